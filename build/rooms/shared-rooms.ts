@@ -5,8 +5,8 @@ export const sharedRooms: RoomTable = {
   layer: 'shared',
   folders: 'outer',
   rooms: {
-    messages: [],
     lib: [],
+    messages: ['lib'],
     formats: ['lib'],
     expressions: ['lib', 'formats'],
     names: ['messages', 'lib'],

@@ -156,7 +156,7 @@ test('the service continues while a crashed page is reloaded', { tags: ['promise
   expect(await desktop.call('serviceState')).toMatchObject({ kind: 'running', restarts: 0 });
 });
 
-full.test('moves the workspace, and the service continues there', async () => {
+full.test('the service continues in a moved workspace', async () => {
   await using own = await openDesktop();
   await own.reported('running');
   await own.fetch('app://editor/v1/project/moved', { method: 'POST' });

@@ -45,7 +45,7 @@ test('the service closes its workspace and ends when its parent ends', async () 
   expect(await printed).not.toContain('canary-secret');
 });
 
-full.test('uses another port if its port is occupied, and reports it', async () => {
+full.test('the service uses and reports another port if its own is occupied', async () => {
   await using folder = await temporaryFolder();
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -57,7 +57,7 @@ full.test('uses another port if its port is occupied, and reports it', async () 
   taken.close();
 });
 
-full.test('reports a workspace that cannot be opened, with its code', async () => {
+full.test('the service reports a workspace that cannot be opened, with its code', async () => {
   await using folder = await temporaryFolder();
   const first = forkChild(program, [], {});
   first.postMessage(start(folder.path));
@@ -70,7 +70,7 @@ full.test('reports a workspace that cannot be opened, with its code', async () =
   expect(await once(first.process, 'exit')).toEqual([0, null]);
 });
 
-full.test('without a parent, prints how to start the service', async () => {
+full.test('the program without a parent prints how to start the service', async () => {
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'pipe'] });
   expect(await text(child.stderr)).toContain('npm run service');
 });

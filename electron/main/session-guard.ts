@@ -80,7 +80,7 @@ function isAllowedPermission(permission: string, origin: string, isMainFrame: bo
   return isMainFrame && origin === DESKTOP_ORIGIN && ALLOWED_PERMISSIONS.includes(permission);
 }
 
-/** Checks for the page's own address, because the page can be reloaded. */
+/** Checks for the page's own address, to which a reload navigates. */
 function isPage(url: string): boolean {
   return originOf(url) === DESKTOP_ORIGIN && ['/', '/index.html'].includes(new URL(url).pathname);
 }

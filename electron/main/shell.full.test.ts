@@ -211,7 +211,7 @@ describe('the shell', () => {
   });
 });
 
-test('refuses paths that lead out of the page, and other hosts', async () => {
+test('the app protocol refuses paths out of the page and other hosts', async () => {
   for (const path of [
     '/..%2f..%2foutside.txt',
     '/%2e%2e/outside.txt',
@@ -228,7 +228,7 @@ test('refuses paths that lead out of the page, and other hosts', async () => {
   expect((await desktop.fetch('app://editor/', { method: 'POST' })).status).toBe(405);
 });
 
-test('streams events and uploads, and ends aborted requests', async () => {
+test('the app protocol streams events and uploads and ends aborted requests', async () => {
   const gone = new AbortController();
   const events = await desktop.fetch('app://editor/v1/events', { signal: gone.signal });
   const reader = (events.body ?? new ReadableStream()).getReader();

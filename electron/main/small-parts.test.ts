@@ -11,7 +11,7 @@ import { createLog, openLogFile } from './system/log.ts';
 import { openSettingsFile } from './system/settings-file.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-test('restarts a service after 0.5, 1, 2, 4 … 30 seconds', { tags: ['promise:S3'] }, () => {
+test('a service is restarted after 0.5, 1, 2, 4 … 30 seconds', { tags: ['promise:S3'] }, () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(restartDelay)).toEqual([
     500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000,
   ]);
@@ -118,7 +118,7 @@ test('a folder is inside another one only if it is below it', () => {
   ]);
 });
 
-test('copies a workspace with its content and reports the progress', async () => {
+test('copyFolder copies a workspace with its content and reports the progress', async () => {
   await using folder = await temporaryFolder();
   const from = join(folder.path, 'from');
   const to = join(folder.path, 'to');

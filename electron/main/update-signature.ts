@@ -7,8 +7,8 @@ export interface SignedUpdate {
 }
 
 /**
- * Returns the signed text: the version and the digests of its files. So an attacker who controls the feed can offer
- * neither other files nor an old version with a new number.
+ * Returns the signed text: the version and the digests of its files. Therefore an attacker who controls the feed can
+ * offer neither other files nor an old version with a new number.
  */
 function signedText({ version, files }: SignedUpdate): Buffer {
   const lines = files.map(({ url, sha512 }) => `${url} ${sha512}`).sort();

@@ -107,7 +107,7 @@ test('the environment overrides the settings, which override the package', () =>
   expect(updateFeed({}, null, null)).toBe(null);
 });
 
-test('refuses a signature of an update without files', () => {
+test('a signature of an update without files is refused', () => {
   const empty = { version: '9.0.0', files: [] };
   expect(isSigned(empty, signUpdate(empty, ours.secret), ours.open)).toBe(false);
 });

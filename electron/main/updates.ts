@@ -4,7 +4,7 @@ import type { Log } from './system/log.ts';
 import type { Timers } from './system/timers.ts';
 import { isSigned, type SignedUpdate } from './update-signature.ts';
 
-/** The part of electron-updater that is used. The real module and the fake of the tests fit this interface. */
+/** The electron-updater API that the app uses. The real module and the fake of the tests fit this interface. */
 export interface UpdaterPort {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;

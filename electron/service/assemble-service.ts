@@ -61,7 +61,7 @@ import type { Workspace } from './storage/stores.ts';
 /** Starting a program blocks the thread for a moment, so the search for FFmpeg waits for the first answers. */
 const START_DELAY_MILLISECONDS = 250;
 
-/** The parts behind the HTTP server. */
+/** The handlers and lifecycle functions that the HTTP server uses. */
 export interface ServiceDependencies {
   readonly handlers: Handlers;
   /** Returns the public address of links; null without one. */

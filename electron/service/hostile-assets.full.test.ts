@@ -55,7 +55,10 @@ function frameOf(template: string): Promise<Response> {
   });
 }
 
-/** The limit for a result that never arrives. It is enough for any busy machine. */
+/**
+ * The time limit in seconds for a render to end. It is generous, so that only a hanging render reaches it on a busy
+ * machine.
+ */
 const PATIENCE_SECONDS = 250;
 
 /** Returns the end of a render of a template, or the code of its refusal. */

@@ -16,23 +16,23 @@ import { onDialogs } from './dialogs.ts';
 import { type KeyBindings, readBindings } from './keys.ts';
 import type { PaletteSource } from './palette-search.ts';
 
-/** Runs actions, and notifies listeners when the state of an action can have changed. */
+/** Runs actions, and notifies listeners when the states of actions may have changed. */
 export interface ActionRuntime {
   readonly actions: readonly Action[];
   readonly find: (id: string) => Action;
   readonly context: (clipboard?: ClipboardAccess) => ActionContext;
-  /** Runs an action if it is enabled. Returns whether it was enabled. */
+  /** Runs an action if it is enabled. Returns whether the action ran. */
   readonly run: (id: string, clipboard?: ClipboardAccess) => boolean;
   readonly parts: StoreApi<RuntimeState>;
   readonly bindings: StoreApi<KeyBindings>;
   /** Sets the keys of an action; null restores the defaults. */
   readonly bind: (id: string, keys: readonly string[] | null) => void;
-  /** The ids of the actions that were last run from the palette, newest first. */
+  /** The ids of the actions that were recently run from the palette, newest first. */
   readonly recent: StoreApi<readonly string[]>;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The parts of the editor that are mounted. */
+/** The mounted parts of the app. */
 export interface RuntimeState {
   readonly editor: Editor | null;
   readonly palette: Readonly<Record<string, PaletteSource>>;
@@ -46,7 +46,7 @@ export interface ActionRuntimeOptions {
   readonly desktop: DesktopBridge | null;
   readonly shell: ShellPort;
   readonly strings: () => Catalogue;
-  /** The queue in which updates of buttons wait during gestures. */
+  /** The queue for updates of buttons during gestures. */
   readonly queue?: IdleQueue;
 }
 
@@ -127,7 +127,7 @@ function runSafely(action: Action, context: ActionContext): void {
     toasts.show({ message: strings.actions.cantDo(action.label(strings, context)), detail, tone: 'danger' });
   };
   try {
-    // The action starts synchronously, because the clipboard and file choosers require a user gesture.
+    // Start the action synchronously, because the clipboard and file choosers require a user gesture.
     action.run(context)?.catch(failed);
   } catch (error) {
     failed(error);
@@ -139,16 +139,16 @@ function readRecent(stored: unknown, known: ReadonlyMap<string, Action>): readon
 }
 
 interface Changing {
-  /** The mounted parts. The open template determines the states of most actions. */
+  /** The mounted parts. The open template determines most action states. */
   readonly parts: Pick<StoreApi<{ readonly editor: Editor | null }>, 'getState' | 'subscribe'>;
   readonly others: readonly { readonly subscribe: (listener: () => void) => () => void }[];
   readonly queue: IdleQueue;
 }
 
 /**
- * Notifies components when the states of their actions can have changed. Each component then reads its state again.
- * During drags, scrubbing, and playback, and after undo or redo, the notification waits until the main thread is idle.
- * The picture and the timeline have priority, because users press no buttons meanwhile.
+ * Notifies components when the states of their actions may have changed, and they then read them again. During drags,
+ * scrubbing, and playback, and after undo or redo, the notification waits until the main thread is idle, because the
+ * picture and the timeline have priority over buttons.
  */
 export function followChanges({ parts, others, queue }: Changing): (listener: () => void) => () => void {
   const listeners = new Set<() => void>();
@@ -173,14 +173,14 @@ export function followChanges({ parts, others, queue }: Changing): (listener: ()
     return editor.subscribe(() => {
       const [before, now] = [last, editor.document.state];
       last = now;
-      // The other parts change with each step of scrolling, and their buttons can follow a little later.
+      // The other parts change with each scroll step. Their buttons may follow later.
       if (now === before) return notifyWhenIdle();
-      // The start of playback is notified immediately, because a button shows that the movie plays.
+      // Notify the start and the end of playback immediately, because a button shows them.
       if (now.playing === before.playing && mayWait(now, before, waits)) notifyWhenIdle();
       else notify();
     });
   };
-  /** Subscribes once for all listeners together. */
+  /** Subscribes once on behalf of all listeners. */
   const follow = () => {
     let stopEditor = followEditor(parts.getState().editor);
     const stops = [

@@ -11,9 +11,9 @@ import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 import type { ClipboardAccess } from './clipboard.ts';
 
-/** The objects that an action uses. */
+/** The dependencies of actions. */
 export interface ActionContext {
-  /** The open template; null outside of the editor. */
+  /** The open template; null outside the editor. */
   readonly editor: Editor | null;
   readonly navigation: Navigation;
   readonly shell: ShellPort;
@@ -22,43 +22,40 @@ export interface ActionContext {
   readonly toasts: Toasts;
   readonly clipboard: ClipboardAccess;
   readonly strings: Catalogue;
-  /** The service; `api.queries` is the cache of its data. */
+  /** The API; `api.queries` is the cache of its data. */
   readonly api: Api;
 }
 
-/** The screens on which the keys and the palette entry of an action are available. */
+/** The screens on which the keys and the palette entry of an action work. */
 export type ActionScope =
   | 'editor'
-  /** Every screen with an open template: the editor and the fill-in form. */
+  /** All screens with an open template: the editor and the fill-in form. */
   | 'film'
   | 'projects'
   | 'designs'
   | 'settings'
   | 'global';
 
-/** The name of an `Area` with its own keys. */
+/** The name of an `Area` with its own shortcuts. */
 export type KeyArea = 'timeline';
 
-/** The heading under which the menu and the sheet of keys list an action. */
+/** The heading of an action in the menu and in the list of keys. */
 export type ActionGroup = 'play' | 'edit' | 'insert' | 'timeline' | 'view' | 'file' | 'go' | 'help';
 
-/**
- * An action of the user. One table of actions is the source of the menu, the buttons, the palette, the keys, and the
- * sheet of keys.
- */
+/** An action of the user. The table of actions is the single source for menus, buttons, the palette, and keys. */
 export interface Action {
-  /** The id as `noun/verb`: `scene/split`. It must not change, because user-defined keys refer to it. */
+  /** The id in the form `noun/verb`: `scene/split`. It must not change, because user-defined keys refer to it. */
   readonly id: string;
-  /** Returns the label. It can contain the current effect: `Redo: Set vignette color`. */
+  /** Returns the label, which can contain the current effect: `Redo: Set vignette color`. */
   readonly label: (strings: Catalogue, context: ActionContext) => string;
-  /** Returns a shorter label for the sheet of keys; the label by default. */
+  /** Returns a shorter label for the list of keys. The default is the label. */
   readonly shortLabel?: (strings: Catalogue) => string;
-  /** The keys in the notation of `parseKeys`. All of them run the action, and the first is displayed. */
+  /** The keys in the notation of `parseKeys`. All of them work, and the first one is displayed. */
   readonly keys?: readonly string[];
   readonly icon?: LucideIcon;
   readonly scope: ActionScope;
   readonly group: ActionGroup;
-  /** The area of the editor in which the keys work. In other areas, the same keys can run another action. */
+  /** The area to which the keys are limited. In other areas, the same keys can run another action. */
   readonly keysIn?: KeyArea;
   /** Whether the keys also work in text fields and in the XML. */
   readonly inText?: boolean;
@@ -66,17 +63,17 @@ export interface Action {
   readonly inDialogs?: boolean;
   /** Whether holding a key repeats the action. */
   readonly repeats?: boolean;
-  /** The clipboard event of the browser that runs the action and provides the clipboard. */
+  /** The clipboard event that runs the action and provides clipboard access. */
   readonly clipboardEvent?: 'copy' | 'cut' | 'paste';
-  /** Whether the action has only keys, so that the palette does not list it. */
+  /** Whether the action is available only by keys and not in the palette. */
   readonly keysOnly?: boolean;
-  /** Returns whether the action is enabled; always true by default. */
+  /** Returns whether the action is enabled. The default is always true. */
   readonly enabled?: (context: ActionContext) => boolean;
-  /** Returns why the action is disabled, or how to enable it: `Select a scene first`. */
+  /** Returns the reason why the action is disabled, or how to enable it: `Select a scene first`. */
   readonly whyNot?: (strings: Catalogue, context: ActionContext) => string;
-  /** Returns whether the action is on. With this function, the action is a toggle. */
+  /** Returns whether the action is on. If it is set, the action is a toggle. */
   readonly checked?: (context: ActionContext) => boolean;
-  /** Whether at most one action of its group is on. */
+  /** Whether the adjacent exclusive actions of the group form a radio group. */
   readonly exclusive?: boolean;
   readonly run: (context: ActionContext) => void | Promise<void>;
 }
@@ -98,7 +95,7 @@ export function isInScope({ scope }: Action, { navigation, editor }: ActionConte
     case 'film':
       return editor !== null;
     case 'editor':
-      // The fill-in form changes values, but never the template.
+      // The fill-in form must not change the template.
       return editor !== null && navigation.route.screen !== 'fill-in';
     default:
       return scope satisfies never;
@@ -111,7 +108,7 @@ export interface LayerAction {
   readonly run: (editor: Editor, context: ActionContext) => LayerEdit | null;
 }
 
-/** Returns an action for the layers that are selected on the timeline, with another action as the fallback. */
+/** Returns an action that edits the layers selected on the timeline, or runs `other` if none is selected. */
 export function withLayerAction<Other extends Pick<Action, 'run' | 'enabled'>>(
   layered: LayerAction,
   other: Other,
@@ -130,12 +127,12 @@ export function withLayerAction<Other extends Pick<Action, 'run' | 'enabled'>>(
   };
 }
 
-/** Returns whether layers or sounds that can be edited are selected. */
+/** Returns whether the selection contains layers or sounds that can be edited. */
 export function hasParts(editor: Editor): boolean {
   return editableParts(editor).size > 0;
 }
 
-/** Edits the selected layers and shows the reason of a refusal. */
+/** Edits the selected layers. Shows the reason for a refused edit. */
 export function editLayers(context: ActionContext, { run }: LayerAction): void {
   const { editor, toasts } = context;
   const done = editor === null ? null : run(editor, context);
@@ -154,7 +151,7 @@ export function reordering(direction: -1 | 1): LayerAction {
   };
 }
 
-/** Returns the common fields of actions of the editor's screen. */
+/** Returns the common fields of actions on the editor screen. */
 export function onEditor(group: Action['group'], run: (editor: Editor, context: ActionContext) => void) {
   return {
     scope: 'editor',
@@ -165,14 +162,14 @@ export function onEditor(group: Action['group'], run: (editor: Editor, context: 
   } as const;
 }
 
-/** Returns the common fields of actions of a view. They are disabled while it is not on screen. */
+/** Returns the common fields of actions on a view. They are disabled while the view is not mounted. */
 export function onView<Name extends keyof EditorViews>(
   name: Name,
   group: Action['group'],
   run: (view: NonNullable<EditorViews[Name]>, editor: Editor) => void,
 ) {
   return {
-    // The preview also belongs to the screen that fills in values.
+    // The fill-in form also has a preview.
     scope: name === 'preview' ? 'film' : 'editor',
     group,
     enabled: ({ editor }: ActionContext) => editor !== null && editor.views[name] !== null,
@@ -183,7 +180,7 @@ export function onView<Name extends keyof EditorViews>(
   } as const;
 }
 
-/** Returns whether the library is on screen, whose panels carry out actions on assets and templates. */
+/** Returns whether the library is visible. Its panels handle the actions on assets and templates. */
 export function isLibraryShown({ editor }: ActionContext): boolean {
   return editor?.views.screen?.libraryShown() ?? false;
 }

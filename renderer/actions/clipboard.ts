@@ -5,8 +5,7 @@ export interface ClipboardAccess {
 }
 
 /**
- * Accesses the clipboard through the page, for actions from a menu or the palette. The browser can ask the user for
- * permission.
+ * Accesses the system clipboard, for actions from a menu or the palette. The browser can ask the user for permission.
  */
 export function systemClipboard(navigator: Navigator, refused: () => void): ClipboardAccess {
   return {
@@ -24,7 +23,7 @@ export function systemClipboard(navigator: Navigator, refused: () => void): Clip
   };
 }
 
-/** Accesses the clipboard in a copy, cut, or paste event, which needs no permission. */
+/** Accesses the clipboard of a copy, cut, or paste event, which needs no permission. */
 export function eventClipboard(event: ClipboardEvent): ClipboardAccess {
   return {
     read: async () => event.clipboardData?.getData('text/plain') ?? '',

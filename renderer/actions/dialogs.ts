@@ -3,48 +3,48 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { FrameShape } from '#shared/editing/model/frame-shapes.ts';
 
-/** Everything that an action opens, with the argument of each. A component shows it while it is mounted. */
+/** Everything that actions can open, with the arguments. The component that shows it closes it when unmounted. */
 export interface DialogArguments {
   /** The palette of insertables. */
   readonly insert: null;
-  /** The steps since the template was opened. */
+  /** The undo history. */
   readonly history: null;
   readonly revisions: null;
-  /** The introduction to the editor. */
+  /** The tour of the editor. */
   readonly tour: null;
-  /** The form of a new render; null for the last format. */
+  /** The form of a new render; null for the last used format. */
   readonly render: { readonly format: string | null };
   readonly renderLink: null;
-  /** The list of renders. */
+  /** The render queue. */
   readonly queue: null;
   readonly publish: { readonly project: string };
-  /** The name of a new design of a template; null for the open template. */
+  /** The dialog that saves a template as a design; null for the open template. */
   readonly saveDesign: { readonly template: string | null };
   readonly newProject: null;
   readonly newTemplate: null;
-  /** The new name of a template of the project. */
+  /** The dialog that renames a template. */
   readonly renameTemplate: { readonly template: string };
   readonly renameVariable: null;
   readonly dataSets: null;
-  /** Copies the open template, in another shape if one is given. */
+  /** Duplicates the open template, in another frame shape if one is given. */
   readonly duplicateTemplate: { readonly shape: FrameShape | null };
-  /** Focuses the search of the screen. */
+  /** Focuses the search field of the screen. */
   readonly search: null;
-  /** Chooses files for the assets of the project. */
+  /** Opens a file chooser for assets to import. */
   readonly importAssets: null;
-  /** Chooses a file for the first missing asset. */
+  /** Opens a file chooser for the first missing asset. */
   readonly relinkAsset: null;
   readonly trash: null;
-  /** Chooses projects as files and imports them. */
+  /** Opens a file chooser for bundles to import. */
   readonly importProject: null;
   readonly exportProject: { readonly project: string };
-  /** Chooses templates of this machine. */
+  /** Opens a file chooser for templates. */
   readonly openTemplate: null;
   readonly queueCommand: QueueCommand;
   readonly batchCommand: BatchCommand;
 }
 
-/** A command on the list of renders. */
+/** A command on the render queue. */
 export type QueueCommand = 'retry-failed' | 'clear-finished' | 'cancel-all' | 'play-last' | 'render-outdated';
 
 /** A command on the batch on screen. */
@@ -54,10 +54,10 @@ export type DialogName = keyof DialogArguments;
 
 type OpenDialogs = { readonly [Name in DialogName]?: { readonly argument: DialogArguments[Name] } };
 
-/** The open dialogs and other items of {@link DialogArguments} in this window. */
+/** The open items of {@link DialogArguments} in this window. */
 const dialogs = createStore<OpenDialogs>(() => ({}));
 
-/** Opens a dialog, a file chooser, or another thing of the table. */
+/** Opens an item of {@link DialogArguments}. */
 export function openDialog<Name extends DialogName>(name: Name, argument: DialogArguments[Name]): void {
   dialogs.setState({ [name]: { argument } } as OpenDialogs);
 }
@@ -77,25 +77,25 @@ export function dialogArgument<Name extends DialogName>(name: Name): DialogArgum
   return open[name]?.argument;
 }
 
-/** Calls the listener after something was opened or closed. Returns a function that removes the listener. */
+/** Calls the listener after an item was opened or closed. Returns a function that removes the listener. */
 export function onDialogs(listener: () => void): () => void {
   return dialogs.subscribe(listener);
 }
 
-/** Returns whether a dialog is open, for components beside it. */
+/** Returns whether an item is open, for components other than the one that shows it. */
 export function useIsOpen(name: DialogName): boolean {
   return useStore(dialogs, (open) => open[name] !== undefined);
 }
 
-/** Returns the argument of an open dialog; undefined while it is closed. The dialog closes with the component. */
+/** Returns the argument of an open item; undefined while it is closed. Unmounting the component closes it. */
 export function useDialog<Name extends DialogName>(name: Name): DialogArguments[Name] | undefined {
   useEffect(() => () => closeDialog(name), [name]);
   return useStore(dialogs, (open: OpenDialogs) => open[name])?.argument;
 }
 
 /**
- * Calls `run` whenever an action opens `name`. The call is synchronous, because file choosers require the user gesture.
- * An action that ran before the component was mounted is handled when it mounts.
+ * Calls `run` whenever an action opens `name`. The call is synchronous, because file choosers require a user gesture.
+ * If the item was opened before the component was mounted, `run` is called at mount.
  */
 export function useOpened<Name extends DialogName>(name: Name, run: (argument: DialogArguments[Name]) => void): void {
   const latest = useRef(run);

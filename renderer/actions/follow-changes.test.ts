@@ -24,7 +24,7 @@ function following() {
   return { editor, parts, other, queue, subscribe, stop, countOf, trim };
 }
 
-test('buttons follow a drag while the main thread is idle', () => {
+test('buttons update during a drag when the main thread is idle', () => {
   const { editor, parts, queue, countOf, trim } = following();
   const drag = () => {
     for (const duration of [9, 8, 7]) {
@@ -38,7 +38,7 @@ test('buttons follow a drag while the main thread is idle', () => {
   expect(countOf(queue.runAll)).toBe(0);
 });
 
-test('buttons follow a change outside a drag immediately', () => {
+test('buttons update immediately after a change outside a drag', () => {
   const { editor, other, countOf } = following();
   expect(countOf(() => editor.playback.set({ playing: true }))).toBe(1);
   expect(countOf(() => editor.seek(3))).toBe(0);
@@ -47,7 +47,7 @@ test('buttons follow a change outside a drag immediately', () => {
   expect(countOf(() => other.setState(1))).toBe(1);
 });
 
-test('buttons follow an undo when the main thread is idle', () => {
+test('buttons update after an undo when the main thread is idle', () => {
   const { editor, queue, countOf } = following();
   editor.trim(0, 8);
   expect(countOf(editor.undo)).toBe(0);
@@ -58,7 +58,7 @@ test('buttons follow an undo when the main thread is idle', () => {
   expect(countOf(queue.runAll)).toBe(0);
 });
 
-test('buttons follow a replaced template until the listener stops', () => {
+test('buttons follow the newly opened template until the listener stops', () => {
   const { editor, parts, countOf, stop } = following();
   const next = openEditor();
   parts.setState({ editor: next });

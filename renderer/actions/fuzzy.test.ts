@@ -16,7 +16,7 @@ function marked(query: string, text: string): string | null {
     : [...text].map((letter, at) => (positions.has(at) ? `[${letter}]` : letter)).join('');
 }
 
-test('matches rank by start, word start, substring, and letters', () => {
+test('matches at the start rank before word starts, substrings, and letters', () => {
   expect(ranked('re', ['Storefront', 'Spring reminder', 'Render…', 'Rotate left', 'Quit'])).toEqual([
     'Render…',
     'Spring reminder',

@@ -3,15 +3,15 @@ import { type KeyPress, keysText, matchesKeys, parseKeys } from '#renderer/ui/fo
 import { type Action, type ActionContext, isEnabled, isInScope } from './action.ts';
 import { hasOwnUndo, isUndoPress } from './own-undo.ts';
 
-/** The user-defined keys by action. With an empty list, an action has no keys. */
+/** The user-defined keys by action. An empty list removes the default keys. */
 export type KeyBindings = Readonly<Record<string, readonly string[]>>;
 
-/** Returns the current keys of an action. */
+/** Returns the effective keys of an action. */
 export function keysOf(action: Pick<Action, 'id' | 'keys'>, bindings: KeyBindings): readonly string[] {
   return bindings[action.id] ?? action.keys ?? [];
 }
 
-/** Returns the valid bindings in a stored value. Invalid keys and unknown actions are left out. */
+/** Parses stored bindings. Invalid keys and unknown actions are ignored. */
 export function readBindings(stored: unknown, actions: readonly Pick<Action, 'id'>[]): KeyBindings {
   if (typeof stored !== 'object' || stored === null) return {};
   const known = new Set(actions.map(({ id }) => id));
@@ -23,13 +23,13 @@ export function readBindings(stored: unknown, actions: readonly Pick<Action, 'id
   return bindings;
 }
 
-/** Two actions that have the same keys and are available on the same screen. */
+/** Two actions with the same keys on the same screen. */
 export interface KeyConflict {
   readonly keys: string;
   readonly actions: readonly [string, string];
 }
 
-/** Returns every pair of actions with the same keys on a screen. */
+/** Returns all pairs of actions with the same keys on the same screen. */
 export function keyConflicts(
   actions: readonly Pick<Action, 'id' | 'keys' | 'scope'>[],
   bindings: KeyBindings,
@@ -53,21 +53,21 @@ function meet({ scope: one }: Pick<Action, 'scope'>, { scope: other }: Pick<Acti
   return (one === 'film' && other === 'editor') || (one === 'editor' && other === 'film');
 }
 
-/** Returns the same notation for all notations of a key combination. */
+/** Normalizes the notation of keys. */
 function canonical(keys: string): string {
   const chord = parseKeys(keys);
   return chord === null ? keys : keysText(chord);
 }
 
-/** The place where a key was pressed. */
+/** The context of a key press. */
 export interface KeyContext {
-  /** Whether the place is a text field, an editable text, or the XML. */
+  /** Whether the target is a text field, an editable text, or the XML. */
   readonly inText: boolean;
-  /** Whether the place is a dialog or a menu, or a modal dialog is open. */
+  /** Whether the target is in a dialog or a menu, or a modal dialog is open. */
   readonly inDialog: boolean;
-  /** The name of the area of the editor; empty outside of all areas with names. */
+  /** The name of the target's area; empty outside named areas. */
   readonly area: string;
-  /** Whether the focused control uses the key itself, as a button uses the Space key. */
+  /** Whether the focused control handles the key itself, as a button handles Space. */
   readonly takesKey: boolean;
 }
 
@@ -96,7 +96,7 @@ export function refusedByPress(
   return meant(press, place, setting).find(isRefused) ?? null;
 }
 
-/** Returns the actions with these keys, enabled or disabled. */
+/** Returns the actions with these keys in this context, enabled or not. */
 function meant(press: KeyPress, place: KeyContext, { actions, bindings, mac }: KeySetting): readonly Action[] {
   return actions.filter(
     (action) =>
@@ -133,7 +133,7 @@ export function keyContextOf(event: KeyboardEvent): KeyContext {
     target.matches(textInputs) || target.closest('[contenteditable]:not([contenteditable=false]), .cm-editor') !== null;
   return {
     inText: inText && (!isUndoPress(event) || hasOwnUndo(target)),
-    // A dialog that is closing uses no keys, so that Ctrl+K can reopen the palette while it fades out.
+    // Ignore a dialog that is closing, so that Ctrl+K can reopen the palette while it fades out.
     inDialog:
       target.closest(popups)?.matches(':not([data-closed])') === true ||
       document.querySelector('[data-modal-dialog]:not([data-closed])') !== null,
@@ -143,8 +143,8 @@ export function keyContextOf(event: KeyboardEvent): KeyContext {
 }
 
 /**
- * Returns whether the control uses the key. A control that received the focus by the pointer does not: after a click on
- * a button, Space plays the movie.
+ * Returns whether a control handles the key itself. A control that was focused with the pointer does not: after a click
+ * on a button, Space starts playback.
  */
 function takesKey({ key, ctrlKey, metaKey }: KeyboardEvent, target: Element): boolean {
   if (ctrlKey || metaKey) return false;

@@ -1,18 +1,17 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** The fields with typed text that is not committed yet. */
+/** The fields with uncommitted typing. */
 const typed = new WeakSet<TextField>();
 const valueAtEntry = new WeakMap<TextField, string>();
 
-/** Returns whether a key press is the browser's undo or redo. */
+/** Returns whether a key press is undo or redo. */
 export function isUndoPress({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey && /^[zy]$/i.test(key);
 }
 
 /**
- * Returns whether the undo of the browser applies to an element. It applies to an editable text, and to a field with
- * typed text that is not committed yet. In all other elements, Chromium would undo typing in another field, and the
- * editor would get no event.
+ * Returns whether the browser's undo applies to an element: to editable text, and to a field with uncommitted typing.
+ * In other elements, Chromium would undo typing in another field, and the editor would get no event.
  */
 export function hasOwnUndo(element: Element): boolean {
   return isTextField(element)
@@ -50,7 +49,7 @@ if (typeof document !== 'undefined') {
     },
     { capture: true },
   );
-  // The context menu of a text field also contains Undo and Redo.
+  // Handle the context menu of text fields, which also has Undo and Redo.
   document.addEventListener(
     'beforeinput',
     (event) => {

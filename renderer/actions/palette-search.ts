@@ -2,20 +2,20 @@ import type { LucideIcon } from 'lucide-react';
 import { type Action, type ActionContext, isEnabled, isInScope } from './action.ts';
 import { type KeyBindings, keysOf } from './keys.ts';
 
-/** An item of the palette other than an action: a scene, an asset, a template, or a project. */
+/** An item of the palette that is not an action: a scene, an asset, a template, or a project. */
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** The text at the right, which is the kind or the place of the item. */
+  /** The text at the right end: the kind or the location of the item. */
   readonly hint?: string | undefined;
   readonly run: () => void;
 }
 
-/** A section of items that a screen adds to the palette. The items appear when the user has typed a query. */
+/** A section of items that a screen contributes to the palette. Items are listed only for a query. */
 export interface PaletteSource {
   readonly heading: string;
-  /** The sort key of the section, in ascending order. */
+  /** The sort key of the section; lower comes first. */
   readonly order: number;
   readonly items: () => readonly PaletteItem[];
 }
@@ -23,7 +23,7 @@ export interface PaletteSource {
 export interface PaletteLine {
   readonly id: string;
   readonly label: string;
-  /** The positions of the letters that match the query. */
+  /** The indexes of the matched UTF-16 units. */
   readonly positions: readonly number[];
   readonly icon: LucideIcon | undefined;
   readonly keys: string | undefined;
@@ -43,7 +43,7 @@ export interface PaletteInput {
   readonly query: string;
   readonly actions: readonly Action[];
   readonly bindings: KeyBindings;
-  /** The ids of recent actions, newest first. */
+  /** The ids of recently run actions, newest first. */
   readonly recent: readonly string[];
   readonly context: ActionContext;
   readonly sources: readonly PaletteSource[];
@@ -53,7 +53,7 @@ const mostActions = 12;
 const mostItems = 6;
 
 /**
- * Returns the sections of the palette. Without a query, these are recent actions; with a query, the best matches of
+ * Returns the sections of the palette: without a query, recent and other actions; with a query, the best matches of
  * each kind.
  */
 export function findCommands(input: PaletteInput): readonly PaletteSection[] {
@@ -70,7 +70,7 @@ export function findCommands(input: PaletteInput): readonly PaletteSection[] {
       .sort((one, other) => one.order - other.order)
       .map((source) => ({ heading: source.heading, lines: itemLines(query, source) }));
     const actions = { heading: app.actionsHeading, lines: lines.slice(0, mostActions) };
-    // The Enter key runs the first line, so sections with an enabled match come first.
+    // Enter runs the first line, so start with the section that has an enabled match.
     sections.push(...(lines[0]?.enabled === true ? [actions, ...items] : [...items, actions]));
   }
   return sections.filter((section) => section.lines.length > 0);
@@ -90,7 +90,7 @@ function actionLines({ query, actions, bindings, recent, context }: PaletteInput
       const enabled = isEnabled(action, context);
       const position = recent.indexOf(action.id);
       return {
-        // Recent actions get a higher score, because the user is more likely to run them again.
+        // Recent actions get a bonus, because the user is more likely to run them again.
         score: match.score + (position < 0 ? 0 : 40 - position),
         line: {
           id: action.id,
@@ -108,7 +108,7 @@ function actionLines({ query, actions, bindings, recent, context }: PaletteInput
     .map(({ line }) => line);
 }
 
-/** Compares two lines. Enabled lines come before disabled lines; the score decides within each group. */
+/** Compares two lines: enabled ones come first. The sort is stable, so the order by score is kept within each group. */
 function canFirst(one: PaletteLine, other: PaletteLine): number {
   return Number(other.enabled) - Number(one.enabled);
 }
@@ -136,16 +136,16 @@ function itemLines(query: string, source: PaletteSource): readonly PaletteLine[]
 
 /** The score of a match and the positions of the matched letters. */
 export interface FuzzyMatch {
-  /** The score of the match. A higher score is better. */
+  /** The score; higher is better. */
   readonly score: number;
   /** The indexes of the matched UTF-16 units in ascending order. */
   readonly positions: readonly number[];
 }
 
 /**
- * Matches the letters of the query in order; they need not be adjacent. The best score has a prefix of the text,
- * followed by a prefix of a word, another substring, and scattered letters. Null if the text does not match. An empty
- * query matches every text with the same score.
+ * Matches the letters of the query in order, with gaps allowed. The best scores are for a prefix of the text, then of a
+ * word, then for a substring, then for scattered letters. Null if the text does not match. An empty query matches every
+ * text with score 0.
  */
 export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
   const requested = fold(query.trim());
@@ -160,10 +160,7 @@ export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
   return scattered(requested.replaceAll(' ', ''), folded);
 }
 
-/**
- * Returns the best position of the query as a substring, preferably at the start of a word; null if the text does not
- * contain the query.
- */
+/** Returns the best index of the query as a substring, preferably at the start of a word; null if there is none. */
 function wholeMatch(requested: string, folded: string): number | null {
   const first = folded.indexOf(requested);
   if (first < 0) return null;
@@ -178,7 +175,7 @@ function scattered(requested: string, folded: string): FuzzyMatch | null {
   let score = 500;
   let from = 0;
   for (const letter of requested) {
-    // A letter at the start of a word is preferred, so that initials match.
+    // Prefer the start of a word, so that initials match.
     const next = folded.indexOf(letter, from);
     if (next < 0) return null;
     const start = nextWordStart(folded, letter, from);
@@ -201,7 +198,7 @@ function isWordStart(text: string, at: number): boolean {
   return at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
 }
 
-/** Removes case and accents from each UTF-16 unit, so that positions stay valid. */
+/** Removes case and accents per UTF-16 unit, so that indexes stay valid. */
 function fold(text: string): string {
   return Array.from({ length: text.length }, (_, at) => {
     const unit = text.charAt(at);

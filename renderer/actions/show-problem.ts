@@ -2,8 +2,7 @@ import type { Editor } from '#renderer/editor/editor.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 
 /**
- * Shows the text of the template with the cursor at a problem, or only the text for null. Waits until the text is
- * mounted.
+ * Shows the text of the template, with the cursor at a problem unless it is null. Waits until the text view is mounted.
  */
 export function showProblem({ views }: Pick<Editor, 'views'>, problem: Problem | null): void {
   if (views.screen?.mode() === 'visual') views.screen.setMode('split');

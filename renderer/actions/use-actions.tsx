@@ -17,7 +17,7 @@ import type { PaletteSource } from './palette-search.ts';
 
 const ActionsContext = createContext<ActionRuntime | null>(null);
 
-/** Provides the actions to the whole window, and handles their keys. */
+/** Provides the actions to the whole window and handles their shortcuts. */
 export function ActionsProvider({
   runtime,
   children,
@@ -29,12 +29,12 @@ export function ActionsProvider({
   return <ActionsContext value={runtime}>{children}</ActionsContext>;
 }
 
-/** Returns the actions of the window: `run(id)`, the table, and the keys. */
+/** Returns the action runtime of the window: the action table, `run(id)`, and the key bindings. */
 export function useActions(): ActionRuntime {
   return required(use(ActionsContext), 'There is no ActionsProvider above.');
 }
 
-/** Returns the user-defined keys. */
+/** Returns the user's key bindings. */
 export function useKeyBindings(): KeyBindings {
   return useStore(useActions().bindings);
 }
@@ -43,7 +43,7 @@ export interface ActionState {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon | undefined;
-  /** The first of the action's keys. */
+  /** The first shortcut of the action. */
   readonly keys: string | undefined;
   readonly enabled: boolean;
   /** The reason why the action is disabled; undefined if it is enabled. */
@@ -53,7 +53,7 @@ export interface ActionState {
   readonly run: () => void;
 }
 
-/** Returns the state of an action, and renders when it changes. */
+/** Returns the state of an action. The component renders again after a change. */
 export function useAction(id: string): ActionState {
   const runtime = useActions();
   const snapshot = useSyncExternalStore(runtime.subscribe, () => snapshotOf(runtime, id));
@@ -74,7 +74,7 @@ export function useAction(id: string): ActionState {
   }, [snapshot, runtime, id, run]);
 }
 
-/** Returns the state as a text, so that a component does not render again for an equal state. */
+/** Serializes the state, so that an equal state does not cause a render. */
 function snapshotOf(runtime: ActionRuntime, id: string): string {
   const action = runtime.find(id);
   const context = runtime.context();
@@ -88,7 +88,7 @@ function snapshotOf(runtime: ActionRuntime, id: string): string {
   ]);
 }
 
-/** Makes the open template the target of actions. */
+/** Makes this editor the target of actions while the component is mounted. */
 export function useActionEditor(editor: Editor): void {
   const { parts } = useActions();
   useEffect(() => {
@@ -113,7 +113,7 @@ export function usePaletteSource(name: string, source: PaletteSource): void {
   }, [parts, name, source]);
 }
 
-/** Runs actions by their keys. An event that a control has handled (`preventDefault`) is ignored. */
+/** Runs actions by their shortcuts. Ignores events that a control has handled with `preventDefault`. */
 function useActionKeys(runtime: ActionRuntime): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -125,7 +125,7 @@ function useActionKeys(runtime: ActionRuntime): void {
       const isForeignUndo = isUndoPress(event) && !(event.target instanceof Element && hasOwnUndo(event.target));
       if (isForeignUndo) event.preventDefault();
       if (action === null) return sayWhyNot(refusedByPress(event, place, setting), context);
-      // The browser sends a separate event for copy, cut, or paste, which gives access to the clipboard.
+      // Copy, cut, and paste run in the separate clipboard event of the browser, which gives access to the clipboard.
       if (action.clipboardEvent !== undefined) return;
       event.preventDefault();
       runtime.run(action.id);
@@ -144,7 +144,7 @@ function useActionKeys(runtime: ActionRuntime): void {
   }, [runtime]);
 }
 
-/** Shows why a key has no effect now, with the label and the reason from the menu. */
+/** Shows why a shortcut currently has no effect, with the same reason as in the menu. */
 function sayWhyNot(refused: Action | null, context: ActionContext): void {
   const { toasts, strings } = context;
   const message = refused?.clipboardEvent === undefined ? refused?.whyNot?.(strings, context) : undefined;
@@ -154,8 +154,8 @@ function sayWhyNot(refused: Action | null, context: ActionContext): void {
 const clipboardEvents = ['copy', 'cut', 'paste'] as const;
 
 /**
- * Returns whether the event belongs to a text field, a dialog, or a selected text. The browser then copies or pastes by
- * itself.
+ * Returns whether the browser must handle the clipboard event: the event targets a text field or a dialog, or text is
+ * selected.
  */
 function isElsewhere(event: ClipboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : document.body;
@@ -172,12 +172,14 @@ type Given = 'onClick' | 'disabled' | 'pressed' | 'keys' | 'label' | 'icon';
 export interface ActionIconButtonProps extends Omit<IconButtonProps, Given> {
   /** The id of the action. */
   readonly action: string;
-  /** The icon in place of the action's own. */
+  /** The icon that replaces the action's own icon. */
   readonly icon?: IconButtonProps['icon'];
   readonly label?: string;
 }
 
-/** An icon button for an action. The tooltip has its label and its keys, and the reason if it is disabled. */
+/**
+ * An icon button for an action. The tooltip shows the label, the shortcut, and the reason why the action is disabled.
+ */
 export function ActionIconButton({ action: id, icon, label, ...rest }: ActionIconButtonProps) {
   const action = useAction(id);
   const picture = icon ?? action.icon;
@@ -203,7 +205,7 @@ export interface ActionButtonProps extends Omit<ButtonProps, 'onClick' | 'disabl
   readonly withIcon?: boolean;
 }
 
-/** A button with a text for an action. `children` replace the label. */
+/** A text button for an action. `children` replace the label. */
 export function ActionButton({ action: id, withIcon = true, children, icon, tooltip, ...rest }: ActionButtonProps) {
   const action = useAction(id);
   return (
@@ -221,7 +223,9 @@ export function ActionButton({ action: id, withIcon = true, children, icon, tool
   );
 }
 
-/** Returns the current menu entries of actions; null in the list is a separator. `only` leaves out disabled actions. */
+/**
+ * Returns the menu entries for actions in their current state. A null id is a separator. `only` omits disabled actions.
+ */
 export function actionEntries(
   runtime: ActionRuntime,
   ids: readonly (string | null)[],

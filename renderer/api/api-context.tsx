@@ -7,7 +7,7 @@ import type { Connection } from './event-feed.ts';
 
 const ApiContext = createContext<Api | null>(null);
 
-/** Provides the API to its children, and its query cache to the hooks of react-query. Opens the event stream. */
+/** Provides the API and its query cache (react-query) to its children, and opens the event stream. */
 export function ApiProvider({ api, children }: { readonly api: Api; readonly children: ReactNode }) {
   useEffect(() => api.events.open(), [api]);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function ApiProvider({ api, children }: { readonly api: Api; readonly chi
   );
 }
 
-/** Returns the service. Only valid inside {@link ApiProvider}. */
+/** Returns the API. Must be called inside {@link ApiProvider}. */
 export function useApi(): Api {
   return required(useContext(ApiContext), 'There is no ApiProvider above.');
 }

@@ -9,24 +9,24 @@ import { createEventFeed, type EventFeed } from './event-feed.ts';
 import { indexedRecords } from './uploads/upload-records.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 
-/** The client of the service and the cache of its answers. */
+/** The client of the service, with the cache of its responses. */
 export interface Api {
   readonly client: Client<Response>;
   readonly queries: QueryClient;
-  /** Returns the region of the service, which is a part of some addresses. The service is asked once. */
+  /** Returns the region of the service, which is part of some paths. It is requested once. */
   readonly region: () => Promise<string>;
   readonly events: EventFeed;
   readonly reachability: Reachability;
   readonly uploads: Uploads;
 }
 
-/** Creates the typed client for the host of the page. Addresses are relative, and the host adds the credentials. */
+/** Creates the typed client for the page's own host. URLs are relative, and the host adds the credentials. */
 function createPageClient(reachability: Reachability): Client<Response> {
   const send = reachability.watched((url, request) => fetch(url, request));
   return createClient({ fetch: send, baseUrl: sessionPathPrefix, credentials: null });
 }
 
-/** Creates the objects through which hooks and functions reach the service. */
+/** Creates the API: the objects through which hooks and functions access the service. */
 export function createApi(queries: QueryClient, given?: Client<Response>): Api {
   const reachability = createReachability();
   const client = given ?? createPageClient(reachability);
@@ -34,7 +34,7 @@ export function createApi(queries: QueryClient, given?: Client<Response>): Api {
   events.connection.subscribe((connection, before) => {
     if (connection === 'online' && before === 'reconnecting') reachability.isBack();
   });
-  // Failed queries run again, so that users need not retry them.
+  // Refetch failed queries, so that users do not have to retry them.
   reachability.onBack(() => void readFailedAgain(queries));
   return {
     client,
@@ -51,7 +51,8 @@ export function createApi(queries: QueryClient, given?: Client<Response>): Api {
         });
         return assets.map(({ name }) => name);
       },
-      // The event stream reports the asset a moment later, but the tile must appear when the upload row is done.
+      // Update the list now: the event stream reports the asset a moment later, but the tile must appear when the
+      // upload is done.
       onStored: (project, asset) =>
         queries.setQueryData<readonly AssetEntry[]>(
           queryKeys.assets(project),
@@ -68,7 +69,7 @@ export function createApi(queries: QueryClient, given?: Client<Response>): Api {
   };
 }
 
-/** Repeats active queries that failed because the service was unreachable or busy. */
+/** Refetches active queries that failed with a temporary error. */
 function readFailedAgain(queries: QueryClient): Promise<void> {
   return queries.refetchQueries({
     type: 'active',

@@ -16,9 +16,9 @@ export interface EventFeed {
   readonly connection: StoreApi<Connection>;
   /** Calls the listener with every event. Returns a function that removes the listener. */
   readonly subscribe: (listener: (event: ServiceEvent) => void) => () => void;
-  /** Calls the listener when events can be missing, so that data from earlier events is unreliable. */
+  /** Calls the listener when events may have been missed, so that data from events is unreliable. */
   readonly onGap: (listener: () => void) => () => void;
-  /** Connects and updates the query cache. Returns a function that disconnects. */
+  /** Connects and keeps the query cache up to date. Returns a function that disconnects. */
   readonly open: () => () => void;
 }
 
@@ -41,7 +41,7 @@ const AGAIN_MILLISECONDS = 1000;
 /** `EventSource.CLOSED`: the browser gave up, for example after a response that is not an event stream. */
 const CLOSED = 2;
 
-/** Creates the feed. It connects with `open`. */
+/** Creates the feed. `open` connects it. */
 export function createEventFeed(options: FeedOptions): EventFeed {
   const { queries, connect = () => new EventSource(PATH) } = options;
   const connection = createStore<Connection>(() => 'connecting');
@@ -61,7 +61,7 @@ export function createEventFeed(options: FeedOptions): EventFeed {
     collecting ??= setTimeout(flush, COLLECT_MILLISECONDS);
   };
   const gapListeners = new Set<() => void>();
-  /** Invalidates the whole cache, because events can be missing. */
+  /** Invalidates the whole cache, because events may have been missed. */
   const invalidateAll = () => {
     void readAgain(queries, []);
     for (const listener of [...gapListeners]) listener();
@@ -77,8 +77,8 @@ export function createEventFeed(options: FeedOptions): EventFeed {
       let isNew = true;
       opened.addEventListener('open', () => {
         connection.setState('online', true);
-        // A stream that reconnects continues after the last received id. A new stream starts with the current events,
-        // so earlier ones can be missing.
+        // The browser resumes a stream after the last received id. A new stream starts with current events, so earlier
+        // ones may have been missed.
         if (isNew) invalidateAll();
         isNew = false;
       });
@@ -120,14 +120,14 @@ export function createEventFeed(options: FeedOptions): EventFeed {
 type Proxy = Extract<ServiceEvent, { type: 'media.proxy' }>['data'];
 type ProgressEvent = Extract<ServiceEvent, { type: 'render.progress' }>['data'];
 
-/** The entries of the query cache that an event changes. */
+/** A change of the query cache by an event. */
 export type CacheChange =
   | { readonly type: 'stale'; readonly key: readonly unknown[] }
-  /** Reads one asset again instead of a list of thousands. */
+  /** Refetches a single asset instead of a list of thousands. */
   | { readonly type: 'asset'; readonly project: string; readonly name: string }
   | { readonly type: 'asset-gone'; readonly project: string; readonly name: string }
   | { readonly type: 'project-gone'; readonly project: string }
-  /** Progress is patched into the cache, because the service does not store it. */
+  /** Patches the progress into the cache, because no request returns it. */
   | { readonly type: 'progress'; readonly project: string; readonly progress: ProgressEvent }
   | { readonly type: 'proxy'; readonly project: string; readonly proxy: Proxy };
 
@@ -135,7 +135,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
   if (event.type === 'project.created') return [stale(queryKeys.projects)];
   if (event.type === 'designs.changed') return [stale(queryKeys.designs)];
   const { project } = event;
-  // The remaining events belong to a project, and each contains the project's name.
+  // All other events belong to a project and contain its name.
   if (project === null) return [];
   switch (event.type) {
     case 'project.renamed':
@@ -147,7 +147,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       return event.data.state === 'published'
         ? [stale(queryKeys.published(event.data.cluster)), stale(queryKeys.projects)]
         : [];
-    // A brand can change the assets that templates lack and the values of their variables.
+    // A brand can change the missing assets of templates and the values of their variables.
     case 'brand.changed':
       return [
         stale(queryKeys.brand(project)),
@@ -155,7 +155,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
         stale(queryKeys.projects),
         stale(queryKeys.outdated),
       ];
-    // The answer about the brand lists which of its assets are missing.
+    // The response about the brand lists its missing assets.
     case 'asset.saved':
       return [
         { type: 'asset', project, name: event.data.name },
@@ -187,14 +187,14 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       ];
     case 'editing.saved':
       return [stale(queryKeys.editing(project, event.data.name))];
-    // The screen of the batch follows its table itself.
+    // The screen of the batch handles this event itself.
     case 'batch-table.saved':
       return [];
     case 'render.changed':
       return [
         stale(queryKeys.renders(project)),
         stale(queryKeys.queue),
-        // The films of a batch are compared once when the batch ends, instead of after each film.
+        // For the films of a batch, refetch once when the batch ends, not after each film.
         ...(event.data.batch === null ? [stale(queryKeys.outdated)] : []),
       ];
     case 'render.deleted':
@@ -203,7 +203,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       return [{ type: 'progress', project, progress: event.data }];
     case 'media.proxy':
       return [{ type: 'proxy', project, proxy: event.data }];
-    // These events have no cached data. The caller of a measurement subscribes to its progress itself.
+    // No cached data depends on these events. The caller of a measurement subscribes to its progress.
     case 'loudness.progress':
       return [];
     case 'batch.changed':
@@ -217,7 +217,7 @@ function stale(key: readonly unknown[]): CacheChange {
   return { type: 'stale', key };
 }
 
-/** Returns the fewest changes with the same effect: for each item, the last change. */
+/** Removes redundant changes: only the last change of each item remains. */
 export function coalesce(changes: readonly CacheChange[]): readonly CacheChange[] {
   const last = new Map<string, CacheChange>();
   for (const change of changes) {
@@ -246,7 +246,7 @@ function identityOf(change: CacheChange): string {
   }
 }
 
-/** The maximum number of assets that are fetched one by one. With more, the whole list is fetched. */
+/** The maximum number of assets to refetch one by one. If more assets change, the whole list is refetched. */
 const SINGLE_ASSETS = 8;
 
 interface CacheTarget {
@@ -254,7 +254,7 @@ interface CacheTarget {
   readonly client: Client<Response>;
 }
 
-/** Updates the cache. Data that is not on screen is only marked as stale. */
+/** Updates the cache. Data that is not on screen is only marked stale. */
 async function applyChanges(target: CacheTarget, changes: readonly CacheChange[]): Promise<void> {
   const assets = changes.filter((change) => change.type === 'asset');
   const many = assets.length > SINGLE_ASSETS;
@@ -267,15 +267,15 @@ async function applyChanges(target: CacheTarget, changes: readonly CacheChange[]
 }
 
 /**
- * Reads the data under a key again. A running first read can have begun before the change, and the cache neither
- * cancels nor repeats it. In that case, the function waits until it has finished.
+ * Refetches the data under a key. A running first read may have begun before the change, and the cache neither cancels
+ * nor repeats it, so wait for it first.
  */
 async function readAgain(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   await reading(queries, queryKey);
   await queries.invalidateQueries({ queryKey });
 }
 
-/** Waits for first reads under a key. */
+/** Waits for running first reads under a key. */
 async function reading(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   const found = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
   await Promise.allSettled(found.filter(({ state }) => state.data === undefined).map(({ promise }) => promise));
@@ -302,7 +302,7 @@ async function applyChange({ queries, client }: CacheTarget, change: CacheChange
       const name = proxy.src ?? proxy.url ?? '';
       queries.setQueryData<Readonly<Record<string, ProxyState>>>(queryKeys.proxies(change.project), (states) => ({
         ...states,
-        // The etag of the event belongs to the source, and the etag of the answer to the proxy.
+        // The etag in the event is from the source; the etag in the response is from the proxy.
         [name]: { state: proxy.state, progress: proxy.progress, error: proxy.error, etag: null },
       }));
       return;
@@ -323,7 +323,7 @@ async function applyChange({ queries, client }: CacheTarget, change: CacheChange
   }
 }
 
-/** Removes the asset with exactly this name. After a rename, the list can already contain the name in another case. */
+/** Removes the asset with exactly this name. After a rename, the list may already contain the name in another case. */
 function withoutExactly(assets: readonly AssetEntry[], name: string): readonly AssetEntry[] {
   return assets.some((asset) => asset.name === name) ? withoutAsset(assets, name) : assets;
 }
@@ -339,7 +339,7 @@ async function readAssetAgain({ queries, client }: CacheTarget, project: string,
       (assets) => assets && (entry === null ? withoutExactly(assets, name) : withAsset(assets, entry)),
     );
   } catch {
-    // The next read fetches the whole list, with retries and error messages.
+    // Fall back to the whole list, whose query has retries and error messages.
     await queries.invalidateQueries({ queryKey });
   }
 }

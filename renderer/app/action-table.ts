@@ -21,7 +21,7 @@ import { timelineActions } from '#renderer/features/timeline/timeline-actions.ts
 import { variablesActions } from '#renderer/features/variables/variables-actions.ts';
 import { xmlActions } from '#renderer/features/xml-view/xml-actions.ts';
 
-/** All actions. A feature exports its own table, and this list contains it. */
+/** All actions. Each feature exports a table that is listed here. */
 export const actionTable: readonly Action[] = [
   ...playbackActions,
   ...editActions,
@@ -31,7 +31,7 @@ export const actionTable: readonly Action[] = [
   ...keyActions,
   ...layerActions,
   ...stageActions,
-  // The insert actions come last, because keys that a user defined in earlier versions have priority over these
+  // The insert actions come last, so that shortcuts that users defined in earlier versions take precedence over their
   // letters.
   ...insertActions,
   ...viewActions,

@@ -39,12 +39,12 @@ export interface AppProps {
   readonly appWindow: AppWindow;
 }
 
-/** The whole window. */
+/** The root component of the window. */
 export function App({ api, actions, toasts, appWindow }: AppProps) {
   const language = useStore(appWindow.language, (state) => state.language);
   return (
     <StringsProvider language={language}>
-      {/* The content security policy blocks style elements. base.css has the styles that the library would insert. */}
+      {/* The content security policy blocks style elements, so `base.css` contains the styles that the library would insert. */}
       <CSPProvider disableStyleElements>
         <TooltipProvider>
           <ToastProvider store={toasts}>
@@ -73,7 +73,7 @@ export function App({ api, actions, toasts, appWindow }: AppProps) {
   );
 }
 
-/** The palette and the sheet of keys, above every screen. */
+/** The command palette and the list of shortcuts, above every screen. */
 function Overlays() {
   const { shell } = useAppWindow();
   const overlay = useStore(shell.store, (state) => state.overlay);
@@ -110,7 +110,7 @@ const buttons = (
 const status = <StatusBar />;
 const banners = <Banners />;
 
-/** Provides the content of the bars to every page. */
+/** Provides the contents of the top and bottom bars to every page. */
 function WindowBars({ children }: { readonly children: ReactNode }) {
   const besideQueue = useIsOpen('queue');
   return <FrameBarsProvider value={{ buttons, status, banners, besideQueue }}>{children}</FrameBarsProvider>;
@@ -120,7 +120,8 @@ function WindowBars({ children }: { readonly children: ReactNode }) {
 function CurrentScreen() {
   const { route } = useNavigation();
   useEffect(() => {
-    // Prefetches the editor, which is usually opened next. If the prefetch fails, opening the editor reports the error.
+    // Prefetches the editor, which users usually open next. A failed prefetch is ignored, because opening the editor
+    // reports the error.
     const idle = requestIdleCallback(() =>
       EDITOR.fetch()
         .then(fetchDemuxers)

@@ -6,12 +6,10 @@ import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 import { menuTemplate } from './menu-template.ts';
 
-/**
- * The time in milliseconds during which changes are collected before the menu is rebuilt. Each key press can change it.
- */
+/** The delay in milliseconds before the menu is rebuilt, because each key press can change the menu. */
 const gather = 250;
 
-/** Synchronizes the desktop's menu bar with the action table and runs the chosen actions. */
+/** Keeps the menu bar of the desktop app in sync with the action table, and runs the chosen actions. */
 export function connectDesktopMenu(
   target: Window,
   desktop: DesktopBridge,

@@ -32,13 +32,13 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
 export interface ShowLazyProps<Props extends object> {
   readonly screen: LazyScreen<Props>;
   readonly with: Props;
-  /** The skeleton until the code is loaded. */
+  /** The skeleton that is shown while the code is loading. */
   readonly shape?: 'page' | 'editor';
 }
 
 /**
- * Shows a lazy screen, and a skeleton until its code is loaded. Throws load errors. React's `lazy` is not used, because
- * it shows the content 0.3 s after the fallback, and opening a template takes no longer than that.
+ * Shows a lazy screen, and a skeleton while its code is loading. Throws load errors. It replaces React's `lazy`, which
+ * waits 0.3 s between fallback and content: as long as opening a template takes.
  */
 export function ShowLazy<Props extends object>({ screen, with: props, shape = 'page' }: ShowLazyProps<Props>) {
   const [outcome, setOutcome] = useState<{ readonly error?: unknown }>({});

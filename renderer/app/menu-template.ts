@@ -5,7 +5,7 @@ import type { DesktopMenu, DesktopMenuItem } from '#shared/contract/desktop/desk
 interface MenuPlan {
   readonly group: ActionGroup;
   readonly role?: DesktopMenu['role'];
-  /** Other groups that follow in the same menu after a separator. */
+  /** Further groups that follow in the same menu after a separator. */
   readonly also?: readonly ActionGroup[];
 }
 
@@ -28,7 +28,7 @@ const textRoles: Readonly<Record<string, 'undo' | 'redo' | 'cut' | 'copy' | 'pas
   'edit/select-all': 'selectAll',
 };
 
-/** Returns the menu bar of the desktop from the action table. */
+/** Returns the menu bar of the desktop app from the action table. */
 export function menuTemplate(
   actions: readonly Action[],
   context: ActionContext,

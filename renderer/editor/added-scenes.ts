@@ -12,13 +12,13 @@ import type { EditorState } from './editor-state.ts';
 import { canBeSound } from './file-kinds.ts';
 import { selectSceneIds } from './selectors.ts';
 
-/** The last scene of an insertion, by the selection of its first scene. */
+/** The last scene of the latest insertion, by the selection of the first scene of that insertion. */
 const lastOfAdded = new WeakMap<Selection, NodeId>();
 
 /**
  * Returns the index at which scenes are inserted at the playhead. If the playhead is in a scene that is selected or was
- * just added, they follow that scene, so that successive insertions keep their order. Otherwise, they are inserted at
- * the nearer end of the current scene.
+ * just added, the index is after that scene, so that successive insertions keep their order. Otherwise, it is at the
+ * nearer end of the scene at the playhead.
  */
 export function indexAtPlayhead(state: EditorState): number {
   const { scenes, ...timeline } = timelineOf(state.movie);
@@ -61,8 +61,8 @@ export function selectAdded(editor: Editor, before: TemplateDocument): void {
 }
 
 /**
- * Returns a command that inserts assets as one step: the `scenes`, and each sound into `parent`, which is a scene or
- * the movie. Null if no asset can be inserted.
+ * Returns a command that inserts assets as one step: the `scenes`, and each asset that can be a sound into `parent` (a
+ * scene or the movie). Null if no asset can be inserted.
  */
 export function takeAssetsCommand(
   assets: readonly AssetEntry[],
@@ -83,7 +83,7 @@ function labelOf(scenes: PlannableCommand): Message {
   return scenes.type === 'batch' ? scenes.label : message('step/add-scenes', { count: 1 });
 }
 
-/** A source that a scene can show. */
+/** A source that can become a scene. */
 export interface AddableSource {
   readonly name: string;
   /** The duration in seconds; null if it is unknown. */
@@ -111,8 +111,7 @@ export function scenesCommand(scenes: readonly AddableSource[], target: ScenesAt
   if (first === undefined) return null;
   if (scenes.length === 1) return addScene(first, target);
   const { at } = target;
-  // Each scene is inserted before the ones that were inserted earlier at the same place, so the last scene is inserted
-  // first.
+  // Insert the last scene first: each insertion at the same place goes before the earlier ones.
   const ordered = typeof at === 'number' || 'after' in at ? scenes.toReversed() : scenes;
   const label = message('step/add-scenes', { count: scenes.length });
   return { type: 'batch', label, commands: ordered.map((scene) => addScene(scene, target)) };

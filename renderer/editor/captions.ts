@@ -3,7 +3,7 @@ import { createPart, type EditorPart } from './editor-part.ts';
 
 /** The undo and redo steps of caption files. The key of a file is its source. */
 export interface CaptionSteps {
-  /** Records the content of a file before a change. */
+  /** Records the content of a file as it was before a change. */
   readonly changed: (file: string, before: string) => void;
   /**
    * Returns the content after an undo or redo step; null if the file has no such step. `now` is the current content.
@@ -18,12 +18,15 @@ interface Steps {
 
 /** The maximum number of steps per file. Each step stores the whole content. */
 const MOST_STEPS = 30;
-/** The maximum number of characters in all steps of a file. One file can have two million characters. */
+/** The maximum number of characters in all steps of a file. A single file can have two million characters. */
 const MOST_CHARACTERS = 8 * 2 ** 20;
 /** The maximum number of files with steps. The steps of the least recently changed file are dropped first. */
 const MOST_FILES = 4;
 
-/** The captions of an open template: steps of their files, and the layer whose first caption the user edits next. */
+/**
+ * The captions state of an open template: the steps of caption files, and the layer whose first caption the user edits
+ * next.
+ */
 export interface CaptionEdits extends CaptionSteps, EditorPart<CaptionState> {}
 
 interface CaptionState {
@@ -45,7 +48,7 @@ export function createCaptions(): CaptionEdits {
 
 export function createCaptionSteps(): CaptionSteps {
   const files = new Map<string, Steps>();
-  /** Moves the file to the end of the map. The map is ordered by the last change. */
+  /** Moves the file to the end of the map, which is ordered by the last change, and drops the oldest files. */
   const stepsOf = (file: string): Steps => {
     const steps = files.get(file) ?? { past: [], future: [] };
     files.delete(file);
@@ -71,7 +74,7 @@ export function createCaptionSteps(): CaptionSteps {
   };
 }
 
-/** Returns how many of the last steps fit into the limits. */
+/** Returns how many of the latest steps fit into the limits. */
 function stepsWithin(past: readonly string[]): number {
   let [steps, characters] = [0, 0];
   for (const text of past.toReversed()) {

@@ -36,7 +36,7 @@ function after({ document }: TemplateSource, command: PlannableCommand | null): 
   return [...formatTemplate(edited.value).matchAll(/<title(?:\/>|>(.*)<\/title>)/g)].map(([, text = '']) => text);
 }
 
-test('the text of an element is a field like an attribute', () => {
+test('the text of an element can be read as a field', () => {
   const field = read(titled('Hello'));
   expect(field).toMatchObject({ element: 'title', spelling: null, value: { kind: 'fixed', text: 'Hello' } });
   expect(field.spec.label).toBe('Text');
@@ -56,7 +56,7 @@ test('all parts of an element’s text are one value', () => {
   expect(malformed.problems.map(({ code }) => code)).toEqual(['variable/malformed']);
 });
 
-test('an element without text content has no content field', () => {
+test('only elements with text content have a content field', () => {
   const source = titled('Hello');
   const { document } = source;
   const [scene] = document.root.children;

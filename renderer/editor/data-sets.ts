@@ -11,14 +11,14 @@ import {
 import type { Variable } from '#shared/resolve/variables.ts';
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
 
-/** The data sets that are derived from the others. They test a template with extreme values. */
+/** The automatic data sets, which are derived from the others. They test a template with extreme values. */
 export const automaticSets = ['longest', 'empty'] as const;
 export type AutomaticSet = (typeof automaticSets)[number];
 
 export type SampleValues = Readonly<Record<string, string>>;
 
 /**
- * The key of the chosen automatic set in the view of the record. Automatic sets are not in the record's list of data
+ * The key of the chosen automatic set in the `view` of the record. The record's list of data sets contains no automatic
  * sets.
  */
 const AUTOMATIC_SET = 'automaticSet';
@@ -39,8 +39,8 @@ export function showAutomatic(record: EditingRecord, set: AutomaticSet): Editing
 }
 
 /**
- * Returns the record with the previous or next data set selected. Automatic sets come last, and the first set follows
- * them.
+ * Returns the record with the previous or next data set selected. The order wraps around and ends with the automatic
+ * sets.
  */
 export function stepSet(record: EditingRecord, direction: -1 | 1): EditingRecord {
   const automatic = shownAutomatic(record);
@@ -54,7 +54,7 @@ export function stepSet(record: EditingRecord, direction: -1 | 1): EditingRecord
   return set === undefined ? record : showAutomatic(record, set);
 }
 
-/** Returns the values with which the editor shows a template. */
+/** Returns the variable values of the chosen set or automatic set. */
 export function shownValues(record: EditingRecord, variables: readonly Variable[]): SampleValues {
   const automatic = shownAutomatic(record);
   switch (automatic) {
@@ -75,7 +75,7 @@ export function shownValues(record: EditingRecord, variables: readonly Variable[
 }
 
 /**
- * Returns whether automatic sets change the variable. Brand variables are excluded, because a font, for example, has no
+ * Returns whether automatic sets change the variable. Brand variables keep their values: a font, for example, has no
  * longest name.
  */
 function isTried({ name }: Variable): boolean {
@@ -83,7 +83,8 @@ function isTried({ name }: Variable): boolean {
 }
 
 /**
- * Returns the longest text or largest number of each variable among all sets and its default. Media keep their default.
+ * Returns the longest text or largest number of each variable among all sets and its default. Media, colors, and
+ * booleans keep their default.
  */
 function longestValues({ dataSets }: EditingRecord, variables: readonly Variable[]): SampleValues {
   const entries = variables.filter(isTried).flatMap((variable): readonly (readonly [string, string])[] => {
@@ -97,7 +98,7 @@ function longestValues({ dataSets }: EditingRecord, variables: readonly Variable
   });
   const media = variables.flatMap(({ name, type, default: fallback }): readonly (readonly [string, string])[] => {
     if (type !== 'media' && type !== 'color' && type !== 'boolean') return [];
-    // A media variable without a default gets a value from another set, so that something is visible.
+    // A medium, color, or boolean without a default gets the first value of a set, so that something is visible.
     const firstValue = dataSets.flatMap(({ values }) => values[name] ?? [])[0];
     return fallback === null && firstValue !== undefined ? [[name, firstValue]] : [];
   });
@@ -114,8 +115,8 @@ type Words = Catalogue['variables'];
 const UNNAMED = EMPTY_RECORD.dataSets[0]?.name ?? '';
 
 /**
- * The titles of the data sets that come with new templates, designs, and the sample project, by id and name. These
- * names are not from users, so they are translated.
+ * The titles of the data sets that come with new templates, designs, and the sample project, by id and name. Users did
+ * not choose these names, so they are translated.
  */
 const titlesOfGivenSets: ReadonlyMap<string, (words: Words) => string> = new Map([
   [setKeyOf({ id: DEFAULT_SET, name: UNNAMED }), (words: Words) => words.firstSet],

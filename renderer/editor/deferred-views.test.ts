@@ -15,7 +15,7 @@ function following() {
   return { editor, queue, shown, seen, length, stop, trim };
 }
 
-test('a view follows a drag while the main thread is idle', () => {
+test('a view updates during a drag when the main thread is idle', () => {
   const { queue, seen, length, trim } = following();
   for (const duration of [9, 8, 7]) trim(duration, true);
   expect([length(), seen, queue.count()]).toEqual([10, [], 1]);
@@ -23,7 +23,7 @@ test('a view follows a drag while the main thread is idle', () => {
   expect([length(), seen]).toEqual([7, [7]]);
 });
 
-test('a view follows the end of a drag immediately', () => {
+test('a view updates immediately at the end of a drag', () => {
   const { editor, queue, seen, trim } = following();
   trim(8, true);
   editor.drop();
@@ -35,7 +35,7 @@ test('a view follows the end of a drag immediately', () => {
   expect(seen).toEqual([8, 8]);
 });
 
-test('a view follows a change outside a drag immediately', () => {
+test('a view updates immediately after a change outside a drag', () => {
   const { editor, seen, trim } = following();
   trim(8, false);
   editor.drop();
@@ -43,7 +43,7 @@ test('a view follows a change outside a drag immediately', () => {
   expect(seen).toEqual([8, 8, 3]);
 });
 
-test('a view follows scrubbing and playback while the thread is idle', () => {
+test('a view updates during scrubbing and playback when the thread is idle', () => {
   const { editor, queue, shown } = following();
   for (const state of [{ scrubbing: true }, { playing: true }]) {
     editor.playback.set(state);
@@ -57,7 +57,7 @@ test('a view follows scrubbing and playback while the thread is idle', () => {
   }
 });
 
-test('a view follows undo and redo while the thread is idle', () => {
+test('a view updates after undo and redo when the thread is idle', () => {
   const { editor, queue, seen, length } = following();
   for (const duration of [8, 6]) editor.trim(0, duration);
   editor.undo();
@@ -68,7 +68,7 @@ test('a view follows undo and redo while the thread is idle', () => {
   editor.redo();
   queue.runAll();
   expect(seen).toEqual([8, 6, 10, 8]);
-  // The view follows the next edit immediately. It shows the undo together with that edit.
+  // The next edit updates the view immediately, and the view then also shows the undo.
   editor.undo();
   editor.trim(0, 3);
   expect(seen).toEqual([8, 6, 10, 8, 3]);

@@ -11,13 +11,12 @@ export interface DeferredEditor extends Omit<Editor, 'document'> {
 }
 
 /**
- * Returns the open template for views that a gesture does not need. During drags, scrubbing, and playback, and after
- * undo or redo, these views follow when the main thread is idle and skip intermediate states, so that the frames of a
- * gesture draw only the picture and the timeline. At rest, they show the current document.
- *
- * With `useDeferredValue` at the views, all their components would render at each change. With 1,000 scenes, the script
- * of an undo took 160 ms instead of 70 ms, and the script of a typed key 126 ms instead of 93 ms. Only a trim was
- * faster: 184 ms instead of 218 ms.
+ * Returns the open template for views that need not follow a gesture. During drags, scrubbing, and playback, and after
+ * undo or redo, these views update when the main thread is idle and skip intermediate states, so that the frames of a
+ * gesture draw only the picture and the timeline. At rest, they show the current document. The alternative,
+ * `useDeferredValue` in the views, would render all their components at each change: with 1,000 scenes, the script of
+ * an undo took 160 ms instead of 70 ms, and the script of a keystroke took 126 ms instead of 93 ms. Only a trim was
+ * faster: it took 184 ms instead of 218 ms.
  */
 export function deferEditor(editor: Editor): DeferredEditor {
   const document = deferDocument(editor.document, idleQueue);
@@ -50,7 +49,7 @@ export function deferDocument(document: DeferredDocument, queue: IdleQueue): Def
     if (shown !== before) for (const listener of [...listeners]) listener(shown, before);
   };
   const follow = (state: EditorState, before: EditorState) => {
-    // The start and the end of playback and scrubbing are followed immediately, because buttons show them.
+    // Follow the start and the end of playback and scrubbing immediately, because buttons show them.
     const isSameMode = state.scrubbing === before.scrubbing && state.playing === before.playing;
     if (isSameMode && mayWait(state, before, waits)) {
       waits = true;
@@ -59,7 +58,7 @@ export function deferDocument(document: DeferredDocument, queue: IdleQueue): Def
   };
   return {
     get state() {
-      // Without listeners, `shown` is not updated, so the current state is read.
+      // `shown` is updated only while there are listeners, so return the current state.
       if (stop === null) shown = document.state;
       return shown;
     },
@@ -82,8 +81,9 @@ export function deferDocument(document: DeferredDocument, queue: IdleQueue): Def
 }
 
 /**
- * Returns whether deferred views can show a change later. While a change waits, its consequences wait too; for example,
- * the template becomes unsaved. Undo and redo wait because users press them many times in a row.
+ * Returns whether deferred views can show a change later. While a change waits, later changes that keep the document
+ * and the selection wait too, such as the unsaved mark of the template. Undo and redo wait because users press them
+ * repeatedly in a row.
  */
 export function mayWait(state: EditorState, before: EditorState, waits: boolean): boolean {
   if (isMoving(state) || isHistoryMove(state, before)) return true;

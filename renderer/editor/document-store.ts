@@ -31,9 +31,9 @@ export interface DocumentOptions extends SafekeepingOptions {
    * none.
    */
   readonly lastGood?: string | null;
-  /** The editing record. Its edits are steps in the same history. */
+  /** The editing record. Its edits become steps of the same history. */
   readonly record?: RecordSteps;
-  /** The steps up to `text` and the record from before the template was closed; null if there are none. */
+  /** The steps that led to `text` in the last session, and its record; null if there are none. */
   readonly left?: StoredSteps | null;
   readonly clock?: Clock;
 }
@@ -42,25 +42,25 @@ export interface DocumentOptions extends SafekeepingOptions {
 export interface RecordSteps {
   /** Calls the listener after each edit. Returns a function that removes it. */
   readonly onEdit: (listener: (edit: RecordEdit) => void) => () => void;
-  /** Repeats or reverts a change. The listeners are not called. */
+  /** Applies or reverts a change during redo or undo. The listeners are not called. */
   readonly replay: (replay: RecordReplay) => void;
 }
 
 export interface RecordEdit {
   readonly label: Message;
   readonly change: RecordChange;
-  /** The key of the step. Successive edits with the same key are one step; with null, an edit is a step of its own. */
+  /** The key of the step. Successive edits with the same key are one step; with null, an edit is a separate step. */
   readonly key: string | null;
-  /** Whether the edit belongs to the last step. */
+  /** Whether the edit becomes part of the last step. */
   readonly amends: boolean;
 }
 
-/** The document of an open template, with the store that the other managers share. */
+/** The document of an open template, with the store that all managers of the editor share. */
 export interface OpenDocument {
   readonly store: StoreApi<EditorState>;
   readonly document: DocumentStore;
   readonly saving: SavingManager;
-  /** Saves unsaved work or writes it to the journal, and stops. */
+  /** Saves unsaved work, or writes it to the journal, and stops saving. */
   readonly close: () => Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
   let values: ReadonlyMap<string, string> = mergeBrandValues(Object.entries(given), Object.entries(brand));
   let sourceEnds: ReadonlyMap<string, SourceEnds> = new Map();
   const first = resolve(opened.source.document, values, sourceEnds);
-  // Undo of a text that was opened with XML errors restores the last valid text.
+  // If the opened text has XML errors, undo restores the last valid text.
   const openedUnparsed =
     opened.problems.length === 0 || opened.isEmpty || left !== null
       ? NOTHING_UNPARSED
@@ -93,7 +93,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     isTextBroken: left === null ? opened.problems.length > 0 : left.broken !== null,
     problems: opened.problems.length > 0 ? opened.problems : problemsOf(opened.source, first.findings),
     ...first,
-    // The restored history is sealed, so that the first edit does not join its last step.
+    // Seal the restored history, so that the first edit does not merge into its last step.
     history: left === null ? createHistory(opened.source) : sealHistory(left.history),
     unparsed: left?.unparsed ?? openedUnparsed,
     opened: { etag: options.etag, at: clock.now() },
@@ -125,7 +125,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     takeText: (text, label) => takeText(text, label, null),
   });
   let previewed: PlannableCommand | null = null;
-  /** The empty movie that is shown if the opened text could never be parsed. Undo must not return to it. */
+  /** The empty movie in place of an opened text that could not be parsed. Undo must not return to it. */
   const neverRead = opened.isEmpty ? opened.source : null;
 
   /** Returns the part of the state that depends on the current source. */
@@ -164,7 +164,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       textChanged();
       return;
     }
-    // While the text has XML errors, typing extends it. Any other step discards the broken text.
+    // While the text has XML errors, typing continues it. Any other step discards the invalid text.
     const covers = isTextBroken && key?.startsWith(TYPING) !== true;
     const next = recordStep(history, {
       label: step.label,
@@ -223,7 +223,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       });
     });
 
-  /** Resolves the document again after a change that is not in its text. */
+  /** Resolves the document again after its inputs changed, such as values or source lengths. */
   const resolveAgain = () => {
     const { document, source, isTextBroken, problems } = store.getState();
     const resolved = resolve(document, values, sourceEnds);
@@ -290,7 +290,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     neverRead,
   });
 
-  /** Applies a text. If it can be parsed, it becomes a step; otherwise, it is stored as typed. */
+  /** Applies a text. If it can be parsed, it becomes a step; otherwise, it is stored as unparsed text. */
   const takeText = (text: string, label: Message, key: string | null, knownProblems: readonly Problem[] = []): void => {
     endGesture();
     const state = store.getState();
@@ -380,12 +380,12 @@ export function openDocument(options: DocumentOptions): OpenDocument {
   return { store, document, saving, close };
 }
 
-/** Returns the state of a template after its stored steps. */
+/** Returns the source and the problems at the end of the stored steps. */
 function openLeft({ history: { source }, broken, neverRead }: StoredSteps): ReturnType<typeof openText> {
   return { source, problems: broken ?? [], isEmpty: neverRead === source };
 }
 
-/** Returns the previous selection if both are equal, so that components do not render again. */
+/** Returns the previous selection object if both are equal, so that components do not render again. */
 function survivingSelection(before: Selection, after: Selection): Selection {
   return sameSelection(before, after) ? before : after;
 }

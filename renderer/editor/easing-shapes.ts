@@ -2,7 +2,7 @@ import { easing as easingType } from '#shared/template/value-types/easing-type.t
 import type { Easing } from '#shared/template/values/animation.ts';
 import { eased } from '#shared/timeline/animation.ts';
 
-/** The easings that the editor offers, in their order. `own` is any other curve with two control points. */
+/** The easings that the editor offers, in menu order. `own` is any other cubic Bézier curve. */
 export const EASING_CHOICES = [
   'linear',
   'ease',
@@ -25,7 +25,7 @@ const type = easingType();
 const FIRST_OWN = 'cubic-bezier(0.33, 0, 0.67, 1)';
 const FIRST_STEPS = 'steps(4)';
 
-/** Returns the text of a choice. If the current easing is already that choice, its text stays unchanged. */
+/** Returns the easing text of a choice. If the current easing already is that choice, its text stays unchanged. */
 export function textOfChoice(choice: EasingChoice, currentText: string): string {
   if (choiceOf(currentText) === choice) return currentText;
   switch (choice) {
@@ -34,7 +34,7 @@ export function textOfChoice(choice: EasingChoice, currentText: string): string 
     case 'hold':
       return 'step';
     case 'own': {
-      // A custom curve starts as the current curve if that has two control points.
+      // A custom curve starts from the current curve if that is a Bézier curve.
       const read = readEasing(currentText);
       if (read?.kind !== 'bezier') return FIRST_OWN;
       const { x1, y1, x2, y2 } = read;
@@ -62,22 +62,19 @@ export interface EasingPoints {
   readonly y2: number;
 }
 
-/**
- * Returns a curve with two control points in the notation of the template. Two decimals are precise enough for
- * dragging.
- */
+/** Formats a cubic Bézier easing in the notation of the template. Two decimals are precise enough for dragging. */
 export function customCurveText({ x1, y1, x2, y2 }: EasingPoints): string {
   const clamp = (value: number) => Math.min(1, Math.max(0, value));
   const numbers = [clamp(x1), y1, clamp(x2), y2].map((value) => String(Math.round(value * 100) / 100 + 0));
   return `cubic-bezier(${numbers.join(', ')})`;
 }
 
-/** Returns the two control points of an easing. An easing without control points has the points of a straight line. */
+/** Returns the control points of an easing, or of a straight line if the easing is not a Bézier curve. */
 export function pointsOf(easing: Easing): EasingPoints {
   return easing.kind === 'bezier' ? easing : { x1: 0, y1: 0, x2: 1, y2: 1 };
 }
 
-/** Returns whether an easing has two control points, which can be dragged. */
+/** Returns whether an easing has control points that can be dragged. */
 export function hasPoints({ kind }: Easing): boolean {
   return kind === 'bezier' || kind === 'linear';
 }
@@ -93,7 +90,7 @@ export function readTypedEasing(text: string): string | null {
   return read === null ? null : easingText;
 }
 
-/** Returns the text that the user edits. For a curve, it consists of the four numbers. */
+/** Returns the text for the input field: for a Bézier curve, only its four numbers. */
 export function typedEasingText(text: string): string {
   return text.replace(/^cubic-bezier\((.*)\)$/, '$1');
 }
@@ -108,11 +105,12 @@ export function writeEasing(easing: Easing): string {
 }
 
 const SAMPLES = 48;
-/** The space above 1 and below 0, for curves that go beyond these values. */
+/** The padding above 1 and below 0 in units of the value, for curves that overshoot. */
 const BEYOND = 0.3;
 
 /**
- * Returns the curve as an SVG path of this size, with 0 at the bottom. It has space for `BEYOND` above 1 and below 0.
+ * Returns the easing as an SVG path of this size. The y axis points down, and the curve is padded by `BEYOND` above 1
+ * and below 0.
  */
 export function easingPath(easing: Easing, width: number, height: number): string {
   const steps = easing.kind === 'steps' ? SAMPLES * 4 : SAMPLES;
@@ -123,12 +121,12 @@ export function easingPath(easing: Easing, width: number, height: number): strin
   return `M${points.join('L')}`;
 }
 
-/** Returns the position of a value in the padded picture, from 0 to 1. */
+/** Returns the height of a value in the padded graph as a fraction from the bottom. */
 export function curvePositionOf(value: number): number {
   return (value + BEYOND) / (1 + 2 * BEYOND);
 }
 
-/** Returns the value at a position in the padded picture; the inverse of {@link curvePositionOf}. */
+/** Returns the value at a height of the padded graph; the inverse of {@link curvePositionOf}. */
 export function valueAtCurvePosition(share: number): number {
   return share * (1 + 2 * BEYOND) - BEYOND;
 }

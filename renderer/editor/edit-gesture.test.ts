@@ -7,7 +7,7 @@ import { FILM, openEditor } from './testing/open-editor.ts';
 
 const REFUSED = { type: 'node/remove', nodes: [] } as const;
 
-/** Opens a film and a gesture that gives its first scene as many frames as the pointer has moved pixels. */
+/** Opens a film and a gesture that sets the duration of its first scene to one frame per pixel of movement. */
 function openGesture(others: Partial<EditGesture<PlannedEdit>> = {}) {
   const editor = openEditor();
   const calls: string[] = [];
@@ -46,7 +46,7 @@ test('a canceled gesture restores the document', () => {
   expect(calls).toEqual(['show', 'canceled', 'over']);
 });
 
-test('a gesture without a change makes no step', () => {
+test('a gesture back to the initial value makes no step', () => {
   const { gesture, calls, at, shown, steps } = openGesture();
   gesture.move(at(15));
   gesture.move(at(10));

@@ -14,26 +14,26 @@ export interface PlannedEdit {
 
 /**
  * A drag that edits the template. `Plan` can carry more than the command, for the drawings of the gesture. `Point` is
- * the position that the gesture plans with.
+ * the pointer position from which the gesture plans.
  */
 export interface EditGesture<Plan extends PlannedEdit, Point = DragPoint> {
   /** Plans the edit from the state at the press. Each plan replaces the previous one. */
   readonly plan: (point: Point) => Plan;
-  /** Draws the gesture after each preview. `refusal` is the reason if the edit is refused; otherwise null. */
+  /** Draws the gesture after each preview. `refusal` is the reason if the edit was refused; null otherwise. */
   readonly show?: (point: Point, plan: Plan, refusal: Message | null) => void;
   readonly previewedFrame?: PreviewOptions['previewedFrame'];
-  /** A refused edit keeps the last possible one in the preview. Without this, it restores the state at the press. */
+  /** Whether a refused edit keeps the last accepted preview. Otherwise, it restores the state at the press. */
   readonly keepsLast?: boolean;
-  /** Checks whether the preview differs from the state at the press. An equal state makes no step. */
+  /** Returns whether the preview differs from the state at the press. An equal preview makes no step. */
   readonly isChanged?: (plan: Plan) => boolean;
   /** Called when the edit has become an undo step. */
   readonly done?: () => void;
   readonly canceled?: () => void;
-  /** Removes the drawings. Called last, after each ending. */
+  /** Removes the drawings of the gesture. Called last, whether it was committed or canceled. */
   readonly over?: () => void;
 }
 
-/** Returns handlers that preview an edit at each move. The release makes one undo step. */
+/** Returns drag handlers that preview an edit at each move and commit it as one undo step at the release. */
 export function editGesture<Plan extends PlannedEdit, Point = DragPoint>(
   { document }: Pick<Editor, 'document'>,
   { plan, show, previewedFrame, keepsLast = false, isChanged, done, canceled, over }: EditGesture<Plan, Point>,

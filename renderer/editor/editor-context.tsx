@@ -14,7 +14,9 @@ export function EditorProvider({ editor, children }: { readonly editor: Editor; 
   return <EditorContext value={editor}>{children}</EditorContext>;
 }
 
-/** Makes the children follow drags, scrubbing, and playback only while the main thread is idle. */
+/**
+ * Defers the updates of the children: during drags, scrubbing, and playback, they follow when the main thread is idle.
+ */
 export function Deferred({ children }: { readonly children: ReactNode }) {
   const editor = useEditor();
   const deferred = useMemo(() => deferEditor(editor), [editor]);
@@ -26,14 +28,14 @@ export function useEditor(): Editor {
   return required(useContext(EditorContext), 'There is no EditorProvider above.');
 }
 
-/** Returns the open template; null if none is open. It is for components that other screens have too. */
+/** Returns the open template; null if none is open. For components that screens without an editor also use. */
 export function useEditorIfAny(): Editor | null {
   return useContext(EditorContext);
 }
 
 /**
- * Returns a value of the open template, and renders when it changes.
- * @param isSame Compares two values. Without it, a selector that creates objects must be memoized.
+ * Returns a value of the open template. The component renders again when the value changes.
+ * @param isSame Compares two values. By default, a selector that creates objects must be memoized.
  */
 export function useEditorValue<Value>(
   select: (editor: DeferredEditor) => Value,
@@ -50,15 +52,15 @@ export function useEditorValue<Value>(
 }
 
 /**
- * Shows a view of the open template while the component is mounted; null shows none. Pass a new object, for example from
- * `useMemo`, when its answers change; buttons and menus then update.
+ * Registers a view of the open template while the component is mounted; null registers none. Pass a new object, for
+ * example from `useMemo`, when the results of its methods change, so that buttons and menus update.
  */
 export function useShownView<Name extends keyof EditorViews>(name: Name, view: EditorViews[Name]): void {
   const { views } = useEditor();
   useEffect(() => (view === null ? undefined : views.show(name, view)), [views, name, view]);
 }
 
-/** A value that was read from a part of the state. */
+/** A memoized value, with the part of the state from which it was read. */
 interface Reading<Part, Value> {
   readonly part: Part;
   readonly read: (part: Part) => Value;
@@ -66,8 +68,8 @@ interface Reading<Part, Value> {
 }
 
 /**
- * Reads a value from a part of the state. If the part is the same object, the value is not read again. If the value is
- * equal, it stays the same object.
+ * Reads a value from a part of the state. For the same part, `read` is not called again. If the new value is equal, the
+ * previous object is returned.
  */
 export function readStableValue<Part, Value>(
   before: Reading<Part, Value> | null,

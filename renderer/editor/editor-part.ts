@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** State of an open template that lasts as long as the template is open and is not saved. */
+/** Transient state of an open template: it lasts until the template is closed and is not saved. */
 export interface EditorPart<State> {
   readonly state: State;
   readonly set: (change: Partial<State> | ((state: State) => Partial<State>)) => void;
@@ -8,7 +8,7 @@ export interface EditorPart<State> {
   readonly subscribe: (listener: (state: State, before: State) => void) => () => void;
 }
 
-/** Creates a part with its first state. */
+/** Creates a part with its initial state. */
 export function createPart<State>(initial: State): EditorPart<State> {
   const { getState, setState, subscribe } = createStore<State>(() => initial);
   return {

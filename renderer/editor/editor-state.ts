@@ -25,7 +25,7 @@ export interface PlaybackState {
   readonly muted: boolean;
   /** Whether the user drags the playhead. */
   readonly scrubbing: boolean;
-  /** Whether scrubbing plays sound. */
+  /** Whether sound plays during scrubbing. */
   readonly scrubSound: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface PreviewedFrame {
   readonly frame: Frames;
   /** Whether the frame is the first or the last one of its scene. */
   readonly edge: 'first' | 'last';
-  /** A second frame beside it: the last frame of the scene while the user slips its source; null for none. */
+  /** A second frame to show beside it: the last frame of the scene while the user slips its source. Null for none. */
   readonly beside: Frames | null;
 }
 
@@ -44,7 +44,7 @@ export interface EditorState extends PlaybackState {
   /** The name of the template. */
   readonly template: string;
   /**
-   * The text, the document, and the ranges of the last valid text, as in the history. An active gesture is not
+   * The last valid text with its document and ranges, as in the history. The preview of an active gesture is not
    * included.
    */
   readonly source: TemplateSource;
@@ -55,70 +55,66 @@ export interface EditorState extends PlaybackState {
   readonly isTextBroken: boolean;
   /** The problems, with ranges in `text` if it has XML errors, and otherwise in `source`. */
   readonly problems: readonly Problem[];
-  /**
-   * The movie of `document` with `values`, as far as it can be resolved. A scene that did not change stays the same
-   * object.
-   */
+  /** The movie of `document` with `values`, as far as it can be resolved. Unchanged scenes stay the same objects. */
   readonly movie: Movie | null;
   /** The findings of `document`. */
   readonly findings: readonly Finding[];
   readonly history: History;
-  /**
-   * The texts that were typed while the XML had errors. Undo and redo include them as steps in addition to the history.
-   */
+  /** The texts that were typed while the XML had errors. Undo and redo treat them as additional steps. */
   readonly unparsed: UnparsedText;
-  /** The saved version that was opened, with the time of the opening in milliseconds since 1970. */
+  /** The saved version that was opened, and the time of opening in milliseconds since 1970. */
   readonly opened: { readonly etag: string | null; readonly at: number };
   readonly selection: Selection;
   readonly playhead: Frames;
-  /** The values of the variables. They come from `given`, and from `brand` for variables without a given value. */
+  /** The variable values: `given`, completed by `brand`. */
   readonly values: Readonly<Record<string, string>>;
   /** The values of the chosen data set. */
   readonly given: Readonly<Record<string, string>>;
   /** The values of the project's brand. */
   readonly brand: Readonly<Record<string, string>>;
-  /**
-   * The ends of the sources that determine the lengths of scenes, by `sourceKey`. Sources that are unknown are missing.
-   */
+  /** The ends of the sources that determine the lengths of scenes, by `sourceKey`. Unknown sources have no entry. */
   readonly sourceEnds: ReadonlyMap<string, SourceEnds>;
   readonly saving: SaveState;
   /** The copy that receives the edits during a conflict; null without a conflict. */
   readonly conflictCopy: ConflictCopy | null;
-  /** The name of the last obsolete copy that could not be deleted; null if all were deleted. */
+  /** The name of the last obsolete conflict copy that could not be deleted; null if there is none. */
   readonly copyLeft: string | null;
   /** The reason why unsaved work cannot be written to the journal; null if it can. */
   readonly journalFault: string | null;
   /** The name of the step that an active gesture would make; null without a gesture. */
   readonly gesture: Message | null;
-  /** Whether the gesture changes the state in each frame. Deferred views then follow while the main thread is idle. */
+  /** Whether the gesture changes the state in each frame. Deferred views then update when the main thread is idle. */
   readonly isInteractive: boolean;
   /** The frames that an active gesture shows in the preview; null if it shows the frame at the playhead. */
   readonly previewedFrame: PreviewedFrame | null;
   /**
-   * The unsaved work of sessions that ended before they saved it, newest first. An entry stays until the user restores
-   * or discards it.
+   * The unsaved work of earlier sessions that ended before saving it, newest first. An entry remains until the user
+   * restores or discards it.
    */
   readonly recovered: readonly RecoveryRecord[];
 }
 
 export interface DispatchOptions {
-  /** The key of the step. Successive commands with the same key are one step, such as typing or a held key. */
+  /**
+   * The merge key of the step. Successive commands with the same key become one step, for example while typing or
+   * holding a key.
+   */
   readonly key?: string;
-  /** Whether the command joins the last step with the same key, however long ago that was. */
+  /** Whether the command joins the last step of the same key regardless of the elapsed time. */
   readonly joins?: boolean;
 }
 
 export interface PreviewOptions {
   /**
-   * Whether the command belongs to a drag or to typing on the stage. Deferred views then follow while the main thread
-   * is idle.
+   * Whether the command is part of a drag or of typing on the stage. Deferred views then update when the main thread is
+   * idle.
    */
   readonly isInteractive?: boolean;
   /** Returns the frames of the resulting movie that the preview shows; null for the frame at the playhead. */
   readonly previewedFrame?: (movie: Movie) => PreviewedFrame | null;
 }
 
-/** The name of the step that was made. */
+/** The completed step. */
 export interface Done {
   readonly label: Message;
 }
@@ -130,23 +126,18 @@ export interface DocumentStore {
   readonly subscribe: (listener: (state: EditorState, before: EditorState) => void) => () => void;
   /** Makes one undo step. Commits an active gesture first. */
   readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, Message>;
-  /**
-   * Shows the result of a command in place of the previous preview. Each preview starts from the state before the
-   * gesture.
-   */
+  /** Previews a command in place of the previous preview. Each preview starts from the state before the gesture. */
   readonly preview: (command: PlannableCommand, options?: PreviewOptions) => Result<Done, Message>;
   /** Makes the last preview a step. */
   readonly commit: () => Result<Done | null, Message>;
   readonly cancel: () => void;
-  /**
-   * Undoes a step and returns its name; null if there is none. Typing in a broken text is undone first, step by step.
-   */
+  /** Undoes a step and returns its name; null if there is none. Unparsed typing is undone first, step by step. */
   readonly undo: () => Message | null;
   readonly redo: () => Message | null;
   readonly jump: (position: number) => void;
   /**
-   * Takes the text of the XML view. It becomes a step if it can be parsed and is stored as typed otherwise. `known` has
-   * its problems if the caller parsed it already.
+   * Sets the text of the XML view. It becomes a step if it can be parsed; otherwise, it is stored as unparsed text.
+   * `known` has its problems if the caller has already parsed it.
    */
   readonly setText: (text: string, known?: readonly Problem[]) => void;
   /** Makes the next typing a separate step. */
@@ -154,11 +145,14 @@ export interface DocumentStore {
   /** Restores the last valid text. */
   readonly discardText: () => void;
   readonly setValues: (values: Readonly<Record<string, string>>) => void;
-  /** Sets the brand's values for variables that the data set lacks. */
+  /** Sets the brand's values, which apply to variables without a value in the data set. */
   readonly setBrand: (values: Readonly<Record<string, string>>) => void;
   /** Sets the known source ends. Scenes without a duration take their length from them. */
   readonly setSourceEnds: (ends: ReadonlyMap<string, SourceEnds>) => void;
-  /** Returns the steps so far, which the next opening restores. An unfinished gesture is not included. */
+  /**
+   * Returns the history and the unparsed text, which the next opening restores. The preview of an active gesture is not
+   * included.
+   */
   readonly steps: () => StoredSteps;
 }
 
@@ -166,29 +160,30 @@ export interface DocumentStore {
 export interface SavingManager {
   /** Saves now. Resolves when the save succeeded or failed. */
   readonly save: () => Promise<SaveState>;
-  /** Retries a failed save, because the service answers again. */
+  /** Retries a failed save because the service is reachable again. */
   readonly retry: () => void;
-  /** Returns the etag of the saved version that the open text is based on; null if nothing is saved. */
+  /** Returns the etag of the saved version on which the open text is based; null if nothing is saved. */
   readonly savedEtag: () => string | null;
   readonly resolveConflict: (choice: ConflictChoice) => Promise<Result<null, Message>>;
   /**
-   * Handles a change by another window or program. Unsaved work stays, and the user chooses. Without unsaved work, the
-   * other text becomes a step; selection and playhead stay if their targets still exist.
+   * Handles a change by another window or program. If this window has unsaved work, the work stays and the user chooses
+   * a version. Otherwise, the other text becomes a step; selection and playhead stay if their targets still exist.
+   * Returns false if the change is outdated, and the caller then reads again.
    */
   readonly meet: (elsewhere: RemoteChange) => Promise<boolean>;
   /** Returns whether the etag belongs to the version that was last read or saved. */
   readonly knows: (etag: string) => Promise<boolean>;
-  /** Finds the unsaved work of sessions that ended before they saved it. Call it when the editor is visible. */
+  /** Finds the unsaved work of earlier sessions that ended before saving it. Call it when the editor is visible. */
   readonly findRecovered: () => Promise<void>;
-  /** Restores recovered work as a step. Its journal record is deleted after the next save. */
+  /** Applies recovered work as a step. Its journal record is deleted after the next save. */
   readonly restoreRecovered: (key: string) => void;
   /** Deletes recovered work. */
   readonly discardRecovered: (key: string) => Promise<void>;
-  /** Sends and journals unsaved work, because the page goes away. */
+  /** Sends unsaved work and writes it to the journal, because the page is closing. */
   readonly flush: () => void;
 }
 
-/** Returns whether the position in the history has changed by undo, redo, or a jump, so that no step was added. */
+/** Returns whether undo, redo, or a jump changed the position in the history, as opposed to a new step. */
 export function isHistoryMove(current: Pick<EditorState, 'history'>, before: Pick<EditorState, 'history'>): boolean {
   return current.history.nextId === before.history.nextId && current.history.position !== before.history.position;
 }

@@ -294,7 +294,7 @@ describe('the editor', () => {
     expect(durations()).toEqual([10, 125]);
   });
 
-  test('uses brand values for variables that the data set lacks', () => {
+  test('uses brand values for variables missing in the data set', () => {
     const text = FILM.replace('name="a"', 'name="${brand_accent, #000000}"');
     const editor = openEditor({ text, brand: { brand_accent: '#d8342b' } });
     const name = () => editor.state().movie?.scenes[0]?.name;

@@ -3,7 +3,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { createPart } from './editor-part.ts';
 
-/** The views of the open template that are on screen; null for the others. */
+/** The mounted views of the open template; null for views that are not mounted. */
 export interface EditorViews {
   readonly preview: PreviewView | null;
   readonly stage: StageView | null;
@@ -11,9 +11,9 @@ export interface EditorViews {
   readonly screen: ScreenView | null;
 }
 
-/** The views of an editor. A component shows its view while it is mounted. */
+/** The registry of mounted views. A component registers its view while it is mounted. */
 export interface ViewsManager extends EditorViews {
-  /** Shows a view. Returns a function that takes it off the screen again. */
+  /** Registers a view. Returns a function that removes it. */
   readonly show: <Name extends keyof EditorViews>(name: Name, view: NonNullable<EditorViews[Name]>) => () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -25,7 +25,7 @@ export interface PreviewView {
   readonly safeAreas: () => boolean;
   readonly toggleSafeAreas: () => void;
   readonly toggleFullScreen: () => void;
-  /** Requests the exact current frame from the engine. */
+  /** Requests the exact current frame from the rendering engine of the service. */
   readonly exactFrame: () => void;
   /** Loads the compositing code before the first layer is added. */
   readonly prepareLayers: () => void;
@@ -33,18 +33,18 @@ export interface PreviewView {
 
 /** The interactive picture. */
 export interface StageView {
-  /** Starts editing a text layer. */
+  /** Starts editing the text of a text layer. */
   readonly write: (layer: NodeId) => void;
-  /** Returns how many selected layers can be moved. */
+  /** Returns the number of selected layers that can be moved. */
   readonly count: () => number;
   readonly align: (alignment: Alignment) => void;
-  /** Shows only the selected layers, or all again. */
+  /** Toggles solo for the selected layers. */
   readonly toggleAlone: () => void;
 }
 
 /** The text of the template. */
 export interface XmlView {
-  /** Returns whether the text is editable; false while values are filled in. */
+  /** Returns whether the text is editable; false while variables are shown with their values. */
   readonly isEditable: () => boolean;
   readonly find: () => void;
   readonly format: () => void;
@@ -60,7 +60,7 @@ export interface XmlView {
 /** The content of the middle area: the picture, the text, or both. */
 export type PreviewMode = 'visual' | 'split' | 'xml';
 
-/** The tabs of the library in their order. Tables with one entry per tab use this type. */
+/** The tabs of the library in display order. Tables with one entry per tab use this type. */
 export const libraryTabs = ['assets', 'templates', 'variables'] as const;
 export type LibraryTab = (typeof libraryTabs)[number];
 
@@ -71,7 +71,7 @@ export interface ScreenView {
   readonly tab: () => LibraryTab;
   readonly setTab: (tab: LibraryTab) => void;
   readonly libraryShown: () => boolean;
-  /** Returns whether the library is a rail that opens on demand, because the window is narrow. */
+  /** Returns whether the library is collapsed to a rail, because the window is narrow. */
   readonly libraryFolds: () => boolean;
   readonly toggleLibrary: () => void;
   /** Returns whether the large meters are visible beside the timeline. Otherwise, the transport has small meters. */

@@ -23,9 +23,9 @@ import type { RecordStore } from './record-store.ts';
 import { createTimelineView, type TimelineView } from './timeline-view.ts';
 import { createViewState, type ViewState } from './view-state.ts';
 
-/** One open template. Components read it with `useEditorValue` and change it through its members. */
+/** An open template. Components read it with `useEditorValue` and change it through its members. */
 export interface Editor {
-  /** The document with its history, and the state that most members share. */
+  /** The document with its history. It contains the state that most members share. */
   readonly document: DocumentStore;
   readonly selection: SelectionManager;
   readonly playback: PlaybackManager;
@@ -34,17 +34,17 @@ export interface Editor {
   readonly captions: CaptionEdits;
   /** The measured loudness of the movie and its target. */
   readonly loudness: EditorPart<LoudnessState>;
-  /** The editing record: data sets, markers, and locks, which are saved beside the template. */
+  /** The editing record: data sets, markers, and locks, which are saved separately from the template. */
   readonly record: RecordStore;
   readonly view: EditorPart<ViewState>;
   readonly saving: SavingManager;
-  /** The views that are on screen. */
+  /** The mounted views. */
   readonly views: ViewsManager;
   /** Calls the listener after each change of a member. Returns a function that removes it. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Aborts when the template is closed. */
+  /** Aborted when the template is closed. */
   readonly signal: AbortSignal;
-  /** Saves or journals unsaved work and stops. */
+  /** Saves unsaved work, or writes it to the journal, and stops saving. */
   readonly close: () => Promise<void>;
 }
 
@@ -92,15 +92,15 @@ export function createEditor(options: EditorOptions): Editor {
 /** The selection of elements in the document. `EditorState.selection` contains its state. */
 export interface SelectionManager {
   /**
-   * Selects these elements; without elements, the movie. Elements that are not in the document are ignored. The default
-   * primary element is the first one.
+   * Selects these elements; without elements, the movie. Ids that are not in the document are ignored. The primary
+   * element is the first one by default.
    */
   readonly select: (ids: Iterable<NodeId>, primary?: NodeId) => void;
-  /** Changes the selection as a click on an element does. A range has the siblings in between. */
+  /** Changes the selection like a click on an element. A range includes the siblings in between. */
   readonly click: (id: NodeId, mode: SelectMode) => void;
-  /** Changes the selection as a click on a scene does. A range has all scenes in between, including nested ones. */
+  /** Changes the selection like a click on a scene. A range includes all scenes in between, including nested ones. */
   readonly clickScene: (id: NodeId, mode: SelectMode) => void;
-  /** Replaces the selection. Elements that are not in the document are ignored. */
+  /** Replaces the selection. Ids that are not in the document are ignored. */
   readonly set: (selection: Selection) => void;
 }
 
@@ -108,7 +108,7 @@ function createSelection(store: StoreApi<EditorState>): SelectionManager {
   const set = (selection: Selection) => {
     const { document, selection: before } = store.getState();
     const pruned = pruneSelection(selection, document);
-    // A scene that is selected again notifies the listeners, because the playhead moves to it.
+    // Selecting the same scene again also notifies the listeners, so that the playhead moves to it.
     const isScene = selectedRole({ document, selection: pruned }) === 'scene';
     if (isScene || !sameSelection(pruned, before)) store.setState({ selection: pruned });
   };

@@ -49,7 +49,7 @@ test.each([
   ['video', 'skip', '5', '<scene duration="9"><video src="a" skip="5"></video></scene>'],
   ['video', 'fit', 'cover', '<scene duration="9"><video src="a" fit="cover"></video></scene>'],
   ['video', 'audio', 'false', '<scene duration="9"><video src="a" audio="false"></video></scene>'],
-])('sets the attribute: %s %s to %s', (element, name, text, line) => {
+])('a field command sets the attribute: %s %s to %s', (element, name, text, line) => {
   const source = layer('');
   expect(after(source, setFieldCommand(fieldOf(source, element, name), text, rate))).toEqual([line]);
 });
@@ -73,7 +73,7 @@ test('a reset removes an optional attribute', () => {
   expect(after(covering, resetFieldCommand(fieldOf(covering, 'video', 'fit'), rate))).toEqual(linesOf(layer('')));
 });
 
-test('a required attribute without a default cannot be reset', () => {
+test('a required attribute can be reset only if it has a default', () => {
   const source = layer('');
   expect(after(source, resetFieldCommand(fieldOf(source, 'scene', 'duration'), rate))).toEqual([
     '<scene><video src="a"></video></scene>',

@@ -26,7 +26,7 @@ import { selectRate } from './selectors.ts';
 
 type SetCommand = (field: AttributeField, text: string, rate: FrameRate | null) => PlannableCommand | null;
 
-/** The attributes whose commands do more than set a text. */
+/** The attributes that have a command of their own, because more than the attribute changes. */
 const commandsByAttribute: Readonly<Record<string, SetCommand>> = {
   'movie/width': (_, text) => ({ type: 'movie/set', width: Number(text) }),
   'movie/height': (_, text) => ({ type: 'movie/set', height: Number(text) }),
@@ -62,8 +62,8 @@ const commandsByAttribute: Readonly<Record<string, SetCommand>> = {
 };
 
 /**
- * Returns the command that sets the speed; null for an invalid text. If Alt is held during the current event, the
- * length stays.
+ * Returns the command that sets the speed; null for an invalid text. If Alt is held during the current DOM event, the
+ * layer keeps its length.
  */
 function speedCommand({ nodes, spec }: AttributeField, text: string, rate: FrameRate | null): PlannableCommand | null {
   const speed = spec.type.parse(text, rate);
@@ -77,7 +77,10 @@ function effectEnabled({ nodes }: AttributeField, text: string): PlannableComman
   return { type: 'effect/set-enabled', effects: nodes, enabled: text === 'true' };
 }
 
-/** Returns the command that sets a field to a text in the notation of the template. A default value is not written. */
+/**
+ * Returns the command that sets a field to a text in the notation of the template. A default value removes the
+ * attribute.
+ */
 export function setFieldCommand(field: AttributeField, text: string, rate: FrameRate | null): PlannableCommand {
   const { nodes, element, name, spelling, spec } = field;
   const command = spelling === null ? null : (commandsByAttribute[`${element}/${name}`]?.(field, text, rate) ?? null);
@@ -87,7 +90,7 @@ export function setFieldCommand(field: AttributeField, text: string, rate: Frame
   return attributeCommand(field, spelling, value);
 }
 
-/** The field of one layer at the playhead. */
+/** The value of a field for one element at the playhead. */
 export interface FieldAt {
   readonly node: NodeId;
   /** The animated property at the playhead; null if the attribute is not animated. */
@@ -96,7 +99,9 @@ export interface FieldAt {
   readonly text: string | null;
 }
 
-/** Sets the value of each element at the playhead in one step. With `part`, only this part of each pair changes. */
+/**
+ * Sets the value of each element at the playhead in one step. With `part`, only this component of each pair changes.
+ */
 export function setFieldAt(
   field: AttributeField,
   each: readonly FieldAt[],
@@ -119,7 +124,7 @@ export function setFieldAt(
 
 export type PairPart = 'across' | 'down';
 
-/** Returns a pair with one part taken over from another pair. */
+/** Returns a pair with one component from another pair. */
 function withPart(
   nodeText: string,
   from: string,
@@ -144,8 +149,8 @@ export function resetFieldCommand(field: AttributeField, rate: FrameRate | null)
 }
 
 /**
- * Returns the command that writes the text to the attribute unchanged, including placeholders. It is for values that
- * cannot be parsed.
+ * Returns the command that writes a text to the attribute verbatim, including placeholders. For values that cannot be
+ * parsed.
  */
 export function writeFieldCommand(field: AttributeField, text: string): PlannableCommand {
   return attributeCommand(field, field.spelling, text);
@@ -161,7 +166,10 @@ function isEffectAttribute({ element, name }: AttributeField): boolean {
   return (element === 'filter' || element === 'transform') && name !== 'type' && name !== 'enabled';
 }
 
-/** Returns the command that binds fields to a variable. The default of the variable is the value of the first field. */
+/**
+ * Returns the command that binds the attribute of all edited elements to a variable. `fallback` becomes the default of
+ * the variable; null for none.
+ */
 export function bindFieldCommand(field: AttributeField, variable: string, fallback: string | null): PlannableCommand {
   const commands = field.nodes.map(
     (node): PlannableCommand => ({
@@ -205,8 +213,8 @@ export function unbindFieldCommand({ nodes, spelling, spec }: AttributeField): P
 }
 
 /**
- * Returns a name for a variable that is not in use. It consists of the names of the effect and the attribute:
- * `vignette_color`, `duration_2`.
+ * Returns an unused variable name that consists of the names of the effect and the attribute, such as `vignette_color`
+ * or `duration_2`. For a source, the name starts with `clip`.
  */
 export function proposeName(field: AttributeField, effectType: string | null, takenNames: Iterable<string>): string {
   const names = new Set(takenNames);
@@ -222,18 +230,21 @@ export function proposeName(field: AttributeField, effectType: string | null, ta
 
 /** The edits that a control makes in its field. Texts are in the notation of the template. */
 export interface FieldEdit {
-  /** Shows a value during a gesture. The value is not recorded. */
+  /** Previews a value during a gesture. Previews make no undo step. */
   readonly preview: (text: string, part?: PairPart) => void;
-  /** Commits a value as one step, after a gesture or without one. With `part`, only this part of each pair changes. */
+  /**
+   * Commits a value as one step, whether or not it was previewed. With `part`, only this component of each pair
+   * changes.
+   */
   readonly commit: (text: string, part?: PairPart) => void;
-  /** Cancels a gesture. */
+  /** Cancels the preview. */
   readonly cancel: () => void;
   readonly reset: () => void;
 }
 
 /**
- * Returns the edits of a field in the open template. A refused edit is shown as a toast. With elements at the playhead,
- * the edits set keyframes.
+ * Returns the edits of a field in the open template. The reason for a refused edit is shown in a toast. With `each`,
+ * the edits apply at the playhead and set keyframes.
  */
 export function useFieldEdit(field: AttributeField, each: readonly FieldAt[] | null = null): FieldEdit {
   const editor = useEditor();
@@ -241,7 +252,10 @@ export function useFieldEdit(field: AttributeField, each: readonly FieldAt[] | n
   return useMemo(() => fieldEdit(editor, toasts, field, each), [editor, toasts, field, each]);
 }
 
-/** Returns a function that executes a command of the inspector. If the command is refused, it shows the reason. */
+/**
+ * Returns a function that dispatches a command of the inspector. It returns whether the command was accepted, and
+ * otherwise shows the reason in a toast.
+ */
 export function useInspectorDispatch(): (command: PlannableCommand | null, key?: string) => boolean {
   const editor = useEditor();
   const toasts = useToast();
@@ -259,13 +273,13 @@ function fieldEdit(editor: Editor, toasts: Toasts, field: AttributeField, each: 
     const rate = selectRate(editor.document.state);
     return each === null ? setFieldCommand(field, text, rate) : setFieldAt(field, each, text, rate, part);
   };
-  // The key contains the frame, so that typing at another frame is a separate step.
+  // The key contains the frame, so that edits at different frames are separate steps.
   const key = `${field.name} of ${field.nodes.join(' ')}${moment === null ? '' : ` at ${moment.frame}`}`;
   return {
     preview: (text, part) => void showRefusal(toasts, edited.preview(command(text, part))),
     commit: (text, part) => {
       if (editor.document.state.gesture === null) {
-        // Successive changes with the same key, such as typing or a held key, are one step.
+        // Successive edits with the same key, such as typing or a held key, become one step.
         showRefusal(toasts, edited.dispatch(command(text, part), { key }));
       } else if (moment === null && text === textBefore(editor, field)) {
         edited.cancel();
@@ -288,7 +302,7 @@ function fieldEdit(editor: Editor, toasts: Toasts, field: AttributeField, each: 
   };
 }
 
-/** Returns the text of the field from before the active gesture; null if the field did not exist. */
+/** Returns the text of the field before the active gesture; null if the field did not exist. */
 function textBefore(editor: Editor, field: AttributeField): string | null {
   const { source, values, findings } = editor.document.state;
   const context = { document: source.document, values: new Map(Object.entries(values)), findings, rate: null };

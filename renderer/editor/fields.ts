@@ -24,25 +24,25 @@ export interface FieldContext {
   /** The values of variables, by name. */
   readonly values: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
-  /** The frame rate of the movie; null if the attribute is invalid. */
+  /** The frame rate of the movie; null if its attribute is invalid. */
   readonly rate: FrameRate | null;
 }
 
-/** An attribute of one or several elements, or their text content, for a form. */
+/** A form field: an attribute, or the text content, of one or several elements. */
 export interface AttributeField {
-  /** The elements, which have the same element name. */
+  /** The edited elements. All have the same element name. */
   readonly nodes: readonly NodeId[];
   readonly element: string;
-  /** The name of the attribute in the tables. */
+  /** The name of the attribute in the registry. */
   readonly name: string;
-  /** The name as written in the template, which can be an alternative one; null for text content. */
+  /** The attribute name as the template spells it, which can be an alias; null for text content. */
   readonly spelling: ValueName;
   readonly spec: AttributeSpec<unknown>;
   readonly value: FieldValue;
   /** The value after a reset, in the notation of the template; null if the field cannot be reset. */
   readonly standard: string | null;
   /**
-   * The effective value if the attribute is absent and has no default in the table, in the notation of the template;
+   * The effective value of an absent attribute that has no default in the registry, in the notation of the template;
    * null if unknown.
    */
   readonly holds: string | null;
@@ -55,15 +55,15 @@ export interface AttributeField {
 export type FieldValue =
   /** The elements have different values. */
   | { readonly kind: 'mixed' }
-  /** A valid value. If the attribute is absent, it is the effective value. */
+  /** A valid value. For an absent attribute, the effective value. */
   | { readonly kind: 'fixed'; readonly text: string }
-  /** A value that is written in the template but refused. */
+  /** An invalid value in the template. */
   | { readonly kind: 'refused'; readonly text: string }
   /** A required attribute that is absent. */
   | { readonly kind: 'absent' }
-  /** A value that consists of one variable. `text` is null if the variable has neither a value nor a default. */
+  /** A value that is exactly one variable. `text` is null if the variable has neither a value nor a default. */
   | { readonly kind: 'variable'; readonly name: string; readonly text: string | null }
-  /** A value that is composed of variables and text. */
+  /** A value that combines several variables, or variables and text. */
   | { readonly kind: 'composed'; readonly names: readonly string[]; readonly text: string | null }
   /** A value that is one expression. `text` is null if the expression has a fault. */
   | {
@@ -87,7 +87,7 @@ export function sameFields(one: readonly AttributeField[], other: readonly Attri
   return one.length === other.length && one.every((field, at) => sameField(field, other[at] ?? null));
 }
 
-/** Reads an attribute of elements as one field. Elements that no longer exist are skipped; null if none is left. */
+/** Reads an attribute of elements as one field. Ignores deleted elements; null if all are deleted. */
 export function readField(
   context: FieldContext,
   nodes: readonly NodeId[],
@@ -115,7 +115,7 @@ export function readField(
   };
 }
 
-/** Returns the effective value that all elements have without the attribute; null if they differ. */
+/** Returns the effective value without the attribute if it is the same for all elements; null if they differ. */
 function sharedHolds(
   planning: Planning,
   elements: readonly ElementNode[],
@@ -129,15 +129,15 @@ function sharedHolds(
 }
 
 /**
- * Returns the value of a field that was never set: its default, or the value that the editor writes for a new
- * attribute; null if there is neither.
+ * Returns the value that a reset sets: the default, or the value that the editor writes for a new attribute. Null if
+ * there is neither.
  */
 function standardText({ absent, initial, type }: AttributeSpec<unknown>): string | null {
   if ('default' in absent) return absent.default === null ? '' : type.format(absent.default);
   return initial === undefined ? null : type.format(initial);
 }
 
-/** Returns the text that a control edits; null if there is none, or if the elements differ. */
+/** Returns the text for an input control; null if there is none, or if the elements differ. */
 export function fieldText({ value }: Pick<AttributeField, 'value'>): string | null {
   switch (value.kind) {
     case 'fixed':
@@ -174,7 +174,7 @@ function readValue(
   );
 }
 
-/** Returns the value of pieces. An attribute has one piece, and text content can have more. */
+/** Returns the value of a field from its texts. An attribute is one text; text content can be several. */
 function valueOfPieces(
   texts: readonly string[],
   spec: AttributeSpec<unknown>,
@@ -202,7 +202,7 @@ function valueOfPieces(
   if (pieces.length === 1 && only?.kind === 'placeholder') return { kind: 'variable', name: only.name, text };
   const names = [...new Set(pieces.flatMap(variablesOfPiece))];
   const hasExpression = pieces.some(({ kind }) => kind === 'expression');
-  // `$$` is an escaped dollar sign, so the value can have pieces without a variable.
+  // Without a variable, the text contains an escaped dollar sign (`$$`).
   return names.length === 0 && !hasExpression
     ? readable(spec, text ?? writtenText, rate)
     : { kind: 'composed', names, text };
@@ -220,7 +220,7 @@ function sharedValue(values: readonly FieldValue[]): FieldValue {
   return others.every((other) => isEqual(other, first)) ? first : { kind: 'mixed' };
 }
 
-/** Returns whether a reset would change the value of a field. */
+/** Returns whether a reset would change the value. */
 function isChanged(value: FieldValue, standard: string | null, hasDefault: boolean): boolean {
   switch (value.kind) {
     case 'fixed':
@@ -257,12 +257,12 @@ function problemsOf(
   );
 }
 
-/** Returns the messages of findings without duplicates. */
+/** Returns the distinct messages of findings. */
 function distinct(findings: readonly Finding[]): readonly Message[] {
   return [...new Map(findings.map(({ says }) => [JSON.stringify(says), says])).values()];
 }
 
-/** Selects the state from which fields are read, for the displayed template. */
+/** Selects the context in which fields of the displayed template are read. */
 const selectFieldContext = memoised(
   (state: EditorState) => [state.document, state.values, state.findings, selectRate(state)] as const,
   (document, values, findings, rate): FieldContext => ({
@@ -274,7 +274,7 @@ const selectFieldContext = memoised(
 );
 
 /**
- * Returns a value that is read from the open template. `read` must be a stable function, and `same` compares two
+ * Returns a value that is read from the open template. `read` must be a stable function, and `isSame` compares two
  * values.
  */
 export function useReading<Value>(
@@ -284,15 +284,12 @@ export function useReading<Value>(
   return useStableValue(selectFieldContext, read, isSame);
 }
 
-/**
- * The attribute name under which the text of an element is a field. The name of a new variable for the text starts with
- * it.
- */
+/** The field name of an element's text content. New variables for the text are named after it. */
 const CONTENT_NAME = 'content';
 
 const contentSpecs = new WeakMap<ElementSpec, AttributeSpec<string>>();
 
-/** Reads the text content of elements as one field; null if one of them has none according to the tables. */
+/** Reads the text content of elements as one field; null if the registry disallows text in any of these elements. */
 export function readContentField(
   context: FieldContext,
   nodes: readonly NodeId[],
@@ -331,7 +328,7 @@ export function rereadField(context: FieldContext, { nodes, name, spelling, spec
   return spelling === null ? readContentField(context, nodes) : readField(context, nodes, name, spec);
 }
 
-/** Returns the attribute spec of an element's text content; null if it has none according to the tables. */
+/** Returns the specification of an element's text content; null if the registry allows none. */
 function contentSpecOf(element: { readonly name: string }, language = LANGUAGE): AttributeSpec<string> | null {
   const entry = elementSpecOf(element, language);
   if (entry?.content === undefined) return null;

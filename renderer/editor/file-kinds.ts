@@ -22,7 +22,7 @@ const ENDINGS: Readonly<Record<FileKind, RegExp>> = {
   captions: /\.(?:srt|vtt)$/iu,
 };
 
-/** Returns the kind of a desktop file by its name and type; null if it cannot be a layer. */
+/** Returns the kind of a file from the user's machine by its extension and media type; null if it cannot be a layer. */
 export function fileKindOf(file: Pick<File, 'name' | 'type'>): FileKind | null {
   for (const kind of ['video', 'image', 'audio', 'captions'] as const) if (ENDINGS[kind].test(file.name)) return kind;
   if (file.type.startsWith('image/')) return 'image';

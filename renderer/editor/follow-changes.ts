@@ -23,8 +23,8 @@ interface Open {
 }
 
 /**
- * Applies changes of the open template by another window or an HTTP client. After a gap in the events, it reads the
- * template again. Returns a function that stops this.
+ * Applies changes of the open template by other windows or HTTP clients. If events were missed, it reads the template
+ * again. Returns a function that stops this.
  */
 export function followTemplate(api: Api, templateName: TemplateName, { editor, record }: Open): () => void {
   let ended = false;
@@ -33,7 +33,7 @@ export function followTemplate(api: Api, templateName: TemplateName, { editor, r
     while (!ended && !isMet) {
       const etagBefore = editor.saving.savedEtag();
       const remoteChange = await readElsewhere(api, templateName);
-      // If the template cannot be read now, the next save or the next gap detects the change.
+      // After a failed read, the next save or the next gap in the events detects the change.
       isMet = remoteChange === null || (await editor.saving.meet({ ...remoteChange, since: etagBefore }));
     }
   });
@@ -83,7 +83,7 @@ async function readElsewhere(api: Api, templateName: TemplateName): Promise<Remo
   }
 }
 
-/** Returns the change of the template that an event reports; null for an event of another template. */
+/** Returns the kind of change that an event reports for the template; null if the event does not concern it. */
 function happened(event: ServiceEvent, { project, name }: TemplateName): 'text' | 'editing' | 'project-gone' | null {
   if (event.project !== project) return null;
   switch (event.type) {
@@ -100,8 +100,7 @@ function happened(event: ServiceEvent, { project, name }: TemplateName): 'text' 
 }
 
 /**
- * Returns a function that runs `run`, with one run at a time. All calls during a run share the next run, which includes
- * earlier changes.
+ * Returns a function that serializes `run`. All calls during a run share the next run, which sees all earlier changes.
  */
 function inTurn(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
@@ -124,7 +123,7 @@ export interface RenamedVariable {
 
 /**
  * Returns the variable that was renamed between two versions of a template, whether by a command, in the XML, or by
- * undo. In that case, one name has disappeared, another one has appeared, and both have the same uses. Null otherwise.
+ * undo: exactly one name disappeared, one appeared, and both have the same uses. Null otherwise.
  */
 function renamedVariable(before: readonly Variable[], after: readonly Variable[]): RenamedVariable | null {
   if (before === after) return null;
@@ -147,8 +146,8 @@ function placesOf({ uses, declaration }: Variable): string {
 }
 
 /**
- * Synchronizes the template and its data sets. The editor shows the values of the chosen set, and sample values follow
- * a renamed variable, also through undo. Returns a function that stops this.
+ * Synchronizes the template and its data sets: the editor shows the values of the chosen set, and sample values follow
+ * a renamed variable, also in undo and redo. Returns a function that stops this.
  */
 export function followRecord({ document, record, view }: Editor): () => void {
   const showValues = (): void => {
@@ -171,7 +170,7 @@ export function followRecord({ document, record, view }: Editor): () => void {
       if (now.previewedCase !== before.previewedCase) showValues();
     }),
     document.subscribe((now, before) => {
-      // Gestures are ignored, because they can still be canceled.
+      // Ignore previews of gestures, because they can still be canceled.
       if (now.source === before.source) return;
       const next = selectVariables(now);
       const renamed = renamedVariable(variables, next);

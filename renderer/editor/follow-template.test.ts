@@ -94,7 +94,7 @@ it('a version that was read during a newer save is read again', async () => {
       if (name !== 'readTemplate') return answer;
       reads.push(editor.document.state.text);
       if (reads.length > 1) return answer;
-      // This window saves an edit before the answer arrives.
+      // This window saves an edit before the response arrives.
       editor.document.setText(film(60));
       await editor.saving.save();
       return answer;

@@ -7,8 +7,8 @@ import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { Editor } from './editor.ts';
 
 /**
- * Selects an element and moves the playhead to a frame that shows it. If the current frame shows it, the playhead
- * stays.
+ * Selects an element and moves the playhead to a frame that shows it. If the current frame already shows it, the
+ * playhead stays.
  */
 export function goToNode(editor: Editor, node: NodeId): void {
   const { document, movie, playhead } = editor.document.state;
@@ -21,14 +21,14 @@ export function goToNode(editor: Editor, node: NodeId): void {
   editor.selection.set(selectionOfElement(document, node));
 }
 
-/** Returns a frame that shows the layer of an element; null if the element is not in a layer. */
+/** Returns a frame that shows the layer of an element; null if the element is not part of a layer. */
 function layerFrame(editor: Editor, node: NodeId): Frames | null {
   const state = editor.document.state;
   const [layer] = selectionOfElement(state.document, node).ids;
   return layer === undefined ? null : frameToShowLayer(state, layer);
 }
 
-/** Returns the use that follows the selected one in document order. After the last use comes the first. */
+/** Returns the use after the selected one in document order, wrapping around to the first use; null without uses. */
 export function nextUse<Use extends { readonly node: NodeId }>(
   document: TemplateDocument,
   uses: readonly Use[],

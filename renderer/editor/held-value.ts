@@ -10,7 +10,7 @@ import { presetDefaults } from '#shared/timeline/presets.ts';
 
 /**
  * Returns the effective value of an absent attribute whose default depends on other attributes, in the notation of the
- * template. Null if there is none, for example for the width of a text.
+ * template. Null if the attribute has no default, for example for the width of a text.
  */
 export function effectiveValue(
   planning: Planning,
@@ -93,7 +93,8 @@ function heldOfLayer(planning: Planning, element: ElementNode, name: string): st
 }
 
 /**
- * Returns the value of an attribute after its variables are replaced; null if it is absent or a variable has no value.
+ * Returns the value of an attribute with its variables substituted; null if the attribute is absent or a variable has
+ * no value.
  */
 function readOf(planning: Planning, element: ElementNode, name: string): string | null {
   const written = attributeValue(element, name);

@@ -9,15 +9,15 @@ import type { Editor } from './editor.ts';
 import type { EditorState } from './editor-state.ts';
 import { selectSceneIds } from './selectors.ts';
 
-/** Returns the target of an insertion at the playhead. It is a selected scene if the playhead is in it. */
+/** Returns the insertion target at the playhead, with the selected scene if exactly one is selected. */
 export function whereAtPlayhead(state: EditorState): InsertTarget {
   const [scene, ...others] = selectSceneIds(state);
   return { frame: state.playhead, scene: others.length > 0 ? null : (scene ?? null) };
 }
 
 /**
- * Returns the command that inserts an item into the open template; null without a movie. A new text has the font of the
- * movie.
+ * Returns the command that inserts an item into the open template; null without a movie. A text without a font gets the
+ * font of the movie's first text.
  */
 export function insertItemsCommand(
   state: EditorState,
@@ -45,8 +45,8 @@ function filmFont({ scenes, overlays }: Movie): string | null {
 }
 
 /**
- * Inserts items one after the other under the same key, which makes them one step. The first item can create the scene
- * for the others. A refusal ends the insertion.
+ * Inserts items one after the other with the same key, so that they become one step. The first item can create the
+ * scene for the others. A refusal stops the insertion.
  */
 export function insertItems(
   editor: Editor,

@@ -11,18 +11,18 @@ import type { Editor } from './editor.ts';
 import type { EditorState } from './editor-state.ts';
 import { keysInFrames, type SelectedKey, selectedKeys } from './keyframes.ts';
 
-/** Returns whether selected keyframes are the target of copy, cut, paste, and delete. */
+/** Returns whether copy, cut, paste, and delete apply to the selected keyframes. */
 export function areKeysFocused(editor: Editor): boolean {
   return editor.keyframes.state.hasFocus && chosenKeys(editor).length > 0;
 }
 
-/** Returns the selected keyframes as a text for the clipboard. */
+/** Returns the selected keyframes as clipboard text. */
 export function keysAsText(editor: Editor): string {
   const { document, movie } = editor.document.state;
   return keysToClipboard(document, copiedSources(document, chosenKeys(editor)), movie?.frameRate ?? null);
 }
 
-/** Pastes keyframes onto the selection from the playhead on, and selects them. */
+/** Pastes keyframes into the selected elements, starting at the playhead, and selects the pasted keyframes. */
 export function pasteKeys(
   editor: Editor,
   content: Extract<ClipboardContent, { kind: 'keys' }>,
@@ -49,7 +49,8 @@ export interface KeyShift {
 }
 
 /**
- * Returns the new positions of the keyframes, and the command that moves them there. Frames are relative to each layer.
+ * Returns the new positions of the keyframes, and the command that moves or copies them there. Frames are relative to
+ * each layer.
  */
 export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, copies }: KeyShift) {
   const inFilm = keys.map(({ key, clock }) => ({ frame: key.frame + clock.begin }));
@@ -82,7 +83,8 @@ export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, c
 }
 
 /**
- * Moves the selected keyframes. Successive key presses are one undo step. Returns false if no keyframes are selected.
+ * Shifts the selected keyframes by frames. Successive key presses become one step. Returns false if no keyframes are
+ * selected.
  */
 export function shiftSelectedKeyframes(editor: Editor, by: number): boolean {
   const store = editor.keyframes;
@@ -96,8 +98,9 @@ export function shiftSelectedKeyframes(editor: Editor, by: number): boolean {
 }
 
 /**
- * Duplicates the selected keyframes and selects the copies. The first copy is at the playhead. If a selected keyframe
- * is already there, the copies follow the last selected one. Returns false if no keyframes are selected.
+ * Duplicates the selected keyframes and selects the copies. The first copy is at the playhead. If that is the position
+ * of the first selected keyframe, the copies start one frame after the last one. Returns false if no keyframes are
+ * selected.
  */
 export function duplicateSelectedKeyframes(editor: Editor): boolean {
   const store = editor.keyframes;
@@ -131,7 +134,9 @@ export function removeSelectedKeyframes(editor: Editor): boolean {
   return true;
 }
 
-/** Returns keyframes for the clipboard, grouped by property. Their frames count from the first of all keyframes. */
+/**
+ * Returns keyframes for the clipboard, grouped by property. Their frames are relative to the first of all keyframes.
+ */
 export function copiedSources(
   document: TemplateDocument,
   selectedKeys: readonly SelectedKey[],
@@ -160,9 +165,9 @@ export interface PastedKeys {
 }
 
 /**
- * Plans pasting at the playhead. The keyframes of one element are pasted into each selected element. The keyframes of
- * several elements need the same number of selected elements, and are pasted in order. The first keyframe is at the
- * playhead.
+ * Plans pasting at the playhead, where the first keyframe goes. The keyframes of a single element are pasted into each
+ * selected element. The keyframes of several elements are pasted pairwise and need the same number of selected
+ * elements.
  */
 export function pastedKeys(
   { movie, document, playhead }: Pick<EditorState, 'movie' | 'document' | 'playhead'>,

@@ -8,20 +8,20 @@ import type { DocumentStore } from './editor-state.ts';
 export interface KeyState {
   /** The selected keyframes, in the order in which they were selected. */
   readonly selected: readonly KeyframeRef[];
-  /** The position on the page at which the list of easings is open; null if it is closed. */
+  /** The page position at which the easing popover is open; null if it is closed. */
   readonly easingAt: PagePlace | null;
   /**
-   * The index of the line that the user edits in a curve with two lines, by element and property. Without an entry, it
-   * is the first line.
+   * The index of the component that the user edits in a curve with two lines, by property row. The default is the first
+   * component.
    */
   readonly lines: ReadonlyMap<string, number>;
   /** The keyframes that were last copied. */
   readonly copied: readonly CopiedKey[];
-  /** Whether the focus is on the row of a property, or was before a menu was opened. */
+  /** Whether a keyframe row has the focus, or had it before a menu was opened. */
   readonly hasFocus: boolean;
 }
 
-/** A position in pixels, measured from the top left corner of the page. */
+/** A position in CSS pixels, measured from the top left corner of the page. */
 export interface PagePlace {
   readonly x: number;
   readonly y: number;
@@ -43,8 +43,8 @@ export function createKeyframes(document: DocumentStore): KeyframeSelection {
     if (ids === before.selection.ids) return;
     const { selected } = keyframes.state;
     if (selected.length === 0 || ids.join() === before.selection.ids.join()) return;
-    // Keyframes of several layers stay selected while one of the layers is selected, because a click on a keyframe
-    // selects only its own layer.
+    // A click on a keyframe selects only its own layer, so keyframes of several layers stay selected while one of these
+    // layers is selected.
     const nodes = new Set(selected.map(({ node }) => node));
     if (!haveInCommon(shown, nodes, new Set(ids))) keyframes.set({ selected: [], easingAt: null });
   });
@@ -52,8 +52,8 @@ export function createKeyframes(document: DocumentStore): KeyframeSelection {
 }
 
 /**
- * Returns whether an element of one set is in the other set or inside one of that set's elements, like an effect in its
- * layer.
+ * Returns whether an element of one set is in the other set or nested in one of its elements, as an effect is nested in
+ * its layer.
  */
 function haveInCommon(document: TemplateDocument, one: ReadonlySet<NodeId>, other: ReadonlySet<NodeId>): boolean {
   const { elements } = indexOf(document);

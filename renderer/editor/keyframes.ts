@@ -21,7 +21,7 @@ import { type FieldAt, useInspectorDispatch } from './field-edit.ts';
 import { type AttributeField, fieldText, readField } from './fields.ts';
 import { sameKey } from './keyframe-selection.ts';
 
-/** A selected keyframe with its property. */
+/** A selected keyframe with its property and the clock of its layer. */
 export interface SelectedKey {
   readonly key: Keyframe;
   readonly property: AnimatedProperty;
@@ -40,8 +40,8 @@ export function selectedKeys(state: KeyReadingState, refs: readonly KeyframeRef[
 }
 
 /**
- * Returns the keyframes of properties at the given frames. After an edit that replaced elements, it finds the keyframes
- * again.
+ * Returns the keyframes of properties at the given frames. It finds keyframes again after an edit that replaced their
+ * elements.
  */
 export function keysInFrames(
   state: KeyReadingState,
@@ -54,10 +54,10 @@ export function keysInFrames(
   });
 }
 
-/** The state from which keyframes are read, with the displayed or the recorded document. */
+/** The state from which keyframes are read. The document can be the displayed or the recorded one. */
 export type KeyReadingState = Pick<EditorState, 'document' | 'movie' | 'values'>;
 
-/** The values of variables as maps, one per object, so that the same values have the same map. */
+/** The variable values as maps, memoized by the values object, so that the same values give the same map. */
 const variableMaps = new WeakMap<EditorState['values'], ReadonlyMap<string, string>>();
 
 export function valuesByName({ values }: Pick<EditorState, 'values'>): ReadonlyMap<string, string> {
@@ -66,7 +66,7 @@ export function valuesByName({ values }: Pick<EditorState, 'values'>): ReadonlyM
   return cached;
 }
 
-/** The animated properties of a node, with its clock. */
+/** The animated properties of an element, with its clock. */
 export interface NodeKeys {
   readonly clock: Clock;
   readonly properties: readonly AnimatedProperty[];
@@ -77,13 +77,13 @@ interface ReadKeys {
   readonly nodes: Map<NodeId, NodeKeys | null>;
 }
 
-/** The keyframes of the last two states, because deferred views read a slightly older state. */
+/** The keyframes of the last two states. Two, because deferred views read a slightly older state. */
 let lastRead: ReadKeys | null = null;
 let readBefore: ReadKeys | null = null;
 
 /**
- * Returns the animated properties of a layer, a sound, or an effect; null if the movie does not contain it. The result
- * is computed once per state.
+ * Returns the animated properties of a layer, a sound, or an effect; null if the movie does not contain it. Memoized
+ * for the last two states.
  */
 export function keysOfNode({ document, movie, values }: KeyReadingState, node: NodeId): NodeKeys | null {
   const { nodes } = readKeysOf({ document, movie, values });
@@ -109,7 +109,7 @@ function isSameSource(one: KeyReadingState, other: KeyReadingState): boolean {
   return one.document === other.document && one.movie === other.movie && one.values === other.values;
 }
 
-/** Returns the keyframe property that an attribute sets; null if the attribute cannot be animated. */
+/** Returns the name of the keyframe property that animates an attribute; null if the attribute cannot be animated. */
 function keyNameOf({ document, values }: KeyReadingState, node: NodeId, attribute: string): string | null {
   const planning = planningOf({ document, values: valuesByName({ values }) });
   const element = planning.index.elements.get(node)?.element;
@@ -121,7 +121,7 @@ export interface KeyField {
   readonly node: NodeId;
   /** The name of the keyframe property. */
   readonly property: string;
-  /** The frame of the layer at the playhead, limited to the length of the layer. */
+  /** The frame of the layer at the playhead, clamped to the length of the layer. */
   readonly frame: number;
   readonly length: number;
   /** The frame of the movie at which the layer begins. */
@@ -130,7 +130,7 @@ export interface KeyField {
   readonly text: string | null;
   /** The keyframe at the playhead; null if there is none. */
   readonly key: Keyframe['ref'] | null;
-  /** The frame of the previous keyframe, in frames of the movie. */
+  /** The previous keyframe's frame in the movie; null if there is none. */
   readonly previous: number | null;
   readonly next: number | null;
   readonly count: number;
@@ -161,12 +161,12 @@ function readKeyField(
   };
 }
 
-/** The types whose values are pairs. */
+/** The attribute types whose values are pairs. */
 const PAIRS: ReadonlySet<string> = new Set<AttributeField['spec']['type']['kind']>(['point', 'pair', 'origin']);
 
 /**
- * Returns the values of a field's elements at the playhead. Null if the attributes themselves have the value, unless
- * the value is a pair.
+ * Returns the values of a field's elements at the playhead; null if no element is animated. Several elements with a
+ * pair always have a result, because one component can be edited alone.
  */
 export function readFieldAt(
   state: KeyReadingState & Pick<EditorState, 'playhead'>,
@@ -187,7 +187,7 @@ export function readFieldAt(
   });
 }
 
-/** Returns the field with the values at the playhead. The value is mixed if the elements differ. */
+/** Returns the field with its value at the playhead; `mixed` if the elements differ. */
 export function atPlayhead(field: AttributeField, each: readonly FieldAt[] | null): AttributeField {
   if (each === null || each.every(({ moment }) => moment === null)) return field;
   const { type } = field.spec;
@@ -202,7 +202,7 @@ export function atPlayhead(field: AttributeField, each: readonly FieldAt[] | nul
   return text === null || text === undefined ? field : { ...field, value: { kind: 'fixed', text } };
 }
 
-/** Returns whether two readings are equal. A constant value is the same at every frame. */
+/** Returns whether two readings are equal. The frame is ignored if the property has no keyframes. */
 function sameKeyField(one: KeyField | null, other: KeyField | null): boolean {
   const anywhere = (field: KeyField | null) => (field?.count === 0 ? { ...field, frame: 0 } : field);
   return isEqual(anywhere(one), anywhere(other));
@@ -222,7 +222,7 @@ export function useKeyField({ nodes, name }: Pick<AttributeField, 'nodes' | 'nam
   });
 }
 
-/** Returns the values of a field's elements at the playhead; null if the attributes themselves have the value. */
+/** Returns the values of a field's elements at the playhead; null under the conditions of {@link readFieldAt}. */
 export function useFieldAt(field: AttributeField): readonly FieldAt[] | null {
   const previous = useRef<readonly FieldAt[] | null>(null);
   return useEditorValue(({ document }) => {
@@ -234,7 +234,7 @@ export function useFieldAt(field: AttributeField): readonly FieldAt[] | null {
 
 /** The actions on the keyframes of one property. */
 export interface KeyframeActions {
-  /** Removes the keyframe at the playhead, or adds one. */
+  /** Removes the keyframe at the playhead, or adds one with this value. */
   readonly toggle: (value: string) => void;
   readonly goTo: (frame: number) => void;
   readonly removeAll: () => void;
@@ -256,7 +256,7 @@ function keyframeActionsOf(editor: Editor, dispatch: Dispatch, field: KeyField):
   const { keyframes } = editor;
   const keys = () =>
     keysOfNode(editor.document.state, node)?.properties.find(({ name }) => name === property)?.keys ?? [];
-  // The state is read when the action runs, because a constant value is not updated when the playhead moves.
+  // Read the state when the action runs, because moving the playhead updates only fields that have keyframes.
   const currentField = () => readKeyField(editor.document.state, node, property) ?? field;
   return {
     toggle: (value) => {
@@ -283,7 +283,7 @@ interface Copyable {
   readonly ownEasing: string | null;
 }
 
-/** Returns keyframes for the clipboard. Their frames are counted from the first keyframe. */
+/** Returns keyframes for the clipboard. Their frames are relative to the first keyframe. */
 function copiedKeys(keys: readonly Copyable[]): readonly CopiedKey[] {
   const first = Math.min(...keys.map(({ frame }) => frame));
   return keys.map(({ frame, written, ownEasing }) => ({

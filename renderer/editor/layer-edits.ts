@@ -12,10 +12,10 @@ import type { Editor } from './editor.ts';
 import { selectLocked } from './locked-layers.ts';
 import { selectSceneAtPlayhead, selectSceneIds } from './selectors.ts';
 
-/** The result of an edit of layers: a refusal to show, or nothing. */
+/** The result of an edit of layers. An error is the reason for a refused edit. */
 export type LayerEdit = Result<unknown, Message>;
 
-/** Returns the selected layers and sounds that are not locked. The edits of this file apply to them. */
+/** Returns the selected layers and sounds that are not locked, to which the edits of this file apply. */
 export function editableParts({ document, record }: Editor): ReadonlySet<NodeId> {
   const parts = selectedParts(document.state);
   if (parts.length === 0) return NO_PARTS;
@@ -25,12 +25,12 @@ export function editableParts({ document, record }: Editor): ReadonlySet<NodeId>
 
 const NO_PARTS: ReadonlySet<NodeId> = new Set();
 
-/** Moves the parts by frames. */
+/** Moves the editable selected layers and sounds by a number of frames. */
 export function moveParts(editor: Editor, by: number): LayerEdit {
   return setPartTimes(editor, movedParts(placed(editor), by), 'move', 'move');
 }
 
-/** Moves the ends of the parts by frames. */
+/** Moves the ends of the editable selected layers and sounds by a number of frames. */
 export function trimPartEnds(editor: Editor, by: number): LayerEdit {
   return setPartTimes(editor, trimmedEnds(placed(editor), by), 'trim', 'trim');
 }
@@ -46,12 +46,12 @@ export function trimPartsToPlayhead(editor: Editor, edge: 'start' | 'end'): Laye
   return setPartTimes(editor, times, 'trim', `trim-${edge}`);
 }
 
-/** Returns whether the playhead is inside of a part. */
+/** Returns whether the playhead is inside an editable selected layer or sound. */
 export function canSplitParts(editor: Editor): boolean {
   return cutsOf(editor).length > 0;
 }
 
-/** Splits the parts at the playhead. */
+/** Splits the editable selected layers and sounds at the playhead. */
 export function splitParts(editor: Editor): LayerEdit {
   return editParts(editor, { type: 'layer/split', cuts: cutsOf(editor) });
 }
@@ -101,7 +101,7 @@ export function lockParts({ document, record }: Editor, ids: readonly NodeId[], 
   );
 }
 
-/** Lists the layers of the selected scenes, or of the current scene, or hides them. */
+/** Expands or collapses the selected scenes, or else the scene at the playhead, in the timeline. */
 export function toggleOpenScenes({ document, timeline }: Editor): void {
   const selected = selectSceneIds(document.state);
   const sceneId = selectSceneAtPlayhead(document.state)?.scene.id;
@@ -134,8 +134,8 @@ export function setTimes(times: readonly PartTimes[], as: 'move' | 'trim' | 'sli
 }
 
 /**
- * Returns the command that moves layers to a position in their current order; null without layers. `ids` starts with
- * the lowest layer.
+ * Returns the command that moves layers to an index among the layers of a parent and keeps their order; null without
+ * layers. `ids` starts with the backmost layer.
  */
 export function orderCommand(
   ids: readonly NodeId[],
@@ -149,8 +149,8 @@ export function orderCommand(
 }
 
 /**
- * Returns the command that moves layers of one parent one step forward or backward; null if they are already at the
- * end. `layers` starts with the lowest layer.
+ * Returns the command that moves layers of one parent one step forward (1) or backward (-1); null if they already are
+ * the frontmost or backmost layers. `layers` starts with the backmost layer.
  */
 export function stepCommand(
   layers: readonly NodeId[],

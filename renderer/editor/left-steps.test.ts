@@ -46,7 +46,7 @@ function workplace(options: { readonly text?: string; readonly lastGood?: string
   };
 }
 
-test('a reopened template has its undo history', async () => {
+test('a reopened template keeps its undo history', async () => {
   const { open, service } = workplace();
   const first = open();
   first.named('b');
@@ -95,7 +95,7 @@ test('the first edit after reopening is a separate undo step', async () => {
   expect(second.xml()).toContain('"11"');
 });
 
-test('a reopened text with errors has its typing steps', async () => {
+test('a reopened text with errors keeps its typing steps', async () => {
   for (const options of [{}, { text: '<movie' }]) {
     const { open } = workplace(options);
     const first = open();

@@ -7,14 +7,14 @@ import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { UnparsedText } from './unparsed-text.ts';
 
-/** The steps of a template from before it was closed, with the resulting state. */
+/** The undo history of a template that was closed, with the text at its end. */
 export interface StoredSteps {
   readonly text: string;
   /** The problems of `text`; null if it can be parsed. */
   readonly broken: readonly Problem[] | null;
   readonly history: History;
   readonly unparsed: UnparsedText;
-  /** The empty movie that is shown if the opened text could never be parsed; null for other texts. */
+  /** The empty movie in place of a text that could never be parsed; null for other texts. */
   readonly neverRead: TemplateSource | null;
   readonly selection: Selection;
   readonly playhead: Frames;
@@ -30,12 +30,12 @@ interface TemplatePlace {
   readonly name: string;
 }
 
-/** The maximum number of templates with stored steps. Each can have the documents of 500 steps. */
+/** The maximum number of templates with stored steps. Each can hold the documents of 500 steps. */
 const MOST_TEMPLATES = 5;
 
-/** Creates a store in memory for the steps of the templates that were closed last. */
+/** Creates an in-memory store for the undo histories of recently closed templates. */
 export function createStoredSteps() {
-  /** Entries in the order in which the templates were closed, oldest first. */
+  /** The histories in the order in which the templates were closed, oldest first. */
   const left = new Map<string, Left>();
   const keyOf = ({ project, name }: TemplatePlace): string => JSON.stringify([project, name]);
   return {
@@ -45,14 +45,17 @@ export function createStoredSteps() {
       left.set(key, { steps, record });
       for (const oldest of [...left.keys()].slice(0, -MOST_TEMPLATES)) left.delete(oldest);
     },
-    /** Returns the steps up to exactly this text and record; null if there are none, or if either has changed. */
+    /**
+     * Returns the steps that led to exactly this text and record; null if there are none, or if either has changed
+     * since.
+     */
     of: (
       place: TemplatePlace,
       saved: { readonly text: string; readonly record: EditingRecord },
     ): StoredSteps | null => {
       const leftSteps = left.get(keyOf(place));
       if (leftSteps === undefined || leftSteps.steps.text !== saved.text) return null;
-      // The text of a saved record has its fields in a fixed order, so two records can be compared as texts.
+      // Serialize and parse the record, as saving does, so that it has the form of the saved record.
       const record = parseEditingRecord(editingRecordJson(leftSteps.record));
       return recordChange(record, saved.record) === null ? leftSteps.steps : null;
     },

@@ -14,8 +14,8 @@ interface Known {
 let last: Known | null = null;
 
 /**
- * Selects the layers and sounds that gestures must not move, on the timeline or on the stage. The set stays the same
- * object while it is unchanged.
+ * Selects the layers and sounds that are locked against gestures on the timeline and the stage. The result is the same
+ * set while nothing changes.
  */
 export function selectLocked({ source }: Pick<EditorState, 'source'>, record: EditingRecord): ReadonlySet<NodeId> {
   const { document } = source;
@@ -30,7 +30,7 @@ export function useLocked(): ReadonlySet<NodeId> {
   return useEditorValue(({ document }) => selectLocked(document.state, record));
 }
 
-/** Keeps the locks of layers when edits change their ids. Call it once on the screen of a template. */
+/** Carries the locks of layers over when edits change their ids. Mount it once on the screen of a template. */
 export function useCarriedLocks(): void {
   const editor = useEditor();
   const { record } = useEditor();
@@ -40,7 +40,7 @@ export function useCarriedLocks(): void {
         if (now.source.document === before.source.document) return;
         const documents = { before: before.source.document, after: now.source.document };
         if (carryLocks(record.current, documents) === record.current) return;
-        // When undo restores a deleted layer, its lock is restored too.
+        // After undo or redo, update the locks without a step of their own.
         if (isHistoryMove(now, before)) record.update((open) => carryLocks(open, documents));
         else record.edit(message('step/edit-xml'), (open) => carryLocks(open, documents), { amends: true });
       }),

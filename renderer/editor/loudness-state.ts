@@ -4,22 +4,22 @@ import type { EditorState } from './editor-state.ts';
 /** The platforms whose loudness target the user can choose. */
 export type LoudnessTarget = 'web' | 'podcast' | 'europe' | 'america';
 
-/** The result of a measurement, with the movie that was measured. */
+/** A finished measurement, with the movie state that was measured. */
 export interface MeasuredFilm {
   /** The integrated loudness in LUFS; null for silence. */
   readonly integrated: number | null;
   /** The true peak in dBTP; null for silence. */
   readonly truePeak: number | null;
-  /** In LU. */
+  /** The loudness range in LU. */
   readonly range: number;
   readonly film: FilmSound;
 }
 
-/** The parts of the state that determine the sound of a movie. */
+/** The parts of the state that determine the sound of a movie. A measurement is stale if they have changed. */
 export type FilmSound = Pick<EditorState, 'source' | 'values'>;
 
 export interface MeasuringProgress {
-  /** The progress from 0 to 1; null before the first report. */
+  /** The progress from 0 to 1; null before the first progress report. */
   readonly share: number | null;
   readonly etaSeconds: number | null;
 }
@@ -29,7 +29,7 @@ export interface LoudnessState {
   readonly measured: MeasuredFilm | null;
   /** The progress of the current measurement; null if none is running. */
   readonly busy: MeasuringProgress | null;
-  /** The reason why the measurement failed; null if it did not. */
+  /** The reason why the last measurement failed; null if it did not. */
   readonly issue: string | null;
   readonly target: LoudnessTarget;
   /** Cancels the current measurement; null if none is running. */

@@ -14,11 +14,11 @@ import type { CaseValue } from './view-state.ts';
 export interface InnerScene {
   readonly id: NodeId;
   readonly name: string | null;
-  /** The cases as written in the template; null for the default scene of a choice and for scenes of a sequence. */
+  /** The cases as authored; null for the default scene of a choice and for scenes of a sequence. */
   readonly cases: string | null;
   /** Whether the choice plays this scene with the current values. */
   readonly isChosen: boolean;
-  /** The value for which the choice plays this scene; null if the choice depends on several variables. */
+  /** The variable value for which the choice plays this scene; null if the choice depends on several variables. */
   readonly playedWith: CaseValue | null;
 }
 
@@ -28,11 +28,11 @@ export interface Nested {
   /** The value that a choice compares with its cases; null for a sequence. */
   readonly value: string | null;
   readonly scenes: readonly InnerScene[];
-  /** The value if it matches no case; null if a case matches or the value is empty. */
+  /** The value of the choice if no case matches it; null if a case matches or the value is empty. */
   readonly withoutCase: string | null;
 }
 
-/** Returns the nested scenes of a choice or a sequence; null for a scene of layers. */
+/** Returns the nested scenes of a choice or a sequence; null for a scene with layers. */
 export function nestedIn(context: FieldContext, scene: NodeId): Nested | null {
   const element = indexOf(context.document).elements.get(scene)?.element;
   const scenes = element === undefined ? null : nestedScenesOf(element);
@@ -66,7 +66,7 @@ export function nestedIn(context: FieldContext, scene: NodeId): Nested | null {
   };
 }
 
-/** Returns the name of the variable if the value is exactly one variable; null otherwise. */
+/** Returns the name of the variable if the value is exactly one placeholder without options; null otherwise. */
 function onlyVariable(text: string): string | null {
   const [piece, ...others] = parseValue(text.trim()).pieces;
   if (piece?.kind !== 'placeholder' || others.length > 0 || piece.options.length > 0) return null;
@@ -74,8 +74,8 @@ function onlyVariable(text: string): string | null {
 }
 
 /**
- * Returns the first value of a case. For the default scene, returns a value that no case names. Null if the choice
- * depends on several variables.
+ * Returns a variable value that plays a candidate: the first value of its case, or for the default scene a value that
+ * matches no case. Null if the choice depends on several variables.
  */
 function playedWith(variable: string | null, candidates: readonly Candidate[], at: number): CaseValue | null {
   const cases = candidates[at]?.cases;
@@ -98,7 +98,7 @@ export function caseOf(context: FieldContext, scene: NodeId): CaseValue | null {
   return nested?.scenes.find(({ id }) => id === scene)?.playedWith ?? null;
 }
 
-/** A choice or a sequence around a scene, or the scene itself if it is a choice or a sequence. */
+/** A choice or a sequence that contains a scene, or that is the scene itself. */
 export interface Holder {
   readonly id: NodeId;
   readonly kind: Nested['kind'];

@@ -23,17 +23,20 @@ import {
 
 export interface OpenTemplate {
   readonly editor: Editor;
-  /** Sends unsaved work and writes it to the journal. Call it when the page closes. */
+  /** Sends unsaved work and writes it to the journal. Call it when the page is closing. */
   readonly flush: () => void;
-  /** Saves unsaved work and stops. */
+  /** Saves unsaved work and stops saving. */
   readonly close: () => Promise<void>;
 }
 
 const journal = createIndexedJournal();
 const leftSteps = createStoredSteps();
-/** The last saves of templates that are closing, by the JSON of project and name. */
+/** The pending last saves of templates that are closing. The key is the JSON of project and name. */
 const closing = new Map<string, Promise<void>>();
-/** The maximum length of a name in the name of its copy. The whole name then stays within the limit. */
+/**
+ * The maximum number of characters of the original name in the name of its copy, so that the copy's name stays within
+ * the limit.
+ */
 const LONGEST_OF_COPY = 60;
 
 /** Reads a template and its record, and prepares them for editing. Throws the errors of the service. */
@@ -44,7 +47,7 @@ export async function openTemplate(
 ): Promise<OpenTemplate> {
   const { project, name } = place;
   const key = JSON.stringify([project, name]);
-  // The text must not be read before the last save has arrived.
+  // Wait for the last save of this template. Otherwise, the read could return the text from before it.
   await closing.get(key);
   const [saved, answer, { values: brand }] = await Promise.all([
     readTemplateText(api, place, signal),
@@ -123,7 +126,7 @@ export async function openTemplate(
   };
 }
 
-/** Returns the name of the conflict copy with this number, and functions that save and delete it. */
+/** Returns the name of the conflict copy with this number, and the functions that save and remove it. */
 function conflictCopyPlace(api: Api, place: { readonly project: string; readonly name: string }, number: number) {
   const { project } = place;
   const words = pageStrings().projects;
@@ -142,7 +145,7 @@ function conflictCopyPlace(api: Api, place: { readonly project: string; readonly
   };
 }
 
-/** Returns the newest revision without XML errors; null if there is none. */
+/** Returns the text of the newest revision without errors; null if there is none. */
 async function readLastGood(
   api: Api,
   { project, name }: { readonly project: string; readonly name: string },

@@ -4,35 +4,35 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { EditorState, PlaybackState } from './editor-state.ts';
 
-/** Moves the playhead and plays the movie. `EditorState` has its state. */
+/** Moves the playhead and plays the movie. Its state is in `EditorState`. */
 export interface PlaybackManager extends PlayheadMoves {
-  /** Moves the playhead to a frame, limited to the movie. */
+  /** Moves the playhead to a frame, clamped to the movie. */
   readonly seek: (frame: number) => void;
   readonly set: (change: Partial<PlaybackState>) => void;
-  /** Starts or stops playback. Without a player, playback starts as soon as there is one. */
+  /** Starts or stops playback. Without a connected player, playback starts when a player connects. */
   readonly toggle: () => void;
-  /** −1 is J, 0 is K, 1 is L. The same direction again doubles the speed. */
+  /** Handles the keys J (−1), K (0), and L (1). The same direction again doubles the speed. */
   readonly shuttle: (direction: -1 | 0 | 1) => void;
   readonly toggleMuted: () => void;
-  /** Turns the sound of scrubbing on or off. This machine remembers it. */
+  /** Toggles the sound of scrubbing. The setting is stored on this machine. */
   readonly toggleScrubSound: () => void;
   readonly toggleLoop: () => void;
-  /** Plays through a player until the returned function is called. */
+  /** Connects a player, which then plays the movie, until the returned function is called. */
   readonly connect: (player: ConnectedPlayer) => () => void;
 }
 
-/** The part of a player that plays the open movie. */
+/** The methods of a player to which `PlaybackManager` forwards. */
 export interface ConnectedPlayer extends PlayheadMoves, Pick<PlaybackManager, 'toggle' | 'shuttle'> {
   readonly play: () => void;
 }
 
 const SCRUB_SOUND = 'preview/scrub-sound';
 
-/** Creates the playback of a document. The playhead can be moved without a player. */
+/** Creates the playback of a document. Without a player, the playhead can still be moved. */
 export function createPlayback(store: StoreApi<EditorState>): PlaybackManager {
   store.setState({ scrubSound: readStored(SCRUB_SOUND) !== false });
   let player: ConnectedPlayer | null = null;
-  /** The request that waits for a player. */
+  /** The command to run when a player connects; null if none is pending. */
   let awaited: ((ready: ConnectedPlayer) => void) | null = null;
   const seek: PlaybackManager['seek'] = (frame) => {
     const { movie, playhead } = store.getState();

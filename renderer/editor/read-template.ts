@@ -9,13 +9,13 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { endsByKey } from '#shared/timeline/content-length.ts';
 import type { SourceEnds } from '#shared/timeline/timeline-kinds.ts';
 
-/** The part of the editor's state that a document determines. */
+/** The part of the editor's state that is computed from a document. */
 export interface Resolved {
   readonly movie: Movie | null;
   readonly findings: readonly Finding[];
 }
 
-/** Returns a function that resolves one document after the other. Scenes that an edit did not change are reused. */
+/** Returns a function that resolves successive documents. It reuses the scenes that an edit did not change. */
 export function createResolver(): (
   document: TemplateDocument,
   values: ReadonlyMap<string, string>,
@@ -30,7 +30,7 @@ export function createResolver(): (
   };
 }
 
-/** Returns the findings of a template as problems with their lines in its text. */
+/** Returns the findings of a template as problems with their positions in its text. */
 export function problemsOf(source: TemplateSource, findings: readonly Finding[]): readonly Problem[] {
   return locateFindings(findings, source);
 }
@@ -40,15 +40,15 @@ export function firstError(problems: readonly Problem[]): Problem | null {
   return problems.find(({ severity }) => severity === 'error') ?? null;
 }
 
-/** An opened text. `source` is displayed. If it differs from the text, `problems` explain why. */
+/** An opened text. `source` is displayed; if it differs from the text, `problems` has the reasons. */
 interface OpenedText {
   readonly source: TemplateSource;
   readonly problems: readonly Problem[];
-  /** Whether the source is an empty movie, because an earlier valid text is missing. */
+  /** Whether the source is an empty movie, because the text and all earlier versions are invalid. */
   readonly isEmpty: boolean;
 }
 
-/** Parses a text. If that fails, the result has the last valid text or an empty movie. */
+/** Parses a text. If the text is invalid, the result has the last valid text, or else an empty movie. */
 export function openText(text: string, lastGood: string | null): OpenedText {
   const { source, problems } = readTemplate(text);
   if (source !== null && problems.length === 0) return { source, problems, isEmpty: false };
@@ -60,7 +60,7 @@ export function openText(text: string, lastGood: string | null): OpenedText {
   return { source: empty, problems, isEmpty: true };
 }
 
-/** Returns whether the XML of a text can be parsed. Its movie can have errors. */
+/** Returns whether a text can be parsed as XML. The movie can still have errors. */
 export function isReadable(text: string): boolean {
   const { source, problems } = readTemplate(text);
   return source !== null && problems.length === 0;

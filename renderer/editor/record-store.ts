@@ -14,8 +14,8 @@ import { type Clock, systemClock } from './saving/clock.ts';
 type RecordJson = Readonly<Record<string, unknown>>;
 
 /**
- * A function that saves the record if the stored version has `etag`. With `keepalive`, the request outlives the page. A
- * failure is an outcome, and an exception counts as `failed`.
+ * A function that saves the record if the stored version still has `etag`. With `keepalive`, the request outlives the
+ * page. The function returns failures as outcomes; an exception counts as `failed`.
  */
 export type SaveRecord = (
   record: RecordJson,
@@ -25,39 +25,44 @@ export type SaveRecord = (
 
 export type RecordOutcome =
   | { readonly kind: 'saved'; readonly etag: string }
-  /** Another window has saved since the read. The changes of this window are then applied to the other version. */
+  /**
+   * Another window has saved since the read. The changes of this window are then applied to the other window's version.
+   */
   | { readonly kind: 'conflict'; readonly theirs: { readonly record: RecordJson; readonly etag: string } }
   | { readonly kind: 'failed'; readonly reason: string };
 
 export interface EditingRecordState {
   readonly record: EditingRecord;
   readonly isSaved: boolean;
-  /** The reason why the last save failed, which will be retried; null if it did not. */
+  /** The reason why the last save failed; null if it succeeded. A failed save is retried. */
   readonly fault: string | null;
 }
 
-/** The editing record of an open template: data sets, markers, locks, and view. It is saved beside the template. */
+/**
+ * The editing record of an open template: data sets, markers, locks, and view. It is stored separately from the
+ * template.
+ */
 export interface RecordStore extends RecordSteps {
   readonly state: EditingRecordState;
-  /** The record of `state`. */
+  /** The current record; short for `state.record`. */
   readonly current: EditingRecord;
   /** Calls the listener after each change. Returns a function that removes it. */
   readonly subscribe: (listener: (state: EditingRecordState, before: EditingRecordState) => void) => () => void;
-  /** Changes the record as `update` does, and records an undo step. */
+  /** Changes the record like `update`, and records an undo step. */
   readonly edit: (
     label: Message,
     change: (record: EditingRecord) => EditingRecord,
     options?: { readonly key?: string | null; readonly amends?: boolean },
   ) => void;
   /**
-   * Changes the record with a function in `shared/editing/model/editing-record.ts` and saves it soon. It records no
-   * undo step, so use it for the view, and {@link edit} for changes by the user.
+   * Changes the record with a function of `shared/editing/model/editing-record.ts` and saves it soon. Makes no undo
+   * step: use it for the view, and {@link edit} for changes by the user.
    */
   readonly update: (change: (record: EditingRecord) => EditingRecord) => void;
   /**
-   * Applies the data sets and markers that another window has saved. The view of this window stays. `since` is the etag
-   * here at the start of the read. If the etag has changed since then, returns false without any effect, and the caller
-   * reads again.
+   * Merges the data sets and markers that another window has saved. The view of this window stays. `since` is the local
+   * etag at the start of the read. If the etag has changed since then, the read is stale: the function does nothing and
+   * returns false, and the caller reads again.
    */
   readonly meet: (
     theirs: { readonly record: RecordJson; readonly etag: string },
@@ -65,15 +70,16 @@ export interface RecordStore extends RecordSteps {
   ) => Promise<boolean>;
   /** Returns the etag of the version that was last read or saved; null if there is none. */
   readonly savedEtag: () => string | null;
-  /** Returns whether the etag belongs to the version that was last read or saved here. */
+  /** Returns whether the etag belongs to the version that this window last read or saved. */
   readonly knows: (etag: string) => Promise<boolean>;
   /** Retries a failed save now. */
   readonly retry: () => void;
   /** Saves unsaved changes now. */
   readonly flush: () => Promise<void>;
   /**
-   * Sends unsaved changes if no save is running. Call it when the page closes. The page does not learn whether either
-   * save arrives, so the caller stores the result until the template is opened again. Null if everything is saved.
+   * Sends unsaved changes if no save is running. Call it when the page is closing. The page never receives the
+   * response, so the caller stores the returned record, and the next opening restores it if the save was lost. Null if
+   * everything is saved.
    */
   readonly leave: () => UnsavedRecord | null;
   /** Saves unsaved changes and stops. */
@@ -81,28 +87,28 @@ export interface RecordStore extends RecordSteps {
 }
 
 export interface EditingRecordOptions {
-  /** The record in the form in which the service returned it. */
+  /** The record as the service returned it. */
   readonly record: RecordJson;
   readonly etag: string | null;
   readonly save: SaveRecord;
-  /** Returns the record with the data set selected that undo or redo has changed. */
+  /** Returns the record with the data set selected that undo or redo changes. */
   readonly show?: (record: EditingRecord, set: string) => EditingRecord;
   readonly clock?: Clock;
 }
 
 const PAUSE = 800;
 const FIRST_RETRY = 2_000;
-/** The maximum retry delay in milliseconds, if no event reports that the service is back. */
+/**
+ * The maximum retry delay in milliseconds. An event that reports the service as reachable triggers an earlier retry.
+ */
 const LONGEST_RETRY = 5_000;
 
-/**
- * Creates the store of an editing record with data sets, markers, and a view. The changes of two windows are merged.
- */
+/** Creates the store of an editing record. The changes of several windows are merged. */
 export function createRecordStore(options: EditingRecordOptions): RecordStore {
   const { save, show = chooseSet, clock = systemClock } = options;
   let etag = options.etag;
   let failures = 0;
-  /** The changes that were made since the last save began. */
+  /** The changes since the last save began. */
   let pending: readonly ((record: EditingRecord) => EditingRecord)[] = [];
   let cancelTimer: (() => void) | null = null;
   let running: Promise<void> | null = null;
@@ -240,19 +246,18 @@ export function createRecordStore(options: EditingRecordOptions): RecordStore {
   };
 }
 
-/** An editing record whose changes were unsaved when its page closed. */
+/** The editing record of a page that closed with unsaved changes. */
 export interface UnsavedRecord {
   readonly record: RecordJson;
   /** The etag of the version on which the record is based. */
   readonly etag: string | null;
-  /** An earlier state, whose save was running when the page closed; null if none was. */
+  /** An earlier version, whose save was running when the page closed; null if none was. */
   readonly underWay: RecordJson | null;
 }
 
 /**
- * Returns the record of a closed page if no other window has saved since: the stored version is then the one on which
- * the record is based, or the state that was being saved. Null if the record is already saved, or if `stored` is
- * invalid.
+ * Returns the unsaved record of a closed page if no other window has saved since: the stored version is the base of the
+ * record, or the version whose save was running. Null if the record is already saved, or if `stored` is invalid.
  */
 export function restoredRecord(
   stored: unknown,
@@ -265,7 +270,7 @@ export function restoredRecord(
   return goesOn ? parseEditingRecord(stored.record) : null;
 }
 
-/** Returns a text that is the same for equal records. */
+/** Serializes a record so that equal records have the same text. */
 function canonical(record: RecordJson): string {
   return JSON.stringify(editingRecordJson(parseEditingRecord(record)));
 }

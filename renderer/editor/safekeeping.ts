@@ -15,28 +15,31 @@ import {
 export interface SafekeepingOptions {
   readonly project: string;
   readonly template: string;
-  /** The text as it is saved. */
+  /** The saved text. */
   readonly text: string;
   /** The etag of the saved version; null if the template is not saved yet. */
   readonly etag: string | null;
   readonly save: SaveDocument;
   /** Saves a text as a new template of the project. */
   readonly saveCopy: (name: string, text: string) => Promise<Result<null, Message>>;
-  /** Returns the place of a template that receives the work of this window during a conflict. Numbers start at 1. */
+  /**
+   * Returns where the work of this window is saved during a conflict. Each number is another template name; numbers
+   * start at 1.
+   */
   readonly copyPlace: (number: number) => CopyPlace;
   readonly journal: Journal;
-  /** The session of this opening of the template. It ends when the template is closed. */
+  /** The journal session of this opening of the template. It ends when the template is closed. */
   readonly session: JournalSession;
 }
 
 export interface CopyPlace {
   readonly name: string;
   readonly save: SaveDocument;
-  /** Deletes the copy if its version is still `etag`. */
+  /** Deletes the copy if its etag is still `etag`. */
   readonly remove: (etag: string) => Promise<void>;
 }
 
-/** The part of the editor's state that this module updates. */
+/** The part of the editor's state that this module writes. */
 export interface RecoveryState {
   readonly saving: SaveState;
   /** The copy during a conflict; null otherwise. */
@@ -52,11 +55,11 @@ interface Surroundings {
   readonly show: (change: Partial<RecoveryState>) => void;
   /** Returns the current text. */
   readonly text: () => string;
-  /** Applies another text as a step with this label. */
+  /** Applies a text as an undo step with this label. */
   readonly takeText: (text: string, label: Message) => void;
 }
 
-/** Saves the text of an open template in the service. Until the service has stored it, the text is in the journal. */
+/** Saves the text of an open template in the service, and keeps it in the journal until the service has stored it. */
 export function createSafekeeping(options: SafekeepingOptions, { clock, show, text, takeText }: Surroundings) {
   const { project, template, journal, session } = options;
   let recovered: readonly RecoveryRecord[] = [];
@@ -98,7 +101,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
       onState: (conflictCopy) => show({ conflictCopy }),
     });
   };
-  /** Deletes the copy, because the original contains the current text. */
+  /** Deletes the conflict copy, because the original now contains the same text. */
   const copyEnds = async (): Promise<void> => {
     const endedCopy = copy;
     copy = null;
@@ -107,10 +110,13 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     const left = await endedCopy.remove();
     if (left !== null) show({ copyLeft: left });
   };
-  /** Ends the use of the copy, which stays in the project. Returns an error if the copy lacks a part of the work. */
+  /**
+   * Detaches the conflict copy, which stays in the project. Returns an error if the latest text could not be saved to
+   * it.
+   */
   const keepCopy = async (copySaver: CopySaver): Promise<Result<null, Message>> => {
     let state = await copySaver.saveNow();
-    // The text was edited while it was being saved, so it is saved again.
+    // Save again: the text was edited during the save.
     if (state.kind === 'dirty') state = await copySaver.saveNow();
     if (state.kind === 'deleted') return err(message('conflict/project-deleted'));
     if (state.kind === 'failed' || state.kind === 'held') return err(message('source/told', { words: state.reason }));
@@ -121,7 +127,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     return ok(null);
   };
 
-  /** If a record cannot be deleted now, it is offered once more, which does no harm. */
+  /** Deletes a journal record. If that fails, the record is offered for recovery again, which is harmless. */
   const forget = (key: string): void => {
     journal.remove(key).catch((error: unknown) => show({ journalFault: String(error) }));
   };
@@ -169,11 +175,11 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
         takeText(theirs, message('step/take-change-from-elsewhere'));
         writer.saved();
       });
-      // A deleted template is not in the service anymore, so its text is written to the journal.
+      // The service no longer has a deleted template, so write its text to the journal.
       if (saver.state().kind === 'deleted') writer.changed(text(), saver.etag());
       return isMet;
     },
-    /** Saves a text that has changed. */
+    /** Saves a changed text. */
     changed: (): void => {
       saver.changed(text());
       copy?.changed(text());
@@ -183,7 +189,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     findRecovered: async (): Promise<void> => {
       const records = await journal.list(project, template);
       showRecovered(records.filter((each) => each.key !== session.name && each.text !== options.text));
-      // A record with the same text as the saved one is not needed.
+      // Delete records whose text equals the saved text.
       for (const each of records) if (each.text === options.text) forget(each.key);
     },
     restoreRecovered: (key: string): void => {
@@ -219,11 +225,11 @@ interface CopySaver extends Pick<Saver, 'changed' | 'saveNow' | 'retry' | 'flush
   readonly remove: () => Promise<string | null>;
 }
 
-/** The number of names that are tried before saving the copy fails. */
+/** The number of names to try before saving the copy fails. */
 const MOST_NAMES = 100;
 
 /**
- * Creates a saver that writes a text and each of its changes to a template with a name that is not in use. It starts
+ * Creates a saver that writes a text and its later changes to a copy with an unused name. The first save starts
  * immediately.
  */
 function createCopySaver(
@@ -247,8 +253,7 @@ function createCopySaver(
       const isNameTaken = outcome.kind === 'conflict' && number < MOST_NAMES;
       const isDeleted = outcome.kind === 'deleted' && outcome.what === 'template' && etag !== null;
       if (!isNameTaken && !isDeleted) return outcome;
-      // The name is taken, or another window has changed the copy. The existing template stays, and the work is saved
-      // in the next copy.
+      // If the name is taken or another window has changed the copy, try the next name. The existing template stays.
       if (isNameTaken) {
         number += 1;
         place = copyPlace(number);
@@ -277,7 +282,7 @@ function createCopySaver(
       await running;
       if (saved === null) return null;
       const { place: savedPlace, etag } = saved;
-      // If the service is unreachable, or if another window has changed the copy, the copy stays in the project.
+      // If the service is unreachable or another window has changed the copy, it stays in the project.
       return savedPlace.remove(etag).then(
         () => null,
         () => savedPlace.name,

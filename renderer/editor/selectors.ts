@@ -12,8 +12,7 @@ import type { EditorState } from './editor-state.ts';
 import { stepLabels } from './unparsed-text.ts';
 
 /**
- * Selects the starts, the scenes, and the length of the displayed movie. The result is the same object for the same
- * movie.
+ * Selects the scenes of the displayed movie, their starts, and the total length. The same movie gives the same object.
  */
 export function selectTimeline({ movie }: EditorState): SceneTimes {
   return timelineOf(movie);
@@ -39,7 +38,7 @@ export const selectSceneIds = memoised(
   (document, selection): readonly NodeId[] => scenesOfSelection({ document, selection }),
 );
 
-/** Selects the scenes of the selection in the displayed movie. A scene that cannot be resolved is left out. */
+/** Selects the scenes of the selection in the displayed movie. Scenes that cannot be resolved are omitted. */
 export const selectScenes = memoised(
   (state: EditorState) => [state.movie, selectSceneIds(state)] as const,
   (movie, ids): readonly Scene[] => {
@@ -53,8 +52,8 @@ export function elementOf(document: TemplateDocument, id: NodeId): ElementNode |
 }
 
 /**
- * Selects the layers to which effects are added: layers that are selected or contain a selected element, or all layers
- * of selected scenes.
+ * Selects the layers that new effects are added to: layers that are selected or contain a selected element, or else all
+ * layers of the selected scenes.
  */
 export const selectTargetLayers = memoised(
   ({ document, selection }: EditorState) => [document, selection] as const,
@@ -89,7 +88,10 @@ function heldBetween({ overlays, transitions }: Movie): readonly Pick<Scene, 'la
   return [...overlays, ...transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []))];
 }
 
-/** Selects the sources that the movie uses, each once, with its scenes. A source of the whole movie has no scenes. */
+/**
+ * Selects the distinct sources that the movie uses, with the scenes that use each. A source of the whole movie has no
+ * scenes.
+ */
 export const selectUsedSources = memoised(
   ({ movie }: EditorState) => [movie] as const,
   (movie): readonly UsedSource[] => {
@@ -128,16 +130,16 @@ export const selectVariables = memoised(
   isEqual,
 );
 
-/** Selects the names of the steps that undo and redo would execute. */
+/** Selects the names of the steps that undo and redo would apply. */
 export const selectStepLabels = memoised(
   ({ history, unparsed }: EditorState) => [history, unparsed] as const,
   (history, unparsed) => stepLabels({ history, unparsed }),
 );
 
 /**
- * Returns a selector that stores its last two results, so that equal inputs give the same object. It stores two,
- * because deferred views show a slightly older state.
- * @param isSame Compares a new value with the last one. An equal value stays the same object.
+ * Returns a memoized selector. It caches its last two results, because deferred views select from a slightly older
+ * state.
+ * @param isSame Compares a new value with the last one. If they are equal, the selector returns the last object.
  */
 export function memoised<State, const Parts extends readonly unknown[], Value>(
   partsOf: (state: State) => Parts,

@@ -2,7 +2,7 @@ import { formatNumber } from '#renderer/ui/format/number.ts';
 import type { KeyProperty } from '#shared/editing/keyframes/read-keyframes.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 
-/** The unit of a number in a form, and the factor that converts the number of the template to it. */
+/** The display unit of a number in a form, and the factor from the number in the template to the displayed one. */
 export interface DisplayUnit {
   /** The unit; undefined for a number without one. */
   readonly unit: string | undefined;
@@ -17,7 +17,7 @@ const PLAIN: readonly string[] = ['gamma'];
 const SCALES: readonly string[] = ['zoom', 'from'];
 
 /**
- * Returns the unit in which a form shows the number of an attribute. Fractions of 1, such as the opacity, are in
+ * Returns the unit in which a form shows the number of an attribute. Fractions of 1, such as the opacity, are shown in
  * percent.
  */
 export function displayUnit(name: string, { type, unit, initial, absent }: AttributeSpec<unknown>): DisplayUnit {
@@ -31,8 +31,7 @@ export function displayUnit(name: string, { type, unit, initial, absent }: Attri
 }
 
 /**
- * Returns the unit in which numbers of an animated property are shown. A scale, which is a pair of multiples, is in
- * percent.
+ * Returns the unit in which numbers of an animated property are shown. Scales (pairs of factors) are shown in percent.
  */
 export function keyDisplayUnit({
   attribute,

@@ -5,7 +5,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
 import { useEditor, useEditorValue } from './editor-context.tsx';
 
-/** Shares the preview's sound output with other parts of the editor. */
+/** Shares the preview's sound output with the rest of the editor while the component is mounted. */
 export function useShareSoundOutput(output: SoundOutput | undefined): void {
   const editor = useEditor();
   useEffect(() => {
@@ -27,7 +27,7 @@ const NOTHING = { peak: 0, rms: 0 };
 export type MeterSides = readonly [MeterSide, MeterSide];
 
 export interface Meter {
-  /** The element that reports the level to screen readers. */
+  /** The `meter` element that reports the level to screen readers. */
   readonly reported: RefObject<HTMLMeterElement | null>;
   /** Whether each channel has reached full scale since the last reset. */
   readonly clipped: readonly [boolean, boolean];
@@ -35,8 +35,8 @@ export interface Meter {
 }
 
 /**
- * Follows the sound level during playback. The meter changes with every animation frame, so `paint` runs outside of
- * React and must be a stable function.
+ * Follows the sound level during playback. `paint` is called outside React, because the meter changes with every
+ * animation frame. It must be a stable function.
  */
 export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSides) => void): Meter {
   const words = useStrings().preview.meter;

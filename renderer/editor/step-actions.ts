@@ -20,18 +20,15 @@ interface Surroundings {
   readonly stateOf: (source: TemplateSource) => Partial<EditorState>;
   readonly textChanged: () => void;
   readonly endGesture: () => void;
-  /** Repeats or reverts a change of the editing record. */
+  /** Applies or reverts a change of the editing record. */
   readonly replay: (replay: RecordReplay) => void;
-  /**
-   * The empty movie that is shown if the opened text could never be parsed; null for other texts. It never becomes the
-   * text.
-   */
+  /** The empty movie in place of a text that could never be parsed; null for other texts. It never becomes the text. */
   readonly neverRead: TemplateSource | null;
 }
 
 type StepActions = Pick<DocumentStore, 'undo' | 'redo' | 'jump' | 'discardText'>;
 
-/** Creates the actions for undo, redo, and jumps in the history, including texts that could not be parsed. */
+/** Creates the actions for undo, redo, and jumps in the history, including steps of unparsed text. */
 export function createStepActions({
   store,
   stateOf,
@@ -50,7 +47,7 @@ export function createStepActions({
     return true;
   };
 
-  /** Shows the state after a step in typed text. */
+  /** Shows the state after a step of unparsed text. */
   const applySteps = ({ text, unparsed, replays }: TakenSteps): void => {
     const { source } = store.getState();
     if (text === source.text && source !== neverRead) store.setState({ ...stateOf(source), unparsed });

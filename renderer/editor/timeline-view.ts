@@ -8,30 +8,30 @@ import type { DocumentStore } from './editor-state.ts';
 
 export type TimelineTool = 'select' | 'blade';
 
-/** The element with the focus: a scene or one of its rows. */
+/** The focused element of the tree: a scene or one of its rows. */
 export interface TreeFocus {
   /** The scene, overlay, or movie that contains the row. */
   readonly scene: NodeId;
   /** The element of the row; null if the scene itself has the focus. */
   readonly part: NodeId | null;
-  /** Whether the bar in the row has the focus. */
+  /** Whether the bar in the row has the focus, and not the row itself. */
   readonly onBar?: boolean;
 }
 
-/** A switch of the timeline. The interface strings have its label in `timeline.toggles`. */
+/** An option of the timeline that can be on or off. Its label is in `timeline.toggles` of the interface strings. */
 export interface Toggle {
-  /** The id of the action that turns it on or off. */
+  /** The id of the action that toggles it. */
   readonly action: string;
   readonly keys?: readonly string[];
   readonly icon: LucideIcon;
   readonly initial: boolean;
-  /** The key under which this machine stores the value; null to forget the value. */
+  /** The storage key of the value on this machine; null for a value that is not stored. */
   readonly stored: string | null;
 }
 
-/** The switches of the timeline. Each row is a field of the state and an action. */
+/** The options of the timeline. Each entry is a field of the state and an action. */
 export const timelineToggles = {
-  /** Drags snap to playhead, edges, markers, and keyframes. */
+  /** Whether drags snap to the playhead, edges, markers, and keyframes. */
   snapping: {
     action: 'timeline/snapping',
     keys: ['N'],
@@ -39,14 +39,14 @@ export const timelineToggles = {
     initial: true,
     stored: 'timeline/snapping',
   },
-  /** The playhead follows the selection. */
+  /** Whether the playhead follows the selection. */
   playheadFollows: {
     action: 'timeline/playhead-follows',
     icon: Locate,
     initial: true,
     stored: 'timeline/playhead-follows',
   },
-  /** Only rows with keyframes are shown. */
+  /** Whether only rows with keyframes are shown. */
   onlyAnimated: {
     action: 'key/only-animated',
     keys: ['U'],
@@ -58,21 +58,21 @@ export const timelineToggles = {
 
 export type TimelineToggle = keyof typeof timelineToggles;
 
-/** The state of the timeline: the scroll position, the tool, the switches, the rows, and the focus. */
+/** The state of the timeline: the scroll position, the tool, the options, the rows, and the focus. */
 export interface TimelineViewState extends View, Readonly<Record<TimelineToggle, boolean>> {
   /** The height in pixels of the ruler and all lanes together. */
   readonly height: number;
-  /** Whether the window is wide, so that all parts of the timeline get more space. */
+  /** Whether the window is wide, so that the lanes get more height. */
   readonly isWide: boolean;
   readonly tool: TimelineTool;
   readonly rulerUnit: RulerUnit;
   readonly focus: TreeFocus | null;
   /**
-   * Whether a key has moved the focus. Arrow keys then navigate in the tree; otherwise, they move the playhead by
-   * frames.
+   * Whether the focus was last moved by keyboard. Arrow keys then navigate in the tree; otherwise, they move the
+   * playhead by frames.
    */
   readonly byKeyboard: boolean;
-  /** Whether the row of `focus` receives the focus when it exists. */
+  /** Whether the element of `focus` takes the keyboard focus as soon as it is rendered. */
   readonly focusRequested: boolean;
   /** The scenes whose layers are listed in rows. */
   readonly open: ReadonlySet<NodeId>;
@@ -80,34 +80,34 @@ export interface TimelineViewState extends View, Readonly<Record<TimelineToggle,
   readonly unfolded: ReadonlySet<NodeId>;
   /** The text of the row search; null while the search is closed. */
   readonly search: string | null;
-  /** The focus from before the search was opened. */
+  /** The focus before the search was opened. */
   readonly searchedFrom: TreeFocus | null;
-  /** Whether the search field receives the focus when it exists. */
+  /** Whether the search field takes the keyboard focus as soon as it is rendered. */
   readonly searchRequested: boolean;
-  /** The frame at which layers of open scenes must be visible to have a row; null if all layers have rows. */
+  /** The frame of the row filter: only layers that are visible at this frame have rows. Null without the filter. */
   readonly rowsAt: number | null;
-  /** The height in pixels of the rows that are scrolled out of view at the top. */
+  /** The vertical scroll position of the rows in pixels. */
   readonly rowScroll: number;
   readonly renaming: NodeId | null;
   readonly renamingMarker: string | null;
   /** The last message for screen readers. */
   readonly message: string;
-  /** How often {@link TimelineView.announceSelected} was called. */
+  /** The number of calls of {@link TimelineView.announceSelected}. */
   readonly announcements: number;
-  /** Returns the length of a source in frames, or null while it is unknown. The timeline knows the lengths on screen. */
+  /** Returns the length of a source in frames; null while unknown. The mounted timeline provides this function. */
   readonly sourceFrames: SourceFrames;
 }
 
 const RULER_KEY = 'timeline/ruler';
 
-/** The view of the timeline. It lasts as long as the template is open. */
+/** The view of the timeline. It exists as long as the template is open. */
 export interface TimelineView extends EditorPart<TimelineViewState> {
   readonly setView: (view: View) => void;
   readonly scrollTo: (scroll: number, total: number) => void;
-  /** Turns a switch on or off. */
+  /** Toggles an option. */
   readonly toggle: (name: TimelineToggle) => void;
   readonly setRulerUnit: (unit: RulerUnit) => void;
-  /** Shows a message to screen readers. */
+  /** Announces a message to screen readers. */
   readonly say: (message: string) => void;
   /** Requests that the timeline announces the selected row to screen readers. */
   readonly announceSelected: () => void;
@@ -165,7 +165,7 @@ export function createTimelineView(): TimelineView {
   };
 }
 
-/** Returns the stored values of the switches, or else their initial values. */
+/** Returns the stored values of the options. The default is their initial value. */
 function firstToggles(): Readonly<Record<TimelineToggle, boolean>> {
   const values = Object.entries(timelineToggles).map(([name, { stored, initial }]) => {
     const value = stored === null ? undefined : readStored(stored);
@@ -174,7 +174,7 @@ function firstToggles(): Readonly<Record<TimelineToggle, boolean>> {
   return Object.fromEntries(values) as Record<TimelineToggle, boolean>;
 }
 
-/** Zooms the timeline. The playhead stays in place, or else the middle of the lanes. */
+/** Zooms the timeline about the playhead if it is in view, and about the middle of the lanes otherwise. */
 export function zoomTimeline({ timeline, document }: Zoomed, factor: number): void {
   const now = timeline.state;
   const x = xOf(document.state.playhead, now);
@@ -192,18 +192,18 @@ interface Zoomed {
   readonly document: DocumentStore;
 }
 
-/** The visible part of the timeline in page pixels. `x` is measured from the left edge of the lanes. */
+/** The visible part of the timeline. `x` coordinates are CSS pixels from the left edge of the lanes. */
 export interface View {
   readonly pixelsPerFrame: number;
-  /** The width in pixels that is scrolled out of view at the left. */
+  /** The horizontal scroll position in pixels. */
   readonly scroll: number;
   /** The width of the lanes in pixels. */
   readonly width: number;
 }
 
-/** The maximum width of a frame in pixels. At this zoom, the user can distinguish single frames. */
+/** The maximum width of a frame in pixels, at which single frames are easy to distinguish. */
 const WIDEST_FRAME = 48;
-/** The width in pixels of the space after the last scene, for drops and for the scene's handle. */
+/** The padding in pixels after the last scene, for drops and for the handle of the scene. */
 export const END_PADDING = 96;
 /** The factor by which a zoom command changes the zoom. */
 export const ZOOM_STEP = 1.4;
@@ -212,28 +212,28 @@ export function xOf(frame: number, { pixelsPerFrame, scroll }: View): number {
   return frame * pixelsPerFrame - scroll;
 }
 
-/** Returns the frame at `x`, including its fraction. */
+/** Returns the frame at `x`, with its fraction. */
 export function frameAt(x: number, { pixelsPerFrame, scroll }: View): number {
   return (x + scroll) / pixelsPerFrame;
 }
 
-/**
- * Returns the smallest and the largest zoom. The smallest is half of the zoom that fits the whole timeline, and at the
- * largest, single frames can be distinguished.
- */
+/** Returns the zoom limits in pixels per frame. The minimum is half of the zoom that fits the whole timeline. */
 function zoomRange(total: number, width: number): { readonly least: number; readonly most: number } {
   const fits = Math.max(1, width) / Math.max(1, total);
   return { least: Math.min(WIDEST_FRAME / 2, fits / 2), most: WIDEST_FRAME };
 }
 
-/** Returns the view of the whole timeline with a margin at its end. */
+/** Returns the view of the whole timeline with some padding at its end. */
 export function fittedView(total: number, width: number): View {
   const room = Math.min(24, width / 10);
   const pixelsPerFrame = Math.min(WIDEST_FRAME, Math.max(1, width - room) / Math.max(1, total));
   return { pixelsPerFrame, scroll: 0, width };
 }
 
-/** Returns the initial view of a template: the whole timeline, or its beginning if the scenes would be too narrow. */
+/**
+ * Returns the initial view of a template: the whole timeline, or its beginning if frames would be narrower than half a
+ * pixel.
+ */
 export function firstView(total: number, width: number): View {
   const fitted = fittedView(total, width);
   const pixelsPerFrame = Math.min(4, Math.max(0.5, fitted.pixelsPerFrame));
@@ -241,8 +241,8 @@ export function firstView(total: number, width: number): View {
 }
 
 /**
- * Returns the view with another zoom. The frame at `x` stays in its place, unless the view would go beyond an end of
- * the timeline.
+ * Returns the view with another zoom. The frame at `x` stays in place, unless the view would extend beyond the
+ * timeline.
  */
 export function zoomedView(view: View, pixelsPerFrame: number, x: number, total: number): View {
   const { least, most } = zoomRange(total, view.width);
@@ -251,7 +251,7 @@ export function zoomedView(view: View, pixelsPerFrame: number, x: number, total:
   return scrolledView({ ...view, pixelsPerFrame: zoom }, scroll, total);
 }
 
-/** Returns the view at another scroll position. The position is limited to the timeline. */
+/** Returns the view at another scroll position, which is clamped to the timeline. */
 export function scrolledView(view: View, scroll: number, total: number): View {
   return { ...view, scroll: Math.min(lastScroll(view, total), Math.max(0, scroll)) };
 }
@@ -260,7 +260,7 @@ function lastScroll({ pixelsPerFrame, width }: View, total: number): number {
   return Math.max(0, total * pixelsPerFrame + END_PADDING - width);
 }
 
-/** Returns the position of a zoom between the smallest (0) and the largest (1). The scale is logarithmic. */
+/** Returns the position of a zoom on a logarithmic scale from 0 (minimum) to 1 (maximum). */
 export function zoomShare(pixelsPerFrame: number, total: number, width: number): number {
   const { least, most } = zoomRange(total, width);
   if (most <= least) return 0;
@@ -274,8 +274,8 @@ export function zoomOfShare(share: number, total: number, width: number): number
 }
 
 /**
- * Returns a view in which a frame is visible. It is the same view if the frame is already visible, or else the next
- * page or a view around the frame.
+ * Returns a view in which a frame is visible: the same view if the frame is already visible; the next page if the frame
+ * is less than a page to the right; otherwise, a view around the frame.
  */
 export function followedView(view: View, frame: number, total: number): View {
   const x = xOf(frame, view);
@@ -284,7 +284,7 @@ export function followedView(view: View, frame: number, total: number): View {
   return scrolledView(view, frame * view.pixelsPerFrame - view.width * (isNext ? 0.05 : 0.3), total);
 }
 
-/** Returns a view in which a range of frames is visible. It scrolls as little as possible. */
+/** Returns a view in which a range of frames is visible, with as little scrolling as possible. */
 export function revealedView(view: View, from: number, to: number, total: number): View {
   const [left, right] = [xOf(from, view), xOf(to, view)];
   const margin = Math.min(48, view.width / 8);
@@ -300,7 +300,7 @@ export interface Tick {
   readonly kind: 'major' | 'middle' | 'minor';
 }
 
-/** The distances in frames between the ticks of the ruler. A smaller distance divides each larger one. */
+/** The intervals of the ruler's ticks in frames. Each interval is a divisor of the larger ones. */
 export interface TickSteps {
   readonly major: number;
   readonly middle: number;
@@ -316,8 +316,8 @@ const MINOR_PIXELS = 8;
 const SECOND_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000, 86_400];
 
 /**
- * Returns the distances between the ticks of the ruler. A distance of less than a second divides the frames per second
- * (1, 5 of 25; 1, 2, 3, 5, 6 … of 30), so that each second of the timecode has a tick.
+ * Returns the intervals of the ruler's ticks. An interval below a second is a divisor of the nominal frame rate (1, 5
+ * for 25 fps; 1, 2, 3, 5, 6 … for 30 fps), so that each second of the timecode has a tick.
  */
 export function tickSteps(rate: FrameRate, pixelsPerFrame: number, unit: RulerUnit): TickSteps {
   const labelPixels = MAJOR_PIXELS[unit];

@@ -4,20 +4,20 @@ import type { Message } from '#shared/messages/message.ts';
 import { applyChange, changeBetween, reversedChange, type TextChange } from '#shared/template-xml/read/text-change.ts';
 
 /**
- * The texts with XML errors. The history contains only documents, so the steps of such texts are stored in addition.
- * Undo and redo go through them one by one.
+ * The texts with XML errors. The history contains only parsed documents, so the steps between such texts are stored
+ * here. Undo and redo go through them one by one.
  */
 export interface UnparsedText {
-  /** The typed steps that follow each step of the history, by its id. Id 0 stands for the start of the history. */
+  /** The typed steps that follow a step of the history, by the id of that step. Id 0 is the start of the history. */
   readonly typed: ReadonlyMap<number, TypedSteps>;
-  /** The ids of the steps that replaced a text with errors. Undoing such a step restores that text. */
+  /** The ids of the steps that replaced an unparsed text. Undoing such a step restores that text. */
   readonly covering: ReadonlySet<number>;
 }
 
 export interface TypedSteps {
   /** The typed steps, oldest first. */
   readonly steps: readonly TypedStep[];
-  /** The number of steps that are applied. The steps after them can be redone. */
+  /** The number of applied steps. The later steps can be redone. */
   readonly position: number;
 }
 
@@ -27,7 +27,7 @@ interface TypedStep {
   /** The change of the editing record in this step; null if there is none. */
   readonly record: RecordChange | null;
   readonly key: string | null;
-  /** The time of the step's last addition, in milliseconds of the caller's clock. */
+  /** The time of the last change that was merged into the step, in milliseconds of the caller's clock. */
   readonly at: number;
 }
 
@@ -49,7 +49,7 @@ const NOTHING_TYPED: TypedSteps = { steps: [], position: 0 };
 /** The pause in milliseconds after which typing becomes a new step. */
 const TYPING_PAUSE = 700;
 
-/** Adds a change that results in another text with errors. Steps that were undone are dropped. */
+/** Adds a step to another unparsed text, or merges it into the last step. Undone steps are dropped. */
 export function addTypedStep(
   { history, text, unparsed }: Steps,
   step: {
@@ -81,8 +81,8 @@ export function addTypedStep(
 }
 
 /**
- * Returns whether a change continues the last step. It must come soon after it, at the same place, and be of the same
- * kind.
+ * Returns whether a change continues the last step: it follows within `TYPING_PAUSE`, adjoins the last change, and also
+ * inserts or also removes.
  */
 function goesOn(last: TypedStep, change: TextChange, at: number): boolean {
   const { start, inserted, removed } = last.change;
@@ -111,14 +111,15 @@ export function applyAllTypedSteps(from: Steps, direction: -1 | 1): TakenSteps {
   return current;
 }
 
-/** Returns the change of the editing record by all applied typed steps together; null if there is none. */
+/** Returns the combined change of the editing record by all applied typed steps; null if there is none. */
 export function recordChangeOfTyped(history: History, unparsed: UnparsedText): RecordChange | null {
   const { steps, position } = typedHere(history, unparsed);
   return steps.slice(0, position).reduce<RecordChange | null>((all, { record }) => joinedChanges(all, record), null);
 }
 
 /**
- * Returns the typed steps after a step was added to the history. With `covers`, that step replaced a text with errors.
+ * Returns the typed steps after a step was added to the history. `covers` is true if that step replaced an unparsed
+ * text.
  */
 export function afterRecordedStep(
   unparsed: UnparsedText,
@@ -128,7 +129,7 @@ export function afterRecordedStep(
 ): UnparsedText {
   const { steps, position } = typedHere(before, unparsed);
   const last = next.entries.at(-1);
-  // If no step was added to the history, the result is the same as undoing all typed steps.
+  // The history stays the same if the new step equals its current state. The unparsed steps then become undone.
   if (covers && next.nextId === before.nextId) return withTyped(before, unparsed, { steps, position: 0 });
   const typed = new Map(unparsed.typed);
   const covering = new Set(unparsed.covering);
@@ -143,16 +144,13 @@ export function afterRecordedStep(
   return { typed, covering };
 }
 
-/**
- * Returns the state for a change of the position in the history. The typed steps at the old position are then not
- * applied anymore.
- */
+/** Returns the unparsed text for a jump in the history: the typed steps at the current position become undone. */
 export function withoutTypedSteps({ history, unparsed }: Pick<Steps, 'history' | 'unparsed'>): UnparsedText {
   const { steps, position } = typedHere(history, unparsed);
   return position === 0 ? unparsed : withTyped(history, unparsed, { steps, position: 0 });
 }
 
-/** Returns the names of the steps that undo and redo would execute; null for each that is not possible. */
+/** Returns the names of the steps that undo and redo would apply; null for a missing step. */
 export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
   readonly undo: Message | null;
   readonly redo: Message | null;
@@ -166,10 +164,7 @@ export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
   };
 }
 
-/**
- * Returns whether redo is possible. From a text with errors, the only possible redo is the step that replaced that
- * text.
- */
+/** Returns whether redo is possible. From an unparsed text, only the step that replaced that text can be redone. */
 export function canRedo({ history, unparsed }: Pick<Steps, 'history' | 'unparsed'>): boolean {
   const next = history.entries[history.position];
   return next !== undefined && (!hasTypedSteps(history, unparsed) || unparsed.covering.has(next.id));

@@ -7,10 +7,10 @@ import { useEditor, useEditorValue } from './editor-context.tsx';
 
 /** The sample values of the displayed data set. */
 export interface Samples {
-  /** The name of the set; null for an automatic set, whose values cannot be changed. */
+  /** The name of the set; null for an automatic set, which cannot be edited. */
   readonly setName: string | null;
   readonly automatic: AutomaticSet | null;
-  /** Sets a sample value. With null, the value is removed, and the default applies. */
+  /** Sets a sample value. Null removes it, so that the default applies. */
   readonly set: (variable: string, value: string | null) => void;
 }
 

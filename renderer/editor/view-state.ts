@@ -3,11 +3,11 @@ import type { SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { createPart, type EditorPart } from './editor-part.ts';
 
-/** The layers that are temporarily hidden in the preview. */
+/** The layers that are hidden only in the preview of this window. */
 export interface HiddenLayers {
-  /** The text layer that the user is editing on the stage; null for none. */
+  /** The text layer that is being edited on the stage; null for none. */
   readonly written: NodeId | null;
-  /** The layers with solo. In their scenes, all other layers are hidden; null if no layer has solo. */
+  /** The layers with solo: in their scenes, all other layers are hidden. Null if no layer has solo. */
   readonly only: ReadonlySet<NodeId> | null;
 }
 
@@ -19,19 +19,19 @@ export interface CaseValue {
   readonly value: string;
 }
 
-/** The state of an open template in this window. It is never saved. */
+/** The transient state of an open template in this window. It is never saved. */
 export interface ViewState {
   readonly hidden: HiddenLayers;
   /**
-   * The text layer to edit next; null if there is none. The stage opens it when the layer exists. In an empty movie, the
-   * stage appears with the first layer.
+   * The text layer to edit next; null if there is none. The stage opens it as soon as the layer exists, because in an
+   * empty movie the stage is mounted with the first layer.
    */
   readonly textToWrite: NodeId | null;
   /** The previewed case; null if the data set determines the values. */
   readonly previewedCase: CaseValue | null;
   /** The sound output of the open movie; undefined until it is ready. */
   readonly soundOutput: SoundOutput | undefined;
-  /** The number of assets that the movie uses and the project lacks. */
+  /** The number of assets that the movie uses but the project does not contain. */
   readonly missingAssets: number;
 }
 
@@ -49,7 +49,7 @@ export function hideLayers(view: EditorPart<ViewState>, change: Partial<HiddenLa
   view.set(({ hidden }) => ({ hidden: { ...hidden, ...change } }));
 }
 
-/** Previews a case. If this case is already previewed, the values of the data set are shown again. */
+/** Previews a case. If this case is already previewed, ends the preview. */
 export function toggleCase(view: EditorPart<ViewState>, requested: CaseValue | null): void {
   view.set(({ previewedCase }) => ({ previewedCase: isEqual(previewedCase, requested) ? null : requested }));
 }

@@ -19,7 +19,7 @@ function drag(options: DragOptions = {}, others: Parameters<typeof recordingHand
   return startDrag(page.press(10, 10), handlers, { signal: aborting.signal, ...options });
 }
 
-/** The ways in which a drag ends, and the last call for a press without movement and for a movement of 20 pixels. */
+/** The ways in which a drag ends, with the expected last calls after a press and after a movement of 20 pixels. */
 const endings: readonly (readonly [string, () => void, pressed: string, dragged: string])[] = [
   ['a release', () => page.release(30, 10), 'start 20 0, end 20 0', 'end 20 0'],
   ['a release below the threshold', () => page.release(12, 13), 'click 2 3', 'move 2 3, end 2 3'],
@@ -52,14 +52,14 @@ const endings: readonly (readonly [string, () => void, pressed: string, dragged:
 ];
 
 describe.each(endings)('%s', (_way, end, pressed, dragged) => {
-  test('ends once if the pointer has not moved', () => {
+  test('ends a drag once before the pointer has moved', () => {
     drag();
     end();
     expect(calls.join(', ')).toBe(pressed.startsWith('start 20') ? 'start 20 0, move 20 0, end 20 0' : pressed);
     expectOver();
   });
 
-  test('ends once after the pointer has moved', () => {
+  test('ends a drag once after the pointer has moved', () => {
     drag();
     page.move(30, 10);
     calls.length = 0;
@@ -68,7 +68,7 @@ describe.each(endings)('%s', (_way, end, pressed, dragged) => {
     expectOver();
   });
 
-  test('ends once if the press itself starts it', () => {
+  test('ends a drag once if the press itself starts it', () => {
     drag({ threshold: 0 });
     expect(calls).toEqual(['start 0 0']);
     end();
@@ -116,7 +116,7 @@ describe('the threshold', () => {
   });
 });
 
-test('ignores other pointers', () => {
+test('a drag ignores other pointers', () => {
   drag();
   for (const type of ['pointermove', 'pointerup', 'pointercancel', 'lostpointercapture'])
     page.send(type, { pointerId: 2, clientX: 90, clientY: 90, buttons: 1 }, page.element);
@@ -127,7 +127,7 @@ test('ignores other pointers', () => {
   expect(calls).toEqual(['cancel']);
 });
 
-test('refuses a second drag without calling its handlers', () => {
+test('a running drag refuses another drag without calling its handlers', () => {
   const first = drag();
   const others: string[] = [];
   expect(startDrag(page.press(0, 0, { pointerId: 2 }), recordingHandlers(others))).toBeNull();

@@ -1,53 +1,53 @@
 import { isEqual } from './equality.ts';
 
-/** The part of a mouse or pointer event that has the position and the modifier keys. */
+/** The position and the modifier keys of a mouse or pointer event. */
 export type PointedEvent = Pick<MouseEvent, 'clientX' | 'clientY' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
-/** A pointer event of the DOM or of React. The drag captures the pointer for its `currentTarget`. */
+/** A pointer event of the DOM or of React. The `currentTarget` captures the pointer during the drag. */
 export interface PressEvent extends PointedEvent, Pick<PointerEvent, 'pointerId' | 'button' | 'timeStamp'> {
   readonly currentTarget: EventTarget | null;
 }
 
 /** The position of the pointer with the modifier keys. */
 export interface DragPoint {
-  /** Pixels of the page, or of the box of `relativeTo`, from its left edge. */
+  /** The distance in pixels from the left edge of the page, or of the box of `relativeTo`. */
   readonly x: number;
   readonly y: number;
-  /** The distance from the press in pixels of the page. */
+  /** The horizontal distance from the press in page pixels. */
   readonly dx: number;
   readonly dy: number;
   readonly alt: boolean;
   readonly shift: boolean;
-  /** Ctrl, or Cmd on a Mac. */
+  /** Whether Ctrl is pressed, or Cmd on a Mac. */
   readonly mod: boolean;
 }
 
 /**
- * The reactions to a drag. Exactly one of `end`, `cancel`, and `click` is the last call. `Point` can be the position in
+ * The callbacks of a drag. The last call is exactly one of `end`, `cancel`, and `click`. `Point` can be the position in
  * other units.
  */
 export interface DragHandlers<Point = DragPoint> {
-  /** Called when the pointer passes the threshold. With a threshold of 0, `startDrag` calls it. */
+  /** Called when the pointer passes the threshold. `startDrag` calls it immediately if the threshold is 0. */
   readonly start?: ((point: Point) => void) | undefined;
-  /** Called after `start`, also when a modifier key changes or the area scrolls. */
+  /** Called for each movement after `start`, and also when a modifier key changes or the area scrolls. */
   readonly move: (point: Point) => void;
-  /** Called when the button is released. `start` or `move` has received the same point. */
+  /** Called when the button is released, with the last point that `start` or `move` received. */
   readonly end: (point: Point) => void;
   /**
-   * Called when Escape, a loss of the window's focus or of the pointer, or the signal ends the drag, also below the
-   * threshold. The gesture reverts its changes.
+   * Called when the drag ends by Escape, by loss of the window's focus or of the pointer, or by the signal, even below
+   * the threshold. The handler must revert the changes of the gesture.
    */
   readonly cancel: () => void;
-  /** Called instead of `end` for a release below the threshold. The default is `cancel`. */
+  /** Called instead of `end` if the button is released below the threshold. The default is `cancel`. */
   readonly click?: ((point: Point) => void) | undefined;
   /**
-   * Handles a key that is pressed after `start`, other than Escape and modifiers. If it returns true, nothing else
-   * handles the key, and `move` is called again. `end` ends the drag as a release does.
+   * Handles a key after `start`, except Escape and modifiers. A result of true consumes the key and calls `move` again.
+   * The result `end` ends the drag like a release.
    */
   readonly key?: ((event: KeyboardEvent) => boolean | 'end') | undefined;
 }
 
-/** An area that scrolls while the pointer is near its edge or beyond it. */
+/** An area that scrolls while the pointer is near or beyond its edge. */
 export interface AutoScroll {
   readonly area: Element;
   readonly axis: 'x' | 'y' | 'both';
@@ -56,41 +56,41 @@ export interface AutoScroll {
 
 export interface DragOptions {
   /**
-   * The distance at which a press becomes a drag, in pixels, on the axis with the larger movement. The default is
-   * `DRAG_PIXELS`. Controls that act on the press itself use 0.
+   * The distance in pixels at which a press becomes a drag, measured on the axis with the larger movement. The default
+   * is `DRAG_PIXELS`. Controls that react to the press itself use 0.
    */
   readonly threshold?: number | undefined;
   /** The only axis on which movement counts for the threshold. */
   readonly axis?: 'x' | 'y' | undefined;
-  /** The element whose box has the origin of `x` and `y`. The box is measured for each point. */
+  /** The element whose box is the origin of `x` and `y`. The box is measured again for each point. */
   readonly relativeTo?: Element | undefined;
-  /** The element that captures the pointer, if the pressed element can be unmounted during the drag. */
+  /** The element that captures the pointer, for cases in which the pressed element can be unmounted during the drag. */
   readonly capture?: Element | undefined;
   readonly autoScroll?: AutoScroll | undefined;
-  /** Calls `move` at most once per frame of the screen. The last position is still delivered before `end`. */
+  /** Calls `move` at most once per animation frame. The last position is still delivered before `end`. */
   readonly oncePerFrame?: boolean | undefined;
-  /** The cursor of the capturing element during the drag. */
+  /** The cursor over the capturing element during the drag. */
   readonly cursor?: string | undefined;
   /** Cancels the drag. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A running drag. Both methods do nothing once the drag is over. */
+/** A running drag. Both methods do nothing after the drag has ended. */
 export interface Drag {
   readonly end: () => void;
   readonly cancel: () => void;
 }
 
-/** The distance at which a press becomes a drag, in pixels. */
+/** The distance in pixels at which a press becomes a drag. */
 export const DRAG_PIXELS = 4;
 
-/** The drag that runs. There is at most one per window, even with several pointers. */
+/** The running drag. A window has at most one, even with several pointers. */
 let running: (Drag & { readonly press: PressEvent }) | null = null;
 
 /**
- * Follows the pointer from a press until its button is released. Other pointers are ignored. Returns null, and calls no
- * handler, while another drag runs or if the signal is aborted. The caller checks the button and prevents the default
- * action of the event.
+ * Tracks a pointer from a press until its button is released, and ignores other pointers. Returns null without calling
+ * any handler while another drag runs or if the signal is aborted. The caller checks the button and prevents the
+ * default action of the event.
  */
 export function startDrag(press: PressEvent, handlers: DragHandlers, options: DragOptions = {}): Drag | null {
   if (options.signal?.aborted === true || (running !== null && !isReleaseLost(running.press, press))) return null;
@@ -106,7 +106,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   const during = { signal: over.signal, capture: true };
   let held: Held = heldOf(press);
   let isStarted = false;
-  /** Whether `move` has not yet received the present position. */
+  /** Whether `move` has yet to receive the current position. */
   let isBehind = false;
   let scheduled = 0;
   let lastScroll = 0;
@@ -126,7 +126,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
     const speed = autoScroll === undefined ? STILL : scrollSpeed(autoScroll, held);
     const scrolls = speed.x !== 0 || speed.y !== 0;
     if (scrolls) {
-      // After a pause, the first step has the length of one frame, without the pause.
+      // The first step after a pause has the length of one frame, without the pause.
       const seconds = (lastScroll === 0 ? 16 : Math.min(50, now - lastScroll)) / 1000;
       autoScroll?.scrollBy(speed.x * seconds, speed.y * seconds);
     }
@@ -149,7 +149,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
     isBehind = true;
     if (oncePerFrame) schedule();
     else deliver();
-    // A press near the edge must not scroll.
+    // A press near the edge must not scroll before the pointer moves.
     if (autoScroll !== undefined && !over.signal.aborted && distanceOf(held, press, axis) >= DRAG_PIXELS) schedule();
   };
   const finish = (last: 'end' | 'cancel') => {
@@ -168,7 +168,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
 
   const onMove = (event: PointerEvent) => {
     if (event.pointerId !== pointerId) return;
-    // The button was released where the window receives no events.
+    // The button was released where the window receives no events, so this move ends the drag.
     if ((event.buttons & buttonBit(press.button)) === 0) finish('end');
     else take(heldOf(event));
   };
@@ -187,7 +187,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
       isHandled();
       finish('cancel');
     } else if (MODIFIERS.has(event.key)) {
-      // Alt alone would open the menu of the window.
+      // Releasing Alt alone would open the window menu.
       event.preventDefault();
       take({ ...held, ...modifiersOf(event) });
     } else if (isStarted && event.type === 'keydown') {
@@ -202,16 +202,16 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   element.setPointerCapture(pointerId);
   const drag = { press, end: () => finish('end'), cancel: () => finish('cancel') };
   running = drag;
-  // The listeners are on the window in the capture phase, so that no dialog handles Escape first, and so that the drag
-  // receives its events even if the capturing element is removed.
+  // The listeners are on the window in the capture phase. No dialog sees Escape first, and the drag receives its events
+  // even if the capturing element is removed.
   view.addEventListener('pointermove', onMove, during);
   view.addEventListener('pointerup', onUp, during);
   view.addEventListener('pointercancel', (event) => event.pointerId === pointerId && finish('cancel'), during);
   view.addEventListener(
     'lostpointercapture',
     (event) => {
-      // A touch leaves the pressed element for the capturing one with the same event. The event of a removed element
-      // has the document as its target.
+      // A touch first loses its implicit capture on the pressed element with the same event type. The event of a
+      // removed element has the document as its target.
       if (event.pointerId === pointerId && (event.target === element || event.target === page)) finish('cancel');
     },
     during,
@@ -251,7 +251,7 @@ export function modifiersOf(
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Alt', 'Shift', 'Control', 'Meta']);
 
-/** Returns the bit of a button in `buttons`; the order of the bits differs from the numbers of the buttons. */
+/** Returns the bit of a button in `MouseEvent.buttons`, whose order differs from the button numbers. */
 function buttonBit(button: number): number {
   return button === 1 ? 4 : button === 2 ? 2 : 1;
 }
@@ -271,7 +271,7 @@ function showCursor(element: HTMLElement, cursor: string, signal: AbortSignal): 
 
 const STILL = { x: 0, y: 0 };
 
-/** Returns the scrolling speed of an area for a position of the pointer, in pixels per second. */
+/** Returns the scroll speed in pixels per second of an area for a pointer position. */
 function scrollSpeed(
   { area, axis }: AutoScroll,
   { clientX, clientY }: Held,
@@ -283,14 +283,14 @@ function scrollSpeed(
   };
 }
 
-/** The distance from an edge within which a drag scrolls, in pixels. */
+/** The distance in pixels from an edge within which a drag scrolls. */
 const SCROLL_ZONE = 40;
-/** The speed at the edge and beyond it, in pixels per second. */
+/** The scroll speed in pixels per second at the edge and beyond it. */
 const MAX_SCROLL_SPEED = 1400;
 
 /**
- * Returns the scrolling speed for a drag at a position of an area with this length, in pixels per second; negative
- * toward its start.
+ * Returns the scroll speed in pixels per second for a pointer position in an area of this length; negative toward the
+ * start.
  */
 export function autoScrollSpeed(position: number, length: number): number {
   const zone = Math.min(SCROLL_ZONE, length / 4);

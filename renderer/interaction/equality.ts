@@ -1,5 +1,5 @@
 /**
- * Checks whether two values have the same content. Plain objects, arrays, maps, and sets are compared by content, all
+ * Returns whether two values have the same content. Compares plain objects, arrays, maps, and sets by content, and
  * other values by `Object.is`. A property with the value `undefined` counts as missing, as in JSON.
  */
 export function isEqual(left: unknown, right: unknown): boolean {

@@ -9,13 +9,13 @@ test('an arrow key moves the focus along the axis of a list', () => {
   expect(nextInList('Home', 0, 0, { page: 4 })).toBeNull();
 });
 
-test('the arrow keys of a looping list lead from one end to the other', () => {
+test('the arrow keys of a looping list wrap around its ends', () => {
   const next = (key: string, index: number) => nextInList(key, index, 3, { page: 2, isLooping: true });
   expect([next('ArrowDown', 2), next('ArrowUp', 0), next('ArrowDown', 0)]).toEqual([0, 2, 1]);
   expect([next('PageDown', 2), next('PageUp', 0), next('End', 0)]).toEqual([2, 0, 2]);
 });
 
-test('Home and End of a text field lead nowhere in its list', () => {
+test('a list ignores Home and End from its text field', () => {
   const next = (key: string, index: number) => nextInList(key, index, 3, { page: 2, isTyping: true });
   expect([next('Home', 2), next('End', 0), next('PageDown', 0)]).toEqual([null, null, 2]);
   expect([next('ArrowDown', -1), next('ArrowUp', -1)]).toEqual([0, 0]);
@@ -39,7 +39,7 @@ describe('tiles', () => {
     ['Home', 5, 0],
     ['End', 0, 7],
     ['x', 0, null],
-  ])('%s from tile %i leads to %j', (key, from, to) => {
+  ])('%s from tile %i moves to %j', (key, from, to) => {
     expect(nextTile(key, from, { rows, page: 2 })).toBe(to);
   });
 
@@ -82,7 +82,7 @@ describe('rows of buttons', () => {
     ['End', [0, 0], [2, 0]],
     ['x', [0, 0], null],
     ['ArrowDown', [3, 0], null],
-  ] as const)('%s from %j leads to %j', (key, [row, column], to) => {
+  ] as const)('%s from %j moves to %j', (key, [row, column], to) => {
     const next = nextInGrid(key, { row, column }, { rows }, { isByRow: true });
     expect(next).toEqual(to === null ? null : { row: to[0], column: to[1] });
   });
@@ -95,14 +95,14 @@ describe('a table', () => {
     return next === null ? null : [next.row, next.column];
   };
 
-  test('keys move by one, by a page, or to an end', () => {
+  test('moves the focus by a cell, a page, or to an end', () => {
     const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown', 'x'];
     const moved = (isFar: boolean) => keys.map((key) => at(key, [50, 2], 100, 5, isFar));
     expect(moved(false)).toEqual([[49, 2], [51, 2], [50, 1], [50, 3], [50, 0], [50, 4], [30, 2], [70, 2], null]);
     expect(moved(true)).toEqual([[0, 2], [99, 2], [50, 0], [50, 4], [0, 0], [99, 4], [30, 2], [70, 2], null]);
   });
 
-  test('keys stop at the edges', () => {
+  test('stops at the edges', () => {
     expect(at('ArrowUp', [0, 0], 3, 4)).toEqual([0, 0]);
     expect(at('ArrowLeft', [0, 0], 3, 4)).toEqual([0, 0]);
     expect(at('PageDown', [1, 3], 3, 4)).toEqual([2, 3]);

@@ -3,15 +3,15 @@ import { type KeyboardEvent, type RefCallback, useMemo } from 'react';
 export interface ListOptions {
   /** The axis of the arrow keys; by default `y`. */
   readonly axis?: 'x' | 'y';
-  /** The number of visible items, which PageUp and PageDown skip. */
+  /** The number of visible items, by which PageUp and PageDown move. */
   readonly page: number;
-  /** Whether the arrow keys lead from the last item to the first one, and back. */
+  /** Whether the arrow keys wrap from the last item to the first and back. */
   readonly isLooping?: boolean;
-  /** Whether the keys come from a text field. Home and End then belong to its caret and lead nowhere. */
+  /** Whether the keys come from a text field. Home and End then move the caret instead of the focus. */
   readonly isTyping?: boolean;
 }
 
-/** The horizontal positions of the cells in each row, in any unit. Rows can have different numbers of cells. */
+/** The horizontal positions of the cells in each row, in any unit. Rows can differ in length. */
 export type GridRows = readonly (readonly number[])[];
 
 /** A cell of a grid, with indexes from 0. */
@@ -22,20 +22,20 @@ export interface Cell {
 
 export interface GridSize {
   readonly rows: GridRows;
-  /** The number of visible rows, which PageUp and PageDown skip. Without it, these keys lead nowhere. */
+  /** The number of visible rows per page. If it is missing, PageUp and PageDown do nothing. */
   readonly page?: number | undefined;
 }
 
 export interface GridOptions {
-  /** Whether arrow keys lead to the edge of the grid, and Home and End to its corners. */
+  /** Whether arrow keys move to the edge of the grid, and Home and End to its corners. */
   readonly isFar?: boolean;
-  /** Whether Home and End lead to the first and the last row; by default to the ends of the row. */
+  /** Whether Home and End move to the first and the last row instead of the ends of the row. */
   readonly isByRow?: boolean;
 }
 
 /**
- * Returns the index to which a key leads in a list: by one, by a page, or to an end. It stays in the list, so at an end
- * it can be the same index. The index -1 is the place before the first item. Null for other keys and in an empty list.
+ * Returns the index to which a key moves in a list: by one, by a page, or to an end. Returns the same index at an end,
+ * and null for other keys or an empty list. The index -1 is the place before the first item.
  */
 export function nextInList(key: string, index: number, count: number, options: ListOptions): number | null {
   const { axis = 'y', page, isLooping = false, isTyping = false } = options;
@@ -53,9 +53,9 @@ export function nextInList(key: string, index: number, count: number, options: L
 }
 
 /**
- * Returns the index to which a key leads among tiles that fill rows in reading order. Left and right continue in the
- * adjacent row, up and down lead to the nearest tile of the adjacent row, Home and End to the first and last tile. At
- * an edge, it is the same index. Null for other keys and without tiles.
+ * Returns the index to which a key moves among tiles in reading order. Left and right wrap into the adjacent row, up
+ * and down move to the nearest tile of the adjacent row, and Home and End move to the first and last tile. Returns the
+ * same index at an edge, and null for other keys or without tiles.
  */
 export function nextTile(key: string, index: number, { rows, page }: GridSize): number | null {
   const count = rows.reduce((sum, cells) => sum + cells.length, 0);
@@ -78,8 +78,9 @@ function tileCell(index: number, rows: GridRows): Cell {
 }
 
 /**
- * Returns the cell to which a key leads in a grid. Left and right stay in the row; up, down, and pages lead to the
- * nearest cell of the row. At an edge, it is the same cell. Null for other keys and if the cell is not in the grid.
+ * Returns the cell to which a key moves in a grid. Left and right stay in the row. Up, down, and the page keys move to
+ * the nearest cell of the target row. Returns the same cell at an edge, and null for other keys or a cell outside the
+ * grid.
  */
 export function nextInGrid(
   key: string,
@@ -126,13 +127,13 @@ export function nextInGrid(
   }
 }
 
-/** Returns the rows of equal tiles. The last row can be shorter. */
+/** Returns the rows of tiles of equal width. The last row can be shorter. */
 export function equalRows(count: number, columns: number): GridRows {
   const full = Array.from({ length: columns }, (_, column) => (column + 0.5) / columns);
   return Array.from({ length: Math.ceil(count / columns) }, (_, row) => full.slice(0, count - row * columns));
 }
 
-/** Returns the rows of boxes in reading order. Boxes whose tops differ by at most one pixel are in one row. */
+/** Groups boxes in reading order into rows. Boxes whose tops differ by at most one pixel share a row. */
 export function rowsOfBoxes(boxes: readonly { readonly left: number; readonly top: number }[]): GridRows {
   const rows: { readonly top: number; readonly cells: number[] }[] = [];
   for (const { left, top } of boxes) {
@@ -152,7 +153,7 @@ function nearest(cells: readonly number[], position: number): number {
   return Math.max(0, distances.indexOf(Math.min(...distances)));
 }
 
-/** Moves the focus among the tiles that match the selector. Returns whether it handled the key. */
+/** Moves the focus among the tiles that match the selector. Returns whether the focus moved. */
 export function moveTileFocus(event: KeyboardEvent<HTMLElement>, selector: string): boolean {
   const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
   const index = event.target instanceof HTMLElement ? tiles.indexOf(event.target) : -1;
@@ -164,10 +165,10 @@ export function moveTileFocus(event: KeyboardEvent<HTMLElement>, selector: strin
   return true;
 }
 
-/** The properties that make a list one tab stop. */
+/** The properties that make a list a single tab stop. */
 export interface RovingProps {
   readonly ref: RefCallback<HTMLElement>;
-  /** Runs before the buttons of the list, because a menu button would open its menu with an arrow key. */
+  /** Handles keys before the buttons of the list, because an arrow key on a menu button would open its menu. */
   readonly onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
@@ -176,20 +177,22 @@ type Rows = readonly (readonly HTMLElement[])[];
 const stops = 'button:not(:disabled), a[href], [role=log]';
 
 /**
- * Makes a list of rows with buttons one tab stop. Arrow keys move between and within rows. It reads the DOM, so rows
- * can have any buttons; the one with `aria-current` is the first stop. If the focused button disappears, its successor
- * gets the focus.
+ * Makes a list of rows with buttons a single tab stop (roving tabindex). Arrow keys move between and within rows. Reads
+ * the DOM, so rows can contain any buttons. The button with `aria-current` is the first stop. If the focused button
+ * disappears, the next button gets the focus.
  */
 export function useRovingFocus(): RovingProps {
   return useMemo(() => ({ ref: (list) => (list === null ? undefined : keepOneStop(list)), onKeyDownCapture }), []);
 }
 
-/** Maintains the tab stop of a list. Returns a function that ends this. */
+/** Maintains the tab stop of a list. Returns a cleanup function. */
 function keepOneStop(list: HTMLElement): () => void {
   let stop: HTMLElement | null = null;
   let place: Cell = { row: 0, column: 0 };
   let hasFocus = false;
-  /** Before the user enters the list, the stop is its first row, even if rows are inserted above. */
+  /**
+   * Whether the user has entered the list. Until then, the first row is the stop, even if rows are inserted above it.
+   */
   let isChosen = false;
   const area = list.closest<HTMLElement>('[data-area]');
 
@@ -211,7 +214,7 @@ function keepOneStop(list: HTMLElement): () => void {
     updateStop();
   };
   const onFocusOut = ({ target }: FocusEvent) =>
-    // A removed button loses the focus, which does not count as leaving the list.
+    // Removing the focused button also fires `focusout`, which does not count as leaving the list.
     queueMicrotask(() => {
       if (target instanceof Node && target.isConnected) hasFocus = list.contains(document.activeElement);
     });
@@ -224,7 +227,7 @@ function keepOneStop(list: HTMLElement): () => void {
     observer.disconnect();
     list.removeEventListener('focusin', onFocusIn);
     list.removeEventListener('focusout', onFocusOut);
-    // The last row was removed, so the focus stays in the same area.
+    // The last row was removed with the focus, so focus the surrounding area.
     if (!hasFocus) return;
     queueMicrotask(() => {
       if (document.activeElement === document.body) area?.focus();
@@ -240,7 +243,7 @@ function onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void {
   if (from === null) return;
   const next = nextInGrid(key, from, { rows: rows.map((row) => row.map(middleOf)) }, { isByRow: true });
   const to = next === null ? null : (rows[next.row]?.[next.column] ?? null);
-  // Also at the first and the last row, where an arrow key would open the menu of the button.
+  // Also consume the key in the first and the last row, where it would open the menu of the button.
   if (to === null || (to === target && !/^Arrow(Up|Down)$/u.test(key))) return;
   event.preventDefault();
   event.stopPropagation();
@@ -248,15 +251,15 @@ function onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Returns whether another handler needs the key. An element that the pointer used leaves keys to the editor, and
- * scrolling elements use vertical arrows.
+ * Returns whether another handler needs the key. An element that was focused with the pointer leaves keys to the
+ * editor, and scrollable elements use vertical arrows.
  */
 function isTaken(event: KeyboardEvent<HTMLElement>, target: HTMLElement): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isPointed(target)) return false;
   return !target.matches('[role=log]') || /^Arrow(Left|Right)$/u.test(event.key);
 }
 
-/** Returns the focusable elements of each row that has any. */
+/** Returns the focusable elements, grouped by row. */
 function rowsOf(list: HTMLElement): Rows {
   const rows = new Map<Element | null, HTMLElement[]>();
   for (const each of list.querySelectorAll<HTMLElement>(stops)) {
@@ -277,7 +280,9 @@ function currentOf(rows: Rows): HTMLElement | null {
   return rows.flat().find((each) => each.matches('[aria-current]')) ?? null;
 }
 
-/** Returns the element at a position, or the last one if the list is shorter; null for an empty list. */
+/**
+ * Returns the element at a position, or the nearest last one if the list or the row is shorter; null for an empty list.
+ */
 function itemNear(rows: Rows, { row, column }: Cell): HTMLElement | null {
   const items = rows[Math.min(row, rows.length - 1)];
   return items?.[Math.min(column, items.length - 1)] ?? null;
@@ -286,7 +291,7 @@ function itemNear(rows: Rows, { row, column }: Cell): HTMLElement | null {
 function setStop(rows: Rows, stop: HTMLElement | null): void {
   for (const each of rows.flat()) {
     const index = each === stop ? 0 : -1;
-    // Setting the same value again would trigger the observer.
+    // Setting an equal value would trigger the observer again.
     if (each.getAttribute('tabindex') !== String(index)) each.tabIndex = index;
   }
 }
@@ -298,14 +303,14 @@ function middleOf(element: HTMLElement): number {
 
 /** The focusable element that the pointer last used. */
 let pointed: Element | null = null;
-/** The cause of the next focus change: the pointer, a key that moves the focus, or another key. */
+/** The cause of the next focus change: the pointer, a navigation key, or another key. */
 let last: 'pointer' | 'moving key' | 'key' = 'key';
-/** Elements that the pointer had focused. A closing dialog returns the focus to them. */
+/** Elements that received the focus by pointer. A closing dialog can return the focus to them. */
 const pointedBefore = new WeakSet<Element>();
 
 /**
- * Returns whether the pointer focused an element. `:focus-visible` is unsuitable: browsers set it as soon as a key is
- * pressed on the element, before the key event.
+ * Returns whether an element received the focus by pointer. `:focus-visible` is unsuitable, because browsers set it on
+ * any key press in the element, before the key event.
  */
 export function isPointed(element: Element): boolean {
   return element === pointed;
@@ -322,7 +327,7 @@ export function watchFocusSource(document: Document): Disposable {
     },
     early,
   );
-  // An element that already had the focus can be pressed without a focus event.
+  // Pressing an element that already has the focus fires no focus event.
   document.addEventListener(
     'pointerup',
     () => {

@@ -15,13 +15,13 @@ import { comparePictures } from './testing/compare-pictures.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 
 /**
- * The maximum mean difference, of 255 levels. The engine's frame comes from a PNG and the page's from a canvas, and
- * both conversions to RGB round.
+ * The maximum mean difference of luma, of 255 levels. The engine's frame comes from a PNG and the page's from a canvas,
+ * and both conversions to RGB round.
  */
 const LUMA = 0.6;
 /**
- * The maximum mean difference, of 255 levels. Chroma is larger than luma because four pixels share it, and the engine
- * and the page enlarge it differently.
+ * The maximum mean difference of chroma, of 255 levels. It is larger than for luma, because four pixels share a chroma
+ * sample, and the engine and the page upsample it differently.
  */
 const CHROMA = 4;
 const examples = path.resolve(import.meta.dirname, '../../examples');
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 afterEach(() => expect(world.faults).toEqual([]));
 
-/** Reorders a list in which neighbors are similar: every third entry comes first. */
+/** Reorders a list so that similar neighbors are apart: every third entry comes first. */
 function mixed<Case>(cases: readonly Case[]): readonly Case[] {
   return [0, 1, 2].flatMap((first) => cases.filter((_, index) => index % 3 === first));
 }
@@ -59,7 +59,7 @@ function mixed<Case>(cases: readonly Case[]): readonly Case[] {
 const movie = (inside: string) => `<movie width="320" height="180" framerate="24">${inside}</movie>`;
 const scene = (layers: string, length = 24) => `<scene duration="${length}">${layers}</scene>`;
 
-/** Expects the page to composite the frame as the engine renders it. */
+/** Expects the composited frame of the page to look like the rendered frame of the engine. */
 async function expectSame(xml: string, frame: number) {
   const likeness = comparePictures(await world.previewed(xml, frame), await world.rendered(xml, frame));
   expect(likeness.luma).toBeLessThanOrEqual(LUMA);
@@ -67,32 +67,29 @@ async function expectSame(xml: string, frame: number) {
 }
 
 test.each(cases(2, mixed(Object.entries(effectSamples))))(
-  'the page composites the effect exactly as the engine: %s',
+  'the page composites the effect like the engine: %s',
   async (_, { layers }) => {
     await expectSame(movie(scene(layers)), 7);
   },
 );
 
 test.each(cases(2, mixed(Object.entries(presetSamples))))(
-  'the page composites the preset exactly as the engine: %s',
+  'the page composites the preset like the engine: %s',
   async (_, { layers }) => {
     for (const frame of [3, 15]) await expectSame(movie(scene(layers)), frame);
   },
 );
 
-test.each(cases(2, mixed(BLEND_MODES)))(
-  'the page composites the blend mode exactly as the engine: %s',
-  async (mode) => {
-    await expectSame(movie(scene(blendSample(mode).layers)), 0);
-  },
-);
+test.each(cases(2, mixed(BLEND_MODES)))('the page composites the blend mode like the engine: %s', async (mode) => {
+  await expectSame(movie(scene(blendSample(mode).layers)), 0);
+});
 
 const image = (name: string) => `<image src="${name}.jpg" fit="cover" width="100%" height="100%"/>`;
 
 const named = (name: string) => `<scene id="${name}" duration="24">${image(name)}</scene>`;
 
 test.each(cases(3, mixed(Object.entries(transitionSamples))))(
-  'the page composites the transition exactly as the engine: %s',
+  'the page composites the transition like the engine: %s',
   async (type, written) => {
     const inside = type === 'custom' ? customSample('sunset', 'mountains') : '';
     const transition = `<transition type="${type}" duration="10" ${written}>${inside}</transition>`;

@@ -47,7 +47,7 @@ test('a frame is prepared only by the producer of its segment', () => {
   expect(calls).toEqual(['plain prepare 3', 'composed prepare 13']);
 });
 
-test('a request reaches both producers because of the frames ahead', () => {
+test('a request whose lookahead crosses segments reaches both producers', () => {
   const { source, calls } = world();
   source.request(movie, 8, AHEAD);
   expect(calls).toEqual(['plain request 8', 'composed request 8']);

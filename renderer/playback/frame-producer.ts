@@ -5,38 +5,41 @@ import { frameAt } from '#shared/timeline/frame-at.ts';
 import type { TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { Composition } from './picture/composition.ts';
 
-/** Produces the frames of movies, one way of drawing a segment per producer. */
+/** Produces frames of movies. Each producer draws one kind of segment. */
 export interface FrameProducer {
-  /** Returns the available content of a frame. Opens its sources without decoding. */
+  /** Returns the available content of a frame. Opens its sources, but does not decode. */
   readonly view: (movie: Movie, frame: number) => FrameView;
-  /** Decodes a frame and the following ones. Each call replaces the previous request. */
+  /** Decodes a frame and its lookahead. Replaces the previous request. */
   readonly request: (movie: Movie, frame: number, lookahead: Lookahead) => void;
   /**
-   * Opens the sources near a frame and decodes a picture of each when the main thread is idle. A jump to a nearby scene
-   * then shows a picture immediately.
+   * Opens the sources near a frame and, while the main thread is idle, decodes a picture of each, so that a jump to a
+   * nearby scene shows a picture immediately.
    */
   readonly prepare: (movie: Movie, frame: number) => void;
   /**
-   * Calls the listener when the result of `view` can have changed. Producers that share their sources call a listener
-   * of several of them once.
+   * Calls the listener when the result of `view` may have changed. If producers share their sources, a listener of
+   * several of them is called once.
    */
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispose: () => void;
 }
 
-/** The displayable content of a frame. */
+/** The available content of a frame. */
 export interface FrameView {
-  /** The content of a frame that can be displayed now; null if there is none yet. */
+  /** The picture to display; null if there is none yet. */
   readonly composition: Composition | null;
-  /** Whether the content equals the rendered frame. Otherwise it contains pictures near in time, or posters. */
+  /** Whether the picture equals the rendered frame. Otherwise, it contains nearby pictures or posters. */
   readonly exact: boolean;
-  /** The issues of the layers in the frame. */
+  /** The issues of the frame's layers. */
   readonly issues: readonly LayerIssue[];
-  /** Whether only the engine can show the complete frame, because the page cannot decode or composite a part of it. */
+  /** Whether only the engine can show the whole frame, because the page cannot decode or composite a part of it. */
   readonly byEngine: boolean;
 }
 
-/** Why a part of a frame is wrong or missing: a layer, or the effect or transition that uses the source. */
+/**
+ * The reason why a layer of a frame is wrong or missing. `layer` can also be the effect or transition that uses the
+ * source.
+ */
 export type LayerIssue = { readonly layer: { readonly id: NodeId; readonly source: MediaSource } } & (
   | { readonly kind: 'opening' }
   /** The progress from 0 to 1. */
@@ -44,19 +47,19 @@ export type LayerIssue = { readonly layer: { readonly id: NodeId; readonly sourc
   | { readonly kind: 'missing' | 'failed'; readonly message: string }
 );
 
-/** The frames that will be needed after the current one. */
+/** The frames to prepare after the current one. */
 export interface Lookahead {
   /** The number of frames ahead in the direction of playback. */
   readonly ahead: number;
   readonly backwards: boolean;
 }
 
-/** Whether the worker composites a segment. The graphics card draws the others from the pictures of their videos. */
+/** Returns whether the worker composites a segment. WebGL draws the other segments directly from their videos. */
 export type IsComposed = (segment: TimelineSegment, movie: Movie) => boolean;
 
 /**
- * Returns a producer that shows each frame with the producer of its segment. A request reaches both, because the frames
- * ahead can lie in segments of the other one. `dispose` disposes both.
+ * Returns a producer that delegates each frame to the producer of its segment. Requests go to both, because the
+ * lookahead can reach segments of the other one. `dispose` disposes both.
  */
 export function createFrameSource(
   videoProducer: FrameProducer,

@@ -5,7 +5,7 @@ import { makeClip } from '#service/testing/make-media.ts';
 import { comparePictures } from './testing/compare-pictures.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 
-/** Without WebGL 2, the kernels composite each frame in the browser. */
+/** If WebGL 2 is missing, the kernels composite each frame in the browser. */
 let world: PreviewWorld;
 beforeAll(async () => {
   world = await openPreviewWorld('without graphics');
@@ -26,7 +26,7 @@ const scenes = {
   'a text over a video': `${video}<text content="Words" size="40"/>`,
 } as const;
 
-test.each(Object.entries(scenes))('the browser without WebGL draws exactly as the engine: %s', async (_, layers) => {
+test.each(Object.entries(scenes))('the browser without WebGL draws like the engine: %s', async (_, layers) => {
   expect(await world.page.evaluate(() => document.createElement('canvas').getContext('webgl2'))).toBeNull();
   const xml = `<movie width="320" height="180" framerate="24"><scene duration="24">${layers}</scene></movie>`;
   const likeness = comparePictures(await world.previewed(xml, 9), await world.rendered(xml, 9));

@@ -28,8 +28,8 @@ const UNEVEN = {
   extra: ['-fps_mode', 'passthrough'],
 };
 /**
- * B-frames, so that the decoding order differs from the display order, and groups of pictures that are longer than the
- * clip.
+ * Encoder options for B-frames, which make the decoding order differ from the display order, and for a GOP longer than
+ * the clip.
  */
 const REORDERED = ['-c:v', 'libx264', '-preset', 'medium', '-bf', '3', '-g', '250', '-qp', '10'];
 
@@ -96,7 +96,7 @@ const backwards = (total: number) => inOrder(total).toReversed();
 const scrubbed = (total: number) => inOrder(total).map((index) => (index * 37) % total);
 
 describe.each(cases(1, ['30000/1001', '25', '24', '30', '60']))(
-  'the preview of a movie at %s has the source frames of its film',
+  'the preview at %s has the source frames of the film',
   (rate) => {
     const names = cases(FEW, Object.keys(clips));
     let all: readonly number[] = [];

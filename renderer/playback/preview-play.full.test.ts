@@ -17,7 +17,7 @@ beforeAll(async () => {
   await world.addAsset(await makeClip(at('clip.mp4'), { seconds: 2 }));
   if (scale === 'quick') return;
   await world.addAsset(await makeFlashAndBeep(at('beeps.mov'), { seconds: 4 }));
-  // A single sync frame with many frames that depend on it.
+  // The clip has a single sync frame, on which all other frames depend.
   await world.addAsset(await makeClip(at('long.mp4'), { seconds: 4, sound: null, extra: ['-g', '1000', '-bf', '0'] }));
   await world.addAsset(await makeClip(at('old.avi'), { seconds: 1, sound: null }));
   await world.addAsset(await makeSound(at('tone.wav'), { seconds: 2 }));
@@ -135,7 +135,7 @@ full.describe('sound during scrubbing', () => {
     expect(loudest(samples.subarray(4801))).toBe(0);
   });
 
-  full.test('plays only the last of several frames scrubbed at once', async () => {
+  full.test('plays only the last of several frames scrubbed in quick succession', async () => {
     const xml = film('<scene duration="30"><video src="other-rate.wav"/></scene><scene duration="30"/>');
     // The previous sound fades out within a few milliseconds.
     const silent = await scrubbed(xml, [5, 10, 40], 0.2);
@@ -186,7 +186,7 @@ full.test('the screen shows intermediate pictures during a long decode', async (
   expect(passed).toBeGreaterThan(20);
 });
 
-full.test('one decoded sync frame gives a nearby scene its thumbnail', async () => {
+full.test('a decoded sync frame becomes the thumbnail of a nearby scene', async () => {
   const movie = movieOf(
     film(
       '<scene duration="25"><video src="clip.mp4"/></scene><scene duration="20"><video src="long.mp4" skip="60"/></scene>',

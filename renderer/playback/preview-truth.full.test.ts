@@ -9,8 +9,8 @@ import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts'
 /** The minimum SSIM that the documentation of the preview promises. */
 const LIKE = 0.98;
 /**
- * The maximum mean difference, of 255 levels. Four pixels share the chroma, and the engine and the preview enlarge it
- * differently.
+ * The maximum mean difference of chroma, of 255 levels. Four pixels share a chroma sample, and the engine and the
+ * preview upsample it differently.
  */
 const CHROMA = 3;
 
@@ -159,19 +159,19 @@ full.describe('motion in the preview', () => {
   }
 
   test.each(['cover', 'contain', 'stretch'])(
-    'a picture has its exact position at half size with fit %s',
+    'keeps the position of a picture at half size with fit %s',
     async (fit) => {
       for (const source of cases(1, ['large.mp4', 'anamorphic.mp4', 'upright.mp4', 'small.mp4']))
         await expectReduced(film(video(source, vignette('#ff8000', 0.9), `fit="${fit}"`)));
     },
   );
 
-  test.each(cases(1, [270, 90, 180]))('with the same rotation: %i degrees', async (degrees) => {
+  test.each(cases(1, [270, 90, 180]))('keeps the rotation of a picture: %i degrees', async (degrees) => {
     await expectReduced(film(video(`turned-${degrees}.mp4`, saturation(1.5) + flip('x'))));
   });
 
   test.each(['large.mp4', 'middle.mp4', 'small.mp4', 'square.mp4', 'turned-270.mp4', 'full-range.mp4', 'ten-bit.webm'])(
-    'is drawn from its planes if a layer fills the frame: %s',
+    'draws a layer that fills the frame from its planes: %s',
     async (source) => {
       await expectReduced(film(video(source, '', 'fit="cover"')));
     },

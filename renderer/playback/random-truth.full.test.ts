@@ -31,7 +31,7 @@ afterEach(() => expect(world.faults).toEqual([]));
 // The films have no videos, because the browser and FFmpeg decode videos with different decoders.
 const films = validFilms(amount('randomPreviews'), { ...FILM_FILES, videos: [] });
 
-test.each(films)('the page composites random film %i exactly as the engine', async (seed, xml) => {
+test.each(films)('the page composites random film %i like the engine', async (seed, xml) => {
   const last = buildTimeline(movieOf(xml)).length - 1;
   for (const frame of new Set([0, Math.floor(last / 2), seed % (last + 1)])) {
     const [previewed, rendered] = [await world.previewed(xml, frame), await world.rendered(xml, frame)];

@@ -23,14 +23,14 @@ export interface AssetsPlace {
   readonly place: FilesPlace;
   /** The position of new scenes. */
   readonly at: ScenePosition;
-  /** Returns the position of a new layer of this kind, or of a sound in a scene. */
+  /** Returns the insertion target of a new layer of this kind, or of a sound. */
   readonly layersAt: (kind: Insertable['kind']) => InsertTarget;
 }
 
 /** The result of adding files. */
 export interface FilesAdded {
   readonly scenes: number;
-  /** Replaces the step by one that adds the files as layers; null if no file became a photo scene. */
+  /** Replaces the step with one that adds the photos as layers; null if no photo became a scene. */
   readonly asLayers: (() => Result<unknown, Message>) | null;
 }
 
@@ -66,7 +66,7 @@ export function addAssets(
     if (!done.ok) return done;
     selectAdded(editor, document);
   }
-  // Captions and sounds span the whole movie, unless the user adds them to a scene.
+  // Captions and sounds span the whole movie unless the user drops them on a scene.
   const whereFor = (kind: Insertable['kind']): InsertTarget =>
     kind === 'captions' && place !== 'scene' ? { ...layersAt(kind), over: 'film' } : layersAt(kind);
   const added = insertItems(editor, layers, ({ kind }) => whereFor(kind), key);
@@ -82,10 +82,13 @@ export function addAssets(
   return ok({ scenes: scenes.length, asLayers: scenes.some(({ kind }) => kind === 'image') ? asLayers : null });
 }
 
-/** Returns the size that an empty movie takes from its first scene; null if the user chose a size or both are equal. */
+/**
+ * Returns the size and frame rate that an empty movie takes from its first clip; null if the user chose a size, or if
+ * they are equal.
+ */
 export function sizeFromFirst(editor: Editor, clip: ClipShape): ReturnType<typeof clipMatch> {
   const { movie, project, template } = editor.document.state;
-  // If the browser cannot read the size of a file, the service reports it later.
+  // If the browser cannot read the size of a file, the service determines it after the upload.
   if (movie === null || movie.scenes.length > 0 || clip.width === null || !takeOpenSize(project, template)) return null;
   return clipMatch(movie, clip);
 }
@@ -101,7 +104,10 @@ export function withSize(
   return { type: 'batch', label, commands: [{ type: 'movie/set', ...size }, scenes] };
 }
 
-/** Returns a function that replaces the last step. It does nothing if another step followed. */
+/**
+ * Returns a function that undoes the last step and runs another one in its place. It does nothing if another step has
+ * followed.
+ */
 export function insteadOf(editor: Editor, run: () => Result<unknown, Message>): () => Result<unknown, Message> {
   const step = editor.document.state.history.entries.at(-1)?.id;
   return () => {
@@ -112,7 +118,7 @@ export function insteadOf(editor: Editor, run: () => Result<unknown, Message>): 
   };
 }
 
-/** Shows that photos became scenes, and offers to add them as layers until the next step. */
+/** Reports that photos became scenes, with a button that adds them as layers, until the next step. */
 export function offerLayers(
   editor: Editor,
   toasts: Toasts,
@@ -145,10 +151,10 @@ export function offerLayers(
 }
 
 const PHOTO_SETTING = 'photos';
-/** The durations of a photo scene in seconds. */
+/** The minimum, maximum, and default duration of a photo scene in seconds. */
 export const PHOTO_LENGTHS = { least: 0.1, most: 3600, usual: 4 } as const;
 
-/** Returns how photos become scenes, as set on this machine. */
+/** Returns the settings of this machine for photos that become scenes. */
 export function readPhotos(): PhotoScenes {
   const stored = readStored(PHOTO_SETTING);
   const { seconds, slowZoom } =

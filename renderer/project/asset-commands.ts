@@ -34,9 +34,12 @@ export interface AssetCommands {
   readonly importFiles: () => Promise<void>;
   readonly addFiles: (files: Promise<readonly OfferedFile[]>) => Promise<void>;
   readonly addToTimeline: (assets: readonly AssetEntry[], where: 'playhead' | 'end') => void;
-  /** Opens a file chooser and uploads the chosen file under this name, whether the asset exists or is missing. */
+  /**
+   * Opens a file chooser and uploads the chosen file under this name, as a replacement of the asset or as a missing
+   * asset.
+   */
   readonly provideContent: (name: string) => Promise<void>;
-  /** Replaces an asset by another one in the open template. */
+  /** Replaces an asset with another one in the open template. */
   readonly relinkTo: (from: string, to: string) => void;
   readonly download: (name: string) => void;
   readonly tell: (error: unknown) => void;
@@ -84,7 +87,7 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
       const added = addAssets(store, assets, {
         place: isEmpty ? 'empty' : where === 'end' ? 'cut' : 'playhead',
         at: where === 'end' ? endOfMovie(state) : positionAtPlayhead(state),
-        // A layer is added to the current scene, also if new scenes go to the end.
+        // Layers go to the scene at the playhead, even if new scenes go to the end.
         layersAt: () => whereAtPlayhead(state),
       });
       if (added === null) return void toasts.show(whyNoScene(assets, strings));
@@ -119,8 +122,8 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
 }
 
 /**
- * Returns the spellings in which a template names its assets, by the key of the asset. Default values of source
- * variables are included.
+ * Returns the spellings in which a template refers to its assets, by name key. Defaults of source variables are
+ * included.
  */
 export function assetSpellings(
   document: TemplateDocument,
@@ -138,7 +141,7 @@ export function assetSpellings(
 }
 
 /**
- * Returns the command that replaces an asset by another one, in every spelling; null if the template does not use the
+ * Returns the command that replaces an asset with another one, in every spelling; null if the template does not use the
  * asset.
  */
 function relinkCommand(document: TemplateDocument, from: string, to: string): PlannableCommand | null {
@@ -155,7 +158,7 @@ function relinkCommand(document: TemplateDocument, from: string, to: string): Pl
   return { type: 'batch', label: message('step/relink-spellings', { source: from }), commands };
 }
 
-/** Returns the text of a template with one asset replaced. All other bytes stay unchanged. */
+/** Replaces an asset in the text of a template. All other bytes stay unchanged. The error is a message for the user. */
 export function relinkText(text: string, from: string, to: string): Result<string, Message> {
   const { source, problems } = readTemplate(text);
   if (source === null) return err(messageOf(problems[0]) ?? message('edit/unreadable-template'));

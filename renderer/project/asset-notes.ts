@@ -12,18 +12,18 @@ export function isUseless(media: AssetEntry['media']): media is UnusableMedia {
   return media !== null && media.reason !== null;
 }
 
-/** Returns the name of an asset's kind for users. A file that was not inspected yet has the kind "other". */
+/** Returns the display name of an asset's kind. A file that was not inspected yet has the kind "other". */
 export function kindName({ name, media }: Pick<AssetEntry, 'name' | 'media'>, words: Catalogue['assets']): string {
   return isLutName(name) ? words.kinds.lut : words.kinds[media?.kind ?? 'other'];
 }
 
-/** Returns why a movie cannot use a file, as a separate line: `Is a text file, not a video`. */
+/** Returns the reason why a movie cannot use a file, capitalized: `Is a text file, not a video`. */
 export function reasonOf({ reason, why }: UnusableMedia): string {
   const words = say({ message: reason, ...why });
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
-/** Returns the problems of an asset: why it cannot be used, and how much of it is readable. */
+/** Returns notes on the problems of an asset: why it cannot be used, and how much of a truncated file is readable. */
 export function notesOf({ media }: Pick<AssetEntry, 'media'>, words: Catalogue['assets']): readonly string[] {
   if (media === null) return [];
   const { damage } = media;
@@ -33,7 +33,7 @@ export function notesOf({ media }: Pick<AssetEntry, 'media'>, words: Catalogue['
   ];
 }
 
-/** Returns how much of a truncated file is readable. */
+/** Returns a note on how much of a truncated file is readable. */
 export function damageNote(damage: SourceDamage, words: Catalogue['assets']['damage']): string {
   const { from, there, lacking, several } = damage;
   if (several) return words.several(formatNumber(from, 2));
@@ -42,7 +42,7 @@ export function damageNote(damage: SourceDamage, words: Catalogue['assets']['dam
     : words.frames(formatNumber(there, 0), formatNumber(there + lacking, 0));
 }
 
-/** The number of file names in a message. */
+/** The maximum number of file names in a message. */
 const MOST_NAMED = 3;
 
 /**

@@ -27,7 +27,7 @@ describe('the assets of a template', () => {
     expect(relinkText(TEXT, 'unknown.mp4', 'new.mp4')).toEqual({ ok: true, value: TEXT });
   });
 
-  it('are not found in a text that is not a template', () => {
+  it('are replaced only in a valid template', () => {
     expect(relinkText('<movie', 'a', 'b')).toMatchObject({ ok: false });
   });
 });

@@ -10,12 +10,12 @@ import type { OutdatedReason } from './outdated-films.ts';
 
 export type BatchRow = BatchDetail['rows'][number];
 
-/** The state of a row. */
+/** The status of a batch row. */
 export type RowStatus =
   | { readonly kind: 'checking' | 'ready' | 'warning' | 'invalid' }
   | { readonly kind: 'queued'; readonly row: BatchRow }
   | { readonly kind: 'running'; readonly row: BatchRow; readonly share: number }
-  /** The row has a film, and a new render would make a different film. */
+  /** The row has a film that is outdated: a new render would make a different film. */
   | { readonly kind: 'outdated'; readonly row: BatchRow; readonly by: readonly OutdatedReason[] }
   | { readonly kind: 'done' | 'failed' | 'cancelled'; readonly row: BatchRow };
 
@@ -30,8 +30,8 @@ export interface RenderProgress {
 }
 
 /**
- * Returns the state of a row: the result of its render, or else of its check. `by` contains the reasons why its film is
- * outdated.
+ * Returns the status of a row: the status of its render if there is one, or else the result of its check. `by` has the
+ * reasons why its film is outdated.
  */
 export function statusOf(
   check: RowCheck | null,
@@ -51,7 +51,7 @@ export function statusOf(
       return statusOfCheck(check) === 'invalid' ? { kind: 'invalid' } : { kind: 'outdated', row, by };
     case 'failed':
     case 'cancelled':
-      // A row with changed values counts as not rendered.
+      // After its values changed, a failed or canceled row counts as not rendered.
       return by.includes('values') ? { kind: statusOfCheck(check) } : { kind: row.state, row };
     default:
       return { kind: statusOfCheck(check) };
@@ -64,7 +64,7 @@ function statusOfCheck(check: RowCheck | null): 'checking' | 'ready' | 'warning'
   return check.problems.length > 0 ? 'warning' : 'ready';
 }
 
-/** Returns whether a filter shows a row. A running row counts as still to render. */
+/** Returns whether a filter shows a row. `todo` includes running rows. */
 export function isShown({ kind }: RowStatus, filter: RowFilter): boolean {
   switch (filter) {
     case 'all':
@@ -93,7 +93,7 @@ export function countRows(statuses: readonly RowStatus[]): Readonly<Record<RowFi
   };
 }
 
-/** Returns the indexes, counted from 0, of rows with a film. Outdated films are included. */
+/** Returns the indexes (from 0) of the rows with a film, including outdated films. */
 export function rowsWithFilm(statuses: readonly RowStatus[]): readonly number[] {
   return statuses.flatMap(({ kind }, row) => (kind === 'done' || kind === 'outdated' ? [row] : []));
 }
@@ -103,7 +103,7 @@ export function isRenderable({ kind }: RowStatus): boolean {
   return kind === 'ready' || kind === 'warning' || kind === 'failed' || kind === 'cancelled' || kind === 'outdated';
 }
 
-/** Returns whether a render uses the values of the row, so they cannot be changed. */
+/** Returns whether a render is using the values of the row, which are then locked. */
 export function isBusy({ kind }: RowStatus): boolean {
   return kind === 'queued' || kind === 'running';
 }
@@ -111,7 +111,7 @@ export function isBusy({ kind }: RowStatus): boolean {
 export interface LiveBatches {
   /** The loaded batches by id. */
   readonly batches: ReadonlyMap<string, BatchDetail>;
-  /** Whether a batch is loading for the first time, so that its running rows are unknown. */
+  /** Whether a batch is loading for the first time. The set of running rows is unknown until it is loaded. */
   readonly isReading: boolean;
   /** The progress of running rows, by render. */
   readonly progress: ReadonlyMap<string, RenderProgress>;
@@ -120,12 +120,12 @@ export interface LiveBatches {
 type Change = Extract<ServiceEvent, { type: 'render.changed' }>['data'];
 
 /**
- * The interval in milliseconds at which collected events are applied. A table with thousands of rows then renders once
- * per interval.
+ * The interval in milliseconds at which collected events are applied, so that a table with thousands of rows renders at
+ * most once per interval.
  */
 const GATHER_MILLISECONDS = 120;
 
-/** Returns batches with their rows. The rows are loaded once, and events keep them current. */
+/** Returns batches with their rows, which are loaded once and then updated by events. */
 export function useBatchRows(project: string, ids: readonly string[]): LiveBatches {
   const api = useApi();
   const { details, isReading } = useQueries({
@@ -200,7 +200,7 @@ function changed(row: BatchRow, changes: ReadonlyMap<string, Change>): BatchRow 
   return { ...row, state: change.state, error: change.state === 'failed' ? row.error : null };
 }
 
-/** Loads the reason of a failure, because the event does not contain it. */
+/** Loads the reason of a failure, which the event does not contain. */
 async function readReason({ client, queries }: Api, project: string, { id, batch }: Change): Promise<void> {
   try {
     const { error } = await client.call('readRender', { parameters: { project, render: id } });
@@ -217,7 +217,7 @@ async function readReason({ client, queries }: Api, project: string, { id, batch
           },
     );
   } catch {
-    // If this read fails, the reason arrives with the whole batch, which is read again when it ends.
+    // Ignore the error: the reason also arrives with the whole batch, which is read again when it ends.
   }
 }
 

@@ -11,11 +11,11 @@ import { leaveSizeOpen } from './clip-match.ts';
 
 export interface BeginFilm {
   /**
-   * Creates a project with an empty template, opens it, and makes scenes from the files. Without a shape, the movie
-   * takes its size from the first file. Throws the errors of the service.
+   * Creates a project with an empty template, opens it, and adds the files as scenes. Without a shape, the first file
+   * determines the size. Throws the errors of the service.
    */
   readonly inNewProject: (name: string, files?: readonly OfferedFile[], shape?: NewTemplate | null) => Promise<void>;
-  /** Creates the first template of a project and opens it. Shows the errors of the service. */
+  /** Creates the first template of a project and opens it. Shows errors of the service as toasts. */
   readonly inProject: (project: string, files: readonly OfferedFile[], shape?: NewTemplate | null) => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function useBeginFilm(): BeginFilm {
     } catch (error) {
       const { title, detail } = problemWords(error);
       toast.show({ message: title, detail, tone: 'danger' });
-      // The project exists without a template. Its screen offers to create one.
+      // The project exists, but its template was not created. The project screen offers to create one.
       return go({ screen: 'project', project, template: null });
     }
     if (shape === null) leaveSizeOpen(project, name);
@@ -58,11 +58,11 @@ export function useBeginFilm(): BeginFilm {
 export interface NewTemplate {
   readonly width: number;
   readonly height: number;
-  /** The frames per second in the notation of the template: `30`, `30000/1001`. */
+  /** The frame rate in the notation of the template: `30`, `30000/1001`. */
   readonly frameRate: string;
 }
 
-/** The size and frame rate of a project's first movie. The first clip can change them. */
+/** The initial size and frame rate of a project's first movie. The first clip can change them. */
 export const FIRST_FILM: NewTemplate = { width: 1920, height: 1080, frameRate: '30' };
 
 /** Returns the text of a new template: a movie without scenes. */

@@ -7,24 +7,24 @@ import { useBrand } from '#renderer/api/queries/use-brand.ts';
 import { NamedColoursContext } from '#renderer/ui/fields/named-colours.tsx';
 import { dataAddress } from './fonts.tsx';
 
-/** The size in pixels: twice the displayed size, for screens with two pixels per CSS pixel. */
+/** The width in pixels, for two device pixels per CSS pixel. */
 const WIDTH = 336;
 const HEIGHT = 176;
-/** The background for a logo whose own background is unknown. White and black logos are both visible on it. */
+/** The background for a logo without a background color. White and black logos are both visible on it. */
 const USUAL_GROUND = '#808080';
 
 export interface LogoPictureProps {
   readonly project: string;
   readonly asset: AssetEntry;
-  /** The background as `#rrggbb`; null if the brand has none. */
+  /** The background color as `#rrggbb`; null if the brand has none. */
   readonly ground: string | null;
   readonly alt: string;
   readonly className?: string | undefined;
 }
 
 /**
- * Shows a logo on its background. The service renders it as in films, because the page never displays files of users
- * directly. The free margin around it is a quarter of its width.
+ * A logo on its background. The service renders it as in films, because the page never displays user files directly.
+ * The margin is a quarter of its width.
  */
 export function LogoPicture({ project, asset, ground, alt, className }: LogoPictureProps) {
   const { client, region } = useApi();
@@ -50,7 +50,7 @@ const TEMPLATE =
 
 const NONE = [] as const;
 
-/** Makes each color picker inside offer the colors of a project's brand first. */
+/** Makes the color pickers inside offer the brand colors of a project first. */
 export function BrandColours({ project, children }: { readonly project: string; readonly children: ReactNode }) {
   const { data } = useBrand(project);
   return <NamedColoursContext value={data?.brand.colours ?? NONE}>{children}</NamedColoursContext>;

@@ -10,21 +10,21 @@ import { decodeCaptions, readCaptions, readCaptionsPaced } from '#shared/caption
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { sourceKey } from '#shared/template/movie/used-sources.ts';
 
-/** The content of a caption file. */
+/** The content of a captions file. */
 export interface CaptionsFile {
   readonly text: string;
-  /** The captions; null if the text has none. */
+  /** The parsed captions; null if the text cannot be parsed. */
   readonly captions: Captions | null;
 }
 
-/** Returns the captions of a source; null while loading and for an unreadable file. */
+/** Returns the captions of a source; null while loading, and for an unreadable file. */
 export function useCaptions(source: MediaSource): Captions | null {
   return useCaptionsFile(source)?.captions ?? null;
 }
 
 /**
- * Returns the captions of a source and the text of its file. While the new content of a replaced file is loading,
- * returns the previous content.
+ * Returns the captions and the text of a captions source. While a replaced file is loading, returns the previous
+ * content.
  */
 export function useCaptionsFile(source: MediaSource): CaptionsFile | null {
   const project = useEditorValue(({ document }) => document.state.project);
@@ -53,13 +53,13 @@ export function useCaptionsFile(source: MediaSource): CaptionsFile | null {
   return data;
 }
 
-/** Parses a text as a caption file. */
+/** Parses a text as a captions file. */
 export function captionsFile(text: string): CaptionsFile {
   const read = readCaptions(text);
   return { text, captions: read.ok ? read.value : null };
 }
 
-/** Reads the bytes of a response; null if there are more than `most`, and then it stops reading. */
+/** Reads the bytes of a response, but stops and returns null beyond `most` bytes. */
 async function bytesUpTo(answer: Response, most: number): Promise<Uint8Array | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;

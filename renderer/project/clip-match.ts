@@ -20,14 +20,11 @@ export interface ClipShape {
   readonly kind: string;
   readonly width: number | null;
   readonly height: number | null;
-  /** The frames per second in the notation of the template; null for a photo or if unknown. */
+  /** The frame rate in the notation of the template; null for a photo, or if unknown. */
   readonly frameRate: string | null;
 }
 
-/**
- * Returns the size and frame rate that a movie can take from its clip; null if the movie already has them, or if they
- * are not allowed.
- */
+/** Returns the movie shape that matches a clip; null if the movie already has it, or if the size is not allowed. */
 export function clipMatch(film: FilmShape, clip: ClipShape | null): FilmShape | null {
   if (clip === null || clip.width === null || clip.height === null) return null;
   const size = { width: clip.width, height: clip.height };
@@ -43,27 +40,29 @@ export function clipMatch(film: FilmShape, clip: ClipShape | null): FilmShape | 
 
 const openSizeKey = (project: string, template: string) => `size-of-first/${project}/${template}`;
 
-/** Records that the user chose no size, so the empty movie takes its size from the first asset. */
+/**
+ * Records on this machine that the user chose no size for an empty movie, which then takes the size of its first clip.
+ */
 export function leaveSizeOpen(project: string, template: string): void {
   writeStored(openSizeKey(project, template), true);
 }
 
-/** Returns whether the movie takes its size from the first asset, and deletes the record. */
+/** Returns whether the movie takes the size of its first clip, and deletes that record. */
 export function takeOpenSize(project: string, template: string): boolean {
   const isOpen = readStored(openSizeKey(project, template)) === true;
   removeStored(openSizeKey(project, template));
   return isOpen;
 }
 
-/** The first video or photo of a movie, and the size and frame rate to take from it. */
+/** The first video or photo of a movie, with the shape to take from it. */
 export interface FirstClip {
   readonly name: string;
   readonly isPhoto: boolean;
-  /** The size and frame rate of the clip; null if the movie already has them, or if they are not allowed. */
+  /** The shape of the clip; null if the movie already has it, or if the size is not allowed. */
   readonly match: FilmShape | null;
 }
 
-/** Returns the first clip; null if the movie begins with something else, or if the file is not loaded yet. */
+/** Returns the first clip; null if the movie starts with something else, or while its file is loading. */
 export function useFirstClip(): FirstClip | null {
   const project = useEditorValue(({ document }) => document.state.project);
   const shape = useStableValue(({ movie }) => movie, shapeOf, isEqual);

@@ -3,20 +3,17 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { required } from '#shared/lib/assert.ts';
 
-/** The time to undo a deletion, in seconds. */
+/** The time in seconds during which a deletion can be undone. */
 export const undoSeconds = 10;
 
-/** An item that is hidden now and deleted when the time to undo is over. */
+/** A pending deletion: the item is hidden now and is deleted after `undoSeconds`. */
 interface Deletion {
   readonly key: string;
-  /** Deletes the item permanently. With `leaving`, the page is about to close, and the request must outlive it. */
+  /** Deletes the item permanently. With `leaving`, the page is closing, so the request must outlive it. */
   readonly carryOut: (leaving: boolean) => void;
 }
 
-/**
- * Deletions that can be undone. The request is sent when the time to undo is over, so after a crash the item still
- * exists.
- */
+/** Deletions with undo. The request is sent only when the time for undo is over, so that the item survives a crash. */
 export interface Deletions {
   readonly waiting: readonly Deletion[];
   readonly add: (deletion: Deletion) => void;
@@ -27,7 +24,7 @@ export interface Deletions {
 }
 
 export interface DeletionClock {
-  /** Calls back after this number of milliseconds. Returns a function that cancels the call. */
+  /** Calls `call` after a delay in milliseconds. Returns a function that cancels the timer. */
   readonly after: (milliseconds: number, call: () => void) => () => void;
 }
 
@@ -64,7 +61,7 @@ type DeletionStore = ReturnType<typeof createDeletions>;
 
 const DeletionsContext = createContext<DeletionStore | null>(null);
 
-/** Provides the deletions to all screens, so that a change of the screen does not end them. */
+/** Provides the pending deletions above all screens, so that they survive a change of the screen. */
 export function DeletionsProvider({ children }: { readonly children: ReactNode }) {
   const [store] = useState(() => createDeletions({ after: afterTimeout }));
   useEffect(() => {
@@ -75,7 +72,7 @@ export function DeletionsProvider({ children }: { readonly children: ReactNode }
   return <DeletionsContext value={store}>{children}</DeletionsContext>;
 }
 
-/** Returns the deletions that can be undone. */
+/** Returns the pending deletions. */
 export function useDeletions(): Deletions {
   return useStore(required(use(DeletionsContext), 'There is no DeletionsProvider above.'));
 }

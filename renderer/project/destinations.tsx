@@ -21,15 +21,15 @@ import styles from './store-fields.module.css';
 export interface StoreFieldsProps {
   readonly store: StoreChoices;
   readonly onChange: (store: StoreChoices) => void;
-  /** `object` if the name belongs to one object, `folder` if several objects share it. */
+  /** `object` if the name belongs to a single object, `folder` if it is a prefix of several objects. */
   readonly kind: 'object' | 'folder';
-  /** A hint that shows the resulting name. */
+  /** A hint with the resulting name. */
   readonly hint?: string | undefined;
 }
 
 /**
- * The fields of a location in an object store. The desktop can store keys under a name. Typed keys last as long as the
- * page.
+ * The fields of a location in an object store. The desktop app can store access keys under a name. Entered keys last
+ * until the page is closed.
  */
 export function StoreFields({ store, onChange, kind, hint }: StoreFieldsProps) {
   const { render: words } = useStrings();
@@ -127,7 +127,7 @@ function EnteredKeyFields() {
 
 const secretsKey = ['desktop', 'secrets'];
 
-/** Returns the secrets that the desktop stores, by name; empty in a browser. */
+/** Returns the secrets that the desktop app stores, by name; empty in a browser. */
 export function useSecrets(): readonly KnownSecret[] {
   const desktop = useDesktop();
   const { data = [] } = useQuery({
@@ -156,7 +156,7 @@ export function useRemoveSecret() {
   });
 }
 
-/** Returns how safely secrets are stored; undefined in a browser, and while unknown. */
+/** Returns how secrets are protected; undefined in a browser, and while unknown. */
 function useSecretStorage(): SecretStorage | undefined {
   const desktop = useDesktop();
   const { data } = useQuery({
@@ -169,7 +169,7 @@ function useSecretStorage(): SecretStorage | undefined {
 
 export interface SecretDialogProps {
   readonly kind: SecretKeys['kind'];
-  /** The secret whose keys are replaced; absent for a new one. */
+  /** The secret to overwrite; undefined for a new one. */
   readonly replaces?: KnownSecret | undefined;
   readonly onClose: () => void;
   /** Called with the name of the stored secret. */
@@ -178,7 +178,7 @@ export interface SecretDialogProps {
 
 type Entry = Readonly<Record<'name' | 'id' | 'secret' | 'url' | 'region', string>>;
 
-/** A dialog that takes keys of an object store or a cluster for the desktop to store. */
+/** A dialog for access keys of an object store or a cluster, which the desktop app stores. */
 export function SecretDialog({ kind, replaces, onClose, onStored }: SecretDialogProps) {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
@@ -188,7 +188,7 @@ export function SecretDialog({ kind, replaces, onClose, onStored }: SecretDialog
     name: replaces?.name ?? '',
     id: '',
     secret: '',
-    // The address of a cluster is not secret.
+    // The URL of a cluster is not secret.
     url: (kind === 'cluster' ? replaces?.hint : null) ?? '',
     region: 'local',
   });

@@ -5,22 +5,25 @@ import { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.
 
 /** The type of a dragged asset: JSON of {@link DraggedAsset}. */
 export const assetDragType = 'application/x-scenewright-asset';
-/** The type of all dragged assets if several are selected: a JSON list. */
+/** The drag type of all selected assets: a JSON list. */
 export const assetsDragType = 'application/x-scenewright-assets';
 
-/** An additional type for captions and other assets that can be neither a scene nor a sound. They become layers. */
+/**
+ * An additional drag type for assets that can only become layers: captions and others that are neither scenes nor
+ * sounds.
+ */
 export const layerDragType = 'application/x-scenewright-layer';
-/** An additional type if all assets are images. */
+/** An additional drag type, set if all assets are images. */
 export const pictureDragType = 'application/x-scenewright-picture';
 /**
- * An additional type that marks several assets. The data of a drag is readable only at the drop, but its types are
- * visible before.
+ * An additional drag type, set for several assets. Before the drop, only the types of a drag are readable, not its
+ * data.
  */
 export const severalDragType = 'application/x-scenewright-several';
 
 /**
- * The prefix of an additional type that names the kind of an asset. The data of a drag is readable only at the drop,
- * but its types are visible before.
+ * The prefix of an additional drag type with the kind of an asset. Before the drop, only the types of a drag are
+ * readable, not its data.
  */
 export const KIND_DRAG_PREFIX = 'application/x-scenewright-of-';
 
@@ -65,12 +68,12 @@ export function draggedInsertable(transfer: DataTransfer): Insertable | null {
     const value: unknown = JSON.parse(json);
     return isInsertable(value) ? value : null;
   } catch {
-    // Another page can use the same type with other data.
+    // Another page can use the same type for other data.
     return null;
   }
 }
 
-/** Returns whether a value is an insertable. Only this window writes the type, so checking the kind is enough. */
+/** Returns whether a value is an insertable. Only this program writes the drag type, so checking the kind is enough. */
 function isInsertable(value: unknown): value is Insertable {
   return typeof value === 'object' && value !== null && 'kind' in value && isInsertableKind(value.kind);
 }

@@ -5,16 +5,16 @@ import type { SceneTimes } from '#shared/editing/model/timeline.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 
-/** A gap between scenes. It is before the scene with this index, or after the last scene. */
+/** A gap between scenes: before the scene with this index, or after the last scene. */
 export interface Gap {
   readonly index: number;
-  /** The frame of the cut at the gap. */
+  /** The frame of the cut. */
   readonly frame: number;
 }
 
 /**
- * Returns the position of a gap by a neighboring scene and not by its index, because the document can contain scenes
- * that are not in the movie.
+ * Returns the document position of a gap. It refers to a neighboring scene and not to an index, because the document
+ * can contain scenes that are not in the movie.
  */
 export function gapPosition({ scenes }: SceneTimes, { index }: Gap): ScenePosition {
   const behind = scenes[index];
@@ -23,20 +23,20 @@ export function gapPosition({ scenes }: SceneTimes, { index }: Gap): ScenePositi
   return last === undefined ? 0 : { after: last.id };
 }
 
-/** The effect of a drop at a position. */
+/** The effect of a drop at a position of the timeline. */
 export type DropTarget =
-  /** `layersAt` is the target of items that cannot be scenes, if it differs from the gap. */
+  /** `layersAt` is the target for items that cannot be scenes; by default, the gap. */
   | {
       readonly kind: 'insert';
       readonly gap: Gap;
       readonly layersAt?: InsertTarget;
-      /** Whether the position is in the rows of the movie's sounds, so that a sound belongs to the movie. */
+      /** Whether the position is among the rows of the movie's sounds. A dropped sound then belongs to the movie. */
       readonly isSound?: boolean;
     }
   | OnScene<'replace'>
   /**
-   * A new layer of a scene. `from` is the frame of the timeline at which the layer begins, if it does not begin with
-   * the scene.
+   * A new layer of a scene. `from` is the frame of the timeline at which the layer begins; by default, the start of the
+   * scene.
    */
   | (OnScene<'layer'> & { readonly from?: number });
 
@@ -45,17 +45,17 @@ interface OnScene<Kind extends string> {
   readonly scene: Scene;
   readonly start: number;
   readonly end: number;
-  /** The frame of the timeline under the pointer. A sound begins there. */
+  /** The frame of the timeline under the pointer, at which a dropped sound begins. */
   readonly at: number;
 }
 
-/** Returns the asset names in the data of a drag. The library writes one asset or a list of assets as JSON. */
+/** Returns the asset names in the JSON of a drag, which is one asset or a list. */
 export function draggedNames(json: string): readonly string[] {
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch {
-    // The data comes from another program that uses the same type.
+    // Another program used the same type for other data.
     return [];
   }
   return (Array.isArray(value) ? value : [value]).flatMap((item: unknown) =>
@@ -63,12 +63,12 @@ export function draggedNames(json: string): readonly string[] {
   );
 }
 
-/** A target on the timeline, or a position where each item becomes a layer. */
+/** A drop target on the timeline, or a position at which every item becomes a layer. */
 export type PlaceTarget = DropTarget | { readonly kind: 'layers'; readonly where: InsertTarget };
 
 /**
- * Returns where a dropped item is added as a layer, which is the scene under the pointer. Sounds and captions that are
- * dropped between scenes span all scenes.
+ * Returns the insertion target of a dropped item that becomes a layer: the scene under the pointer. Sounds and captions
+ * that are dropped between scenes span the whole movie.
  */
 export function layerDestination(target: PlaceTarget, kind: Insertable['kind']): InsertTarget {
   switch (target.kind) {
@@ -82,7 +82,7 @@ export function layerDestination(target: PlaceTarget, kind: Insertable['kind']):
     case 'replace':
     case 'layer': {
       const begun = target.kind === 'layer' ? target.from : undefined;
-      // A visual layer begins with its scene, and a sound begins at the pointer.
+      // A visual layer begins with its scene, a sound at the pointer.
       const frame = frames(begun ?? (kind === 'audio' ? target.at : target.start));
       return { frame, scene: target.scene.id, isChosen: true };
     }
@@ -91,7 +91,7 @@ export function layerDestination(target: PlaceTarget, kind: Insertable['kind']):
   }
 }
 
-/** Returns the kind of place that a target is for dropped files. */
+/** Returns the kind of place at which files are dropped. */
 export function filesPlaceOf(movie: Movie, target: PlaceTarget): FilesPlace {
   if (movie.scenes.length === 0) return 'empty';
   if (target.kind !== 'insert') return 'scene';

@@ -13,13 +13,12 @@ export interface FileDrop {
 }
 
 /**
- * Returns a drop target that calls `onDrop` with the transfer during the event, because the transfer is empty
- * afterward.
+ * Returns a drop target for files. `onDrop` is called synchronously during the drop event, because the transfer is
+ * empty afterward.
  */
 export function useFileDrop(onDrop: (transfer: DataTransfer) => void): FileDrop {
   const [isOver, setOver] = useState(false);
-  // The number of entered elements. A browser reports that a child is entered before it reports that the parent is
-  // left.
+  // The nesting depth of entered elements: browsers send `dragenter` of a child before `dragleave` of its parent.
   const depth = useRef(0);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
   const end = () => {

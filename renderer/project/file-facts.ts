@@ -8,10 +8,10 @@ import type { FileFacts } from './read-file-facts.ts';
 
 const NOTHING_KNOWN: FileFacts = { isSound: false, seconds: null, size: null, frameRate: null };
 
-/** The time limit in milliseconds for reading facts before a scene is added. */
+/** The maximum time in milliseconds to wait for facts before a scene is added without them. */
 const PATIENCE_MILLISECONDS = 1500;
 
-/** Reads the facts from the header of a file. Never throws. */
+/** Reads facts from the header of a file. Never rejects. */
 export async function factsOfFile(file: File, kind: FileKind | null): Promise<FileFacts> {
   if (kind !== 'video' && kind !== 'image') return NOTHING_KNOWN;
   const late = Promise.withResolvers<FileFacts>();
@@ -22,7 +22,7 @@ export async function factsOfFile(file: File, kind: FileKind | null): Promise<Fi
     const read = kind === 'image' ? readPhotoFacts(file) : readVideoFacts(file, over.signal);
     return (await Promise.race([read, late.promise])) ?? NOTHING_KNOWN;
   } catch {
-    // The service can read more formats than a browser. It reports the facts after the upload.
+    // Ignore the error: the service reads more formats than browsers and reports the facts after the upload.
     return NOTHING_KNOWN;
   } finally {
     clearTimeout(timer);
@@ -30,13 +30,13 @@ export async function factsOfFile(file: File, kind: FileKind | null): Promise<Fi
   }
 }
 
-/** The bytes that contain the signature of an image, and usually the header of a HEIC or AVIF photo. */
+/** The number of bytes that contain the signature of an image, and usually the header of a HEIC or AVIF photo. */
 const HEAD = 2 ** 16;
 
 /**
- * Returns why a movie cannot show an image file, as a sentence without its subject; null for all other files. Refuses
- * formats such as TIFF, sequences of HEIC or AVIF pictures, and HDR images. The content decides, because phones and
- * websites use the extension `.jpg` for these formats too.
+ * Returns the reason why a movie cannot show an image file, as the predicate of a sentence; null for all other files.
+ * Unsupported formats include TIFF, HEIC and AVIF sequences, and HDR photos. The content decides instead of the
+ * extension, because phones and websites also use `.jpg` for these formats.
  */
 export async function otherImageReason(file: File): Promise<string | null> {
   if ((fileKindOf(file) ?? 'image') !== 'image') return null;
@@ -47,14 +47,14 @@ export async function otherImageReason(file: File): Promise<string | null> {
     const format = otherImageFormat(head);
     return format === null ? null : say(message('media/other-image', { format }));
   } catch {
-    // An unreadable file is reported by the upload.
+    // Ignore the error: the upload reports an unreadable file.
     return null;
   }
 }
 
 /**
- * Returns why a photo is refused; null if it is accepted. If the header ends after `head`, the service reports the
- * damage.
+ * Returns the reason why a photo is not accepted; null if it is, or if its header extends beyond `head`. For a longer
+ * header, the service reports damage.
  */
 function photoReason(head: Uint8Array, format: 'HEIC' | 'AVIF'): string | null {
   if (isHeifSequence(head)) return say(message('media/photo-sequence', { format }));

@@ -30,7 +30,7 @@ import { type ClipShape, clipMatch, takeOpenSize } from './clip-match.ts';
 import { type DropTarget, filesPlaceOf, gapPosition, layerDestination, type PlaceTarget } from './drop-target.ts';
 import { factsOfFile, otherImageReason } from './file-facts.ts';
 
-/** Adds files from the user's machine to the movie during their upload. */
+/** Adds files from the user's machine to the movie while they are uploaded. */
 export interface FilePlacer {
   /**
    * Starts the uploads, and adds the files that can be layers or scenes as one undo step. `sceneFiles` determines which
@@ -50,7 +50,7 @@ export interface FilePlacerOptions {
   readonly onAdded?: (added: FilesAdded) => void;
 }
 
-/** A file from the user's machine, with the facts that its first bytes contain. */
+/** A file from the user's machine, with facts from its first bytes. */
 interface FileItem extends PlacedItem {
   readonly kind: FileKind;
   readonly shape: Omit<ClipShape, 'kind'>;
@@ -58,23 +58,23 @@ interface FileItem extends PlacedItem {
 
 type GapTarget = Pick<Extract<DropTarget, { kind: 'insert' }>, 'gap'>;
 
-/** The target of scenes in an empty movie, wherever the files are dropped. */
+/** The target of scenes in an empty movie, regardless of the drop position. */
 const FIRST_GAP: GapTarget = { gap: { index: 0, frame: 0 } };
 
 /**
- * Returns the target in a movie. In an empty movie, sounds and captions span the movie, because it has no scene for
- * them.
+ * Returns the effective target. Sounds and captions in an empty movie span the movie, because they have no scene to go
+ * into.
  */
 function placeFor(movie: Movie, target: PlaceTarget): PlaceTarget {
   return movie.scenes.length === 0 && target.kind === 'layers' ? { kind: 'insert', ...FIRST_GAP } : target;
 }
 
-/** A change after the upload has made progress. It joins the undo step that added the file. */
+/** A later change to an added file, caused by its upload. It becomes part of the undo step that added the file. */
 type Amendment = { readonly key: string; readonly placed: PlacedFile } & (
   | { readonly kind: 'renamed'; readonly name: string }
   | { readonly kind: 'removed' }
   | { readonly kind: 'length'; readonly seconds: number }
-  /** The movie takes its size from the first clip, because the user has not chosen one. */
+  /** The movie takes its size from the first clip, because the user chose none. */
   | { readonly kind: 'size'; readonly clip: ClipShape }
 );
 
@@ -82,14 +82,14 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
   const { uploads, client } = api;
   const { project } = editor.document.state;
   const { signal } = editor;
-  /** The number of files that are being measured. */
+  /** The number of files whose length is being read. */
   let measured = 0;
   const placed = new Map<string, { readonly key: string; readonly file: PlacedFile }>();
   const amendments: Amendment[] = [];
 
   /**
-   * A change waits during a gesture, because a step would end the gesture. It also waits while the XML has an error,
-   * because edits are refused.
+   * Returns whether changes can be applied now. They wait during a gesture, which a step would end, and while the XML
+   * has errors, because edits are then refused.
    */
   const canAmend = () => {
     const { gesture, isTextBroken } = editor.document.state;
@@ -139,7 +139,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
       }
       if (row.phase.type !== 'done') continue;
       placed.delete(upload);
-      // If measuring fails, the scene keeps its length. Its source itself reports the failure.
+      // Ignore the error: the scene keeps its estimated length, and its source reports the failure.
       if (file.seconds === null && file.isPhoto !== true) {
         measured += 1;
         measure(key, now)
@@ -153,7 +153,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     rest();
   };
   let subscribed: readonly (() => void)[] = [];
-  /** Follows uploads and edits while a file is followed. */
+  /** Subscribes to uploads and edits while added files are still being uploaded. */
   const followChanges = () => {
     if (subscribed.length === 0) subscribed = [uploads.rows.subscribe(look), editor.document.subscribe(amend)];
   };
@@ -163,7 +163,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     subscribed = [];
   };
 
-  /** Executes a step for dropped files, whether a timeline is mounted or not. */
+  /** Dispatches a step for dropped files, whether a timeline is mounted or not. */
   const dispatch = (key: string, command: PlannableCommand): boolean => {
     const done = editor.document.dispatch(command, { key, joins: true });
     if (!done.ok) refuse(say(done.error));
@@ -175,7 +175,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     followChanges();
   };
   const placeScenes = (key: string, items: readonly FileItem[], { gap }: GapTarget): boolean => {
-    // The movie can have changed while the files were read, so the index of the gap is computed for the current scenes.
+    // Find the gap again: the movie can have changed while the files were read.
     const { movie, document: before } = editor.document.state;
     const [first] = items;
     if (movie === null || first === undefined) return false;
@@ -215,7 +215,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     if (scenes.length > 0 && !placeScenes(key, scenes, target.kind === 'insert' ? target : FIRST_GAP)) return null;
     const others = items.filter((item) => !scenes.includes(item));
     const replaced = target.kind === 'replace' ? replacedVideo(target.scene) : null;
-    // The first video replaces the old one. The other files become layers above it.
+    // The first video replaces the old one, and the other files become layers above it.
     const replacing = replaced === null ? undefined : others.find(({ kind }) => kind === 'video');
     const place = placeFor(movie, target);
     const placeOther = (item: FileItem) =>
@@ -265,12 +265,12 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
   };
 }
 
-/** The maximum number of files that a message names. A folder can have hundreds of them. */
+/** The maximum number of file names in a message. A folder can contain hundreds. */
 const MAX_NAMED = 3;
 
 /**
- * Returns a message about the files that became no layer, with the reason of each. After the first few, the others are
- * counted.
+ * Returns a message about the files that were not added, with the reasons. It names the first few and counts the
+ * others.
  */
 function whyNotPlaced(
   files: readonly { readonly name: string; readonly why: string | null | undefined }[],
@@ -308,7 +308,7 @@ export interface PlacedFile extends AddableSource {
   /** The id of the upload. */
   readonly upload: string;
   readonly layer: NodeId;
-  /** The element that was added for the file. It is removed if the upload fails. */
+  /** The change that added the file, which is reverted if the upload fails. */
   readonly made:
     | { readonly kind: 'scene'; readonly id: NodeId }
     | { readonly kind: 'layer' }
@@ -319,7 +319,7 @@ export interface PlacedItem extends AddableSource {
   readonly upload: string;
 }
 
-/** Returns the placed file of an added element, which is the selected one; null if no element was added. */
+/** Returns the placed file of an added layer; null without a layer. */
 function placedInsertable(
   before: TemplateDocument,
   after: TemplateDocument,
@@ -355,16 +355,17 @@ export function replacedVideo({ layers }: Scene): { readonly id: NodeId; readonl
   return lowest?.kind === 'video' ? lowest : null;
 }
 
-/** Returns the command for a file that was renamed because its name was taken; null if no layer shows the file. */
+/**
+ * Returns the command for a file that was uploaded under another name because its name was taken; null if no layer
+ * shows the file.
+ */
 export function renamedCommand(document: TemplateDocument, placed: PlacedFile, name: string): PlannableCommand | null {
   if (layerIn(document, placed) === null) return null;
-  // The attribute is set directly, because the element can be a sound, and layer commands do not apply to sounds.
+  // Set the attribute directly: the element can be a sound, to which layer commands do not apply.
   return { type: 'attribute/set', node: placed.layer, name: 'src', value: name };
 }
 
-/**
- * Returns the command that removes the element of a file whose upload has failed; null if the element no longer exists.
- */
+/** Returns the command that reverts adding a file whose upload failed; null if its layer was deleted. */
 export function removedCommand(document: TemplateDocument, placed: PlacedFile): PlannableCommand | null {
   if (layerIn(document, placed) === null) return null;
   const { made, layer } = placed;
@@ -381,8 +382,8 @@ export function removedCommand(document: TemplateDocument, placed: PlacedFile): 
 }
 
 /**
- * Returns the command that sets the length of a scene when its file has been read. Until then, the length is a guess.
- * Null if the user has changed it.
+ * Returns the command that replaces the estimated length of a scene with the length of its file. Null if the user has
+ * changed the length.
  */
 export function lengthCommand(
   document: TemplateDocument,
@@ -398,7 +399,7 @@ export function lengthCommand(
   return { type: 'scene/set-duration', scenes: [id], duration: sceneLength(seconds, rate) };
 }
 
-/** Returns the layer if it still shows the file; null otherwise. */
+/** Returns the layer of the file if it still shows the file; null otherwise. */
 function layerIn(document: TemplateDocument, { layer, name }: PlacedFile): ElementNode | null {
   const element = indexOf(document).elements.get(layer)?.element;
   const shows =

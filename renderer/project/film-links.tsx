@@ -19,7 +19,7 @@ import styles from './link-dialog.module.css';
 
 const STORED = 'film-link';
 
-/** A dialog that makes a link to a film with these values and copies the link to the clipboard. */
+/** A dialog that creates a link to a film with these values and copies it to the clipboard. */
 export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; readonly onClose: () => void }) {
   const { render } = useStrings();
   const words = render.link;
@@ -83,7 +83,7 @@ export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; reado
   );
 }
 
-/** Shows who can open the link, with a button that opens the setting. */
+/** A note on who can open the link, with a button that opens the setting. */
 function WhoCanOpen({
   isPublic,
   address,
@@ -113,7 +113,7 @@ function WhoCanOpen({
   );
 }
 
-/** Shows the values of the film, and marks those that other people can change. */
+/** The values of the film, with a mark on values that recipients can change. */
 function Values({
   film,
   choices,
@@ -211,26 +211,26 @@ export interface LinkedFilm {
   readonly project: string;
   readonly movie: string;
   readonly values: Readonly<Record<string, string>>;
-  /** The defaults of variables without a value. The user can allow other people to change these variables too. */
+  /** The defaults of variables without a value, which recipients can also be allowed to change. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** The labels of variables in forms, by name. A variable without a label is shown by its name. */
+  /** The display labels of variables, by name. Other variables are shown by name. */
   readonly labels: ReadonlyMap<string, string>;
-  /** A step before the link is made, such as saving the template. */
+  /** Runs before the link is created, for example to save the template. */
   readonly prepare?: () => Promise<unknown>;
 }
 
-/** A link, and whether other machines can open it. */
+/** A link, and whether other machines can reach it. */
 export interface MadeLink {
   readonly address: string;
   readonly isPublic: boolean;
 }
 
-/** Returns the link; null if the service does not accept other programs on this machine. */
+/** Queries the link; null if the service does not accept requests from other programs. */
 function useFilmLink({ project, movie, values, prepare }: LinkedFilm, choices: LinkChoices) {
   const { client } = useApi();
   const desktop = useDesktop();
   const { format, lifetime, free } = choices;
-  // All choices use the same time, so that the same choices give the same link.
+  // All choices use the same time, so that equal choices give the same link.
   const [now] = useState(() => Date.now());
   return useQuery({
     queryKey: queryKeys.filmLink(project, movie, { values, now, format, lifetime, free }),
@@ -262,21 +262,20 @@ export type Lifetime = (typeof lifetimes)[number];
 export interface LinkChoices {
   readonly format: LinkFormat;
   readonly lifetime: Lifetime;
-  /** The variables that everyone with the link can change. */
+  /** The variables that recipients of the link can change. */
   readonly free: readonly string[];
 }
 
 const DAYS: Readonly<Record<Exclude<Lifetime, 'never'>, number>> = { day: 1, week: 7, month: 30, year: 365 };
 const DAY_SECONDS = 24 * 3600;
 
-/** Returns the expiry of a link that is made now, in seconds since 1970; null if the link never expires. */
+/** Returns the expiry time of a link in seconds since 1970; null if it never expires. */
 export function expiryOf(lifetime: Lifetime, nowMilliseconds: number): number | null {
   return lifetime === 'never' ? null : Math.floor(nowMilliseconds / 1000) + DAYS[lifetime] * DAY_SECONDS;
 }
 
 /**
- * Returns the stored choices, with a default for each invalid one. Free variables are not stored, because they are
- * chosen for each link.
+ * Parses stored choices, with the default for each invalid one. `free` is not stored, because it is specific to a link.
  */
 export function readLinkChoices(stored: unknown): LinkChoices {
   const given: Partial<Record<'format' | 'lifetime', unknown>> =

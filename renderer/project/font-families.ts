@@ -6,7 +6,7 @@ import { isFontFile } from '#shared/template/value-types/text-types.ts';
 
 /** A font that a text can use. */
 export interface FontChoice {
-  /** The name as written in the template. */
+  /** The name as authored in the template. */
   readonly name: string;
   readonly from: 'template' | 'project' | 'bundled' | 'added';
 }
@@ -17,7 +17,10 @@ export function declaredFamilies({ root }: TemplateDocument): readonly string[] 
   return [...new Set(fonts.flatMap((font) => attributeValue(font, 'family') ?? []))];
 }
 
-/** Returns the available fonts: families of the template, font files of the project, bundled fonts, and added fonts. */
+/**
+ * Returns the available fonts: families that the template declares, font files of the project, bundled fonts, and added
+ * fonts.
+ */
 export function fontChoices(
   declared: readonly string[],
   files: readonly string[],
@@ -31,7 +34,7 @@ export function fontChoices(
   ];
 }
 
-/** Returns whether the font of a text is available. A font that comes from a variable counts as available. */
+/** Returns whether the font of a text is available. A value with a variable counts as available. */
 export function isFontAvailable(name: string, choices: readonly FontChoice[]): boolean {
   const isSame = isFontFile(name)
     ? (each: FontChoice) => each.from === 'project' && nameKey(each.name) === nameKey(name)

@@ -18,7 +18,7 @@ export interface FontWordsProps {
   readonly text: string;
 }
 
-/** A text in a font, as films show it. */
+/** A text in a font, as it looks in films. */
 export function FontWords({ project, font, weight, text }: FontWordsProps) {
   const isFile = isFontFile(font);
   const { data: assets } = useAssets(project);
@@ -45,12 +45,12 @@ export function FontWords({ project, font, weight, text }: FontWordsProps) {
   );
 }
 
-/** The loaded fonts by family. When the user scrolls back, they appear immediately. */
+/** The loaded fonts by family name, so that they appear immediately after scrolling back. */
 const loadedFaces = new Map<string, Promise<FontFace>>();
 
 /**
- * Loads the font of a file under a unique family name. Returns null until the font is loaded, and if the browser cannot
- * read it.
+ * Loads the font of a file under a unique family name, and returns that name. Null until it is loaded, and if the
+ * browser cannot read it.
  */
 export function useFontFace(project: string, file: AssetEntry | null): string | null {
   const name = file === null ? null : `asset-${file.etag.replaceAll(/[^\w]/gu, '')}`;
@@ -66,8 +66,8 @@ export function useFontFace(project: string, file: AssetEntry | null): string | 
         document.fonts.add(font);
         if (!isGone) setReady(name);
       })
-      // If the browser cannot read the font, only its name is shown. A later attempt can succeed, for example when the
-      // service is back.
+      // The browser cannot read the font, so only its name is shown. Allow a retry, for example when the service is
+      // reachable again.
       .catch(() => loadedFaces.delete(name));
     return () => {
       isGone = true;
@@ -76,7 +76,7 @@ export function useFontFace(project: string, file: AssetEntry | null): string | 
   return ready === name ? ready : null;
 }
 
-/** The size of a sample in pixels: twice the displayed size, for screens with two pixels per CSS pixel. */
+/** The width of a sample in pixels, for two device pixels per CSS pixel. */
 const WIDTH = 480;
 const HEIGHT = 52;
 
@@ -86,8 +86,8 @@ export interface EngineSample {
 }
 
 /**
- * Returns a sample of a bundled font, white on black. The engine renders it, because the page does not have the font
- * file. Null if there is none; `isComing` is true while it is being rendered.
+ * Returns a sample of a bundled font, white on black; null if there is none. The engine renders it, because the page
+ * does not have the font file. `isComing` is true while it is being rendered.
  */
 export function useEngineSample(project: string, family: string | null, text: string, weight = 400): EngineSample {
   const { client, region } = useApi();
@@ -111,7 +111,7 @@ export function useEngineSample(project: string, family: string | null, text: st
   return { picture: data, isComing: isLoading };
 }
 
-/** Returns a template that shows a text from a variable. The value of a variable can contain any characters. */
+/** Returns a template whose text comes from a variable, because a variable's value can contain any characters. */
 function sampleTemplate(family: string, weight: number): string {
   return (
     `<movie width="${WIDTH}" height="${HEIGHT}" framerate="1"><scene duration="1"><text content="\${sample, A}" ` +
@@ -119,7 +119,7 @@ function sampleTemplate(family: string, weight: number): string {
   );
 }
 
-/** Returns the blob as a data address. Unlike an object URL, it is not released, so the query cache can store it. */
+/** Returns a blob as a data URL. The query cache can store it, because a data URL needs no release. */
 export function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -12,13 +12,13 @@ export interface KeyButtonProps {
   readonly field: KeyField;
   /** The label of the field. */
   readonly label: string;
-  /** The value of the first keyframe. */
+  /** The value for the first keyframe. */
   readonly value: string;
-  /** Whether the buttons to the neighboring keyframes are omitted. */
+  /** Whether the buttons for the neighboring keyframes are omitted. */
   readonly plain?: boolean | undefined;
 }
 
-/** The diamond beside a field: gray without animation, outlined if animated, filled at a keyframe. */
+/** The keyframe button of a field, a diamond: gray without animation, outlined if animated, filled at a keyframe. */
 export function KeyButton({ field, label, value, plain = false }: KeyButtonProps) {
   const { keys: words } = useStrings();
   const keyframeActions = useKeyframeActions(field);

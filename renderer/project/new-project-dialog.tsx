@@ -7,8 +7,8 @@ import { NameDialog } from './name-dialog.tsx';
 import { presetNames, type SizePreset, sizePresets } from './size-presets.ts';
 
 /**
- * A dialog for the name of a new project and the size of its first movie. It creates the project and opens it. Mount
- * the dialog while it is open.
+ * A dialog for the name of a new project and the size of its first movie. It creates and opens the project. Mount it
+ * while it is open.
  */
 export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const { projects: words } = useStrings();
@@ -32,7 +32,7 @@ const rates = { '24': '24', '25': '25', '29.97': '30000/1001', '30': '30', '50':
 type Rate = keyof typeof rates;
 const rateNames: readonly Rate[] = ['24', '25', '29.97', '30', '50', '60'];
 
-/** The size of a new movie: that of its first clip, or a preset with a frame rate. */
+/** The size of a new movie: the size of its first clip, or a preset with a frame rate. */
 export interface FilmSizeChoice {
   readonly size: SizePreset | 'first';
   readonly rate: Rate;
@@ -52,9 +52,7 @@ export interface FilmSizeFieldsProps {
   readonly onChange: (value: FilmSizeChoice) => void;
 }
 
-/**
- * The fields for the size and frame rate of a new movie. Until the user chooses a size, the first clip determines both.
- */
+/** The fields for the size and frame rate of a new movie. If they are not set, the first clip determines both. */
 export function FilmSizeFields({ value, onChange }: FilmSizeFieldsProps) {
   const { projects, inspector } = useStrings();
   const words = projects.templatesPanel;

@@ -4,7 +4,7 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { FIRST_FILM, newTemplateText } from './begin-film.ts';
 
 test.each([FIRST_FILM, { width: 1080, height: 1920, frameRate: '30000/1001' }])(
-  'a new template is a valid empty movie: $width × $height at $frameRate',
+  'a new template is valid: $width × $height at $frameRate',
   (film) => {
     const { source, problems } = readTemplate(newTemplateText(film));
     if (source === null) throw new Error('it could not be read');

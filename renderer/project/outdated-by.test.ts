@@ -16,7 +16,7 @@ it('a changed, added, or removed value makes a film outdated', () => {
   expect(by({ values: {} })).toEqual(['values']);
 });
 
-it('another format or quality makes a film outdated', () => {
+it('a film in another format or quality is outdated', () => {
   expect(by({ format: 'webm' })).toEqual(['format']);
   expect(by({ quality: 'high' })).toEqual(['format']);
 });

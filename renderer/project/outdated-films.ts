@@ -4,7 +4,7 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 /** A reason why a new render would make a different film. */
 export type OutdatedReason = OutdatedFilm['by'][number] | 'values' | 'format';
 
-/** The settings of a film. */
+/** The settings with which a film was made. */
 export interface FilmSettings {
   readonly format: string;
   readonly quality: string;
@@ -13,8 +13,8 @@ export interface FilmSettings {
 }
 
 /**
- * Returns why a film is outdated: the reasons from the service and the changed settings. `variables` contains the names
- * of the variables that the template uses.
+ * Returns the reasons why a film is outdated: reasons from the service, and changed settings. `variables` are the
+ * variables that the template uses.
  */
 export function outdatedBy(
   changed: Pick<OutdatedFilm, 'by'> | undefined,

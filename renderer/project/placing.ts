@@ -31,7 +31,7 @@ import { createFilePlacer, replacedVideo } from './file-placer.ts';
 /** The file types of captions for the file dialog, by media type. */
 const CAPTIONS_TYPES = { 'application/x-subrip': ['.srt'], 'text/vtt': ['.vtt'] };
 
-/** The objects that adding files and assets to the movie needs. The context of an action has them. */
+/** The dependencies of adding files and assets to the movie, which an action's context provides. */
 export interface Placing {
   readonly editor: Editor;
   readonly api: Api;
@@ -39,7 +39,7 @@ export interface Placing {
   readonly strings: Catalogue;
 }
 
-/** Adds dropped files, assets, or insertables at the playhead, one after another. Call it during the drop event. */
+/** Adds dropped files, assets, or an insertable at the playhead. Call it synchronously in the drop event. */
 export function placeDrop(placing: Placing, transfer: DataTransfer): void {
   const { editor } = placing;
   const insertable = draggedInsertable(transfer);
@@ -47,21 +47,21 @@ export function placeDrop(placing: Placing, transfer: DataTransfer): void {
   else placeContent(placing, transfer, atPlayhead(editor));
 }
 
-/** Makes layers of a drop. Call it during the drop event. */
+/** Adds dropped items as layers. Call it synchronously in the drop event. */
 export function placeLayers(placing: Placing, transfer: DataTransfer, where: InsertTarget): void {
   const insertable = draggedInsertable(transfer);
   if (insertable !== null) placeItems(placing, [insertable], () => where);
   else placeContent(placing, transfer, { kind: 'layers', where });
 }
 
-/** Opens a file chooser and adds the files at the playhead. */
+/** Opens a file chooser and adds the chosen files at the playhead. */
 export function chooseFiles(placing: Placing): void {
   void placeFiles(placing, pickFiles({ multiple: true }), atPlayhead(placing.editor));
 }
 
 /**
- * Opens a file chooser and makes a layer of each file at the playhead, or over the whole movie. With `captions`, the
- * chooser offers only caption files.
+ * Opens a file chooser and adds each chosen file as a layer at the playhead, or over the whole movie. With `captions`,
+ * only captions files are offered.
  */
 export function chooseLayers(placing: Placing, kind?: 'captions', over?: 'film'): void {
   const where = { ...whereAtPlayhead(placing.editor.document.state), ...(over !== undefined && { over }) };
@@ -69,7 +69,7 @@ export function chooseLayers(placing: Placing, kind?: 'captions', over?: 'film')
   void placeFiles(placing, pickFiles({ multiple: true, accept }), { kind: 'layers', where });
 }
 
-/** Adds dropped assets, or files while they are uploaded. */
+/** Adds dropped assets, or dropped files while they are uploaded. */
 export function placeContent(placing: Placing, transfer: DataTransfer, target: PlaceTarget): void {
   if (transfer.types.includes(assetDragType)) placeAssets(placing, transfer, target);
   else void placeFiles(placing, filesOfTransfer(transfer), target);
@@ -104,7 +104,7 @@ export async function placeFiles(
   }
 }
 
-/** Shows the reason of a refusal. Returns whether the edit was made. */
+/** Shows the reason for a refused edit. Returns whether the edit was made. */
 export function reportRefusal({ toasts }: Pick<Placing, 'toasts'>, done: Result<unknown, Message>): boolean {
   if (!done.ok) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
   return done.ok;
@@ -147,7 +147,10 @@ function draggedEntries({ api, editor }: Placing, transfer: DataTransfer): reado
   );
 }
 
-/** Replaces a video by a dropped one and returns its asset; null if there is none, undefined if the edit is refused. */
+/**
+ * Replaces a video with the first dropped video. Returns its asset; null if nothing is replaced, undefined if the edit
+ * was refused.
+ */
 function replaceVideo(placing: Placing, entries: readonly AssetEntry[], target: PlaceTarget) {
   const replaced = target.kind === 'replace' ? replacedVideo(target.scene) : null;
   const clip = replaced === null ? undefined : entries.find(isVideo);

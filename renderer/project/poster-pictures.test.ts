@@ -33,7 +33,7 @@ describe('the poster of a project', () => {
     expect(paths(project, [], [asset('beat.wav', 'audio')])).toEqual([]);
   });
 
-  it('has an address that changes with the template and assets', () => {
+  it('has a URL that changes with the template and assets', () => {
     const [one] = postersOf(project, [template('Film', 1)], []);
     const [other] = postersOf(project, [template('Film', 2)], []);
     const [replaced] = postersOf({ uid: 'p', updatedAt: '2026-01-06T00:00:00.000Z' }, [template('Film', 1)], []);

@@ -11,16 +11,15 @@ import styles from './film-poster.module.css';
 export interface FilmPosterProps {
   readonly project: string;
   readonly template: TemplateEntry;
-  /** A version that changes with the assets of the project. */
+  /** A version that changes with the project's assets. */
   readonly assets: string;
-  /** The width in pixels of the screen. */
+  /** The width in device pixels. */
   readonly width: number;
 }
 
-/** A thumbnail of a template's movie, or a placeholder. It is decorative, because the parent shows the name. */
+/** A thumbnail of a template's movie, or a placeholder. It is decorative, because its parent shows the name. */
 export function FilmPoster(props: FilmPosterProps) {
-  // The key mounts a new poster for each version, because a new version can have a picture even if the last one had
-  // none.
+  // Remount for each version: a new version can have a picture even if the last one had none.
   return <Poster key={filmVersion(props.template.updatedAt, props.assets)} {...props} />;
 }
 
@@ -52,10 +51,10 @@ function Poster({ project, template, assets, width }: FilmPosterProps) {
   );
 }
 
-/** The width in pixels of a project's poster in the list of projects, for screens with two pixels per CSS pixel. */
+/** The width in pixels of a project's poster in the list of projects, for two device pixels per CSS pixel. */
 export const PROJECT_POSTER_WIDTH = 608;
 
-/** The addresses of posters that this page has loaded, which are in the browser's cache. */
+/** The URLs of posters that this page has loaded, and that are therefore in the browser's cache. */
 const shownPosters = new Set<string>();
 
 export function noteShown(poster: string): void {
@@ -66,14 +65,14 @@ export function wasShown(poster: string): boolean {
   return shownPosters.has(poster);
 }
 
-/** An item with pictures. The functions return addresses for a width in pixels. */
+/** An item with pictures. The functions return URLs for a width in pixels. */
 export interface PosterPicture {
   readonly poster: (width: number) => string;
-  /** Returns the address of the picture at a fraction (0 to 1) of the movie or clip. */
+  /** Returns the URL of the picture at a fraction (0 to 1) of the movie or clip. */
   readonly at: (share: number, width: number) => string;
 }
 
-/** Returns the possible posters of a project, best first: the last edited template, then the first clip. */
+/** Returns the poster candidates of a project, best first: the template that was edited last, then the first clip. */
 export function postersOf(
   project: { readonly uid: string; readonly updatedAt: string },
   templates: readonly Pick<TemplateEntry, 'name' | 'updatedAt' | 'durationFrames'>[],
@@ -101,8 +100,8 @@ function filmPicture(
 }
 
 /**
- * Returns a version that changes with the movie. The text of a template does not change with the bytes of its assets,
- * so `content` is added.
+ * Returns a version that changes with the movie. The version of a template does not change with its assets, so
+ * `content` is added.
  */
 export function filmVersion(template: string, content: string): string {
   return `${template} ${content}`;

@@ -11,7 +11,7 @@ export function publishedWhen({ publishedAt }: Published): string {
   return formatDate(new Date(publishedAt));
 }
 
-/** Shows the cluster and the version of the last publication. The tooltip contains the time and the other clusters. */
+/** The cluster and the version of the last publication. The tooltip has the times and the other clusters. */
 export function PublishedBadge({ published }: Pick<ProjectEntry, 'published'>) {
   const { publish: words } = useStrings();
   const [last] = published;

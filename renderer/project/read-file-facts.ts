@@ -4,24 +4,24 @@ import { imageFacts } from '#shared/drawings/images/image-facts.ts';
 import { orientedSize } from '#shared/drawings/images/orientation.ts';
 import { usualRateNear } from '#shared/template/values/frame-rate.ts';
 
-/** The facts about a file that are needed to place it before its upload. */
+/** The facts about a file that are needed to add it before it is uploaded. */
 export interface FileFacts {
-  /** Whether the file has no picture. */
+  /** Whether the file has only sound. */
   readonly isSound: boolean;
-  /** The duration of its picture; null for an image or if unknown. */
+  /** The duration of its picture in seconds; null for an image, or if unknown. */
   readonly seconds: number | null;
-  /** The display size, after the rotation; null if unknown. */
+  /** The upright display size in pixels; null if unknown. */
   readonly size: { readonly width: number; readonly height: number } | null;
-  /** The frames per second in the notation of the template; null for a photo, an uncommon rate, or if unknown. */
+  /** The frame rate in the notation of the template; null for a photo, an uncommon rate, or if unknown. */
   readonly frameRate: string | null;
 }
 
-/** The number of packets from which the frame rate is estimated. */
+/** The number of packets for estimating the frame rate. */
 const PACKETS = 120;
-/** The bytes of a photo that include its size and rotation, even after a long color profile. */
+/** The number of bytes of a photo that contain its size and rotation, even after a long color profile. */
 const PHOTO_HEAD = 4 * 2 ** 20;
 
-/** Reads the index of a video until the signal aborts; null if it is not a video. Throws read errors. */
+/** Reads the index of a video; null if the file is not a video. Throws read errors, and if the signal aborts. */
 export async function readVideoFacts(file: File, signal: AbortSignal): Promise<FileFacts | null> {
   signal.throwIfAborted();
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, MATROSKA, WEBM] });

@@ -6,14 +6,14 @@ import { fillPattern, parseNamePattern, safeFileName } from '#shared/names/film-
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 
-/** The settings of a render without values. They are stored for each template, without keys. */
+/** The settings of a render without the variable values. They are stored per template, without access keys. */
 export interface RenderChoices {
   readonly format: string;
   readonly quality: Quality;
-  /** The id of the hardware encoder; `software` for encoding on the processor. */
+  /** The id of the hardware encoder; `software` for encoding on the CPU. */
   readonly encoder: string;
   readonly destination: 'file' | 'store';
-  /** The pattern of the file name: text with `${variable}`, without the extension. */
+  /** The pattern of the file name: text with placeholders `${variable}`, without the extension. */
   readonly fileName: string;
   readonly store: StoreChoices;
   readonly onsuccess: string;
@@ -21,7 +21,7 @@ export interface RenderChoices {
 }
 
 export interface StoreChoices {
-  /** The name of keys that the desktop stores; empty for entered keys. */
+  /** The name of access keys that the desktop app stores; empty for entered keys. */
   readonly credentials: string;
   readonly bucket: string;
   /** The pattern of the object key, which can contain folders. */
@@ -30,7 +30,7 @@ export interface StoreChoices {
   readonly region: string;
 }
 
-/** The default encoder, which runs on the processor. */
+/** The default encoder, which runs on the CPU. */
 export const SOFTWARE = 'software';
 
 export const qualities = ['draft', 'standard', 'high'] as const;
@@ -49,7 +49,7 @@ export function usualChoices(fileName: string): RenderChoices {
   };
 }
 
-/** Returns the stored choices, with a default for each invalid one. */
+/** Parses stored choices. Replaces an invalid choice with the choice in `usual`. */
 export function readChoices(stored: unknown, usual: RenderChoices): RenderChoices {
   const given = fieldsIn(stored);
   const store = fieldsIn(given['store']);
@@ -76,10 +76,10 @@ function fieldsIn(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** A film and its settings. */
+/** A film to render, with its settings. */
 export interface RequestedFilm {
   readonly choices: RenderChoices;
-  /** The extension without the dot. */
+  /** The file extension without the dot. */
   readonly extension: string;
   readonly template: string;
   readonly values: Readonly<Record<string, string>>;
@@ -89,7 +89,7 @@ export interface RequestedFilm {
   readonly defaults: Readonly<Record<string, string>>;
 }
 
-/** Returns the file name or object key of the film. */
+/** Returns the file name or object key of the film. The error is a message for the user. */
 export function filmName({ choices, extension, template, values, defaults }: RequestedFilm): Result<string, Message> {
   const known = (name: string) =>
     Object.hasOwn(values, name)
@@ -104,7 +104,7 @@ export function filmName({ choices, extension, template, values, defaults }: Req
     : objectKeyOf(choices.store.filename, extension, known);
 }
 
-/** Returns the form fields except the content and the destination. */
+/** Returns the fields of the render request, except for the template and the destination. */
 export function renderFormFields(
   { choices, values, range }: Pick<RequestedFilm, 'choices' | 'values' | 'range'>,
   name: string,
@@ -124,7 +124,7 @@ export function renderFormFields(
   };
 }
 
-/** Returns the location in an object store without its keys. Empty fields are left out. */
+/** Returns the request fields of a location in an object store, without access keys. Empty fields are omitted. */
 export function storeFields(
   { store }: Pick<RenderChoices, 'store'>,
   filename: string,
@@ -134,7 +134,7 @@ export function storeFields(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 
-/** Returns the complete form for the service. */
+/** Returns the complete render request. */
 export function renderBody(
   film: RequestedFilm & { readonly text: string; readonly keys: EnteredKeys },
 ): Result<RenderRequest, Message> {
@@ -153,40 +153,40 @@ export function renderBody(
   });
 }
 
-/** Returns the value of a placeholder in a name. */
+/** Returns the value of a placeholder in a name pattern. */
 export type NameValues = (name: string) => string | undefined;
 
 /**
- * Returns the file name for a pattern such as `spring-${storefront}` and a format. The error describes why the pattern
- * is invalid.
+ * Returns the file name for a pattern such as `spring-${storefront}`. The error is the reason why the pattern is
+ * invalid.
  */
 export function fileNameOf(pattern: string, extension: string, values: NameValues): Result<string, Message> {
   const parsed = parseNamePattern(pattern);
   return parsed.ok ? ok(safeFileName(fillPattern(parsed.value, values), extension)) : parsed;
 }
 
-/** Returns the object key for a pattern and a format. Unlike {@link fileNameOf}, it keeps folders. */
+/** Returns the object key for a pattern. Unlike {@link fileNameOf}, it keeps folders. */
 export function objectKeyOf(pattern: string, extension: string, values: NameValues): Result<string, Message> {
   const parsed = parseNamePattern(pattern);
   if (!parsed.ok) return parsed;
-  // Slashes in values are replaced, so that only the pattern can create folders.
+  // Replace slashes in values, so that only the pattern can create folders.
   const filled = fillPattern(parsed.value, (name) => values(name)?.replaceAll('/', '-'));
   const parts = filled.split('/').filter((part) => part.trim() !== '' && part !== '.' && part !== '..');
   const folders = parts.slice(0, -1);
   return ok([...folders, safeFileName(parts.at(-1) ?? '', extension)].join('/'));
 }
 
-/** Returns a pattern that evaluates to exactly this text. */
+/** Converts a text to a name pattern without placeholders: removes the brace of each `${`. */
 export function patternOf(text: string): string {
   return text.replaceAll('${', '$');
 }
 
-/** The maximum length in characters of a value that is used as a name. Longer values are messages. */
+/** The maximum length in characters of a value in a film name. Longer values are probably messages and not names. */
 const MOST_CHARACTERS = 60;
 
 /**
- * Returns the name pattern for films of a form: the template and the first short text with a value, such as `Birthday
- * greeting ${name}`.
+ * Returns the name pattern for films of a form: the template name and the first short text with a value, such as
+ * `Birthday greeting ${name}`.
  */
 export function fillInPattern(
   template: string,

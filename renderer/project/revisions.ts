@@ -8,7 +8,7 @@ import type { JsonOf } from '#shared/contract/client.ts';
 
 export type Revision = JsonOf<'listRevisions'>['revisions'][number];
 
-/** The facts about saved versions for the marks in the list. */
+/** The facts that determine the marks of revisions. */
 export interface SavedVersions {
   /** The etag of the version that this window last saved; null if it saved none. */
   readonly mine: string | null;
@@ -24,7 +24,7 @@ export interface SavedVersions {
  */
 export type RevisionMark = 'now' | 'last' | 'opened';
 
-/** Returns the marks of revisions by their numbers. The list is ordered from the newest. */
+/** Returns the marks of revisions by revision number. `revisions` must be newest first. */
 export function markRevisions(
   revisions: readonly Revision[],
   { mine, isSaved, opened }: SavedVersions,
@@ -38,14 +38,14 @@ export function markRevisions(
     revisions.find(({ etag }) => etag === mine),
     isSaved ? 'now' : 'last',
   );
-  // The same text can have been saved again since the opening.
+  // The same text can have been saved again since, so find the version that existed at the time of opening.
   const same = revisions.filter(({ etag }) => etag === opened.etag);
   put(same.find(({ savedAt }) => Date.parse(savedAt) <= opened.at) ?? same.at(-1), 'opened');
   return marks;
 }
 
 /**
- * Returns the revision to compare first: the newest one that differs from the open version, or else the newest; null
+ * Returns the revision to compare first: the newest that differs from the open version, or else the newest one. Null
  * without revisions.
  */
 export function firstToCompare(
@@ -55,9 +55,7 @@ export function firstToCompare(
   return revisions.find(({ revision }) => marks.get(revision)?.includes('now') !== true) ?? revisions[0] ?? null;
 }
 
-/**
- * Returns the saved revisions of the open template, newest first. The list is updated after saves here and elsewhere.
- */
+/** Queries the revisions of the open template, newest first. Saves here and elsewhere invalidate the list. */
 export function useRevisions() {
   const api = useApi();
   const project = useEditorValue(({ document }) => document.state.project);
@@ -68,14 +66,14 @@ export function useRevisions() {
       const region = await api.region();
       return (await api.client.call('listRevisions', { parameters: { region, project, name }, signal })).revisions;
     },
-    // The list can have changed while the component was not mounted.
+    // Read at each mount, because the list can have changed since.
     staleTime: 0,
   });
 }
 
 /**
- * Returns the text of a revision; no text for null. When a template is deleted and created again, its revision numbers
- * restart, so the etag is part of the key.
+ * Queries the text of a revision; disabled for null. The etag is part of the key, because revision numbers restart when
+ * a template is deleted and created again.
  */
 export function useRevisionText(revision: Revision | null) {
   const api = useApi();
@@ -89,7 +87,7 @@ export function useRevisionText(revision: Revision | null) {
   });
 }
 
-/** Returns the marks of revisions by their numbers. */
+/** Returns the marks of revisions by revision number. */
 export function useRevisionMarks(revisions: readonly Revision[]) {
   const { savedEtag } = useEditor().saving;
   const opened = useEditorValue(({ document }) => document.state.opened);

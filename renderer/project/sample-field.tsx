@@ -37,7 +37,7 @@ export interface SampleFieldProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** The field for a variable's sample value, by its type. */
+/** The input field for a variable's sample value, selected by the variable's type. */
 export function SampleField(props: SampleFieldProps) {
   const { variables } = useStrings();
   const { variable, origin, disabled = false, onChange } = props;
@@ -110,7 +110,7 @@ function placeholderOf(origin: ValueOrigin, words: Catalogue['variables']): stri
   return origin === 'none' ? words.noValue : origin === 'unneeded' ? words.unneeded : undefined;
 }
 
-/** Shows the origin of the value. */
+/** A mark that shows the origin of the value. */
 function Mark({ origin, disabled = false }: Pick<SampleFieldProps, 'origin' | 'disabled'>) {
   const { variables } = useStrings();
   if (origin === 'none' || origin === 'unneeded') return null;
@@ -235,7 +235,7 @@ function mediaOf({ uses }: Variable, value: string) {
 
 export interface ChoiceSelectProps {
   readonly choices: readonly Choice[];
-  /** The current value; null if there is none. A value that is not among the choices is shown as written. */
+  /** The current value; null if there is none. A value that is not a choice is shown as the placeholder. */
   readonly value: string | null;
   readonly label: string;
   readonly invalid?: string | undefined;
@@ -243,7 +243,7 @@ export interface ChoiceSelectProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A choice of a variable's values by their labels. */
+/** A select of a variable's choices by their labels. */
 export function ChoiceSelect({ choices, value, label, invalid, disabled, onChange }: ChoiceSelectProps) {
   const chosen = choices.find((choice) => choice.value === value?.trim());
   return (
@@ -260,7 +260,7 @@ export function ChoiceSelect({ choices, value, label, invalid, disabled, onChang
   );
 }
 
-/** A text field with suggestions: values from conditions, or font families. */
+/** A text field with suggestions: values from conditions, or font families for a font. */
 export function SuggestionField({ variable, ...field }: TextFieldProps & { readonly variable: Variable }) {
   const list = useId();
   const proposals = variable.declaration?.type === 'font' ? BUNDLED_FAMILIES : proposalsOf(variable);
@@ -277,7 +277,7 @@ export function SuggestionField({ variable, ...field }: TextFieldProps & { reado
   );
 }
 
-/** Explains that an automatic data set cannot be edited. */
+/** A banner which explains that an automatic data set cannot be edited. */
 export function AutomaticBanner() {
   const { variables: words } = useStrings();
   const { automatic } = useSamples();

@@ -10,10 +10,10 @@ export const sizePresets = {
 
 export type SizePreset = keyof typeof sizePresets;
 
-/** The presets in the order of the list. */
+/** The preset names in list order. */
 export const presetNames: readonly SizePreset[] = ['fullHd', 'hd', 'portrait', 'portrait45', 'square', 'ultraHd'];
 
-/** Returns the preset with this width and height; null for another or unknown size. */
+/** Returns the preset with this width and height; null for other or unknown sizes. */
 export function presetOf(width: string | null, height: string | null): SizePreset | null {
   const found = presetNames.find((name) => {
     const [across, down] = sizePresets[name];

@@ -12,10 +12,7 @@ import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sou
 import { lengthDeterminingSources } from '#shared/timeline/content-length.ts';
 import type { SourceEnds } from '#shared/timeline/timeline-kinds.ts';
 
-/**
- * Returns the query for the facts of a source. `assets` are the assets of the project; undefined while they are
- * loading.
- */
+/** Returns the query for the facts of a source. `assets` is undefined while the list is loading. */
 export function sourceFactsQuery(
   client: Client<Response>,
   project: string,
@@ -41,7 +38,7 @@ export function sourceFactsQuery(
   });
 }
 
-/** Sets the length of each scene without a duration when the facts of its sources are known. */
+/** Provides the ends of sources to the editor, which sets the length of scenes without a duration. */
 export function useSourceLengths(): void {
   const { client } = useApi();
   const { setSourceEnds } = useEditor().document;
@@ -58,7 +55,8 @@ export function useSourceLengths(): void {
     if (kind === 'captions') return [[sourceKey(source), { picture: data.durationSeconds || null, sound: null }]];
     return [[sourceKey(source), { picture: data.video?.endSeconds ?? null, sound: data.audio?.endSeconds ?? null }]];
   });
-  // The queries update one after the other. The store changes only if the result differs.
+  // The queries resolve one after the other. Serialize the result, so that the store changes only if the content
+  // differs.
   const serialized = JSON.stringify(ends);
   useEffect(() => setSourceEnds(new Map(JSON.parse(serialized))), [serialized, setSourceEnds]);
 }

@@ -28,11 +28,11 @@ import relinkButtonStyles from './relink-button.module.css';
 import styles from './source-picker.module.css';
 
 export interface SourcePickerProps {
-  /** The source; null if there is none, or if several layers have different sources. */
+  /** The source; null if there is none, or if the layers differ. */
   readonly value: MediaSource | null;
-  /** The only kind of source that is allowed; both kinds by default. */
+  /** The only allowed kind of source; by default, both kinds. */
   readonly kinds?: MediaSource['kind'] | undefined;
-  /** The kinds of assets to list; videos by default. */
+  /** The media kinds to list; by default, videos. */
   readonly shows?: readonly MediaKind[] | undefined;
   readonly label: string;
   readonly placeholder: string;
@@ -57,7 +57,7 @@ function iconOf(shows: SourcePickerProps['shows']): LucideIcon {
   }
 }
 
-/** A field for a source. It opens the list of assets and accepts an address. */
+/** A field for a source. It opens a list of assets, and also accepts a URL. */
 export function SourcePicker({
   value: given,
   kinds,
@@ -71,7 +71,7 @@ export function SourcePicker({
 }: SourcePickerProps) {
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
-  // An empty name counts as no source, because templates write an optional source in this way.
+  // An empty name counts as no source: templates use it for an optional source.
   const value = given?.kind === 'asset' && given.name.trim() === '' ? null : given;
   const isUploading = useIsUploading(value);
   const missing = useIsMissing(value) && !isUploading;
@@ -116,7 +116,7 @@ export function SourcePicker({
   );
 }
 
-/** Returns whether the project lacks the asset of a source. False while the assets are loading. */
+/** Returns whether the asset of a source is missing in the project. False while the assets are loading. */
 export function useIsMissing(source: MediaSource | null): boolean {
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
@@ -127,13 +127,13 @@ export function useIsMissing(source: MediaSource | null): boolean {
   }, [source, assets]);
 }
 
-/** Returns whether the asset is being uploaded. False if the upload failed or waits for the user. */
+/** Returns whether the asset is being uploaded. False if the upload failed or is waiting for the user. */
 export function useIsUploading(source: MediaSource | null): boolean {
   const coming = useUploadStates(useEditorValue(({ document }) => document.state.project));
   return source?.kind === 'asset' && coming.get(nameKey(source.name)) === 'uploading';
 }
 
-/** The kind of an asset in lists of sources. */
+/** The media kind of an asset. */
 export type MediaKind = NonNullable<AssetEntry['media']>['kind'];
 
 const VIDEOS: readonly MediaKind[] = ['video'];
@@ -141,19 +141,19 @@ const VIDEOS: readonly MediaKind[] = ['video'];
 interface SourceListProps {
   readonly value: MediaSource | null;
   readonly kinds?: MediaSource['kind'] | undefined;
-  /** The kinds of assets to list; videos by default. */
+  /** The media kinds to list; by default, videos. */
   readonly shows?: readonly MediaKind[] | undefined;
   readonly onChoose: (source: MediaSource) => void;
 }
 
-/** The maximum number of listed assets. Searching is faster than scrolling through more. */
+/** The maximum number of listed assets. A search is faster than scrolling through longer lists. */
 const MOST_SHOWN = 200;
 const THUMB_WIDTH = 96;
 
-/** The number of assets that are visible at the same time. */
+/** The number of assets per page, which are visible without scrolling. */
 const PAGE_ROWS = 6;
 
-/** The list of assets with their pictures, and a field for an address. */
+/** The list of assets with pictures, a search, and a field for a URL. */
 export function SourceList({ value, kinds, shows = VIDEOS, onChoose }: SourceListProps) {
   const { inspector } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);
@@ -259,8 +259,8 @@ function metaOf({ media }: AssetEntry): string {
 type Media = NonNullable<AssetEntry['media']>;
 
 /**
- * Returns whether an asset has one of these kinds. An asset that is not inspected yet counts as fitting. A GIF is
- * listed as a video and also counts as an image.
+ * Returns whether an asset has one of these kinds, or is not inspected yet. A GIF, whose kind is video, also counts as
+ * an image.
  */
 export function isOfKinds(media: Pick<Media, 'kind' | 'videoCodec'> | null, kinds: readonly Media['kind'][]): boolean {
   if (media === null || kinds.includes(media.kind)) return true;
@@ -269,16 +269,16 @@ export function isOfKinds(media: Pick<Media, 'kind' | 'videoCodec'> | null, kind
 
 interface RelinkButtonProps {
   readonly source: MediaSource;
-  /** The kinds of assets to list; videos by default. */
+  /** The media kinds to list; by default, videos. */
   readonly shows?: readonly MediaKind[];
-  /** The tab index, for a button in a grid that handles arrow keys. */
+  /** The tab index, for a button in a grid with roving focus. */
   readonly tabIndex?: number;
   readonly className?: string | undefined;
 }
 
 /**
- * A button that replaces an unavailable source: with a file from this machine under the same name, or everywhere in the
- * template with another asset or address.
+ * A button that replaces a missing source: with a file from this machine under the same name, or with another asset or
+ * URL everywhere in the template.
  */
 export function RelinkButton({ source, shows, tabIndex, className }: RelinkButtonProps) {
   const { inspector } = useStrings();

@@ -4,7 +4,7 @@ import { problemText } from '#renderer/api/client/problem-words.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
 
-/** A file that is being uploaded for a form field. */
+/** The upload of a file for a form field. */
 export interface FieldUpload {
   /** The name of the future asset; null while no upload is running. */
   readonly name: string | null;
@@ -16,8 +16,8 @@ export interface FieldUpload {
 }
 
 /**
- * Uploads one file at a time to the project and calls `onThere` with the asset's name. If the name is taken, it gets a
- * number, because a form has no dialog about existing assets.
+ * Uploads one file at a time to the project and calls `onThere` with the asset's name. If the name is taken, a number
+ * is appended, because a form cannot ask about existing assets.
  */
 export function useTakeFile(project: string, onThere: (name: string) => void): FieldUpload {
   const { uploads } = useApi();

@@ -36,7 +36,7 @@ import styles from './upload-item.module.css';
 
 type Words = Catalogue['assets']['uploads'];
 
-/** One upload with its progress and buttons. The height is the same in all states. */
+/** One upload with its progress and buttons. Its height is the same in all states. */
 export function UploadItem({ row, clashes }: { readonly row: UploadRow; readonly clashes: number }) {
   const { assets } = useStrings();
   const { name, size, bytesDone, phase } = row;
@@ -132,7 +132,7 @@ function UploadButtons({ row, clashes }: { readonly row: UploadRow; readonly cla
   const { uploads } = useApi();
   const { uploads: words } = useStrings().assets;
   const { id, phase, name } = row;
-  // The accessible name contains the file, because several rows have the same buttons.
+  // The accessible name contains the file name, because several rows have the same buttons.
   const named = (label: string) => `${label}: ${name}`;
   const small = { size: 'sm', iconSize: 14 } as const;
   if (phase.type === 'done') {

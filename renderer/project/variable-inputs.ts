@@ -6,7 +6,7 @@ import type { VariableType } from '#shared/template/value-types/attribute-types.
 import type { Choice } from '#shared/template/value-types/text-types.ts';
 import type { MediaKind } from './source-picker.tsx';
 
-/** Returns the type of a variable for users: the declared type, or the type that its uses require. */
+/** Returns the type of a variable to display: the declared type, or else the type that its uses require. */
 export function shownType({ type, declaration }: Variable): VariableType | DeclaredType {
   return declaration?.type ?? type;
 }

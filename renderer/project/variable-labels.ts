@@ -7,24 +7,27 @@ import { specOf } from '#shared/template/tables/attribute-lookup.ts';
 import { elementSpecOf } from '#shared/template/tables/language.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
 
-/** The fields of a variable that determine its label. The service returns variables of a design in another type. */
+/**
+ * The fields of a variable that determine its label. Variables of a design, which come from the service, have another
+ * type.
+ */
 export interface Named {
   readonly name: string;
   readonly declaration?: { readonly label?: string | null | undefined } | null | undefined;
 }
 
-/** Returns the label of a variable in forms. */
+/** Returns the display label of a variable; its name if it has none. */
 export function labelOf({ name, declaration }: Named): string {
   const label = declaration?.label?.trim();
   return label ? variableLabel(name, label) : name;
 }
 
-/** Returns the labels that a search compares: in the page language and as written in the template. */
+/** Returns the labels to search: the one in the page language and the authored one. */
 export function labelsOf(variable: Named): readonly string[] {
   return [...new Set([labelOf(variable), variable.declaration?.label?.trim() || variable.name])];
 }
 
-/** Returns the label of a variable, with its name in parentheses if they differ. */
+/** Returns the label of a variable, followed by its name in parentheses if they differ. */
 export function labelWithName(variable: Named): string {
   const label = labelOf(variable);
   return label === variable.name ? label : `${label} (${variable.name})`;
@@ -36,7 +39,7 @@ export function helpOf({ name, declaration }: Variable): string | null {
   return help === null ? null : variableLabel(name, help.trim());
 }
 
-/** Returns the attribute that a use sets, with its label: `Intensity of Saturation`, `Source`. */
+/** Returns the label of the attribute that a use sets, and of its element: `Intensity of Saturation`, `Source`. */
 export function labelOfUse(
   use: VariableUse,
   element: ElementNode | null,

@@ -8,8 +8,8 @@ import { findingAt, placeKey } from '#shared/template/variables/written-values.t
 import { labelOf } from './variable-labels.ts';
 
 /**
- * The origin of a value: the data set, the project's brand, or the template. Without a value, the origin is `none` if
- * the movie needs a value, and `unneeded` otherwise.
+ * The origin of a value: the data set, the project's brand, or the template's default. Without a value, it is `none` if
+ * the movie needs one, and `unneeded` otherwise.
  */
 export type ValueOrigin = 'sample' | 'brand' | 'default' | 'none' | 'unneeded';
 
@@ -19,17 +19,17 @@ export interface VariableRow {
   /** The current value: the sample, the brand value, or the default; null if there is none. */
   readonly value: string | null;
   readonly origin: ValueOrigin;
-  /** The problems without duplicates. `variable/missing` has no message, because the panel has its own text for it. */
+  /** The distinct problems. `variable/missing` has no message, because the panel has its own text for it. */
   readonly problems: readonly VariableProblem[];
 }
 
 export interface VariableProblem {
-  /** The code of the problem. `declared` is an error of the declaration, and `doubtful` is a warning. */
+  /** The code of the problem. `declared` is an error in the declaration, and `doubtful` a warning. */
   readonly code: 'variable/missing' | 'variable/conflict' | 'variable/refused' | 'declared' | 'doubtful';
   readonly says: Message | null;
 }
 
-/** The findings that the panel shows at their variables. A value that is too long counts as refused. */
+/** The findings that the panel shows at their variables. A value that is too long is shown as refused. */
 const AT_VARIABLES: ReadonlySet<Finding['code']> = new Set([
   'variable/conflict',
   'variable/refused',
@@ -47,7 +47,7 @@ const MALFORMED: ReadonlySet<Finding['code']> = new Set([
 /** The content of the Variables panel. */
 export interface VariableOverview {
   readonly rows: readonly VariableRow[];
-  /** Names of values without a variable. */
+  /** The names in the data set that no variable has. */
   readonly unused: readonly string[];
   /** Malformed placeholders and expressions. */
   readonly malformed: readonly Finding[];
@@ -110,7 +110,7 @@ function rowOf(
   };
 }
 
-/** Returns the origin of a variable's value: sample, brand value, or default. */
+/** Returns the origin of a variable's value. */
 export function originOf(variable: Variable, sample: string | undefined, branded?: string): ValueOrigin {
   if (sample !== undefined) return 'sample';
   if (branded !== undefined) return 'brand';
@@ -123,26 +123,26 @@ export function sampleOf({ origin, value }: Pick<VariableRow, 'origin' | 'value'
   return origin === 'sample' ? value : null;
 }
 
-/** Returns whether a value that the movie needs is missing. */
+/** Returns whether a value is missing that the movie needs. */
 function isEmpty(value: string | null, { uses }: Variable): boolean {
   return uses.length > 0 && (value ?? '').trim() === '';
 }
 
-/** Returns the variables that a finding names. */
+/** Returns the names of the variables in a finding's message. */
 function variablesIn(says: Message): readonly string[] {
   if ('variables' in says.values) return says.values.variables;
   const named = variableIn(says);
   return named === null ? [] : [named];
 }
 
-/** Returns the rows whose name or label contains all terms. */
+/** Returns the rows whose name or label contains all search terms. */
 export function searchRows(rows: readonly VariableRow[], search: string): readonly VariableRow[] {
   return rows.filter(({ variable }) => matchesWords(search, [variable.name, labelOf(variable)]));
 }
 
 /**
- * Returns rows grouped by the headings of their declarations. Ungrouped rows come first with a null heading. The name of
- * the first variable in a group determines the translation of the heading.
+ * Groups rows by the headings of their declarations. Rows without a heading come first. A heading is translated by the
+ * name of the first variable in its group.
  */
 export function groupsOf<Row extends { readonly variable: Variable }>(
   rows: readonly Row[],
@@ -155,7 +155,7 @@ export function groupsOf<Row extends { readonly variable: Variable }>(
   return plain.length === 0 ? headed : [[null, plain], ...headed];
 }
 
-/** Returns the rows in the order of the declarations. Rows without a declaration follow in their previous order. */
+/** Sorts rows by the order of the declarations. Rows without a declaration follow in their previous order. */
 export function inDeclaredOrder<Row extends { readonly variable: Pick<Variable, 'name'> }>(
   rows: readonly Row[],
   declared: Iterable<string>,

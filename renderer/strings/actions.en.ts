@@ -1,4 +1,4 @@
-/** The strings of actions: menu, palette, tooltips, and the sheet of keys. */
+/** The strings of actions in menus, the palette, tooltips, and the list of shortcuts. */
 export const actionStrings = {
   groups: {
     play: 'Play',

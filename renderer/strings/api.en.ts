@@ -7,7 +7,8 @@ interface Words {
 }
 
 /**
- * The texts for refusals of the service. The key is a code, or the first part of a code, or the default for all others.
+ * The texts for errors from the service. The key is an error code, the first segment of a code, or the default for all
+ * others.
  */
 export const problemStrings = {
   codes: {

@@ -186,7 +186,7 @@ export const appStrings = {
   arrow: 'Pfeil',
 } as const;
 
-/** The strings around the guide. The text of the guide is in the documents. */
+/** The strings around the guide. The guide's own text is in the documentation. */
 export const guideStrings = {
   title: 'Anleitung',
   contents: 'Inhalt',

@@ -180,13 +180,13 @@ export const appStrings = {
   arrow: 'arrow',
 } as const;
 
-/** The strings around the guide. The text of the guide is in the documents. */
+/** The strings around the guide. The guide's own text is in the documentation. */
 export const guideStrings = {
   title: 'Guide',
   contents: 'Contents',
   pages: 'Page',
   names: { editor: 'The editor', language: 'Templates' },
-  /** Shown above a page that is not translated into the page language. */
+  /** Shown above a page that has no translation in the page language. */
   inEnglish: 'This page is in English.',
   search: 'Search the guide',
   nothingFound: 'No results',

@@ -35,7 +35,7 @@ export const assetStrings = {
     files: (count: number) => `${count} files`,
     chooseFile: 'Choose a file…',
     selectText: 'Select a text first, then click a font to apply it.',
-    /** The scripts of the bundled families. */
+    /** The scripts of the bundled font families. */
     scripts: {
       'Noto Sans': 'Latin, Greek, Cyrillic',
       'Noto Sans Arabic': 'Arabic',
@@ -202,13 +202,13 @@ export const assetStrings = {
     failed: 'Can’t show the trash',
     restored: (name: string) => `Restored “${name}”`,
     restoredMany: (count: number) => (count === 1 ? 'Restored 1 asset' : `Restored ${count} assets`),
-    /** Shown if an asset with this name was added in the meantime. */
+    /** Shown if another asset has taken the name since the deletion. */
     restoredAs: (name: string, former: string) => `“${former}” already exists; restored as “${name}”`,
     restoredOthers: (names: string) => `Renamed because the names were taken: ${names}`,
     removed: (name: string) => `Permanently deleted “${name}”`,
     emptied: (count: number) => (count === 1 ? 'Permanently deleted 1 asset' : `Permanently deleted ${count} assets`),
   },
-  /** The label on the tile of a file that is only partly readable. */
+  /** The label on the tile of a partly readable file. */
   cutShort: 'incomplete',
   damage: {
     frames: (there: string, all: string) => `Incomplete or damaged: only ${there} of ${all} frames can be read.`,

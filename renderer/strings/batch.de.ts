@@ -59,11 +59,12 @@ export const batchStrings = {
   tableNotShared: 'Diese Tabelle ist zu groß, um sie zu teilen. Sie bleibt in diesem Browser.',
   faultTitle: 'Die Tabelle lässt sich nicht lesen',
   faults: {
-    syntax: (message: string) => `Das ist kein JSON: ${message}`,
     noList: 'Das JSON enthält keine Liste von Zeilen.',
     noRow: (row: number) => `Zeile ${row} ist weder ein Objekt noch eine Liste.`,
     nested: (row: number, column: string) =>
       `Zeile ${row} hat in „${column}“ eine Liste oder ein Objekt; eine Zelle ist ein einzelner Wert.`,
+    nul: (line: number) =>
+      `Zeile ${line} enthält das unsichtbare Zeichen NUL. Entfernen Sie es, oder speichern Sie die Tabelle neu als UTF-8.`,
     openQuote: (line: number) => `In Zeile ${line} ist das Anführungszeichen einer Zelle nicht geschlossen.`,
     afterQuote: (line: number) =>
       `In Zeile ${line} steht Text hinter dem schließenden Anführungszeichen einer Zelle. Schreiben Sie "" für ein Anführungszeichen in einer Zelle.`,

@@ -58,10 +58,11 @@ export const batchStrings = {
   tableNotShared: 'This table is too large to share. It stays in this browser.',
   faultTitle: 'The table can’t be read',
   faults: {
-    syntax: (message: string) => `This isn’t valid JSON: ${message}`,
     noList: 'The JSON has no list of rows.',
     noRow: (row: number) => `Row ${row} is neither an object nor a list.`,
     nested: (row: number, column: string) => `Row ${row} has a list or an object in “${column}”; use a single value.`,
+    nul: (line: number) =>
+      `Line ${line} contains the invisible character NUL. Remove it, or save the table again as UTF-8.`,
     openQuote: (line: number) => `The quote of a cell in line ${line} isn’t closed.`,
     afterQuote: (line: number) =>
       `In line ${line}, text follows the closing quote of a cell. Write "" for a quote inside a cell.`,

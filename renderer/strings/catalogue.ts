@@ -1,6 +1,6 @@
 import type { en } from './en.ts';
 
-/** The shape of the English catalogue with arbitrary texts. The catalogue of every language has this shape. */
+/** The shape of the English catalogue with arbitrary texts, which the catalogue of every language must have. */
 type Wider<Part> = Part extends (...values: infer Values) => string
   ? (...values: Values) => string
   : Part extends string
@@ -8,7 +8,7 @@ type Wider<Part> = Part extends (...values: infer Values) => string
     : { readonly [Key in keyof Part]: Wider<Part[Key]> };
 
 /**
- * All texts of the UI in one language. English defines the shape. The catalogue of another language is `satisfies
- * Catalogue`, so the compiler reports missing texts.
+ * All UI texts in one language. English defines the shape. Other catalogues are `satisfies Catalogue`, so the compiler
+ * reports missing texts.
  */
 export type Catalogue = Wider<typeof en>;

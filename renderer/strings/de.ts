@@ -24,7 +24,7 @@ import { timelineStrings } from './timeline.de.ts';
 import { variableStrings } from './variables.de.ts';
 import { xmlViewStrings } from './xml-view.de.ts';
 
-/** The German catalogue. Each feature has a section in its `.de.ts` file and a line here. */
+/** The German catalogue. Each feature has its own `.de.ts` file and a line here. */
 export const de = {
   actions: actionStrings,
   app: appStrings,

@@ -1,10 +1,10 @@
 import type { Language } from './language.ts';
 import { pageLanguage } from './page-language.ts';
 
-/** The translated texts of a design's form. The keys are the texts of its author. */
+/** The translations for a design's form, keyed by the author's texts. */
 export interface DesignWords {
   readonly groups: Readonly<Record<string, string>>;
-  /** The label, the help text, and the labels of choices, by variable. */
+  /** The translations of the label, the help text, and the choices, by variable. */
   readonly variables: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -17,8 +17,8 @@ const tables: Readonly<Record<Language, ReadonlyMap<string, string> | null>> = {
 };
 
 /**
- * Returns the translation of a variable's text if a bundled design has the same text for a variable with the same name.
- * A template is not linked to its design in any other way. Texts of users stay unchanged.
+ * Returns the translation of a variable's text if a bundled design has the same text for a variable of this name. No
+ * other link between template and design exists. Returns the user's own texts unchanged.
  */
 export function variableLabel(variable: string, written: string): string {
   return tables[pageLanguage()]?.get(keyOf(variable, written)) ?? written;

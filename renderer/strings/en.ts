@@ -23,7 +23,7 @@ import { timelineStrings } from './timeline.en.ts';
 import { variableStrings } from './variables.en.ts';
 import { xmlViewStrings } from './xml-view.en.ts';
 
-/** The English catalogue. Each feature has a section in its `.en.ts` file and a line here. */
+/** The English catalogue. Each feature has its own `.en.ts` file and a line here. */
 export const en = {
   actions: actionStrings,
   app: appStrings,

@@ -1,4 +1,4 @@
-/** The strings of the render farm: its page, its settings, and its place in the status bar. */
+/** The strings of the render farm: its page, its settings, and the status bar. */
 export const farmStrings = {
   title: 'Render farm',
   back: 'Back',

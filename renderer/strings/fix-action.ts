@@ -1,4 +1,4 @@
-/** The effect of a fix. It determines the label of the fix's button. */
+/** The effect of a fix, which determines the label of its button. */
 export type FixAction =
   | { readonly kind: 'change'; readonly to: string }
   | { readonly kind: 'add-attribute'; readonly name: string; readonly value: string }

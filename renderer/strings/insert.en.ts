@@ -23,7 +23,7 @@ export const insertStrings = {
   newCaptions: 'Write captions',
   importCaptions: 'Import captions…',
   importFile: 'Import a file…',
-  /** The file name without its extension. */
+  /** The file name of new captions, without extension. */
   captionsFile: 'captions',
   newCaption: 'Caption',
   captionsFailed: 'Couldn’t add the captions',
@@ -51,7 +51,7 @@ export const insertStrings = {
     quote: 'Quote',
     caption: 'Caption',
   },
-  /** The initial text of each style, with one line per text. */
+  /** The initial text of each style. A line break separates several texts. */
   samples: {
     title: 'Title',
     subtitle: 'Subtitle here',

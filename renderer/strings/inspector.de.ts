@@ -1,7 +1,7 @@
 import { PRESET_LABELS } from '#shared/messages/steps.de.ts';
 import { duckingStrings, loudnessStrings } from './loudness.de.ts';
 
-/** The strings of reusing a transition elsewhere. */
+/** The strings for reusing a transition at other cuts. */
 const elsewhereStrings = {
   title: 'Anderswo verwenden',
   atAllCuts: 'An allen Schnitten',
@@ -20,7 +20,7 @@ const elsewhereStrings = {
 export const inspectorStrings = {
   path: 'Auswahl',
   movie: 'Film',
-  /** The number is 0 for a scene of scenes, which has no number. */
+  /** The number is 0 for a nested scene, which has no number. */
   scene: (number: number) => (number === 0 ? 'Szene' : `Szene ${number}`),
   scenes: (count: number) => (count === 1 ? '1 Szene' : `${count} Szenen`),
   layer: (number: number) => `Ebene ${number}`,

@@ -2,7 +2,7 @@ import { PRESET_LABELS } from '#shared/messages/steps.en.ts';
 import type { PresetType } from '#shared/template/values/animation.ts';
 import { duckingStrings, loudnessStrings } from './loudness.en.ts';
 
-/** The strings of reusing a transition elsewhere. */
+/** The strings for reusing a transition at other cuts. */
 const elsewhereStrings = {
   title: 'Use it elsewhere',
   atAllCuts: 'Apply to all cuts',
@@ -21,7 +21,7 @@ const elsewhereStrings = {
 export const inspectorStrings = {
   path: 'Selection',
   movie: 'Movie',
-  /** The number is 0 for a scene of scenes, which has no number. */
+  /** The number is 0 for a nested scene, which has no number. */
   scene: (number: number) => (number === 0 ? 'Scene' : `Scene ${number}`),
   scenes: (count: number) => `${count} scenes`,
   layer: (number: number) => `Layer ${number}`,
@@ -121,7 +121,7 @@ export const inspectorStrings = {
   maskLayers: 'Mask layers',
   removeMask: 'Remove mask',
   parts: { layout: 'Layout', motion: 'Motion', sound: 'Sound', effects: 'Effects' },
-  /** The titles of kinds whose title is not their name. */
+  /** The section titles that differ from the name of the kind. */
   ownParts: { solid: 'Fill', layer: 'Scene' },
   goToPart: 'Layer section',
   sounds: (count: number) => (count === 1 ? 'Sound' : `${count} sounds`),

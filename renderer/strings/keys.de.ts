@@ -1,4 +1,4 @@
-/** The strings of keyframes: beside fields, in the timeline, and of easings. */
+/** The strings of keyframes in fields and the timeline, and of easings. */
 export const keyStrings = {
   first: 'Animieren: erster Keyframe hier',
   setHere: 'Keyframe hier setzen',

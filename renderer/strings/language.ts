@@ -14,10 +14,10 @@ export const defaultLanguage: Language = 'en';
 
 export const languages: readonly Language[] = Object.keys(catalogues).filter(isLanguage);
 
-/** The name of each language in that language. */
+/** The name of each language in the language itself. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
-/** The locales for numbers and dates (BCP 47). English dates have the day first and 24 hours. */
+/** The BCP 47 locales for numbers and dates. English dates put the day first and use a 24-hour clock. */
 export const locales: Readonly<Record<Language, { readonly numbers: string; readonly dates: string }>> = {
   en: { numbers: 'en', dates: 'en-GB' },
   de: { numbers: 'de', dates: 'de' },
@@ -28,9 +28,8 @@ export function isLanguage(name: unknown): name is Language {
 }
 
 /**
- * Returns the best language for a list of preferences, with the first preference having priority. Preferences are
- * language tags (BCP 47) such as `de-CH`. Only the first part of a tag is compared, because there is one catalogue per
- * language.
+ * Returns the best supported language for a list of BCP 47 tags such as `de-CH`, in order of preference. Compares only
+ * the first subtag, because each language has one catalogue.
  */
 export function chooseLanguage(requests: readonly string[]): Language {
   for (const request of requests) {

@@ -4,7 +4,7 @@ import { variableWords } from './variable-words.de.ts';
 
 type Under<Name extends string, Words> = { readonly [Key in keyof Words & string as `${Name}/${Key}`]: SpecWords };
 
-/** Returns the labels of attributes with the name of their element as prefix. */
+/** Returns the labels of attributes, with keys prefixed by the element name. */
 export function under<const Name extends string, Words extends Readonly<Record<string, SpecWords>>>(
   name: Name,
   words: Words,

@@ -31,7 +31,7 @@ export const loudnessStrings = {
   setVolume: (value: string) => `Auf ${value} setzen`,
 };
 
-/** The strings of ducking: music gets quieter while other sounds play. */
+/** The strings of ducking, which lowers music while other sounds play. */
 export const duckingStrings = {
   heading: 'Absenken',
   under: 'Unter',

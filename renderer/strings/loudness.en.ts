@@ -30,7 +30,7 @@ export const loudnessStrings = {
   setVolume: (value: string) => `Set to ${value}`,
 };
 
-/** The strings of ducking: music gets quieter while other sounds play. */
+/** The strings of ducking, which lowers music while other sounds play. */
 export const duckingStrings = {
   heading: 'Ducking',
   under: 'Under',

@@ -1,4 +1,4 @@
-/** The strings of opening templates from this machine. */
+/** The strings for opening templates from this machine. */
 export const openWithStrings = {
   action: 'Open XML…',
   title: (file: string) => `Open “${file}”`,

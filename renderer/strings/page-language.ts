@@ -1,15 +1,15 @@
 import type { Catalogue } from './catalogue.ts';
 import { catalogues, defaultLanguage, type Language } from './language.ts';
 
-// The language of the page. Components use `useStrings`, which renders again after a change. Functions outside of
-// components, such as number formats, read this variable.
+// The language of the page, for functions outside components, such as number formatting. Components use `useStrings`,
+// which renders them again after a change.
 let spoken: Language = defaultLanguage;
 
 export function pageLanguage(): Language {
   return spoken;
 }
 
-/** Sets the language. Call it before any component renders a text. */
+/** Sets the language. Must run before any component renders a text. */
 export function setPageLanguage(language: Language): void {
   spoken = language;
 }

@@ -92,7 +92,7 @@ export const previewStrings = {
     'Dieser Browser hat es nicht, oder die Seite wurde nicht von diesem Rechner geöffnet. Bearbeiten und Rendern gehen auch ohne.',
 } as const;
 
-/** The strings of the interactive picture. */
+/** The strings of the interactive preview. */
 export const stageStrings = {
   stage: 'Bühne',
   help: 'Tab geht durch die Ebenen. Pfeile bewegen, was gewählt ist, mit Umschalt um zehn Pixel; Alt und Pfeile skalieren. Eingabe schreibt im Text oder öffnet eine Gruppe, Escape geht hinaus. Strg+Klick wählt eine Ebene dazu, Alt+Klick die darunter.',

@@ -89,7 +89,7 @@ export const previewStrings = {
     'This browser doesn’t support it, or the page was opened over an insecure connection. You can still edit and render.',
 } as const;
 
-/** The strings of the interactive picture. */
+/** The strings of the interactive preview. */
 export const stageStrings = {
   stage: 'Stage',
   help: 'Press Tab to go through the layers. Arrow keys move the selection, with Shift by 10 pixels; Alt and arrow keys scale it. Enter edits a text or opens a group, Esc goes back. Ctrl+click adds a layer to the selection, Alt+click selects the layer beneath.',

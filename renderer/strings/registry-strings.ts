@@ -9,7 +9,7 @@ import { pageLanguage, pageStrings } from './page-language.ts';
 import { functionWords, registryStrings as german } from './registry.de.ts';
 import type { Registry, SpecWords } from './registry-words.ts';
 
-/** The tables by language; null for the language in which the registries are written. */
+/** The translations by language; null for the language of the registries themselves. */
 const tables: Readonly<Record<Language, Readonly<Record<string, SpecWords>> | null>> = { en: null, de: german };
 
 const keys = new Map<unknown, string>(
@@ -18,7 +18,7 @@ const keys = new Map<unknown, string>(
   ),
 );
 
-/** Values whose English label differs from their notation. */
+/** The values whose English label differs from their spelling in XML. */
 const OPTIONS = { center: 'Center', ltr: 'LTR', rtl: 'RTL', softlight: 'Soft light' } as const;
 
 /** Returns the label and description of an attribute in the page language. */
@@ -27,12 +27,12 @@ export function specWords(spec: AttributeSpec<unknown>): SpecWords {
   return inPageLanguage(keys.get(spec) ?? '', { label, description, options: OPTIONS });
 }
 
-/** Returns the label of a kind of shapes, such as *Star*. */
+/** Returns the label of a kind of shape, such as *Star*. */
 export function shapeWord(kind: ShapeKind): string {
   return pageStrings().insert.shapeKinds[kind];
 }
 
-/** Returns an attribute as a term of a message. */
+/** Returns an attribute as a term for messages. */
 export function specTerm(spec: AttributeSpec<unknown>): Term {
   return { key: keys.get(spec) ?? '', label: spec.label.toLowerCase() };
 }

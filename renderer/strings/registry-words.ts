@@ -6,7 +6,7 @@ import type { AttributeSpecs } from '#shared/template/value-types/attribute-type
 export interface SpecWords {
   readonly label: string;
   readonly description: string;
-  /** The labels of choices that differ from their notation. */
+  /** The labels of choices that differ from their spelling in XML. */
   readonly options?: Readonly<Record<string, string>>;
 }
 
@@ -16,7 +16,7 @@ type KeysIn<Entries extends Registry> = {
   readonly [Name in keyof Entries & string]: Name | `${Name}/${keyof Entries[Name]['attributes'] & string}`;
 }[keyof Entries & string];
 
-/** All keys of the registries: `vignette`, `vignette/aperture`, `scene`, `scene/duration`. */
+/** All registry keys, for example `vignette`, `vignette/aperture`, `scene`, and `scene/duration`. */
 export type RegistryKey = KeysIn<typeof effectRegistry> | KeysIn<typeof elementRegistry>;
 
 export type RegistryWords = Readonly<Record<RegistryKey, SpecWords>>;

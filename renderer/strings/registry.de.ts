@@ -23,7 +23,7 @@ const effectType = { label: 'Art', description: 'Welcher Effekt es ist; davon h√
 
 const amount = { label: 'Anteil', description: 'Wie viel davon: 0 √§ndert nichts, 1 ist alles.' };
 
-/** The labels and descriptions of elements, effects, and their attributes. Attributes follow a slash. */
+/** The labels and descriptions of elements, effects, and their attributes. The key of an attribute contains a slash. */
 export const registryStrings = {
   movie: { label: 'Film', description: 'Der Film: Seine Szenen laufen nacheinander.' },
   'movie/width': { label: 'Breite', description: 'Breite des Bildes.' },
@@ -233,7 +233,7 @@ export const registryStrings = {
 
 const words: Readonly<Record<string, SpecWords>> = registryStrings;
 
-/** Returns the German name of a term: of an element, an effect, or an attribute; its label if it has none. */
+/** Returns the German name of an element, an effect, or an attribute; its English label without a translation. */
 export function germanTerm({ key, label }: Term): string {
   return words[key]?.label ?? label;
 }

@@ -104,7 +104,7 @@ export const renderStrings = {
   aboutSize: (size: string) => `etwa ${size}`,
   blockersTitle: 'Was noch fehlt',
   moreBlockers: (count: number) => (count === 1 ? 'und 1 weiteres' : `und ${count} weitere`),
-  /** The labels of buttons that lead to the place of a problem. */
+  /** The labels of buttons that go to the place of a problem. */
   ways: {
     value: 'Zum Wert',
     field: 'Zum Feld',
@@ -147,7 +147,7 @@ export const renderStrings = {
   fetchingWhat: 'holt die Quellen',
   frames: (count: string) => `${count} Frames`,
   framesFromTo: (from: string, to: string) => `Frames ${from} bis ${to}`,
-  /** A number that distinguishes items with the same name. */
+  /** Distinguishes items with the same name by a number. */
   likeNamed: (number: number) => `Nr. ${number}`,
   distinctName: (name: string, distinction: string) => `${name}, ${distinction}`,
   framesOf: (done: string, total: string) => `${done} / ${total}`,

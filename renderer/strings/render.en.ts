@@ -104,7 +104,7 @@ export const renderStrings = {
   aboutSize: (size: string) => `about ${size}`,
   blockersTitle: 'Fix before rendering',
   moreBlockers: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
-  /** The labels of buttons that lead to the place of a problem. */
+  /** The labels of buttons that go to the place of a problem. */
   ways: {
     value: 'Show value',
     field: 'Show field',
@@ -147,7 +147,7 @@ export const renderStrings = {
   fetchingWhat: 'loading media',
   frames: (count: string) => `${count} frames`,
   framesFromTo: (from: string, to: string) => `frames ${from} to ${to}`,
-  /** A number that distinguishes items with the same name. */
+  /** Distinguishes items with the same name by a number. */
   likeNamed: (number: number) => `no. ${number}`,
   distinctName: (name: string, distinction: string) => `${name}, ${distinction}`,
   framesOf: (done: string, total: string) => `${done} / ${total}`,
@@ -161,7 +161,7 @@ export const renderStrings = {
   notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   log: 'Render log',
   at: (line: number) => `Line ${line}: `,
-  /** The accessible name of a button that appears at several renders. */
+  /** The accessible name of a button that appears once per render. */
   ofRender: (command: string, name: string) => `${command}: ${name}`,
   cancelRender: (name: string) => `Cancel ${name}`,
   cancelShort: 'Cancel',

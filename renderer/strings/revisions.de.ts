@@ -117,7 +117,7 @@ function valueText(value: string | null): string {
   return value.length <= LONGEST ? value : `${value.slice(0, LONGEST - 1).toWellFormed()}…`;
 }
 
-/** Returns the place of a change. */
+/** Returns the location of a change as text. */
 function placeText(element: ComparedElement): string {
   return element.kind === 'layer' ? element.label : elementText(element);
 }

@@ -125,7 +125,7 @@ test('a message quotes text with the quotation marks of the language', () => {
   expect(say({ message: 'No `width`.' }, { quoted: true })).toBe('No „width“.');
 });
 
-test('a message without a variable shows only the value', () => {
+test('a plain message omits the variable and shows the value', () => {
   expect(say(message('batch/row', { row: 2, column: null, problem: refused }), { plain: true })).toBe(
     'Row 2: “duration” of “scene” must be a whole number of frames, or seconds such as 1.5s; it’s empty.',
   );

@@ -12,10 +12,10 @@ const languages: Readonly<Record<Language, Say>> = {
   de: createSay(german, germanTerm),
 };
 const quotes: Readonly<Record<Language, readonly [string, string]>> = { en: ['“', '”'], de: ['„', '“'] };
-/** A name or notation in backticks, or a value in straight quotation marks. */
+/** A name or code in backticks, or a value in straight quotation marks. */
 const MARKED = /`([^`]*)`|"((?:[^"\\]|\\.)*)"/g;
 
-/** A message from the service, with its English text, its code, and its values. */
+/** A message from the service: its English text, its code, and its values. */
 export interface ServiceMessage {
   readonly message: string;
   readonly reason?: string | undefined;
@@ -23,20 +23,20 @@ export interface ServiceMessage {
 }
 
 export interface SayOptions {
-  /** Puts names and values into the quotation marks of the language instead of backticks and straight quotes. */
+  /** Replaces backticks and straight quotes by the quotation marks of the language. */
   readonly quoted?: boolean;
   /**
-   * For users who see no XML: quoted, and without the variable of a value, because the text appears at the column or
-   * field of that variable.
+   * For users who see no XML: quoted, and without the variable name, because the message appears at the variable's
+   * column or field.
    */
   readonly plain?: boolean;
-  /** The plain requirement alone. The message appears beside its field, which shows the name and the value. */
+  /** Only the requirement itself. The message appears at a field, which already shows the name and the value. */
   readonly atField?: boolean;
 }
 
 /**
- * Returns the text of a message in the page language. A message from the service stays in English if its code or values
- * are unknown, for example from another version.
+ * Returns the text of a message in the page language. A service message stays in English if its code or values are
+ * unknown, for example if the service has another version.
  */
 export function say(received: Message | ServiceMessage, options: SayOptions = {}): string {
   const { plain = false, atField = false, quoted = plain || atField } = options;
@@ -44,7 +44,7 @@ export function say(received: Message | ServiceMessage, options: SayOptions = {}
   const inLanguage = languages[pageLanguage()];
   if (typeof read === 'string') return quoted ? inQuotes(read) : read;
   if (atField && isRefusal(read)) {
-    // “Is too long” would be an incomplete sentence beside the field.
+    // “Is too long” would be an incomplete sentence at the field, so the text starts with “Too long”.
     const reason = inQuotes(inLanguage(read.values.reason)).replace(/^is too /, 'too ');
     return `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`;
   }
@@ -52,7 +52,7 @@ export function say(received: Message | ServiceMessage, options: SayOptions = {}
   return quoted ? inQuotes(text) : text;
 }
 
-/** Returns the value of a refusal, which {@link say} omits at its field; null for other messages. */
+/** Returns the refused value, which {@link say} omits at a field; null for other messages. */
 export function refusedText(received: Message): string | null {
   return isRefusal(received) ? received.values.text : null;
 }
@@ -65,7 +65,7 @@ function inQuotes(sentence: string): string {
 
 function withoutVariable(received: Message): Message {
   if (received.code === 'batch/row') {
-    // Messages inside messages have no type of their own.
+    // Nested messages have no static type.
     const problem = received.values.problem as Message;
     return message('batch/row', { ...received.values, problem: withoutVariable(problem) });
   }

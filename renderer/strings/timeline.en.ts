@@ -140,7 +140,7 @@ export const timelineStrings = {
   rangeInSet: (time: string) => `In point at ${time}`,
   rangeOutSet: (time: string) => `Out point at ${time}`,
   rangeCleared: 'In and out points cleared',
-  /** The switches of the timeline, by name. */
+  /** The toggles of the timeline, by name. */
   toggles: {
     snapping: 'Snapping',
     playheadFollows: 'Playhead follows the selection',

@@ -4,7 +4,7 @@ import { catalogues, defaultLanguage, type Language } from './language.ts';
 
 const StringsContext = createContext<Catalogue>(catalogues[defaultLanguage]);
 
-/** Sets the language of its children. */
+/** Provides the strings of a language to its children. */
 export function StringsProvider({ language, children }: { readonly language: Language; readonly children: ReactNode }) {
   return <StringsContext value={catalogues[language]}>{children}</StringsContext>;
 }

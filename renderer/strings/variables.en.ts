@@ -62,7 +62,7 @@ export const variableStrings = {
   removeValue: (name: string) => `Remove the value of ${name}`,
   missing: 'Needs a value before rendering. Set a sample value or a default.',
   dataSet: 'Data set',
-  /** The title of the first data set until the user renames it. */
+  /** The name of the first data set until the user renames it. */
   firstSet: 'Default',
   /** The data sets of the designs and of the sample project. */
   givenSets: { longest: 'Longest', empty: 'Empty', longestName: 'Longest name', night: 'Grace, by night' },

@@ -13,8 +13,8 @@ export function chromiumProgram(): string | undefined {
 }
 
 /**
- * The way in which a browser without a graphics card draws: in software with emulated WebGL; everything through an
- * emulated card, which is slower but uses the code of a real card; or without WebGL.
+ * The drawing mode of a browser without a graphics card: software drawing with emulated WebGL; everything through an
+ * emulated card, which is slower but runs the code for a real card; or no WebGL.
  */
 export type Drawing = 'by itself' | 'by an emulated card' | 'without graphics';
 

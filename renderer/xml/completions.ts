@@ -22,9 +22,9 @@ export interface CompletionItem {
   readonly label: string;
   /** The text that replaces the current word. */
   readonly insert: string;
-  /** The cursor position in the inserted text. */
+  /** The cursor position within the inserted text. */
   readonly cursor: number;
-  /** The text at the right of the item: `required`, a default value, or a type; null for none. */
+  /** The text on the right of the item: `required`, a default value, or a type; null for none. */
   readonly detail: CompletionDetail | null;
   readonly description: string | null;
 }
@@ -38,11 +38,11 @@ export interface CompletionList {
   readonly from: number;
   readonly to: number;
   readonly items: readonly CompletionItem[];
-  /** Whether the user has started a tag or a placeholder. Otherwise, the completions appear only on request. */
+  /** Whether the user has started a tag or a placeholder. Otherwise, completions appear only on request. */
   readonly isBegun: boolean;
 }
 
-/** The names in the project that completions can offer. */
+/** The project's names that completions can offer. */
 export interface NamesInReach {
   readonly assets: readonly string[];
   readonly variables: readonly { readonly name: string; readonly default: string | null }[];
@@ -83,7 +83,7 @@ function itemsAt(context: CursorContext, place: Place): Found | null {
     }
     case 'element-name':
       if (context.name !== '' && offset < to && /[\s/>]/.test(text[to] ?? '')) {
-        // An existing element keeps its attributes and gets another name.
+        // An existing element keeps its attributes and only gets a new name.
         return {
           from,
           to,
@@ -129,8 +129,7 @@ function isThere(present: readonly string[], spellings: readonly string[]): bool
 function element(name: string, opening: '<' | '', language: Language): CompletionItem {
   const start = opening + withRequired(name, language);
   const description = isElementName(name) ? elementLabels(name).description : null;
-  // Elements that need content get an end tag: a movie needs scenes, and a text element needs text. Other elements can
-  // be empty.
+  // An end tag is added for elements that need content: a movie needs scenes, and a text element needs text.
   const insert = isMovie(name)
     ? `${start}>\n</${name}>`
     : holdsText(name, language)
@@ -147,8 +146,8 @@ function isMovie(name: string): boolean {
 }
 
 /**
- * Returns the start tag with its required attributes. If the element accepts a project file or an address, the tag has
- * the attribute for the file.
+ * Returns the start tag with its required attributes, and with the attribute for the file if the element accepts a
+ * project file or a URL.
  */
 function withRequired(name: string, language: Language): string {
   const required = knownAttributes(name, null, language).filter(({ spec }) => isRequired(spec));
@@ -206,13 +205,13 @@ function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>
   return { from, to, items: [...choices, ...values, ...assets, ...ofVariables] };
 }
 
-/** Returns whether the attributes of an element are literal, so that placeholders are not replaced in them. */
+/** Returns whether placeholders in the attributes of an element are not replaced. */
 function isAsWritten(element: string, language: Language): boolean {
   return elementSpecOf({ name: element }, language)?.asWritten === true;
 }
 
 /**
- * Returns the completions in text content: variable names if a placeholder is started, otherwise `items` and
+ * Returns the completions in text content: variable names in a started placeholder, otherwise `items` and whole
  * placeholders.
  */
 function textItems(

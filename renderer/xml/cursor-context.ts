@@ -1,6 +1,6 @@
 import { attributesOf, type Construct, constructsOf, openElements, type WrittenAttribute } from './markup-scan.ts';
 
-/** The markup at an offset. `from` and `to` are the ends of the word around it. */
+/** The markup at an offset. `from` and `to` delimit the word around the offset. */
 export type CursorContext = {
   readonly from: number;
   readonly to: number;
@@ -28,7 +28,7 @@ export interface TagContext {
   readonly others: readonly string[];
 }
 
-/** Returns the markup at an offset of a possibly unfinished text. */
+/** Returns the markup at an offset of a text that can be incomplete. */
 export function contextAt(text: string, offset: number): CursorContext {
   const construct = constructAround(text, offset);
   if (construct === null) {
@@ -63,7 +63,7 @@ function openAt(text: string, offset: number): string | null {
   return openElements(text, offset).at(-1)?.name ?? null;
 }
 
-/** Returns the start of the text around an offset: the end of the previous construct. */
+/** Returns the start of the text around an offset, which is the end of the previous construct. */
 function pieceStart(text: string, offset: number): number {
   let end = 0;
   for (const construct of constructsOf(text, offset)) if (construct.end <= offset) end = construct.end;
@@ -76,8 +76,8 @@ function nextMarkup(text: string, offset: number): number {
 }
 
 /**
- * Returns the construct that contains an offset: after its `<` and before the end of its `>`. Null if the offset is in
- * text.
+ * Returns the construct whose markup contains an offset: after its `<` and before the end of its `>`. Null if the
+ * offset is in text.
  */
 function constructAround(text: string, offset: number): Construct | null {
   for (const construct of constructsOf(text, offset)) {

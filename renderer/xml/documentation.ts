@@ -43,7 +43,7 @@ function variableRows(doc: VariableDoc, { variableDoc }: Words): readonly (reado
   ];
 }
 
-/** Returns the requirements of a value as one line of text. */
+/** Returns the value requirements of an attribute as one line of text. */
 function factsOf(doc: AttributeDoc, words: Words): string {
   const kind = doc.options.length > 0 && doc.type === 'choice' ? doc.options.join(' | ') : words.kinds[doc.type];
   const facts = [

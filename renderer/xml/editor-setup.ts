@@ -76,18 +76,18 @@ export function readingSetup(words: Words, variable?: Describe): Extension {
   ];
 }
 
-/** A function that returns the facts about a variable; null for an unknown variable. */
+/** A function that describes a variable; null for an unknown variable. */
 type Describe = (name: string) => VariableDoc | null;
 
 interface EditingSetup {
   readonly words: Words;
   readonly variable: Describe;
   readonly names: () => NamesInReach;
-  /** Creates the panel to find and replace. */
+  /** Creates the find and replace panel. */
   readonly findPanel: (view: EditorView) => Panel;
 }
 
-/** Returns the extensions of an editable view. It has no history, because the editor store handles undo. */
+/** Returns the extensions of an editable view. The view has no history, because the editor store handles undo. */
 export function editingSetup({ words, variable, names, findPanel }: EditingSetup): Extension {
   return [
     lintGutter(),
@@ -176,12 +176,12 @@ function foldMarker(open: boolean): HTMLElement {
   return marker;
 }
 
-/** Returns the nonce that the content security policy requires for styles. */
+/** Returns the nonce that the content security policy requires for style elements. */
 function pageNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 }
 
-/** The classes of the nodes in CodeMirror's grammar of XML. */
+/** The decorations by node name in CodeMirror's XML grammar. */
 const classes: Readonly<Record<string, Decoration>> = {
   TagName: Decoration.mark({ class: 'xml-tag' }),
   AttributeName: Decoration.mark({ class: 'xml-attribute' }),
@@ -237,12 +237,12 @@ const placeholders = ViewPlugin.define(
 );
 
 /**
- * The extensions that color the visible text. The first extension is outermost, so that the color of a placeholder is
- * visible.
+ * The extensions that color the visible text. The markup is first and therefore outermost, so the color of a
+ * placeholder stays visible.
  */
 const markupColours: Extension = [markup, placeholders];
 
-/** Returns the completion source for the template, with the names of the project. */
+/** Returns the completion source for the template, with the project's names. */
 function completionSource(names: () => NamesInReach, words: Words) {
   return (context: CompletionContext): CompletionResult | null => {
     const text = context.state.doc.toString();
@@ -270,7 +270,7 @@ function completionOf(
   return {
     label: item.label,
     type: item.kind,
-    // The boost preserves the order of the items until the user types.
+    // The boost preserves the item order until the user types.
     boost: Math.max(-99, 50 - index),
     ...(detail !== null && { detail }),
     ...(item.description !== null && { info: item.description.replaceAll('`', '') }),

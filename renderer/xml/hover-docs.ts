@@ -7,7 +7,7 @@ import { contextAt } from './cursor-context.ts';
 import { type ExpressionSource, expressionAround, type FunctionDoc, nameAt } from './expression-source.ts';
 import { holdsText, knownAttribute, knownAttributes } from './known-attributes.ts';
 
-/** The entry of an item in the language tables. */
+/** The documentation of an item, from the language tables. */
 export type LanguageDoc =
   | {
       readonly kind: 'element';
@@ -30,18 +30,18 @@ export interface AttributeDoc {
   readonly maximum: number | null;
   readonly unit: string | null;
   readonly required: boolean;
-  /** The default value as written in a template; null if there is none. */
+  /** The default value as spelled in XML; null if there is none. */
   readonly default: string | null;
 }
 
-/** The declaration and the use of a variable in the template. */
+/** The declaration and the uses of a variable in the template. */
 export interface VariableDoc {
   readonly name: string;
   readonly type: VariableType;
   readonly default: string | null;
   /** The number of uses. */
   readonly uses: number;
-  /** The value of the chosen data set; null if there is none. */
+  /** The value in the chosen data set; null if there is none. */
   readonly sample: string | null;
 }
 
@@ -91,7 +91,7 @@ export function hoverAt(
   }
 }
 
-/** Returns the facts about the variable whose placeholder contains an offset; null if there is none. */
+/** Returns the description of the variable whose placeholder contains an offset; null if there is none. */
 function variableAt(
   { from, to }: { readonly from: number; readonly to: number },
   text: string,

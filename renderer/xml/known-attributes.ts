@@ -9,7 +9,7 @@ export interface KnownAttribute {
   readonly spec: AttributeSpec<unknown>;
 }
 
-/** Returns the attributes of an element, including those of its effect type, required ones first. */
+/** Returns the attributes of an element and of its effect type. Required attributes come first. */
 export function knownAttributes(
   element: string,
   effectType: string | null,
@@ -40,7 +40,7 @@ export function knownAttribute(
   return all.find((each) => each.name === name || each.spec.aliases?.includes(name)) ?? null;
 }
 
-/** Returns the value of an attribute that the editor adds; empty if no value is safe. */
+/** Returns the initial value for an attribute that the editor inserts; empty if no value is valid in every case. */
 export function initialValue({ type, initial, absent }: AttributeSpec<unknown>): string {
   if (initial !== undefined) return type.format(initial);
   if ('default' in absent && absent.default !== null) return type.format(absent.default);
@@ -53,13 +53,13 @@ const INITIAL: Readonly<Partial<Record<AttributeSpec<unknown>['type']['kind'], s
   color: '#000000',
 };
 
-/** Returns the names of the elements that are allowed inside an element; for null, the root element. */
+/** Returns the names of the elements that an element can contain, or the root elements for null. */
 export function childNames(parent: string | null, language = LANGUAGE): readonly string[] {
   if (parent === null) return elementsOfRole('movie');
   return elementSpecOf({ name: parent }, language)?.children ?? [];
 }
 
-/** Returns whether an element has text content with placeholders. */
+/** Returns whether an element has text content, in which placeholders are replaced. */
 export function holdsText(element: string | null, language = LANGUAGE): boolean {
   return element !== null && elementSpecOf({ name: element }, language)?.content !== undefined;
 }

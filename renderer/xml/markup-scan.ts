@@ -1,7 +1,4 @@
-/**
- * A tag, comment, section, or instruction of a text, which can be malformed. `start` and `end` are offsets; `end` is
- * exclusive.
- */
+/** A tag, comment, CDATA section, or processing instruction of a text that can be malformed. `end` is exclusive. */
 export interface Construct {
   readonly kind: 'open' | 'self-closing' | 'close' | 'other';
   readonly start: number;
@@ -14,7 +11,7 @@ export interface Construct {
 
 const NAME = /[^\s<>/="'?!]*/y;
 
-/** Yields the constructs of a text up to `limit`, in order. It tolerates incomplete text. */
+/** Yields the constructs that start before `limit`, in order. Accepts incomplete text. */
 export function* constructsOf(text: string, limit = text.length): Generator<Construct> {
   let at = text.indexOf('<');
   while (at !== -1 && at < limit) {
@@ -50,7 +47,7 @@ const PLAIN = /[^<>"']*/y;
 const QUOTED = { '"': /"[^"<]*"?/y, "'": /'[^'<]*'?/y } as const;
 
 /**
- * Returns the offset after the first `>` outside of quotes. A `<` also ends an unclosed tag, because XML does not allow
+ * Returns the offset after the first `>` outside quotes. A `<` also ends an unclosed tag, because XML does not allow
  * `<` in quotes.
  */
 function tagEnd(text: string, from: number): { readonly end: number; readonly closed: boolean } {
@@ -69,14 +66,14 @@ function tagEnd(text: string, from: number): { readonly end: number; readonly cl
   }
 }
 
-/** An attribute of a start tag. It can be incomplete. */
+/** An attribute of a start tag, possibly incomplete. */
 export interface WrittenAttribute {
   readonly name: string;
   readonly start: number;
   readonly nameEnd: number;
   /**
-   * The range of the value between the quotes; null without quotes. Without a closing quote, the range extends to the
-   * end of the tag.
+   * The range of the value between the quotes; null without quotes. If the closing quote is missing, the range extends
+   * to the end of the tag.
    */
   readonly value: { readonly start: number; readonly end: number } | null;
 }

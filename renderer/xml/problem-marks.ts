@@ -4,13 +4,13 @@ import { type EditorView, showTooltip, type Tooltip } from '@codemirror/view';
 import type { Problem } from '#shared/template/document/problem.ts';
 import type { OffsetMap } from './view-text.ts';
 
-/** The maximum number of marks in the text. The list shows all problems. */
+/** The maximum number of marks in the text. The problem list shows all problems. */
 const MOST_MARKS = 500;
 
-/** A function that creates the element for a problem, with the buttons of its fixes. */
+/** A function that creates the element for a problem, with buttons for its fixes. */
 export type DrawProblem = (problem: Problem) => HTMLElement;
 
-/** Underlines problems and marks their lines. */
+/** Returns the transaction that underlines the problems and marks their lines. */
 export function markProblems(
   view: EditorView,
   {
@@ -41,7 +41,7 @@ const card = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-/** The tooltip that shows a problem's fixes when the user opens it by keyboard. */
+/** The extension that shows a problem's fixes in a tooltip when the user opens it with the keyboard. */
 export const problemCard: Extension = card;
 
 /** Opens the tooltip of a problem with its fixes, and focuses the first button. */

@@ -1,7 +1,7 @@
 import { type EditorState, type Extension, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutterLineClass } from '@codemirror/view';
 
-/** The effect that tints the lines of these ranges, in order. It marks the selection. */
+/** The effect that tints the lines of the given ranges to mark the selection. The ranges are in ascending order. */
 export const setTint = StateEffect.define<readonly { readonly from: number; readonly to: number }[]>();
 
 const line = Decoration.line({ class: 'xml-selected' });

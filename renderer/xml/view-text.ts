@@ -1,16 +1,16 @@
-/** A replacement of a range. The offsets refer to the text before all edits of the list; `to` is exclusive. */
+/** A replacement of a range. Offsets refer to the text before all edits of the list, and `to` is exclusive. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
 }
 
-/** Returns the text as CodeMirror stores it, with every line break as one unit. */
+/** Returns the text as CodeMirror stores it: each line break is a single character. */
 export function viewTextOf(text: string): string {
   return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 }
 
-/** The mapping of offsets between a text and its view. The offsets differ if lines end with CR LF. */
+/** Maps offsets between a text and its view. They differ if lines end with CR LF. */
 export interface OffsetMap {
   readonly toView: (offset: number) => number;
   readonly toText: (offset: number) => number;
@@ -27,7 +27,7 @@ export function offsetMap(text: string): OffsetMap {
   };
 }
 
-/** Applies edits of the view to the text. The edits must be in order. Inserted lines get the line break of the text. */
+/** Applies edits of the view, in ascending order, to the text. Inserted lines get the line break of the text. */
 export function applyViewEdits(text: string, edits: readonly TextEdit[]): string {
   const { toText } = offsetMap(text);
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
@@ -41,7 +41,7 @@ export function applyViewEdits(text: string, edits: readonly TextEdit[]): string
   return result + text.slice(end);
 }
 
-/** Returns the offsets of the LF of every CR LF. */
+/** Returns the offset of the LF in each CR LF. */
 function pairsIn(text: string): readonly number[] {
   const found: number[] = [];
   for (let at = text.indexOf('\r\n'); at !== -1; at = text.indexOf('\r\n', at + 2)) found.push(at + 1);
@@ -49,8 +49,8 @@ function pairsIn(text: string): readonly number[] {
 }
 
 /**
- * Returns the number of positions below an offset. The positions are ascending. With `shift` 0, positions are offsets
- * in the text. With 1, they are first converted to view offsets (one less per preceding CR LF).
+ * Returns the number of positions below an offset, for ascending positions. A `shift` of 0 compares text offsets. A
+ * `shift` of 1 first converts the positions to view offsets by subtracting one per preceding CR LF.
  */
 function countBelow(places: readonly number[], offset: number, shift: 0 | 1): number {
   let low = 0;

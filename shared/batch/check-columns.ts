@@ -2,10 +2,13 @@ import { type Message, message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
 import { nearestName } from '../template/document/names.ts';
 import { isBrandVariable } from '../template/variables/variable-uses.ts';
+import type { RepeatedColumn } from './table.ts';
 
 export interface ColumnCheckInput {
   /** Columns that fill no variable. */
   readonly unmapped: readonly string[];
+  /** Columns whose name an earlier column has. */
+  readonly repeated?: readonly RepeatedColumn[];
   /** The names of columns and variables in the file name pattern. */
   readonly inFileNames: ReadonlySet<string>;
   /** The variables of the template. */
@@ -15,17 +18,23 @@ export interface ColumnCheckInput {
 }
 
 export interface ColumnCheck {
-  /** Columns that neither fill a variable nor occur in the file name pattern. */
+  /** Columns that neither fill a variable, have the name of a variable, nor occur in the file name pattern. */
   readonly columns: readonly { readonly column: string; readonly says: Message }[];
   /**
-   * Variables with neither a column nor a value for all rows. Their default applies to all films. A missing default is
-   * an error of the rows instead.
+   * Variables with neither a column nor a value for all rows. Brand variables are excluded. The default applies to all
+   * films. A missing default is an error of the rows instead.
    */
   readonly variables: readonly { readonly variable: string; readonly says: Message }[];
 }
 
 /** Returns the warnings about a whole table: unused columns, and variables without a column. */
-export function checkColumns({ unmapped, inFileNames, variables, filled }: ColumnCheckInput): ColumnCheck {
+export function checkColumns({
+  unmapped,
+  repeated = [],
+  inFileNames,
+  variables,
+  filled,
+}: ColumnCheckInput): ColumnCheck {
   const unset = variables.filter(({ name }) => !filled.has(name) && !isBrandVariable(name));
   const names = unset.map(({ name }) => name);
   const known = new Set(variables.map(({ name }) => name));
@@ -33,10 +42,16 @@ export function checkColumns({ unmapped, inFileNames, variables, filled }: Colum
     (column) => !inFileNames.has(column) && !known.has(column) && !isBrandVariable(column),
   );
   return {
-    columns: unused.map((column) => ({
-      column,
-      says: message('batch/unused-column', { column: shortened(column), meant: nearestName(column, names) }),
-    })),
+    columns: unused.map((column) => {
+      const again = repeated.find(({ name }) => name === column);
+      if (again === undefined)
+        return {
+          column,
+          says: message('batch/unused-column', { column: shortened(column), meant: nearestName(column, names) }),
+        };
+      const { written, number, first } = again;
+      return { column, says: message('batch/repeated-column', { column: shortened(written), number, first }) };
+    }),
     variables: unset.flatMap(({ name, default: fallback, label = name }) =>
       fallback === null
         ? []

@@ -95,6 +95,10 @@ describe('the films of rows', () => {
   it('have names that are safe and distinct', () => {
     expect(plan('${city}-${mood}').names).toEqual(['Porto-1.3.mp4', 'Évora-1.15.mp4', 'a-b-much.mp4']);
     expect(plan('film').names).toEqual(['film.mp4', 'film-2.mp4', 'film-3.mp4']);
+    expect(plan('film').changes.map(({ row, name }) => [row, name])).toEqual([
+      [2, 'film-2.mp4'],
+      [3, 'film-3.mp4'],
+    ]);
     expect(plan('${titel}').unknown).toEqual(['titel']);
   });
 
@@ -103,6 +107,7 @@ describe('the films of rows', () => {
       filename: 'f-${row}',
       rows: [{ city: 'a/b', title: 'Two', clip: 'a.mp4', mood: 'much', row: '3' }],
       names: ['f-3.mp4'],
+      changes: [],
       unknown: [],
       inFileNames: new Set(['index']),
     });

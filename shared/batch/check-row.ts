@@ -50,8 +50,8 @@ export interface RowChecker {
 }
 
 /**
- * Creates a checker of rows for one template. It reads the template once, and it returns the results of the service
- * without a request.
+ * Creates a checker of rows for one template. It reads the template only once, and its results equal the results of the
+ * service.
  */
 export function createRowChecker(options: RowCheckOptions): RowChecker {
   const {

@@ -12,6 +12,8 @@ export type OtherKind = 'excel' | 'old-excel' | 'open-document' | 'numbers' | 'z
 /** The reason why a file is not text. */
 export type EncodingFault =
   | { readonly kind: 'other-file'; readonly is: OtherKind }
+  /** The line of the first NUL in a file that is text otherwise. */
+  | { readonly kind: 'nul'; readonly line: number }
   /** The first invalid byte and its line for UTF-8; null for other encodings. */
   | { readonly kind: 'encoding'; readonly encoding: Encoding; readonly bad: ReturnType<typeof firstBadByte> | null };
 
@@ -25,8 +27,15 @@ export function decodeTable(
   const encoding = requested ?? guessEncoding(bytes);
   const text = decodeText(bytes, encoding);
   if (text === null) return err({ kind: 'encoding', encoding, bad: encoding === 'utf-8' ? firstBadByte(bytes) : null });
-  return text.includes('\0') ? err({ kind: 'other-file', is: 'binary' }) : ok({ text, encoding });
+  const nul = text.indexOf('\0');
+  if (nul < 0) return ok({ text, encoding });
+  if (BINARY.test(text)) return err({ kind: 'other-file', is: 'binary' });
+  return err({ kind: 'nul', line: text.slice(0, nul).split(/\r\n|\r|\n/).length });
 }
+
+/** Matches a text that starts with NUL, or that contains a control character that no program writes into a table. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: binary files contain them
+const BINARY = /^\0|[\u0001-\u0008\u000e-\u0019\u001c-\u001f]/;
 
 /**
  * Guesses the encoding of a file from its byte order mark or its zero bytes. Otherwise, the encoding is UTF-8 if the

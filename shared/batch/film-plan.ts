@@ -1,6 +1,6 @@
 import { ok, type Result } from '../lib/result.ts';
 import type { Message } from '../messages/message.ts';
-import { createDistinctNames, fillPattern, namesIn, parseNamePattern, safeFileName } from '../names/film-names.ts';
+import { createFilmNames, fillPattern, type NameChange, namesIn, parseNamePattern } from '../names/film-names.ts';
 import type { ColumnUses } from './match-columns.ts';
 import { type FilledVariable, rowValues } from './row-values.ts';
 import type { Table } from './table.ts';
@@ -10,11 +10,14 @@ export interface FilmPlan {
   /** The file name pattern for the service. */
   readonly filename: string;
   /**
-   * The data of each row for the service: the values of variables, and the cells of columns that only file names use.
+   * The data of each row for the service: the values of variables, and the cells of columns that fill no variable or
+   * occur in file names.
    */
   readonly rows: readonly Readonly<Record<string, string>>[];
   /** The file name of each film; the service generates the same names. */
   readonly names: readonly string[];
+  /** The names that differ from the names that the pattern gives. Rows count from 1, as in the table. */
+  readonly changes: readonly (NameChange & { readonly row: number })[];
   /** Names in the pattern that are neither columns nor variables. */
   readonly unknown: readonly string[];
   /** All names in the pattern. */
@@ -51,7 +54,7 @@ export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
   );
   const known = new Set([...names, ...extras.map(([, column]) => column), 'index']);
   const numberName = freeName(ROW_NUMBER, known);
-  const distinct = createDistinctNames();
+  const nameFor = createFilmNames(extension);
   const films = chosen.map((at) => {
     const row = table.rows[at] ?? [];
     const { values } = rowValues(row, uses, variables);
@@ -63,7 +66,7 @@ export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
     const filled = fillPattern(parsed.value, (name) =>
       name === 'index' ? String(at + 1) : Object.hasOwn(sent, name) ? sent[name] : defaults.get(name),
     );
-    return { sent, name: distinct(safeFileName(filled, extension)) };
+    return { sent, row: at + 1, ...nameFor(filled) };
   });
   return ok({
     filename: parsed.value
@@ -71,6 +74,7 @@ export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
       .join(''),
     rows: films.map(({ sent }) => sent),
     names: films.map(({ name }) => name),
+    changes: films.flatMap(({ row, change }) => (change === null ? [] : [{ row, ...change }])),
     unknown: [...used].filter((name) => !known.has(name)),
     inFileNames: used,
   });

@@ -1,6 +1,6 @@
 import { editDistance } from '../lib/edit-distance.ts';
 
-/** The variable that each column fills; null for a column that only file names use. */
+/** The variable that each column fills; null for a column that fills no variable. */
 export type ColumnUses = readonly (string | null)[];
 
 /** Normalizes a name for comparison: without case, accents, and word separators. */

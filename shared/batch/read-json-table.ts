@@ -1,3 +1,4 @@
+import { type JsonFault, jsonFault } from '../lib/json-fault.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { parseAsWritten } from '../template/values/json-numbers.ts';
 import { formatDecimal } from '../template/values/lengths.ts';
@@ -12,6 +13,8 @@ export interface JsonRecords {
    */
   readonly hasHeader: boolean;
   readonly repeated: readonly RepeatedKey[];
+  /** The names of members beside the list, if an object contains the list. */
+  readonly otherMembers: readonly string[];
 }
 
 /** A key that occurs more than once in an object of the list. */
@@ -26,7 +29,7 @@ export interface RepeatedKey {
 /** The reason why a JSON text is not a table; `row` counts from 1. */
 export type JsonTableFault =
   | TableExcess
-  | { readonly kind: 'syntax'; readonly message: string }
+  | ({ readonly kind: 'syntax' } & JsonFault)
   | { readonly kind: 'no-list' }
   | { readonly kind: 'no-row'; readonly row: number }
   | { readonly kind: 'nested'; readonly row: number; readonly column: string };
@@ -47,14 +50,21 @@ export function readJsonTable(text: string): Result<JsonRecords, JsonTableFault>
   try {
     json = parseAsWritten(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return err({ kind: 'syntax', message: error instanceof Error ? error.message : String(error) });
+    const fault = jsonFault(text);
+    if (fault === null) throw error;
+    return err({ kind: 'syntax', ...fault });
   }
   const list = listIn(json);
   if (list === null) return err({ kind: 'no-list' });
-  return list.every(Array.isArray)
-    ? readLists(list)
-    : readObjects(list, repeatedKeys(text, Array.isArray(json) ? 1 : 2));
+  const isList = Array.isArray(json);
+  const read = list.every(Array.isArray) ? readLists(list) : readObjects(list, repeatedKeys(text, isList ? 1 : 2));
+  if (!read.ok || isList || !isObject(json)) return read;
+  const others = Object.entries(json).filter(([, value]) => value !== list);
+  return ok({ ...read.value, otherMembers: others.slice(0, MAX_MEMBERS).map(([name]) => name) });
 }
+
+/** The maximum number of listed members beside the list. */
+const MAX_MEMBERS = 100;
 
 /**
  * Returns the limit that a text exceeds, before the text is parsed; null if there is none. The members of an object
@@ -170,7 +180,7 @@ function readLists(list: readonly (readonly unknown[])[]): Result<JsonRecords, J
     if (nested >= 0) return err({ kind: 'nested', row: at + 1, column: String(nested + 1) });
     records.push({ cells: texts.map((text) => text ?? ''), line: at + 1 });
   }
-  return ok({ records, hasHeader: false, repeated: [] });
+  return ok({ records, hasHeader: false, repeated: [], otherMembers: [] });
 }
 
 function readObjects(list: readonly unknown[], repeated: readonly RepeatedKey[]): Result<JsonRecords, JsonTableFault> {
@@ -191,7 +201,7 @@ function readObjects(list: readonly unknown[], repeated: readonly RepeatedKey[])
     if (nested >= 0) return err({ kind: 'nested', row: at + 1, column: columns[nested] ?? '' });
     records.push({ cells: texts.map((text) => text ?? ''), line: at + 1 });
   }
-  return ok({ records, hasHeader: true, repeated });
+  return ok({ records, hasHeader: true, repeated, otherMembers: [] });
 }
 
 /** Converts the value of a cell to text; null if it is not a scalar. */

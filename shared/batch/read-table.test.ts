@@ -226,7 +226,17 @@ describe('a table', () => {
       ['a', ''],
       ['', 'b'],
     ]);
-    expect(readTable('[{"a":1},', noTableChoices, words)).toMatchObject({ ok: false, error: { kind: 'syntax' } });
+  });
+
+  it.each([
+    ['[{"a":1},', 'end', 1, 10],
+    ['{"a":1}\n{"a":2}\n', 'after', 2, 1],
+    ['[{"a":1},\n{"a" 2}]', 'colon', 2, 6],
+  ])('is refused for the JSON %j: %s in line %d, column %d', (text, fault, line, column) => {
+    expect(readTable(text, noTableChoices, words)).toEqual({
+      ok: false,
+      error: { kind: 'syntax', fault, line, column },
+    });
   });
 
   it.each([
@@ -249,6 +259,34 @@ describe('a table', () => {
     expect(read(text).form.header).toBe(header);
   });
 
+  it('reports the numbers of columns with equal names', () => {
+    expect(read('t,u, t ,\n1,2,3,4', { header: true }).repeatedColumns).toEqual([
+      { name: 't 2', written: 't', number: 3, first: 1 },
+    ]);
+    expect(read('[["a","b","a"],["1","2","3"]]', { header: true }).repeatedColumns).toHaveLength(1);
+    expect(read('a,a', { header: false }).repeatedColumns).toEqual([]);
+  });
+
+  it.each([
+    '\u200btitle',
+    'title\u00ad',
+    'ti\u2060tle',
+    '\ufeff\ufefftitle',
+    '\u200e\u00a0title\u200d',
+    '"\u200btitle"',
+  ])('has names without invisible characters: %j', (name) => {
+    expect(read(`${name},b\n1,2`, { header: true }).table.columns).toEqual(['title', 'b']);
+  });
+
+  it('keeps a joiner inside a name', () => {
+    expect(read('می\u200cخواهم,b\n1,2', { header: true }).table.columns[0]).toBe('می\u200cخواهم');
+  });
+
+  it('is refused with the line of a NUL', () => {
+    const content = new TextEncoder().encode('a,b\r\n"x\ny",2\r\n3,\0\r\n');
+    expect(readTable(content, noTableChoices, words)).toEqual({ ok: false, error: { kind: 'nul', line: 4 } });
+  });
+
   it('names unnamed columns and makes equal names distinct', () => {
     expect(read('a,,a\n1,2,3', { header: true }).table.columns).toEqual(['a', 'Column 2', 'a 2']);
   });
@@ -264,7 +302,10 @@ test('a table that is written as CSV reads back equal', () => {
       columns: fc.uniqueArray(
         fc
           .string({ unit: 'grapheme', minLength: 1 })
-          .filter((name) => name.trim() === name && !name.startsWith('\uFEFF')),
+          .filter(
+            (name) =>
+              name.trim() === name && !/[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/.test(name),
+          ),
         { minLength: width, maxLength: width },
       ),
       rows: fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 20 }),

@@ -6,6 +6,7 @@ import { type JsonTableFault, looksLikeJson, type RepeatedKey, readJsonTable } f
 import {
   type LineRange,
   type RaggedLine,
+  type RepeatedColumn,
   type Table,
   type TableExcess,
   type TableRecord,
@@ -41,6 +42,10 @@ export interface ReadTable {
   readonly form: TableForm;
   /** Keys that a row of JSON contains more than once; the last value is used. */
   readonly repeated: readonly RepeatedKey[];
+  /** Columns whose name an earlier column has. */
+  readonly repeatedColumns: readonly RepeatedColumn[];
+  /** The names of members of JSON beside the list of rows; they are not used. */
+  readonly otherMembers: readonly string[];
 }
 
 export type TableFault = EncodingFault | CsvFault | JsonTableFault | TableExcess | { readonly kind: 'empty' };
@@ -60,17 +65,26 @@ export function readTable(
   const { text, encoding } = decoded.value;
   const split = splitTable(text, requests);
   if (!split.ok) return split;
-  const { records, blankLines, delimiter, named, repeated = [] } = split.value;
+  const { records, blankLines, delimiter, named, repeated = [], otherMembers = [] } = split.value;
   const header = named || (requests.header ?? guessHeader(records, variables));
   const [{ cells, line } = { cells: [], line: 0 }] = records;
   const rows = records.length - (header ? 1 : 0);
   if (rows > tableLimits.rows) return err({ kind: 'too-much', what: 'rows' });
   // Missing cells count, because short rows are filled with empty cells.
   if (rows * cells.length > tableLimits.cells) return err({ kind: 'too-much', what: 'cells' });
-  const { table, ragged } = tableOfRecords(records, header, columnName);
+  const { table, ragged, repeatedColumns } = tableOfRecords(records, header, columnName);
   if (table.rows.length === 0) return err({ kind: 'empty' });
   const headerLine = header && delimiter !== null ? line : null;
-  return ok({ table, ragged, blankLines, headerLine, form: { encoding, delimiter, header }, repeated });
+  return ok({
+    table,
+    ragged,
+    blankLines,
+    headerLine,
+    form: { encoding, delimiter, header },
+    repeated,
+    repeatedColumns,
+    otherMembers,
+  });
 }
 
 function decode(content: Uint8Array | string, requested: Encoding | null) {
@@ -85,6 +99,7 @@ interface SplitTable {
   /** Whether the first record is certainly the header. */
   readonly named: boolean;
   readonly repeated?: readonly RepeatedKey[];
+  readonly otherMembers?: readonly string[];
 }
 
 /** Matches a first line such as `sep=;`, which names the delimiter for Excel. Some programs leave out the delimiter. */
@@ -99,8 +114,8 @@ function splitTable(content: string, requests: TableChoices): Result<SplitTable,
   if (requests.delimiter === null && looksLikeJson(fullText)) {
     const read = readJsonTable(fullText);
     if (!read.ok) return read;
-    const { records, hasHeader, repeated } = read.value;
-    return ok({ records, blankLines: [], delimiter: null, named: hasHeader, repeated });
+    const { records, hasHeader, repeated, otherMembers } = read.value;
+    return ok({ records, blankLines: [], delimiter: null, named: hasHeader, repeated, otherMembers });
   }
   const [line = '', separator] = SEPARATOR_LINE.exec(fullText) ?? [];
   const text = fullText.slice(line.length);

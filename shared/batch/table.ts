@@ -44,9 +44,22 @@ export interface RaggedLine {
   readonly expected: number;
 }
 
+/** A column whose name an earlier column of the header has. It gets another name in the table. */
+export interface RepeatedColumn {
+  /** The name in the table, such as `title 2`. */
+  readonly name: string;
+  /** The name in the header. */
+  readonly written: string;
+  /** The number of the column, from 1. */
+  readonly number: number;
+  /** The number of the first column with the name. */
+  readonly first: number;
+}
+
 export interface TableReading {
   readonly table: Table;
   readonly ragged: readonly RaggedLine[];
+  readonly repeatedColumns: readonly RepeatedColumn[];
 }
 
 /**
@@ -59,14 +72,33 @@ export function tableOfRecords(
   nameOf: (number: number) => string,
 ): TableReading {
   const [first] = records;
-  if (first === undefined) return { table: { columns: [], rows: [] }, ragged: [] };
-  const names = header ? first.cells : first.cells.map(() => '');
-  const columns = distinctNames(names.map((name, at) => (name.trim() === '' ? nameOf(at + 1) : name.trim())));
+  if (first === undefined) return { table: { columns: [], rows: [] }, ragged: [], repeatedColumns: [] };
+  const names = header ? first.cells.map(visibleName) : first.cells.map(() => '');
+  const columns = distinctNames(names.map((name, at) => (name === '' ? nameOf(at + 1) : name)));
+  const firstAt = new Map<string, number>();
+  const repeatedColumns = names.flatMap((written, at): readonly RepeatedColumn[] => {
+    if (written === '') return [];
+    const first = firstAt.get(written);
+    if (first === undefined) firstAt.set(written, at + 1);
+    return first === undefined ? [] : [{ name: columns[at] ?? written, written, number: at + 1, first }];
+  });
   const lines = header ? records.slice(1) : records;
   const ragged = lines.flatMap(({ line, cells }) =>
     cells.length === columns.length ? [] : [{ line, cells: cells.length, expected: columns.length }],
   );
-  return { table: { columns, rows: lines.map(({ cells }) => columns.map((_, at) => cells[at] ?? '')) }, ragged };
+  const rows = lines.map(({ cells }) => columns.map((_, at) => cells[at] ?? ''));
+  return { table: { columns, rows }, ragged, repeatedColumns };
+}
+
+/**
+ * Characters without width that programs leave in names. The joiners U+200C and U+200D belong to words and emojis, so
+ * only those at the ends are removed.
+ */
+const HIDDEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
+
+/** Returns the name of a column without white space and invisible characters around it. */
+function visibleName(written: string): string {
+  return written.replace(HIDDEN, '').replace(/^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g, '');
 }
 
 /** Returns the table with another text in one cell. */

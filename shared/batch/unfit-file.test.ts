@@ -45,6 +45,9 @@ it('an unsuitable file is reported with its actual kind', () => {
     'error: “a” isn’t an image. Use PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG. Choose another file.',
   );
   const cut = file('other', { why: message('media/photo-damaged', { format: 'HEIC' }) });
+  const empty = file('other', { why: message('media/empty') });
+  for (const kind of ['image', 'media', 'font', 'captions', 'table'] as const)
+    expect(problemOf(empty, { kind, isHeard: false })).toBe('error: “a” is empty. Choose another file.');
   expect(problemOf(cut, image)).toContain('“a” is a damaged or incomplete HEIC image');
 });
 

@@ -41,6 +41,7 @@ export function unsuitableFile(name: string, file: KnownFile, requested: Request
 }
 
 function unsuitableReason({ kind, videoCodec, why }: KnownFile, requested: SourceKind): MediaMessage | null {
+  if (why !== null && isMediaMessage(why) && why.code === 'media/empty') return why;
   switch (requested) {
     case 'media':
       return kind === 'video' || kind === 'audio' ? null : noMediaReason(kind, why);
@@ -83,5 +84,5 @@ function isMediaMessage(candidate: Message): candidate is MediaMessage {
 
 /** Returns whether a reason concerns an image: an unsupported format, or a photo that cannot be converted. */
 function isImageMessage({ code }: Message): boolean {
-  return code === 'media/other-image' || code.startsWith('media/photo-');
+  return code === 'media/other-image' || code === 'media/image-damaged' || code.startsWith('media/photo-');
 }

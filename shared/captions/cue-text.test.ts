@@ -56,7 +56,7 @@ test.each([
   ['AT&T &unknown; &amp b &ampc; &notit; &#233 &#xE9', 'AT&T &unknown; & b &c; ¬it; é é'],
   ['&AMP;&AMP;lt;', '&&lt;'],
   ['&eacut &ea', '&eacut &ea'],
-])('a WebVTT reference can lack the semicolon: %s', (written, text) => {
+])('a WebVTT reference can omit its semicolon: %s', (written, text) => {
   expect(readCueText(written, time, 'WebVTT').text).toBe(text);
 });
 

@@ -52,8 +52,8 @@ export interface Captions {
   readonly faultCount: number;
 }
 
-/** The reason why a file has no readable captions. */
-export type CaptionsFault = 'not-text' | 'no-captions' | 'too-many' | 'too-large';
+/** The reason why a text has no readable captions. */
+export type CaptionsFault = 'no-captions' | 'too-many' | 'too-large';
 
 export const captionLimits = {
   /** The maximum number of bytes of the file, and of UTF-16 units of its text. */

@@ -125,7 +125,10 @@ function firstLineOf(lines: readonly string[], line: number): number {
   return line > 0 && before !== '' && !/^WEBVTT(?:\s|$)/.test(before) ? line - 1 : line;
 }
 
-/** Removes empty lines, which would end the cue, and replaces arrows, which would begin another cue. */
+/**
+ * Removes empty lines, which would end the cue, and replaces arrows, which would begin another cue. Cuts the text to
+ * the maximum length.
+ */
 function cleanWords(words: string): string {
   const lines = words.split(/\r\n|\r|\n/).map((each) => each.trim().replaceAll('-->', '→'));
   return lines

@@ -50,7 +50,7 @@ test.each([
     '00:01,000 --> 00:02,000\nOne\n2\n00:0x --> 00:04\nNo\n\n3\n00:05 --> 00:06\nC',
     ['One', 'C'],
   ],
-])('reads the text of a SubRip cue with %s', (_, written, texts) => {
+])('the text of a SubRip cue is read: %s', (_, written, texts) => {
   expect(cuesOf(written).map(([, , text]) => text)).toEqual(texts);
 });
 
@@ -102,7 +102,7 @@ test('cues are sorted by start, keeping the order of equal starts', () => {
 
 describe('faults', () => {
   test.each([
-    ['a line with a wrong arrow', '1\n00:00:01 -> 00:00:02\nHello\n\n00:01 --> 00:02\nYes', ['stray 2']],
+    ['a line with a wrong arrow', '1\n00:00:01 -> 00:00:02\nHello\n\n00:01 --> 00:02\nYes', ['time 2']],
     ['an invalid timestamp', 'x\n00:00:aa --> 00:00:02\nHello\n\n00:01 --> 00:02\nYes', ['time 2']],
     ['an end before its start', '00:02 --> 00:02\nNo\n\n00:01 --> 00:02\nYes', ['order 1']],
     ['stray lines', 'lost\nlines\n\n00:01 --> 00:02\nYes\n', ['stray 1']],
@@ -113,6 +113,52 @@ describe('faults', () => {
   ])('include the line of %s', (_, written, expected) => {
     expect(faults(written)).toEqual(expected);
     expect(cuesOf(written)).toEqual([[1000, 2000, 'Yes']]);
+  });
+
+  test.each([
+    '00:00:03,000 -> 00:00:04,000',
+    '00:00:03,000 —> 00:00:04,000',
+    '00:00:03,000 → 00:00:04,000',
+    '00:00:03,000 - 00:00:04,000',
+    '00:00:03,000 00:00:04,000',
+    '0:00:03.000,0:00:04.000',
+    '00;00:03,000 --> 00:00:04,000',
+    'OO:00:03,000 --> 00:00:04,000',
+    '00:00:03 000 --> 00:00:04 000',
+    '00: 00: 03, 000 --> 00: 00: 04, 000',
+    '3.5 --> 4.5',
+    '-00:00:03,000 --> 00:00:04,000',
+    '--> 00:00:04,000',
+    '00:00:03,000 -->',
+    '00:03 => 00:04',
+  ])('include the malformed times %j after a cue', (times) => {
+    const written = `1\n00:01 --> 00:02\nYes\n\n2\n${times}\nNo\n\n3\n00:05 --> 00:06\nAlso\n`;
+    expect(faults(written)).toEqual(['time 6']);
+    expect(cuesOf(written).map(([, , text]) => text)).toEqual(['Yes', 'Also']);
+  });
+
+  test.each([
+    ['without an empty line', '1\n00:01 --> 00:02\nYes\n2\n00:00:03,000 -> 00:00:04,000\nNo', 'time 5'],
+    ['without a number', '00:01 --> 00:02\nYes\n\n00:00:03,000 -> 00:00:04,000\nNo', 'time 4'],
+    ['in WebVTT', 'WEBVTT\n\n00:01.000 --> 00:02.000\nYes\n00:03.000 -> 00:04.000\nNo', 'time 5'],
+  ])('include malformed times %s', (_, written, fault) => {
+    expect(faults(written)).toEqual([fault]);
+    expect(cuesOf(written).map(([, , text]) => text)).toEqual(['Yes']);
+  });
+
+  test.each(['10:30 -> 11:00', '2\n10:30 – 11:00', '1.5 -> 2.5', 'Act\n\n10:30 -> 11:00\nlunch', '3\n\n2\n\n1\n\nGo!'])(
+    'do not include the text %j',
+    (text) => {
+      const written = `1\n00:01 --> 00:02\n${text}\n`;
+      expect(faults(written)).toEqual([]);
+      expect(cuesOf(written)).toEqual([[1000, 2000, text]]);
+    },
+  );
+
+  test('do not include a note with a wrong arrow', () => {
+    const written = 'WEBVTT\n\nNOTE old times\n00:01.000 -> 00:02.000\nA\n\n00:01.000 --> 00:02.000\nB';
+    expect(faults(written)).toEqual([]);
+    expect(cuesOf(written)).toEqual([[1000, 2000, 'B']]);
   });
 
   test('include a cue that exceeds the limit of simultaneous cues', () => {
@@ -143,17 +189,17 @@ describe('refused files', () => {
   });
 
   test.each([
-    ['text that is not UTF-8', [0x66, 0xfc, 0x72]],
-    ['half a character of UTF-16', [0xff, 0xfe, 0x41]],
-    ['half a pair of UTF-16', [0xff, 0xfe, 0x00, 0xd8]],
-  ])('refuses %s', (_, bytes) => {
-    expect(decodeCaptions(Uint8Array.from(bytes))).toEqual({ ok: false, error: 'not-text' });
+    ['text that is not UTF-8', [0x0a, 0x66, 0xfc, 0x72], { byte: '0xFC', line: 2 }],
+    ['half a character of UTF-16', [0xff, 0xfe, 0x41], null],
+    ['half a pair of UTF-16', [0xff, 0xfe, 0x00, 0xd8], null],
+  ])('refuses %s', (_, bytes, bad) => {
+    expect(decodeCaptions(Uint8Array.from(bytes))).toEqual({ ok: false, error: { kind: 'not-text', bad } });
   });
 });
 
 test('a file that is too large is refused without decoding', () => {
   const bytes = new Uint8Array(captionLimits.bytes + 1);
-  expect(decodeCaptions(bytes)).toEqual({ ok: false, error: 'too-large' });
+  expect(decodeCaptions(bytes)).toEqual({ ok: false, error: { kind: 'too-large' } });
 });
 
 test.each([
@@ -170,7 +216,7 @@ test.each([
   ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x66, 0xc3, 0xbc, 0x72]],
   ['UTF-16 with a mark, low byte first', [0xff, 0xfe, 0x66, 0, 0xfc, 0, 0x72, 0]],
   ['UTF-16 with a mark, high byte first', [0xfe, 0xff, 0, 0x66, 0, 0xfc, 0, 0x72]],
-])('decodes %s', (_, bytes) => {
+])('a caption file is decoded: %s', (_, bytes) => {
   expect(decodeCaptions(Uint8Array.from(bytes))).toEqual({ ok: true, value: 'für' });
 });
 

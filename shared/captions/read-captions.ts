@@ -1,4 +1,4 @@
-import { decodeText, encodingOfMark } from '../lib/decode-text.ts';
+import { decodeText, encodingOfMark, firstBadByte } from '../lib/decode-text.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import {
   type Captions,
@@ -12,7 +12,7 @@ import {
   readCueText,
 } from './cue.ts';
 
-/** Lines that are read between two pauses. */
+/** The number of lines that are read between two pauses. */
 const LINES_PER_STEP = 2000;
 const ARROW = '-->';
 /** The maximum UTF-16 units of a cue with its markup. The text of a longer cue is not scanned. */
@@ -44,7 +44,7 @@ export async function readCaptionsPaced(
 
 /**
  * Reads the text of a SubRip or WebVTT file in steps. Unreadable cues are skipped and reported as faults. Fails for a
- * file with too many cues, without times, or with too much text.
+ * file with too many cues or too much text, and for a SubRip file without times.
  */
 export function* readingCaptions(text: string): Generator<void, Result<Captions, CaptionsFault>> {
   if (text.length > captionLimits.bytes) return err('too-large');
@@ -97,22 +97,25 @@ interface Reading {
 function readLines(reading: Reading, lines: readonly string[], at: number): number {
   const { form } = reading;
   const line = lines[at]?.trim() ?? '';
-  if (isTimeLine(line, form)) {
+  if (isTimeLine(lines, at, form)) {
     reading.hasTimes ||= cueTimeIn(line) !== null;
     return readCue(reading, lines, at);
   }
   if (form === 'WebVTT' && OTHER_BLOCK.test(line)) return lineAfterBlock(lines, at);
   // This line is the number or the name of the cue that begins on the next line. Any other line belongs to no cue.
-  if (/^\d*$/.test(line) || isTimeLine(lines[at + 1] ?? '', form)) return at + 1;
+  if (/^\d*$/.test(line) || isTimeLine(lines, at + 1, form)) return at + 1;
   reading.faults.push({ of: 'stray', line: at + 1 });
   return lineAfterBlock(lines, at);
 }
 
-/** Returns the line after a block. An empty line or the next cue ends a block. */
+/** Returns the line after a block without times. An empty line or an arrow ends it. */
 function lineAfterBlock(lines: readonly string[], from: number): number {
-  let at = from + 1;
-  while (at < lines.length && lines[at]?.trim() !== '' && !cueBeginsAt(lines, at, 'WebVTT')) at += 1;
-  return at;
+  for (let at = from + 1; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (isBlank(line) || line.includes(ARROW)) return at;
+    if (isNumber(line) && cueTimeIn((lines[at + 1] ?? '').trim()) !== null) return at;
+  }
+  return lines.length;
 }
 
 /**
@@ -120,28 +123,60 @@ function lineAfterBlock(lines: readonly string[], from: number): number {
  * lines and ends where the next cue begins. Empty lines at its end do not belong to it.
  */
 export function lineAfterCue(lines: readonly string[], from: number, form: CaptionsForm): number {
-  if (form === 'WebVTT') return lineAfterBlock(lines, from);
   let next = from + 1;
-  for (let at = from + 1; at < lines.length && !cueBeginsAt(lines, at, form); at += 1)
-    if (lines[at]?.trim() !== '') next = at + 1;
+  for (let at = from + 1; at < lines.length && !cueBeginsAt(lines, at, form); at += 1) {
+    if (!isBlank(lines[at])) next = at + 1;
+    else if (form === 'WebVTT') return at;
+  }
   return next;
 }
 
 /**
- * Checks whether a cue begins at a line: with its times, number, or name. Only a name needs an empty line before it.
+ * Returns whether a cue begins at a line: with its times, number, or name. Only a name needs an empty line before it.
  */
 function cueBeginsAt(lines: readonly string[], at: number, form: CaptionsForm): boolean {
+  if (isTimeLine(lines, at, form)) return true;
   const line = lines[at] ?? '';
-  if (isTimeLine(line, form)) return true;
-  const next = lines[at + 1] ?? '';
-  if (line.trim() === '' || !isTimeLine(next, form)) return false;
-  if (/^\s*\d+\s*$/.test(line)) return form === 'SubRip' || cueTimeIn(next.trim()) !== null;
-  return form === 'SubRip' && lines[at - 1]?.trim() === '';
+  if (line.trim() === '' || !isTimeLine(lines, at + 1, form)) return false;
+  if (isNumber(line)) return form === 'SubRip' || cueTimeIn((lines[at + 1] ?? '').trim()) !== null;
+  return form === 'SubRip' && isBlank(lines[at - 1]);
 }
 
-/** Checks whether a line contains the times of a cue. In SubRip, an arrow without a timestamp before it is text. */
-function isTimeLine(line: string, form: CaptionsForm): boolean {
-  return line.includes(ARROW) && (form === 'WebVTT' || /^\s*\d+:\S*\s*-->/.test(line));
+/**
+ * Returns whether a line contains the times of a cue, which can be malformed. In SubRip, an arrow without a timestamp
+ * before it is text.
+ */
+function isTimeLine(lines: readonly string[], at: number, form: CaptionsForm): boolean {
+  const line = lines[at] ?? '';
+  if (line.includes(ARROW) && (form === 'WebVTT' || /^\s*\d+:\S*\s*-->/.test(line))) return true;
+  if (line.length > MAX_TIME_LINE || !/\d/.test(line)) return false;
+  if (EXACT_TIMES.test(line)) return true;
+  if (form === 'WebVTT') return false;
+  const follows = isNumber(lines[at - 1] ?? '') && isBlank(lines[at - 2]);
+  return follows && (ROUGH_TIMES.test(line) || (line.includes(ARROW) && /\d[:;.,]\d/.test(line)));
+}
+
+/** The maximum UTF-16 units of a line that is checked for malformed times. */
+const MAX_TIME_LINE = 200;
+/** A timestamp that can have wrong separators, such as `00;00:01`, or letters that look like digits. */
+const roughTime = (parts: number) => String.raw`[-+]?[\dOoIl]{1,9}(?:[ \t]?[:;.,][ \t]?[\dOoIl]{1,9}){${parts - 1},4}`;
+/** A timestamp with milliseconds. */
+const EXACT_TIME = String.raw`(?:\d{1,9}[:;.,]){1,2}\d{1,2}[:;.,]\d{3}`;
+const ROUGH_ARROW = String.raw`\s*(?:[-–—−=]{0,3}\s?[-–—−=]{0,3}>|→)\s*`;
+/** Two rough timestamps. If both have three parts, any sign can be between them. */
+const ROUGH_TIMES = new RegExp(
+  String.raw`^\s*(?:${roughTime(2)}${ROUGH_ARROW}${roughTime(2)}|${roughTime(3)}[^\p{L}\p{N}]{1,8}${roughTime(3)})(?![\p{L}\p{N}])`,
+  'u',
+);
+/** Two exact timestamps with a wrong arrow, such as `->`. No text has this form. */
+const EXACT_TIMES = new RegExp(String.raw`^\s*${EXACT_TIME}${ROUGH_ARROW}${EXACT_TIME}(?!\d)`);
+
+function isNumber(line: string): boolean {
+  return /^\s*\d+\s*$/.test(line);
+}
+
+function isBlank(line: string | undefined): boolean {
+  return line === undefined || line.trim() === '';
 }
 
 /**
@@ -188,14 +223,21 @@ function withoutCrowdedCues(read: readonly ReadCue[]): { readonly cues: readonly
   return { cues, crowded };
 }
 
+/** The reason why {@link decodeCaptions} refuses a file. */
+type DecodingFault =
+  | { readonly kind: 'too-large' }
+  /** The first invalid byte and its line; null for UTF-16. */
+  | { readonly kind: 'not-text'; readonly bad: ReturnType<typeof firstBadByte> | null };
+
 /**
  * Decodes the bytes of a file as UTF-8, or as UTF-16 if the file has its byte order mark. Removes the mark, and the
  * padding of NUL and Ctrl+Z that old programs write at the end. Any other NUL becomes U+FFFD (WebVTT, 4.3).
  */
-export function decodeCaptions(bytes: Uint8Array): Result<string, CaptionsFault> {
-  if (bytes.length > captionLimits.bytes) return err('too-large');
-  const text = decodeText(bytes, encodingOfMark(bytes) ?? 'utf-8');
-  if (text === null) return err('not-text');
+export function decodeCaptions(bytes: Uint8Array): Result<string, DecodingFault> {
+  if (bytes.length > captionLimits.bytes) return err({ kind: 'too-large' });
+  const encoding = encodingOfMark(bytes) ?? 'utf-8';
+  const text = decodeText(bytes, encoding);
+  if (text === null) return err({ kind: 'not-text', bad: encoding === 'utf-8' ? firstBadByte(bytes) : null });
   let end = text.length;
   while (end > 0 && PADDING.has(text.charCodeAt(end - 1))) end -= 1;
   return ok(text.slice(0, end).replaceAll('\0', '\ufffd'));

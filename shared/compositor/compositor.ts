@@ -72,7 +72,7 @@ export interface Compositor {
     effects: readonly PictureEffect[],
     frame?: number,
   ) => PixelPicture;
-  /** Hides the parts of a picture that a mask hides. The mask has the same size in pixels. */
+  /** Multiplies the opacity of a picture by a mask, in place. The mask has the same size in pixels. */
   readonly hide: (picture: PixelPicture, mask: PixelPicture, shown: Shown) => void;
   /**
    * Draws a frame of a transition. All three frames have the same size and format, and the canvas is a separate frame.
@@ -82,7 +82,7 @@ export interface Compositor {
 }
 
 /**
- * The part of a mask that determines the opacity of a picture: luminance or a color channel, both over black, or
+ * The channel of a mask that determines the opacity of a picture: luminance or a color channel, both over black, or
  * opacity. `isInverted` swaps visible and hidden.
  */
 export interface Shown {

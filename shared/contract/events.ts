@@ -6,8 +6,8 @@ const named = z.object({ name: z.string() });
 const saved = named.extend({ etag: z.string() });
 
 /**
- * The data of the events in the stream, by type. Every event also has `project` and `at`. An event identifies a thing
- * that changed; a call returns the current state of the thing.
+ * The data of the events in the stream, by type. Every event also has `project` and `at`. An event only identifies the
+ * changed resource; a call returns its current state.
  */
 export const eventData = {
   'project.created': z.object({ uid: z.string(), name: z.string() }),

@@ -32,7 +32,7 @@ const fileName = z
   .max(120)
   .regex(/^[^./\\:\0][^/\\:\0]*$/);
 
-/** A sentence in English and optionally in German. */
+/** A text in English and optionally in German. */
 const translatedText = (most: number) =>
   z.strictObject({ en: z.string().trim().min(1).max(most), de: z.string().trim().min(1).max(most).optional() });
 

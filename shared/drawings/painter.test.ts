@@ -69,19 +69,19 @@ describe('an image', () => {
     expect(draw(image('jpeg'))).toMatchObject({ width: 48, height: 32 });
   });
 
-  test('converts an image with a wide gamut to sRGB', () => {
+  test('is converted to sRGB if it has a wide gamut', () => {
     const [narrow, wide] = [draw(image('png')).rgba, draw(image('wideGamutPng')).rgba];
     expect([...narrow.subarray(0, 3)]).toEqual([127, 0, 254]);
     expect([...wide.subarray(0, 3)]).toEqual([140, 0, 255]);
   });
 
-  test('makes a picture with no more pixels than its source', () => {
+  test('has a picture with no more pixels than its source', () => {
     const { width, height, scaleX } = draw(image('png', { width: 24, fit: 'contain', scale: 4 }));
     expect([width, height, scaleX]).toEqual([48, 32, 2]);
   });
 
   test.each<[SampleImage]>([['png'], ['jpeg'], ['webp'], ['losslessWebp'], ['gif'], ['bmp']])(
-    'refuses a truncated image: %s',
+    'is refused if it is truncated: %s',
     (name) => {
       const whole = sampleImage(name);
       const cut = whole.subarray(0, Math.floor(whole.length * 0.7));
@@ -91,7 +91,7 @@ describe('an image', () => {
     },
   );
 
-  test('refuses a JPEG with a hole in its scan', () => {
+  test('is refused if its JPEG scan has a hole', () => {
     const file = sampleImage('jpeg');
     const hole = file.slice().fill(0, file.length - 300, file.length - 100);
     const fault = { ok: false, error: { code: 'source/unreadable', digest: 'hole' } };

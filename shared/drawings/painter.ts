@@ -14,8 +14,8 @@ export interface Painter {
   layOut(drawing: Drawing, bytesOf: BytesOf): Result<DrawingLayout, DrawingFault>;
   draw(drawing: Drawing, bytesOf: BytesOf): Result<DrawnPicture, DrawingFault>;
   /**
-   * Decodes for about a second in the direction of a late frame of an animated image, so that other requests can run in
-   * between. Returns whether `draw` is fast now.
+   * Decodes for about a second (up to three seconds for WebP) toward a late frame of an animated image, so that other
+   * requests can run in between. Returns whether `draw` is fast now.
    */
   approach(drawing: Drawing, bytesOf: BytesOf): Result<boolean, DrawingFault>;
   delete(): void;

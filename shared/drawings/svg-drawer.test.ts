@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { readableColors } from './images/svg-colors.ts';
 import { svgTree } from './images/svg-elements.ts';
 import { unsupportedFeatures } from './images/svg-features.ts';
-import { declaredEncoding, isUtf16Svg, latin1 } from './images/svg-root.ts';
+import { declaredEncoding, isUtf16Svg, latin1, svgRoot, withFontSize } from './images/svg-root.ts';
 import { createSvgRenderer, SVG_RENDERER, type SvgRendererExports, svgRendererName } from './svg-drawer.ts';
+import { bundledOrSample } from './testing/open-kit.ts';
 import { sampleSvg } from './testing/svg-samples.ts';
 
 const bytes = readFileSync(path.resolve(import.meta.dirname, '../../build/svg-drawer/svg-drawer.wasm'));
@@ -90,7 +91,7 @@ describe('a drawn feature', () => {
       16,
       RED,
     ],
-  ])('draws %s', (_, inside, x, y, color) => {
+  ])('is drawn: %s', (_, inside, x, y, color) => {
     expect(drawing(inside)(x, y)).toEqual(color);
   });
 });
@@ -158,16 +159,16 @@ describe('a color of CSS Color 4', () => {
     ['not a number', 'rgb(NaN 0 0)', ['rgb()']],
     ['an infinite number', 'rgb(1e999 0 0)', ['rgb()']],
     ['a calculation', 'rgb(calc(1 + 1) 0 0)', ['rgb()']],
-  ])('reads hostile text in linear time: %s', (_, color, dropped) => {
+  ])('is read in hostile text in linear time: %s', (_, color, dropped) => {
     const attribute = readableColors(sampleSvg(`<rect fill="${color}"/>`));
     const style = readableColors(sampleSvg(`<rect style="fill:${color}"/>`));
     expect([attribute.dropped, style.dropped]).toEqual([dropped, dropped]);
   });
 
-  test('files without such colors keep their bytes and their renderer', async () => {
+  test('files without new colors keep their bytes and their renderer', async () => {
     for (const inside of [
       '<rect fill="rgb(1, 2, 3)" stroke="hsl(1, 2%, 3%)"/>',
-      '<text id="oklch(0.5 0.1 20)">rgb(1 2 3 / 50%)</text><!-- <rect fill="lab(1 2 3)"/> -->',
+      '<text id="oklch(0.5 0.1 20)" font-size="9">rgb(1 2 3 / 50%)</text><!-- <rect fill="lab(1 2 3)"/> -->',
       '<rect style="fill: rgb(var(--c) 0 0)"/>',
     ]) {
       const svg = sampleSvg(inside);
@@ -184,7 +185,7 @@ describe('a color of CSS Color 4', () => {
     ['attributes', `<rect${` ${OLD.replace(':', '="')}"`.repeat(60_000)}/>`],
     ['a style sheet', `<style>${`a{${OLD}}`.repeat(60_000)}</style>`],
     ['other content', `<path d="${'0 1 '.repeat(400_000)}"/>`],
-  ])('the renderer of a large file is found in steps: %s', async (_, inside) => {
+  ])('the renderer name of a large file is determined in steps: %s', async (_, inside) => {
     let pauses = 0;
     const pause = async () => {
       pauses += 1;
@@ -215,7 +216,42 @@ test.each([
   expect(features(inside)).toEqual(found);
 });
 
-describe('a refused file', () => {
+describe('text', () => {
+  const withFonts = createSvgRenderer(
+    () => new WebAssembly.Instance(module).exports as unknown as SvgRendererExports,
+    (digest) => Promise.resolve(bundledOrSample(digest)),
+  );
+  /** Returns the number of pixels that are not transparent. */
+  const inkOf = async (svg: Uint8Array) => {
+    const raster = (await withFonts).rasterize(svg, { width: 48, height: 32 });
+    return 'of' in raster ? null : raster.rgba.filter((value, index) => index % 4 === 3 && value > 0).length;
+  };
+
+  test('the fonts have Latin, Hebrew, and emoji, and no Chinese characters', async () => {
+    const { hasGlyph } = await withFonts;
+    const has = (character: string) => hasGlyph(character.codePointAt(0) ?? 0);
+    expect(['A', 'é', 'ש', '😀', '中', '\u0092'].map(has)).toEqual([true, true, true, true, false, false]);
+  });
+
+  test('the text of an SVG image in base64 is drawn', async () => {
+    const svg = sampleSvg(`<image width="48" height="32" href="${embedded('<text y="20" font-size="20">A</text>')}"/>`);
+    expect(await inkOf(svg)).toBeGreaterThan(30);
+    expect(await svgRendererName(svg, noPause)).toBe('resvg 0.48.1, text 1');
+  });
+
+  test('a text without a font has the default size of browsers', async () => {
+    const svg = sampleSvg('<text y="20">A</text>');
+    const root = svgRoot(svg);
+    const sized = root && withFontSize(svg, root);
+    expect(sized && (await inkOf(sized))).toBe(await inkOf(sampleSvg('<text y="20" font-size="16">A</text>')));
+    expect(await svgRendererName(svg, noPause)).toBe('resvg 0.48.1, text 1');
+    const other = sampleSvg('<text y="20" font-size="9">A</text>');
+    expect(withFontSize(other, { nameEnd: 4 })).toBe(other);
+    expect(await svgRendererName(other, noPause)).toBe('resvg 0.48.1');
+  });
+});
+
+describe('the SVG drawer', () => {
   test.each([
     [
       'bytes that are not UTF-8',
@@ -249,7 +285,7 @@ test.each([
   ["<?xml version='1.0' encoding='iso-8859-1' standalone='no'?><svg/>", 'iso-8859-1'],
   ['<?xml version="1.0" encoding="utf-8"?><svg/>', null],
   ['<svg/>', null],
-])('reads the declared encoding: %s', (text, encoding) => {
+])('the declared encoding of an SVG is read: %s', (text, encoding) => {
   expect(declaredEncoding(new Uint8Array(Buffer.from(text)))).toBe(encoding);
 });
 
@@ -266,8 +302,10 @@ test('an SVG in UTF-16 is recognized with and without a byte order mark', () => 
 function features(inside: string): readonly string[] {
   const tree = svgTree(latin1(sampleSvg(inside, 'width="48" height="32" xmlns:inkscape="http://www.inkscape.org"')));
   if (!tree.ok) throw new Error('refused');
-  return unsupportedFeatures(tree.value);
+  return unsupportedFeatures(tree.value, [], (codePoint) => codePoint < 0x80);
 }
+
+const embedded = (inside: string) => `data:image/svg+xml;base64,${Buffer.from(sampleSvg(inside)).toString('base64')}`;
 
 describe('features that are not drawn', () => {
   test.each([
@@ -297,8 +335,45 @@ describe('features that are not drawn', () => {
       ['rotate in a style', 'mask with a gradient'],
     ],
     ['<rect style="transform: rotate3d(1, 1, 1, 45deg)"/>', ['rotate3d()']],
-    ['<text font-family="\'Ünïcode Sans\', serif">A</text>', ['font “Ünïcode Sans”']],
-  ])('reports undrawn features by name: %s', (inside, names) => {
+    ['<text font-size="9" font-family="\'Ünïcode Sans\', serif">A</text>', ['font “Ünïcode Sans”']],
+    ['<text style="font: bold 9px Arial">A</text>', ['font “Arial”']],
+    ['<style>text{font:9px/1.2 sans-serif}</style><text font-size="9">A</text>', ['font 9px/1.2 sans-serif']],
+    ['<text font-size="9" font-family="monospace">A</text>', ['font “monospace”']],
+    ['<g font-family="Noto Sans JP"/>', ['font “Noto Sans JP”']],
+    ['<rect fill="bleu" stroke="#12"/>', ['fill bleu', 'stroke #12']],
+    ['<stop style="stop-color: Highlight"/>', ['stop-color Highlight']],
+    ['<rect fill="url(#a) rouge"/>', ['fill url(#a) rouge']],
+    ['<rect fill="#f00 icc-color(a, 1)"/>', ['icc-color()']],
+    ['<rect fill="unset" style="opacity: revert"/>', ['fill unset', 'opacity revert']],
+    ['<rect style="transform: translate(10px, 20%) rotate(1turn)"/>', ['transform in a style']],
+    ['<style>rect { --a: 1; FILL: red }</style>', ['--a', 'FILL']],
+    ['<style>rect { ; fill: red }</style>', ['declaration “;”']],
+    ['<rect style="stroke red; fill: red"/>', ['declaration “stroke red;”']],
+    ['<style media="print">rect { fill: red }</style>', ['media of <style>']],
+    ['<style>:root { fill: red } svg|g { fill: red }</style>', ['selector :root', 'selector |']],
+    ['<style>.a\\31 { fill: red } [id="A" i] { fill: red }</style>', ['selector \\', 'selector [id="A" i]']],
+    [
+      '<rect style="mix-blend-mode: plus-lighter; mask: url(#m) alpha"/>',
+      ['mix-blend-mode plus-lighter', 'mask url(#m) alpha'],
+    ],
+    ['<rect filter="url(#none)"/><path pathLength="3"/>', ['filter url(#none)', 'pathLength of <path>']],
+    ['<symbol id="s" width="3"/><use href="#s"/><use href="#s" width="9"/>', ['width of <symbol>']],
+    ['<rect width="3MM" height="2ex"/>', ['MM units', 'ex units']],
+    ['<text font-size="large" direction="rtl">A</text>', ['font-size large', 'direction rtl']],
+    [
+      '<text font-size="9" style="text-decoration: underline red"><tspan opacity=".5">A</tspan></text>',
+      ['text-decoration underline red', 'opacity of <tspan>'],
+    ],
+    [
+      '<text font-size="9"><textPath path="M0 0h9" side="right">A</textPath></text>',
+      ['path of <textPath>', 'side of <textPath>'],
+    ],
+    ['<g font-size="9"><text>A</text></g><text>B</text>', ['<text> without a font-size']],
+    [
+      '<text font-size="9">a\u4e2d&#x4e2d;&#65;\u0092<title>\u5b57</title></text><desc>\u5b57</desc>',
+      ['character “中”', 'character U+0092'],
+    ],
+  ])('are reported by name: %s', (inside, names) => {
     expect(features(inside)).toEqual(names);
   });
 
@@ -306,9 +381,30 @@ describe('features that are not drawn', () => {
     const png = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')}`;
     const inside = `<inkscape:grid units="2vw"/><title>var(x)</title><style>rect:hover, .a > g:first-child, [id="q"] { fill: url(#a); stroke: rgba(1, 2, 3, .5) }</style>
       <linearGradient id="a"><stop offset="50%"/></linearGradient><image href="${png}"/><use href="#a"/>
-      <a href="https://a.test"><text font-family="sans-serif" inkscape:label="calc(1)">A</text></a>
+      <a href="https://a.test"><text font-size="9" font-family="sans-serif" inkscape:label="calc(1)">A</text></a>
       <rect style="vector-effect: none; mix-blend-mode: multiply" transform="translate(3)" d="M0 0"/>`;
     expect(features(inside)).toEqual([]);
+  });
+
+  test('the features of an SVG image in the file are reported', () => {
+    const inner = embedded('<rect fill="lab(1 2 3)"/><animate/>');
+    expect(features(`<image href="${inner}"/>`)).toEqual(['lab()', '<animate>']);
+    expect(features(`<feImage href="${embedded(`<image href="${inner}"/>`)}"/>`)).toEqual(['lab()', '<animate>']);
+    expect(features('<image href="data:text/html,&lt;b>A"/>')).toEqual(['image of text/html']);
+  });
+
+  test.each([
+    ['width="9" height="9" style="background: red"', ['background of the root']],
+    ['width="9" height="9" transform="scale(2)"', ['transform of the root']],
+    ['width="9" height="9" style="background-color: red; border: none"', []],
+  ])('reports undrawn properties of the root: %s', (attributes, names) => {
+    const tree = svgTree(latin1(sampleSvg('', attributes)));
+    expect(tree.ok && unsupportedFeatures(tree.value)).toEqual(names);
+  });
+
+  test('a style sheet outside the file is reported', () => {
+    const tree = svgTree(latin1(sampleSvg('', undefined, '<?xml-stylesheet href="a.css"?>')));
+    expect(tree.ok && unsupportedFeatures(tree.value)).toEqual(['<?xml-stylesheet?>']);
   });
 
   test('a declaration that a rule may replace is reported', () => {

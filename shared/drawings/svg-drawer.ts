@@ -1,10 +1,12 @@
 import { hasTextAt } from '../lib/byte-match.ts';
 import type { SvgRefusal } from './drawing/drawing.ts';
 import { bundledFonts } from './fonts/bundled-fonts.ts';
+import { readTables } from './fonts/font-tables.ts';
 import type { SvgRasterizer } from './images/draw-svg.ts';
 import type { Raster } from './images/resample.ts';
 import { hasUnreadableColors } from './images/svg-colors.ts';
 import { svgLimits } from './images/svg-elements.ts';
+import { readingFontUse } from './images/svg-root.ts';
 
 /**
  * The module that draws SVG: resvg compiled to WebAssembly (`build/svg-drawer`). Cache keys of pictures contain its
@@ -16,14 +18,25 @@ export const SVG_RENDERER = {
 } as const;
 
 /** The SVG renderer of pictures whose colors `readableColors` changes. Change it with the conversion. */
-export const SVG_RENDERER_WITH_COLORS = `${SVG_RENDERER.name}, colors 1`;
+const SVG_RENDERER_WITH_COLORS = `${SVG_RENDERER.name}, colors 1`;
+
+/** The addition to the name for files whose text differs from the text that the SVG renderer alone would draw. */
+const WITH_TEXT = ', text 1';
+
+/** The names of all SVG renderers in one: workers with the same name draw every file alike. */
+export const SVG_TOOLCHAIN = `${SVG_RENDERER_WITH_COLORS}${WITH_TEXT}`;
 
 /**
  * Returns the name of the SVG renderer of an SVG file, for cache keys. Calls `pause` between steps, so that other tasks
  * can run.
  */
 export async function svgRendererName(svg: Uint8Array, pause: () => Promise<void>): Promise<string> {
-  return (await hasUnreadableColors(svg, pause)) ? SVG_RENDERER_WITH_COLORS : SVG_RENDERER.name;
+  const name = (await hasUnreadableColors(svg, pause)) ? SVG_RENDERER_WITH_COLORS : SVG_RENDERER.name;
+  const reading = readingFontUse(svg);
+  let step = reading.next();
+  for (; step.done !== true; step = reading.next()) await pause();
+  const { lacksFontSize, hasOnlyNestedText } = step.value;
+  return lacksFontSize || hasOnlyNestedText ? `${name}${WITH_TEXT}` : name;
 }
 
 /**
@@ -45,7 +58,6 @@ export interface SvgRendererExports {
 const FAMILY = 'Noto Sans';
 /** The number of generic families: text without a family, serif, sans-serif, cursive, fantasy, monospace. */
 const GENERIC_FAMILIES = 6;
-const LETTER_T = 0x74;
 
 /**
  * Creates a rasterizer that draws SVG with instances of the module. The rasterizer ignores scripts and references to
@@ -80,7 +92,13 @@ export async function createSvgRenderer(
     }
   };
 
+  const glyphs = { bits: null as Uint8Array | null };
   return {
+    hasGlyph: (codePoint) => {
+      glyphs.bits ??= charactersOf(fonts);
+      // A renderer without fonts draws only shapes.
+      return fonts.length === 0 || ((glyphs.bits[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0;
+    },
     refusalOf: (svg) => guarded(svg, (renderer): SvgRefusal | null => read(renderer, svg)),
     rasterize: (svg, { width, height }) =>
       guarded(svg, (renderer): Raster | SvgRefusal => {
@@ -130,8 +148,53 @@ function copyIn(renderer: SvgRendererExports, bytes: Uint8Array): number {
   return at;
 }
 
+/** An SVG image in the file may have text in base64. */
 function mayHaveText(svg: Uint8Array): boolean {
-  for (let at = svg.indexOf(LETTER_T); at !== -1; at = svg.indexOf(LETTER_T, at + 1))
-    if (hasTextAt(svg, at, 'text')) return true;
+  return includesText(svg, 'text') || includesText(svg, 'image/svg');
+}
+
+function includesText(bytes: Uint8Array, text: string): boolean {
+  const first = text.charCodeAt(0);
+  for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1))
+    if (hasTextAt(bytes, at, text)) return true;
   return false;
+}
+
+/** Returns a bit set of the characters that at least one font has. */
+function charactersOf(fonts: readonly Uint8Array[]): Uint8Array {
+  const bits = new Uint8Array(0x11_0000 / 8);
+  const add = (codePoint: number): void => {
+    const at = codePoint >> 3;
+    bits[at] = (bits[at] ?? 0) | (1 << (codePoint & 7));
+  };
+  for (const font of fonts) {
+    const at = readTables(font)?.offsets?.get('cmap');
+    if (at === undefined) continue;
+    const cmap = new DataView(font.buffer, font.byteOffset + at);
+    for (let index = 0; index < cmap.getUint16(2); index++) addCharacters(cmap, cmap.getUint32(8 + 8 * index), add);
+  }
+  return bits;
+}
+
+/** Reads a subtable of `cmap` in format 4 or 12 (OpenType, “cmap”). */
+function addCharacters(cmap: DataView, at: number, add: (codePoint: number) => void): void {
+  const format = cmap.getUint16(at);
+  if (format === 12)
+    for (let group = 0; group < cmap.getUint32(at + 12); group++) {
+      const begin = at + 16 + 12 * group;
+      for (let code = cmap.getUint32(begin); code <= cmap.getUint32(begin + 4); code++) add(code);
+    }
+  if (format !== 4) return;
+  const size = cmap.getUint16(at + 6);
+  for (let offset = 0; offset < size; offset += 2) {
+    const end = cmap.getUint16(at + 14 + offset);
+    const delta = cmap.getUint16(at + 16 + 2 * size + offset);
+    const rangeAt = at + 16 + 3 * size + offset;
+    const range = cmap.getUint16(rangeAt);
+    const start = cmap.getUint16(at + 16 + size + offset);
+    for (let code = start; code <= end && code < 0xffff; code++) {
+      const glyph = range === 0 ? code + delta : cmap.getUint16(rangeAt + range + 2 * (code - start));
+      if ((glyph & 0xffff) !== 0) add(code);
+    }
+  }
 }

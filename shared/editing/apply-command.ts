@@ -59,7 +59,7 @@ export function previewCommand(
 
 /**
  * Parses a text while the user edits it. Nodes that `previous` also contains keep their ids, and unchanged scenes stay
- * the same objects. The error has the problems of the text; `previous` is then still the last valid template.
+ * the same objects. The error lists the problems of the text; `previous` remains the last valid template.
  */
 export function syncText(previous: TemplateSource, text: string): Result<TemplateSource, readonly Problem[]> {
   if (text === previous.text) return ok(previous);

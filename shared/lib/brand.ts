@@ -1,4 +1,4 @@
 declare const brand: unique symbol;
 
-/** A base type with a mark. A plain `Base` is not assignable to it. The function that checks a value adds the mark. */
+/** A nominal type. A plain `Base` is not assignable to it; only the function that checks a value adds the mark. */
 export type Brand<Base, Name extends string> = Base & { readonly [brand]: Name };

@@ -5,13 +5,13 @@ export interface RepeatedName {
   readonly name: string;
   /** The names and list indices (from 0) that lead to the value; the last is the name itself. */
   readonly path: readonly (string | number)[];
-  /** The index of the second name's opening quote, in bytes. */
+  /** The byte offset of the opening quote of the repeated name. */
   readonly at: number;
 }
 
-/** Bytes that are searched without a pause: less than a millisecond of work. */
+/** The number of bytes that are searched without a pause, in less than a millisecond. */
 const STEP_BYTES = 64 * 1024;
-/** The limit of reported names: a user cannot use more of them in one revision. */
+/** The maximum number of reported names. Users rarely fix more problems before the next check. */
 const MAX_REPEATED = 100;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -20,7 +20,7 @@ const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
 
 interface Level {
   readonly isObject: boolean;
-  /** The names of an object so far; null without one. */
+  /** The names of the object so far; null before the first name, and for a list. */
   names: Set<string> | null;
   readonly place: Place;
   /** The name or the index of the current value. */
@@ -59,9 +59,9 @@ interface Search {
 
 /** The place of an object or a list in the document. All items of a list are one place. */
 interface Place {
-  /** The repeated names that were reported; null without one. */
+  /** The repeated names that were reported; null if there are none. */
   repeated: Set<string> | null;
-  /** The places inside, by name; null without one. The items of a list have the name of an empty text. */
+  /** The places of the values by name; null if there are none. The items of a list have the empty name. */
   inside: Map<string, Place> | null;
 }
 
@@ -119,20 +119,20 @@ function placeInside({ levels, root }: Search): Place {
   return added;
 }
 
-/** Returns all that {@link searchRepeatedNames} yields, without pauses: for JSON of limited length. */
+/** Returns the repeated names of JSON of limited length: the result of {@link searchRepeatedNames} without pauses. */
 export function repeatedNames(json: Uint8Array): readonly RepeatedName[] {
   return [...searchRepeatedNames(json)].filter((found) => found !== null);
 }
 
-/** The length from which a written path ends early: messages show no more. */
+/** The length at which a path is cut. Messages show no more. */
 const MAX_PATH_LENGTH = 1000;
 
-/** Returns a path such as `rows[2].name`; items of lists count from 1. Long paths end early. */
-export function pathWritten(path: RepeatedName['path']): string {
+/** Returns a path such as `rows[2].name`; items of lists count from 1. Long paths are cut. */
+export function pathWritten(path: readonly PropertyKey[]): string {
   return path.reduce<string>((before, key) => {
     if (before.length > MAX_PATH_LENGTH) return before;
     if (typeof key === 'number') return `${before}[${key + 1}]`;
-    return before === '' ? key : `${before}.${key}`;
+    return before === '' ? String(key) : `${before}.${String(key)}`;
   }, '');
 }
 

@@ -5,8 +5,8 @@ import type { Translation } from './translation.ts';
 const TIMES = 'Schreiben Sie Frames wie 90, eine Zeit wie 12:10 oder Sekunden wie 3s.';
 
 /**
- * The animated times with an article, as subjects at the start of a sentence. Times that are not in the table appear in
- * quotation marks.
+ * The times of elements with an article, as subjects at the start of a sentence. Times that are not in the table appear
+ * in quotation marks.
  */
 const times: Readonly<Record<string, string>> = {
   'scene/duration': 'Die Dauer',

@@ -33,7 +33,7 @@ export const editMessages = messages({
   /** A scene or a position in a sequence or choice. */
   'edit/nested-scene': () => 'This is inside a sequence or a choice of scenes. Arrange it in the XML.',
   'edit/attribute-gone': () => 'The attribute no longer exists.',
-  /** The scene beside which others were to be inserted. */
+  /** The scene next to which other scenes were to be inserted. */
   'edit/place-gone': () => 'The target position no longer exists.',
   'edit/nothing-selected': () => 'Nothing is selected.',
   'edit/no-text': () => 'This element has no text.',

@@ -65,6 +65,7 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/no-font': () => 'ist keine Schrift der Formate TrueType, OpenType oder WOFF2',
   'media/font-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; eine Schrift darf ${most} haben`,
   'media/no-image': () => 'ist kein Bild der Formate PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG',
+  'media/image-damaged': () => 'ist beschädigt oder unvollständig; exportieren Sie sie neu',
   'media/other-image': ({ format }) => `ist ein Bild im Format ${format}; als JPEG oder PNG speichern`,
   'media/photo-damaged': ({ format }) =>
     `ist ein beschädigtes oder unvollständiges Bild im Format ${format}; noch einmal von der Kamera kopieren oder als JPEG exportieren`,
@@ -87,7 +88,8 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/moving': () => 'ist kein Bild, das stillsteht',
   'media/no-table': ({ of, line }) => `ist keine gültige LUT (.cube): ${NO_TABLE[of]} (Zeile ${line})`,
   'media/table-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; eine Tabelle darf ${most} haben`,
-  'media/captions-no-text': () => 'ist kein Text in UTF-8 oder, mit Byte-Order-Mark, UTF-16; bitte als UTF-8 speichern',
+  'media/captions-no-text': ({ byte, line }) =>
+    `ist kein Text in UTF-8 oder, mit Byte-Order-Mark, UTF-16${line === undefined ? '' : ` (Zeile ${line} enthält das Byte ${byte})`}; bitte als UTF-8 speichern`,
   'media/no-captions': () => 'enthält keine Untertitel als SubRip (.srt) oder WebVTT (.vtt)',
   'media/captions-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; Untertitel dürfen ${most} haben`,
   'media/captions-cues': ({ most }) => `hat mehr als ${most} Untertitel, mehr dürfen es nicht sein`,

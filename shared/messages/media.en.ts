@@ -105,6 +105,7 @@ export const mediaMessages = messages({
   'media/no-font': () => 'isn’t a TrueType, OpenType, or WOFF2 font',
   'media/font-bytes': ({ mebibytes, most }: MostMebibytes) => `is ${mebibytes} MiB; the limit for fonts is ${most} MiB`,
   'media/no-image': () => 'isn’t an image. Use PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG',
+  'media/image-damaged': () => 'is damaged or incomplete; export it again',
   /** An image of an unsupported format, such as `JPEG XL`. */
   'media/other-image': ({ format }: { format: string }) =>
     `is ${article(format)} ${format} image; save it as JPEG or PNG`,
@@ -135,7 +136,9 @@ export const mediaMessages = messages({
   'media/moving': () => 'isn’t a still image',
   'media/no-table': ({ of, line }: BadTable) => `isn’t a valid LUT (.cube): ${NO_TABLE[of]} (line ${line})`,
   'media/table-bytes': ({ mebibytes, most }: MostMebibytes) => `is ${mebibytes} MiB; the limit for LUTs is ${most} MiB`,
-  'media/captions-no-text': () => 'isn’t UTF-8 text, nor UTF-16 with a byte order mark. Save it as UTF-8',
+  /** The first invalid byte, such as `0xFC`, and its line, from 1; absent for UTF-16. */
+  'media/captions-no-text': ({ byte, line }: { byte?: string; line?: number }) =>
+    `isn’t UTF-8 text, nor UTF-16 with a byte order mark${line === undefined ? '' : `: line ${line} has the byte ${byte}`}. Save it as UTF-8`,
   'media/no-captions': () => 'contains no SubRip (.srt) or WebVTT (.vtt) captions',
   'media/captions-bytes': ({ mebibytes, most }: MostMebibytes) =>
     `is ${mebibytes} MiB; the limit for captions is ${most} MiB`,

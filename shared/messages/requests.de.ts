@@ -1,6 +1,23 @@
+import type { JsonFaultKind } from '../lib/json-fault.ts';
 import { number } from './german-numbers.ts';
-import type { requestMessages } from './requests.en.ts';
+import type { PossibleJsonFault, requestMessages } from './requests.en.ts';
 import type { Translation } from './translation.ts';
+
+/** The errors of JSON, as the end of a sentence. */
+const JSON_FAULT: Readonly<Record<JsonFaultKind, string>> = {
+  end: 'der Text endet hier; ein Wert oder eine schließende Klammer fehlt',
+  'open-text': 'das schließende Anführungszeichen dieses Textes fehlt',
+  value: 'das ist kein Wert; schreiben Sie einen Text in doppelten Anführungszeichen, eine Zahl, true, false oder null',
+  name: 'ein Name in doppelten Anführungszeichen fehlt',
+  colon: 'der Doppelpunkt nach dem Namen fehlt',
+  comma: 'ein Komma oder eine schließende Klammer fehlt',
+  'trailing-comma': 'vor einer schließenden Klammer darf kein Komma stehen; entfernen Sie es',
+  quotes: 'dieses Anführungszeichen gilt nicht; verwenden Sie das gerade, doppelte Zeichen "',
+  control: 'ein Text enthält einen Zeilenumbruch oder ein Steuerzeichen; schreiben Sie einen Zeilenumbruch als \\n',
+  escape: 'diese Zeichenfolge mit \\ gilt nicht; schreiben Sie einen Backslash als \\\\',
+  number: 'diese Zahl ist ungültig; schreiben Sie sie wie 10, -0.5 oder 1e3',
+  after: 'hinter dem Ende folgt weiterer Text; fassen Sie mehrere Werte in einer Liste zusammen: [{…}, {…}]',
+};
 
 /** The problems of the fields of a request. */
 export const requestMessagesDe: Translation<typeof requestMessages> = {
@@ -8,7 +25,10 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
   'field/too-deep': ({ field, most }) => `\`${field}\` ist mehr als ${most} Ebenen tief verschachtelt.`,
   'field/long-number': ({ field, most }) =>
     `Eine Zahl in \`${field}\` hat mehr als ${most} Zeichen. Kürzen Sie sie oder senden Sie sie als Text in Anführungszeichen.`,
-  'field/not-json': ({ field }) => `\`${field}\` ist kein JSON.`,
+  'field/not-json': ({ field, fault, line, column }) =>
+    `\`${field}\` ist kein JSON${jsonProblemDe({ fault, line, column })}.`,
+  'body/not-json': ({ fault, line, column }) => `Der Inhalt ist kein JSON${jsonProblemDe({ fault, line, column })}.`,
+  'table/not-json': ({ fault, line, column }) => `Die Tabelle ist kein JSON${jsonProblemDe({ fault, line, column })}.`,
   'field/no-object': ({ field }) => `\`${field}\` muss ein Objekt aus Namen und Werten sein.`,
   'field/more-values-than-allowed': ({ field, count, most }) =>
     `\`${field}\` hat ${count} Werte; höchstens ${most} gehen.`,
@@ -38,16 +58,27 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
   'field/no-whole-number': ({ field }) => `\`${field}\` muss eine ganze Zahl sein.`,
   'field/out-of-bounds': ({ field, minimum, maximum }) =>
     `\`${field}\` muss von ${number(minimum)} bis ${number(maximum)} sein.`,
-  'range/no-range': () => '`range` muss ein Objekt mit `from` und `to` sein, Zahlen von Frames ab 0.',
-  'range/empty': ({ from, to }) => `\`range.to\` ist ${to}; es muss größer als \`range.from\` sein, ${from}.`,
+  'range/no-range': () =>
+    '`range` muss ein Objekt aus den Frames `from` (einschließlich) und `to` (ausschließlich) sein, gezählt ab 0, etwa `{"from": 0, "to": 50}`.',
+  'range/empty': ({ from, to }) =>
+    `Der Bereich ist leer: \`range.to\` ist ${to} und muss größer als \`range.from\` sein, also größer als ${from}.`,
   'range/end-unknown': () =>
-    'Die Länge des Films kommt aus seinen Quellen und ist noch nicht bekannt; `range.to` muss sagen, wo der Bereich endet.',
-  'range/end-behind-film': ({ length }) => `Der Film hat ${length} Frames; \`range.to\` darf höchstens ${length} sein.`,
+    'Die Länge des Films ist erst bekannt, wenn seine Quellen gelesen sind. Geben Sie mit `range.to` den Frame an, vor dem der Bereich endet.',
+  'range/end-behind-film': ({ length }) =>
+    `Der Bereich endet nach dem Film: \`range.to\` darf höchstens ${length} sein, die Anzahl der Frames des Films.`,
   'range/start-behind-film': ({ length }) =>
-    `Der Film hat ${length} Frames; \`range.from\` muss kleiner als ${length} sein.`,
+    `Der Bereich beginnt nach dem Film: \`range.from\` darf höchstens ${length - 1} sein, der letzte Frame des Films.`,
   'frame/behind-film': ({ length }) => `Der Film hat ${length} Frames.`,
   'row/too-many-values': ({ row, count, most }) => `Zeile ${row}: Sie hat ${count} Werte; höchstens ${most} gehen.`,
   'file-name/broken-placeholder': () => 'Ein Platzhalter wird als ${name} geschrieben.',
+  'file-name/altered': ({ row, requested, name, isTaken }) =>
+    isTaken
+      ? `Zeile ${row}: Eine frühere Zeile hat den Dateinamen „${requested}“, daher heißt der Film „${name}“.`
+      : `Zeile ${row}: Keine Datei kann „${requested}“ heißen, daher heißt der Film „${name}“.`,
+  'file-name/more-altered': ({ more }) =>
+    more === 1
+      ? 'Der Film einer weiteren Zeile bekommt einen anderen Namen.'
+      : `Die Filme von ${more} weiteren Zeilen bekommen andere Namen.`,
   'file-name/no-column': ({ name }) => `Der Dateiname verwendet „${name}“, was keine Spalte der Zeilen ist.`,
   'link/no-format': ({ names }) => `Die Adresse endet mit dem Format: ${names.map((name) => `.${name}`).join(', ')}.`,
   'link/twice': ({ name }) => `\`${name}\` steht zweimal da.`,
@@ -65,3 +96,8 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
   'link/frames': ({ length, most }) => `Er hat ${length} Frames; höchstens ${most} gehen.`,
   'movie/too-large-as-xml': ({ mebibytes }) => `Als XML hat dieser Film mehr als ${number(mebibytes)} MiB.`,
 };
+
+/** Returns the place and the kind of an error in JSON as the end of a sentence; empty without an error. */
+export function jsonProblemDe({ fault, line, column }: PossibleJsonFault): string {
+  return fault === undefined ? '' : `: Zeile ${line}, Spalte ${column}: ${JSON_FAULT[fault]}`;
+}

@@ -1,4 +1,29 @@
+import type { JsonFault, JsonFaultKind } from '../lib/json-fault.ts';
 import { messages } from './translation.ts';
+
+/** A file name that a film gets instead of the requested one. */
+export interface AlteredName {
+  readonly row: number;
+  readonly requested: string;
+  readonly name: string;
+  readonly isTaken: boolean;
+}
+
+/** The errors of JSON, as the end of a sentence. */
+export const jsonFaultWords: Readonly<Record<JsonFaultKind, string>> = {
+  end: 'the text ends here; a value or a closing bracket is missing',
+  'open-text': 'the closing quote of this text is missing',
+  value: 'this isn’t a value; write a text in double quotes, a number, true, false, or null',
+  name: 'a name in double quotes is missing',
+  colon: 'the colon after the name is missing',
+  comma: 'a comma or a closing bracket is missing',
+  'trailing-comma': 'no comma is allowed before a closing bracket; remove it',
+  quotes: 'this quote isn’t allowed; use the straight double quote "',
+  control: 'a text contains a line break or a control character; write a line break as \\n',
+  escape: 'this escape isn’t allowed; write a backslash as \\\\',
+  number: 'this number isn’t valid; write it as in 10, -0.5, or 1e3',
+  after: 'more text follows the end; to give several values, put them into one list: [{…}, {…}]',
+};
 
 export interface Field {
   /** The path of the field in the request, such as `destination.bucket`. */
@@ -12,7 +37,15 @@ export const requestMessages = messages({
     `\`${field}\` is nested more than ${most} levels deep.`,
   'field/long-number': ({ field, most }: Field & { most: number }) =>
     `A number in \`${field}\` has more than ${most} characters. Shorten it, or send it as text in quotes.`,
-  'field/not-json': ({ field }: Field) => `\`${field}\` isn’t valid JSON.`,
+  /** The first error of the JSON, if it is known. */
+  'field/not-json': ({ field, fault, line, column }: Field & Partial<JsonFault>) =>
+    `\`${field}\` isn’t valid JSON${jsonProblem({ fault, line, column })}.`,
+  /** The first error of a JSON body. */
+  'body/not-json': ({ fault, line, column }: JsonFault) =>
+    `The body isn’t valid JSON${jsonProblem({ fault, line, column })}.`,
+  /** The first error of a table in JSON. */
+  'table/not-json': ({ fault, line, column }: JsonFault) =>
+    `The table isn’t valid JSON${jsonProblem({ fault, line, column })}.`,
   'field/no-object': ({ field }: Field) => `\`${field}\` must be an object of names and values.`,
   'field/more-values-than-allowed': ({ field, count, most }: Field & { count: number; most: number }) =>
     `\`${field}\` has ${count} values; the limit is ${most}.`,
@@ -48,19 +81,28 @@ export const requestMessages = messages({
   'field/no-whole-number': ({ field }: Field) => `\`${field}\` must be a whole number.`,
   'field/out-of-bounds': ({ field, minimum, maximum }: Field & { minimum: number; maximum: number }) =>
     `\`${field}\` must be from ${minimum} to ${maximum}.`,
-  'range/no-range': () => '`range` must be an object with `from` and `to`, frame numbers from 0.',
+  'range/no-range': () =>
+    '`range` must be an object of the frames `from` (included) and `to` (excluded), counted from 0, such as `{"from": 0, "to": 50}`.',
   'range/empty': ({ from, to }: { from: number; to: number }) =>
-    `\`range.to\` is ${to}; it must be greater than \`range.from\`, ${from}.`,
+    `The range is empty: \`range.to\` is ${to} and must be greater than \`range.from\`, which is ${from}.`,
   /** The following values are in frames. */
-  'range/end-unknown': () => 'The film’s length depends on its sources and isn’t known yet. Set `range.to`.',
+  'range/end-unknown': () =>
+    'The length of the film isn’t known before its sources are read. Set `range.to`, the frame before which the range ends.',
   'range/end-behind-film': ({ length }: { length: number }) =>
-    `The film has ${length} frames; \`range.to\` must be at most ${length}.`,
+    `The range ends after the film: \`range.to\` can be at most ${length}, the number of frames of the film.`,
   'range/start-behind-film': ({ length }: { length: number }) =>
-    `The film has ${length} frames; \`range.from\` must be less than ${length}.`,
+    `The range starts after the film: \`range.from\` can be at most ${length - 1}, the last frame of the film.`,
   'frame/behind-film': ({ length }: { length: number }) => `The film has ${length} frames.`,
   'row/too-many-values': ({ row, count, most }: { row: number; count: number; most: number }) =>
     `Row ${row} has ${count} values; the limit is ${most}.`,
   'file-name/broken-placeholder': () => 'Write placeholders as ${name}.',
+  /** The row counts from 1. `isTaken`: an earlier row has the name. */
+  'file-name/altered': ({ row, requested, name, isTaken }: AlteredName) =>
+    isTaken
+      ? `Row ${row}: an earlier row has the file name “${requested}”, so the film is named “${name}”.`
+      : `Row ${row}: no file can be named “${requested}”, so the film is named “${name}”.`,
+  'file-name/more-altered': ({ more }: { more: number }) =>
+    more === 1 ? 'The film of 1 more row gets another name.' : `The films of ${more} more rows get other names.`,
   'file-name/no-column': ({ name }: { name: string }) =>
     `The file name uses “${name}”, but the rows have no such column.`,
   'link/no-format': ({ names }: { names: readonly string[] }) =>
@@ -86,3 +128,11 @@ export const requestMessages = messages({
   'movie/too-large-as-xml': ({ mebibytes }: { mebibytes: number }) =>
     `As XML, this movie is larger than ${mebibytes} MiB.`,
 });
+
+/** An error in JSON; undefined if it is unknown. */
+export type PossibleJsonFault = { readonly [Key in keyof JsonFault]: JsonFault[Key] | undefined };
+
+/** Returns the place and the kind of an error in JSON as the end of a sentence; empty without an error. */
+export function jsonProblem({ fault, line, column }: PossibleJsonFault): string {
+  return fault === undefined ? '' : `: line ${line}, column ${column}: ${jsonFaultWords[fault]}`;
+}

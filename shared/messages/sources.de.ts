@@ -56,6 +56,10 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   },
   'source/ended': ({ source, seconds }) =>
     `„${source}“ endet nach ${inSeconds(seconds)}, vor dem In-Punkt; wählen Sie einen früheren.`,
+  'source/no-picture': ({ source }) =>
+    `„${source}“ hat kein Bild, dieses Video ist also unsichtbar. Wählen Sie ein Video, oder verwenden Sie die Datei als Ton.`,
+  'source/no-sound': ({ source }) =>
+    `„${source}“ hat keinen Ton, dieser Ton ist also stumm. Wählen Sie eine andere Datei.`,
   'source/hdr': () =>
     'Die Quelle hat einen hohen Dynamikumfang, und diesem FFmpeg fehlt `zscale`: Sie wird flau aussehen.',
   'source/rotated': ({ source, degrees }) =>
@@ -68,6 +72,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     `${imageFile(file)} ist kein Bild der Formate PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG.`,
   'drawing/damaged-image': ({ file }) =>
     `${imageFile(file)} ist nicht lesbar: Die Datei ist beschädigt oder abgeschnitten, oder sie zu zeichnen dauert zu lange. Exportieren Sie sie neu.`,
+  'drawing/incomplete-image': ({ file }) =>
+    `${imageFile(file)} ist beschädigt oder unvollständig; exportieren Sie sie neu.`,
   'drawing/large-image': ({ file }) =>
     `${imageFile(file)} ist zu groß: Erlaubt sind 8192 Pixel je Seite, 50 Millionen Pixel im Ganzen und 64 MiB.`,
   'drawing/much-work': ({ file }) =>
@@ -96,6 +102,12 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     'Diesen Text zu zeichnen dauert zu lange; machen Sie den Text, seinen Rand oder die Unschärfe seines Schattens kleiner.',
   'text/overflow': () =>
     'Der Text passt nicht in seinen Kasten; der Rest ist abgeschnitten. Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
+  'text/more-lines': ({ most }) =>
+    `Der Text braucht mehr als ${most === 1 ? 'eine Zeile' : `${most} Zeilen`}; der Rest ist abgeschnitten. Erhöhen Sie \`maxlines\`, oder kürzen Sie den Text.`,
+  'text/beyond-box': () =>
+    'Der Text ragt über seinen Kasten hinaus. Vergrößern Sie den Kasten, verkleinern Sie `size`, oder schreiben Sie `autosize="shrink"`.',
+  'text/broken-word': ({ word }) =>
+    `Das Wort „${word}“ ist breiter als sein Kasten und wird daher mitten im Wort umbrochen. Verbreitern Sie den Kasten, oder verkleinern Sie die Schrift.`,
   'font/unused': ({ symbol }) =>
     symbol === null
       ? 'Die Schrift hat kein einziges Zeichen dieses Textes, daher zeigt eine andere Schrift sie. Nennen Sie eine Schrift, die sie hat.'
@@ -107,7 +119,7 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     'Vergrößern Sie den Kasten oder kürzen Sie den Text.',
   'captions/overflow': ({ text, more }) =>
     `Der Untertitel „${text}“${more === 0 ? ' passt' : ` und ${more} weitere passen`} nicht in den Kasten; der Rest ist abgeschnitten. ` +
-    'Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
+    'Vergrößern Sie den Kasten, verkleinern Sie `minsize`, oder erhöhen Sie `maxlines`.',
   'captions/cue': ({ file, of, line }) => `${CUE_FAULT[of]} („${file}“, Zeile ${line}); im Film fehlt das.`,
   'captions/more-cues': ({ file, more }) =>
     `${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'} von „${file}“ ${more === 1 ? 'ist' : 'sind'} nicht als Untertitel lesbar und ${more === 1 ? 'fehlt' : 'fehlen'} im Film.`,
@@ -131,6 +143,12 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'batch/unused-column': ({ column, meant: suggestions }) =>
     `Die Spalte „${column}“ wird nicht verwendet: Sie ist weder eine Variable noch Teil des Dateinamens` +
     `${suggestions === null ? '.' : `. Meinten Sie \`${suggestions}\`?`}`,
+  'batch/unused-member': ({ member }) =>
+    `Das Feld „${member}“ neben der Liste der Zeilen wird nicht verwendet. Entfernen Sie es.`,
+  'batch/value-of-rows': ({ variable }) =>
+    `Jede Zeile hat einen eigenen Wert für \`${variable}\`, daher wird der Wert für alle Zeilen nicht verwendet.`,
+  'batch/repeated-column': ({ column, number, first }) =>
+    `Spalte ${number} heißt wie Spalte ${first} „${column}“ und wird nicht verwendet. Benennen Sie eine um oder entfernen Sie eine.`,
   'batch/no-column': ({ variable, default: fallback }) =>
     fallback === ''
       ? `Keine Spalte füllt die Variable \`${variable}\`: Sie ist in jedem Film leer.`

@@ -95,6 +95,12 @@ export const sourceMessages = messages({
   /** The end of the source, in seconds of its own time. */
   'source/ended': ({ source, seconds }: { source: string; seconds: number }) =>
     `“${source}” ends after ${Math.round(seconds * 100) / 100} s, before its in point. Choose an earlier one.`,
+  /** A sound file that is used as a video. */
+  'source/no-picture': ({ source }: { source: string }) =>
+    `“${source}” has no picture, so this video is invisible. Choose a video, or use it as a sound.`,
+  /** A video without sound that is used as a sound. */
+  'source/no-sound': ({ source }: { source: string }) =>
+    `“${source}” has no sound, so this sound is silent. Choose another file.`,
   'source/hdr': () => 'The source is HDR, but this FFmpeg lacks `zscale`, so it will look flat.',
   /** `degrees` is the clockwise rotation, which is not a multiple of 90. */
   'source/rotated': ({ source, degrees }: { source: string; degrees: number }) =>
@@ -107,6 +113,7 @@ export const sourceMessages = messages({
     `${imageFile(file)} isn’t a PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG image.`,
   'drawing/damaged-image': ({ file }: OfFile) =>
     `${imageFile(file)} can’t be read: it’s damaged or incomplete, or takes too long to draw. Export it again.`,
+  'drawing/incomplete-image': ({ file }: OfFile) => `${imageFile(file)} is damaged or incomplete; export it again.`,
   'drawing/large-image': ({ file }: OfFile) =>
     `${imageFile(file)} is too large: the limits are 8192 pixels per side, 50 million pixels, and 64 MiB.`,
   'drawing/much-work': ({ file }: OfFile) =>
@@ -137,6 +144,13 @@ export const sourceMessages = messages({
   'drawing/too-slow': () =>
     'This text takes too long to draw. Reduce its size, its outline, or the blur of its shadow.',
   'text/overflow': () => 'The text doesn’t fit its box; the rest is cut off. Enlarge the box or reduce `minsize`.',
+  'text/more-lines': ({ most }: { most: number }) =>
+    `The text needs more than ${most} ${most === 1 ? 'line' : 'lines'}; the rest is cut off. Raise \`maxlines\` or shorten the text.`,
+  'text/beyond-box': () =>
+    'The text extends beyond its box. Enlarge the box, reduce `size`, or write `autosize="shrink"`.',
+  /** The beginning of the first broken word. */
+  'text/broken-word': ({ word }: { word: string }) =>
+    `The word “${word}” is wider than its box, so it’s broken across lines. Widen the box or reduce the font size.`,
   /** The first code point of a symbol font, in hexadecimal; null for other fonts. */
   'font/unused': ({ symbol }: { symbol: string | null }) =>
     symbol === null
@@ -151,7 +165,7 @@ export const sourceMessages = messages({
   /** The first caption that does not fit, and the number of further ones. */
   'captions/overflow': ({ text, more }: { text: string; more: number }) =>
     `The caption “${text}”${more === 0 ? '' : ` and ${more} more`} doesn’t fit its box; the rest is cut off. ` +
-    'Enlarge the box or reduce `minsize`.',
+    'Enlarge the box, reduce `minsize`, or raise `maxlines`.',
   'captions/cue': ({ file, of, line }: BadCue) =>
     `${CUE_FAULT[of]} (“${file}”, line ${line}); ${of === 'tag' ? 'the tag is ignored' : 'it’s skipped'}.`,
   'captions/more-cues': ({ file, more }: { file: string; more: number }) =>
@@ -178,6 +192,14 @@ export const sourceMessages = messages({
   'batch/unused-column': ({ column, meant: suggestions }: { column: string; meant: string | null }) =>
     `The column “${column}” isn’t used: it’s neither a variable nor part of the file name` +
     `${suggestions === null ? '.' : `. Did you mean \`${suggestions}\`?`}`,
+  /** A field of a JSON table beside the list of rows. */
+  'batch/unused-member': ({ member }: { member: string }) =>
+    `The field “${member}” beside the list of rows isn’t used. Remove it.`,
+  'batch/value-of-rows': ({ variable }: { variable: string }) =>
+    `Every row has its own value for \`${variable}\`, so the value for all rows isn’t used.`,
+  /** The numbers of two columns with one name, from 1. The first one is used. */
+  'batch/repeated-column': ({ column, number, first }: { column: string; number: number; first: number }) =>
+    `Column ${number} has the name “${column}” of column ${first}, so it isn’t used. Rename or remove one of them.`,
   /** `default` is empty for a variable whose default is an empty text. */
   'batch/no-column': ({ variable, default: fallback }: { variable: string; default: string }) =>
     fallback === ''

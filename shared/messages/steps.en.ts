@@ -40,7 +40,7 @@ export const PRESET_LABELS = {
   textout: 'Hide text',
 } as const;
 
-/** Quotes a name. Steps appear beside buttons, where backticks would look wrong. */
+/** Quotes a name. Steps appear on buttons, where backticks would look out of place. */
 function quotedName(name: string): string {
   return `“${shortened(name)}”`;
 }

@@ -1,5 +1,6 @@
 import { number } from './german-numbers.ts';
 import { inMebibytes, joined, named, quoted, someOf } from './quoting.ts';
+import { jsonProblemDe } from './requests.de.ts';
 import type { AttributeOf, jsonMessages, templateMessages, VariablePlace } from './template.en.ts';
 import type { Translation } from './translation.ts';
 
@@ -60,6 +61,8 @@ export const templateMessagesDe: Translation<typeof templateMessages> = {
     `Geben Sie ihr einen Wert, oder schreiben Sie einen Standardwert: ${named(`\${${variable}, …}`)}.`,
   'variable/unused': ({ name, meant: suggestion }) =>
     `Keine Variable heißt ${named(name)}; ihr Wert wird nicht verwendet${didYouMean(suggestion)}`,
+  'variable/repeated': ({ name, count }) =>
+    `\`--var ${name}=…\` ist ${count === 2 ? 'zweimal' : `${count}-mal`} angegeben; der letzte Wert gilt. Entfernen Sie die anderen.`,
   'variable/two-types': ({ variable, first, later }) =>
     `Die Variable ${named(variable)} gilt in ${place(first)} als ${typeName(first.type)} und in ${place(later)} als ` +
     `${typeName(later.type)}; nehmen Sie zwei Variablen.`,
@@ -124,7 +127,8 @@ export const jsonMessagesDe: Translation<typeof jsonMessages> = {
   'json/too-many-levels': () => 'Der Inhalt hat für eine Vorlage zu viele Ebenen.',
   'json/long-number': ({ most }) => `Eine Zahl hat mehr als ${most} Zeichen. Kürzen Sie sie.`,
   'json/not-utf8': () => 'Der Inhalt ist nicht UTF-8. Senden Sie JSON als UTF-8.',
-  'json/not-json': ({ words }) => `Der Inhalt ist kein JSON: ${words}.`,
+  'json/not-json': ({ words, fault, line, column }) =>
+    `Der Inhalt ist kein JSON${words === undefined ? jsonProblemDe({ fault, line, column }) : `: ${words}`}.`,
 };
 
 const effectNames: Readonly<Record<string, string>> = { filter: 'Filter', transform: 'Transformation' };

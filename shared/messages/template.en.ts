@@ -1,4 +1,6 @@
+import type { JsonFault } from '../lib/json-fault.ts';
 import { alternatives, enumeration, inMebibytes, named, quoted, someOf } from './quoting.ts';
+import { jsonProblem } from './requests.en.ts';
 import { type AnyMessage, messages } from './translation.ts';
 import type { PlaceholderMessage, ValueMessage } from './values.en.ts';
 
@@ -103,7 +105,7 @@ export const templateMessages = messages({
   },
   'template/invalid-value': (values: RefusedValue, say) =>
     `${refused(values, say(values.reason))}; it’s ${quoted(values.text)}.`,
-  /** Like `template/invalid-value`, but displayed beside the field or column of the value. */
+  /** Like `template/invalid-value`, but displayed next to the field or column of the value. */
   'template/value-alone': (values: RefusedValue, say) =>
     `${refused(values, say(values.reason))}; it’s ${values.text === '' ? 'empty' : `“${values.text}”`}.`,
   'template/effect-element': ({ effect, carrier, owner }: { effect: string; carrier: string; owner: string }) =>
@@ -135,6 +137,8 @@ export const templateMessages = messages({
     `Give it a value or a default: ${named(`\${${variable}, …}`)}.`,
   'variable/unused': ({ name, meant: suggestion }: Unknown) =>
     `There is no variable ${named(name)}, so its value isn’t used${didYouMean(suggestion)}`,
+  'variable/repeated': ({ name, count }: { name: string; count: number }) =>
+    `\`--var ${name}=…\` is given ${count === 2 ? 'twice' : `${count} times`}; the last value is used. Remove the others.`,
   'variable/two-types': ({ variable, first, later }: TwoTypes) =>
     `The variable ${named(variable)} is used as ${first.type} in ${place(first)} and as ${later.type} in ` +
     `${place(later)}. Use two variables.`,
@@ -198,8 +202,9 @@ export const jsonMessages = messages({
   'json/too-many-levels': () => 'The body is nested too deeply for a template.',
   'json/long-number': ({ most }: { most: number }) => `A number has more than ${most} characters. Shorten it.`,
   'json/not-utf8': () => 'The body isn’t UTF-8. Send JSON as UTF-8.',
-  /** `words` are the message of the parser. */
-  'json/not-json': ({ words }: { words: string }) => `The body isn’t valid JSON: ${words}.`,
+  /** The first error of the JSON. Stored messages of earlier versions have the words of the parser instead. */
+  'json/not-json': ({ words, fault, line, column }: { words?: string } & Partial<JsonFault>) =>
+    `The body isn’t valid JSON${words === undefined ? jsonProblem({ fault, line, column }) : `: ${words}`}.`,
 });
 
 function refused({ attribute, element }: AttributeOf, reason: string): string {

@@ -72,7 +72,7 @@ const sample: object = new Proxy(
 );
 const samples = new Proxy({}, { get: () => sample });
 
-/** Parts of sentences: a sentence follows or surrounds them. */
+/** Messages that are parts of sentences: a sentence follows or surrounds them. */
 const PARTS: ReadonlySet<string> = new Set(
   [
     ...[
@@ -94,7 +94,7 @@ function rendered(texts: Translation<typeof english>): ReadonlyMap<string, strin
   );
 }
 
-/** These end with a question, a parenthesis, or a text from outside. */
+/** Messages that end with a question, a parenthesis, or a text from outside. */
 const OTHER_ENDS = ['file/not-in-folder', 'problem/first', 'detail/brackets', 'source/told'];
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
   expect(wrong).toEqual([]);
 });
 
-/** Only names, values, and other messages. */
+/** Messages that consist only of names, values, and other messages. */
 const WORDLESS = [
   ...['target/effect', 'target/element', 'source/told', 'source/failed', 'detail/brackets', 'cluster/told'],
   ...['bundle/entry', 'entry/field'],

@@ -1,3 +1,4 @@
+import { utf8Length } from '../lib/utf8-length.ts';
 import type { NameMessage } from '../messages/details.en.ts';
 import { message } from '../messages/message.ts';
 
@@ -17,7 +18,7 @@ const CONTROL = /\p{Cc}/u;
 /** Matches characters that change the text direction: `gpj.exe` could be displayed as `exe.jpg`. */
 const BIDIRECTIONAL = /\p{Bidi_Control}/u;
 
-/** Checks whether Windows reserves a name for a device, such as `con`, `conin$`, and `nul .mp4`. */
+/** Returns whether Windows reserves a name for a device, such as `con`, `conin$`, and `nul .mp4`. */
 export function isDeviceName(name: string): boolean {
   return DEVICE.test(name);
 }
@@ -37,7 +38,7 @@ export function hiddenSeparator(name: string): string | null {
 export function nameProblem(name: string): NameMessage | null {
   if (name === '') return message('name/empty');
   if (!name.isWellFormed()) return message('name/no-unicode');
-  const bytes = utf8Bytes(name);
+  const bytes = utf8Length(name);
   if (bytes > NAME_BYTES) return message('name/too-long', { bytes, most: NAME_BYTES });
   if (CONTROL.test(name)) return message('name/control-character');
   if (BIDIRECTIONAL.test(name)) return message('name/direction');
@@ -65,13 +66,4 @@ export function nameKey(name: string): string {
     key = next;
   }
   return key;
-}
-
-function utf8Bytes(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const point = character.codePointAt(0) ?? 0;
-    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4;
-  }
-  return bytes;
 }

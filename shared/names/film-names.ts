@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../lib/result.ts';
 import { utf8Length } from '../lib/utf8-length.ts';
 import { type Message, message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
 import { isDeviceName } from './asset-name.ts';
 
 /** A parsed file name pattern with `${variable}` and `${index}`. */
@@ -53,6 +54,55 @@ export function safeFileName(filled: string, extension: string): string {
   const trimmed = stem.replace(/^[. ]+|[. ]+$/g, '');
   const named = trimmed === '' ? 'film' : isDeviceName(trimmed) ? `_${trimmed}` : trimmed;
   return cutTo(named, MAX_BYTES - ending.length) + ending;
+}
+
+/** The file name of a film, and the change to the name that the pattern gives. */
+interface FilmName {
+  readonly name: string;
+  /** Null if the name stays, apart from its extension and outer white space. */
+  readonly change: NameChange | null;
+}
+
+export interface NameChange {
+  /** The name that the pattern gives. */
+  readonly requested: string;
+  readonly name: string;
+  /** Whether an earlier film has the name; otherwise no file can have it. */
+  readonly isTaken: boolean;
+}
+
+/** Returns a function that gives each film of a batch a distinct, valid file name. */
+export function createFilmNames(extension: string): (filled: string) => FilmName {
+  const distinct = createDistinctNames();
+  const ending = `.${extension}`;
+  const stemOf = (text: string) => (text.toLowerCase().endsWith(ending) ? text.slice(0, -ending.length) : text);
+  return (filled) => {
+    const safe = safeFileName(filled, extension);
+    const name = distinct(safe);
+    const requested = filled.normalize('NFC').trim();
+    if (name === safe && stemOf(name) === stemOf(requested)) return { name, change: null };
+    return { name, change: { requested, name, isTaken: stemOf(safe) === stemOf(requested) } };
+  };
+}
+
+/** The maximum number of changed names in warnings: a user does not read more of them. */
+const MAX_CHANGES = 100;
+
+/**
+ * Returns a warning for each changed name with its row, counted from 1, and one warning without a row for the changes
+ * beyond the first 100.
+ */
+export function nameWarnings(
+  changes: readonly (NameChange & { readonly row: number })[],
+): readonly { readonly row: number | null; readonly says: Message }[] {
+  const more = changes.length - MAX_CHANGES;
+  return [
+    ...changes.slice(0, MAX_CHANGES).map(({ row, requested, name, isTaken }) => ({
+      row,
+      says: message('file-name/altered', { row, requested: shortened(requested), name, isTaken }),
+    })),
+    ...(more > 0 ? [{ row: null, says: message('file-name/more-altered', { more }) }] : []),
+  ];
 }
 
 /**

@@ -7,7 +7,7 @@ test('a tag has 1 to 40 characters without commas and control characters', () =>
   expect(wrong.filter(isTag)).toEqual([]);
 });
 
-test('refuses typed tags if a tag is invalid', () => {
+test('typed tags are refused if one is invalid', () => {
   expect(typedTags(' Summer ,  two   words,, ')).toEqual(['Summer', 'two words']);
   expect(typedTags(`fine, ${'a'.repeat(41)}`)).toBeNull();
 });

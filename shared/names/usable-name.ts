@@ -1,3 +1,4 @@
+import { utf8Length } from '../lib/utf8-length.ts';
 import { nameKey, nameProblem } from './asset-name.ts';
 
 const NAME_BYTES = 255;
@@ -47,15 +48,6 @@ function trimmed(name: string): string {
 function shortened(name: string): string {
   const { stem, extension } = splitName(name);
   const characters = [...stem];
-  while (characters.length > 1 && byteLength(`${characters.join('')}${extension}`) > NAME_BYTES) characters.pop();
+  while (characters.length > 1 && utf8Length(`${characters.join('')}${extension}`) > NAME_BYTES) characters.pop();
   return `${characters.join('').trimEnd()}${extension}`;
-}
-
-function byteLength(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const point = character.codePointAt(0) ?? 0;
-    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4;
-  }
-  return bytes;
 }

@@ -142,7 +142,7 @@ function customOf<Values>(
   return read.length < keys.length ? null : { kind: 'custom', ...times, keys: read };
 }
 
-/** The properties of a keyframe besides its time and easing. */
+/** The properties of a keyframe in addition to its time and easing. */
 interface KeyframeProperties {
   readonly specs: AttributeSpecs;
   /**
@@ -174,7 +174,7 @@ function readKey<Values>(
   }
   if (timing === null) return null;
   const read = Object.entries(values).filter(([, value]) => value !== null);
-  // This removes only null values, so that each remaining value has the type of its own entry.
+  // The cast is safe: only null values are removed, so each remaining value has the type of its entry.
   const key: Key<Values> = { id: element.id, ...timing, values: Object.fromEntries(read) as Partial<Values> };
   return key;
 }
@@ -347,7 +347,7 @@ const soundPropertyNames: ReadonlySet<string> = new Set<KeyProperty>(HEARD_PROPE
 
 /**
  * Separates animations of the sound from animations of the picture, so that a change of the volume does not change the
- * cached picture. An animation of both becomes two animations. Each has all keyframes, because they determine the
+ * cached picture. An animation of both is split into two. Each keeps all keyframes, because they determine the
  * duration.
  */
 export function splitAnimations(animations: readonly Animation[]): SplitAnimations {

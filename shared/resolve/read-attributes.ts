@@ -28,7 +28,7 @@ interface ReadAttributes<Specs extends AttributeSpecs> {
 
 /**
  * Reads the attributes of an element by one table. Reports an invalid value and replaces it by its default, so that the
- * rest can be displayed. The result lacks a required attribute with an invalid value.
+ * rest can be displayed. A required attribute with an invalid value is absent from the result.
  */
 export function readAttributes<Specs extends AttributeSpecs>(
   context: ReadingContext,
@@ -83,7 +83,8 @@ function readAttribute<Value>(
 }
 
 /**
- * Returns whether an attribute is read literally. Conditions and declarations are, so that values cannot change them.
+ * Returns whether an attribute is read literally. Conditions and declarations are read in this way, so that values of
+ * variables cannot change them.
  */
 function isAsWritten(element: ElementNode, { type }: AttributeSpec<unknown>): boolean {
   return type.kind === 'condition' || elementSpecOf(element)?.asWritten === true;
@@ -93,7 +94,7 @@ function unresolvedText({ value }: Attribute): ResolvedText {
   return { text: value, variables: [] };
 }
 
-/** Reports attributes that all tables lack, as warnings. */
+/** Reports attributes that no table contains, as warnings. */
 export function warnOfUnknownAttributes(
   context: ReadingContext,
   element: ElementNode,

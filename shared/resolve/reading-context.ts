@@ -48,7 +48,7 @@ export interface SceneRun {
 
 /** The properties of the sequences and choices around a scene. */
 export interface Surroundings {
-  /** Whether they are enabled and each choice has chosen the branch of the scene. */
+  /** Whether all of them are enabled, and each choice selects the branch of the scene. */
   readonly enabled: boolean;
   /** The background of the innermost sequence or choice with a background; null if there is none. */
   readonly background: Paint | null;
@@ -62,8 +62,8 @@ export interface Surroundings {
 }
 
 /**
- * Resolved scenes and layers by element. Elements are immutable, so that only changed elements are resolved after an
- * edit. The other results stay the same objects.
+ * A memory of resolved scenes and layers by element. Elements are immutable, so that after an edit only changed
+ * elements are resolved again. The other results stay the same objects.
  */
 export interface ResolveMemory {
   readonly scenes: WeakMap<ElementNode, Remembered<SceneRun>>;

@@ -179,7 +179,7 @@ describe('a sequence', () => {
     });
   });
 
-  test('has no duration and ignores scenes beside layers', () => {
+  test('has no duration and ignores scenes next to layers', () => {
     expect(codes(movie(sequence({ duration: '5' }, scene('a'))))).toEqual(['template/sequence-length']);
     const mixed = movie(scene('a', {}, solid(), scene('b')));
     expect(codes(mixed)).toEqual(['template/mixed-scene']);
@@ -198,7 +198,7 @@ describe('a sequence', () => {
   });
 });
 
-test('reports two scenes with the same id, even in sequences', () => {
+test('two scenes with the same id are reported, even in sequences', () => {
   const template = movie(scene('a', { id: 'x' }), sequence({}, scene('b', { id: ' x ' }), scene('c', { id: 'y' })));
   expect(codes(template)).toEqual(['template/duplicate-id']);
 });

@@ -14,7 +14,7 @@ const brief = (findings: readonly Finding[]) =>
 const scene = (...children: readonly ElementNode[]) => element('scene', { duration: '10' }, ...children);
 const video = (...children: readonly ElementNode[]) => element('video', { src: 'a.mp4' }, ...children);
 
-test('resolves a template to a movie', () => {
+test('a template resolves to a movie', () => {
   const saturation = element('filter', { type: 'saturation', intensity: '0.5' });
   const flip = element('transform', { type: ' flip ', axis: 'x', enabled: 'false' });
   const vignette = element('filter', { type: 'vignette', color: '#0FA', aperture: '1.25' });

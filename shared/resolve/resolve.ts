@@ -22,7 +22,7 @@ import { declarationFaults, declarationOf } from '../template/variables/declarat
 import { filmLanguage, isRequestSetting, requestedLanguage } from '../template/variables/film-language.ts';
 import { isBrandVariable, scanVariables } from '../template/variables/variable-uses.ts';
 import { timelineFindings } from '../timeline/checks.ts';
-import { endedFindings, NOTHING_KNOWN, withContentLengths } from '../timeline/content-length.ts';
+import { NOTHING_KNOWN, sourceEndFindings, withContentLengths } from '../timeline/content-length.ts';
 import type { EndsOf } from '../timeline/timeline-kinds.ts';
 import { checkSource, dependsOnValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
@@ -83,7 +83,7 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   const { sourceEnds } = options;
   const partial = read && withContentLengths(read, sourceEnds ?? NOTHING_KNOWN);
   if (partial !== null) log.addAll(withoutUnplayed(timelineFindings(partial), context, document.root));
-  if (partial !== null && sourceEnds !== undefined) log.addAll(endedFindings(partial, sourceEnds));
+  if (partial !== null && sourceEnds !== undefined) log.addAll(sourceEndFindings(partial, sourceEnds));
 
   const names = new Set(variables.map((variable) => variable.name));
   for (const { name, declaration, uses } of variables)

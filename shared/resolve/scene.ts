@@ -56,7 +56,7 @@ export function refsOf(id: string | null, surroundings: Surroundings): readonly 
 }
 
 /** Reads the scene of a custom transition. The scene is as long as the transition. */
-export function resolveCustomScene(context: ReadingContext, element: ElementNode): CustomStyle | null {
+export function resolveCustomScene(context: ReadingContext, element: ElementNode): CustomStyle {
   const { background, enabled } = elementRegistry.scene.attributes;
   const { values } = readAttributes(context, element, { background, enabled });
   warnOfUnknownAttributes(context, element, [elementRegistry.scene.attributes]);
@@ -142,8 +142,8 @@ function resolveLayers(
 }
 
 /**
- * Returns the length of the content of a scene without a fixed length. It is unknown while values of variables are
- * missing, because the values can add excluded parts.
+ * Returns the rule by which the content determines the length of a scene. `isWhole` is false if a layer or sound is
+ * invalid, or while a value of a variable is missing, because the content can still grow.
  */
 function contentLength(
   { missing, ignored }: ReadingContext,
@@ -160,8 +160,8 @@ function contentLength(
 }
 
 /**
- * Checks the number of layers without videos. Only the memory limits videos, because templates with many videos per
- * scene existed before the other layer kinds.
+ * Checks the number of layers other than videos. Videos are limited only by their number at the same time, because
+ * templates with many videos per scene existed before the other layer kinds.
  */
 function checkLayerCount({ log }: ReadingContext, children: readonly { readonly element: ElementNode }[]): void {
   const drawn = drawnLayers(children.map(({ element }) => element));

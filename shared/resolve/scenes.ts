@@ -69,7 +69,10 @@ export function sceneRun(context: ReadingContext, children: readonly { readonly 
   return { scenes, transitions };
 }
 
-/** Appends scenes and transitions one by one, because there can be more scenes than a call can have arguments. */
+/**
+ * Appends scenes and transitions one by one, because spreading them could exceed the maximum number of arguments of a
+ * call.
+ */
 function addRun(
   { scenes, transitions }: { readonly scenes: Scene[]; readonly transitions: Transition[] },
   run: SceneRun,
@@ -159,8 +162,8 @@ function resolveNested(
 }
 
 /**
- * Returns the index of the scene that a choice plays. Reports unreachable cases. Reports a missing case only if the
- * choice itself is played.
+ * Returns the index of the scene that a choice plays; null if no case matches. Reports unreachable cases. Reports a
+ * missing case only if the choice itself is played.
  */
 function choose(
   context: ReadingContext,
@@ -197,8 +200,8 @@ function candidatesOf(context: ReadingContext, nested: readonly ElementNode[]): 
 }
 
 /**
- * Returns the outermost elements whose condition is false, and the scenes that their choice does not play. Their
- * problems are not reported.
+ * Returns the outermost elements whose condition is false, and the scenes that their choice does not play. Reports no
+ * problems.
  */
 export function unplayedElements(context: ReadingContext, element: ElementNode): readonly ElementNode[] {
   const silent: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
@@ -295,8 +298,10 @@ function customOf(
   [scene, ...others]: readonly ElementNode[],
 ): TransitionStyle | null {
   reportHiddenScenes(context, others, 'template/second-scene');
-  const look = scene === undefined ? null : resolveCustomScene(context, scene);
-  if (scene !== undefined && childElements(scene).some((each) => layerKindOf(each) === 'layer')) return look;
+  if (scene !== undefined) {
+    const style = resolveCustomScene(context, scene);
+    if (childElements(scene).some((each) => layerKindOf(each) === 'layer')) return style;
+  }
   context.log.add('template/missing-attribute', { node: (scene ?? element).id }, () => message('template/no-layer'));
   return null;
 }

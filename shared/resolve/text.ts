@@ -102,7 +102,8 @@ interface SpannedText {
 }
 
 /**
- * Reads the text of a `content` element with its spans. Returns null if a piece contains a variable without a value.
+ * Reads the text of a `content` element with its spans. Returns null if the substitution of a piece fails, for example
+ * because a variable has no value.
  */
 function resolveContent(context: ReadingContext, element: ElementNode): SpannedText | null {
   warnOfUnknownAttributes(context, element, [elementRegistry.content.attributes]);
@@ -184,8 +185,8 @@ function addText(reading: Reading, text: string, look: SpanFormat): void {
 
 /**
  * Returns the text content of an element: all texts and CDATA sections, joined, with their variables substituted.
- * Reports problems at the piece that contains them. Returns undefined if a variable in a piece lacks a value, and for
- * elements without text content.
+ * Reports problems at the piece that contains them. Returns undefined if a substitution fails, for example because a
+ * value is missing, and for elements without text content.
  */
 export function readContent(context: ReadingContext, element: ElementNode, language = LANGUAGE): string | undefined {
   if (elementSpecOf(element, language)?.content === undefined) return undefined;
@@ -193,7 +194,10 @@ export function readContent(context: ReadingContext, element: ElementNode, langu
   return pieces.includes(undefined) ? undefined : pieces.join('');
 }
 
-/** Returns a piece of a text with its variables substituted; undefined if a variable has no value. */
+/**
+ * Returns a piece of a text with its variables substituted; undefined if a substitution fails, for example because a
+ * value is missing.
+ */
 function readPiece(context: ReadingContext, element: ElementNode, { id, text }: TextNode): string | undefined {
   const log = createFindingLog();
   const resolved = resolvedText({ ...context, log }, element, { name: 'text', value: text });

@@ -26,7 +26,7 @@ import { type SceneExtents, sceneExtents } from './scene-extents.ts';
  */
 const MAX_CONFLICTS = 10;
 
-/** A variable of a template: the input of a form and the part of the film that uses it. */
+/** A variable of a template, as an input of a form, with its uses in the film. */
 export interface Variable {
   readonly name: string;
   /** The declared type, or the type that the first typed use implies; `text` if there is none. */
@@ -221,7 +221,10 @@ const sourcesOfType: Readonly<Partial<Record<DeclaredType, SourceKind>>> = {
   font: 'font',
 };
 
-/** Returns the type for lists of a declared type, because lists have fewer types; null if the uses determine it. */
+/**
+ * Returns the variable type that lists show for a declared type, because lists have fewer types; null if the uses
+ * determine it.
+ */
 function listedType(type: DeclaredType | null): VariableType | null {
   switch (type) {
     case 'video':

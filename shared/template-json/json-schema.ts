@@ -87,7 +87,7 @@ const shapes = {
       { not: { properties: { element: { enum: elementNames } }, required: ['element'] } },
     ],
   },
-  /** The scene is not rendered, so its content is unchecked. `resolveTemplate` checks the scenes of a sequence. */
+  /** A nested scene. Its content is not checked here; `resolveTemplate` checks the scenes of a sequence. */
   nestedScene: { allOf: [{ $ref: '#/$defs/kept' }, elementNamed('scene')] },
 } as const satisfies JsonSchema;
 

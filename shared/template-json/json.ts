@@ -63,7 +63,7 @@ interface JsonVariable {
   readonly declaration?: ListedDeclaration;
 }
 
-/** Converts a document to JSON. The JSON lacks only the ids of nodes. */
+/** Converts a document to JSON. The JSON contains everything except the ids of nodes. */
 export function writeJson(document: TemplateDocument): DynamicMovie {
   const { declaration, prolog, root, epilog } = document;
   return {

@@ -2,12 +2,12 @@ import process from 'node:process';
 
 type Scale = 'quick' | 'full';
 
-/** An amount of random tests at both scales. At the quick scale, 0 means that no test reads it. */
+/** The number of cases of a random test at each scale. `quick` is 0 if no quick test uses it. */
 interface Amount extends Readonly<Record<Scale, number>> {
   readonly meaning: string;
 }
 
-/** The amounts of random tests. `npm run docs` writes them into `docs/promises.md`. */
+/** The numbers of cases of random tests. `npm run docs` writes them into `docs/promises.md`. */
 export const amounts = {
   killCycles: { quick: 4, full: 100, meaning: '`kill -9` during uploads, replaced assets, and saved templates' },
   renderKills: { quick: 2, full: 40, meaning: '`kill -9` during renders' },
@@ -53,7 +53,7 @@ function scaleOf(value: string | undefined): Scale {
   throw new Error(`TEST_SCALE is quick or full, and not ${JSON.stringify(value)}.`);
 }
 
-/** Returns an amount at the current scale. */
+/** Returns how many cases a random test runs at the current scale (`TEST_SCALE`). */
 export function amount(name: keyof typeof amounts): number {
   return amounts[name][scale];
 }

@@ -86,8 +86,8 @@ function takesPrecedence({ begin }: Cycles, before: Cycles, frame: number): bool
 type TimedKeys = Pick<CustomAnimation<unknown>, 'duration' | 'keys'>;
 
 /**
- * Returns the length of a keyframed animation in frames. Without a duration, an animation ends one frame after its last
- * keyframe. If a time of a keyframe is a percentage, the animation is as long as its layer.
+ * Returns the length of a keyframed animation in frames. Without a duration, it ends one frame after its last keyframe,
+ * or, if the time of a keyframe is a percentage, with its layer.
  */
 export function customLength({ duration, keys }: TimedKeys, layerLength: number): number {
   if (duration !== null) return framesOf(duration, layerLength);
@@ -105,7 +105,7 @@ interface CachedTracks {
   readonly byProperty: Map<string, unknown>;
 }
 
-/** Caches tracks by animation, because animations are immutable and each frame needs the same tracks. */
+/** The tracks of each animation. Cached, because animations are immutable and every frame needs the same tracks. */
 const trackCache = new WeakMap<object, CachedTracks>();
 
 function trackOf<Values, Property extends keyof Values & string>(
@@ -118,7 +118,7 @@ function trackOf<Values, Property extends keyof Values & string>(
   trackCache.set(animation, cached);
   const tracks = cached.byProperty.get(property) ?? makeTrack(animation, property, layerLength);
   cached.byProperty.set(property, tracks);
-  // The map has only tracks with the value type of their property.
+  // The cast is safe: the map stores each property with tracks of its value type.
   return tracks as Tracks<Values[Property]>;
 }
 
@@ -303,8 +303,8 @@ function slope(first: number, second: number, t: number): number {
 export type MovingValue = EffectValue | Pair;
 
 /**
- * Returns the value between two keyframes of an attribute, within the bounds of its type; null for a type that cannot
- * be interpolated.
+ * Interpolates an attribute between two keyframes and clamps the result to the bounds of its type. Returns null for a
+ * type that cannot be interpolated.
  * @param whole The size to which percentages refer.
  * @param isVertical Whether a length is vertical.
  */
@@ -315,7 +315,7 @@ export function valueBetween(
   isVertical = false,
 ): MovingValue | null {
   const within = (value: number) => Math.min(maximum ?? value, Math.max(minimum ?? value, value));
-  // The casts are safe, because the type has parsed the values of its keyframes.
+  // The casts are safe: the attribute type parsed the keyframes, so their values match its kind.
   switch (kind) {
     case 'number':
     case 'gain':
@@ -350,7 +350,7 @@ export function valueBetween(
   }
 }
 
-/** Returns an unchanged value exactly, without rounding errors. */
+/** Interpolates two numbers. Equal numbers are returned unchanged, without rounding errors. */
 function numberOf({ from, to, part }: Between<number>): number {
   return from === to ? from : from + (to - from) * part;
 }

@@ -36,7 +36,7 @@ export function withEdges(effects: readonly Effect[], blurred: BlurredLayer): re
   );
 }
 
-/** The maximum uncovered pixels of the movie at a side. */
+/** The maximum gap between the layer and an edge of its container, in pixels of the movie. */
 const TOLERANCE = 0.5;
 
 function covers({ placement }: VisualLayer, size: Size, frame: Size): boolean {

@@ -19,7 +19,6 @@ export interface LayerStateContext {
   /** The frame to which percentages refer. */
   readonly frame: Size;
   readonly rate: FrameRate;
-  /** The length of the scene. */
   readonly sceneLength: Frames;
   /**
    * Returns the size of a layer's picture before its effects: the layout size of a text, or the fitted size of an image
@@ -86,7 +85,8 @@ export interface LayerBox {
   /** The size of the picture after effects. */
   readonly size: Size;
   /**
-   * The part of the picture within the outline: the whole picture, or, for a group without its own sides, the content.
+   * The part of the picture that the editor outlines: the bounds of its layers for a group with fewer than two written
+   * sides; otherwise the whole picture.
    */
   readonly shown: Rect;
   /** The matrix from the layer's picture to the frame of the movie. */
@@ -101,11 +101,11 @@ export interface LayerBox {
   readonly state: LayerState;
 }
 
-/** The inputs of computing boxes, besides the movie. */
+/** The inputs of {@link layerBoxesAt} in addition to the movie and the frame. */
 export interface BoxContext {
   readonly known: KnownSizes;
   readonly sizeAfter: SizeAfter;
-  /** Layers in masks. A mask that contains one of them also gets boxes. */
+  /** The ids of layers in masks that need boxes. If a mask contains one of them, all layers of the mask get boxes. */
   readonly inMasks?: ReadonlySet<NodeId>;
 }
 
@@ -161,7 +161,7 @@ interface Container extends BoxContext {
   readonly groups: readonly NodeId[];
   readonly masked: NodeId | null;
   readonly isPlayed: boolean;
-  /** The frame in the container, and the length of the container. */
+  /** The local frame of the container, and its length. */
   readonly at: number;
   readonly length: Frames;
 }

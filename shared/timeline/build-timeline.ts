@@ -13,7 +13,7 @@ import type {
   TransitionSegment,
 } from './timeline.ts';
 
-/** Frames of a timeline from `from` to `to`, without `to`. The range has at least one frame. */
+/** Frames of a timeline; `to` is exclusive. The range has at least one frame. */
 export interface FrameSpan {
   readonly from: number;
   readonly to: number;
@@ -50,8 +50,8 @@ export function playedLayers(movie: Movie): readonly Layer[] {
 }
 
 /**
- * Returns the overlay layers that are visible in at least one segment. A range does not need the sources of the other
- * overlay layers.
+ * Returns the overlay layers that are visible in at least one segment, so that a range does not need the sources of the
+ * other overlay layers.
  */
 function visibleOverlays(movie: Movie, segments: readonly TimelineSegment[]): readonly Layer[] {
   const visibleIds = new Set(segments.flatMap(({ over }) => over?.layers.map(({ id }) => id) ?? []));
@@ -163,7 +163,7 @@ interface Clock {
   /** The frame of the timeline at which the clock begins. */
   readonly origin: number;
   readonly length: Frames;
-  /** The visible range of the clock's frames, without `until`. */
+  /** The visible frames of the clock; `until` is exclusive. */
   readonly from: number;
   readonly until: number;
 }
@@ -175,7 +175,9 @@ interface CachedSounds {
   readonly sounds: readonly PlacedSound[];
 }
 
-/** The sounds of each scene at its last start. An edit leaves most scenes and their starts unchanged. */
+/**
+ * The sounds of each scene at the start of its last placement. An edit leaves most scenes and their starts unchanged.
+ */
 const soundsByScene = new WeakMap<Scene, CachedSounds>();
 
 /** Returns the sounds of the videos of a scene that begins at `start`. */
@@ -215,7 +217,7 @@ function soundsOfLayer(layer: Layer, clock: Clock): readonly PlacedSound[] {
   return [{ layer, start: frames(origin + start), end: frames(origin + end), inPoint }];
 }
 
-/** Returns a range of a whole timeline. Every frame of it looks the same as in the whole timeline. */
+/** Cuts a range out of a timeline. Every frame of the range looks the same as in the whole timeline. */
 function timelineWithin(timeline: Timeline, { from, to }: NonNullable<Movie['span']>): Timeline {
   const end = Math.min(to, timeline.length);
   const length = frames(Math.max(0, end - from));
@@ -262,7 +264,7 @@ function cutSide(side: SegmentSide | null, skipped: number): SegmentSide | null 
   return side === null ? null : { ...side, from: frames(side.from + skipped) };
 }
 
-/** Returns the part of a sound between two frames of the timeline. The result counts from the first of them. */
+/** Cuts a sound to a range of frames of the timeline. Its times are relative to `from`. */
 function cutSound(sound: PlacedSound, from: number, end: number): readonly PlacedSound[] {
   const start = Math.max(sound.start, from);
   const until = Math.min(sound.end, end);
@@ -278,7 +280,7 @@ type TransitionTiming = Pick<Transition, 'enabled' | 'behind' | 'duration'>;
 export interface Joint<One extends TransitionTiming = Transition> {
   /** The effective transition; null for a cut. */
   readonly transition: One | null;
-  /** The available frames; 0 for a cut. */
+  /** The length in frames, which is less than the duration if the scenes are too short; 0 for a cut. */
   readonly length: Frames;
 }
 
@@ -287,8 +289,8 @@ const CUT = { transition: null, length: frames(0) };
 /**
  * Returns the joints of the enabled scenes: one joint before each scene, and one after the last scene. Among several
  * transitions without an enabled scene between them, only the first enabled one has an effect. If the transitions of a
- * scene are together longer than the scene, each gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames. D is the sum of the
- * transitions of a scene.
+ * scene are together longer than the scene, each gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames, where L is the length
+ * of a scene and D is the sum of the durations of its transitions.
  * @param played The indexes of the enabled scenes, in order.
  */
 export function jointsOf<One extends TransitionTiming>(

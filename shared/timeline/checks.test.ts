@@ -42,7 +42,7 @@ test('keyframes in the wrong order or after the end are reported', () => {
   expect(animated('<key time="0" opacity="1"/>', '<key time="100%" opacity="0"/>')).toEqual([]);
 });
 
-test('fixed properties and superfluous keyframes are reported', () => {
+test('keyframes of fixed properties, missing keyframes, and keyframes of presets are reported', () => {
   expect(animated('<key time="0" fontsize="10"/>')).toEqual([
     '2 template/not-animatable movie/scene/solid/animation/key@fontsize',
   ]);

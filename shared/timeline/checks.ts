@@ -121,7 +121,7 @@ function transitionFindings(movie: Pick<Movie, 'scenes' | 'transitions'>): reado
   return [...ignored, ...shortened];
 }
 
-/** Reports font families of texts that are neither declared nor bundled. */
+/** Reports font families of texts that are neither declared, bundled, nor optional. */
 function fontFindings({ layers }: Pick<Scene, 'layers'>, families: readonly string[]): readonly Finding[] {
   if (layers.length === 0) return [];
   return foreignFamilies(layers)
@@ -134,7 +134,10 @@ function fontFindings({ layers }: Pick<Scene, 'layers'>, families: readonly stri
 
 const OWN_FAMILIES: ReadonlySet<string> = new Set([...BUNDLED_FAMILIES, ...OPTIONAL_FAMILIES]);
 
-/** Returns the families of layers that are not bundled. Cached, because layers are immutable. */
+/**
+ * Returns the font families of layers that are neither bundled nor optional; ignores font files. Cached, because layers
+ * are immutable.
+ */
 const foreignFamilies = onceFor((layers: Scene['layers']) =>
   withNestedLayers(layers)
     .flatMap((layer) => ('style' in layer ? namedFamilies(layer) : []))
@@ -150,7 +153,10 @@ const sceneFindings = onceFor((scene: Scene): readonly Finding[] => {
 
 const crowdedIn = onceFor((scene: Scene) => firstCrowdedFrame(scene, limits.videosAtOnce));
 
-/** Reports the times of layers and keyframes, including nested layers, whose container ends with the layer. */
+/**
+ * Reports layers that start after the end of their container, and keyframes that are out of order or after the end of
+ * their animation or layer. Includes nested layers; their container ends with the layer that contains them.
+ */
 function layerFindings(layers: readonly Layer[], within: Container): readonly Finding[] {
   return layers.flatMap((layer) => {
     const inner = { duration: layerTime(layer, within.duration).length };
@@ -198,8 +204,8 @@ function keyFindings(layer: Layer, scene: Container): readonly Finding[] {
 type AnyKeys = CustomAnimation | EffectAnimation;
 
 /**
- * Returns the keyframed animations of a layer and its effects, without duplicates. An animation of picture and sound
- * has all its keyframes in either list.
+ * Returns the keyframed animations of a layer and its effects, without duplicates. An animation of both picture and
+ * sound is in two lists, each with all its keyframes.
  */
 function customsOf(layer: Layer): readonly AnyKeys[] {
   const ofLayer = layer.animations.filter((animation) => animation.kind === 'custom');
@@ -208,7 +214,10 @@ function customsOf(layer: Layer): readonly AnyKeys[] {
   return [...ofLayer, ...ofSound.filter(({ id }) => ofLayer.every((each) => each.id !== id)), ...ofEffects];
 }
 
-/** Reports the keyframes of sounds after the end of their container. The end of the source is unknown here. */
+/**
+ * Reports keyframes of sounds that are out of order, or after the end of their animation, sound, or container. The end
+ * of the source is unknown here.
+ */
 function soundFindings(sounds: readonly SoundLayer[], { duration: within }: Container): readonly Finding[] {
   return sounds.flatMap(({ soundAnimations = [], offset, duration }) => {
     const length = Math.min(within - offset, duration ?? within);
@@ -362,7 +371,7 @@ function firstCrowdedTime(times: readonly VideoTime[], most: number): TooManyVid
 /**
  * Returns the times of all videos in layers.
  * @param from The frame of the scene at which the clock of the container begins.
- * @param length The length of that clock.
+ * @param length The length of the container in frames.
  */
 function videoTimes(layers: readonly Layer[], from: number, length: number): readonly VideoTime[] {
   return layers.flatMap((layer): readonly VideoTime[] => {
@@ -376,7 +385,7 @@ function videoTimes(layers: readonly Layer[], from: number, length: number): rea
     if (inner.length === 0) return own;
     const clock = from + start - first;
     const nested = videoTimes(inner, clock, first + end - start);
-    // If a layer skips its beginning, the nested layers do, too.
+    // Skip the parts of nested videos before the first visible frame of this layer.
     const visible = nested.filter((each) => each.end > from + start);
     return [...own, ...visible.map((each) => ({ ...each, start: Math.max(each.start, from + start) }))];
   });

@@ -154,7 +154,10 @@ describe('an unknown scene length', () => {
   test('reports enabled scenes in which no layer has a length', () => {
     expect(codes('<scene><text content="a"/></scene><scene duration="5"/>')).toEqual([['template/no-length', null]]);
     expect(codes('<scene enabled="false"><text content="a"/></scene><scene duration="5"/>')).toEqual([]);
-    expect(codes('<scene><audio src="2-none.mp4"/></scene>')).toEqual([['template/no-length', null]]);
+    expect(codes('<scene><audio src="2-none.mp4"/></scene>')).toEqual([
+      ['template/no-length', null],
+      ['source/no-sound', null],
+    ]);
   });
 
   test('checks a content length only after all variables have values', () => {
@@ -181,7 +184,7 @@ test('scenes with a known length stay the same objects', () => {
   expect(second.map((scene, index) => scene === first[index])).toEqual([true, true]);
 });
 
-test('warns of layers that begin after the end of a known source', () => {
+test('layers that begin after the end of a known source are reported', () => {
   expect(
     codes(`<scene duration="9"><video src="2-2.mp4" skip="2s"/><video src="2-2.mp4" skip="49"/>
       <video src="2-2.mp4" skip="9s" freeze="1"/><audio src="9-3.mp4" skip="75"/><video src="unknown.mp4" skip="9s"/></scene>
@@ -190,5 +193,15 @@ test('warns of layers that begin after the end of a known source', () => {
     ['source/ended', 'skip'],
     ['source/ended', 'skip'],
     ['source/ended', 'skip'],
+  ]);
+});
+
+test('reports each source without the requested stream once', () => {
+  expect(
+    codes(`<scene duration="9"><video src="none-3.mp3"/><video src="none-3.mp3" freeze="1"/><video src="none-3.mp3" skip="9s"/>
+      <video src="2-none.mp4" audio="true"/><audio src="2-none.mp4"/><audio src="2-none.mp4" skip="9s"/></scene>`),
+  ).toEqual([
+    ['source/no-picture', null],
+    ['source/no-sound', null],
   ]);
 });

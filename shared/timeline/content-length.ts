@@ -17,7 +17,7 @@ import { type FrameRate, frames, framesToSeconds } from '../template/values/fram
 import { buildTimeline } from './build-timeline.ts';
 import { contentLengthOf, type EndsOf, framesUpTo, type SourceEnds, videoEnd } from './timeline-kinds.ts';
 
-/** The ends while all sources are unknown. */
+/** The source ends before any source is known: always null. */
 export const NOTHING_KNOWN: EndsOf = () => null;
 
 const fittedScenes = new WeakMap<Scene, Scene>();
@@ -54,7 +54,10 @@ function cached(scene: Scene, fitted: Scene): Scene {
   return fitted;
 }
 
-/** Returns the ends of all layers of a scene that have a length, in frames of the scene; null for an unknown source. */
+/**
+ * Returns the ends of the sounds of a scene and, for `all`, of its layers, in frames of the scene. Null stands for the
+ * end of an unknown source; items without a length are omitted.
+ */
 function endsIn(
   { layers, sounds }: Scene,
   of: 'all' | 'audio',
@@ -66,7 +69,7 @@ function endsIn(
   return [...soundEnds, ...layers.flatMap((layer) => (layer.enabled ? endOfLayer(layer, rate, endsOf) : []))];
 }
 
-/** Returns the end of a layer in a list; an empty list for a layer without a length. */
+/** Returns the end of a layer as a list: empty for a layer without a length, null for an unknown source. */
 function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
   const { offset, duration, overlap } = layer;
   const endAfter = (lasts: number) => (lasts > 0 ? [offset + lasts] : []);
@@ -74,7 +77,10 @@ function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (nu
   return contentLengthOf(layer, rate, endsOf).flatMap((length) => (length === null ? [null] : endAfter(length)));
 }
 
-/** Returns the end of a sound in a list. The list is empty if the sound loops or lacks a sound stream. */
+/**
+ * Returns the end of a sound as a list: empty if the sound loops or its source has no sound after the in-point, null
+ * for an unknown source.
+ */
 function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
   const { offset, duration, loop, skip, speed } = sound;
   if (duration !== null) return [offset + duration];
@@ -105,7 +111,7 @@ export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): rea
   return [...found.values()];
 }
 
-/** Checks whether the length of an enabled scene is unknown. Then the length of the timeline is unknown, too. */
+/** Returns whether an enabled scene has an unknown length, which makes the length of the timeline unknown. */
 export function hasOpenLengths({ scenes }: Pick<Movie, 'scenes'>): boolean {
   return scenes.some(({ enabled, fits }) => enabled && fits?.state === 'open');
 }
@@ -119,27 +125,54 @@ export function lengthFindings({ scenes }: Pick<Movie, 'scenes'>): readonly Find
   );
 }
 
-/** Reports videos, sounds, and captions that begin after the end of their source. */
-export function endedFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] {
-  const { scenes, transitions, movie: shown } = buildTimeline(movie);
-  const inScenes = scenes.flatMap(({ scene, start, end }) =>
-    end > start && scene.enabled && scene.layers.length + scene.sounds.length > 0 ? runningIn(scene) : [],
-  );
-  const over = shown.overlays.flatMap(({ enabled, layers, sounds }) =>
-    enabled ? [...withNestedLayers(layers).filter(hasRunningSource), ...sounds] : [],
-  );
-  const between = transitions.flatMap(({ transition: { look }, length }) =>
-    look.type === 'custom' && length > 0
-      ? [...withNestedLayers(look.layers).filter(hasRunningSource), ...look.sounds]
-      : [],
-  );
-  return [...inScenes, ...shown.sounds, ...over, ...between].flatMap((layer): readonly Finding[] => {
+/**
+ * Reports videos, sounds, and captions that begin after the end of their source, and each source that lacks the picture
+ * of a video or the sound of a sound, at its first use.
+ */
+export function sourceEndFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] {
+  const missing = new Set<string>();
+  return playedLayers(movie).flatMap((layer): readonly Finding[] => {
     const ends = layer.enabled ? endsOf(layer) : null;
-    const seconds = ends && endOfRunning(layer, ends);
+    if (ends === null) return [];
+    const lacking = lackingStream(layer, ends);
+    if (lacking !== null) {
+      const key = `${lacking} ${sourceKey(layer.source)}`;
+      if (missing.has(key)) return [];
+      missing.add(key);
+      return [{ code: lacking, at: { node: layer.id }, says: message(lacking, { source: sourceLabel(layer.source) }) }];
+    }
+    const isFrozen = layer.kind === 'video' && layer.freeze !== null;
+    const seconds = isFrozen ? null : endOfRunning(layer, ends);
     if (seconds === null || framesToSeconds(layer.skip, movie.frameRate) < seconds) return [];
     const says = message('source/ended', { source: sourceLabel(layer.source), seconds });
     return [{ code: 'source/ended', at: { node: layer.id, attribute: 'skip' }, says }];
   });
+}
+
+/** Returns the problem of a layer whose source lacks the stream that the layer plays; null if it has the stream. */
+function lackingStream(
+  { kind }: PlayedLayer,
+  { picture, sound }: SourceEnds,
+): 'source/no-picture' | 'source/no-sound' | null {
+  if (kind === 'video' && picture === null && sound !== null) return 'source/no-picture';
+  return kind === 'audio' && sound === null && picture !== null ? 'source/no-sound' : null;
+}
+
+type PlayedLayer = VideoLayer | CaptionsLayer | SoundLayer;
+
+/** Returns the videos, sounds, and captions of a movie that have a time on the timeline. */
+function playedLayers(movie: Movie): readonly PlayedLayer[] {
+  const { scenes, transitions, movie: shown } = buildTimeline(movie);
+  const inScenes = scenes.flatMap(({ scene, start, end }) =>
+    end > start && scene.enabled && scene.layers.length + scene.sounds.length > 0 ? playedIn(scene) : [],
+  );
+  const over = shown.overlays.flatMap(({ enabled, layers, sounds }) =>
+    enabled ? [...withNestedLayers(layers).filter(hasSource), ...sounds] : [],
+  );
+  const between = transitions.flatMap(({ transition: { look }, length }) =>
+    look.type === 'custom' && length > 0 ? [...withNestedLayers(look.layers).filter(hasSource), ...look.sounds] : [],
+  );
+  return [...inScenes, ...shown.sounds, ...over, ...between];
 }
 
 function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: SourceEnds): number | null {
@@ -155,11 +188,12 @@ function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: Sour
   }
 }
 
-/** Returns the layers of a scene whose source can end. Cached, because scenes are immutable. */
-const runningIn = onceFor(({ layers, sounds }: Scene) => [
-  ...withNestedLayers(layers).filter(hasRunningSource),
-  ...sounds,
-]);
+/** Returns the videos, sounds, and captions of a scene. Cached, because scenes are immutable. */
+const playedIn = onceFor(({ layers, sounds }: Scene) => [...withNestedLayers(layers).filter(hasSource), ...sounds]);
+
+function hasSource(layer: Layer): layer is VideoLayer | CaptionsLayer {
+  return layer.kind === 'captions' || layer.kind === 'video';
+}
 
 function hasRunningSource(layer: Layer): layer is VideoLayer | CaptionsLayer {
   return layer.kind === 'captions' || (layer.kind === 'video' && layer.freeze === null);

@@ -86,7 +86,7 @@ describe('findings of a custom transition', () => {
       `<scene id="a" duration="50">${times(16, '<video src="a.mp4"/>')}</scene>${between('<scene><layer ref="a"/><layer ref="a"/><video src="a.mp4"/></scene>')}<scene duration="50"/>`,
       [['template/too-many-layers', 'template/shown-videos', 'movie/transition']],
     ],
-  ])('reports %s', (_, inside, expected) => {
+  ])('include %s', (_, inside, expected) => {
     expect(problemsOf(inside)).toEqual(expected);
   });
 
@@ -97,7 +97,7 @@ describe('findings of a custom transition', () => {
   });
 });
 
-test('warns of a scene layer outside a transition and omits the layer', () => {
+test('a scene layer outside a transition is omitted with a warning', () => {
   const { problems: found, movie } = resolved('<scene id="a" duration="50"><solid/><layer ref="a"/></scene>');
   expect(found.map(({ reason, path, severity }) => [reason, path, severity])).toEqual([
     ['template/layer-elsewhere', 'movie/scene/layer', 'warning'],

@@ -25,14 +25,20 @@ export interface SourceDamage {
 /** A layer and its frames that the timeline uses. */
 interface UsedLayer {
   readonly layer: VideoLayer | SoundLayer;
-  /** The range of used frames, in the layer's local time. */
+  /**
+   * The first used frame, and the number of used frames. For a sound, `from` counts from its start; for a video, from
+   * the start of its scene, transition, or movie.
+   */
   readonly from: number;
   readonly length: number;
-  /** Whether the scene has the length of the readable part, so that the movie lacks the missing part. */
+  /** Whether the content determines the length of the scene, so that missing content makes the movie shorter. */
   readonly setsLength: boolean;
 }
 
-/** Returns a finding for each damaged source at its first use. Skips uses that end before the damage. */
+/**
+ * Returns one finding for each damaged source, at its first affected use, with the longest damaged range of all uses.
+ * Skips uses that end before the damage.
+ */
 export function damageFindings(
   timeline: Timeline,
   damageOf: (layer: VideoLayer | SoundLayer) => SourceDamage | null,
@@ -64,12 +70,12 @@ export function damageFindings(
   return [...found.values()].map(({ finding }) => finding);
 }
 
-/** Checks whether a layer lasts as long as its source. */
+/** Returns whether a layer lasts as long as its source. */
 function isOpenEnded({ duration }: VideoLayer | SoundLayer): boolean {
   return duration === null;
 }
 
-/** Returns every use of a source, in the order of the timeline. */
+/** Returns the uses of sources in the order of the timeline: sounds, and videos outside of groups and masks. */
 function usesIn({ movie, scenes, transitions, length, whole }: Timeline): readonly UsedLayer[] {
   const everywhere = { start: 0, end: length, origin: whole.origin, setsLength: false };
   return [

@@ -57,7 +57,7 @@ describe('effect keyframes', () => {
     expect(effectIn(tint(`<animation enabled="false">${keys}</animation>`), 2)).toEqual({ color, amount: 1 });
   });
 
-  test('interpolates colors by channel in whole bytes', () => {
+  test('interpolate colors by channel in whole bytes', () => {
     const keys = '<animation><key time="0" color="#000000"/><key time="4" color="#ff8001"/></animation>';
     expect(effectIn(`<filter type="tint" color="#fff">${keys}</filter>`, 1)).toEqual({
       color: { red: 64, green: 32, blue: 0 },
@@ -67,7 +67,7 @@ describe('effect keyframes', () => {
     expect(effectIn(`<filter type="dropshadow">${shadow}</filter>`, 2)).toMatchObject({ color: { alpha: 128 / 255 } });
   });
 
-  test('interpolates lengths in their unit, or mixed units in pixels', () => {
+  test('interpolate lengths in their unit, or mixed units in pixels', () => {
     const keys = (from: string, to: string) =>
       `<animation><key time="0" left="${from}"/><key time="4" left="${to}"/></animation>`;
     const crop = (inside: string) => `<transform type="crop">${inside}</transform>`;
@@ -76,7 +76,7 @@ describe('effect keyframes', () => {
     expect(effectIn(crop(keys('10', '50%')), 2)).toMatchObject({ left: { amount: 30, unit: 'px' } });
   });
 
-  test('interpolates the elements of matrices with three and four rows', () => {
+  test('interpolate the elements of matrices with three and four rows', () => {
     const keys =
       '<animation><key time="0" matrix="1 0 0 0 0 1 0 0 0 0 1 0"/><key time="4" matrix="0 0 0 0 1 0 1 0 0 0 0 0 1 0 0 0 0 0 0 0"/></animation>';
     expect(effectIn(`<filter type="colormatrix" matrix="1 0 0 0 0 1 0 0 0 0 1 0">${keys}</filter>`, 2)).toEqual({
@@ -84,7 +84,7 @@ describe('effect keyframes', () => {
     });
   });
 
-  test('clamps interpolated values to the range of their attribute', () => {
+  test('clamp interpolated values to the range of their attribute', () => {
     const keys = '<animation easing="back-in-out"><key time="0" amount="0"/><key time="8" amount="1"/></animation>';
     expect(effectIn(`<filter type="sepia">${keys}</filter>`, 1)).toBeUndefined();
     expect(effectIn(`<filter type="sepia">${keys}</filter>`, 7)).toEqual({ amount: 1 });

@@ -13,7 +13,7 @@ import type { EffectAnimation } from '../template/values/animation.ts';
 import type { Size } from '../template/values/placement.ts';
 import { type MovingValue, tracksOf, valueBetween, valueOnTracks } from './animation.ts';
 
-/** A function that returns the size of a picture after effects. */
+/** Returns the size of a picture after effects, for example after cropping. */
 export type SizeAfter = (size: Size, effects: readonly Effect[]) => Size;
 
 /**
@@ -49,7 +49,7 @@ function effectAt(effect: Effect, frame: number, length: number, size: Size): Ef
     const value = valueAt(animations, name, spec, frame, length, size);
     return value === null ? [] : [[name, value] as const];
   });
-  // The same table has parsed the keyframes, so that each value has the type of its attribute.
+  // The cast is safe: the attribute types parsed the keyframes, so each value has the type of its parameter.
   return { ...unanimated, parameters: { ...unanimated.parameters, ...Object.fromEntries(keyed) } } as Effect;
 }
 
@@ -75,8 +75,8 @@ const MAX_SATURATION = 10_000;
 const effectsCache = new WeakMap<Layer['effects'], readonly Effect[]>();
 
 /**
- * Returns the enabled effects of a layer that change its picture, with the parameters for engine and preview. Caches
- * the result: equal input returns the same list.
+ * Returns the enabled effects of a layer that change its picture, with the parameters for drawing. Caches the result:
+ * equal input returns the same list.
  */
 export function playedEffects({ effects }: Pick<Layer, 'effects'>): readonly Effect[] {
   const before = effectsCache.get(effects);
@@ -86,7 +86,7 @@ export function playedEffects({ effects }: Pick<Layer, 'effects'>): readonly Eff
   return played;
 }
 
-/** Checks whether effects change a still picture from frame to frame. */
+/** Returns whether effects change a still picture from frame to frame. */
 export function areMoving(effects: readonly Pick<Effect, 'type' | 'animations'>[]): boolean {
   return effects.some(({ type, animations }) => type === 'noise' || animations !== undefined);
 }
@@ -143,7 +143,7 @@ export function composedEffects(layer: Layer): readonly Effect[] {
 }
 
 /**
- * Checks whether a preset moves a window over the picture. Effects are applied after it, because they do not move with
+ * Returns whether a preset moves a window over the picture. Effects are applied after it, because they do not move with
  * the window.
  */
 function hasWindowPreset({ animations }: Pick<Layer, 'animations'>): boolean {

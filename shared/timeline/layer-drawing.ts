@@ -20,7 +20,7 @@ import type { AnimatedStyle } from './layer-state.ts';
 import { placementAt } from './placement.ts';
 import { layerTime } from './time.ts';
 
-/** The context of a drawing, besides its layer. */
+/** The inputs of a drawing in addition to its layer. */
 export interface DrawingPlace {
   /** The frame to which percentages refer. */
   readonly frame: Size;
@@ -73,7 +73,10 @@ export function textDrawing(
   };
 }
 
-/** Returns a span as a run of the drawing. Its own size is scaled with the size of the text. */
+/**
+ * Returns a span as a run of the drawing. `growth` is the factor by which an animation changes the size of the text; it
+ * also applies to the span's own size.
+ */
 function runOf(
   { start, end, color, size, weight, ...span }: TextSpan,
   fonts: readonly string[] | null,
@@ -223,13 +226,13 @@ function textRun(
 const MAX_SCALE = 4;
 /** Maximum pixels of a picture's side. */
 const MAX_SIDE = 8192;
-/** The factor of the scale while it changes. Half of the pixels are sufficient then. */
+/** The factor for the maximum scale of a layer while it is animated: half of the pixels are sufficient in motion. */
 const MOVING_SCALE = 0.5;
 
 /**
- * Returns the pixels per picture pixel that a layer needs: its scale at rest, at least 1, and at least half of its
- * greatest scale. For images and videos, includes the zoom of a window preset. The result applies to all frames of the
- * layer, so that the layer is drawn once.
+ * Returns the supersampling factor for drawing a layer: its scale at rest (at least 1), or half of its maximum scale if
+ * that is more. For images and videos, the factor includes the zoom of a window preset. One factor applies to all
+ * frames, so that the layer is drawn once.
  */
 export function drawingScale(layer: Layer, scene: Frames, rate: FrameRate, frame: Size, picture: Size): number {
   const { first, length } = layerTime(layer, scene);
@@ -271,7 +274,7 @@ const SIZE_KEEPING_PROPERTIES: ReadonlySet<string> = new Set([
   'pan',
 ] satisfies readonly KeyProperty[]);
 
-/** Checks whether an animation leaves scale and rotation unchanged, and moves no window over the layer. */
+/** Returns whether an animation leaves scale and rotation unchanged, and moves no window over the layer. */
 function keepsSize(animation: Animation): boolean {
   if (!animation.enabled) return true;
   if (animation.kind === 'preset') return SIZE_KEEPING_PRESETS.has(animation.preset.type);

@@ -20,7 +20,10 @@ export interface VideoState {
   /** The playback speed relative to the source. */
   readonly speed: number;
   readonly fit: Fit;
-  /** The decoded effects that change the picture, in order. Composed effects are not included. */
+  /**
+   * The effects whose type can be applied during decoding and that change the picture, in order. Other effects are not
+   * included.
+   */
   readonly effects: readonly DecodedEffect[];
 }
 
@@ -163,7 +166,7 @@ function paintBetween({ from, to, part }: Between<Paint>): Paint {
   };
 }
 
-/** Checks whether the size of a layer is not animated. Ignores effects and text layout. */
+/** Returns whether the size of a layer is not animated. Ignores effects and text layout. */
 export function hasOneSize({ kind, animations }: Pick<Layer, 'kind' | 'animations'>): boolean {
   if (kind !== 'solid' && kind !== 'shape') return true;
   return (['width', 'height'] as const).every((side) => tracksOf(animations, side, 1).length === 0);

@@ -13,7 +13,7 @@ import { type Between, eased, type Tracks, tracksOf, valueOnTracks } from './ani
 export interface SoundLevel {
   /** The factor of the amplitude. The factor 1 leaves the sound unchanged. */
   readonly volume: number;
-  /** The position: −1 is left and 1 is right. */
+  /** The stereo position: −1 is left and 1 is right. */
   readonly pan: number;
   /** The length of the whole sound, at which a fade-out ends. */
   readonly length: number;
@@ -32,7 +32,7 @@ export function plainLevel(length: number): SoundLevel {
   return { volume: 1, pan: 0, length, fadeIn: 0, fadeOut: 0, dips: [], crossings: [], keys: null };
 }
 
-/** Checks whether the level leaves the samples unchanged, so that they can be copied. */
+/** Returns whether the level leaves the samples unchanged, so that they can be copied. */
 export function isPlainLevel({ volume, pan, fadeIn, fadeOut, dips, crossings, keys }: SoundLevel): boolean {
   const isSteady = keys === null && dips.length === 0 && crossings.length === 0;
   return volume === 1 && pan === 0 && fadeIn === 0 && fadeOut === 0 && isSteady;
@@ -40,7 +40,7 @@ export function isPlainLevel({ volume, pan, fadeIn, fadeOut, dips, crossings, ke
 
 /**
  * Adds a piece of a sound to the mix. Both are interleaved stereo with samples from −1 to 1.
- * @param at The sample of the sound at which `heard` begins.
+ * @param at The sample of the sound at which `samples` begins.
  */
 export function addSound(sum: Float32Array, samples: Float32Array, level: SoundLevel, at: number): void {
   const sampleCount = Math.min(sum.length, samples.length) >> 1;
@@ -104,7 +104,6 @@ function fade({ length, fadeIn, fadeOut }: SoundLevel, sample: number): number {
   return Math.max(0, up) * Math.max(0, down);
 }
 
-/** A range of samples. */
 export interface SampleSpan {
   readonly from: number;
   /** The sample after the last sample of the span. */
@@ -118,8 +117,8 @@ export interface DuckingDip extends SampleSpan {
 }
 
 /**
- * Returns the dips for spans in any order in which other sounds are audible. Spans that are less than two ramps apart
- * become one dip, because the sound could not recover between them.
+ * Returns the dips of a sound for the spans in which other sounds are audible. The spans can have any order. Spans that
+ * are less than two ramps apart become one dip, because the sound could not recover between them.
  */
 export function duckingDips(spans: readonly SampleSpan[], to: number, ramp: number): readonly DuckingDip[] {
   const dips: { from: number; until: number; to: number; ramp: number }[] = [];
@@ -179,8 +178,8 @@ function crossingFactor({ kind, isOutgoing, from, length, easing }: Crossing, sa
 }
 
 /**
- * The keyframes of a sound, which are evaluated at each sample. They have no ids, because cache keys of sounds contain
- * them.
+ * The keyframes of a sound, which are evaluated at each sample. Ids are omitted, so that they do not affect the cache
+ * key of the mixed sound.
  */
 export interface LevelKeys {
   /** The tracks of the volume; empty if no keyframe sets it, so that the attribute applies. */

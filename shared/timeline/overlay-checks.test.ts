@@ -72,11 +72,11 @@ describe('findings of an overlay', () => {
       `<scene duration="50">${times(17, '<video src="a.mp4"/>')}</scene><overlay><solid/></overlay>`,
       [['template/too-many-layers', 'template/overlay-videos', 'movie/scene/video[17]']],
     ],
-  ])('reports %s', (_, inside, expected) => {
+  ])('include %s', (_, inside, expected) => {
     expect(problemsOf(inside)).toEqual(expected);
   });
 
-  test('accepts overlays at the limits', () => {
+  test('are empty for overlays at the limits', () => {
     for (const inside of [
       `${SCENE}<overlay>${times(500, '<solid/>')}</overlay>`,
       `${SCENE}<overlay/>`,

@@ -82,8 +82,8 @@ function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whol
 }
 
 /**
- * Returns the number of frames before the segment in which a layer without movement, including its nested layers, was
- * visible. The layer restarts in the segment.
+ * Returns the number of frames for which a still layer and its nested layers were already visible before the segment,
+ * by id. The clock of the layer restarts with the segment.
  */
 function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly since: number }): [NodeId, number][] {
   const ran = start - since + time.first;
@@ -102,7 +102,7 @@ function visibleSpan({ layer, start, end }: PlacedOverlay, segment: Span, whole:
   return { start, end: runsThrough(layer) ? after : end };
 }
 
-/** Checks whether a layer has the same picture in all its frames. Does not consider its sources. */
+/** Returns whether a layer has the same picture in all its frames. Does not consider its sources. */
 function isStill(layer: Layer): boolean {
   if (layer.kind === 'video' || layer.kind === 'captions' || isAnimated(layer) || areMoving(playedEffects(layer)))
     return false;
@@ -113,7 +113,7 @@ function isStill(layer: Layer): boolean {
   return inside.every((each) => !each.enabled || (isThroughout(each) && isStill(each)));
 }
 
-/** Checks whether a layer is a video without animations and masks. Its length does not affect its frames. */
+/** Returns whether a layer is a video without animations and masks. Its length does not affect its frames. */
 function runsThrough(layer: Layer): boolean {
   return layer.kind === 'video' && !isAnimated(layer) && layer.masks.every(({ enabled }) => !enabled);
 }

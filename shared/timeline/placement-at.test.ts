@@ -9,7 +9,7 @@ function where({ a, b, c, d, e, f }: Affine, x: number, y: number): readonly num
   return [a * x + c * y + e, b * x + d * y + f].map((value) => Number(value.toFixed(9)) + 0);
 }
 
-describe('the place of a picture in a frame of 100 × 50', () => {
+describe('the position of a picture in a frame of 100 × 50', () => {
   test('the layer is centered without attributes', () => {
     expect(where(matrix('width="20" height="10"'), 0, 0)).toEqual([40, 20]);
   });

@@ -72,7 +72,7 @@ export function placementAt(layer: VisualLayer, frame: number, context: Placemen
   return { matrix, opacity: clamped(opacity, 0, 1), window: windowOf(changes, picture) };
 }
 
-/** Returns the offset that moves the corner of an unscaled, unrotated layer to a whole pixel. */
+/** Returns the translation that aligns the upper left corner of an unscaled, unrotated layer to whole pixels. */
 function snapOffset(
   { placement }: VisualLayer,
   { frame, picture: shown, snapped: picture = shown }: PlacementContext,
@@ -124,7 +124,9 @@ function withPresetChange(placement: PlacementInPixels, change: PresetChange): P
   }
 }
 
-/** Returns the offset of slide presets. The full distance moves the layer just outside the frame. */
+/**
+ * Returns the offset of slide presets. Without a `distance`, the whole slide moves the layer just outside the frame.
+ */
 function slideOffset(
   placement: PlacementInPixels,
   changes: readonly PresetChange[],
@@ -198,7 +200,7 @@ function down(point: Point, { height }: Size): number {
   return inPixels(point.down, height);
 }
 
-/** Returns an unchanged value exactly, without rounding errors. */
+/** Interpolates two numbers. Equal numbers are returned unchanged, without rounding errors. */
 function mixed(from: number, to: number, part: number): number {
   return from === to ? from : from + (to - from) * part;
 }
@@ -276,7 +278,7 @@ export function inverted({ a, b, c, d, e, f }: Affine): Affine | null {
   return { ...back, e: -(back.a * e + back.c * f), f: -(back.b * e + back.d * f) };
 }
 
-/** Checks whether a matrix mirrors the picture. */
+/** Returns whether a matrix mirrors the picture. */
 export function isMirroring({ a, b, c, d }: Affine): boolean {
   return a * d - b * c < 0;
 }

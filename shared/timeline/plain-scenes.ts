@@ -15,8 +15,8 @@ import { layersOf } from './build-timeline.ts';
 import { composedEffects } from './effects.ts';
 
 /**
- * Checks whether a layer is a plain video that FFmpeg can show alone: it fills the frame and uses no placement, timing,
- * effects, or masks.
+ * Returns whether a layer is a plain video that FFmpeg can show alone: it fills the frame, plays unchanged for the
+ * whole scene, and has only effects that are applied during decoding.
  */
 export function isPlainLayer(layer: Layer): boolean {
   if (layer.kind !== 'video') return false;
@@ -25,19 +25,19 @@ export function isPlainLayer(layer: Layer): boolean {
   );
 }
 
-/** Checks whether FFmpeg can render the picture without the compositor. */
+/** Returns whether FFmpeg can render the picture without the compositor. */
 function hasOwnPicture(layer: Layer): boolean {
   return composedEffects(layer).length === 0 && layer.masks.every(({ enabled }) => !enabled);
 }
 
-/** Checks whether a video without movement fills the frame. Ignores its other attributes. */
+/** Returns whether a video without movement fills the frame. Ignores its other attributes. */
 export function fillsFrameAtRest(layer: Layer): boolean {
   return layer.kind === 'video' && fillsFrame(layer) && isAtRest(layer.placement) && layer.animations.every(isOff);
 }
 
 const FITS: ReadonlySet<string> = new Set(['contain', 'cover', 'stretch'] satisfies readonly Fit[]);
 
-/** Checks whether a picture is uncropped, centered, and fills the frame. */
+/** Returns whether a picture is uncropped, centered, and fills the frame. */
 export function fillsFrame({ box, crop, fit, focus }: Omit<FittedPicture, 'source'>): boolean {
   const isUncut = [crop.top, crop.right, crop.bottom, crop.left].every(isZero);
   const isMiddle = focus.across === 0.5 && focus.down === 0.5;
@@ -56,7 +56,7 @@ function isThroughout({ offset, duration, overlap }: VisualLayer): boolean {
   return offset === 0 && duration === null && overlap === 0;
 }
 
-/** Checks whether a video plays at the speed of its source and holds its last frame. */
+/** Returns whether a video plays at the speed of its source and holds its last frame. */
 function playsUnchanged({ speed, end, freeze }: Pick<VideoLayer, 'speed' | 'end' | 'freeze'>): boolean {
   return speed === 1 && end === 'hold' && freeze === null;
 }
@@ -75,15 +75,15 @@ function isZero({ amount }: Length): boolean {
   return amount === 0;
 }
 
-/** Checks whether a scene shows only plain videos, on black. */
+/** Returns whether a scene shows only plain videos, on black. */
 export function isPlainScene(scene: Scene, movie: Pick<Movie, 'background'>): boolean {
   const { red, green, blue } = scene.background ?? movie.background;
   return red + green + blue === 0 && layersOf(scene).every(isPlainLayer);
 }
 
 /**
- * Checks whether the sound of a scene is a mix of its unchanged videos from its first to its last frame. FFmpeg renders
- * the mix in one piece.
+ * Returns whether the sound of a scene is a mix of its unchanged videos from its first to its last frame. FFmpeg
+ * renders the mix in one piece.
  */
 export function hasPlainMix({ layers, sounds }: Scene): boolean {
   return (

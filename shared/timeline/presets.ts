@@ -28,7 +28,7 @@ const ENTRANCE: PresetSpec = { phase: 'in', duration: 'half-second', easing: 'ea
 const EXIT: PresetSpec = { phase: 'out', duration: 'half-second', easing: 'ease-in' };
 const DURING: PresetSpec = { phase: 'there', duration: 'half-second', easing: 'linear' };
 
-/** The defaults of each preset. */
+/** The phase and the defaults of each preset. */
 const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
   fadein: ENTRANCE,
   fadeout: EXIT,
@@ -50,16 +50,18 @@ const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
 /** The change that a preset makes in a frame. For opacity and scale, 1 means unchanged; for slide and rotation, 0. */
 export type PresetChange =
   | { readonly kind: 'opacity'; readonly factor: number }
-  /** An offset by this part of the distance to the side. */
+  /**
+   * An offset toward `side` by this fraction of `distance`; if that is null, of the distance to just outside the frame.
+   */
   | { readonly kind: 'slide'; readonly part: number; readonly side: Side; readonly distance: Length | null }
   | { readonly kind: 'scale'; readonly factor: number }
   | { readonly kind: 'rotation'; readonly degrees: number }
   /**
-   * A window that is `zoom` times smaller than the picture. Its position is a part of its free distance on each axis, 0
-   * to 1.
+   * A window that shows 1/`zoom` of the width and height of the picture. `at` is its position on each axis, from 0 to
+   * 1, as a fraction of the distance that it can move.
    */
   | { readonly kind: 'window'; readonly zoom: number; readonly at: Pair }
-  /** A change of the parts of a text by {@link unitMotionsAt}. The whole layer stays unchanged. */
+  /** The preset moves the units of a text separately ({@link unitMotionsAt}); the layer as a whole stays unchanged. */
   | { readonly kind: 'units' };
 
 /**
@@ -73,14 +75,14 @@ export function presetAt(animation: PresetAnimation, frame: number, length: numb
 }
 
 /**
- * Returns the progress p(m) = e(clamp((m − a + 1) ÷ (D + 1), 0, 1)). An exit ends at the end of the layer, minus its
- * offset.
+ * Returns the eased progress at the local frame m: e(clamp((m − a + 1) ÷ (D + 1), 0, 1)), where a is the first frame, D
+ * the duration, and e the easing. An exit ends at the end of the layer, minus its offset.
  */
 function progressAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
   return eased(easingOf(animation), elapsedAt(animation, frame, length, rate));
 }
 
-/** Returns the elapsed part of a preset before easing. It is negative before the preset begins, and at most 1. */
+/** Returns the elapsed fraction of a preset before easing. It is at most 1, and 0 or less before the preset begins. */
 function elapsedAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
   const { repeat, alternate } = animation;
   const { begin, once } = presetSpan(animation, length, rate);
@@ -143,7 +145,7 @@ function usualEasing(preset: PresetValues): PresetSpec['easing'] {
   return presetSpecs[isPop ? 'pop' : preset.type].easing;
 }
 
-/** Returns the change for the progress `part` to the unchanged layer, where 1 is unchanged. */
+/** Returns the change at the progress `part`. At 1, the layer is unchanged. */
 function changeOf(preset: PresetValues, part: number): PresetChange {
   switch (preset.type) {
     case 'fadein':
@@ -198,7 +200,7 @@ export interface UnitChange {
   readonly scale: number;
   /** The rotation in degrees, clockwise. */
   readonly rotation: number;
-  /** The part of the distance to the side; null if the unit does not slide. */
+  /** The offset toward `side` as a fraction of `distance`; null if the unit does not slide. */
   readonly slide: { readonly part: number; readonly side: Side; readonly distance: Length | null } | null;
 }
 
@@ -229,7 +231,7 @@ export function unitMotionsAt(
   });
 }
 
-/** Checks whether an animation divides its text into units. */
+/** Returns whether an animation divides its text into units. */
 function isUnitAnimation(animation: Animation): animation is UnitAnimation {
   if (animation.kind !== 'preset') return false;
   const { type } = animation.preset;
@@ -254,15 +256,16 @@ function changesOf(animation: UnitAnimation, elapsed: number): TextUnitAnimation
 }
 
 /**
- * Returns the elapsed part of a unit. Each unit takes t = 1 ÷ (1 + (n − 1)(1 − overlap)) of the whole and begins t (1 −
- * overlap) after the previous one. Therefore, the first unit begins with the preset, and the last unit ends with it.
+ * Returns the elapsed fraction of a unit. Each unit takes t = 1 ÷ (1 + (n − 1)(1 − overlap)) of the whole and begins t
+ * (1 − overlap) after the previous one. Therefore, the first unit begins with the preset, and the last unit ends with
+ * it.
  */
 function elapsedOf(elapsed: number, overlap: number, index: number, count: number): number {
   const each = 1 / (1 + (count - 1) * (1 - overlap));
   return (elapsed - index * each * (1 - overlap)) / each;
 }
 
-/** Returns the change for the progress `part` to the unchanged unit, where 1 is unchanged. */
+/** Returns the change at the progress `part`. At 1, the unit is unchanged. */
 function unitChangeOf(effect: UnitEffect, part: number): UnitChange {
   switch (effect.type) {
     case 'fade':

@@ -1,7 +1,7 @@
 import type { DrawingLayout, TextDrawing } from '../drawings/drawing/drawing.ts';
 import type { Size } from '../template/values/placement.ts';
 
-/** The sides of the screen of a phone in its own pixels. A movie that is wider than high fills the longer side. */
+/** The screen of a typical phone in CSS pixels. A landscape movie fills its longer side. */
 const PHONE = { width: 390, length: 844 } as const;
 /** The minimum readable font size, in pixels of the phone. */
 const MIN_READABLE = 9;

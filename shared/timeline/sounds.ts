@@ -183,8 +183,8 @@ function soundOf(
 }
 
 /**
- * Returns the keyframes of a layer's sound; null if there are none. For a video, they count its local frames, as for
- * its picture. A sound is as long as it is audible.
+ * Returns the keyframes of a layer's sound; null if there are none. For a video, their times are local frames, as for
+ * its picture. For a sound, percentages refer to its audible length.
  */
 function keysOf(
   layer: AudibleLayer,
@@ -255,7 +255,10 @@ function readingOf(layer: AudibleLayer, { sound, picture }: SoundingSource, rate
   }
 }
 
-/** Returns a sound of the movie with its dips under other sounds. */
+/**
+ * Returns a sound with a dip for each span in which a sound of `ducking` is audible. A sound without `duck` stays
+ * unchanged.
+ */
 function duckedSound(
   sound: TimelineSound,
   ducking: readonly TimelineSound[],
@@ -287,17 +290,17 @@ function soundingSpan(
   return { from: startSample, until: startSample + audible };
 }
 
-/** The audible part of a layer in a piece of the timeline. */
+/** The audible part of a layer within a range of the timeline. */
 export interface SoundPiece {
   readonly layer: AudibleLayer;
-  /** The number of samples after the beginning of the piece. */
+  /** The offset from the start of the range, in samples. */
   readonly after: number;
   readonly length: number;
   /** The position in the source at which the part begins, and the playback speed. */
   readonly sourceSeconds: number;
   readonly speed: number;
   readonly level: SoundLevel;
-  /** The first sample on the clock of the level. */
+  /** The first sample of the part, counted from the first sample of the sound, as in `level`. */
   readonly at: number;
 }
 

@@ -110,7 +110,7 @@ describe('the source frame of a state', () => {
   });
 });
 
-test('the source time is counted in frames of the movie', () => {
+test('the source time follows from the in-point, the frame, and the speed', () => {
   expect(sourceSeconds({ inPoint: frames(30), frame: frames(15), speed: 1 }, frameRate(30))).toBe(1.5);
   expect(sourceSeconds({ inPoint: frames(30), frame: frames(15), speed: 2 }, frameRate(30))).toBe(2);
 });

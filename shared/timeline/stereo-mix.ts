@@ -10,7 +10,7 @@ export interface SoundChannels {
 /** The mix of a sound down to two channels. */
 export interface StereoMix {
   readonly weights: StereoWeights;
-  /** Whether FFmpeg's resampler has these weights built in. FFmpeg refuses other channel orders. */
+  /** Whether the resampler of FFmpeg has these weights built in. FFmpeg refuses to mix other channel orders. */
   readonly isKnownToFfmpeg: boolean;
 }
 

@@ -109,7 +109,7 @@ describe('units with an entrance', () => {
     expect(counts(0.5)).toEqual([1, 1, 2, 2, 3, 3, 3, 3, 3]);
   });
 
-  test('units reach their place in order, the last one at the end', () => {
+  test('units finish their entrance in order, the last one at the end', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }),

@@ -13,15 +13,15 @@ export interface TextPart {
   /** The range of the part in the content, in UTF-16 units; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** The moves of the presets. Each of them moves the part with a unit of the text. */
+  /** The motions of the unit presets that apply to the part. Each preset moves the unit that contains the part. */
   readonly moves: readonly UnitMove[];
 }
 
 interface UnitMove {
   readonly change: UnitChange;
-  /** The start of the unit with which the part moves. */
+  /** The offset at which the unit that contains the part starts. */
   readonly unit: number;
-  /** The index of the preset. */
+  /** The index of the preset among the presets with units. */
   readonly motion: number;
 }
 
@@ -60,10 +60,7 @@ function moveOf(motion: TextUnitAnimation, at: number, starts: readonly number[]
   return change === null ? null : { change, unit: starts[index] ?? 0, motion: at };
 }
 
-/**
- * Returns the placement of the parts of a frame. Each part is scaled and rotated around the middle of the ink of its
- * unit.
- */
+/** Places the parts of a frame. Each part is scaled and rotated around the center of the ink of its unit. */
 export function placeParts(
   parts: readonly { readonly part: TextPart; readonly ink: Rect }[],
   box: Size,

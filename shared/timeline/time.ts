@@ -51,9 +51,9 @@ export function sourceFrames(
 }
 
 /**
- * Returns the local frame that a video shows at `frame` if its source ends after `lasts` frames. If the last picture is
- * held, it is the same frame; if the video is hidden, the result is null. A source without frames after the in-point
- * holds its last frame.
+ * Returns the local frame whose picture a video shows at `frame` if its source ends after `lasts` frames. After that
+ * end, a loop starts again, a hidden video gives null, and `frame` stays unchanged if the last picture is held. A
+ * freeze frame, and a loop without frames after the in-point, also return `frame`.
  */
 export function frameInLoop(
   { end, freeze }: Pick<Running, 'end' | 'freeze'>,
@@ -65,7 +65,7 @@ export function frameInLoop(
   return end === 'loop' && lasts > 0 ? frame % lasts : frame;
 }
 
-/** Checks whether playback can reach the end of a video's source. Freeze frames and loops never reach it. */
+/** Returns whether playback can reach the end of a video's source. Freeze frames and loops never reach it. */
 export function canRunOut({ end, freeze }: Pick<Running, 'end' | 'freeze'>): boolean {
   return freeze === null && end !== 'loop';
 }
@@ -91,7 +91,7 @@ export interface ImageRun {
   readonly delays: readonly number[];
   /** The behavior after the last picture. */
   readonly end: SourceEnd;
-  /** The frames of the layer before the segment, for a segment that begins within the layer. */
+  /** The number of frames of the layer before the segment, for a segment that begins within the layer. */
   readonly before?: number;
 }
 

@@ -21,7 +21,7 @@ import { fitSource } from './placement.ts';
 import type { AudibleLayer } from './sounds.ts';
 import { sourceFrames } from './time.ts';
 
-/** The facts about a layer kind that follow from its movie and its sources. */
+/** The functions of a layer kind that depend on the movie and its sources. */
 interface TimelineKind<Kind extends LayerKind> {
   /**
    * Returns the size of the picture before its effects.
@@ -234,7 +234,7 @@ function videoLength(layer: VideoLayer, rate: FrameRate, endsOf: EndsOf): readon
   const ends = endsOf(layer);
   if (ends === null) return [null];
   const seconds = videoEnd(layer, ends);
-  // A negative overlap ends a layer sooner; a positive overlap skips as much of its beginning.
+  // Both kinds of overlap shorten the layer: a negative one at its end, a positive one at its beginning.
   return [(seconds === null ? 0 : sourceFrames(layer, seconds, rate)) - Math.abs(layer.overlap)];
 }
 
@@ -260,7 +260,7 @@ export function videoEnd(
  */
 const FRAME_TOLERANCE = 1e-6;
 
-/** Returns the number of frames from the in-point of a source to its end. */
+/** Returns the number of frames from the in-point of a source to its end, rounded up. */
 export function framesUpTo(seconds: number, skip: number, speed: number, rate: FrameRate): number {
   return Math.ceil(((seconds * rate.numerator) / rate.denominator - skip) / speed - FRAME_TOLERANCE);
 }

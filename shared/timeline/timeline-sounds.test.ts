@@ -11,7 +11,7 @@ const FRAME = 4800;
 const filmOf = (inside: string) =>
   buildTimeline(movieOf(sourceOf(`<movie width="160" height="90" framerate="10">${inside}</movie>`)));
 
-/** Returns the places of the sounds. The name of a source contains the length of its sound in seconds. */
+/** Returns the positions of the sounds. The name of a source contains the length of its sound in seconds. */
 const placesOf = (inside: string) =>
   timelineSounds(filmOf(inside), ({ source }) => {
     const name = source.kind === 'asset' ? source.name : '';
@@ -26,7 +26,7 @@ const placesOf = (inside: string) =>
 
 const VIDEO = '<scene duration="20"><video src="9.mp4"/></scene>';
 
-describe('the place of a sound', () => {
+describe('the position of a sound', () => {
   test('a sound starts after its offset and ends with its source', () => {
     const places = placesOf(
       `${VIDEO}<scene duration="20"><audio src="1.wav" offset="5"/><audio src="9.wav" offset="5" duration="10"/>
@@ -115,7 +115,7 @@ describe('a ducked movie sound', () => {
   });
 });
 
-test('a scene is one piece of sound only if its videos are unchanged', () => {
+test('a scene has a plain mix only if its videos are unchanged', () => {
   const isPlain = (inside: string) =>
     filmOf(`<scene duration="9">${inside}</scene>`).scenes.every(({ scene }) => hasPlainMix(scene));
   expect(isPlain('<video src="1.mp4"/><video src="2.mp4" skip="5"/>')).toBe(true);

@@ -43,8 +43,9 @@ export interface SegmentOverlay {
   /** The length of the clock. */
   readonly length: Frames;
   /**
-   * The number of earlier frames of still layers, including nested layers, which restart with the segment. It is −1 for
-   * layers that begin a frame early. Only animated images need the number.
+   * The number of earlier frames that already showed a still layer, by layer id, including nested layers. The clocks of
+   * these layers restart with the segment. The number is −1 if a layer begins one frame early. Only animated images use
+   * it.
    */
   readonly ranBefore: ReadonlyMap<NodeId, number>;
 }
@@ -66,7 +67,7 @@ export interface TransitionSegment extends SegmentSpan {
   readonly transition: Transition;
   /** The frame of the transition at `start`. */
   readonly from: Frames;
-  /** The available frames of the whole transition. */
+  /** The length of the whole transition in frames, which is less than its duration if the scenes are too short. */
   readonly length: Frames;
   /** The outgoing scene; null for the background of the movie. */
   readonly outgoing: SegmentSide | null;
@@ -93,12 +94,12 @@ export interface PlacedSound {
   readonly inPoint: Frames;
 }
 
-/** An effective transition with its position in the timeline and its available frames. */
+/** An effective transition with its position in the timeline. */
 export interface PlacedTransition {
   readonly transition: Transition;
   /** The first frame of the transition. It is negative if a range begins within the transition. */
   readonly start: number;
-  /** The available frames; 0 for a cut, or if none are available. */
+  /** The length in frames, which is less than the duration if the scenes are too short; 0 for a cut. */
   readonly length: Frames;
   /** The indexes of the joined scenes; null for the background of the movie. */
   readonly outgoing: number | null;
@@ -118,8 +119,8 @@ export interface Timeline {
   readonly sounds: readonly PlacedSound[];
   readonly length: Frames;
   /**
-   * The whole timeline if this timeline is a range of it. `origin` is the position of its frame 0 in this timeline,
-   * which is 0 or negative. `length` is its length.
+   * The whole timeline, of which this timeline can be a range. `origin` is the position of its frame 0 in this
+   * timeline, which is 0 or negative. `length` is its length.
    */
   readonly whole: { readonly origin: number; readonly length: Frames };
 }

@@ -39,7 +39,7 @@ describe('keyframes', () => {
     expect(rotations(seconds, [15])).toEqual([15]);
   });
 
-  test('interpolates across keyframes that lack the property', () => {
+  test('interpolate across keyframes without the property', () => {
     const rotation = custom('', 'time="0" rotation="0"', 'time="5" opacity="0.5"', 'time="10" rotation="10"');
     expect(rotations(rotation, [5])).toEqual([5]);
   });
@@ -48,7 +48,7 @@ describe('keyframes', () => {
     expect(rotations('<animation><keyframe time="0" rotation="45"/></animation>', [3])).toEqual([45]);
   });
 
-  test('clamps overshooting values to the range of the attribute', () => {
+  test('clamp overshooting values to the range of the attribute', () => {
     const rowAt = filmOf(
       `<solid>${custom('', 'time="0" opacity="0" easing="back-out"', 'time="10" opacity="1"')}</solid>`,
       20,
@@ -70,12 +70,12 @@ describe('several animations of one property', () => {
 describe('repetition', () => {
   const keys = ['time="0" rotation="0"', 'time="10" rotation="10"'];
 
-  test('restarts the set number of times and then stays at its end', () => {
+  test('an animation restarts the set number of times, then holds its end', () => {
     const rotation = custom('duration="10" repeat="2"', ...keys);
     expect(rotations(rotation, [0, 9, 10, 19, 20, 50])).toEqual([0, 9, 0, 9, 10, 10]);
   });
 
-  test('plays every second repetition backward if it alternates', () => {
+  test('an alternating animation plays every second repetition backward', () => {
     const rotation = custom('duration="10" repeat="forever" alternate="true"', ...keys);
     expect(rotations(rotation, [0, 9, 10, 15, 19, 20, 21])).toEqual([0, 9, 10, 5, 1, 0, 1]);
   });
@@ -94,7 +94,7 @@ test('handles change the first and the last part of an animation', () => {
   expect(rotations(rotation, [10])).toEqual([10]);
 });
 
-test('interpolates colors by channel, opacity, and font size', () => {
+test('keyframes interpolate colors by channel, opacity, and font size', () => {
   const solid = filmOf(`<solid>${custom('', 'time="0" color="#00000000"', 'time="10" color="#ff8000"')}</solid>`, 20);
   expect(solid(5).look).toEqual({ color: { red: 128, green: 64, blue: 0, alpha: 128 / 255 } });
   const text = filmOf(`<text content="a">${custom('', 'time="0" fontsize="10"', 'time="10" size="20"')}</text>`, 20);

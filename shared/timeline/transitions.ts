@@ -24,14 +24,14 @@ export interface ShownScene {
   readonly scene: Scene;
   /** The enabled layers, from the lowest to the topmost. */
   readonly layers: readonly Layer[];
-  /** The frame of the scene at frame 0 of the layer. The last frame of the scene stays after its end. */
+  /** The frame of the scene at frame 0 of the layer. After its end, the scene holds its last frame. */
   readonly from: number;
 }
 
 /**
- * Returns the scene that a layer of a custom transition shows, with its first frame. A negative `first` counts from the
- * end of the scene. If `first` is null, the outgoing scene shows its last frames, and the incoming scene shows its
- * first frames. The frame is clamped to the scene.
+ * Returns the scene that a layer of a custom transition shows, with its first frame; null if no joined scene has the
+ * name `ref`. A negative `first` counts from the end of the scene. If `first` is null, the outgoing scene shows its
+ * last frames, and the incoming scene shows its first frames. The frame is clamped to the scene.
  * @param length The length of the transition in frames.
  */
 export function currentScene({ ref, first }: SceneLayer, sides: JoinedScenes, length: number): ShownScene | null {
@@ -55,8 +55,8 @@ export function transitionEasing({
 
 /**
  * Returns the progress of a transition of `length` frames at its frame `frame`, which can be fractional: e((i + 1) ÷ (d
- * + 1)). In equal steps, the frame before the transition would show only the outgoing picture, and the frame after it
- * only the incoming picture.
+ * + 1)). With linear easing, the steps are equal: 0 belongs to the frame before the transition, and 1 to the frame
+ * after it.
  */
 export function transitionProgress(easing: Easing, frame: number, length: number): number {
   return eased(easing, (frame + 1) / (length + 1));

@@ -28,7 +28,7 @@ export interface UserFiles {
   readonly add: (paths: readonly string[]) => Promise<readonly DesktopFile[]>;
   /** Adds the files below a folder in the order of their paths. Ignores hidden files and links. */
   readonly addFolder: (path: string) => Promise<DesktopFolder>;
-  /** Returns the files of the tokens, without files that have changed or no longer exist. */
+  /** Returns the files of the tokens. Omits changed and missing files. */
   readonly find: (tokens: readonly string[]) => Promise<readonly DesktopFile[]>;
   readonly serve: (token: string, request: Request) => Promise<Response>;
 }

@@ -10,7 +10,7 @@ export interface ServiceAccess {
   readonly credentials: Credentials;
 }
 
-/** The headers of a single connection (RFC 9110, 7.6.1), and headers that the page must not set. */
+/** The hop-by-hop headers (RFC 9110, 7.6.1), and headers that the page must not set. */
 const NOT_FORWARDED = new Set([
   'authorization',
   'connection',

@@ -49,7 +49,7 @@ export interface ServiceHost {
   readonly tell: (message: Extract<ToService, { kind: 'power' }>) => void;
 }
 
-/** The service itself takes up to three seconds to finish running requests. */
+/** The time after which a stopping service is killed. It takes up to three seconds to finish running requests. */
 const STOP_MILLISECONDS = 8000;
 
 /**

@@ -16,8 +16,8 @@ import type {
 } from 'electron';
 
 /**
- * The part of Electron that the main process uses. The real module and the fake of the tests fit this interface. Each
- * event that is used has an overload.
+ * The Electron API that the main process uses. The real module and the fake of the tests fit this interface. Each event
+ * that is used has an overload.
  */
 export interface ElectronPort {
   readonly app: AppPort;

@@ -14,7 +14,7 @@ export interface Log {
 }
 
 const FULL_BYTES = 5 * 2 ** 20;
-/** The files of the log: `app.log`, then `app.log.1` to `app.log.3`, which is the oldest. */
+/** The number of older files: `app.log.1` to `app.log.3`, which is the oldest. */
 const LOG_FILES = 3;
 
 /**

@@ -9,7 +9,7 @@ export interface CrashOptions {
   readonly quit: () => void;
 }
 
-/** The reasons of intended ends. */
+/** The exit reasons of processes that did not crash. */
 const EXPECTED_ENDS: readonly string[] = ['clean-exit', 'killed'];
 const CRASH_LIMIT = { times: 3, milliseconds: 5 * 60_000 } as const;
 

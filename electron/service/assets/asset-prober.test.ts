@@ -79,7 +79,7 @@ test('a probe that takes too long is not stored as a fact', async () => {
   }
 });
 
-test('a probe that stalled is repeated at a later start, at most three times', async () => {
+test('a stalled probe is repeated at most three times, at later starts', async () => {
   await using scratch = await scratchWorkspace();
   await using folder = await temporaryFolder();
   const { assets, projects } = scratch.workspace;

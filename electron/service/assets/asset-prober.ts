@@ -11,7 +11,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import { probeMedia } from '../sources/facts/probe.ts';
-import { heifIn, stillCaptions } from '../sources/facts/still-facts.ts';
+import { heifIn, isCutImage, stillCaptions } from '../sources/facts/still-facts.ts';
 import type { Asset, AssetMedia, Workspace } from '../storage/stores.ts';
 
 /** A background task that probes assets, one after another. */
@@ -60,7 +60,9 @@ export function createAssetProber(
   };
   const nextNew = () =>
     workspace.assets.withoutMedia(unreadable.size + 1).find(({ sha256 }) => !unreadable.has(sha256));
-  /** The assets with older facts, from one query. They are probed last, because they can be used meanwhile. */
+  /**
+   * The assets with older facts, from one query. They are probed last, because they are usable without the new facts.
+   */
   let older: Asset[] | null = null;
   const allOlder = () => {
     older ??= [...workspace.assets.withOlderMedia()];
@@ -80,7 +82,7 @@ export function createAssetProber(
     });
     if (facts === null) {
       stalls.set(sha256, (stalls.get(sha256) ?? 0) + 1);
-      // A start during the probe has allowed the next one.
+      // Add the digest again, because a call of `wake` during the probe has removed it.
       unreadable.add(sha256);
       clearTimeout(retry);
       retry = setTimeout(wake, RETRY_MILLISECONDS).unref();
@@ -159,6 +161,7 @@ async function stillMedia(path: string): Promise<AssetMedia | null> {
     const durationSeconds = milliseconds === undefined ? null : milliseconds / 1000;
     return { ...noMedia, kind: 'image', durationSeconds, width, height, videoCodec: image.format };
   }
+  if (isCutImage(bytes)) return otherMedia(message('media/image-damaged'));
   const font = fontFacts(bytes);
   if (font !== null) return { ...noMedia, kind: 'font', fontFamily: font.family };
   const format = otherImageFormat(bytes);

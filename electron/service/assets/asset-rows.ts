@@ -118,7 +118,7 @@ export function createAssetRows(database: Database): AssetRows {
         after,
         GROUP_ROWS,
       );
-      // Sort the rows: SQLite returns them in any order.
+      // Take the maximum, because SQLite returns the rows in any order.
       const last = Math.max(after, ...rows.map((row) => integer(row, 'id')));
       return { changed: rows.map(assetOf), next: rows.length < GROUP_ROWS ? null : last };
     },

@@ -78,6 +78,14 @@ test('conditions are evaluated when the new file is complete', { tags: ['promise
 test.each([
   ['If-Match with its tag', { ifMatch: `"x", "${sha256('old')}"` }, 'done'],
   ['If-Match *', { ifMatch: '*' }, 'done'],
+  [
+    'If-Unmodified-Since before the change',
+    { ifUnmodifiedSince: 'Thu, 01 Jan 1970 00:00:00 GMT' },
+    'asset/precondition',
+  ],
+  ['If-Unmodified-Since after the change', { ifUnmodifiedSince: 'Thu, 01 Jan 2099 00:00:00 GMT' }, 'done'],
+  ['an invalid If-Unmodified-Since', { ifUnmodifiedSince: 'yesterday' }, 'done'],
+  ['If-Unmodified-Since beside If-Match', { ifMatch: '*', ifUnmodifiedSince: 'Thu, 01 Jan 1970 00:00:00 GMT' }, 'done'],
   ['If-Match with another tag', { ifMatch: '"other"' }, 'asset/precondition'],
   ['If-Match with a weak tag', { ifMatch: `W/"${sha256('old')}"` }, 'asset/precondition'],
   ['If-None-Match *', { ifNoneMatch: '*' }, 'asset/precondition'],

@@ -90,12 +90,12 @@ export function createAssetStore(parts: {
       return asset;
     },
     put: (project, name, file, conditions: WriteConditions = {}) =>
-      write(project, name, file, (existing) => requireConditions(conditions, existing?.etag ?? null)),
+      write(project, name, file, (existing) => requireConditions(conditions, existing)),
     assign,
     rename: (project, name, to, conditions = {}) =>
       database.transaction(() => {
         const asset = get(project, name);
-        requireConditions(conditions, asset.etag);
+        requireConditions(conditions, asset);
         checkedName(to, 'asset/invalid-name');
         const other = rows.find(asset.project, to);
         // If only the case of the name changes, the found asset is the renamed asset itself.
@@ -130,7 +130,7 @@ export function createAssetStore(parts: {
     delete: (project, name, conditions = {}) =>
       database.transaction(() => {
         const asset = get(project, name);
-        requireConditions(conditions, asset.etag);
+        requireConditions(conditions, asset);
         trash.put(asset);
         rows.remove(asset.project, name);
         database.run('UPDATE project SET updated_at = max(updated_at, ?) WHERE uid = ?', clock(), asset.project);

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** Content types by extension, for the files of projects and for browsers. */
+/** Content types by file extension, for assets and for the static files of the editor. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   '3gp': 'video/3gpp',
   aac: 'audio/aac',

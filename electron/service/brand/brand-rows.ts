@@ -20,8 +20,8 @@ export function parseStoredBrand(text: string): BrandKit {
 }
 
 /**
- * Returns the current values that a project's brand gives to templates. Only assets that exist give a value. A render
- * stores the values when it is accepted, so a later change of the brand affects only later renders.
+ * Returns the current values that a project's brand gives to templates. A missing asset gives no value. A render stores
+ * the values when it is accepted, so a later change of the brand affects only later renders.
  */
 export function brandValuesOf(database: Pick<Database, 'get'>, project: string): BrandValues {
   return presentBrandValues(readBrand(database, project), (name) => hasAsset(database, project, name));

@@ -18,7 +18,10 @@ export interface OutgoingBundle {
    * so that the bundle never looks complete.
    */
   readonly content: Readable;
-  /** The hold on the bytes of the assets. They stay readable even if the assets are replaced or deleted meanwhile. */
+  /**
+   * The hold on the bytes of the assets. They stay readable even if the assets are replaced or deleted during the
+   * download.
+   */
   readonly hold: Disposable;
 }
 

@@ -212,7 +212,7 @@ it.for(Object.entries(refusals))('an import refuses %s, names the entry, and sto
   for (const folder of ['tmp', 'blobs']) expect(readdirSync(join(service.workspace, folder))).toEqual([]);
 });
 
-it('accepts a batch table beyond the limits, as older versions stored it', async () => {
+it('an import accepts the batch tables of older versions beyond the limits', async () => {
   const table = { table: { columns: ['a'], rows: Array.from({ length: serviceLimits.batchRows + 1 }, () => []) } };
   const bundle = withText('tables', JSON.stringify(table));
   const { uid } = await service.client.call('createFromBundle', { query: {}, body: new Uint8Array(bundle) });
@@ -221,7 +221,7 @@ it('accepts a batch table beyond the limits, as older versions stored it', async
   await service.client.call('deleteProject', { parameters: { project: uid } });
 });
 
-it('accepts a bundle that another program has repacked', async () => {
+it('an import accepts a bundle that another program has repacked', async () => {
   const film = filmXml();
   const bundle = zipBytes([
     { name: 'templates/', bytes: '', mode: 0o040_755 },

@@ -69,7 +69,7 @@ test.each(Object.entries(formats))('the format follows the extension: %s', (name
   expect(parsed('render', 'trip.xml', '--out', `Trip.${extension.toUpperCase()}`)).toMatchObject({ format: name });
 });
 
-test('validate and variables accept all their options', () => {
+test('validate reads --var, --language, and --json, and variables reads a template', () => {
   expect(parsed('validate', 'trip.xml', '--var', 'a=1', '--language', 'de', '--json')).toEqual({
     command: 'validate',
     template: 'trip.xml',
@@ -118,6 +118,11 @@ test.each([
   [['render', 'a.xml', '--out', 'x.mp4', '--var', 'name'], '--var name: write it as name=value'],
   [['render', 'a.xml', '--out', 'x.mp4', '--var', '=value'], '--var =value: write it as name=value'],
   [['render', 'a.xml', '--out', 'x.mp4', '--colour'], "Unknown option '--colour'"],
+  [['render', 'a.xml', '--out', 'x.mp4', '-o', 'y.mp4'], '--out is given twice with different values; give it once'],
+  [
+    ['validate', 'a.xml', '--var', 'name=M\uFFFDller'],
+    '--var name=M\uFFFDller: isn’t UTF-8. Type it in a UTF-8 terminal, or put values in a UTF-8 file for --vars',
+  ],
   [['validate', 'a.xml', '--out', 'x.mp4'], "Unknown option '--out'"],
   [['render', 'a.xml', '--out'], "Option '-o, --out <value>' argument missing"],
 ])('%j is refused: %s', (args, message) => {

@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
@@ -139,6 +139,7 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     }
     const format = chooseFormat(values.format, values.out);
     const shared = renderArguments(values, positionals, values.out, format);
+    if (shared.ok && isReplaced(basename(values.out))) return err(notUtf8(`--out ${values.out}`));
     return shared.ok ? ok({ command: 'render', ...shared.value }) : shared;
   },
   batch: (args) => {
@@ -151,6 +152,7 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     const shared = renderArguments(values, positionals, out, chooseFormat(values.format, ''));
     if (!shared.ok) return shared;
     const jobs = values.jobs === undefined ? null : /^\d{1,2}$/.test(values.jobs) ? Number(values.jobs) : 0;
+    if (isReplaced(name)) return err(notUtf8(`--name ${name}`));
     if (jobs === 0) return err(`--jobs ${values.jobs}: use a number from 1 to 99`);
     return ok({ ...shared.value, command: 'batch', rows, name, jobs, manifest });
   },
@@ -203,9 +205,34 @@ function renderArguments(
   });
 }
 
-/** Calls `parseArgs`. Keeps the result type that the options determine, which a plain variable would lose. */
+/**
+ * Calls `parseArgs` and keeps the result type that it infers from the options. Throws {@link RepeatedOption} for an
+ * option with two different values, of which one would have no effect.
+ */
 function parse<const Descriptors extends Options>(args: readonly string[], options: Descriptors) {
-  return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  const { tokens, ...parsed } = parseArgs({
+    args: [...args],
+    options,
+    allowPositionals: true,
+    strict: true,
+    tokens: true,
+  });
+  const given = new Map<string, string | undefined>();
+  for (const token of tokens) {
+    if (token.kind !== 'option' || options[token.name]?.multiple === true) continue;
+    const { name, value } = token;
+    if (given.has(name) && given.get(name) !== value) throw new RepeatedOption(name);
+    given.set(name, value);
+  }
+  return parsed;
+}
+
+class RepeatedOption extends Error {
+  override readonly name = 'RepeatedOption';
+
+  constructor(option: string) {
+    super(`--${option} is given twice with different values; give it once`);
+  }
 }
 
 interface TemplateValues {
@@ -223,12 +250,22 @@ function templateArguments(values: TemplateValues, positionals: readonly string[
   for (const argument of values.var) {
     const equals = argument.indexOf('=');
     if (equals < 1) return err(`--var ${argument}: write it as name=value`);
+    if (isReplaced(argument)) return err(notUtf8(`--var ${argument}`));
     variables.push({ name: argument.slice(0, equals), value: argument.slice(equals + 1) });
   }
   const { vars: variablesFile = null, brand: brandFile = null, language = null, json } = values;
   if (language !== null && !isLanguageTag(language))
     return err(`--language ${language}: use a language tag, such as de or pt-BR`);
   return ok({ template: template.value, variables, variablesFile, brandFile, language, json });
+}
+
+/** Checks whether a text contains U+FFFD. The system replaces bytes of an argument that are not UTF-8 with it. */
+function isReplaced(text: string): boolean {
+  return text.includes('\uFFFD');
+}
+
+function notUtf8(argument: string): string {
+  return `${argument}: isn’t UTF-8. Type it in a UTF-8 terminal, or put values in a UTF-8 file for --vars`;
 }
 
 function onlyTemplate(positionals: readonly string[]): Result<string, string> {
@@ -276,6 +313,7 @@ function isHelpRequested(args: readonly string[]): boolean {
 }
 
 function isArgumentError(error: unknown): error is Error {
+  if (error instanceof RepeatedOption) return true;
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }
 

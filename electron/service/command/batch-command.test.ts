@@ -175,6 +175,77 @@ test('each unused input gives a warning with its position', async () => {
   expect(JSON.parse(reportJson(report)).problems).toMatchObject(warnings.map(({ file, code }) => ({ file, code })));
 });
 
+test('columns with one name are reported once with their numbers', async () => {
+  const { rendered, warnings } = await batch('title,clip,title,TITLE,length\nA,a.mp4,B,C,7\n');
+  expect(rendered.map(({ values }) => values.get('title'))).toEqual(['A']);
+  expect(warnings.map(({ line, code, message }) => [line, code, message])).toEqual([
+    [
+      1,
+      'variable/unused',
+      'Column 3 has the name “title” of column 1, so it isn’t used. Rename or remove one of them.',
+    ],
+    [
+      1,
+      'variable/unused',
+      'Column 4 has the name “TITLE” of column 1, so it isn’t used. Rename or remove one of them.',
+    ],
+  ]);
+});
+
+test('only the first column of a variable is used', async () => {
+  const { rendered, warnings } = await batch('Title,TITLE,clip,length\nA,B,a.mp4,7\n');
+  expect(rendered.map(({ values }) => values.get('title'))).toEqual(['A']);
+  expect(warnings.map(({ values }) => values)).toEqual([{ column: 'TITLE', number: 2, first: 1 }]);
+});
+
+test('each changed file name gives a warning with its row', async () => {
+  const rows = `title,clip,length\nA/B,a.mp4,7\nC,a.mp4,7\nC,a.mp4,7\n ${'x'.repeat(300)} ,a.mp4,7\n`;
+  const { rendered, warnings } = await batch(rows, '--name ${title}');
+  expect(rendered.map(({ file }) => file)).toEqual([
+    'out/A-B.mp4',
+    'out/C.mp4',
+    'out/C-2.mp4',
+    `out/${'x'.repeat(251)}.mp4`,
+  ]);
+  expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+    ['file-name/altered', 'Row 1: no file can be named “A/B”, so the film is named “A-B.mp4”.'],
+    ['file-name/altered', 'Row 3: an earlier row has the file name “C”, so the film is named “C-2.mp4”.'],
+    [
+      'file-name/altered',
+      expect.stringMatching(/^Row 4: no file can be named “x{80}…”, so the film is named “x+\.mp4”\.$/),
+    ],
+  ]);
+});
+
+test('changed file names beyond the first 100 are counted', async () => {
+  const { warnings } = await batch(`title,clip,length\n${'A,a.mp4,7\n'.repeat(150)}`, '--name film');
+  expect(warnings).toHaveLength(101);
+  expect(warnings.at(-1)?.message).toBe('The films of 49 more rows get other names.');
+});
+
+test('a repeated --var is reported once', async () => {
+  const { rendered, warnings } = await batch('title,clip\nA,a.mp4\n', '--var length=5 --var length=7');
+  expect(rendered.map(({ values }) => values.get('length'))).toEqual(['7']);
+  expect(warnings.map(({ message }) => message)).toEqual([
+    '`--var length=…` is given twice; the last value is used. Remove the others.',
+  ]);
+});
+
+test('a value for all rows that no row uses is reported', async () => {
+  const covered = await batch('title,clip,length\nA,a.mp4,7\nB,a.mp4,8\n', '--var length=5');
+  expect(covered.warnings.map(({ message }) => message)).toEqual([
+    'Every row has its own value for `length`, so the value for all rows isn’t used.',
+  ]);
+  expect((await batch('title,clip,length\nA,a.mp4,\nB,a.mp4,8\n', '--var length=5')).warnings).toEqual([]);
+});
+
+test('fields beside the rows of JSON are reported', async () => {
+  const rows = '{"movie": "x", "rows": [{"title": "A", "clip": "a.mp4", "length": "5"}]}';
+  expect((await batch(rows)).warnings.map(({ code, message }) => [code, message])).toEqual([
+    ['table/unused-member', 'The field “movie” beside the list of rows isn’t used. Remove it.'],
+  ]);
+});
+
 test('a fully used table has no warning', async () => {
   const { warnings } = await batch('title,clip,length\nA,a.mp4,7\n');
   expect(warnings).toEqual([]);
@@ -204,7 +275,17 @@ test.each([
     'rows.csv is an Excel workbook, not a table of text. Save it as CSV (UTF-8) in the program that made it.',
   ],
   ['a ZIP file', latin1('PK\x03\x04a.jpg'), 'rows.csv is a ZIP file, not a table of text. Choose a CSV or JSON file.'],
-  ['bytes', latin1('title\0,clip\n'), /^rows\.csv is a binary file, /],
+  ['bytes', latin1('title\0\x01,clip\n'), /^rows\.csv is a binary file, /],
+  [
+    'NUL',
+    latin1('title,clip\nA,a.mp4\0\n'),
+    'rows.csv:2: contains the character NUL. Remove it, or save the file as UTF-8.',
+  ],
+  [
+    'JSON Lines',
+    latin1('{"title": "A"}\n{"title": "B"}\n'),
+    'rows.csv:2:1: isn’t JSON: more text follows the end; to give several values, put them into one list: [{…}, {…}].',
+  ],
   ['a million rows', latin1(`title,clip\n${'A,a.mp4\n'.repeat(10_001)}`), /^rows\.csv has more than 10,000 rows, /],
   ['stray quotes', latin1('title,clip\n"I missed " it",a.mp4\n'), /^rows\.csv:2: text follows the closing quote/],
   ['an open quote', latin1('title,clip\n"A,a.mp4\nB,a.mp4\n'), 'rows.csv:2: the quote of a cell isn’t closed.'],
@@ -221,7 +302,24 @@ test.each([
 });
 
 test.each([
-  ['a missing column', 'title\nA\n', '', 'rows.csv: The variable `clip` has neither a column nor a default.'],
+  [
+    'a missing column',
+    'title\nA\n',
+    '',
+    'rows.csv: The variable `clip` has neither a column nor a default. The only column is `title`.',
+  ],
+  [
+    'another delimiter',
+    'title~clip\nA~a.mp4\n',
+    '',
+    'rows.csv: The variable `title` has neither a column nor a default. The only column is `title~clip`.',
+  ],
+  [
+    'a ragged list of JSON',
+    '[["title","clip"],["A","a.mp4"],["B"]]',
+    '',
+    'rows.csv: row 2 has 1 cell, but the table has 2 columns.',
+  ],
   ['an unknown name', 'title,clip\nA,a.mp4\n', '--name ${town}', '--name ${town}: the table has no column town.'],
   [
     'a line with too many cells',
@@ -231,7 +329,7 @@ test.each([
   ],
   ['a line beyond one column', 'clip\na.mp4,x\n', '', 'rows.csv:2: has 2 cells, but the table has 1 column.'],
   ['a table without rows', 'title,clip\n', '', 'rows.csv has no rows.'],
-  ['broken JSON', '[{"title": "A"},', '', /^rows\.csv isn’t JSON: /],
+  ['broken JSON', '[{"title": "A"},', '', /^rows\.csv:1:17: isn’t JSON: the text ends here/],
 ])('a batch is refused before any film is made: %s', async (_, rows, args, message) => {
   await expect(batch(rows, args)).rejects.toMatchObject({
     message: typeof message === 'string' ? message : expect.stringMatching(message),

@@ -7,13 +7,15 @@ import { planFilms } from '#shared/batch/film-plan.ts';
 import { type ColumnUses, foldName } from '#shared/batch/match-columns.ts';
 import { noTableChoices, type ReadTable, readTable, type TableFault } from '#shared/batch/read-table.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
-import { type Table, type TableExcess, tableLimits } from '#shared/batch/table.ts';
+import { type RepeatedColumn, type Table, type TableExcess, tableLimits } from '#shared/batch/table.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { encodingOfMark } from '#shared/lib/decode-text.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
-import { shortened } from '#shared/messages/quoting.ts';
+import { enumeration, shortened, someOf } from '#shared/messages/quoting.ts';
+import { jsonFaultWords } from '#shared/messages/requests.en.ts';
+import { nameWarnings } from '#shared/names/film-names.ts';
 import { isUsed, listVariables } from '#shared/resolve/variables.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { type ProblemCode, problemOf } from '#shared/template/document/problem.ts';
@@ -29,7 +31,7 @@ import { allProblems, loadTemplate } from './files/load-template.ts';
 import { fileRights, makeOutputFolder } from './files/output-permissions.ts';
 import type { CommandSurroundings } from './render-command.ts';
 import { CommandError, type FileWarning, failureOf, problemFailure, type Report } from './shown/report.ts';
-import { readBrandFile, readVariableValues } from './variable-values.ts';
+import { readBrandFile, readVariableValues, repeatedArguments, type VariableValues } from './variable-values.ts';
 
 /** The dependencies of a batch. */
 export interface BatchSurroundings extends Omit<CommandSurroundings, 'onProgress'> {
@@ -68,7 +70,10 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   const { folder, signal, umask, machine } = surroundings;
   const common = await readVariableValues(args.variablesFile, folder, args.variables);
   const brand = await readBrandFile(args.brandFile, folder);
-  const { table, blankLines, headerLine, repeated } = await readRows(resolve(folder, args.rows), args.rows);
+  const { table, blankLines, headerLine, repeated, repeatedColumns, otherMembers } = await readRows(
+    resolve(folder, args.rows),
+    args.rows,
+  );
   const template = await loadTemplate(resolve(folder, args.template), args.template);
   const variableList = template.source && listVariables(template.source.document);
   const variables = (variableList?.variables ?? []).filter(isUsed);
@@ -85,6 +90,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   const assets = resolve(folder, args.assetsFolder ?? dirname(args.template));
   const uses = usesOf(
     table,
+    new Set(repeatedColumns.map(({ name }) => name)),
     variables.map(({ name }) => name),
   );
   const { document } = template.source;
@@ -95,7 +101,8 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
     missingAsset: (name) => message('source/not-in-assets-folder', { name }),
   });
   const [fault] = checker.common;
-  if (fault !== undefined) throw new CommandError('command/rows-refused', `${args.rows}: ${inEnglish(fault)}`);
+  if (fault !== undefined)
+    throw new CommandError('command/rows-refused', `${args.rows}: ${inEnglish(fault)} ${columnsText(table.columns)}`);
   const all = table.rows.map((_, at) => at);
   const { extension } = formats[args.format];
   const plan = planFilms({ table, uses, variables, chosen: all, pattern: args.name, extension });
@@ -108,7 +115,13 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
 
   const filled = new Set([...uses.filter((use) => use !== null), ...common.keys()]);
   const unmapped = table.columns.filter((_, at) => uses[at] === null);
-  const unused = checkColumns({ unmapped, inFileNames: plan.value.inFileNames, variables, filled });
+  const unused = checkColumns({
+    unmapped,
+    repeated: [...repeatedColumns, ...similarColumns(table, uses)],
+    inFileNames: plan.value.inFileNames,
+    variables,
+    filled,
+  });
   const warnings = [
     ...blankLines.map((lines) =>
       warningAt(args.rows, lines.from, 'table/blank-lines', message('batch/blank-lines', { ...lines })),
@@ -116,8 +129,14 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
     ...repeated.map((key) =>
       warningAt(args.rows, null, 'table/repeated-key', message('batch/repeated-key', { ...key })),
     ),
+    ...otherMembers.map((member) =>
+      warningAt(args.rows, null, 'table/unused-member', message('batch/unused-member', { member: shortened(member) })),
+    ),
     ...unused.columns.map(({ says }) => warningAt(args.rows, headerLine, 'variable/unused', says)),
     ...unused.variables.map(({ says }) => warningAt(args.rows, null, 'variable/no-column', says)),
+    ...nameWarnings(plan.value.changes).map(({ says }) => warningAt(args.rows, null, 'file-name/altered', says)),
+    ...repeatedArguments(args.variables).map(({ code, says }) => warningAt(args.template, null, code, says)),
+    ...coveredValues(common, table, uses).map((says) => warningAt(args.template, null, 'variable/unused', says)),
     ...unknownValues([...common.keys()], variables).map((says) =>
       warningAt(args.template, null, 'variable/unused', says),
     ),
@@ -161,8 +180,23 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   };
 }
 
+/** Returns a sentence about the columns, which shows a wrong delimiter or header. */
+function columnsText(columns: readonly string[]): string {
+  const names = enumeration(someOf(columns));
+  return columns.length === 1 ? `The only column is ${names}.` : `The columns are ${names}.`;
+}
+
 function warningAt(file: string, line: number | null, code: ProblemCode, says: Message): FileWarning {
   return { file, ...problemOf({ code, says }, { line, column: null, path: '', range: null }) };
+}
+
+/** Returns messages about values for all rows that no row uses, because each row has a value of its own. */
+function coveredValues(common: VariableValues, { rows }: Table, uses: ColumnUses): readonly Message[] {
+  return [...common.keys()].flatMap((name) => {
+    const column = uses.indexOf(name);
+    const isCovered = column >= 0 && rows.every((row) => (row[column] ?? '').trim() !== '');
+    return isCovered ? [message('batch/value-of-rows', { variable: shortened(name) })] : [];
+  });
 }
 
 /** Returns messages about values that apply to all rows and that no variable uses. */
@@ -209,14 +243,27 @@ async function renderRow(
 
 /**
  * Maps columns to variables by name. Ignores case and word separators. Guesses nothing else, because scripts need
- * predictable results.
+ * predictable results. The first column of a variable is used. Repeated columns have no variable.
  */
-function usesOf({ columns }: Table, variables: readonly string[]): ColumnUses {
-  const uses = columns.map((column) => variables.find((name) => name === column) ?? null);
-  return uses.map((use, at) => {
-    if (use !== null) return use;
-    const near = variables.find((name) => foldName(name) === foldName(columns[at] ?? ''));
-    return near === undefined || uses.includes(near) ? null : near;
+function usesOf({ columns }: Table, repeated: ReadonlySet<string>, variables: readonly string[]): ColumnUses {
+  const free = new Set(variables);
+  const take = (name: string | undefined): string | null => (name !== undefined && free.delete(name) ? name : null);
+  const exact = columns.map((column) => (repeated.has(column) ? null : take(column)));
+  const byFold = Map.groupBy(variables, foldName);
+  return columns.map((column, at) => {
+    const use = exact[at] ?? null;
+    if (use !== null || repeated.has(column)) return use;
+    return take(byFold.get(foldName(column))?.find((name) => free.has(name)));
+  });
+}
+
+/** Returns the columns whose name differs only in case or word separators from an earlier column with a variable. */
+function similarColumns({ columns }: Table, uses: ColumnUses): readonly RepeatedColumn[] {
+  const used = new Map<string, number>();
+  for (const [at, use] of uses.entries()) if (use !== null) used.set(foldName(use), at + 1);
+  return columns.flatMap((column, at) => {
+    const first = uses[at] === null ? used.get(foldName(column)) : undefined;
+    return first === undefined ? [] : [{ name: column, written: column, number: at + 1, first }];
   });
 }
 
@@ -301,9 +348,11 @@ async function readRows(file: string, name: string): Promise<ReadTable> {
   if (!read.ok) throw unreadable(name, read.error);
   const [line] = read.value.ragged;
   if (line === undefined) return read.value;
+  // The first list of JSON is the header.
+  const place = read.value.form.delimiter === null ? `: row ${line.line - 1}` : `:${line.line}:`;
   throw new CommandError(
     'command/rows-unreadable',
-    `${name}:${line.line}: has ${line.cells === 1 ? '1 cell' : `${line.cells} cells`}, but the table has ${line.expected === 1 ? '1 column' : `${line.expected} columns`}.`,
+    `${name}${place} has ${line.cells === 1 ? '1 cell' : `${line.cells} cells`}, but the table has ${line.expected === 1 ? '1 column' : `${line.expected} columns`}.`,
   );
 }
 
@@ -328,6 +377,8 @@ function faultText(fault: TableFault): string {
         : `:${fault.bad.line}: the byte ${fault.bad.byte} isn’t UTF-8. Save the file as UTF-8.`;
     case 'too-much':
       return ` has ${excess(fault)}. Split the file.`;
+    case 'nul':
+      return `:${fault.line}: contains the character NUL. Remove it, or save the file as UTF-8.`;
     case 'open-quote':
       return `:${fault.line}: the quote of a cell isn’t closed.`;
     case 'after-quote':
@@ -335,7 +386,7 @@ function faultText(fault: TableFault): string {
     case 'empty':
       return ' has no rows.';
     case 'syntax':
-      return ` isn’t JSON: ${fault.message}`;
+      return `:${fault.line}:${fault.column}: isn’t JSON: ${jsonFaultWords[fault.fault]}.`;
     case 'no-list':
       return ' must contain a list of rows, such as [{"title": "Spring"}].';
     case 'no-row':

@@ -129,7 +129,7 @@ leaves no files.
 `,
 };
 
-/** Returns the text that `--help` prints. */
+/** Returns the help of a command; for null, the overview of all commands. */
 export function helpText(topic: CommandName | null): string {
   return topic === null ? overview : topics[topic];
 }

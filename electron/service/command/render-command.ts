@@ -28,7 +28,7 @@ import { checkOutput, openOutputFolder } from './files/output-file.ts';
 import { fileRights } from './files/output-permissions.ts';
 import { durationText, sizeText } from './shown/progress-text.ts';
 import { CommandError, problemFailure, type Report } from './shown/report.ts';
-import { readFilmValues } from './variable-values.ts';
+import { readFilmValues, repeatedArguments } from './variable-values.ts';
 
 /** The dependencies of the command. */
 export interface CommandSurroundings {
@@ -60,7 +60,8 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   const templateFile = resolve(folder, args.template);
   const template = await loadTemplate(templateFile, args.template);
   const resolved = template.source && resolveTemplate(template.source.document, { values, missing: 'error' });
-  const problems = allProblems(template, resolved?.findings ?? []);
+  const findings = [...(resolved?.findings ?? []), ...repeatedArguments(args.variables)];
+  const problems = allProblems(template, findings);
   const report = {
     problems,
     source: template.displayed,
@@ -111,7 +112,7 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   );
   if (workshop.isCacheOn) await pruneCache(workshop.folder);
   if (!rendered.ok) {
-    const all = allProblems(template, [...(resolved?.findings ?? []), ...rendered.error]);
+    const all = allProblems(template, [...findings, ...rendered.error]);
     return { ...report, problems: all, failure: problemFailure(all, args.template) };
   }
   outputFolder.keep();
@@ -119,7 +120,7 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   return {
     ...report,
     failure: null,
-    problems: allProblems(template, [...(resolved?.findings ?? []), ...warnings]),
+    problems: allProblems(template, [...findings, ...warnings]),
     result: { ...report.result, film: { ...film, frameRate: formatFrameRate(film.frameRate) } },
     lines: [filmLine(args.output, rendered.value)],
   };

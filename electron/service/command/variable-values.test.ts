@@ -2,7 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseBrand, parseVariables, readBrandFile, readFilmValues, readVariableValues } from './variable-values.ts';
+import {
+  parseBrand,
+  parseVariables,
+  readBrandFile,
+  readFilmValues,
+  readVariableValues,
+  repeatedArguments,
+} from './variable-values.ts';
 
 test('a file can contain strings, numbers, and booleans', () => {
   const text = '\uFEFF{"title": "Spring", "mood": 0.5, "tiny": 1e-7, "sound": false, "__proto__": "x"}';
@@ -19,9 +26,9 @@ test('a file can contain strings, numbers, and booleans', () => {
 });
 
 test.each([
-  ['{"a": 1,\n "b": 2 "c"}', /^:2:9: isn’t JSON: Expected ',' or '}' after property value$/],
-  ['{"a": 1,\n "b": }', /^: isn’t JSON: Unexpected token '}'$/],
-  ['', /: isn’t JSON: Unexpected end of JSON input$/],
+  ['{"a": 1,\n "b": 2 "c"}', /^:2:9: isn’t JSON: a comma or a closing bracket is missing$/],
+  ['{"a": 1,\n "b": }', /^:2:7: isn’t JSON: this isn’t a value; /],
+  ['', /^:1:1: isn’t JSON: the text ends here/],
   ['[1]', /but contains a list$/],
   ['null', /but contains null$/],
   ['"text"', /but contains the string "text"$/],
@@ -82,6 +89,13 @@ test('arguments override the file in their order', async () => {
   );
 });
 
+test('a repeated argument is reported once', () => {
+  const args = ['a', 'b', 'a', 'c', 'a'].map((name, at) => ({ name, value: String(at) }));
+  expect(repeatedArguments(args).map(({ code, says }) => [code, says.values])).toEqual([
+    ['variable/repeated', { name: 'a', count: 3 }],
+  ]);
+});
+
 test('an unreadable file is reported by name', async () => {
   await expect(readVariableValues('none.json', tmpdir(), [])).rejects.toMatchObject({
     code: 'command/variables-unreadable',
@@ -111,10 +125,10 @@ test('a brand fills variables that have no value', async () => {
 test.each([
   [
     '{"colours": [{"name": "Petal", "value": "red"}]}',
-    /^: isn’t a brand: colours\.0\.value: Write the color as #rrggbb/,
+    /^: isn’t a brand: colours\[1\]\.value: Write the color as #rrggbb/,
   ],
   ['{"colors": []}', /^: isn’t a brand: Unrecognized key: "colors"/],
-  ['[', /^: isn’t JSON/],
+  ['[', /^:1:2: isn’t JSON/],
 ])('a wrong brand is refused: %j', (text, message) => {
   const result = parseBrand(text);
   expect(result.ok ? result.value : result.error).toMatch(message);

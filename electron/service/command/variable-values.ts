@@ -3,8 +3,13 @@ import { resolve } from 'node:path';
 import { type BrandKit, brandKit } from '#shared/brand/brand-kit.ts';
 import { brandValues, mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
-import { repeatedNames } from '#shared/lib/repeated-names.ts';
+import { jsonFault } from '#shared/lib/json-fault.ts';
+import { pathWritten, repeatedNames } from '#shared/lib/repeated-names.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
+import { message } from '#shared/messages/message.ts';
+import { shortened } from '#shared/messages/quoting.ts';
+import { jsonFaultWords } from '#shared/messages/requests.en.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { formatDecimal } from '#shared/template/values/lengths.ts';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
@@ -45,7 +50,7 @@ export function parseBrand(text: string): Result<BrandKit, string> {
   const read = brandKit.safeParse(json.value);
   if (read.success) return ok(read.data);
   const [first] = read.error.issues;
-  const path = first?.path.map(String).join('.') ?? '';
+  const path = pathWritten(first?.path ?? []);
   return err(`: isn’t a brand: ${path === '' ? '' : `${path}: `}${first?.message ?? ''}`);
 }
 
@@ -60,6 +65,19 @@ export async function readVariableValues(
 ): Promise<VariableValues> {
   const fromFile = file === null ? new Map<string, string>() : await readVariablesFile(resolve(folder, file), file);
   return new Map([...fromFile, ...args.map(({ name, value }) => [name, value] as const)]);
+}
+
+/** Returns a warning for each name that `--var` gives more than once. The last value is used. */
+export function repeatedArguments(args: readonly VariableArgument[]): readonly Finding[] {
+  const counts = new Map<string, number>();
+  for (const { name } of args) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .map(([name, count]) => ({
+      code: 'variable/repeated',
+      says: message('variable/repeated', { name: shortened(name), count }),
+      at: null,
+    }));
 }
 
 /** The maximum size of a file of values or of a brand, in bytes. */
@@ -125,11 +143,8 @@ function parseJson(text: string): Result<unknown, string> {
     return err(`:${line}: has the name ${JSON.stringify(repeated.name)} a second time. Remove one of them`);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // Most of V8's messages end with the position: "… in JSON at position 15 (line 2 column 3)".
-    const position = /\(line (\d+) column (\d+)\)/.exec(error.message);
-    // Remove the quoted text: if V8 has no position, it quotes the whole text.
-    const reason = error.message.replace(/(?: in JSON at position|, .{0,3}").*$/s, '');
-    return err(`${position === null ? '' : `:${position[1]}:${position[2]}`}: isn’t JSON: ${reason}`);
+    const { line, column, fault } = jsonFault(text) ?? { line: 1, column: 1, fault: 'value' };
+    return err(`:${line}:${column}: isn’t JSON: ${jsonFaultWords[fault]}`);
   }
 }
 

@@ -35,7 +35,7 @@ export interface DesignCatalogue {
   /** Returns the program's designs and then the user's own designs, sorted by name. */
   list(language: Language): Promise<readonly DesignEntry[]>;
   entry(known: KnownDesign, language: Language): Promise<DesignEntry>;
-  /** Finds a design by name. Prefers an own design to a shipped one. Throws `design/not-found`. */
+  /** Finds a design by name. A user's design takes precedence over a shipped one. Throws `design/not-found`. */
   find(name: string): Promise<KnownDesign>;
   /** Returns the program's design of that name; null if there is none. */
   shipped(name: string): Promise<ShippedDesign | null>;
@@ -129,7 +129,7 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
       const names = new Set(own.map(({ name }) => name));
       const others = (await allShipped()).filter(({ name }) => !names.has(name));
       const entries: DesignEntry[] = [];
-      // Read the designs one after another: reading all templates at once would block other work.
+      // Read the designs one after another: reading all templates without a pause would block other work.
       const all: readonly KnownDesign[] = [
         ...others.map((design) => ({ kind: 'shipped', design }) as const),
         ...own.map((design) => ({ kind: 'own', design }) as const),

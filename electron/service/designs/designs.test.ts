@@ -24,7 +24,7 @@ const newProject = async (name: string) => await service.createProject(name);
 const assetsOf = async (project: string) => (await service.listAssets(project)).map(({ name }) => name);
 const textOf = async (answer: Promise<Response>) => await (await answer).text();
 
-test('lists a design with all its facts', async () => {
+test('the service lists a design with all its facts', async () => {
   const { designs } = await service.client.call('listDesigns', { query: { language: 'de' } });
   expect(designs).toHaveLength(1);
   const [{ variables, version, ...design } = { variables: [] }] = designs;
@@ -51,7 +51,7 @@ test('lists a design with all its facts', async () => {
   expect(version).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('serves poster, preview, and template with ranges', async () => {
+test('the service serves poster, preview, and template with ranges', async () => {
   expect(await service.readText('/v1/designs/greeting/poster')).toBe('the poster');
   expect(await service.readText('/v1/designs/greeting/poster?language=de')).toBe('das Bild');
   expect(await service.readText('/v1/designs/greeting/preview?language=de')).toBe('der kleine Film');
@@ -108,7 +108,7 @@ test('a new project gets all files of its design', async () => {
   expect(projects.map(({ name }) => name)).toEqual(['For Ada']);
 });
 
-test('reuses equal files of a project and renames files with other content', async () => {
+test('using a design reuses equal files and renames files with other content', async () => {
   const project = await newProject('Taken');
   const put = (name: string, body: string) => service.putAsset(project, name, body);
   await put('greeting-cake.svg', cake('#123456'));

@@ -104,7 +104,7 @@ function licenceOf(name: string, path: string): readonly FolderFile[] {
   return name.endsWith('.ttf') && existsSync(file) ? [diskFile(licence, file)] : [];
 }
 
-/** Removes duplicate names. Prefers templates and data to files with the same names. */
+/** Removes duplicate names. Templates and data take precedence over files with the same names. */
 function distinct(files: readonly FolderFile[]): readonly FolderFile[] {
   const first = new Map<string, FolderFile>();
   for (const each of files) if (!first.has(each.name)) first.set(each.name, each);

@@ -9,12 +9,12 @@ import { StoreError } from './store-failure.ts';
 import { type StoreSession, sendWithRetries } from './store-session.ts';
 
 const ABORT_MILLISECONDS = 30_000;
-/** The time limit of an abort in milliseconds. Meanwhile a user waits for a canceled render to end. */
+/** The time limit, in milliseconds, of an abort after a cancellation: a user waits for the canceled render to end. */
 const HURRIED_ABORT_MILLISECONDS = 4000;
 const ABORT_ROUNDS = 3;
 /**
- * The maximum difference between the clocks: a store refuses requests with a larger one. So its times are accurate
- * within this limit.
+ * The maximum clock skew between this machine and the store. S3 refuses requests with a larger skew
+ * (RequestTimeTooSkewed), so the start times of uploads are accurate within this limit.
  */
 const MOST_SKEW_MILLISECONDS = 15 * 60_000;
 /** The maximum number of pages that are read. A page has a thousand uploads. */
@@ -96,8 +96,7 @@ export async function* openUploads(
 }
 
 /**
- * Checks whether listing failed because it is unavailable. Credentials with write access may lack the right to list,
- * and some stores do not implement it.
+ * Checks whether listing is unavailable: the credentials grant only write access, or the store does not implement it.
  */
 export function isListingUnavailable(error: unknown): boolean {
   return isForbidden(error) || (error instanceof StoreError && error.failure.status === 501);
@@ -159,7 +158,7 @@ export function isUploadGone(error: unknown): boolean {
 
 /**
  * Checks whether listing is not allowed. Callers then assume that the upload is gone, because credentials with write
- * access may lack that right.
+ * access may not have that right.
  */
 function isForbidden(error: unknown): boolean {
   return error instanceof StoreError && error.failure.status === 403;

@@ -12,8 +12,8 @@ const SMALLEST_PART_BYTES = 8 * MEBIBYTE;
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const MOST_PARTS = 10_000;
 /**
- * The time limit of opening an upload after a cancellation, in milliseconds. Meanwhile a user waits for the canceled
- * render to end.
+ * The time limit, in milliseconds, of opening an upload after a cancellation: a user waits for the canceled render to
+ * end.
  */
 const CANCELLED_MILLISECONDS = 4000;
 
@@ -184,7 +184,7 @@ async function complete(
   }
 }
 
-/** Returns a signal that aborts this time after another signal. */
+/** Returns a signal that aborts the given time after another signal. */
 function lingering(signal: AbortSignal, milliseconds: number): AbortSignal {
   const controller = new AbortController();
   const onAbort = () => setTimeout(() => controller.abort(signal.reason), milliseconds).unref();

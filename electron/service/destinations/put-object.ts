@@ -10,7 +10,7 @@ const MULTIPART_BYTES = 16 * 2 ** 20;
 
 /**
  * Stores a file at the session's address, and in parts if it is large. Returns its ETag if the store returned one. The
- * store verifies the bytes during the transfer (Content-MD5). Throws {@link StoreError}, the signal's reason, and the
+ * store verifies the bytes during the transfer (Content-MD5). Throws `StoreError`, the signal's reason, and the
  * system's error.
  */
 export async function putObject(session: StoreSession, film: FilmFile, options: UploadOptions): Promise<string | null> {

@@ -10,7 +10,7 @@ import type {
 
 /**
  * Sends a film, and resolves when the store's copy is verified. Can be called again after any failure. Replaces an
- * existing object. Throws {@link ServiceError} `destination/refused` (an address, name, or region that is not allowed),
+ * existing object. Throws `ServiceError` `destination/refused` (an address, name, or region that is not allowed),
  * `destination/failed` (with a message about the store's answer and without credentials), or the signal's reason. In
  * every case the object is complete or absent. No multipart upload is left open if the store is reachable.
  */
@@ -27,7 +27,7 @@ export async function sendFilm(
 
 /**
  * Aborts an upload that an earlier {@link sendFilm} may have left open. Sends nothing. Returns true if the upload is
- * certainly gone. Throws {@link ServiceError} `destination/refused` or the signal's reason.
+ * certainly gone. Throws `ServiceError` `destination/refused` or the signal's reason.
  */
 export async function clearOpenUpload(
   upload: OpenUpload,

@@ -34,7 +34,10 @@ export class StoreError extends Error {
 }
 
 const NETWORK_CODES = /^(E[A-Z]{3,}|UND_ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*(CERT|SSL|TLS)[A-Z_]*)$/;
-/** The codes with status 400 that concern the transport of the request. The content of the request is valid. */
+/**
+ * The codes with status 400 that can be temporary, because they concern the transport of the request and not its
+ * content.
+ */
 const PASSING_CODES = new Set(['RequestTimeout', 'BadDigest', 'IncompleteBody', 'SlowDown', 'Throttling']);
 
 /**

@@ -29,9 +29,9 @@ import { sampleFonts } from './testing/sample-fonts.ts';
 
 /** The number of randomly damaged files per kind, in addition to the files that are made to use memory or time. */
 const COPIES = amount('damagedStills');
-/** The maximum time of a render on a loaded machine, in milliseconds. The limit of the drawing thread is 15 s. */
+/** The maximum time of a render on a loaded machine, in seconds. The limit of the drawing thread is 15 s. */
 const MAX_SECONDS = 60;
-/** A test of so many files ends within its time limit even if each file takes the maximum time. */
+/** The number of files per test. A test ends within its time limit even if each of its files takes the maximum time. */
 const FILES_PER_TEST = 10;
 /** The maximum memory: 1 GiB is the limit of CanvasKit, and the rest is for the service and for pixels in transfer. */
 const MAX_RESIDENT_BYTES = 2 * 2 ** 30;

@@ -8,11 +8,11 @@ export interface ThreadData {
   readonly module: CompiledKit;
 }
 
-/** A task for the thread, together with the bytes that the thread lacks. */
+/** A task for the thread, together with the bytes that the thread does not have yet. */
 export interface DrawingTask {
   readonly kind: 'layOut' | 'draw' | 'approach' | 'openSvg';
   readonly drawing: Drawing;
-  /** The fonts and moving images that the thread lacks. It keeps them for later tasks. */
+  /** The fonts and moving images that the thread does not have yet. It keeps them for later tasks. */
   readonly sources: readonly (readonly [Digest, Uint8Array])[];
   /** The bytes of the drawing's image; null if it has none. */
   readonly image: Uint8Array | null;
@@ -20,7 +20,7 @@ export interface DrawingTask {
 
 export type DrawingAnswer = Result<DrawingLayout | DrawnPicture | boolean, DrawingFault>;
 
-/** The error of CanvasKit is `message`. The thread then ends. */
+/** The reply to a task. `message` is the error of CanvasKit, after which the thread ends. */
 export type DrawingReply =
   | { readonly ok: true; readonly answer: DrawingAnswer }
   | { readonly ok: false; readonly message: string };

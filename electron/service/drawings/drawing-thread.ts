@@ -42,7 +42,7 @@ async function replyTo({ kind, drawing, sources: sent, image }: DrawingTask): Pr
   }
 }
 
-/** The used part of the WebAssembly API. TypeScript declares it only for browsers. */
+/** The WebAssembly declarations that TypeScript contains only in its library for browsers. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
   readonly Instance: new (module: object) => { readonly exports: object };

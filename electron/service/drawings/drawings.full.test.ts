@@ -36,7 +36,7 @@ test('concurrent requests get their own answers', async () => {
   expect(turned).toMatchObject({ width: 32, height: 48 });
 });
 
-test('faults of sources are results', async () => {
+test('a fault of a source is a result, not a rejection', async () => {
   const notAnImage = () => Promise.resolve(new Uint8Array(10));
   expect(await drawings.draw(image('words'), notAnImage, signal)).toEqual({
     ok: false,

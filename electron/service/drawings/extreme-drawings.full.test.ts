@@ -73,7 +73,7 @@ const extremes: Readonly<Record<string, Drawing>> = {
 /** The faults of drawings whose thread may be ended. */
 const FAULTS = ['text/too-slow', 'template/path'];
 
-test.each(Object.entries(extremes))('is drawn or refused by code: %s', async (_, drawing) => {
+test.each(Object.entries(extremes))('an extreme drawing is drawn or refused by code: %s', async (_, drawing) => {
   const laidOut = await drawings.layOut(drawing, NOTHING, signal);
   if (!laidOut.ok) return expect(FAULTS).toContain(laidOut.error.code);
   const drawn = await drawings.draw(drawing, NOTHING, signal);

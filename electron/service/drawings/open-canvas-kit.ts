@@ -7,7 +7,7 @@ import type { Brand } from '#shared/lib/brand.ts';
 /** The memory limit. It is enough for an image of the maximum size, encoded and decoded, and for fonts. */
 const MAX_MEMORY_BYTES = 2 ** 30;
 
-/** The used part of the WebAssembly API. Node's types do not declare it. */
+/** The WebAssembly declarations that Node's types do not contain. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<CompiledKit>;
   instantiate(source: CompiledKit | Uint8Array, imports: object): Promise<object>;

@@ -103,8 +103,8 @@ export const LINK_CHALLENGE = 'Link realm="Scenewright"';
 const PREFIX_STORAGE_KEY = 'scenewright-place';
 
 /**
- * Opens the editor by script. A redirect would count as a request of the site or file with the link, so it would lack
- * the strict cookie.
+ * Opens the editor by script. A redirect would count as a request of the site or file with the link, so the browser
+ * would not send the strict cookie.
  */
 const ENTER_SCRIPT = `const prefix=document.body.dataset.prefix;try{localStorage.setItem('${PREFIX_STORAGE_KEY}',prefix)}catch{}location.replace(prefix+'/')`;
 

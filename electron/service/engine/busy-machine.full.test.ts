@@ -25,7 +25,7 @@ async function digestOf(name: string, cores: number): Promise<string> {
   return sha256;
 }
 
-test('a film has the same bytes alone and beside other films', async () => {
+test('a film has the same bytes when other films are made simultaneously', async () => {
   const alone = await digestOf('alone', 16);
   using films = new DisposableStack();
   for (let film = 0; film < 12; film++) films.use(countFilm());

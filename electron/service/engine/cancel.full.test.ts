@@ -72,7 +72,7 @@ describe('a canceled render', () => {
   );
 
   test.each(['verifying', 'fetching', 'rendering', 'joining'] as const)(
-    'rejects when its stage begins: %s',
+    'rejects if it is canceled when a stage begins: %s',
     async (stage) => {
       const controller = new AbortController();
       const reason = new Error('a person changed their mind');

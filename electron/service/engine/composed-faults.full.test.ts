@@ -137,7 +137,7 @@ describe('a canceled render', () => {
   });
 
   test.each(cases(1, ['rendering', 'fetching', 'joining', 'verifying'] as const))(
-    'rejects when its stage begins: %s',
+    'rejects if it is canceled when a stage begins: %s',
     async (stage) => {
       const controller = new AbortController();
       const onProgress = (progress: { readonly stage: string }) =>
@@ -155,12 +155,12 @@ describe('faults of images and texts', () => {
     return result.ok ? result.value.warnings.map(({ code }) => code) : result.error.map(({ code }) => code);
   };
 
-  test('reports a video in place of an image, and the reverse', async () => {
+  test('include a video in place of an image, and the reverse', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'color=red:s=20x20', '-frames:v', '1', at('red.png'));
     expect(await findings('<image src="clip.mp4"/><video src="red.png"/>')).toEqual(['source/kind', 'source/kind']);
   });
 
-  test('reports a damaged image and a file without an image', async () => {
+  test('include a damaged image and a file without an image', async () => {
     const png = await readFile(at('red.png'));
     await writeFile(at('cut.png'), png.subarray(0, png.length / 2));
     await writeFile(at('words.png'), 'no picture');
@@ -168,7 +168,7 @@ describe('faults of images and texts', () => {
     expect(await findings('<image src="words.png"/>')).toEqual(['source/unreadable']);
   });
 
-  test('reports every damaged image, even if only pixels are damaged', async () => {
+  test('include every damaged image, even if only pixels are damaged', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=640x360', '-frames:v', '1', '-pix_fmt', 'rgb24', at('whole.png'));
     const png = await readFile(at('whole.png'));
     // Keep only the first chunk of the pixels. All checksums and the end of the file stay valid.
@@ -182,7 +182,7 @@ describe('faults of images and texts', () => {
     expect(await findings(`<image src="short.png"/>${holes}`)).toEqual([unreadable, unreadable, unreadable]);
   });
 
-  full.test('reports a damaged image of a luma transition', async () => {
+  full.test('include a damaged image of a luma transition', async () => {
     const joined = (source: string) =>
       findings(`</scene><transition type="luma" duration="2" src="${source}"/><scene duration="5">`);
     expect(await joined('cut.png')).toEqual(['source/unreadable']);
@@ -190,7 +190,7 @@ describe('faults of images and texts', () => {
     expect(await joined('red.png')).toEqual([]);
   });
 
-  full.test('reports a color table that is invalid or too large', async () => {
+  full.test('include a color table that is invalid or too large', async () => {
     await writeFile(at('short.cube'), 'LUT_3D_SIZE 2\n0 0 0\n');
     await writeFile(at('large.cube'), `LUT_1D_SIZE 2\n0 0 0\n1 1 1\n${'#\n'.repeat(2 ** 23)}`);
     const solid = (source: string) => findings(`<solid><filter type="cube" src="${source}"/></solid>`);

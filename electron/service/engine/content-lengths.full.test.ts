@@ -51,7 +51,7 @@ full.test('equal measured and explicit durations give the same part', async () =
   expect([measured.cachedScenes, measured.sha256]).toEqual([1, explicit.sha256]);
 });
 
-test('a missing source of a length is reported outside of a range', async () => {
+test('a missing source that determines a length is reported for any range', async () => {
   const xml = movie('<scene><video src="gone.mov"/></scene><scene duration="5"><video src="clip.mov"/></scene>');
   const refused = await tryFilm(xml, { folder: folder.path });
   expect(refused).toMatchObject({ ok: false, error: [{ code: 'source/unreadable' }] });

@@ -185,7 +185,7 @@ test('sound of parts that fail later is not cached', { tags: ['promise:F22'] }, 
   await expectNothingLeft();
 });
 
-full.test('the waiting check ends when a scene crashes', { tags: ['promise:F21'] }, async () => {
+full.test('the waiting film check ends when the FFmpeg of a scene crashes', { tags: ['promise:F21'] }, async () => {
   const pidFile = at('waiting-check.pid');
   const script = `case $kind in
     verify) echo $$ > ${pidFile} ;;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** In-points after each of a take's sync frames, on both sides of them, and out of order. */
+/** In-points on both sides of each sync frame of a take, out of order. */
 const IN_POINTS = [0, 31, 62, 99, 100, 119, 120, 121, 160, 17, 199, 200, 209, 210, 230, 44];
 
 const scene = (src: string, skip: number): string => `<scene duration="9"><video src="${src}" skip="${skip}"/></scene>`;
@@ -84,8 +84,8 @@ describe('scenes of one take that share a decoder', () => {
     const workshop = () => ({ folder: at(`kept-${rate.replace('/', '-')}`), isCacheOn: true });
 
     beforeAll(async () => {
-      // Each of these films contains only scenes of different takes, which share no decoder. So each scene is made
-      // alone.
+      // Each of these films contains only scenes of different takes, which share no decoder. Therefore each scene is
+      // made alone.
       for (const index of IN_POINTS.keys()) {
         const alone = takes.map((name) => required(scenesOf(name)[index], 'a scene for each in-point'));
         await renderFilm(movie(alone, rate), { folder: folder.path, workshop: workshop() });

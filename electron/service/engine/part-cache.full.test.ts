@@ -178,8 +178,8 @@ describe('a cached file', () => {
     const film = await render(movie(twelve), {
       onProgress: ({ stage }) => {
         if (stage !== 'rendering' && stage !== 'joining') return;
-        // Rename the folder to remove all files at once. While files are removed one by one, the render could add new
-        // ones.
+        // Rename the folder to remove all files in one step. While files are removed one by one, the render could add
+        // new ones.
         if (existsSync(at('workshop/kept'))) renameSync(at('workshop/kept'), at(`workshop/removed-${times++}`));
       },
     });

@@ -45,8 +45,8 @@ test.each([
 ])('an enlarged SVG is sharp: %s', async (_, attributes) => {
   const frame = await frameOf(`<image src="halves.svg" ${attributes}/>`);
   const row = Array.from({ length: WIDTH }, (_each, x) => lumaAt(frame, x, 24));
-  // The image is enlarged eight times but drawn at four times its size. So one pixel on either side of an edge can be
-  // mixed.
+  // The image is enlarged eight times but drawn at four times its size. Therefore, one pixel on either side of an edge
+  // can be mixed.
   expect(new Set(row.slice(2, 31))).toEqual(new Set([RED]));
   expect(new Set(row.slice(33, 62))).toEqual(new Set([BLUE]));
 });
@@ -70,7 +70,7 @@ test('an SVG can lead a luma transition', async () => {
 test.each([
   ['packed.svgz', 'media/packed'],
   ['words.svg', 'media/no-image'],
-])('the refusal of a compressed SVG or other XML names the reason: %s', async (name, reason) => {
+])('a compressed SVG or other XML is refused with a reason: %s', async (name, reason) => {
   const signal = new AbortController().signal;
   const found = await locateIn(folder.path)({ source: { kind: 'asset', name }, kind: 'image' }, signal);
   expect(found).toMatchObject({ ok: false, error: { says: { values: { reason: { code: reason } } } } });

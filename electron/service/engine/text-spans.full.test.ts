@@ -37,7 +37,7 @@ function columnsOf(frame: Buffer, color: Parameters<typeof toBt709>[0]): readonl
 const RED = { red: 255, green: 0, blue: 0 };
 const GREEN = { red: 0, green: 255, blue: 0 };
 
-test('a span has its own color beside the rest of its text', async () => {
+test('a span has its own color within its text', async () => {
   const frame = await frameOf(
     '<text size="48" color="#00ff00"><content>HH<span color="#ff0000">HH</span></content></text>',
   );

@@ -10,12 +10,12 @@ test.each([
   ['EACCES', 'storage/unwritable'],
   ['EROFS', 'storage/unwritable'],
   ['ENOENT', 'storage/unwritable'],
-])('maps a system error to a storage error: %s', (code, expected) => {
+])('storageFailure maps a system error to a storage error: %s', (code, expected) => {
   const error = systemError(code);
   expect(storageFailure(error)).toMatchObject({ code: expected, cause: error });
 });
 
-test('returns other errors unchanged', () => {
+test('storageFailure returns other errors unchanged', () => {
   const others = [systemError('EMFILE'), new ServiceError('ffmpeg/failed'), new Error('a bug'), 'a reason', undefined];
   expect(others.map(storageFailure)).toEqual(others);
 });

@@ -161,7 +161,7 @@ export interface FarmQueue extends AsyncDisposable {
 export interface FarmQueueOptions {
   readonly requested: RequestedToolchain;
   readonly clock: Clock;
-  /** Called when the workers that films go to have changed. */
+  /** Called when the set of workers that take films has changed. */
   readonly onWorkers: () => void;
   readonly onReachability: (now: Reachability) => void;
   /** Called once for each configuration fault, and again if the fault returns after it was fixed. */

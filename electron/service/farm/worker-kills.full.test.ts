@@ -14,9 +14,12 @@ import type { LeaseTimes } from './worker/leases.ts';
 const KILLS = amount('workerKills');
 const SEED = Number(process.env['SCENEWRIGHT_FARM_SEED'] ?? Date.now() % 1_000_000);
 const WORKERS = 5;
-/** The number of films in work at a time. */
+/** The number of films that are made at the same time. */
 const FILMS = 40;
-/** Leases that expire soon after a kill, and that a busy machine renews in time: ten losses of a job fail its film. */
+/**
+ * Leases that expire soon after a kill but that a busy machine still renews in time, because ten losses of a job fail
+ * its film.
+ */
 const LEASE: LeaseTimes = { duration: 3000, renewal: 300, check: 100 };
 /** The milliseconds between two kills. */
 const QUIET = { least: 5, most: 60 };

@@ -106,8 +106,8 @@ export interface OrphanWatch {
 }
 
 /**
- * Reads `+ 123` and `- 123` until its input ends, which happens when this process is gone. Then kills the remaining
- * groups. Uses only POSIX shell features, so that it runs with `dash`, `bash`, and BusyBox, and on macOS.
+ * Reads `+ 123` and `- 123` until its input ends with this process. Then kills the remaining groups. Uses only POSIX
+ * shell features and therefore runs with `dash`, `bash`, and BusyBox, and on macOS.
  */
 const WATCH_SCRIPT = `
 groups=' '

@@ -64,7 +64,7 @@ test('each of the first films has two cores', () => {
   expect(roomyOn(64, 4)).toBe(4);
 });
 
-test('a film beside more films than planned has two processes', () => {
+test('a film has two processes if more films run than planned', () => {
   expect([8, 20, 99].map((films) => parallelismOf(16, films).processes)).toEqual([4, 2, 2]);
 });
 

@@ -11,7 +11,7 @@ export interface FilmsAtOnce {
   readonly withTwoCores: number;
 }
 
-/** How a render divides the cores among processes and threads. */
+/** The division of the cores among the processes and threads of a render. */
 export interface Parallelism {
   /** The maximum number of FFmpeg processes that run at the same time. */
   readonly processes: number;
@@ -67,7 +67,7 @@ const ONE_SHARE = 0.85;
 
 /**
  * Returns the limits of FFmpeg on a machine with this much memory. The rest is for this process and for the system: on
- * 2 GiB, 0.8 GiB beside several processes, and 0.3 GiB beside a single large one.
+ * 2 GiB, 0.8 GiB with several processes, and 0.3 GiB with a single large one.
  */
 export function memorySharesOf(memoryBytes: number): MemoryShares {
   return {
@@ -86,9 +86,9 @@ const LEAST_PROCESSES = 2;
 
 /**
  * Returns the number of processes and threads of a film. The threads of its processes together are about twice the
- * number of cores, because each thread waits now and then. A long scene has as many threads as x264 itself would take,
- * so that it fills the cores alone. If each core has a process, one thread per process fills the cores with less work
- * and less memory.
+ * number of cores, because each thread sometimes waits. A long scene has as many threads as x264 itself would take, so
+ * that it fills the cores alone. If each core has a process, one thread per process fills the cores with less work and
+ * less memory.
  *
  * While there are at most as many films as cores, all films together have at most two processes per core: on two cores,
  * two films with two processes each fill both.

@@ -140,7 +140,7 @@ test('a run that ends before its input reports its own error', { tags: ['promise
   async function* endless() {
     for (;;) yield Buffer.alloc(2 ** 20);
   }
-  // The second reader holds the input open. So the end of the process is noticed before the pending write fails.
+  // The second reader holds the input open, so the end of the process is noticed before the pending write fails.
   const script = 'exec 4<&0; sleep 20 <&4 & echo "no more" >&2; exit 1';
   const ended = runFake('no-reader', script, { stdin: endless() });
   await expect(ended).rejects.toMatchObject({ code: 'ffmpeg/failed', log: ['no more'] });

@@ -42,7 +42,7 @@ const STDOUT_BYTES = 64 * 2 ** 20;
  * Runs FFmpeg or ffprobe to its end: without a shell, with a minimal environment, and in its own process group. Kills
  * the program if it stalls, writes too much, or outlives this process. Returns only after the process has ended, so
  * that the caller can remove its files. Throws the signal's reason after an abort, or the error of `stdin`, `onStdout`,
- * or `onProgress`. Otherwise throws a {@link ServiceError}: `ffmpeg/not-found`, `ffmpeg/failed`, `ffmpeg/stalled`,
+ * or `onProgress`. Otherwise throws a `ServiceError`: `ffmpeg/not-found`, `ffmpeg/failed`, `ffmpeg/stalled`,
  * `ffmpeg/output-limit`, `ffmpeg/memory`, or `storage/full`.
  */
 export async function runTool(run: ToolRun): Promise<ToolOutput> {
@@ -209,9 +209,9 @@ async function drain(pipe: unknown, take: (chunk: Buffer) => void | Promise<void
 }
 
 /**
- * Writes `source` to standard input as fast as the program reads. Throws only errors of the source. After the program
- * has closed its input, does not wait for more data of the source.
- * @param hold Called when the wait for the source starts. Returns a function that is called when the wait ends.
+ * Writes `source` to standard input as fast as the program reads. Throws only errors of the source. Stops the wait for
+ * data of the source when the program closes its input.
+ * @param hold Marks the start of a wait for the source, and returns a function that marks its end.
  */
 async function feed(child: ChildProcess, source: AsyncIterable<Uint8Array>, hold: () => () => void): Promise<void> {
   if (child.stdin === null || child.stdin === undefined) return;

@@ -8,7 +8,7 @@ import { killToolsAtExit, recordTool } from './running-tools.ts';
 
 /** A program to start, and its limits. This file is the only one that starts FFmpeg or ffprobe. */
 export interface ToolCommand {
-  /** The absolute path of the program, from {@link MediaTools}. */
+  /** The absolute path of the program, from `MediaTools`. */
   readonly program: string;
   /**
    * The arguments of this run. The common options of all runs precede them: quiet, no terminal, no statistics, limited

@@ -24,8 +24,8 @@ export interface WatchedRun {
 
 /**
  * Stops a run that shows no sign of work for too long, or that takes too long in total. A call of `alive` is a sign of
- * work. Time in which the program waits for this process (for input, or until its output is taken) does not count as
- * stalling: the time between a call of `hold` and the call of the function that it returns.
+ * work. The program can wait for this process: for input, or for a reader of its output. These waits do not count as
+ * stalling. `hold` marks the start of a wait and returns a function for its end.
  */
 export function startWatchdog(run: WatchedRun, stop: (why: 'stalled' | 'overtime') => void) {
   const reports = (run.kind ?? 'ffmpeg') === 'ffmpeg';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { readCachedJson, writeCachedJson } from './remembered.ts';
 
 /**
- * Returns the SHA-256 of a file as lower-case hex. No other program may change the file meanwhile. After an abort,
- * throws the signal's reason.
+ * Returns the SHA-256 of a file as lower-case hex. No other program may change the file during the read. After an
+ * abort, throws the signal's reason.
  */
 export async function digestFile(path: string, signal: AbortSignal): Promise<string> {
   await using file = await open(path, 'r');

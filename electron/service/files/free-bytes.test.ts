@@ -19,7 +19,7 @@ test.each([
   ['ENOSPC', true],
   ['EDQUOT', true],
   ['EIO', false],
-])('a write that fails gives the result: %s gives %s', async (code, expected) => {
+])('isDiskFull after a failed write: %s gives %s', async (code, expected) => {
   await using folder = await temporaryFolder();
   expect(isDiskFull(folder.path, failing(code))).toBe(expected);
 });

@@ -27,7 +27,7 @@ describe('an owner mark', () => {
     expect(isAbandoned(mark)).toBe(true);
   });
 
-  test('does not count as abandoned if it is from another machine or invalid', () => {
+  test('does not count as abandoned if foreign or invalid', () => {
     const mark = withProcess(takeMark(), goneProcess());
     expect(isAbandoned(mark.replace(/^.{8}/, '00000000'))).toBe(false);
     expect([isAbandoned(''), isAbandoned('film.mp4'), isAbandoned('123-456')]).toEqual([false, false, false]);
@@ -66,7 +66,7 @@ describe('an unfinished film', () => {
     expect(await readdir(folder.path)).toEqual(['film.mp4']);
   });
 
-  test('of an ended process is removed when the same film is made again', async () => {
+  test('is removed by the next render to its path if abandoned', async () => {
     await using folder = await temporaryFolder();
     const gone = withProcess(takeMark(), goneProcess());
     const others = [`.other.mp4.${gone}.part`, `.film.mp4.${takeMark()}.part`, '.film.mp4.backup.part'];

@@ -1,10 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
-/**
- * The part of a mark that identifies this machine. Several machines can share a folder, and a machine can check only
- * its own processes.
- */
+/** The machine id in a mark. Several machines can share a folder, and a machine can check only its own processes. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const MARK = /\b([0-9a-f]{8})-(\d{1,10})-([0-9a-f]{8}-[0-9a-f-]{27})\b/;
 

@@ -31,7 +31,7 @@ export async function readInstalledFonts(folder: string): Promise<readonly Insta
   return fonts.flat();
 }
 
-/** Returns the fonts of one package; no fonts under the conditions of {@link readInstalledFonts}. */
+/** Returns the fonts of one package; an empty list if its list is unreadable or a file is missing. */
 export function fontsOfPackage(folder: string, name: string): Promise<readonly InstalledFont[]> {
   return orNothing(readPackage(join(folder, name)), []);
 }

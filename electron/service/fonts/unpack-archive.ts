@@ -20,8 +20,8 @@ export class ArchiveExcessError extends Error {
 
 /**
  * Returns the requested entries of a gzipped tar archive, such as npm's. Throws an error if the file is not such an
- * archive, ends early, or lacks an entry. Throws {@link ArchiveExcessError} before it unpacks more than the limits
- * allow, and the signal's reason after an abort.
+ * archive or is incomplete. Throws {@link ArchiveExcessError} before it unpacks more than the limits allow, and the
+ * signal's reason after an abort.
  */
 export async function unpackArchive(
   path: string,

@@ -33,8 +33,9 @@ describe('a file', () => {
     form.set('note', 'a field that is passed over');
     form.set('file', new File([content], 'ü.mp4', { type: 'video/mp4' }));
     form.set('after', 'another');
-    await server.fetch(FILE, { method: 'POST', body: form });
+    const answer = await server.fetch(FILE, { method: 'POST', body: form });
     expect(received).toEqual([{ text: content, contentType: 'video/mp4', sha256: null }]);
+    expect(answer.headers.get('scenewright-unused-fields')).toBe('note, after');
   });
 
   it('can be empty in a form', async () => {
@@ -94,7 +95,8 @@ describe('a chunk', () => {
     const form = new FormData();
     form.set('resumableChunkNumber', '1');
     form.set('file', new File(['abc'], 'blob'));
-    expect((await server.fetch(CHUNK, { method: 'POST', body: form })).status).toBe(200);
+    const answer = await server.fetch(CHUNK, { method: 'POST', body: form });
+    expect([answer.status, answer.headers.get('scenewright-unused-fields')]).toEqual([200, 'resumableChunkNumber']);
     expect(received).toMatchObject([{ text: 'abc', sha256: null }]);
   });
 
@@ -173,6 +175,85 @@ describe('a body', () => {
       expect(received).toEqual([]);
     },
   );
+
+  const digest = (algorithm: string, text: string, encoding: 'base64' | 'hex' = 'base64') =>
+    createHash(algorithm).update(text).digest(encoding);
+  const wrong = [
+    ['content-digest', `sha-512=:${digest('sha512', 'abd')}:`],
+    ['content-digest', `${sha256('abc')}, sha-512=:${digest('sha512', 'abd')}:`],
+    ['repr-digest', sha256('abd')],
+    ['repr-digest', `x=:YQ==:, md5=:${digest('md5', 'abd')}:;note=1`],
+    ['content-md5', digest('md5', 'abd')],
+    ['content-md5', digest('md5', 'abd', 'hex')],
+  ] as const;
+
+  it.each(wrong)('is refused if %s differs: %s', async (name, value) => {
+    const { handlers, received, failures } = recordingHandlers();
+    await using server = await openServer(handlers);
+    for (const path of [CHUNK, FILE, MOVIE]) {
+      const answer = server.fetch(path, { method: 'POST', body: 'abc', headers: { [name]: value } });
+      await expectProblem(answer, 422, 'upload/digest');
+    }
+    expect([received, failures]).toEqual([[], ['upload/digest', 'upload/digest']]);
+  });
+
+  it.each<readonly [name: string, value: string, body: string]>([
+    ...wrong.map(([name, value]) => [name, value, 'abd'] as const),
+    ['repr-digest', 'sha-1024=:YQ==:, x=:YQ==:', 'abc'],
+    ['repr-digest', '', 'abc'],
+  ])('is accepted if %s matches: %s', async (name, value, body) => {
+    const { handlers } = recordingHandlers();
+    await using server = await openServer(handlers);
+    const headers = { [name]: value.includes(sha256('abc')) ? value.replace(sha256('abc'), sha256('abd')) : value };
+    expect((await server.fetch(CHUNK, { method: 'POST', body, headers })).status).toBe(200);
+  });
+
+  it.each([
+    ['content-md5', 'abc'],
+    ['content-md5', 'YWJj'],
+    ['repr-digest', 'sha-256=abc'],
+    ['repr-digest', 'sha-512=:YWJj:'],
+  ])('is refused with the malformed digest %s: %s', async (name, value) => {
+    const { handlers, received } = recordingHandlers();
+    await using server = await openServer(handlers);
+    const answer = server.fetch(MOVIE, { method: 'POST', body: 'abc', headers: { [name]: value } });
+    await expectProblem(answer, 400, 'request/invalid');
+    expect(received).toEqual([]);
+  });
+
+  it('is part of a file whose Repr-Digest is not compared', async () => {
+    const { handlers } = recordingHandlers();
+    await using server = await openServer(handlers);
+    const headers = { 'content-range': 'bytes 0-2/9', 'repr-digest': sha256('abcdefghi') };
+    expect((await server.fetch(CHUNK, { method: 'POST', body: 'abc', headers })).status).toBe(200);
+  });
+
+  it.each(['gzip, chunked', 'GZIP , chunked', 'deflate, gzip, chunked'])(
+    'is refused with the transfer codings %s',
+    async (codings) => {
+      const { handlers, received } = recordingHandlers();
+      await using server = await openServer(handlers);
+      const lines = [`POST ${CHUNK} HTTP/1.1`, `Transfer-Encoding: ${codings}`];
+      const answer = await rawRequest(server.port, lines, '3\r\nabc\r\n0\r\n\r\n');
+      expect([answer.status, JSON.parse(answer.body).code]).toEqual([501, 'request/transfer-encoding']);
+      expect(received).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['application/json', ' <movie/>', 'XML'],
+    ['application/xml', '\uFEFF{"movie": {}}', 'JSON'],
+    ['text/xml; charset=utf-8', '{}', 'JSON'],
+  ])('is refused with the other content type: %s', async (type, body, notation) => {
+    const { handlers, received } = recordingHandlers();
+    await using server = await openServer(handlers);
+    const answer = await server.fetch(MOVIE, { method: 'POST', body, headers: { 'content-type': type } });
+    expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
+      415,
+      expect.stringContaining(`The body is ${notation}, but its content type is `),
+    ]);
+    expect(received).toEqual([]);
+  });
 
   it('is refused with a content encoding', { tags: ['promise:F10'] }, async () => {
     const { handlers } = recordingHandlers();

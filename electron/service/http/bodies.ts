@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ZodObject, type ZodType } from 'zod';
 import { otherKind } from '#shared/batch/decode-table.ts';
@@ -14,6 +13,7 @@ import { parsedPaced } from '../json/parsed-paced.ts';
 import { listIn } from '../text/http-headers.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import { announcedLength, type BodyLimits, bodyStream, readWholeBody } from './body-stream.ts';
+import { digestsOf } from './digests.ts';
 import { checkFields, collectFields, type Fields, parseFields } from './form-fields.ts';
 import type { ByteBody } from './handler.ts';
 import { boundaryOf, multipartFields, multipartFile } from './multipart-parts.ts';
@@ -52,9 +52,13 @@ export async function readBody(
   switch (body.kind) {
     case 'file':
     case 'bytes':
-      return withoutWarnings(await readFile(request, limits));
-    case 'xml':
-      return withoutWarnings(await readWholeBody(request, limits));
+      return await readFile(request, limits);
+    case 'xml': {
+      const bytes = await readWholeBody(request, limits);
+      if (isJson(mediaType(request)) && firstCharacter(bytes) === '{')
+        throw new ServiceError('request/content-type', 'Send the template as XML, not as JSON.');
+      return withoutWarnings(bytes);
+    }
     case 'movie':
       return withoutWarnings(movieBody(mediaType(request), await readWholeBody(request, limits)));
     case 'json': {
@@ -76,9 +80,9 @@ export async function readBody(
 /** A parsed body. */
 export interface ReadBody {
   readonly value: unknown;
-  /** The names of fields that are not in the contract. */
+  /** The names of fields that are not in the contract. For a file in a form, it is complete when the file is read. */
   readonly unusedFields: readonly string[];
-  /** The paths of fields that an object of the JSON has more than once, such as `rows[2].name`. */
+  /** The paths of duplicate fields in the JSON, such as `rows[2].name`. */
   readonly repeatedFields: readonly string[];
 }
 
@@ -86,7 +90,7 @@ function withoutWarnings(value: unknown): ReadBody {
   return { value, unusedFields: [], repeatedFields: [] };
 }
 
-/** The maximum number of reported names: a user does not fix more of them at once. */
+/** The maximum number of reported names: a user does not fix more of them at a time. */
 const MAX_UNUSED = 100;
 
 /** Returns those keys of an object that its schema ignores. */
@@ -97,16 +101,13 @@ export function unknownFieldsOf(schema: ZodType, value: unknown): readonly strin
   return unknown.slice(0, MAX_UNUSED);
 }
 
-async function readFile(request: IncomingMessage, limits: BodyLimits): Promise<ByteBody> {
-  if (mediaType(request) !== 'multipart/form-data') return rawBytes(request, limits);
+async function readFile(request: IncomingMessage, limits: BodyLimits): Promise<ReadBody> {
+  if (mediaType(request) !== 'multipart/form-data') return withoutWarnings(rawBytes(request, limits));
   const boundary = boundaryOf(request.headers['content-type'] ?? '');
-  const sha256 = parseContentDigest(headerOf(request, 'content-digest'));
-  const received = bodyStream(request, limits);
-  const { contentType, stream } = await multipartFile(
-    sha256 === null ? received : verified(received, sha256),
-    boundary,
-  );
-  return { stream, length: null, contentType, sha256: null };
+  // "Content-Digest" covers the whole content (RFC 9530, 2), not only the file in it.
+  const { contentType, stream, otherFields } = await multipartFile(bodyStream(request, limits), boundary);
+  const value: ByteBody = { stream, length: null, contentType, sha256: null };
+  return { ...withoutWarnings(value), unusedFields: otherFields };
 }
 
 /** The maximum size of the heads and fields around a file in a form, in bytes. */
@@ -145,39 +146,55 @@ function refuseMultipart(request: IncomingMessage, body: CallBody): void {
   );
 }
 
-/**
- * Verifies the digest of a multipart body. "Content-Digest" covers the whole content (RFC 9530, 2), not only the file
- * in it.
- */
-async function* verified(stream: AsyncIterable<Uint8Array>, sha256: string): AsyncGenerator<Uint8Array, void> {
-  const hash = createHash('sha256');
-  for await (const chunk of stream) {
-    hash.update(chunk);
-    yield chunk;
-  }
-  if (hash.digest('hex') !== sha256) throw new ServiceError('upload/digest');
-}
-
 function rawBytes(request: IncomingMessage, limits: BodyLimits): ByteBody {
+  const digests = digestsOf(request);
+  // The store computes and compares the SHA-256 of all files.
+  const sha256 = digests.find(({ header, algorithm }) => header === 'Content-Digest' && algorithm === 'sha256') ?? null;
   return {
-    stream: bodyStream(request, limits),
+    stream: bodyStream(
+      request,
+      limits,
+      digests.filter((digest) => digest !== sha256),
+    ),
     length: announcedLength(request),
     contentType: request.headers['content-type'] ?? null,
-    sha256: parseContentDigest(headerOf(request, 'content-digest')),
+    sha256: sha256?.hex ?? null,
   };
 }
 
-/** Chooses XML or JSON by the content type, and otherwise by the first character: XML never starts with a brace. */
+/**
+ * Chooses XML or JSON by the content type, and otherwise by the first character: XML never starts with a brace, and a
+ * JSON template always does. Throws `request/content-type` if the body is in the other notation.
+ */
 function movieBody(type: string, bytes: Buffer): MovieBody {
-  if (isJson(type)) return { spelling: 'json', bytes };
-  if (/^(?:application|text)\/(?:.+\+)?xml$/.test(type)) return { spelling: 'xml', bytes };
-  const first = bytes
+  const first = firstCharacter(bytes);
+  if (isJson(type)) {
+    if (first === '<')
+      throw new ServiceError(
+        'request/content-type',
+        `The body is XML, but its content type is ${type}. Send it as application/xml.`,
+      );
+    return { spelling: 'json', bytes };
+  }
+  if (/^(?:application|text)\/(?:.+\+)?xml$/.test(type)) {
+    if (first === '{')
+      throw new ServiceError(
+        'request/content-type',
+        `The body is JSON, but its content type is ${type}. Send it as application/json.`,
+      );
+    return { spelling: 'xml', bytes };
+  }
+  return { spelling: first === '{' ? 'json' : 'xml', bytes };
+}
+
+/** Returns the first character of a text after white space and a byte order mark. */
+function firstCharacter(bytes: Buffer): string {
+  return bytes
     .subarray(0, 1024)
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart()
     .charAt(0);
-  return { spelling: first === '{' ? 'json' : 'xml', bytes };
 }
 
 async function readJson(
@@ -240,7 +257,14 @@ function textOf(bytes: Buffer): string {
   return text;
 }
 
+/**
+ * Refuses coded bodies. For transfer codings: "A server that receives a request message with a transfer coding it does
+ * not understand SHOULD respond with 501" (RFC 9112, 6.1).
+ */
 function refuseEncoding(request: IncomingMessage): void {
+  const transferCodings = listIn(headerOf(request, 'transfer-encoding'));
+  if (transferCodings.some((coding) => !/^(?:chunked|identity)$/i.test(coding)))
+    throw new ServiceError('request/transfer-encoding');
   const codings = listIn(headerOf(request, 'content-encoding'));
   if (codings.some((coding) => coding.toLowerCase() !== 'identity')) throw new ServiceError('request/encoding');
 }
@@ -257,26 +281,4 @@ function isJson(type: string): boolean {
 function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
-}
-
-/**
- * Returns the SHA-256 in a `Content-Digest` header as lower-case hex; null if there is none. Throws `request/invalid`
- * for a header that is not a dictionary of byte sequences, `sha-256=:base64:` (RFC 9530).
- */
-function parseContentDigest(header: string | undefined): string | null {
-  if (header === undefined) return null;
-  let sha256: string | null = null;
-  for (const member of header.split(',')) {
-    const [, algorithm, encoded] = /^[ \t]*([a-z*][a-z0-9_.*-]*)=:([A-Za-z0-9+/]*={0,2}):[ \t]*$/.exec(member) ?? [];
-    if (algorithm === undefined || encoded === undefined) throw malformedDigest();
-    if (algorithm !== 'sha-256') continue;
-    const bytes = Buffer.from(encoded, 'base64');
-    if (bytes.length !== 32) throw malformedDigest();
-    sha256 = bytes.toString('hex');
-  }
-  return sha256;
-}
-
-function malformedDigest(): ServiceError {
-  return new ServiceError('request/invalid', 'Write Content-Digest as `sha-256=:BASE64:` (RFC 9530).');
 }

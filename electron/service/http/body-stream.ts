@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { digestsOf, type ExpectedDigest, verified } from './digests.ts';
 
 export interface BodyLimits {
   readonly limitBytes: number;
@@ -22,11 +23,21 @@ export interface SlowestBody {
 }
 
 /**
- * Reads the body of a request. Throws `request/too-large` above the limit, `request/timeout` if no or too few bytes
- * arrive, `request/incomplete` if the client disconnects. Never destroys the request, so that the service can still
- * answer it.
+ * Reads the body of a request and verifies its digests. Throws `request/too-large` above the limit, `request/timeout` if
+ * no or too few bytes arrive, `request/incomplete` if the client disconnects, `upload/digest`, and the errors of {@link
+ * digestsOf}. Never destroys the request, so that the service can still answer it.
+ * @param digests The digests to verify; by default all.
  */
-export async function* bodyStream(request: IncomingMessage, limits: BodyLimits): AsyncGenerator<Uint8Array, void> {
+export function bodyStream(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  digests: readonly ExpectedDigest[] = digestsOf(request),
+): AsyncGenerator<Uint8Array, void> {
+  const received = receivedBytes(request, limits);
+  return digests.length === 0 ? received : verified(received, digests);
+}
+
+async function* receivedBytes(request: IncomingMessage, limits: BodyLimits): AsyncGenerator<Uint8Array, void> {
   refuseLength(announcedLength(request), limits);
   limits.onRequested();
   const chunks: AsyncIterator<Uint8Array> = request.iterator({ destroyOnReturn: false });
@@ -54,8 +65,8 @@ export async function* bodyStream(request: IncomingMessage, limits: BodyLimits):
 }
 
 /**
- * Reads a whole body. If its length was announced, copies the bytes as they arrive. Copying 10 MB at once takes up to
- * 0.1 s on a machine with slow memory allocation.
+ * Reads a whole body. If its length was announced, copies the bytes as they arrive. Copying 10 MB in one step takes up
+ * to 0.1 s on a machine with slow memory allocation.
  */
 export async function readWholeBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const length = announcedLength(request);

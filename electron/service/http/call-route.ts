@@ -33,7 +33,7 @@ declare module 'fastify' {
 
 /**
  * Creates a route for a call of the contract. The route reads the address, validates it with the call's schemas, reads
- * the body, and runs the handler. So it does not request the body if the address is invalid.
+ * the body, and runs the handler. Therefore it never requests the body of a request with an invalid address.
  */
 export function callRoute(call: Call, handler: CallRunner, options: CallRouteOptions): RouteOptions {
   const { limits, onRequested } = options;

@@ -65,7 +65,7 @@ describe('a range of a file', () => {
     ['bytes=a-b', 200, CONTENT, null],
     ['lines=0-1', 200, CONTENT, null],
     ['bytes=0-1,4-5', 200, CONTENT, null],
-  ])('gets the right status: %s gives %i', async (range, status, content, contentRange) => {
+  ])('is answered with the status of RFC 9110: %s gives %i', async (range, status, content, contentRange) => {
     await using server = await openFileServer();
     const answer = await server.fetch(PATH, { headers: { range } });
     expect([answer.status, answer.headers.get('content-range')]).toEqual([status, contentRange]);
@@ -124,7 +124,7 @@ describe('conditions of a request', () => {
     [{ 'if-match': '"a"', 'if-none-match': ETAG }, 412],
     [{ 'if-match': ETAG, 'if-none-match': ETAG }, 304],
     [{ 'if-none-match': ETAG, range: 'bytes=0-1' }, 304],
-  ])('give the right status: %j gives %i', async (headers, status) => {
+  ])('lead to the status of RFC 9110: %j gives %i', async (headers, status) => {
     await using server = await openFileServer();
     const answer = await server.fetch(PATH, { headers });
     expect(answer.status).toBe(status);

@@ -19,7 +19,7 @@ function parsed(text: string): unknown {
   }
 }
 
-test('decodes fields like the platform', () => {
+test("parseFields decodes like the platform's functions", () => {
   const piece = fc.constantFrom(
     '%',
     '%e',
@@ -42,6 +42,13 @@ test('decodes fields like the platform', () => {
   for (const text of ['%', '%4', '%4g', '%zz', '%41', '%00', 'x', '']) expect(parsed(text)).toBe(expected(text));
 });
 
-test('decodes megabytes of plus signs', () => {
+test('parseFields decodes megabytes of plus signs', () => {
   expect(parseFields(`a=${'+'.repeat(6e6)}`)['a']).toBe(' '.repeat(6e6));
+});
+
+test.each([
+  ['a=1&b=%zz', 'The value of `b` isn’t percent-encoded UTF-8.'],
+  ['a=1&%ff=2', 'The name of a field isn’t percent-encoded UTF-8.'],
+])('the refusal of %j names the field', (text, detail) => {
+  expect(() => parseFields(text)).toThrow(detail);
 });

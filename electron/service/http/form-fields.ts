@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decodeText } from '#shared/lib/decode-text.ts';
+import { shortened } from '#shared/messages/quoting.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
 /** Fields by name. The value is a text, or a list of texts if the name is repeated. */
@@ -17,7 +18,11 @@ export function parseFields(text: string): Fields {
   return collectFields(
     pairsIn(text).map((pair) => {
       const mark = pair.indexOf('=');
-      return mark === -1 ? [decode(pair), ''] : [decode(pair.slice(0, mark)), decode(pair.slice(mark + 1))];
+      const name = decode(mark === -1 ? pair : pair.slice(0, mark));
+      if (name === null) throw refusal('The name of a field isn’t percent-encoded UTF-8.');
+      const value = mark === -1 ? '' : decode(pair.slice(mark + 1));
+      if (value === null) throw refusal(`The value of \`${shortened(name)}\` isn’t percent-encoded UTF-8.`);
+      return [name, value];
     }),
   );
 }
@@ -52,7 +57,9 @@ export function collectFields(pairs: readonly (readonly [name: string, value: st
   return fields;
 }
 
-/** The codes of errors that a list in place of a text causes. */
+/** The end of the sentence about a repeated field. */
+export const GIVEN_TWICE = 'is given more than once';
+/** The codes of the errors for a list in place of a text. */
 const LIST_ERRORS: readonly string[] = ['invalid_type', 'invalid_union', 'invalid_value'];
 
 /** Validates fields with a schema. The error reports a repeated field that the schema accepts only once. */
@@ -64,7 +71,7 @@ export function checkFields(schema: z.ZodType, fields: unknown): z.ZodSafeParseR
     const [name] = issue.path;
     const isRepeated = issue.path.length === 1 && Array.isArray(values.get(String(name)));
     if (!isRepeated || !LIST_ERRORS.includes(issue.code)) return issue;
-    return { code: 'custom', path: issue.path, message: 'it is given more than once', input: undefined };
+    return { code: 'custom', path: issue.path, message: GIVEN_TWICE, input: undefined };
   });
   return { success: false, error: new z.ZodRealError(issues) };
 }
@@ -78,9 +85,9 @@ const [PLUS, PERCENT, SPACE] = [0x2b, 0x25, 0x20];
 
 /**
  * Decodes percent encoding in its bytes. The platform's functions take most of a second and hundreds of megabytes for
- * megabytes of plus signs.
+ * megabytes of plus signs. Returns null for an invalid encoding.
  */
-function decode(text: string): string {
+function decode(text: string): string | null {
   if (!/[%+]/.test(text)) return text;
   const bytes = Buffer.from(text);
   let length = 0;
@@ -89,26 +96,20 @@ function decode(text: string): string {
     if (byte === PLUS) byte = SPACE;
     else if (byte === PERCENT) {
       byte = 16 * hexDigit(bytes[at + 1]) + hexDigit(bytes[at + 2]);
+      if (Number.isNaN(byte)) return null;
       at += 2;
     }
     bytes[length] = byte;
     length += 1;
   }
-  const decoded = decodeText(bytes.subarray(0, length), 'utf-8', 'keep');
-  if (decoded === null) throw encodingError();
-  return decoded;
+  return decodeText(bytes.subarray(0, length), 'utf-8', 'keep');
 }
 
-/** Returns the value of a hexadecimal digit in ASCII. Throws `request/invalid` for another byte. */
+/** Returns the value of a hexadecimal digit in ASCII; NaN for another byte. */
 function hexDigit(byte = 0): number {
   const lower = byte | 0x20;
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  if (lower >= 0x61 && lower <= 0x66) return lower - 0x61 + 10;
-  throw encodingError();
-}
-
-function encodingError(): ServiceError {
-  return refusal('A field isn’t percent-encoded UTF-8.');
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : Number.NaN;
 }
 
 function refusal(detail: string): ServiceError {

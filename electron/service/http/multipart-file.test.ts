@@ -11,7 +11,7 @@ async function* cut(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator
   }
 }
 
-it('returns the file unchanged for any chunk sizes', async () => {
+it('multipartFile returns the file unchanged for any chunk sizes', async () => {
   const piece = fc.constantFrom('\r\n', '--', '--x', '\r\n--', '\r\n--x', 'x', '-', 'abc', '\n', '\r');
   const content = fc
     .array(piece, { maxLength: 40 })

@@ -40,21 +40,25 @@ export interface MultipartFile {
   readonly contentType: string | null;
   /** The bytes of the file. Read them to the end. Throws `request/invalid` if another file follows. */
   readonly stream: AsyncIterable<Uint8Array>;
+  /** The names of the other fields so far. It is complete at the end of the stream. */
+  readonly otherFields: readonly string[];
 }
 
 /**
- * Returns the only file of a `multipart/form-data` body (RFC 7578) as a stream. Skips other fields. Throws
- * `request/invalid` for a body without a file, and `request/incomplete` for a body that ends early.
+ * Returns the only file of a `multipart/form-data` body (RFC 7578) as a stream. Skips other fields
+ * and lists their names. Throws `request/invalid` for a body without a file, and `request/incomplete` for a body that ends early.
  */
 export async function multipartFile(body: AsyncIterable<Uint8Array>, boundary: string): Promise<MultipartFile> {
   const pieces = readParts(body, boundary);
+  const otherFields: string[] = [];
   try {
     for (;;) {
       const next = await pieces.next();
       if (next.done === true) throw malformed('it holds no file');
       const piece = next.value;
       if (piece.kind === 'part' && piece.head.isFile)
-        return { contentType: piece.head.contentType, stream: fileThenNothing(pieces) };
+        return { contentType: piece.head.contentType, stream: fileThenFields(pieces, otherFields), otherFields };
+      if (piece.kind === 'part') addField(otherFields, piece.head);
     }
   } catch (error) {
     await pieces.return();
@@ -62,7 +66,14 @@ export async function multipartFile(body: AsyncIterable<Uint8Array>, boundary: s
   }
 }
 
-async function* fileThenNothing(pieces: AsyncGenerator<FormPiece, void>): AsyncGenerator<Uint8Array, void> {
+function addField(fields: string[], { name }: PartHead): void {
+  if (fields.length < MAX_FIELDS) fields.push(name ?? 'a part without a name');
+}
+
+async function* fileThenFields(
+  pieces: AsyncGenerator<FormPiece, void>,
+  otherFields: string[],
+): AsyncGenerator<Uint8Array, void> {
   let isInFile = true;
   for await (const piece of pieces) {
     if (piece.kind === 'bytes') {
@@ -71,6 +82,7 @@ async function* fileThenNothing(pieces: AsyncGenerator<FormPiece, void>): AsyncG
     }
     isInFile = false;
     if (piece.head.isFile) throw malformed('it holds more than one file');
+    addField(otherFields, piece.head);
   }
 }
 

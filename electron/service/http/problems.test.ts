@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { failureOf, refusal } from '#service/errors/issues.ts';
 import { issueOf, ServiceError } from '#service/errors/service-error.ts';
 import { message } from '#shared/messages/message.ts';
@@ -47,4 +48,25 @@ test('a problem without values has only its sentence', () => {
   const { document } = problemOf(new ServiceError('request/method', 'It has GET.'));
   expect(document.detail).toBe('This path doesn’t support that method. It has GET.');
   expect(Object.keys(document)).not.toContain('reason');
+});
+
+test('a sentence about a field counts items of lists from 1, as tables do', () => {
+  const schema = z.object({ rows: z.array(z.object({ title: z.string() })) });
+  const { error } = schema.safeParse({ rows: [{ title: 'a' }, { title: 5 }] });
+  const { document } = problemOf(serviceErrorOf(error));
+  expect(document.detail).toBe('The request is invalid. `rows[2].title` must be text.');
+  expect(document.issues).toMatchObject([{ path: 'rows.1.title', message: '`rows[2].title` must be text.' }]);
+});
+
+test.each([
+  [
+    z.object({ a: z.union([z.string(), z.number(), z.boolean()]) }),
+    { a: [] },
+    '`a` must be text, a number, or true or false.',
+  ],
+  [z.object({ a: z.array(z.string()).min(1) }), { a: [] }, '`a` must have at least 1 entry.'],
+  [z.object({ a: z.string().max(1) }), { a: 'bc' }, '`a` must have at most 1 character.'],
+])('a sentence says how to write the field: %#', (schema, value, sentence) => {
+  const { document } = problemOf(serviceErrorOf(schema.safeParse(value).error));
+  expect(document.detail).toBe(`The request is invalid. ${sentence}`);
 });

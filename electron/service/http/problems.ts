@@ -2,8 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import type { problemDocument } from '#shared/contract/shapes/shapes.ts';
+import { pathWritten } from '#shared/lib/repeated-names.ts';
 import { message } from '#shared/messages/message.ts';
+import { alternatives } from '#shared/messages/quoting.ts';
 import { detailsOf, type Issue, ServiceError } from '../errors/service-error.ts';
+import { GIVEN_TWICE } from './form-fields.ts';
 
 /** The answer to a failure: the problem document and the headers. */
 export interface Problem {
@@ -77,16 +80,19 @@ function invalid(error: z.ZodError): ServiceError {
 
 type SchemaIssue = z.ZodError['issues'][number];
 
-/** Returns a sentence about a schema error. The sentence contains the name of the field. */
+/**
+ * Returns a sentence about a schema error. The sentence contains the name of the field. It counts items of lists from
+ * 1, as users do; the path of the issue counts from 0.
+ */
 function schemaSentence(issue: SchemaIssue): string {
-  const path = issue.path.map(String).join('.');
+  const path = pathWritten(issue.path);
   const field = path === '' ? 'The body' : `\`${path}\``;
   const predicate = predicateOf(issue);
   if (predicate !== null) return `${field} ${predicate}.`;
   return path === '' ? issue.message : `${path}: ${issue.message}`;
 }
 
-/** Returns the end of the sentence; null if the message of the schema or of the library is to be used. */
+/** Returns the end of the sentence; null to use the message of the schema or the library. */
 function predicateOf(issue: SchemaIssue): string | null {
   switch (issue.code) {
     case 'invalid_type':
@@ -99,6 +105,15 @@ function predicateOf(issue: SchemaIssue): string | null {
       return boundText('at most', issue.origin, issue.maximum);
     case 'unrecognized_keys':
       return `has fields that this call does not know: ${issue.keys.join(', ')}`;
+    case 'invalid_union': {
+      const names = issue.errors.map(([first, ...more]) =>
+        more.length === 0 && first?.code === 'invalid_type' ? TYPE_NAMES[first.expected] : undefined,
+      );
+      const known = names.filter((name) => name !== undefined);
+      return known.length === 0 || known.length < names.length ? null : `must be ${alternatives(known)}`;
+    }
+    case 'custom':
+      return issue.message === GIVEN_TWICE ? issue.message : null;
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     default:
@@ -118,7 +133,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 
 function boundText(which: 'at least' | 'at most', origin: string, limit: number | bigint): string | null {
   if (origin === 'number' || origin === 'int') return `must be ${which} ${limit}`;
-  if (origin === 'string') return `must have ${which} ${limit} characters`;
-  if (origin === 'array') return `must have ${which} ${limit} entries`;
+  if (origin === 'string') return `must have ${which} ${limit} ${Number(limit) === 1 ? 'character' : 'characters'}`;
+  if (origin === 'array') return `must have ${which} ${limit} ${Number(limit) === 1 ? 'entry' : 'entries'}`;
   return null;
 }

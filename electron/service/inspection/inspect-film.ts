@@ -75,7 +75,7 @@ export function inspectFilm({ xml, values, missing, range = null, absent = [] }:
   const requested = new Set(absent.map(sourceKey));
   const absentUses = requested.size === 0 ? [] : all.filter((use) => requested.has(sourceKey(use.source)));
   const uses = absentUses.slice(0, MAX_ABSENT_USES);
-  // Sort the positions of missing sources among the issues.
+  // Merge the positions of missing sources into the issues, in the order of the text.
   const placeholders = uses.map(({ at }): Finding => ({ code: 'source/not-found', says: PLACEHOLDER, at }));
   const useOf = new Map(placeholders.map((finding, number) => [finding, uses[number]]));
   const located = locateEach([...findings, ...placeholders], source).map(({ finding, problem }) => {

@@ -1,4 +1,5 @@
 import { decodeText } from '#shared/lib/decode-text.ts';
+import { jsonFault } from '#shared/lib/json-fault.ts';
 import { repeatedNames } from '#shared/lib/repeated-names.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
@@ -127,7 +128,7 @@ function parseJson(bytes: Uint8Array): Parsed {
     return { ok: true, value: parseAsWritten(text) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { ok: false, says: message('json/not-json', { words: error.message.slice(0, 200) }) };
+    return { ok: false, says: message('json/not-json', { ...jsonFault(text) }) };
   }
 }
 

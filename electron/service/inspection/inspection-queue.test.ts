@@ -16,7 +16,7 @@ test('a thread that dies fails only its current task', { tags: ['promise:P13'] }
   await thread.stop();
 });
 
-test('a task that takes too long is given up', { tags: ['promise:P13'] }, async () => {
+test('a task over the time limit is stopped', { tags: ['promise:P13'] }, async () => {
   const thread = createInspectionQueue(undefined, 0.001);
   const slow = thread.ask({ kind: 'variables', xml: large });
   await expect(slow).rejects.toMatchObject({ code: 'template/too-slow' });

@@ -55,7 +55,7 @@ export interface MovieInspector extends AsyncDisposable {
   film(question: InspectionQuery): Promise<FilmInspection>;
   /** Returns the minimum memory of the film's most demanding scene. The template must be valid. */
   memory(film: FilmText, question: MemoryQuery): Promise<LeastMemory>;
-  /** Opens a film that is to be rendered. */
+  /** Opens a film for rendering. */
   open(film: FilmText): Promise<OpenedFilm>;
   /** Returns the scene of a frame. The template must be valid. */
   frame(film: FilmText, question: FrameQuery): Promise<FrameOfFilm>;

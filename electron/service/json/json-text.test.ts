@@ -6,7 +6,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const PAD = ' '.repeat(70_000);
 const LONG = `"${'ä'.repeat(70_000)}"`;
 
-test('parses in pieces to the same value as JSON.parse', async () => {
+test('parseJson returns the same value as JSON.parse for long texts', async () => {
   const numbers = Array.from({ length: 40_000 }, (_, index) => index);
   const value = {
     numbers,
@@ -25,7 +25,7 @@ test('parses in pieces to the same value as JSON.parse', async () => {
     expect(await parseJson(bytesOf(text))).toEqual(JSON.parse(text));
 });
 
-test('parses any JSON with long texts and spaces', async () => {
+test('parseJson parses any JSON with long texts and spaces', async () => {
   const any = fc.json().filter((json) => !json.includes('__proto__'));
   const many = fc.array(any, { maxLength: 6 });
   const text = many.map((all) => `[${[...all, LONG].join(`,${PAD}`)}]`);
@@ -58,6 +58,20 @@ test.each([
   `[${'1'.repeat(1001)}]`,
   `{"a":[${LONG},${'1'.repeat(6_000_000)}]}`,
   JSON.stringify({ a: Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`key ${index}`, 1])) }),
-])('refuses invalid or hostile JSON in any piece: %#', async (text) => {
+])('parseJson refuses invalid or hostile JSON in any piece: %#', async (text) => {
   await expect(parseJson(bytesOf(text))).rejects.toMatchObject({ code: 'request/invalid' });
+});
+
+test.each([
+  [`{"a": ${LONG},\n "b" 1}`, 'body/not-json', { line: 2, column: 6, fault: 'colon' }],
+  ['{"a": 1}\n{"a": 2}', 'body/not-json', { line: 2, column: 1, fault: 'after' }],
+])('refuses JSON with the place of the error: %#', async (text, code, values) => {
+  await expect(parseJson(bytesOf(text))).rejects.toMatchObject({ says: { code, values } });
+});
+
+test('refuses JSON that is not UTF-8 with the line', async () => {
+  const bytes = Buffer.from(`{"a": "${'x'.repeat(70_000)}",\n "b": "\xfc"}`, 'latin1');
+  await expect(parseJson(bytes)).rejects.toMatchObject({
+    message: expect.stringContaining('line 2 has the byte 0xFC'),
+  });
 });

@@ -1,4 +1,6 @@
-import { decodeText } from '#shared/lib/decode-text.ts';
+import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
+import { type JsonFault, searchJsonFault } from '#shared/lib/json-fault.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { jsonExcessPaced, MOST_NUMBER_CHARACTERS } from '../text/json-excess.ts';
@@ -71,11 +73,21 @@ export async function parseJson(
     return all;
   };
   const hasMark = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte);
-  return await value(hasMark ? BYTE_ORDER_MARK.length : 0, bytes.length);
+  try {
+    return await value(hasMark ? BYTE_ORDER_MARK.length : 0, bytes.length);
+  } catch (error) {
+    if (!(error instanceof InvalidJson)) throw error;
+    if (error.reason === 'encoding') {
+      const { byte, line } = firstBadByte(bytes);
+      throw refusal(`The JSON isn’t UTF-8: line ${line} has the byte ${byte}. Send it as UTF-8.`, error);
+    }
+    const fault = await jsonFaultPaced(bytes, yieldTurn);
+    throw refusal(fault === null ? '' : message('body/not-json', fault), error);
+  }
 }
 
 export interface JsonOptions {
-  /** How numbers are read. `as-written`: a number that `JSON.parse` would change becomes a string of its digits. */
+  /** The treatment of numbers. `as-written`: a number that `JSON.parse` would change becomes a string of its digits. */
   readonly numbers?: 'parsed' | 'as-written' | undefined;
   /** The maximum nesting depth of lists and objects; 100 by default. */
   readonly mostLevels?: number;
@@ -161,7 +173,7 @@ function parseAs<Value>(
 
 function parse(read: Read, bytes: Uint8Array, prefix = '', suffix = ''): unknown {
   const text = decodeText(bytes, 'utf-8', 'keep');
-  if (text === null) throw refusal('The JSON isn’t UTF-8. Send it as UTF-8.');
+  if (text === null) throw new InvalidJson('encoding');
   let value: unknown;
   try {
     value = read(prefix + text + suffix);
@@ -194,10 +206,31 @@ function prototypeKey(): ServiceError {
   return refusal('The JSON can’t have a key `__proto__`.');
 }
 
-function invalidJson(cause?: unknown): ServiceError {
-  return refusal('The body isn’t valid JSON in UTF-8.', cause);
+/** An error in the syntax or the encoding of JSON; its place is unknown. */
+class InvalidJson extends Error {
+  override readonly name = 'InvalidJson';
+  readonly reason: 'syntax' | 'encoding';
+
+  constructor(reason: InvalidJson['reason'], options: ErrorOptions = {}) {
+    super(reason, options);
+    this.reason = reason;
+  }
 }
 
-function refusal(detail: string, cause?: unknown): ServiceError {
+function invalidJson(cause?: unknown): InvalidJson {
+  return new InvalidJson('syntax', { cause });
+}
+
+/** Returns the first error of JSON; null for valid JSON. Lets other work run in between. */
+export async function jsonFaultPaced(bytes: Uint8Array, yieldTurn: () => Promise<void>): Promise<JsonFault | null> {
+  const search = searchJsonFault(bytes);
+  for (;;) {
+    const step = search.next();
+    if (step.done === true) return step.value;
+    await yieldTurn();
+  }
+}
+
+function refusal(detail: string | Message, cause?: unknown): ServiceError {
   return new ServiceError('request/invalid', detail, { cause });
 }

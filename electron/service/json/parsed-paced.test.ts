@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { brandKit } from '#shared/brand/brand-kit.ts';
 import { callOf } from '#shared/contract/contract.ts';
 import { batchTable, editingRecord } from '#shared/contract/shapes/shapes.ts';
 import { parsedPaced } from './parsed-paced.ts';
@@ -11,7 +12,18 @@ const film = { movie: 'film', filename: 'f' };
 const row = (keys: number, value: unknown = 1) =>
   Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, value]));
 
+const strict = z.object({ list: z.array(z.strictObject({ a: z.number(), b: z.string().optional() })) });
+const related = z.strictObject({ from: z.number(), to: z.number() }).refine(({ from, to }) => from < to, 'wrong order');
+const few = z.record(z.string(), z.number()).refine((values) => Object.keys(values).length < 1500, 'too many');
+
 test.each<readonly [z.ZodType, unknown]>([
+  [strict, { list: [{ a: 1 }, { a: 1, b: 'x', c: 2, d: null }, { a: 'x', e: 1 }], more: 1 }],
+  [z.strictObject({ a: z.number() }).catchall(z.number()), { a: 1, b: 'x', c: 2 }],
+  [z.looseObject({ a: z.number() }), { b: 'x', a: 1 }],
+  [related, { from: 2, to: 1 }],
+  [related, { from: 1, to: 2 }],
+  [z.object({ few }), { few: row(2000) }],
+  [brandKit, { name: 'a', nmae: 'b', fonts: { titles: { file: 'a.ttf', more: 1 } } }],
   [batch, { ...film, rows: [row(2), row(5000, 'x'), {}], other: 1 }],
   [batch, { ...film, rows: [] }],
   [batch, { ...film, rows: Array(10_001).fill({}) }],
@@ -39,7 +51,7 @@ test.each<readonly [z.ZodType, unknown]>([
   else expect(paced).toMatchObject({ reason: { issues: (whole.reason as z.ZodError).issues } });
 });
 
-test('reports a limited number of very many issues', async () => {
+test('parsing in slices reports a limited number of issues', async () => {
   const rows = Array.from({ length: 100 }, () => row(5000, null));
   await expect(parsedPaced(batch, { ...film, rows })).rejects.toMatchObject({
     issues: expect.objectContaining({ length: 100 }),

@@ -31,25 +31,41 @@ async function check(schema: z.ZodType, value: unknown, checking: Checking): Pro
     return await check(schema.unwrap() as z.ZodType, value, checking);
   if (schema instanceof z.ZodObject && isObject(value)) return await checkObject(schema, value, checking);
   if (schema instanceof z.ZodArray && Array.isArray(value)) return await checkList(schema, value, checking);
-  if (schema instanceof z.ZodRecord && isObject(value) && Object.keys(value).length > PIECE)
+  if (schema instanceof z.ZodRecord && isObject(value) && Object.keys(value).length > PIECE && !hasRules(schema))
     return await checkRecord(schema, value, checking);
   return collectIssues(schema.safeParse(value), checking);
 }
 
 /**
- * Checks each key of the schema separately. A loose schema keeps other keys without checking them. Any other schema
- * drops them.
+ * Checks each key of the schema separately. A schema without a rule for other keys drops them. A schema with rules for
+ * the whole object checks it at once.
  */
 async function checkObject(schema: z.ZodObject, value: Record<string, unknown>, checking: Checking): Promise<unknown> {
+  if (hasRules(schema)) return collectIssues(schema.safeParse(value), checking);
   const { issues, path } = checking;
-  const isLoose = schema.def.catchall instanceof z.ZodUnknown;
-  const checked: Record<string, unknown> = isLoose ? { ...value } : {};
+  const checked: Record<string, unknown> = {};
   for (const [key, each] of Object.entries(schema.shape)) {
     if (issues.length >= MOST_ISSUES) break;
     const made = await check(each as z.ZodType, value[key], { ...checking, path: [...path, key] });
     if (made !== undefined || Object.hasOwn(value, key)) checked[key] = made;
   }
-  return checked;
+  const { catchall } = schema.def;
+  if (catchall === undefined) return checked;
+  const others = Object.entries(value).filter(([key]) => !Object.hasOwn(schema.shape, key));
+  if (others.length === 0) return checked;
+  const known = collectIssues(
+    z
+      .object({})
+      .catchall(catchall as z.ZodType)
+      .safeParse(Object.fromEntries(others)),
+    checking,
+  );
+  return { ...checked, ...(isObject(known) && known) };
+}
+
+/** Checks whether a schema has rules for an object or a list as a whole, such as its size or a relation of its parts. */
+function hasRules({ def }: z.ZodObject | z.ZodRecord): boolean {
+  return (def.checks ?? []).length > 0;
 }
 
 async function checkList(schema: z.ZodArray, value: readonly unknown[], checking: Checking): Promise<unknown> {
@@ -74,7 +90,10 @@ async function checkList(schema: z.ZodArray, value: readonly unknown[], checking
 interface ListSchemas {
   /** The rules of the list itself, such as its length. Its elements can have any value. */
   readonly ownRules: z.ZodArray;
-  /** The schema of a piece of the list. Null: elements that have elements or members themselves are checked one by one. */
+  /**
+   * The schema of a piece of the list; null if the elements are objects, lists, or records, which are checked one by
+   * one.
+   */
   readonly ofValues: z.ZodArray | null;
 }
 

@@ -51,7 +51,7 @@ export interface LinkedFilmOptions {
   readonly requests: RequestContext;
 }
 
-/** The maximum number of simultaneous checks of links, of simultaneous pictures, and of callers that wait for them. */
+/** The maximum numbers of running and of waiting callers. They apply separately to checks of links and to pictures. */
 const MAX_RUNNING = 2;
 const MAX_WAITING = 32;
 const MAX_KEYS = 1000;

@@ -21,7 +21,7 @@ it.each([
   'https://films.example/films',
   'https://a:b@films.example',
   'https://',
-])('refuses an address with more than scheme and host: %s', async (text) => {
+])('an address with more than scheme and host is refused: %s', async (text) => {
   await using folder = await temporaryFolder();
   const { database } = await openFoundation(folder.path);
   const address = createPublicAddress(database);

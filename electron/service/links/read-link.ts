@@ -127,7 +127,7 @@ function widthIn(text: string | undefined): number | null {
 }
 
 /**
- * Returns the expiry; null without the parameter, in which case the link never expires. Throws `link/invalid` for an
+ * Returns the expiry. Returns null without the parameter: such a link does not expire. Throws `link/invalid` for an
  * invalid time.
  */
 function expiryIn(text: string | undefined): number | null {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openLogSink } from './service-log.ts';
 
-it('writes lines in order', async () => {
+it('the log sink writes lines in order', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'log');
   const fd = openSync(path, 'a');
@@ -21,7 +21,7 @@ it('writes lines in order', async () => {
   expect(readFileSync(path, 'utf8')).toBe(lines.join(''));
 });
 
-it('drops lines that a full disk rejects and continues', { tags: ['promise:F41'] }, async () => {
+it('the log sink drops lines that a full disk rejects', { tags: ['promise:F41'] }, async () => {
   const fd = openSync('/dev/full', 'w');
   const sink = openLogSink(fd, 100);
   for (let count = 0; count < 50; count++) {
@@ -31,7 +31,7 @@ it('drops lines that a full disk rejects and continues', { tags: ['promise:F41']
   closeSync(fd);
 });
 
-it('buffers a limited number of bytes for a sleeping reader', { tags: ['promise:F41'] }, async () => {
+it('the log sink buffers a limited number of bytes', { tags: ['promise:F41'] }, async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'pipe');
   execFileSync('mkfifo', [path]);

@@ -12,8 +12,8 @@ const STANDARD_ERROR = 2;
 
 /**
  * Opens the service's log on standard error, with readable lines on a terminal and JSON otherwise. A failure of the
- * output (a closed pipe, a full disk, a sleeping reader) never stops the service. All lines are written without
- * secrets: those in `secrets`, and those that the service registers later.
+ * output (a closed pipe, a full disk, a sleeping reader) never stops the service. Removes all secrets from the lines:
+ * `secrets`, and the secrets that the service registers later.
  */
 export function openServiceLog(
   secrets: readonly string[],

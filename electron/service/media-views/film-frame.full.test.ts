@@ -148,7 +148,7 @@ describe('a requested frame', () => {
     });
   });
 
-  test('is made even if other scenes lack their sources', async () => {
+  test('is made even if sources of other scenes are missing', async () => {
     const scene = (src: string) => `<scene duration="5"><video src="${src}"/></scene>`;
     const template = `<movie width="320" height="180" framerate="25">${scene('none.mp4')}${scene('test.mp4')}</movie>`;
     expect((await pixels(await ask({ template, frame: '7' }))).length).toBe(320 * 180 * 3);

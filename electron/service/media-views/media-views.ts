@@ -43,7 +43,7 @@ type Make = (path: string, folder: string, signal: AbortSignal) => Promise<void>
 /**
  * Creates the views. `open` makes each view once for all requests, and caches it. `viewOf` adds the key of a source's
  * view, which contains everything that the bytes depend on. A source is held while it is read. The processes are
- * counted in the memory that renders share ({@link reserveViewMemory}).
+ * counted in the memory that renders share (`reserveViewMemory`).
  */
 export function createMediaViews(options: MediaViewOptions): MediaViews {
   const { tools, policy, ownHosts } = options;

@@ -32,9 +32,9 @@ export function interestOf(grey: Uint8Array, width: number = LOOK_WIDTH): number
 }
 
 /**
- * Returns the first time whose frame has sufficient detail. If there is none, returns the time with the highest rating,
- * and the earliest of equal ones. Skips times for which `rate` throws an error that `canSkip` accepts. If no time is
- * left, throws the first error.
+ * Returns the first time whose frame has sufficient detail. If no frame has, returns the time with the highest rating,
+ * or the earliest of several. Skips times for which `rate` throws an error that `canSkip` accepts. If all times are
+ * skipped, throws the first error.
  */
 export async function mostInteresting<Moment>(
   moments: readonly Moment[],

@@ -36,7 +36,7 @@ const PIXEL_FORMATS: ReadonlySet<string> = new Set(['yuv420p', 'yuvj420p', 'yuva
 const CHROMIUM_HD_LINES = 720;
 
 /**
- * Returns whether a browser plays a source directly with the same colors, lines, and position as the engine, or else
+ * Returns whether a browser plays a source directly with the same colors, lines, and position as the engine; otherwise
  * the reasons.
  * @param named The query for the source, which may request that its fields are kept.
  */

@@ -38,7 +38,7 @@ async function attempts(code: 'ffmpeg/busy' | 'ffmpeg/overtime'): Promise<readon
   return working;
 }
 
-test('a proxy that stalls is made again after the others, at most three times', async () => {
+test('a stalled proxy is tried three times, each time after the others', async () => {
   expect(await attempts('ffmpeg/busy')).toEqual(['a.mp4', 'b.mp4', 'a.mp4', 'b.mp4', 'a.mp4', 'b.mp4']);
 });
 

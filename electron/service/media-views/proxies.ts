@@ -79,7 +79,7 @@ export function createProxies(options: ProxyOptions): Proxies {
         data: { ...sourceFields(query), sourceEtag: job.source.etag, ...current },
       });
   };
-  /** Returns the next job: the first request of the project whose last job is longest ago. */
+  /** Returns the next queued job by round robin: the job of the project that was served least recently. */
   const nextJob = (): Job | undefined => {
     const waiting = [...jobs.values()].filter(({ current }) => current.state === 'queued');
     const lastTurn = (job: Job) =>
@@ -154,7 +154,10 @@ export function createProxies(options: ProxyOptions): Proxies {
   };
 }
 
-/** Returns whether a process made no progress. A process that exceeds its whole time would exceed it again. */
+/**
+ * Returns whether a process stalled, which a retry can fix. A process that exceeds its total time limit would exceed it
+ * again.
+ */
 function isStall(error: unknown): boolean {
   return error instanceof ServiceError && error.says?.code === 'ffmpeg/busy';
 }
@@ -254,8 +257,7 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
     ...['-maxrate', String(MAX_BITS_PER_SECOND), '-bufsize', String(MAX_BITS_PER_SECOND)],
     ...['-g', String(GROUP_FRAMES), '-bf', '0', '-threads', '1'],
     ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
-    // Keep the time of each frame: no frame is repeated or dropped, and the time scale is as fine as that of the
-    // source.
+    // Keep the time of each frame: no frame is repeated or dropped, and the time scale is as fine as in the source.
     ...['-fps_mode', 'passthrough', '-enc_time_base', `1:${ticks}`],
     ...['-video_track_timescale', ticks, '-movie_timescale', ticks],
   ];
@@ -266,7 +268,7 @@ function soundArguments(audio: AudioFacts): readonly string[] {
   return ['-map', `0:${audio.streamIndex}`, '-af', filters, '-c:a', 'aac', '-b:a', String(SOUND_BITS_PER_SECOND)];
 }
 
-/** Returns a size that no correct proxy reaches. */
+/** Returns the size limit of a proxy in bytes, which no correct proxy reaches. */
 function proxyLimitBytes({ facts }: ViewSource): number {
   return (2 * facts.durationSeconds * (MAX_BITS_PER_SECOND + SOUND_BITS_PER_SECOND)) / 8 + MARGIN_BYTES;
 }

@@ -91,7 +91,7 @@ describe('a source that a browser displays differently from the film', () => {
   const differenceOf = (one: Uint8Array, other: Uint8Array | undefined): number =>
     one.reduce((sum, value, index) => sum + Math.abs(value - (other?.[index] ?? 0)), 0) / one.length;
 
-  test('is interlaced if its fields are not kept', async () => {
+  test('needs a proxy for interlaced video unless deinterlace is false', async () => {
     const coding = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-flags', '+ilme+ildct'];
     await makeClip(world.at('fields.mp4'), { sound: null, codecs: coding });
     await world.add('fields.mp4');

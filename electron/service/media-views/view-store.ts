@@ -32,7 +32,7 @@ interface Entry {
   readonly bytes: number;
   readonly madeAt: number;
   usedAt: number;
-  /** The readers of the key. A view that replaces another one has its readers, too: they read by path. */
+  /** The readers of the key. A view that replaces another one takes over its readers, because they read by path. */
   readonly holds: { count: number };
 }
 

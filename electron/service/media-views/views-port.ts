@@ -7,7 +7,9 @@ import type { StripRequest } from './strip-view.ts';
 import type { SourceQuery, ViewCaptions, ViewImage, ViewSource } from './view-sources.ts';
 import type { ViewFile, ViewStore } from './view-store.ts';
 
-/** A view whose entity tag is known before the view is made. So a client that has a current copy does not wait. */
+/**
+ * A view whose entity tag is known before the view is made. Therefore a client that has a current copy does not wait.
+ */
 export interface View {
   /** The strong entity tag. */
   readonly etag: string;

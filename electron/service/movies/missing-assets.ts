@@ -13,7 +13,7 @@ export interface MissingAsset {
   readonly templates: readonly string[];
 }
 
-/** The assets that a project's templates need and the project lacks. */
+/** The missing assets of a project, which its templates use. */
 export interface MissingOfProject {
   readonly uid: string;
   readonly assets: readonly MissingAsset[];
@@ -41,8 +41,8 @@ export interface MissingAssetsOptions extends Pick<StoreFoundation, 'database'> 
 }
 
 /**
- * Creates a search for assets that templates use and their projects lack. Each template text is parsed once, and one
- * query checks all assets, so thousands of projects take a few milliseconds.
+ * Creates a search for missing assets: assets that templates use and their projects do not have. Each template text is
+ * parsed once, and one query checks all assets, so thousands of projects take a few milliseconds.
  */
 export function createMissingAssets({ database, inspector, brandOf }: MissingAssetsOptions) {
   /** The asset names by the entity tag of the text and the brand values, least recently used first. */
@@ -85,7 +85,7 @@ export function createMissingAssets({ database, inspector, brandOf }: MissingAss
   };
 
   return {
-    /** Returns the projects that lack assets. Throws the signal's reason. */
+    /** Returns the projects with missing assets. Throws the signal's reason. */
     list: async (signal: AbortSignal): Promise<readonly MissingOfProject[]> => {
       const yieldTurn = yieldRegularly(signal);
       const uses: Use[] = [];

@@ -137,7 +137,7 @@ describe('a dynamic movie', () => {
     for (const failure of failures) expect(failure).toMatchObject({ code: 'project/not-found' });
   });
 
-  test.each(['a/b', 'nul', 'x'.repeat(256), 'a\u202e', 'a.', ''])('refuses the name %j', async (name) => {
+  test.each(['a/b', 'nul', 'x'.repeat(256), 'a\u202e', 'a.', ''])('cannot have the name %j', async (name) => {
     await using workspace = await testWorkspace();
     expect(await failureOf(workspace.movies.create(workspace.project, name, xmlBody(templateXml())))).toMatchObject({
       code: 'asset/invalid-name',

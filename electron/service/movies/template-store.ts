@@ -185,8 +185,8 @@ interface NewRevision {
 }
 
 /**
- * The maximum age of an earlier revision that a revision with errors replaces, in milliseconds. So typing does not fill
- * the list.
+ * The maximum age of an earlier revision that a revision with errors replaces, in milliseconds. Saving while the user
+ * types therefore does not fill the list.
  */
 const REPLACED_WITHIN = 60_000;
 

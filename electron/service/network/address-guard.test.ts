@@ -52,7 +52,7 @@ describe('addresses outside the public internet', { tags: ['promise:F34'] }, () 
     'not an address',
     '',
     '1.2.3',
-  ])('is refused: %s', (address) => {
+  ])('are not public: %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
@@ -69,7 +69,7 @@ describe('addresses outside the public internet', { tags: ['promise:F34'] }, () 
     '223.255.255.255',
     '2606:4700::1111',
     '2a00:1450::1',
-  ])('accepts a public address: %s', (address) => {
+  ])('do not include a public address: %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 });

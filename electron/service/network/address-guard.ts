@@ -45,7 +45,7 @@ const NOT_PUBLIC_V4 = blockList('ipv4', [
  * NAT64) are outside of it.
  */
 const PUBLIC_V6 = blockList('ipv6', ['2000::/3']);
-/** The parts of {@link PUBLIC_V6} that are not public: protocol assignments with Teredo, documentation, and 6to4. */
+/** The ranges of {@link PUBLIC_V6} that are not public: protocol assignments with Teredo, documentation, and 6to4. */
 const NOT_PUBLIC_V6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 const LOOPBACK_V4 = blockList('ipv4', ['127.0.0.0/8']);
 const LOOPBACK_V6 = blockList('ipv6', ['::1/128', '::ffff:127.0.0.0/104']);

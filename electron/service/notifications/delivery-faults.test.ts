@@ -5,7 +5,7 @@ import { answering, type WebhookSink, webhookSink } from '#service/testing/webho
 import { MOST_RETRIES } from './outbox.ts';
 import { testOutbox } from './testing/test-outbox.ts';
 
-/** The time limit of a test: a busy machine may take long for an answer. */
+/** A time limit that no answer reaches, because a busy machine can take long to answer. */
 const NEVER_TOO_LATE = { limits: { totalMilliseconds: 600_000 } } as const;
 
 describe('a notification whose receiver fails', { tags: ['promise:F32'] }, () => {
@@ -117,7 +117,7 @@ describe('a notification whose receiver fails', { tags: ['promise:F32'] }, () =>
     expect(String(outbox.row('msg_tls')?.['last_error'])).toMatch(/^can’t be reached, or the connection was lost \(/);
   });
 
-  test('is given up after ten retries', async () => {
+  test('is retried at most ten times', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);

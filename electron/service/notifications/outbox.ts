@@ -68,8 +68,8 @@ const LIMITS: PostLimits = { connectMilliseconds: 5000, totalMilliseconds: 15_00
 const PARALLEL = 8;
 const PARALLEL_PER_HOST = 2;
 /**
- * The maximum time between two checks in milliseconds. It limits the effect of differences between the timer's clock
- * and the wall clock.
+ * The maximum time between two checks in milliseconds. It limits the effect of drift between the timer's clock and the
+ * wall clock.
  */
 const LONGEST_SLEEP_MILLISECONDS = 5 * 60_000;
 /**

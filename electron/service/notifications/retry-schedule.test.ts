@@ -19,7 +19,7 @@ function deliveries(randoms: readonly number[], tookMilliseconds: number, asked:
   return times;
 }
 
-test('schedules ten retries within 24 h for any jitter', { tags: ['promise:P9'] }, () => {
+test('ten retries are scheduled within 24 h for any jitter', { tags: ['promise:P9'] }, () => {
   fc.assert(
     fc.property(
       fc.array(random, { minLength: 10, maxLength: 10 }),
@@ -59,6 +59,6 @@ test.each([
   ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
   ['soon', 0],
   ['-5', 0],
-])('reads Retry-After: %s is %i ms', (header, milliseconds) => {
+])('Retry-After is parsed: %s is %i ms', (header, milliseconds) => {
   expect(retryAfter(header, 1000)).toBe(milliseconds);
 });

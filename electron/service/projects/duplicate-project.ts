@@ -10,9 +10,9 @@ interface NewProject {
 }
 
 /**
- * Copies a project in pieces with pauses in between. Copying fifty revisions of a large template at once would block
- * other requests for seconds. The copy becomes visible in the transaction of `finish`. After a failure, nothing is
- * visible. The copies share the bytes of assets, because a blob exists as long as any row refers to it.
+ * Copies a project in pieces with pauses in between. Copying fifty revisions of a large template in one transaction
+ * would block other requests for seconds. The copy becomes visible in the transaction of `finish`. After a failure,
+ * nothing is visible. The copies share the bytes of assets, because a blob exists as long as any row refers to it.
  */
 export async function copyProject(
   database: Database,

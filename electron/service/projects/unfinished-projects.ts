@@ -25,7 +25,7 @@ export function hiddenProjects(database: Database): readonly ProjectUid[] {
 
 /**
  * Removes a hidden project and its content in pieces with pauses in between. Removing a thousand movies of some hundred
- * kilobytes at once would block other requests.
+ * kilobytes in one transaction would block other requests.
  */
 export async function removeHiddenProjects(database: Database, uid: ProjectUid): Promise<void> {
   for (const [table, sizes] of PARTS) await deleteInGroups(database, table, sizes, uid);

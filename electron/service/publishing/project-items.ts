@@ -26,8 +26,8 @@ const MOST_ROUNDS = 10;
 
 /**
  * Copies all items of a project as they are at one time. Works in pieces with pauses for other work: ten thousand
- * movies at once would block the service for a second. Copies items again that change meanwhile, until the events show
- * that nothing has changed since the last read.
+ * movies without a pause would block the service for a second. Copies items that change in the meantime again, until
+ * the events show that nothing has changed since the last read.
  */
 export async function copyItemsConsistently<Value>(
   { database, events }: Pick<Foundation, 'database' | 'events'>,

@@ -64,7 +64,7 @@ describe('publishing to the local cluster', () => {
     expect(database.get('SELECT bytes FROM blob WHERE sha256 = ?', sha256)).toEqual({ bytes: 5 });
   });
 
-  test('includes changes that are made meanwhile', async () => {
+  test('includes changes that are made during publishing', async () => {
     await using workspace = await testWorkspace();
     const { database, project, movies, projects } = workspace;
     for (const name of ['gone', 'kept', 'old']) await movies.create(project, name, xmlBody(templateXml('9')));

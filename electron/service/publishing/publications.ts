@@ -32,8 +32,8 @@ interface SnapshotFoundation extends Pick<Foundation, 'database' | 'events' | 'c
 
 /**
  * Makes an immutable snapshot of a project as it is at one time. When the promise resolves, the snapshot is durable.
- * Other work continues meanwhile, and sees only the complete snapshot. Throws `project/not-found` and the signal's
- * reason.
+ * Other work continues during the copy, and sees only the complete snapshot. Throws `project/not-found` and the
+ * signal's reason.
  */
 export async function takeSnapshot(
   foundation: SnapshotFoundation,

@@ -11,7 +11,7 @@ import { openFoundation } from './testing/job-world.ts';
 
 const SCRIPT = testedProgram('renders/testing/render-process.ts');
 const KILLS = amount('renderKills');
-/** A render survives only three interruptions. So the number of renders grows with the number of kills. */
+/** A render survives only three interruptions, so the number of renders grows with the number of kills. */
 const RENDERS = Math.max(8, KILLS);
 
 /** Runs the process until it is idle, or kills it this many milliseconds after it is ready. */

@@ -37,7 +37,7 @@ interface ModelJob {
 }
 
 const job = fc.nat(3);
-/** The age of a ticket in attempts: tickets of earlier attempts are used, too. */
+/** The age of a ticket in attempts. Some tickets are of an earlier attempt. */
 const stale = fc.nat(1);
 const step = fc.oneof(
   fc.record({ kind: fc.constant('write' as const), text: fc.constantFrom('one', 'two') }),

@@ -41,7 +41,7 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   readonly onStep?: (step: RenderStep) => void;
 }
 
-/** The open parts of `renders/`. */
+/** The rendering of an open workspace. */
 export interface Rendering {
   readonly queue: RenderScheduler;
   readonly batches: Batches;

@@ -171,7 +171,7 @@ describe('an asset', () => {
     'a\u202eb',
     'a\u0007b',
     'ü'.repeat(128),
-  ])('refuses the name %j', async (name) => {
+  ])('cannot have the name %j', async (name) => {
     // Send the address without `fetch`, which would remove `..` from it.
     const path = name === '..' ? `/v1/data/${project}/%2e%2e` : at(name);
     const answer = await service.fetch(path, { method: 'PUT', body: 'x' });

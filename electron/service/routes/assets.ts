@@ -123,7 +123,11 @@ function incoming({ stream, contentType, sha256 }: ByteBody, signal: AbortSignal
 }
 
 function conditions(headers: CallRequest<'replaceAsset'>['headers']): WriteConditions {
-  return { ifMatch: headers['if-match'] ?? null, ifNoneMatch: headers['if-none-match'] ?? null };
+  return {
+    ifMatch: headers['if-match'] ?? null,
+    ifNoneMatch: headers['if-none-match'] ?? null,
+    ifUnmodifiedSince: headers['if-unmodified-since'] ?? null,
+  };
 }
 
 /**

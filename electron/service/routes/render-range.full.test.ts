@@ -71,7 +71,7 @@ describe('a range of a film', () => {
     expect((await render({ template: open, range: '{"from":8,"to":12}' })).shown).toEqual([98, 99, 30, 31]);
     const error = await startRender(world, { template: open, range: '{"from":8}' }).catch((reason: unknown) => reason);
     expect(error instanceof ServiceError && error.issues.map(({ message }) => message)).toEqual([
-      'The film’s length depends on its sources and isn’t known yet. Set `range.to`.',
+      'The length of the film isn’t known before its sources are read. Set `range.to`, the frame before which the range ends.',
     ]);
   });
 
@@ -85,15 +85,17 @@ describe('a range of a film', () => {
     const shape = 'range: `range` must be an object with `from` and `to`, frame numbers from 0.';
     for (const wrong of ['[]', '3', '{"from":-1}', '{"from":0.5}', '{"from":"1"}', '{"to":1e300}', '{"until":3}'])
       expect(await refusalOf(wrong)).toEqual([shape]);
-    expect(await refusalOf('{from}')).toEqual(['range: `range` isn’t valid JSON.']);
+    expect(await refusalOf('{from}')).toEqual([
+      'range: `range` isn’t valid JSON: line 1, column 2: a name in double quotes is missing.',
+    ]);
     expect(await refusalOf('{"from":5,"to":5}')).toEqual([
-      'range: `range.to` is 5; it must be greater than `range.from`, 5.',
+      'range: The range is empty: `range.to` is 5 and must be greater than `range.from`, which is 5.',
     ]);
     expect(await refusalOf('{"from":5,"to":31}')).toEqual([
-      'range: The film has 30 frames; `range.to` must be at most 30.',
+      'range: The range ends after the film: `range.to` can be at most 30, the number of frames of the film.',
     ]);
     expect(await refusalOf('{"from":30}')).toEqual([
-      'range: The film has 30 frames; `range.from` must be less than 30.',
+      'range: The range starts after the film: `range.from` can be at most 29, the last frame of the film.',
     ]);
   });
 });

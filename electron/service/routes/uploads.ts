@@ -43,7 +43,10 @@ export function uploadHandlers({ uploads }: Pick<Workspace, 'uploads'>): Handler
   };
 }
 
-/** Reads the states one after another, so that only one is in memory. Leaves out uploads that have ended meanwhile. */
+/**
+ * Reads the states one after another, so that only one is in memory. Leaves out uploads that have ended since the list
+ * was read.
+ */
 async function* statesOf(uploads: Workspace['uploads'], project: string, ids: readonly string[]) {
   for (const id of ids) {
     try {

@@ -90,7 +90,7 @@ describe('host names', () => {
     },
   );
 
-  it('a different Host beside a valid absolute target is refused', async () => {
+  it('a different Host is refused despite a valid absolute target', async () => {
     await using server = await openServer(handlers);
     const lines = ['GET http://localhost/v1/list/project HTTP/1.1', 'Host: evil.example'];
     expect((await rawRequest(server.port, lines)).status).toBe(421);

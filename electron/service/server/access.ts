@@ -20,7 +20,7 @@ export type PresentedCredentials = 'valid' | 'none' | 'wrong';
 
 export function createAccessGuard(options: {
   readonly credentials: Credentials;
-  /** The host names and addresses to accept beside loopback. */
+  /** The accepted host names and addresses, in addition to loopback. */
   readonly hostNames: readonly string[];
   /** The public address of links, or null. Its host is accepted for links only. */
   readonly publicAddress?: () => string | null;

@@ -155,7 +155,7 @@ async function pauseFor(milliseconds: number, response: ServerResponse, stopping
   over.abort();
 }
 
-/** The number of file handles that an answer can need at a time, for a file and others beside it. */
+/** The number of file handles that an answer can need at the same time. */
 const SPARE_HANDLES = 4;
 
 /**

@@ -97,13 +97,13 @@ describe('routes', () => {
   it('report a repeated parameter and a repeated field', async () => {
     await using server = await openServer({ ...handlers, ...refusing });
     const query = await server.fetch('/v1/list/data/p?prefix=a&prefix=b');
-    expect(await query.json()).toMatchObject({ issues: [{ message: 'prefix: it is given more than once' }] });
+    expect(await query.json()).toMatchObject({ issues: [{ message: '`prefix` is given more than once.' }] });
     const body = new URLSearchParams([
       ['frame', '1'],
       ['frame', '2'],
     ]);
     const form = await server.fetch('/v1/frame/local/p', { method: 'POST', body });
-    expect(await form.json()).toMatchObject({ issues: [{ message: 'frame: it is given more than once' }] });
+    expect(await form.json()).toMatchObject({ issues: [{ message: '`frame` is given more than once.' }] });
   });
 
   it('give 404 for another region', async () => {
@@ -216,6 +216,7 @@ describe('failures', () => {
     ['a bare line feed in a header', ['GET / HTTP/1.1', 'A: b\nC: d\u0000'], 400],
     ['another protocol', ['GET / SPDY/9'], 400],
     ['a head that is too large', ['GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}`], 431],
+    ['an address that is too long', [`GET /v1/list?a=${'x'.repeat(20_000)} HTTP/1.1`], 414],
   ])('give malformed requests a status: %s', async (_, lines, status) => {
     await using server = await openServer(handlers);
     expect((await rawRequest(server.port, lines)).status).toBe(status);

@@ -13,7 +13,7 @@ import { type CallRunner, callRoute, contractValidator, methodsFor } from '../ht
 import type { Handlers } from '../http/handler.ts';
 import { problemOf, serviceErrorOf } from '../http/problems.ts';
 import { matchesPattern, pathOf } from '../http/request-path.ts';
-import type { ServerLimits } from '../http/server-limits.ts';
+import { type ServerLimits, serverLimits } from '../http/server-limits.ts';
 import { hasUnparsedBody } from '../http/unparsed-body.ts';
 import { createLinkGuard } from '../links/link-guard.ts';
 import { createAccessGuard } from './access.ts';
@@ -24,7 +24,7 @@ export interface ServerOptions {
   readonly handlers: Partial<Handlers>;
   readonly region: string;
   readonly credentials: Credentials;
-  /** The host names to accept beside loopback. */
+  /** The accepted host names and addresses, in addition to loopback. */
   readonly hostNames: readonly string[];
   /** The public address of links, or null. */
   readonly publicAddress?: () => string | null;
@@ -233,14 +233,20 @@ async function closeServer(app: FastifyInstance, stopping: AbortController, grac
   clearTimeout(timer);
 }
 
+/** An error of Node's parser. `rawPacket` has the bytes that arrived last. */
+interface BrokenRequest extends Error {
+  readonly code?: string;
+  readonly rawPacket?: unknown;
+}
+
 /** Answers requests that Node's parser refuses or that stopped in the middle. */
-function answerBrokenRequests(error: Error & { readonly code?: string }, socket: Socket): void {
+function answerBrokenRequests(error: BrokenRequest, socket: Socket): void {
   // A started answer cannot be replaced.
   if (!socket.writable || socket.destroyed || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const { document, headers } = problemOf(brokenRequest(error.code));
+  const { document, headers } = problemOf(brokenRequest(error));
   const content = JSON.stringify(document);
   const lines = [
     `HTTP/1.1 ${document.status} ${STATUS_CODES[document.status]}`,
@@ -253,10 +259,14 @@ function answerBrokenRequests(error: Error & { readonly code?: string }, socket:
   socket.end(`${lines.join('\r\n')}\r\n\r\n${content}`, () => socket.destroySoon());
 }
 
-function brokenRequest(code: string | undefined): ServiceError {
+function brokenRequest({ code, rawPacket }: BrokenRequest): ServiceError {
   switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return new ServiceError('request/headers-too-large');
+    case 'HPE_HEADER_OVERFLOW': {
+      const limit = `The limit of the request line and all headers is ${serverLimits.headerBytes / 1024} KiB.`;
+      return isInRequestLine(rawPacket)
+        ? new ServiceError('request/address-too-long', limit)
+        : new ServiceError('request/headers-too-large', limit);
+    }
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ServiceError('request/timeout');
     case 'HPE_INVALID_EOF_STATE':
@@ -264,6 +274,16 @@ function brokenRequest(code: string | undefined): ServiceError {
     default:
       return new ServiceError('request/invalid', 'It isn’t valid HTTP/1.1 (RFC 9112).');
   }
+}
+
+/**
+ * Checks whether a request exceeds the limit of headers within its request line (RFC 9110, 15.5.15). A packet that begins
+ * inside the request line counts as headers.
+ */
+function isInRequestLine(packet: unknown): boolean {
+  if (!(packet instanceof Uint8Array)) return false;
+  const start = Buffer.from(packet.subarray(0, serverLimits.headerBytes)).toString('latin1');
+  return /^[A-Z]{3,20} [^\r\n]+$/.test(start);
 }
 
 /** The interval in which the same shortage of the machine is logged only once. */
@@ -317,7 +337,7 @@ const LINGER_BYTES = 64 * 2 ** 20;
 
 /**
  * Returns an answer to a request whose body is not needed. If the connection closed while the client still sends, the
- * system would discard the answer. So the rest of the body is read for a moment before the end (RFC 9112, 9.6:
+ * system would discard the answer. Therefore the rest of the body is read for a moment before the end (RFC 9112, 9.6:
  * "half-closing ... continues to read from the connection").
  */
 function lingering(content: Uint8Array, request: IncomingMessage): Readable {

@@ -161,7 +161,7 @@ test.each([
   ['another coding', replaced(heic, 'hvcC', 'vvcC'), 'is a HEIC image in a coding that can’t be read here'],
   ['too large', withSize(heic, 9000), 'has 9000 × 64 pixels'],
   ['a size that is not its own', withSize(avif, 4000), 'is a damaged or incomplete AVIF image'],
-])('is not made for an unusable photo: %s', async (_, file, reason) => {
+])('no copy is made of an unusable photo: %s', async (_, file, reason) => {
   const copy = await copyOf(file);
   expect(copy?.ok === false && inEnglish(copy.error.reason)).toContain(reason);
 });

@@ -30,7 +30,8 @@ export async function requestedFacts(
     }
     case 'image': {
       const image = await stillImage(found.path, options.signal);
-      return image.ok || !(await isVideoOrSound(found.path))
+      const isDamaged = !image.ok && image.error.reason.code === 'media/image-damaged';
+      return image.ok || isDamaged || !(await isVideoOrSound(found.path))
         ? image
         : err({ code: 'source/kind', reason: message('media/moving') });
     }

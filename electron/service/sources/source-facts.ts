@@ -62,6 +62,7 @@ export async function probeSource(
   if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(message('media/changed'));
   if (cachePath !== null)
     await writeCachedJson(`${cachePath}.json`, {
+      version: RECORD_VERSION,
       ...record.value,
       measured: [...record.value.measured],
       keyFrames: [...record.value.keyFrames],
@@ -70,6 +71,9 @@ export async function probeSource(
     });
   return ok({ facts: facts.value, record: record.value });
 }
+
+/** The version of the records. Raise it if a probe finds more in the same file. */
+const RECORD_VERSION = 2;
 
 /** Returns the record in a cache file; null if the content is invalid. */
 function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord | null {
@@ -81,7 +85,7 @@ function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord 
   const isFollowed = value?.['isFollowed'];
   const forms = pairsIn(value?.['forms'], isForms);
   const fields = pairsIn(value?.['fields'], isFieldOrder);
-  // Ignore a record of an older version, which lacks the fields for cut files, changes of form, and second files.
+  if (value?.['version'] !== RECORD_VERSION) return null;
   if (demuxer === undefined || typeof answer !== 'string') return null;
   if (typeof isCut !== 'boolean' || typeof isFollowed !== 'boolean') return null;
   if (measured === null || keyFrames === null || forms === null || fields === null) return null;
@@ -121,7 +125,15 @@ const measuredStream: z.ZodType<MeasuredStream> = z.strictObject({
   lasting: z.number(),
   priming: z.number(),
   padding: z.number(),
-  jumps: z.array(z.strictObject({ at: z.number(), by: z.number() })),
+  jumps: z.array(
+    z.strictObject({
+      at: z.number(),
+      by: z.number(),
+      position: z.number().nullable(),
+      packet: z.number(),
+      previous: z.number(),
+    }),
+  ),
   gaps: z.array(z.strictObject({ from: z.number(), until: z.number() })),
   redescribed: z.boolean(),
 });

@@ -42,7 +42,7 @@ export interface SourceStore extends AsyncDisposable {
 }
 
 const DAY_MILLISECONDS = 24 * 3_600_000;
-/** The default limit of the size and age of fetched sources. */
+/** The default limits of the fetched sources: their size in bytes, and their age. */
 const SOURCE_BYTES = 8 * 2 ** 30;
 const SOURCE_AGE_MILLISECONDS = 90 * DAY_MILLISECONDS;
 /** The limits of the records of addresses. A record has a few hundred bytes. */

@@ -153,6 +153,56 @@ describe('a film of a source that changes midway', () => {
   });
 });
 
+test('a clock that goes back amid interleaved packets leaves no hole', async () => {
+  const encode = (name: string, offset: number) =>
+    ffmpeg(
+      ...['-f', 'lavfi', '-i', 'color=red:s=64x36:r=25:d=2', '-f', 'lavfi', '-i', 'color=lime:s=64x36:r=25:d=2'],
+      ...['-f', 'lavfi', '-i', 'sine=440:r=48000:d=2', '-f', 'lavfi', '-i', 'sine=1760:r=48000:d=2'],
+      ...['-filter_complex', '[0][1]concat[v];[2][3]concat=v=0:a=1[a]', '-map', '[v]', '-map', '[a]'],
+      ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g', '25', '-c:a', 'ac3', '-b:a', '64k'],
+      ...['-output_ts_offset', String(offset), at(name)],
+    );
+  await encode('before.ts', 100);
+  await encode('after.ts', 95);
+  const [before, after] = [await readFile(at('before.ts')), await readFile(at('after.ts'))];
+  expect(after.length).toBe(before.length);
+  const middle = 188 * Math.floor(before.length / 188 / 2);
+  await writeFile(at('jumps.ts'), Buffer.concat([before.subarray(0, middle), after.subarray(middle)]));
+  const { clockJumps, durationSeconds } = await factsOf(at('jumps.ts'));
+  expect(clockJumps).toMatchObject([{ by: expect.closeTo(-5, 1) }]);
+  expect(durationSeconds).toBeCloseTo(4, 1);
+  const { path, frames } = await renderFilm(film('<scene><video src="jumps.ts"/></scene>'), {
+    folder: folder.path,
+    format: 'mov',
+  });
+  expect(frames).toBe(100);
+  expect(await colorsOf(path, [0, 48, 52, 99])).toBe('rrgg');
+  const pitch = await pitchOf(path);
+  expect([pitch(0.5), pitch(1.8), pitch(2.2), pitch(3.5)]).toEqual([440, 440, 1760, 1760].map(near));
+});
+
+test('a picture that starts late keeps its last frame', async () => {
+  const part = (name: string, color: string, offset: number) =>
+    ffmpeg(
+      ...['-f', 'lavfi', '-i', `color=${color}:s=64x36:r=25:d=1`, '-f', 'lavfi', '-i', 'sine=440:r=48000:d=1'],
+      ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-output_ts_offset', String(offset), at(name)],
+    );
+  await part('first.ts', 'red', 100);
+  await part('second.ts', 'lime', 5000);
+  await joined('late.ts', 'first.ts', 'second.ts');
+  const { video } = await factsOf(at('late.ts'));
+  expect(video?.startSeconds).toBeCloseTo(0.021, 3);
+  expect((await renderFilm(film('<scene><video src="late.ts"/></scene>'), { folder: folder.path })).frames).toBe(51);
+});
+
+test('every link of chained Theora is displayed', async () => {
+  await plain('one.ogv', 'red', { extra: ['-c:v', 'libtheora'] });
+  await plain('two.ogv', 'lime', { extra: ['-c:v', 'libtheora'] });
+  await joined('chain.ogv', 'one.ogv', 'two.ogv');
+  const { path } = await renderFilm(film('<scene><video src="chain.ogv"/></scene>'), { folder: folder.path });
+  expect(await colorsOf(path, [0, 48, 52, 97])).toBe('rrgg');
+});
+
 test('a conversion that stalls is a fault of the machine', async () => {
   await tone('low.mp3', 440, 1, '-ar', '44100');
   await tone('high.mp3', 440, 1, '-ar', '48000');

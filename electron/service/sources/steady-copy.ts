@@ -9,7 +9,7 @@ import type { MediaTools } from '../ffmpeg/tools.ts';
 import { digestFile, fileStamp } from '../files/digest-file.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
-import type { AudioFacts, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
+import type { AudioFacts, CommonJump, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
 import { clockCanJump, clockOutput, clockStream, inputArguments } from './facts/media-input.ts';
 import { OTHER_RATE_FORM } from './facts/stream-forms.ts';
 import type { LocatedSource } from './located-source.ts';
@@ -17,13 +17,13 @@ import { factsOfSource } from './source-facts.ts';
 import type { SourceStore } from './source-store.ts';
 
 /**
- * When a stream takes another form, FFmpeg rebuilds its filters, and every filter that counts from the start begins
+ * FFmpeg rebuilds its filters when a stream takes another form, and every filter that counts from the start begins
  * again. Therefore a source that changes midway is converted once, into a file of one form with a continuous clock.
  * Films, proxies, waveforms, and lengths all use that file.
  */
 
 /** The version of the copies. Raise it when their bytes change. */
-const COPY_VERSION = 1;
+const COPY_VERSION = 2;
 /** The maximum length of a source in seconds. The conversion of a longer one would keep a machine busy for hours. */
 const MOST_SECONDS = 4 * 3600;
 const MOST_BYTES = 24 * 2 ** 30;
@@ -84,7 +84,7 @@ export async function steadySource(
   return ok({ ...copy, stamp: null, facts: { ...read.value, video, damage: facts.damage }, original: facts });
 }
 
-/** Returns the first rotation of a picture by another angle than a multiple of 90 degrees, if there is one. */
+/** Returns the first rotation of the picture that is not a multiple of 90 degrees; an empty object if there is none. */
 function appliedRotation({ video, changes }: MediaFacts): Pick<VideoFacts, 'appliedRotation'> {
   const later = changes.filter(({ of }) => of === 'picture').map(({ form }) => rotationIn(form));
   const degrees = [video?.rotation ?? 0, ...later].find((each) => each % 90 !== 0);
@@ -121,6 +121,7 @@ async function convert(
   // If the process is killed, these files remain among the unfinished downloads, which are removed later.
   const files = {
     path: await store.unfinishedPath(),
+    steadied: await store.unfinishedPath(),
     picture: await store.unfinishedPath(),
     sound: await store.unfinishedPath(),
   };
@@ -155,32 +156,73 @@ async function convert(
 
 const NO_CHANGE: SourceChange = { of: 'picture', at: 0, form: '' };
 
+type ConversionFiles = Readonly<Record<'path' | 'steadied' | 'picture' | 'sound', string>>;
+
 /**
- * Returns FFmpeg's two runs. The first gives every frame the same form and keeps its time. The second fills the gaps of
- * the sound, in filters that no change of form rebuilds.
+ * Returns FFmpeg's runs. If FFmpeg would correct the clock wrongly, the first run removes its jumps. The next run gives
+ * every frame the same form and keeps its time. The last run fills the gaps of the sound, in filters that no change of
+ * form rebuilds.
  */
 function conversionSteps(
   source: string,
   facts: MediaFacts,
-  { path, picture, sound: soundPath }: Readonly<Record<'path' | 'picture' | 'sound', string>>,
+  files: ConversionFiles,
   tools: Pick<MediaTools, 'encoders'>,
 ): readonly (readonly string[])[] {
-  const { demuxer, video, audio } = facts;
-  const decoder = video?.decoder ? [`-c:${video.streamIndex}`, video.decoder] : [];
-  const clock = video === null || audio === null ? clockStream(facts, (video ?? audio)?.streamIndex ?? 0) : null;
-  const sound = audio && soundBetween(facts, audio, soundPath);
+  const { demuxer, video, audio, clockJumps } = facts;
+  const direct = inputArguments(source, demuxer);
+  if (clockJumps === undefined || video === null || audio === null) return formSteps(direct, facts, files, tools);
+  const copied = { ...facts, video: { ...video, streamIndex: 0 }, audio: { ...audio, streamIndex: 1 } };
   return [
     [
-      ...[...decoder, '-threads', '2', ...inputArguments(source, demuxer)],
-      ...(video === null ? [] : [...pictureArguments(facts, video, tools), '-y', `file:${picture}`]),
+      ...['-copyts', ...direct, '-map', `0:${video.streamIndex}`, '-map', `0:${audio.streamIndex}`, '-c', 'copy'],
+      ...['-bsf:v', withoutJumps(clockJumps, video.streamIndex)],
+      ...['-bsf:a', withoutJumps(clockJumps, audio.streamIndex), '-f', 'mpegts', '-y', `file:${files.steadied}`],
+    ],
+    ...formSteps(inputArguments(files.steadied, 'mpegts'), copied, files, tools),
+  ];
+}
+
+/**
+ * Returns the bitstream filter that removes the jumps. It recognizes them by the byte positions of packets. The variable
+ * 0 contains the last position, because some packets have none. The filter converts seconds with the time base of the
+ * source, so the output needs the same time base: 1/90000 s in MPEG.
+ */
+function withoutJumps(jumps: readonly CommonJump[], streamIndex: number): string {
+  const position = 'st(0,if(gte(POS,0),POS,ld(0)))';
+  const shifts = jumps.flatMap(({ by, positions }) => {
+    const from = positions.get(streamIndex);
+    return from === undefined ? [] : [`${-by}*gte(ld(0),${from})`];
+  });
+  const shift = `(0*${position}+${shifts.join('+') || '0'})/TB`;
+  return `setts=pts='PTS+${shift}':dts='DTS+${shift}'`;
+}
+
+function formSteps(
+  input: readonly string[],
+  facts: MediaFacts,
+  { path, picture, sound: soundPath }: ConversionFiles,
+  tools: Pick<MediaTools, 'encoders'>,
+): readonly (readonly string[])[] {
+  const { video, audio } = facts;
+  const decoder = video?.decoder ? [`-c:${video.streamIndex}`, video.decoder] : [];
+  // With several threads, the decoder of Theora rejects the headers of a chained file.
+  const threads = video?.codec === 'theora' ? '1' : '2';
+  const clock = video === null || audio === null ? clockStream(facts, (video ?? audio)?.streamIndex ?? 0) : null;
+  const sound = audio && soundBetween(facts, audio, soundPath);
+  const between = video === null ? [] : pictureBetween(video, tools);
+  return [
+    [
+      ...[...decoder, '-threads', threads, ...input],
+      ...(video === null ? [] : [...pictureArguments(facts, video, tools), ...between, '-y', `file:${picture}`]),
       ...(audio === null || sound === null
         ? []
         : [...soundArguments(audio), ...sound.format, '-y', `file:${sound.path}`]),
       ...(clock === null ? [] : clockOutput(0, clock)),
     ],
     [
-      ...(video === null ? [] : ['-copyts', ...inputArguments(picture, 'mov')]),
-      ...(sound === null ? [] : ['-copyts', '-protocol_whitelist', 'file', ...sound.input, '-i', `file:${sound.path}`]),
+      ...(video === null ? [] : ['-copyts', ...rawInput(between, picture)]),
+      ...(sound === null ? [] : ['-copyts', ...rawInput(sound.input, sound.path)]),
       ...(video === null ? [] : ['-map', '0:v', '-c:v', 'copy']),
       ...(sound === null ? [] : ['-map', `${video === null ? 0 : 1}:a`, '-af', sound.filters, '-c:a', 'pcm_f32le']),
       ...[
@@ -197,9 +239,18 @@ function conversionSteps(
   ];
 }
 
-/** The ticks per second: a multiple of every supported frame rate and of every usual clock. */
+/**
+ * The timescale of steady copies, in ticks per second. It is exact for 24, 25, 30, 50, 60, 30000/1001, and 120 fps. For
+ * other rates, such as 24000/1001 and 60000/1001, times are rounded to 1/90000 s.
+ */
 export const STEADY_TICKS = 90_000;
+/** A container for all codecs and times. */
+const NUT = ['-f', 'nut'];
 const RAW_SOUND = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'];
+
+function rawInput(format: readonly string[], path: string): readonly string[] {
+  return ['-protocol_whitelist', 'file', ...format, '-i', `file:${path}`];
+}
 
 /**
  * Returns the format of the file between the two runs. It has times only if the sound has gaps or its clock jumps, and
@@ -209,8 +260,8 @@ function soundBetween({ changes }: MediaFacts, { gaps, startSeconds }: AudioFact
   if (!hasOtherRates(changes) && (gaps.length > 0 || changes.some(({ of }) => of === 'clock')))
     return {
       path,
-      format: ['-c:a', 'pcm_f32le', '-f', 'nut'],
-      input: ['-f', 'nut'],
+      format: ['-c:a', 'pcm_f32le', ...NUT],
+      input: NUT,
       filters: `aresample=${SAMPLE_RATE}:async=1:min_hard_comp=0.02:first_pts=0`,
     };
   const late = Math.max(0, Math.round(startSeconds * SAMPLE_RATE));
@@ -222,6 +273,18 @@ function soundBetween({ changes }: MediaFacts, { gaps, startSeconds }: AudioFact
   };
 }
 
+/**
+ * Returns the container of the picture between the two runs. FFmpeg shortens the last picture of a QuickTime file by
+ * the time at which the first one starts late, and the film would lose it. NUT has no tags for the color of FFV1.
+ */
+function pictureBetween(video: VideoFacts, tools: Pick<MediaTools, 'encoders'>): readonly string[] {
+  return video.startSeconds > 0 && !isLossless(video, tools) ? NUT : ['-f', 'mov'];
+}
+
+function isLossless({ hasAlpha }: VideoFacts, { encoders }: Pick<MediaTools, 'encoders'>): boolean {
+  return hasAlpha || !encoders.has('libx264');
+}
+
 function soundArguments({ streamIndex }: AudioFacts): readonly string[] {
   const filters = [`aresample=${SAMPLE_RATE}:rematrix_maxval=1`, 'aformat=sample_fmts=flt:channel_layouts=stereo'];
   return ['-map', `0:${streamIndex}`, '-af', filters.join(',')];
@@ -230,7 +293,7 @@ function soundArguments({ streamIndex }: AudioFacts): readonly string[] {
 function pictureArguments(
   facts: MediaFacts,
   video: VideoFacts,
-  { encoders }: Pick<MediaTools, 'encoders'>,
+  tools: Pick<MediaTools, 'encoders'>,
 ): readonly string[] {
   const forms = facts.changes.filter(({ of }) => of === 'picture').map(({ form }) => form);
   const { width, height, isOneSize } = canvasOf(video, forms);
@@ -259,10 +322,9 @@ function pictureArguments(
       String(STEADY_TICKS),
     ],
     ...['-movie_timescale', String(STEADY_TICKS), '-pix_fmt', pixels],
-    ...(video.hasAlpha || !encoders.has('libx264') ? LOSSLESS : ENCODED),
+    ...(isLossless(video, tools) ? LOSSLESS : ENCODED),
     ...(keepsFields && !video.hasAlpha ? ['-flags', '+ilme+ildct'] : []),
     ...(isHdr ? hdrTags(video) : SDR_TAGS),
-    ...['-f', 'mov'],
   ];
 }
 

@@ -100,9 +100,9 @@ export interface BlobStore {
 }
 
 /**
- * Files that become blobs together, such as those of a bundle. Disposal deletes files that were not placed. Placed
- * files are held until disposal, and swept later if no row refers to them. The next start removes what a killed process
- * left behind. All methods throw `storage/…` and the signal's reason.
+ * Files that become blobs together, such as the files of a bundle. Disposal deletes files that were not placed. Placed
+ * files are held until disposal, and swept later if no row refers to them. The next start removes the files of a killed
+ * process. All methods throw `storage/…` and the signal's reason.
  */
 export interface BlobStage extends AsyncDisposable {
   /**

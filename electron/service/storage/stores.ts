@@ -117,7 +117,7 @@ export interface Asset {
 /** An asset whose bytes stay readable even if its name is changed or deleted. */
 export interface OpenAsset {
   readonly asset: Asset;
-  /** Reads the bytes, as {@link BlobStore.read} does. */
+  /** Reads the bytes, as `BlobStore.read` does. */
   readonly read: (range: BlobRange | null, signal: AbortSignal) => Promise<Readable>;
   readonly hold: Disposable;
 }
@@ -132,8 +132,8 @@ export interface AssetPage {
 export interface IncomingFile {
   readonly stream: AsyncIterable<Uint8Array>;
   /**
-   * The announced type. If it is generic, the type is determined by the extension of the name, or else by the first
-   * bytes.
+   * The announced type. If it is generic, the type is determined by the extension of the name, and otherwise by the
+   * first bytes.
    */
   readonly contentType: string | null;
   /** The announced digest in lower-case hex. It is checked before anything is stored. */
@@ -146,6 +146,7 @@ export interface IncomingFile {
 export interface WriteConditions {
   readonly ifMatch?: string | null;
   readonly ifNoneMatch?: string | null;
+  readonly ifUnmodifiedSince?: string | null;
 }
 
 /**
@@ -295,7 +296,7 @@ export interface UploadStore {
   ): Promise<ReceivedChunk>;
   /**
    * Finishes an upload and returns its asset. Repeated calls return the same asset for 24 hours. After its start, the
-   * work continues even if the caller leaves. Throws `UploadIncompleteError` with the missing ids.
+   * work continues even if the caller leaves. Throws `upload/incomplete` with the missing ids.
    */
   finish(project: string, id: string, signal: AbortSignal): Promise<Asset>;
   /** Abandons an upload. Throws `upload/finished` if the upload is finished or is being finished. */

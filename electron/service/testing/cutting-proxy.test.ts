@@ -45,7 +45,7 @@ function client(port: number) {
   return { state, say: (text: string) => socket.write(text), [Symbol.dispose]: () => socket.destroy() };
 }
 
-test('passes data in both directions until the connection is cut', async () => {
+test('the proxy passes data in both directions until it is cut', async () => {
   await using server = await echo();
   await using proxy = await cuttingProxy(server.port);
   using first = client(proxy.port);

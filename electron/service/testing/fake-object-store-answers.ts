@@ -4,7 +4,7 @@ import type { StoreAnswer } from './fake-object-store-operations.ts';
 
 /** The faults in the sent bytes of objects. A count applies to the next answers and decreases with each answer. */
 export interface AnswerFaults {
-  /** The number of answers with other bytes. */
+  /** The number of answers with wrong bytes. */
   lies: number;
   /** The number of answers that end in the middle with a closed connection. */
   cuts: number;

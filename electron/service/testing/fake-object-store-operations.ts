@@ -25,7 +25,6 @@ export interface StoreCall {
   readonly contentType: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The other headers of the request. */
   readonly range: string | null;
   readonly ifMatch: string | null;
   readonly copySource: string | null;

@@ -167,7 +167,10 @@ export async function makeAlphaWebm(
   });
 }
 
-/** Makes an MP4 that a player rotates clockwise by `degrees`, like a recording of an upright phone. */
+/**
+ * Makes an MP4 with a display matrix, like a recording of an upright phone. `transform` is the clockwise rotation in
+ * degrees, or a reflection.
+ */
 export async function makeRotated(
   path: string,
   transform: keyof typeof TRANSFORMS,
@@ -177,7 +180,7 @@ export async function makeRotated(
   return await rotateFile(path, transform);
 }
 
-/** Writes a display matrix into an MP4, so that a player rotates it clockwise by `degrees`. */
+/** Writes a display matrix into an MP4. `transform` is the clockwise rotation in degrees, or a reflection. */
 export async function rotateFile(path: string, transform: keyof typeof TRANSFORMS): Promise<string> {
   const bytes = await readFile(path);
   setDisplayMatrix(bytes, transform);

@@ -21,7 +21,7 @@ test('a test server forgets its data on restart by default', async () => {
   expect(await keeping.command('GET', 'name')).toBe('null');
 });
 
-test('requires TLS and a password if configured', async () => {
+test('a test server requires TLS and a password if configured', async () => {
   await using server = await redisProcess({ tls: true, password: 'of the test' });
   expect(server.url).toBe(`rediss://127.0.0.1:${server.port}`);
   expect(await server.command('PING')).toBe('PONG');
@@ -31,7 +31,7 @@ test('requires TLS and a password if configured', async () => {
   stranger.disconnect();
 });
 
-test('answers later if it is paused', async () => {
+test('a paused test server answers when it continues', async () => {
   await using server = await redisProcess();
   const goOn = server.pause();
   const answer = server.command('PING');
@@ -41,7 +41,7 @@ test('answers later if it is paused', async () => {
   expect(await answer).toBe('PONG');
 });
 
-test.skipIf(process.platform === 'win32')('ends with its killed process', async () => {
+test.skipIf(process.platform === 'win32')('a test server ends when its process is killed', async () => {
   const module = resolve(import.meta.dirname, 'redis-process.ts');
   const script = `
     const { redisProcess } = await import(${JSON.stringify(module)});

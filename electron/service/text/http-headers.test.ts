@@ -26,7 +26,7 @@ test.each([
   ['br, identity', ['br']],
   ['zstd', ['zstd']],
   ['chunked', []],
-])('returns the codings of a header: %j gives %j', (header, codings) => {
+])('codingsIn returns the codings of a header: %j gives %j', (header, codings) => {
   expect(codingsIn(header)).toEqual(codings);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['w/"a"', []],
   ['a, "b" c, "d"', ['"d"']],
   ['"a,b"', ['"a,b"']],
-])('returns the entity tags of a header: %j gives %j', (header, tags) => {
+])('entityTagsIn returns the tags of a header: %j gives %j', (header, tags) => {
   expect(entityTagsIn(header)).toEqual(tags);
 });
 
@@ -59,7 +59,7 @@ test.each([
   ['1994-11-06T08:49:37Z', null],
   ['', null],
   [undefined, null],
-])('parses a date: %j is %j', (header, milliseconds) => {
+])('httpDate parses a date: %j is %j', (header, milliseconds) => {
   expect(httpDate(header, NOW)).toBe(milliseconds);
 });
 
@@ -71,6 +71,6 @@ test.each([
   ['-5', 0],
   ['soon', 0],
   [undefined, 0],
-])('parses Retry-After: %j waits %d ms', (header, milliseconds) => {
+])('retryAfter parses a header: %j waits %d ms', (header, milliseconds) => {
   expect(retryAfter(header, NOW)).toBe(milliseconds);
 });

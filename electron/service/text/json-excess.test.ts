@@ -14,7 +14,7 @@ it.each([
   [`["\\\\",[[[]]]]`, 'levels'],
   ['[[[[', 'levels'],
   ['"[[[[', null],
-])('detects more than three levels: %s: %s', (json, expected) => {
+])('jsonExcess detects more than three levels: %s: %s', (json, expected) => {
   expect(jsonExcess(bytesOf(json), { levels: 3 })).toBe(expected);
 });
 
@@ -22,7 +22,7 @@ it.each([
   ['[1,2,3]', null],
   ['[1,2,3,4]', 'commas'],
   ['[1,"a,b,c,d",3]', null],
-])('detects more than two commas: %s: %s', (json, expected) => {
+])('jsonExcess detects more than two commas: %s: %s', (json, expected) => {
   expect(jsonExcess(bytesOf(json), { levels: 3, commas: 2 })).toBe(expected);
 });
 
@@ -41,7 +41,7 @@ describe('a number', () => {
   });
 });
 
-it('pauses the search after each 64 KiB', () => {
+it('searchJsonExcess yields after each 64 KiB', () => {
   const steps = [...searchJsonExcess(bytesOf(`[${'1,'.repeat(160 * 1024)}1]`), { levels: 3 })];
   expect(steps).toHaveLength(5);
 });

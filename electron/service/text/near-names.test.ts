@@ -5,7 +5,7 @@ import { nearNames } from './near-names.ts';
 
 const among = (...names: readonly string[]) => nearNames(() => names);
 
-test('finds names that differ in case, extension, or a typing error', () => {
+test('nearNames finds names that differ in case, extension, or typing', () => {
   const names = among('Blossom.mp4', 'blossom.mov', 'petal.mp4', 'leaf.mp4');
   expect(names.of('blossom.mp4')).toEqual(['Blossom.mp4']);
   expect(names.of('Blossom.webm')).toEqual(['blossom.mov', 'Blossom.mp4']);
@@ -13,7 +13,7 @@ test('finds names that differ in case, extension, or a typing error', () => {
   expect(names.of('nothing-like-it.mp4')).toEqual([]);
 });
 
-test('requests the names once and compares each missing name once', () => {
+test('nearNames requests the names once and compares each missing name once', () => {
   let asked = 0;
   const names = nearNames(() => {
     asked += 1;

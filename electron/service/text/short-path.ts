@@ -2,7 +2,8 @@
 const LONGEST_PATH = 1000;
 
 /**
- * Returns a path for an answer; only its end if the path is too long. The answer to a malicious template stays small.
+ * Returns a path for an answer, cut to its end if it is too long, so that the answer to a malicious template stays
+ * small.
  */
 export function shortPath(path: string): string {
   return path.length <= LONGEST_PATH ? path : `…${path.slice(1 - LONGEST_PATH).toWellFormed()}`;

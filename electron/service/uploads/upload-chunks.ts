@@ -91,7 +91,7 @@ async function write(
   }
 }
 
-/** Records the chunk. Returns whether its new bytes are used, and the location of bytes that are no longer needed. */
+/** Records the chunk. Returns whether its new bytes are used, and the location of unused bytes. */
 function record(
   dependencies: ChunkDependencies,
   upload: UploadRow,

@@ -5,7 +5,7 @@ import type { Asset } from '../storage/stores.ts';
 export interface UploadSession {
   /** The slots of the file that are being written. */
   readonly slots: Set<number>;
-  /** Whether the end of the file is being truncated. Meanwhile no write into the file may start. */
+  /** Whether the end of the file is being truncated. No write into the file may start during that time. */
   isTrimming: boolean;
   /** The assumed first id before a row determines it. */
   presumedFirstId: 0 | 1 | null;

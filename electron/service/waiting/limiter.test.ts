@@ -70,7 +70,7 @@ describe('a limiter', () => {
   });
 });
 
-it('starts heavy work in order and runs oversized work alone', async () => {
+it('a limiter starts heavy work in order and runs oversized work alone', async () => {
   const limiter = createLimiter(10);
   const begun: string[] = [];
   const ask = async (name: string, weight: number) => {

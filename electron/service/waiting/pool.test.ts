@@ -46,7 +46,7 @@ describe('a pool', () => {
     expect(started).toEqual([1, 2]);
   });
 
-  test('throws the reason of its signal instead of an error of the work', async () => {
+  test("throws its signal's reason instead of an error of the work", async () => {
     const controller = new AbortController();
     const { started, work } = heldWork();
     const done = runPool([1, 2], 1, controller.signal, (item, signal) =>

@@ -39,7 +39,7 @@ async function leaveWorkspace(disk: string, end: 'killed' | 'stopped'): Promise<
 }
 
 describe.skipIf(!mayMount)('a service that starts with a full disk', { tags: ['promise:P7', 'promise:F12'] }, () => {
-  test.each(['killed', 'stopped'] as const)('refuses changes with 507 until space returns: %s before', async (end) => {
+  test.each(['killed', 'stopped'] as const)('refuses changes with 507 until space returns: %s', async (end) => {
     await using folder = await temporaryFolder();
     await using disk = await mountDisk(join(folder.path, 'disk'), '8m');
     const { project } = await leaveWorkspace(disk.path, end);

@@ -15,7 +15,7 @@ import {
 import type { Action } from '../action.ts';
 import { openDialog } from '../dialogs.ts';
 
-/** The actions of every screen and of the list of projects. */
+/** The actions of all screens and of the project list. */
 export const appActions: readonly Action[] = [
   {
     id: 'app/palette',

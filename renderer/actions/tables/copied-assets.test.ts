@@ -3,7 +3,7 @@ import { readAllAssets } from '#renderer/api/client/asset-list.ts';
 import { openService } from '#service/testing/open-service.ts';
 import { assetsToCopy, copyAssets } from './edit-clipboard.ts';
 
-it('a copy between projects includes only assets that the target lacks', async () => {
+it('assets are copied only if the target project does not contain them', async () => {
   await using service = await openService();
   const { client } = service;
   const [from, to] = await Promise.all(['from', 'to'].map(async (name) => await service.createProject(name)));

@@ -51,7 +51,7 @@ import {
 } from './edit-plans.ts';
 
 const removed = selectionCommand(removeCommand);
-/** Deletes the selected keyframes if they are the target, or else the selection. */
+/** Deletes the selected keyframes if they have the focus, and otherwise the selection. */
 const removing = {
   ...removed,
   run: (context: ActionContext) => {
@@ -68,7 +68,7 @@ const duplicating = {
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
-/** The actions that change the template through the editor store. */
+/** The actions that edit the template. */
 export const editActions: readonly Action[] = [
   {
     ...editor,

@@ -8,7 +8,7 @@ const text = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('layers are pasted beside the selection in its scene', () => {
+test('layers are pasted beside a selection in the current scene', () => {
   const editor = openEditor({ text });
   expect(pasteParent(editor.state())).toBe(editor.scene(0));
   editor.select('solid');

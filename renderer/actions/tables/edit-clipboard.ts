@@ -52,12 +52,12 @@ export function copySelection({ clipboard, editor }: ActionContext, state: Edito
   return true;
 }
 
-/** Deletes the selected keyframes. Returns false if they are not the target. */
+/** Deletes the selected keyframes. Returns false if they do not have the focus. */
 export function removeKeys({ editor }: ActionContext): boolean {
   return editor !== null && areKeysFocused(editor) && removeSelectedKeyframes(editor);
 }
 
-/** Duplicates the selected keyframes. Returns false if they are not the target. */
+/** Duplicates the selected keyframes. Returns false if they do not have the focus. */
 export function duplicateKeys({ editor }: ActionContext): boolean {
   return editor !== null && areKeysFocused(editor) && duplicateSelectedKeyframes(editor);
 }
@@ -99,8 +99,8 @@ function pasteCommand(state: EditorState, kind: 'scenes' | 'layers' | 'effects',
 }
 
 /**
- * Returns the parent for pasted layers. It is the parent of the selected layers if the playhead is in their scene, or
- * else the selected or current scene. Null if there is none.
+ * Returns the parent for pasted layers: the parent of the selected layers if the playhead is in their scene, or else
+ * the selected or current scene. Null if there is none.
  */
 export function pasteParent(state: EditorState): NodeId | null {
   const [part] = selectedParts(state);
@@ -111,7 +111,7 @@ export function pasteParent(state: EditorState): NodeId | null {
   return selectedScenes(state)[0] ?? here ?? null;
 }
 
-/** Replaces the effects of the selected elements by those on the clipboard. */
+/** Adds the effects on the clipboard to the selected scenes or layers. */
 export async function pasteEffects(context: ActionContext): Promise<void> {
   const text = await context.clipboard.read();
   const state = stateOf(context);
@@ -120,8 +120,7 @@ export async function pasteEffects(context: ActionContext): Promise<void> {
 }
 
 /**
- * Returns the scenes and layers to which effects are pasted. If an element inside of a layer is selected, it is the
- * layer.
+ * Returns the scenes or layers that receive pasted effects. For a selected element inside a layer, returns the layer.
  */
 function targetsOf(state: EditorState): readonly NodeId[] {
   const scenes = selectedScenes(state);
@@ -135,25 +134,28 @@ function pastePosition(state: EditorState): ScenePosition {
 
 const COPIED_FROM = 'copied-from';
 
-/** Stores the project of a copied text, so that another window on this machine can copy its files too. */
+/**
+ * Stores which project a copied text comes from, so that another window on this machine can also copy the files of the
+ * project.
+ */
 export async function storeClipboardCopy(project: string, text: string): Promise<void> {
   writeStored(COPIED_FROM, { project, sha256: await sha256Of(text) });
 }
 
-/** Returns the project from which a text was copied; null if another program copied the text. */
+/** Returns the project from which a text was copied; null if another program or machine copied the text. */
 export async function projectOfCopy(text: string): Promise<string | null> {
   const stored = readStored(COPIED_FROM);
   if (typeof stored !== 'object' || stored === null || !('project' in stored) || !('sha256' in stored)) return null;
   return typeof stored.project === 'string' && stored.sha256 === (await sha256Of(text)) ? stored.project : null;
 }
 
-/** The line endings are normalized, because some systems change them on the clipboard. */
+/** Normalizes line endings before hashing, because some systems change them on the clipboard. */
 async function sha256Of(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text.replaceAll('\r\n', '\n'));
   return (await digestOf(bytes.buffer)).hex;
 }
 
-/** Returns the files that pasted elements name. The defaults of variables are included. */
+/** Returns the names of the files that pasted elements use, including the defaults of variables. */
 export function filesOf(content: ClipboardContent): readonly string[] {
   if (content.kind === 'keys') return [];
   const roots = [...elementsIn(content), ...content.resources];
@@ -172,7 +174,9 @@ export function filesOf(content: ClipboardContent): readonly string[] {
 
 const FILE_TYPES: ReadonlySet<string> = new Set(['video', 'image', 'sound']);
 
-/** Copies the files of pasted elements that this project lacks from their original project, and shows a message. */
+/**
+ * Copies the files of pasted elements that are missing in this project from the original project, and shows a message.
+ */
 async function bringFiles(context: ActionContext, content: ClipboardContent, text: string): Promise<void> {
   const { editor, api, toasts, strings } = context;
   const project = editor?.document.state.project;
@@ -198,7 +202,9 @@ function elementsIn(content: Exclude<ClipboardContent, { kind: 'keys' }>) {
   return content.kind === 'layers' ? content.layers : content.effects;
 }
 
-/** Returns the given names that exist in the first project and not in the second, spelled as in the first project. */
+/**
+ * Returns the requested names that exist in the source project and not in the target, spelled as in the source project.
+ */
 export async function assetsToCopy(
   client: Client<Response>,
   from: string,
@@ -212,8 +218,8 @@ export async function assetsToCopy(
 }
 
 /**
- * Copies assets from another project, one at a time. Fails if the target has got an asset of the same name in the
- * meantime.
+ * Copies assets from another project, one after another. Throws if the target project has received an asset with the
+ * same name since the check.
  */
 export async function copyAssets(
   client: Client<Response>,
@@ -224,7 +230,7 @@ export async function copyAssets(
   for (const name of names) await client.call('copyAsset', { parameters: { project: from, name }, body: { to } });
 }
 
-/** Reads the assets; empty if the project was deleted. */
+/** Reads the assets of a project; empty if the project was deleted. */
 async function assetsIfThere(client: Client<Response>, project: string) {
   try {
     return await readAllAssets(client, project);

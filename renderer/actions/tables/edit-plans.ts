@@ -13,7 +13,8 @@ import type { ActionContext } from '../action.ts';
 import { canMove, cutAtPlayhead, dispatch, moveTarget, stateOf, targetLayer } from '../targets.ts';
 
 /**
- * Returns the fields of an action that is one command on the selection. If `plan` returns null, the action is disabled.
+ * Returns the fields of an action that runs one command on the selection. The action is disabled while `plan` returns
+ * null.
  */
 export function selectionCommand(plan: (state: EditorState) => PlannableCommand | null) {
   return {
@@ -69,7 +70,8 @@ export function removeCommand({ selection }: EditorState): PlannableCommand | nu
 }
 
 /**
- * Returns the command that makes the current frame the first frame of the layer; null if no video layer begins earlier.
+ * Returns the command that makes the current frame the first frame of the layer; null if no video layer starts before
+ * the playhead.
  */
 export function setInCommand(state: EditorState): PlannableCommand | null {
   const target = targetLayer(state);
@@ -102,8 +104,8 @@ export function duplicateCommand(state: EditorState): PlannableCommand | null {
 }
 
 /**
- * Returns the command that disables the selection. If all of it is already disabled, the command enables it. Null
- * without a selection.
+ * Returns the command that disables the selection, or enables it if everything in it is disabled. Null without a
+ * selection.
  */
 export function toggleCommand(state: EditorState): PlannableCommand | null {
   const scenes = selectedScenes(state);
@@ -139,7 +141,10 @@ export function redoLabel(context: ActionContext): Message | null {
   return state === null ? null : selectStepLabels(state).redo;
 }
 
-/** Returns the command that makes the sound of selected videos separate layers; null if none of them is audible. */
+/**
+ * Returns the command that moves the sound of the selected videos into separate layers; null if no selected video is
+ * audible.
+ */
 export function detachCommand(state: EditorState): PlannableCommand | null {
   const holders = [...(state.movie?.scenes ?? []), ...(state.movie?.overlays ?? [])];
   const videos = new Map(holders.flatMap(({ layers }) => videosIn(layers)).map((video) => [video.id, video]));
@@ -149,7 +154,10 @@ export function detachCommand(state: EditorState): PlannableCommand | null {
   });
 }
 
-/** Returns the layers and sounds in the same scene, group, or movie as the selected one; empty if none is selected. */
+/**
+ * Returns the layers and sounds with the same parent (scene, group, or movie) as the first selected one; empty without
+ * a selection.
+ */
 export function siblingParts(state: EditorState): readonly NodeId[] {
   const { elements } = indexOf(state.document);
   const [part] = selectedParts(state);

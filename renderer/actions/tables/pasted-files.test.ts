@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readClipboard } from '#shared/editing/plan/clipboard.ts';
 import { filesOf } from './edit-clipboard.ts';
 
-test('a paste requires the files of its elements and variables', () => {
+test('the files of a paste include the defaults of variables', () => {
   const content = readClipboard(`<layers>
   <resources>
     <font family="Outfit" src="Outfit.ttf"/>

@@ -17,7 +17,7 @@ import { type Action, type ActionContext, onView } from '../action.ts';
 const transport = (run: (playback: PlaybackManager) => void) =>
   onView('preview', 'play', (_view, { playback }) => run(playback));
 
-/** The actions of playback and of moving through the movie. The preview executes them. */
+/** The actions for playback and navigation in the movie. The preview executes them. */
 export const playbackActions: readonly Action[] = [
   {
     id: 'play/toggle',
@@ -156,7 +156,7 @@ export const playbackActions: readonly Action[] = [
   },
 ];
 
-/** Returns whether a switch of playback is on. All are off while there is no picture. */
+/** Returns whether a playback option is on. All options count as off while no preview is mounted. */
 function isPlayback({ editor }: ActionContext, name: 'playing' | 'muted' | 'scrubSound' | 'loop'): boolean {
   return editor !== null && editor.views.preview !== null && editor.document.state[name];
 }

@@ -2,7 +2,7 @@ import type { Api } from '#renderer/api/api.ts';
 import { catalogues } from '#renderer/strings/language.ts';
 import type { ActionContext } from '../action.ts';
 
-/** Returns the context of an empty first screen in a browser, with some of its fields replaced. */
+/** Returns the context of an empty first screen in a browser, with the given fields replaced. */
 export function actionContext(given: Partial<ActionContext> = {}): ActionContext {
   return {
     editor: null,

@@ -16,7 +16,7 @@ test('the index of an asset list is built once', () => {
   expect(assetsByKey([...assets])).not.toBe(assetsByKey(assets));
 });
 
-test('a LUT file in the list is accepted as text', async () => {
+test('a LUT file in the list is not reported as text', async () => {
   const media = { ...noMedia, reason: 'is a text file, not a video', why: { reason: 'media/text', values: {} } };
   const page = {
     assets: [

@@ -5,7 +5,7 @@ export type AssetEntry = JsonOf<'listAssets'>['assets'][number];
 
 const PAGE = 10_000;
 
-/** Reads all assets of a project, page by page, ordered by the code points of their names. */
+/** Reads all assets of a project, page by page, in code point order of their names. */
 export async function readAllAssets(
   client: Client<Response>,
   project: string,
@@ -26,7 +26,7 @@ export async function readAllAssets(
   return assets;
 }
 
-/** Finds an asset by its name without reading the whole list; null if there is none. */
+/** Returns the asset with exactly this name, without reading the whole list; null if there is none. */
 export async function readAssetEntry(
   client: Client<Response>,
   project: string,
@@ -37,12 +37,12 @@ export async function readAssetEntry(
   return entry !== undefined && entry.name === name.normalize('NFC') ? withoutLutReason(entry) : null;
 }
 
-/** Returns whether a name belongs to a LUT, a color table that effects use. */
+/** Returns whether a file name has the extension of a LUT (a color table for effects). */
 export function isLutName(name: string): boolean {
   return name.toLowerCase().endsWith('.cube');
 }
 
-/** Removes the reason why a LUT is unusable. The service inspects media, and reports a LUT as a text file. */
+/** Removes the `reason` of a LUT: the service reports it as an unusable text file, because it only inspects media. */
 function withoutLutReason(entry: AssetEntry): AssetEntry {
   const { name, media } = entry;
   return media?.why?.reason === 'media/text' && isLutName(name)
@@ -50,7 +50,7 @@ function withoutLutReason(entry: AssetEntry): AssetEntry {
     : entry;
 }
 
-/** Returns the list with an asset added. It replaces an asset whose name differs only in case. */
+/** Returns the list with an asset added in order, or replaced if only the case of its name differs. */
 export function withAsset(assets: readonly AssetEntry[], entry: AssetEntry): readonly AssetEntry[] {
   const others = withoutAsset(assets, entry.name);
   const at = others.findIndex(({ name }) => name > entry.name);
@@ -63,9 +63,9 @@ interface Named {
 
 const indexes = new WeakMap<readonly Named[], ReadonlyMap<string, Named>>();
 
-/** Returns the assets by the key of their name. Built once per list, which can have ten thousand assets. */
+/** Returns the assets by name key. Memoized per list, which can have ten thousand assets. */
 export function assetsByKey<Asset extends Named>(assets: readonly Asset[]): ReadonlyMap<string, Asset> {
-  // The stored index was built from this list, so it has the type of its assets.
+  // The memoized index was built from this list, so it has its type.
   const known = indexes.get(assets) as ReadonlyMap<string, Asset> | undefined;
   if (known !== undefined) return known;
   const made = new Map(assets.map((asset) => [nameKey(asset.name), asset]));

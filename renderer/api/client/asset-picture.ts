@@ -2,8 +2,8 @@ import type { AssetEntry } from './asset-list.ts';
 import { assetUrl, posterUrl } from './media-urls.ts';
 
 /**
- * Returns the address of a picture of an asset that is about this many pixels wide. Null if the asset has no picture or
- * is not inspected yet. A photo or a GIF is its own picture, which the browser scales down. The service draws SVG,
+ * Returns the URL of a picture of an asset with about this width in pixels; null if the asset has no picture or its
+ * inspection is pending. Most images are their own picture, which the browser scales down. The service renders SVG,
  * HEIC, and AVIF.
  */
 export function assetPicture(project: string, { name, etag, media }: AssetEntry, width: number): string | null {
@@ -12,7 +12,9 @@ export function assetPicture(project: string, { name, etag, media }: AssetEntry,
   return posterUrl(project, { kind: 'asset', name, etag }, { width });
 }
 
-/** Formats that the service draws. Browsers cannot display HEIC and AVIF as films do, and an SVG is a document. */
+/**
+ * The formats that the service renders. Browsers do not display HEIC and AVIF as in films, and an SVG is a document.
+ */
 const DRAWN_BY_SERVICE = ['svg', 'heic', 'avif'];
 
 export function isDrawnByService({ videoCodec }: Pick<NonNullable<AssetEntry['media']>, 'videoCodec'>): boolean {

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { sessionPrefix, sessionPrefixOf } from '#shared/contract/session-prefix.ts';
 import { ownAddress } from './own-address.ts';
 
-it('an address percent-encodes each parameter once', () => {
+it('a URL percent-encodes each parameter once', () => {
   expect(ownAddress('/v1/data/:project/:name', { project: 'p', name: 'a b/ü.mp4' })).toBe(
     '/v1/data/p/a%20b%2F%C3%BC.mp4',
   );
   expect(sessionPrefixOf(`${sessionPrefix('A'.repeat(22))}${ownAddress('/docs')}`)).not.toBe('');
 });
 
-it('no other renderer file builds addresses of the service', () => {
+it('no other renderer file builds URLs of the service', () => {
   const root = resolve(import.meta.dirname, '../..');
   const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$|(^|\/)testing\//.test(file));
   expect(files.length).toBeGreaterThan(100);
@@ -21,7 +21,7 @@ it('no other renderer file builds addresses of the service', () => {
       .split('\n')
       .some((line) => makes.test(line) && !line.includes('ownAddress(')),
   );
-  // A file that reads the contract itself can also build an address from it.
+  // A file that reads the contract itself can also build a URL from it.
   const reads = files.filter((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     return /\bcontract\.\w+|new XMLHttpRequest/.test(text) && !text.includes('ownAddress(');

@@ -26,8 +26,8 @@ interface CodeWords {
 }
 
 /**
- * Returns the texts of any thrown error in the page language. In English, the detail is the sentence of the service. In
- * another language, it is the translated reason, or else the next step.
+ * Returns the texts of a thrown error in the page language. In English, the detail is the service's sentence. In other
+ * languages, it is the translated reason, or else the next step.
  */
 export function problemWords(error: unknown): ProblemWords {
   const { problems } = pageStrings();
@@ -50,7 +50,7 @@ export function problemText(error: unknown): string {
   return error instanceof ProblemError ? detailText(error.problem) : problemWords(error).detail;
 }
 
-/** Returns the text of a failure in the page language if its code is translated; otherwise the text of the service. */
+/** Returns the text of a failure in the page language if its code is translated, and otherwise the service's text. */
 export function detailText(failure: Failure): string {
   const own = ownWords(failure.code);
   if (pageLanguage() === 'en') return quoted(failure.detail);
@@ -70,7 +70,7 @@ function quoted(detail: string): string {
   return say({ message: detail }, { quoted: true });
 }
 
-/** Returns the reason in the page language; null if there is none or it is only available in English. */
+/** Returns the translated reason; null if there is none. */
 function particulars({ reason, values }: Omit<Failure, 'code'>): string | null {
   const known = readMessage(reason, values);
   return known === null ? null : say(known, { plain: true });

@@ -5,8 +5,8 @@ import { UnreachableError } from './unreachable-error.ts';
 const ATTEMPTS = 3;
 
 /**
- * Creates the cache of the service's data. Data is valid until the event stream invalidates it, so neither time nor
- * focus triggers a request. The browser's offline state is ignored, because the service is local.
+ * Creates the query cache. Data is valid until the event stream invalidates it, so neither age nor focus triggers a
+ * refetch. The browser's offline state is ignored, because the service is local.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -24,7 +24,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Returns whether a retry can succeed, because the service was unreachable or busy. */
+/** Returns whether an error is temporary, so that a retry can succeed: the service was unreachable or busy. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof ProblemError) {
     const { status } = error.problem;
@@ -33,7 +33,7 @@ export function isTemporary(error: unknown): boolean {
   return error instanceof UnreachableError;
 }
 
-/** Codes with a 5xx status whose cause stays until the user acts. */
+/** Codes with a 5xx status that persist until the user acts. */
 const LASTING: ReadonlySet<string> = new Set([
   'storage/read-only',
   'workspace/newer',

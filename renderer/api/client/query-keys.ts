@@ -1,27 +1,27 @@
-/** The keys of the query cache. Invalidating a key invalidates all keys that start with it. */
+/** The keys of the query cache. Invalidating a key also invalidates all keys with that prefix. */
 export const queryKeys = {
   health: ['health'],
   formats: ['formats'],
-  /** A bundled font never changes, so its sample is never read again. */
+  /** A bundled font never changes, so its sample is read only once. */
   fontSample: (family: string, weight: number, text: string) => ['font-sample', family, weight, text],
-  /** The encoders are determined once per FFmpeg. Choosing another FFmpeg invalidates the whole cache. */
+  /** The service tests the encoders once per FFmpeg version. Choosing another FFmpeg invalidates the whole cache. */
   encoders: ['encoders'],
   storage: ['storage'],
   farm: ['farm'],
   farmSettings: ['farm-settings'],
-  /** The public address of links. */
+  /** The public URL of links. */
   linkAddress: ['link-address'],
   fonts: ['fonts'],
   designs: ['designs'],
   projects: ['projects'],
-  /** The key starts with `projects`, because a change in any project can change the missing assets. */
+  /** The prefix is `projects`, because a change in any project can change the missing assets. */
   missing: ['projects', 'missing'],
   clusters: ['clusters'],
   /** The renders of all projects. */
   queue: ['queue'],
   /** The batches of all projects. */
   allBatches: ['all-batches'],
-  /** The outdated films of one project or of all projects, under one key. */
+  /** The outdated films of all projects. The key is the prefix of the keys of single projects. */
   outdated: ['outdated'],
   outdatedIn: (project: string | null) => ['outdated', project],
   published: (cluster: string) => ['published', cluster],
@@ -52,7 +52,7 @@ export const queryKeys = {
   render: (project: string, render: string) => ['project', project, 'renders', render],
   batches: (project: string) => ['project', project, 'batches'],
   batch: (project: string, batch: string) => ['project', project, 'batches', batch],
-  /** Data about an asset's bytes. The key contains the etag, so the data never becomes stale. */
+  /** Data that depends only on an asset's bytes. The key contains the etag, so that the data never becomes stale. */
   logo: (project: string, name: string, etag: string, ground: string) => [
     'project',
     project,

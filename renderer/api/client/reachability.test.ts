@@ -24,7 +24,7 @@ function lineOf() {
 }
 
 describe('the report that the service is back', () => {
-  it('comes once, with the first answer after a failure', async () => {
+  it('comes once, with the first response after a failure', async () => {
     const line = lineOf();
     await line.ask();
     expect(line.backs()).toBe(0);

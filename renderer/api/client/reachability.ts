@@ -1,12 +1,12 @@
 import { type Fetch, withUnreachableError } from './unreachable-error.ts';
 
-/** Detects that the service answers again after a failure. */
+/** Detects that the service is reachable again after a failure. */
 export interface Reachability {
-  /** Returns a `fetch` that reports its answers and its failures. */
+  /** Returns a `fetch` whose responses and failures update the state. */
   readonly watched: (send: Fetch) => Fetch;
-  /** Reports that the service is back. The system and the event stream call it. */
+  /** Reports that the service is reachable again. The `online` event and the event stream call it. */
   readonly isBack: () => void;
-  /** Calls the listener whenever the service is back. Returns a function that removes the listener. */
+  /** Calls the listener whenever the service is reachable again. Returns a function that removes the listener. */
   readonly onBack: (listener: () => void) => () => void;
 }
 
@@ -24,7 +24,7 @@ export function createReachability(): Reachability {
         try {
           answer = await send(url, request);
         } catch (error) {
-          // A canceled request does not show whether the service is reachable.
+          // A canceled request says nothing about reachability.
           if (error instanceof TypeError) isAway = true;
           throw error;
         }

@@ -1,12 +1,12 @@
 import type { Client, JsonOf } from '#shared/contract/client.ts';
 
-/** The trash of a project, or its first entries. */
+/** The trash of a project, or its first page. */
 export type Trash = JsonOf<'listTrash'>;
 export type TrashEntry = Trash['assets'][number];
 
 const PAGE = 1000;
 
-/** Returns the latest deleted asset of each name. A name that is not in the trash has no entry. */
+/** Returns the latest deleted asset of each name in the trash. */
 export async function latestInTrash(
   client: Client<Response>,
   project: string,
@@ -18,7 +18,7 @@ export async function latestInTrash(
   do {
     const query: { limit: number; cursor?: string } = { limit: PAGE, ...(cursor !== null && { cursor }) };
     const page: Trash = await client.call('listTrash', { parameters: { project }, query });
-    // The entries are ordered from the latest, so only the first entry of each name is used.
+    // The entries are newest first, so use only the first entry of each name.
     for (const entry of page.assets) if (requested.delete(entry.name)) found.push(entry);
     cursor = page.cursor;
   } while (cursor !== null && requested.size > 0);

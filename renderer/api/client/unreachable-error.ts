@@ -1,5 +1,5 @@
 /**
- * The error of a request that got no answer, because the service stopped or the connection failed. The service can have
+ * The error of a request without a response, because the service stopped or the connection failed. The service may have
  * executed the request.
  */
 export class UnreachableError extends Error {
@@ -9,8 +9,8 @@ export class UnreachableError extends Error {
 export type Fetch = (url: string, request: RequestInit) => Promise<Response>;
 
 /**
- * Returns a `fetch` that throws {@link UnreachableError} for a failed connection. The `TypeError` of `fetch` can also
- * be a programming error.
+ * Returns a `fetch` that throws {@link UnreachableError} for a failed connection. The `TypeError` of the original
+ * `fetch` is ambiguous, because it can also be a programming error.
  */
 export function withUnreachableError(send: Fetch): Fetch {
   return async (url, request) => {

@@ -3,7 +3,7 @@ import { useApi } from '../api-context.tsx';
 import { type AssetEntry, readAllAssets, withAsset, withoutAsset } from '../client/asset-list.ts';
 import { queryKeys } from '../client/query-keys.ts';
 
-/** Returns every asset of a project, ordered by the code points of the names. `select` must be a stable function. */
+/** Queries all assets of a project, in code point order of their names. `select` must be a stable function. */
 export function useAssets<Selected = readonly AssetEntry[]>(
   project: string,
   select?: (assets: readonly AssetEntry[]) => Selected,
@@ -12,13 +12,13 @@ export function useAssets<Selected = readonly AssetEntry[]>(
   return useQuery({
     queryKey: queryKeys.assets(project),
     queryFn: ({ signal }) => readAllAssets(client, project, signal),
-    // Comparing thousands of entries field by field takes longer than rendering the few visible ones.
+    // Disable structural sharing: comparing thousands of entries takes longer than rendering the few visible ones.
     structuralSharing: false,
     ...(select && { select }),
   });
 }
 
-/** Deletes an asset. The list omits it immediately, and shows it again if the service refuses. */
+/** Deletes an asset. The list is updated optimistically, and rolled back if the service refuses. */
 export function useDeleteAsset(project: string) {
   const { client, queries } = useApi();
   const queryKey = queryKeys.assets(project);
@@ -38,7 +38,7 @@ export function useDeleteAsset(project: string) {
   });
 }
 
-/** Renames an asset. The list shows the new name immediately. */
+/** Renames an asset. The list is updated from the response. */
 export function useRenameAsset(project: string) {
   const { client, queries } = useApi();
   const queryKey = queryKeys.assets(project);
@@ -55,7 +55,7 @@ export function useRenameAsset(project: string) {
   });
 }
 
-/** Replaces the bytes of an asset if its etag still equals `etag`. The list shows the new bytes immediately. */
+/** Replaces the bytes of an asset if its stored etag is still `etag`. The list is updated from the response. */
 export function useReplaceAsset(project: string) {
   const { client, queries } = useApi();
   const queryKey = queryKeys.assets(project);
@@ -68,7 +68,7 @@ export function useReplaceAsset(project: string) {
   });
 }
 
-/** Sets the tags of an asset. The list shows the tags when the service has stored them. */
+/** Sets the tags of an asset. The list is updated from the response. */
 export function useTagAsset(project: string) {
   const { client, queries } = useApi();
   const queryKey = queryKeys.assets(project);

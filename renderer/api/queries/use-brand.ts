@@ -5,12 +5,12 @@ import type { Api } from '../api.ts';
 import { useApi } from '../api-context.tsx';
 import { queryKeys } from '../client/query-keys.ts';
 
-/** The brand of a project as it is stored by the service. */
+/** The brand of a project as the service stores it. */
 export interface StoredBrand {
   readonly brand: BrandKit;
   /** The values of the brand for variables. */
   readonly values: Readonly<Record<string, string>>;
-  /** Assets that the brand names and the project lacks. */
+  /** The assets that the brand names but the project does not contain. */
   readonly missing: readonly string[];
   /** The etag that guards the next save. */
   readonly etag: string;
@@ -37,7 +37,7 @@ export async function readBrand(api: Pick<Api, 'client' | 'queries'>, project: s
   return await api.queries.fetchQuery(brandQuery(api, project));
 }
 
-/** Calls the listener with every change of a brand. Returns a function that removes it. */
+/** Calls the listener with each version of a brand. Returns a function that removes it. */
 export function followBrand(
   api: Pick<Api, 'client' | 'queries'>,
   project: string,
@@ -49,13 +49,13 @@ export function followBrand(
 }
 
 /**
- * Saves a brand if the stored version still has the known etag. Otherwise, the service refuses with
+ * Saves a brand if the stored version still has the cached etag. Otherwise, the service refuses with
  * `brand/precondition`.
  */
 export function useSaveBrand(project: string) {
   const { client, queries } = useApi();
   return useMutation({
-    // Saves run one at a time, because each needs the etag of the previous one.
+    // Saves are serialized, because each needs the etag of the previous one.
     scope: { id: `brand ${project}` },
     mutationFn: async (brand: BrandKit): Promise<StoredBrand> => {
       const etag = queries.getQueryData<StoredBrand>(queryKeys.brand(project))?.etag;

@@ -7,7 +7,7 @@ import { queryKeys } from '../client/query-keys.ts';
 
 export type DesignEntry = JsonOf<'listDesigns'>['designs'][number];
 
-/** Returns all designs: first the bundled designs, then those of the user. Titles are in the page language. */
+/** Queries all designs: the bundled ones first, then the user's designs. Titles are in the page language. */
 export function useDesigns() {
   const { client } = useApi();
   const language = pageLanguage();
@@ -58,7 +58,7 @@ export function useCreateFromDesign() {
   });
 }
 
-/** A template of a project that becomes a design. */
+/** A design to create from templates of a project. */
 export interface NewDesign {
   readonly name: string;
   readonly templates: readonly string[];
@@ -67,7 +67,7 @@ export interface NewDesign {
   readonly category: DesignCategory;
   /** The frame of the poster; null for a frame near the middle. */
   readonly posterFrame: number | null;
-  /** Whether the new design replaces the user's design of the same name. */
+  /** Whether it may replace the user's design of the same name. */
   readonly replace: boolean;
 }
 
@@ -107,8 +107,8 @@ export function useImportDesign() {
 }
 
 /**
- * Deletes a design of the user. Films that were created from it stay. Returns the bundle of the design for undo; null
- * if the bundle could not be read, which does not prevent the deletion.
+ * Deletes a design of the user. Templates that were created from it stay. Returns the bundle of the design for undo, or
+ * null if reading it failed. The design is deleted in both cases.
  */
 export function useDeleteDesign() {
   const { client, queries } = useApi();

@@ -4,7 +4,7 @@ import { useApi } from '../api-context.tsx';
 import { queryKeys } from '../client/query-keys.ts';
 
 export type Farm = JsonOf<'readFarm'>;
-/** A farm with workers. Without one, the service itself renders. */
+/** A farm with workers. Without a farm, the service itself renders. */
 export type WorkerFarm = Extract<Farm, { kind: 'farm' }>;
 export type FarmWorker = WorkerFarm['workers'][number];
 export type FarmTask = FarmWorker['doing'][number];
@@ -12,12 +12,10 @@ export type FarmSettings = JsonOf<'readFarmSettings'>;
 export type FarmCheck = JsonOf<'checkFarm'>;
 export type FarmSettingsInput = NonNullable<CallInput<'changeFarmSettings'>['body']['farm']>;
 
-/**
- * The poll interval in milliseconds. It equals the interval at which workers report, because workers send no events.
- */
+/** The poll interval in milliseconds, equal to the workers' report interval. Workers send no events. */
 const EVERY = 2000;
 
-/** Returns the workers of the farm. The list is polled every two seconds while the page is visible. */
+/** Queries the workers of the farm, polled every `EVERY` milliseconds while the page is visible. */
 export function useFarm() {
   const { client } = useApi();
   return useQuery({
@@ -28,9 +26,7 @@ export function useFarm() {
   });
 }
 
-/**
- * Returns the settings of the queue and the store. They are read at each mount, because another window can change them.
- */
+/** Queries the settings of the queue and the store, at each mount, because another window can change them. */
 export function useFarmSettings() {
   const { client } = useApi();
   return useQuery({
@@ -40,7 +36,7 @@ export function useFarmSettings() {
   });
 }
 
-/** Sets the queue and the store, or removes the farm with null. The change applies at the next start of the service. */
+/** Sets the queue and the store; null removes the farm. The change takes effect at the next start of the service. */
 export function useChangeFarm() {
   const { client, queries } = useApi();
   return useMutation({
@@ -49,7 +45,7 @@ export function useChangeFarm() {
   });
 }
 
-/** Checks a queue and a store: the given ones, or those of the settings for null. */
+/** Checks a queue and a store; null checks the ones in the settings. */
 export function useCheckFarm() {
   const { client } = useApi();
   return useMutation({ mutationFn: (farm: FarmSettingsInput | null) => client.call('checkFarm', { body: { farm } }) });

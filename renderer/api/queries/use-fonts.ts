@@ -9,7 +9,7 @@ export type FontPackage = JsonOf<'listFonts'>['packages'][number];
 /** The poll interval in milliseconds while fonts are being added. */
 const WATCH_MILLISECONDS = 500;
 
-/** Returns the fonts that can be added to the program. The list is polled while a font is being added. */
+/** Queries the fonts that can be added to the program. Polls while a font is being added. */
 export function useFonts() {
   const { client } = useApi();
   return useQuery({
@@ -30,7 +30,7 @@ export function useAddedFamilies(): readonly string[] {
   }, [data]);
 }
 
-/** Adds or removes a package of fonts. Removing a package cancels an addition in progress. */
+/** Adds or removes a font package. Removing a package cancels a running addition. */
 export function useChangeFonts() {
   const { client, queries } = useApi();
   return useMutation({

@@ -5,8 +5,7 @@ import { queryKeys } from '../client/query-keys.ts';
 const EVERY = 30_000;
 
 /**
- * Returns the version, FFmpeg, the disk, and the queue. They are polled every 30 seconds, because a filling disk
- * triggers no event.
+ * Queries the version, FFmpeg, the disk, and the queue. Polls every 30 seconds, because a filling disk sends no event.
  */
 export function useHealth() {
   const { client } = useApi();

@@ -23,7 +23,7 @@ export function useWaveform(project: string, asset: { readonly name: string; rea
   });
 }
 
-/** Returns the exact facts of an asset's streams. */
+/** Queries the exact facts about an asset's streams. */
 export function useMediaFacts(project: string, asset: { readonly name: string; readonly etag: string }) {
   const { client } = useApi();
   const { name, etag } = asset;
@@ -47,7 +47,7 @@ function readMediaFacts(
   });
 }
 
-/** Returns the proxies that the service is making, by asset name. The event stream keeps them current. */
+/** Returns the states of proxies by asset name. Only events write them. */
 export function useProxyStates(project: string): Readonly<Record<string, ProxyState>> {
   const { data } = useQuery({
     queryKey: queryKeys.proxies(project),

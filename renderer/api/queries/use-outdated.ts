@@ -8,7 +8,7 @@ export type OutdatedFilm = JsonOf<'listOutdated'>['films'][number];
 
 const none: readonly OutdatedFilm[] = [];
 
-/** Returns the outdated films of a project by render; null means all projects. Events keep them current. */
+/** Queries the outdated films of a project by render id; null means all projects. */
 export function useOutdated(project: string | null): ReadonlyMap<string, OutdatedFilm> {
   const { client } = useApi();
   const { data = none } = useQuery({

@@ -7,7 +7,7 @@ import { queryKeys } from '../client/query-keys.ts';
 
 export type ProjectEntry = JsonOf<'listProjects'>['projects'][number];
 
-/** Returns every project, ordered by name. */
+/** Queries all projects, ordered by name. */
 export function useProjects() {
   const { client } = useApi();
   return useQuery({
@@ -26,7 +26,7 @@ export function useCreateProject() {
   });
 }
 
-/** Deletes a project. The list omits it immediately, and shows it again if the service refuses. */
+/** Deletes a project. The list is updated optimistically, and rolled back if the service refuses. */
 export function useDeleteProject() {
   const { client, queries } = useApi();
   return useMutation({
@@ -45,7 +45,7 @@ export function useDeleteProject() {
   });
 }
 
-/** Renames a project. The list shows the new name immediately. */
+/** Renames a project. The list is updated optimistically. */
 export function useRenameProject() {
   const { client, queries } = useApi();
   return useMutation({
@@ -59,7 +59,7 @@ export function useRenameProject() {
   });
 }
 
-/** Duplicates a project under a name and returns the copy. */
+/** Duplicates a project under a new name. Resolves with the copy. */
 export function useDuplicateProject() {
   const { client, queries } = useApi();
   return useMutation({
@@ -70,8 +70,8 @@ export function useDuplicateProject() {
 }
 
 /**
- * Creates the sample project in the page language. Returns its uid and the template to open first. This takes some
- * seconds.
+ * Creates the sample project in the page language, which takes some seconds. Resolves with its uid and the template to
+ * open first.
  */
 export function useCreateSample() {
   const { client, queries } = useApi();
@@ -82,8 +82,8 @@ export function useCreateSample() {
 }
 
 /**
- * Records for all editors that a project was opened. Failures are ignored, because only the order of the list depends
- * on the record.
+ * Records that a project was opened, for the order of the list. Failures are ignored, because nothing else depends on
+ * it.
  */
 export function useRecordOpened(project: string): void {
   const { client } = useApi();

@@ -7,7 +7,7 @@ export type ClusterEntry = JsonOf<'listClusters'>['clusters'][number];
 export type Publication = JsonOf<'publishProject'>;
 export type MissingAsset = JsonOf<'listMissing'>['projects'][number]['assets'][number];
 
-/** Returns the clusters for publishing. They are read at each mount, because a change of settings triggers no event. */
+/** Queries the clusters for publishing, at each mount, because a change of the settings sends no event. */
 export function useClusters() {
   const { client } = useApi();
   return useQuery({
@@ -18,7 +18,7 @@ export function useClusters() {
   });
 }
 
-/** Returns the assets that templates name and their projects lack, by project. */
+/** Queries the missing assets by project. Templates name them, but their projects do not contain them. */
 export function useMissing() {
   const { client } = useApi();
   return useQuery({

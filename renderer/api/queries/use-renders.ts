@@ -14,7 +14,7 @@ export function useRetryRender(project: string) {
   });
 }
 
-/** Returns the formats, each with whether this machine can make it. */
+/** Queries the output formats, and whether this machine can encode each. */
 export function useFormats() {
   const { client } = useApi();
   return useQuery({

@@ -7,7 +7,7 @@ export type StorageArea = JsonOf<'readStorage'>['areas'][number];
 export type StorageLimits = JsonOf<'limitStorage'>;
 export type EncoderEntry = JsonOf<'listEncoders'>['encoders'][number];
 
-/** Returns the disk usage of the workspace. It is read at each mount, because a change of it triggers no event. */
+/** Queries the disk usage of the workspace, at each mount, because a change of it sends no event. */
 export function useStorage() {
   const { client } = useApi();
   return useQuery({
@@ -26,7 +26,7 @@ export function useSetStorageLimits() {
   });
 }
 
-/** Deletes the cached data of one area. */
+/** Deletes the cached data of one kind. */
 export function useEmptyCache() {
   const { client, queries } = useApi();
   return useMutation({
@@ -37,7 +37,7 @@ export function useEmptyCache() {
 }
 
 /**
- * Returns the FFmpeg that renders, and its hardware encoders. The service tests each encoder, so the answer takes a
+ * Queries the FFmpeg for rendering and its hardware encoders. The service tests each encoder, so the response takes a
  * moment.
  */
 export function useEncoders() {

@@ -12,7 +12,7 @@ export function useTemplates(project: string) {
   return useQuery(templatesQuery(client, project));
 }
 
-/** Returns the templates of several projects by project. A project is absent until its list is loaded. */
+/** Queries the templates of several projects. A project has no entry until its list is loaded. */
 export function useTemplatesOf(
   projects: readonly string[],
   enabled: boolean,

@@ -8,8 +8,8 @@ import { queryKeys } from '../client/query-keys.ts';
 import { latestInTrash, type Trash, type TrashEntry, withoutTrashed } from '../client/trash-list.ts';
 
 /**
- * Returns the latest deleted assets of a project, up to `limit`. The current entries stay visible while more are
- * loaded. Nothing is loaded unless `isEnabled`.
+ * Queries the most recently deleted assets of a project, at most `limit`. While more are loading, the current entries
+ * stay visible.
  */
 export function useTrash(project: string, limit: number, isEnabled = true) {
   const { client } = useApi();
@@ -22,16 +22,16 @@ export function useTrash(project: string, limit: number, isEnabled = true) {
 }
 
 /**
- * The operations on the trash of a project. The lists show the result immediately. Each operation throws the error of
- * the service.
+ * The operations on the trash of a project. The lists are updated immediately. All operations throw the errors of the
+ * service.
  */
 export interface TrashCalls {
-  /** Restores an entry. The answer contains the name of the restored asset. */
+  /** Restores an entry. The response contains the name of the restored asset. */
   readonly restore: (id: string) => Promise<JsonOf<'restoreAsset'>>;
   readonly remove: (id: string) => Promise<void>;
   /** Empties the trash and returns the number of deleted entries. */
   readonly empty: () => Promise<number>;
-  /** Returns the latest deleted asset of each name. */
+  /** Returns the most recently deleted asset of each name. */
   readonly latest: (names: readonly string[]) => Promise<readonly TrashEntry[]>;
 }
 
@@ -42,7 +42,7 @@ export function useTrashCalls(project: string): TrashCalls {
 
 function trashCalls({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string): TrashCalls {
   const queryKey = queryKeys.trash(project);
-  /** Removes an entry from the lists during the call. If the service refuses, the lists are read again. */
+  /** Removes an entry from the lists during the call. If the service refuses, the lists are refetched. */
   const takingOut = async <Answer>(id: string, call: () => Promise<Answer>): Promise<Answer> => {
     await queries.cancelQueries({ queryKey });
     queries.setQueriesData<Trash>({ queryKey }, (trash) => trash && withoutTrashed(trash, id));
@@ -70,7 +70,8 @@ function trashCalls({ client, queries }: Pick<Api, 'client' | 'queries'>, projec
     empty: async () => {
       try {
         const { count } = await client.call('emptyTrash', { parameters: { project } });
-        // The rows must be gone when the caller continues. Entries that were added in the meantime are read below.
+        // Remove the rows immediately, because the caller expects an updated list. The refetch below finds entries that
+        // were added since.
         queries.setQueriesData<Trash>({ queryKey }, (trash) => trash && { ...trash, assets: [], count: 0, bytes: 0 });
         return count;
       } finally {

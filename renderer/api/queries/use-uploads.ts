@@ -5,7 +5,7 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import { useApi, useConnection } from '../api-context.tsx';
 import type { UploadRow } from '../uploads/upload-row.ts';
 
-/** Returns the uploads of a project, oldest first. The operations on them are in `useApi().uploads`. */
+/** Returns the uploads of a project, oldest first. `useApi().uploads` has the operations on them. */
 export function useUploads(project: string): readonly UploadRow[] {
   return useStore(
     useApi().uploads.rows,
@@ -13,12 +13,12 @@ export function useUploads(project: string): readonly UploadRow[] {
   );
 }
 
-/** The state of an upload whose asset does not exist yet. It runs, or it waits for the user. */
+/** The state of an upload whose asset does not exist yet: running, or stopped until the user acts. */
 export type UploadState = 'uploading' | 'stopped';
 
 /**
- * Returns the upload states by the key of the future asset's name. The component renders when an upload begins, stops,
- * or ends, and not at each progress.
+ * Returns the upload states by the name key of the future asset. The component renders again when an upload begins,
+ * stops, or ends, but not at each progress.
  */
 export function useUploadStates(project: string): ReadonlyMap<string, UploadState> {
   const entries = useStore(
@@ -31,22 +31,27 @@ export function useUploadStates(project: string): ReadonlyMap<string, UploadStat
   );
 }
 
-/** Returns the entries of uploads that will create an asset. */
+/** Returns the entries of uploads that will create an asset, in the encoding of `comingEntry`. */
 export function namesOfNewAssets(rows: readonly UploadRow[], project: string): readonly string[] {
   return rows.filter((row) => row.project === project && row.phase.type !== 'conflict').map(comingEntry);
 }
 
-/** Encodes an entry as one string, so that equal entries compare as equal. */
+/**
+ * Encodes an upload as a string: `+` for running or `-` for stopped, and the name key. Equal entries then compare as
+ * equal.
+ */
 function comingEntry({ name, phase: { type } }: UploadRow): string {
   return `${type === 'paused' || type === 'waiting' || type === 'failed' ? '-' : '+'}${nameKey(name)}`;
 }
 
-/** Restores the uploads that were open when the page was closed, at the start and whenever the service is back. */
+/**
+ * Restores the uploads that were open when the page was closed: at mount, and whenever the service is reachable again.
+ */
 export function useRestoredUploads(project: string): void {
   const { uploads } = useApi();
   const isOnline = useConnection() === 'online';
   useEffect(() => {
-    // If the read fails, the effect runs again when the service is back.
+    // Ignore the error: the effect runs again when the service is reachable.
     if (isOnline) uploads.restore(project).catch(() => undefined);
   }, [uploads, project, isOnline]);
 }

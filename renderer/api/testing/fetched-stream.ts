@@ -1,7 +1,7 @@
 import type { Client } from '#shared/contract/client.ts';
 import type { EventStream } from '../event-feed.ts';
 
-/** Creates an event stream for the feed from a plain request. */
+/** Creates an event stream for the feed from a plain HTTP request. */
 export function fetchedStream(client: Client<Response>): EventStream {
   const target = new EventTarget();
   const closing = new AbortController();

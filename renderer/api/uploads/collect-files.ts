@@ -1,7 +1,9 @@
 import type { OfferedFile } from './upload-ledger.ts';
 import type { FileHandle } from './upload-records.ts';
 
-/** The part of `FileSystemHandle` that uploads use. A browser without handles provides entries, or at least files. */
+/**
+ * The part of `FileSystemHandle` that uploads use. Browsers without handles provide `FileSystemEntry` or plain files.
+ */
 type EntryHandle =
   | (FileHandle & { readonly kind: 'file'; readonly name: string })
   | { readonly kind: 'directory'; readonly name: string; values(): AsyncIterable<EntryHandle> };
@@ -11,12 +13,12 @@ interface HandleItem {
   getAsFileSystemHandle?(): Promise<EntryHandle | null | undefined>;
 }
 
-/** Hidden files, and files that file managers create in folders. */
+/** Matches hidden files, and files that file managers create in folders. */
 const NOISE = /^(?:\..*|thumbs\.db|desktop\.ini)$/iu;
 
 /**
- * Returns the files of a drop or a paste, including files in folders. Call it during the event; afterward, the transfer
- * is empty.
+ * Returns the files of a drop or a paste, including files in folders. Call it synchronously in the event, because the
+ * transfer is empty afterward.
  */
 export async function filesOfTransfer(transfer: DataTransfer): Promise<readonly OfferedFile[]> {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
@@ -24,7 +26,7 @@ export async function filesOfTransfer(transfer: DataTransfer): Promise<readonly 
   return (await Promise.all(collected)).flat();
 }
 
-/** Opens a file chooser. Resolves with an empty list if the user cancels it. Call it from a click. */
+/** Opens a file chooser. Resolves with an empty list if the user cancels. Call it in a click handler. */
 export async function pickFiles(options: PickOptions): Promise<readonly OfferedFile[]> {
   const picker = pickerOf(window);
   if (picker === null) return pickByInput(options);
@@ -40,7 +42,7 @@ export async function pickFiles(options: PickOptions): Promise<readonly OfferedF
 
 interface PickOptions {
   readonly multiple: boolean;
-  /** The extensions of the selectable files by media type; all files by default. */
+  /** The extensions of the selectable files by media type; by default, all files. */
   readonly accept?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
@@ -50,8 +52,7 @@ type Picker = (options: {
 }) => Promise<readonly FileHandle[]>;
 
 /**
- * Returns the file picker of the browser; null if there is none. TypeScript has no type for it, because it is not a
- * standard.
+ * Returns the file picker of the browser; null if it has none. TypeScript has no type for this nonstandard function.
  */
 function pickerOf(target: Window & { readonly showOpenFilePicker?: Picker }): Picker | null {
   const { showOpenFilePicker } = target;
@@ -74,7 +75,7 @@ function withoutHandle(file: File): OfferedFile {
   return { file, handle: null };
 }
 
-/** Reads from the item synchronously, because the item is empty after the event. */
+/** Collects the files of an item. The calls on the item are synchronous, because it is empty after the event. */
 function collectItem(item: DataTransferItem & HandleItem): Promise<readonly OfferedFile[]> {
   const file = item.getAsFile();
   const entry = item.webkitGetAsEntry();
@@ -100,7 +101,7 @@ async function filesOfEntry(entry: FileSystemEntry): Promise<readonly OfferedFil
   const reader = entry.createReader();
   const children: FileSystemEntry[] = [];
   for (;;) {
-    // Each call returns up to a hundred entries, and an empty list at the end.
+    // `readEntries` returns up to a hundred entries per call, and an empty list at the end.
     const some = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail));
     if (some.length === 0) break;
     children.push(...some.filter(({ name }) => !NOISE.test(name)));

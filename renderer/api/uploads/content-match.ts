@@ -5,8 +5,8 @@ import { chunkRange, firstChunkId } from './upload-plan.ts';
 export type OpenUpload = JsonOf<'readUpload'>;
 
 /**
- * Returns the received chunks, counted from 0, that have the content of the file. Reads only the parts of the file that
- * were sent.
+ * Returns the indexes (from 0) of the received chunks whose content equals the file's content. Reads only the received
+ * ranges of the file.
  */
 export async function matchingChunks(
   file: Blob,

@@ -1,8 +1,8 @@
-/** A SHA-256 in the two notations of the service. */
+/** A SHA-256 digest in both notations of the service. */
 export interface Digest {
-  /** The digest in lower-case hex, as in `received` and etags. */
+  /** The digest in lowercase hex, as in `received` and in etags. */
   readonly hex: string;
-  /** The header field `Content-Digest` (RFC 9530). */
+  /** The value of the header `Content-Digest` (RFC 9530). */
   readonly header: string;
 }
 
@@ -15,8 +15,8 @@ export async function digestOf(bytes: ArrayBuffer): Promise<Digest> {
 const PIECE = 64 * 1024;
 
 /**
- * Returns a fingerprint of a file from its beginning, middle, and end. It distinguishes files of the same size without
- * reading whole files.
+ * Returns a fingerprint of a file: the digest of its beginning, middle, end, and size. It distinguishes files of the
+ * same size without reading them completely.
  */
 export async function fingerprintOf(file: Blob): Promise<string> {
   const middle = Math.max(0, Math.floor(file.size / 2) - PIECE / 2);
@@ -29,12 +29,12 @@ export async function fingerprintOf(file: Blob): Promise<string> {
   return (await digestOf(await readBlob(new Blob(pieces)))).hex;
 }
 
-/** The file is unreadable: it was changed, moved, or deleted since it was chosen. */
+/** The error for an unreadable file, which was changed, moved, or deleted since it was chosen. */
 export class FileChangedError extends Error {
   override readonly name = 'FileChangedError';
 }
 
-/** Reads the bytes of a blob. Throws {@link FileChangedError} if its file changed. */
+/** Reads the bytes of a blob. Throws {@link FileChangedError} if they cannot be read. */
 export async function readBlob(blob: Blob): Promise<ArrayBuffer> {
   try {
     return await blob.arrayBuffer();

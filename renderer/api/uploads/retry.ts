@@ -4,22 +4,21 @@ import { isTemporary } from '../client/query-client.ts';
 const FIRST_MILLISECONDS = 500;
 const LONGEST_MILLISECONDS = 15_000;
 /**
- * The number of attempts for a call that the service refuses. Calls to an unreachable service are retried without
- * limit.
+ * The maximum number of attempts for a call that the service answers with a temporary error. Calls to an unreachable
+ * service are retried without limit.
  */
 const ATTEMPTS = 8;
 const DAMAGED_ATTEMPTS = 3;
 
 /**
- * Returns the delay before the next attempt in milliseconds. The delay doubles with each failure and has jitter
- * (`random` from 0 to 1).
+ * Returns the delay before the next attempt in milliseconds: exponential backoff with jitter (`random` from 0 to 1).
  */
 export function retryDelay(failures: number, random: number): number {
   const full = Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (failures - 1));
   return Math.round(full * (0.5 + random / 2));
 }
 
-/** Returns whether a failed call is tried again after this number of failures. */
+/** Returns whether a call is retried after this many failures. */
 function isTriedAgain(error: unknown, failures: number): boolean {
   if (error instanceof ProblemError) {
     if (error.problem.code === 'upload/digest') return failures < DAMAGED_ATTEMPTS;
@@ -30,7 +29,9 @@ function isTriedAgain(error: unknown, failures: number): boolean {
 
 export interface RetryOptions {
   readonly signal: AbortSignal;
-  /** Resolves after this number of milliseconds, or as soon as the service is back. Rejects when the signal aborts. */
+  /**
+   * Resolves after a delay in milliseconds, or as soon as the service is reachable again. Rejects if the signal aborts.
+   */
   readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
@@ -52,7 +53,7 @@ export async function withRetries<Value>(work: () => Promise<Value>, options: Re
   }
 }
 
-/** Waits for this number of milliseconds. */
+/** Resolves after a delay in milliseconds. Rejects if the signal aborts. */
 export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -14,21 +14,23 @@ export interface FileTransfer {
   readonly project: string;
   readonly name: string;
   readonly file: File;
-  /** Whether the upload may replace an asset of that name. */
+  /** Whether the upload may replace an existing asset of that name. */
   readonly replaces: boolean;
-  /** The id of an open upload of the same file; null for a new one. */
+  /** The id of an open upload of the same file to resume; null for a new one. */
   readonly upload: string | null;
   readonly retries: RetryOptions;
   /**
-   * Called with the id of the opened upload, or with null when that upload no longer exists. The transfer awaits it
-   * before it sends bytes.
+   * Called with the id of the opened upload, or with null if the upload to resume was removed. Awaited before bytes are
+   * sent.
    */
   readonly onOpen: (upload: string | null, fingerprint: string) => Promise<void>;
   readonly onStep: (step: 'checking' | 'running' | 'finishing') => void;
   readonly onProgress: (bytesDone: number) => void;
 }
 
-/** Uploads a file. Throws `ProblemError`, `FileChangedError`, and the reason of the signal. */
+/**
+ * Uploads a file and returns the stored asset. Throws `ProblemError`, `FileChangedError`, and the reason of the signal.
+ */
 export async function sendFile(transfer: FileTransfer): Promise<StoredAsset> {
   const plan = planFile(transfer.file.size);
   if (plan.type === 'plain' && transfer.upload === null) return sendPlain(transfer);
@@ -63,14 +65,14 @@ async function sendPlain({
     try {
       return await client.call('createAsset', input);
     } catch (error) {
-      // If the answer to an earlier attempt was lost, the asset with this name can already be the uploaded file.
+      // If the response to an earlier attempt was lost, the existing asset can already be this file.
       if (attempts === 1 || problemCode(error) !== 'asset/exists') throw error;
       return client.call('replaceAsset', { ...input, headers: { ...input.headers, 'if-match': `"${hex}"` } });
     }
   }, retries);
 }
 
-/** Reads an open upload; null if the upload no longer exists or belongs to another file. */
+/** Reads an open upload; null if it was removed or does not fit the file. */
 async function readOpen(transfer: FileTransfer, upload: string): Promise<OpenUpload | null> {
   const { client, project, file, retries } = transfer;
   try {
@@ -91,7 +93,7 @@ async function sendInChunks(transfer: FileTransfer, resumed: OpenUpload | null):
   onStep('checking');
   const fingerprint = await fingerprintOf(file);
   const open = resumed ?? (await startUpload(transfer));
-  // The id is recorded before anything else can fail, so that the upload can be found or deleted later.
+  // Record the id first, so that the upload can be found or deleted even if the next steps fail.
   await transfer.onOpen(open.id, fingerprint);
   retries.signal.throwIfAborted();
   const received = new Set(resumed === null ? [] : await matchingChunks(file, resumed, retries.signal));
@@ -110,7 +112,7 @@ async function sendInChunks(transfer: FileTransfer, resumed: OpenUpload | null):
   }
 }
 
-/** Starts an upload and ignores the signal, because the id is needed to abandon the upload. */
+/** Starts an upload. Ignores the signal, because aborting the upload requires its id. */
 async function startUpload({ client, project, name, file, retries }: FileTransfer): Promise<OpenUpload> {
   const plan = planFile(file.size);
   const { chunkCount, chunkSize } =
@@ -132,7 +134,7 @@ type Ending =
 
 async function finish({ client, project, retries }: FileTransfer, upload: string): Promise<Ending> {
   try {
-    // The signal does not cancel this call, because the service finishes the upload even if the connection ends.
+    // Do not pass the signal: the service finishes the upload even if the connection is closed.
     const asset = await withRetries(() => client.call('finishUpload', { parameters: { project, upload } }), retries);
     return { type: 'asset', asset };
   } catch (error) {
@@ -159,15 +161,14 @@ export interface ChunkedTransfer {
   readonly chunkSize: number;
   readonly chunkCount: number;
   readonly firstId: 0 | 1;
-  /** The received chunks, counted from 0. The transfer adds the chunks that it has sent. */
+  /** The indexes of the received chunks, from 0. Sent chunks are added. */
   readonly received: Set<number>;
   readonly retries: RetryOptions;
   readonly onReceived: () => void;
 }
 
 /**
- * Sends the missing chunks, several at the same time. If a chunk fails permanently, the others stop, and the function
- * throws the chunk's error.
+ * Sends the missing chunks in parallel. If a chunk fails permanently, the others are aborted and its error is thrown.
  */
 async function sendChunks(transfer: ChunkedTransfer): Promise<void> {
   const { chunkCount, received } = transfer;
@@ -211,7 +212,7 @@ async function sendChunk(transfer: ChunkedTransfer, chunk: number, signal: Abort
   await withRetries(
     async () => {
       signal.throwIfAborted();
-      // The bytes are read for each attempt, so that chunks do not stay in memory while they wait for a retry.
+      // Read the bytes for each attempt, so that they do not stay in memory while the chunk waits for a retry.
       const bytes = await readBlob(file.slice(from, to));
       const { header } = await digestOf(bytes);
       await client.call('writeChunk', {

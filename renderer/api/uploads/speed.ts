@@ -1,10 +1,10 @@
-/** The total of sent bytes at a time, in milliseconds of a monotonic clock. */
+/** The total number of sent bytes at a time in milliseconds of a monotonic clock. */
 interface Sample {
   readonly at: number;
   readonly bytes: number;
 }
 
-/** The samples of an upload's progress in the last seconds. */
+/** The recent samples of an upload's progress. */
 export interface Speed {
   readonly samples: readonly Sample[];
 }
@@ -16,9 +16,7 @@ const LEAST_SAMPLES = 3;
 
 export const unmeasuredSpeed: Speed = { samples: [] };
 
-/**
- * Adds a sample, and drops samples that are older than the window if the remaining ones cover the minimum time span.
- */
+/** Adds a sample, and drops those outside the window, but keeps at least `LEAST_SAMPLES`. */
 export function withSample({ samples }: Speed, sample: Sample): Speed {
   const since = sample.at - WINDOW_MILLISECONDS;
   const recent = samples.filter(({ at }, index) => at >= since || index >= samples.length - LEAST_SAMPLES + 1);
@@ -35,7 +33,7 @@ export function bytesPerSecond({ samples }: Speed): number | null {
   return milliseconds < LEAST_MILLISECONDS || bytes <= 0 ? null : (bytes / milliseconds) * 1000;
 }
 
-/** Returns the whole seconds until this number of bytes is sent; null if unknown. */
+/** Returns the remaining time in whole seconds for a number of bytes; null if the speed is unknown. */
 export function secondsLeft(speed: Speed, bytesLeft: number): number | null {
   const rate = bytesPerSecond(speed);
   return rate === null ? null : Math.ceil(Math.max(0, bytesLeft) / rate);

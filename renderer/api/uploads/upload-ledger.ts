@@ -3,7 +3,7 @@ import { unmeasuredSpeed } from './speed.ts';
 import type { FileHandle } from './upload-records.ts';
 import { changeRows, type UploadChange, type UploadPhase, type UploadRow } from './upload-row.ts';
 
-/** A file to upload, and the browser's handle of it if there is one. */
+/** A file to upload, with the browser's handle if there is one. */
 export interface OfferedFile {
   readonly file: File;
   readonly handle: FileHandle | null;
@@ -24,14 +24,14 @@ const NO_JOB: UploadJob = { offered: null, upload: null, fingerprint: null, repl
 
 export type NewRow = Pick<UploadRow, 'project' | 'name' | 'size' | 'phase'> & { readonly bytesDone?: number };
 
-/** All uploads of the page: the rows on screen and their jobs. */
+/** The uploads of the page: the displayed rows and their internal jobs. */
 export interface UploadLedger {
   readonly rows: StoreApi<readonly UploadRow[]>;
   readonly apply: (change: UploadChange) => void;
   readonly setPhase: (id: string, phase: UploadPhase) => void;
   readonly rowOf: (id: string) => UploadRow | null;
   readonly jobOf: (id: string) => UploadJob;
-  /** Changes the job of a row. The call has no effect if the row no longer exists. */
+  /** Changes the job of a row. No effect if the row was removed. */
   readonly setJob: (id: string, part: Partial<UploadJob>) => void;
   readonly add: (row: NewRow, job: Partial<UploadJob>) => string;
   readonly remove: (id: string) => void;

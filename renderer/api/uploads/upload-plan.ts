@@ -2,25 +2,19 @@ import type { JsonOf } from '#shared/contract/client.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 
 const MEBIBYTE = 2 ** 20;
-/** The largest file in bytes that is sent in one body. */
+/** The maximum size in bytes of a file that is sent in a single request. */
 const PLAIN_BYTES = 8 * MEBIBYTE;
-/**
- * The preferred number of chunks. With small chunks, a failed connection loses little, and this number covers any file
- * that fits on a disk.
- */
+/** The preferred maximum number of chunks. It keeps chunks small, so that a failed connection loses little. */
 const PREFERRED_CHUNKS = 1000;
 const SMALLEST_CHUNK = 4 * MEBIBYTE;
 const LARGEST_CHUNK = 64 * MEBIBYTE;
 
-/** How a file is sent. */
+/** The way in which a file is sent: in one request, or in chunks. */
 export type FilePlan =
   | { readonly type: 'plain' }
   | { readonly type: 'chunked'; readonly chunkSize: number; readonly chunkCount: number };
 
-/**
- * Returns the plan of a file. The chunk size grows with the file in powers of two, which limits both the size and the
- * number of chunks.
- */
+/** Plans the upload of a file. The chunk size doubles until the number of chunks is acceptable. */
 export function planFile(size: number): FilePlan {
   if (size <= PLAIN_BYTES) return { type: 'plain' };
   let chunkSize = SMALLEST_CHUNK;
@@ -29,7 +23,7 @@ export function planFile(size: number): FilePlan {
   return { type: 'chunked', chunkSize, chunkCount: Math.ceil(size / chunkSize) };
 }
 
-/** Returns the byte range of a chunk. Chunks are counted from 0. */
+/** Returns the byte range of a chunk with an index from 0. */
 export function chunkRange(chunk: number, chunkSize: number, fileSize: number): readonly [from: number, to: number] {
   return [chunk * chunkSize, Math.min((chunk + 1) * chunkSize, fileSize)];
 }
@@ -40,7 +34,10 @@ export type ChunkStep =
   | { readonly type: 'wait' }
   | { readonly type: 'finish' };
 
-/** Returns the next step: chunks in order up to the limit of parallel requests, waiting, or finishing. */
+/**
+ * Returns the next step: sending chunks in order, up to the limit of parallel requests, waiting for running ones, or
+ * finishing.
+ */
 export function planStep(state: {
   readonly chunkCount: number;
   readonly received: ReadonlySet<number>;
@@ -63,7 +60,7 @@ export function firstChunkId(upload: Pick<OpenUpload, 'received' | 'missing'>): 
   return upload.missing[0] === 0 || upload.received.some(({ chunk_id: id }) => id === 0) ? 0 : 1;
 }
 
-/** Returns whether a file of that size can belong to an open upload. */
+/** Returns whether a file of that size can be the file of an open upload. */
 export function fitsUpload(size: number, upload: OpenUpload): boolean {
   const { chunk_count: count, chunk_size: chunkSize } = upload;
   if (Math.ceil(size / chunkSize) !== count) return false;

@@ -1,11 +1,11 @@
-/** The part of `FileSystemFileHandle` that uploads use. Some browsers lack some of its methods. */
+/** The part of `FileSystemFileHandle` that uploads use. The optional methods do not exist in all browsers. */
 export interface FileHandle {
   getFile(): Promise<File>;
   queryPermission?(descriptor: { readonly mode: 'read' }): Promise<PermissionState>;
   requestPermission?(descriptor: { readonly mode: 'read' }): Promise<PermissionState>;
 }
 
-/** The record of an upload. With it, the upload can continue after the page is reopened. */
+/** The record of an upload, with which it can be resumed after the page is reopened. */
 export interface UploadRecord {
   /** The id of the upload in the service. */
   readonly upload: string;
@@ -15,15 +15,15 @@ export interface UploadRecord {
   readonly lastModified: number;
   readonly fingerprint: string;
   /**
-   * The browser's handle of the file; null if the browser has no handles. The user must then choose or drop the file
-   * again.
+   * The browser's handle of the file; null if the browser has no handles. The user must then provide the file again.
    */
   readonly handle: FileHandle | null;
   readonly replaces: boolean;
 }
 
 /**
- * A store for upload records. The methods never throw, because a lost record does no harm: the service has the bytes.
+ * A store for upload records. Its methods never reject: losing a record is harmless, because the service has the
+ * received bytes.
  */
 export interface UploadRecords {
   all(): Promise<readonly UploadRecord[]>;
@@ -31,7 +31,7 @@ export interface UploadRecords {
   remove(upload: string): Promise<void>;
 }
 
-/** Creates a store in memory, which ends with the page. */
+/** Creates an in-memory store, which is lost when the page is closed. */
 export function memoryRecords(): UploadRecords {
   const records = new Map<string, UploadRecord>();
   return {
@@ -45,8 +45,8 @@ const DATABASE = 'scenewright-uploads';
 const STORE = 'records';
 
 /**
- * Creates a store in the browser's database, which can also store file handles. If the browser refuses, as in private
- * windows, the records are in memory.
+ * Creates a store in IndexedDB, which can also store file handles. If the browser denies access, as in private windows,
+ * the records are in memory.
  */
 export function indexedRecords(factory: IDBFactory | undefined = globalThis.indexedDB): UploadRecords {
   const fallback = memoryRecords();

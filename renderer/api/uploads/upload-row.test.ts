@@ -9,7 +9,7 @@ function row(id: string, type: 'queued' | 'running' | 'done' | 'paused' | 'faile
 
 const LARGE = 100 * 2 ** 20;
 
-test('two small files upload beside two large ones', () => {
+test('two small files upload in parallel with two large ones', () => {
   const started = (...rows: readonly UploadRow[]) => rowsToStart(rows, { all: 4, chunked: 2 }).map(({ id }) => id);
   const small = ['a', 'b', 'c', 'd', 'e'].map((id) => row(id, 'queued'));
   expect(started(...small)).toEqual(['a', 'b', 'c', 'd']);

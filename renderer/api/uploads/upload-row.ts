@@ -2,15 +2,15 @@ import { assertNever } from '#shared/lib/assert.ts';
 import { type Speed, unmeasuredSpeed, withSample } from './speed.ts';
 import { planFile } from './upload-plan.ts';
 
-/** Why an upload has no readable file. */
+/** The reason why an upload has no readable file and waits for the user. */
 export type WaitReason =
   /** The page was reopened, and the user must choose the files again. */
   | 'restarted'
-  /** The browser has the file and needs permission to read it again. */
+  /** The browser has a handle of the file, but needs permission to read it again. */
   | 'permission'
   /** The file was changed, moved, or deleted during the upload. */
   | 'changed'
-  /** Another window or a script started the upload. */
+  /** Another window, or another client of the API, started the upload. */
   | 'elsewhere'
   /** The user provided a different file. */
   | 'other-file';
@@ -18,29 +18,29 @@ export type WaitReason =
 /** The state of an upload. */
 export type UploadPhase =
   | { readonly type: 'queued' }
-  /** The page compares the file with the chunks that the service has. */
+  /** The page compares the file with the chunks that the service has received. */
   | { readonly type: 'checking' }
   | { readonly type: 'running' }
-  /** The service was unreachable or busy. The upload is retried automatically. */
+  /** The service is unreachable or busy. The upload is retried automatically. */
   | { readonly type: 'retrying'; readonly error: unknown }
   | { readonly type: 'finishing' }
   | { readonly type: 'paused' }
   | { readonly type: 'waiting'; readonly reason: WaitReason }
-  /** The project has an asset with the same name, and the user must choose. */
+  /** The project has an asset with the same name. The user must choose what happens. */
   | { readonly type: 'conflict'; readonly existing: string }
   | { readonly type: 'failed'; readonly error: unknown }
   | { readonly type: 'cancelling' }
-  /** `isKnown`: the project has the same bytes under that name, and nothing was sent. */
+  /** `isKnown`: the project already has the same bytes under that name, so nothing was sent. */
   | { readonly type: 'done'; readonly isKnown?: true };
 
-/** An upload in the list. */
+/** An upload as listed for the user. */
 export interface UploadRow {
   readonly id: string;
   readonly project: string;
   /** The name of the future asset. */
   readonly name: string;
   readonly size: number;
-  /** The bytes on the disk of the service. */
+  /** The number of bytes that the service has stored. */
   readonly bytesDone: number;
   readonly phase: UploadPhase;
   readonly speed: Speed;
@@ -55,7 +55,7 @@ export type UploadChange =
   | { readonly type: 'sized'; readonly id: string; readonly size: number; readonly bytesDone: number }
   | { readonly type: 'removed'; readonly id: string };
 
-/** Returns the rows after a change. All other rows stay the same objects. */
+/** Returns the rows after a change. Unchanged rows stay the same objects. */
 export function changeRows(rows: readonly UploadRow[], change: UploadChange): readonly UploadRow[] {
   if (change.type === 'added') return [...rows, change.row];
   if (change.type === 'removed') return rows.filter(({ id }) => id !== change.id);
@@ -65,7 +65,7 @@ export function changeRows(rows: readonly UploadRow[], change: UploadChange): re
 function changeRow(row: UploadRow, change: Exclude<UploadChange, { type: 'added' | 'removed' }>): UploadRow {
   switch (change.type) {
     case 'phase':
-      // After a pause, the speed from before it is irrelevant.
+      // Reset the speed when the upload stops, because the old one is irrelevant after a pause.
       return { ...row, phase: change.phase, speed: moves(change.phase) ? row.speed : unmeasuredSpeed };
     case 'named':
       return { ...row, name: change.name };
@@ -82,7 +82,7 @@ function changeRow(row: UploadRow, change: Exclude<UploadChange, { type: 'added'
   }
 }
 
-/** Returns whether the upload uses one of the limited slots. */
+/** Returns whether the upload occupies one of the limited slots. */
 function isActive(phase: UploadPhase): boolean {
   return moves(phase) || phase.type === 'checking' || phase.type === 'finishing';
 }
@@ -102,13 +102,13 @@ export function canResume(phase: UploadPhase): boolean {
   );
 }
 
-/** The maximum number of files that are uploaded at the same time: all files, and files in chunks. */
+/** The maximum numbers of parallel uploads: of all files, and of files that are sent in chunks. */
 export interface FilesAtOnce {
   readonly all: number;
   readonly chunked: number;
 }
 
-/** Returns the uploads to start, oldest first, within the limits. */
+/** Returns the queued uploads to start within the limits, oldest first. */
 export function rowsToStart(rows: readonly UploadRow[], most: FilesAtOnce): readonly UploadRow[] {
   const active = rows.filter(({ phase }) => isActive(phase));
   let [all, chunked] = [active.length, active.filter(isChunked).length];
@@ -125,7 +125,8 @@ function isChunked({ size }: UploadRow): boolean {
 }
 
 /**
- * The number of uploads since the list was last empty. It includes done uploads, which leave the list after a while.
+ * The ids of the uploads, and of the done ones, since the list was last empty. Done uploads count even after they leave
+ * the list.
  */
 export interface UploadCount {
   readonly seen: ReadonlySet<string>;
@@ -148,7 +149,10 @@ export function countUploads(before: UploadCount, rows: readonly UploadRow[]): U
     : { seen, done };
 }
 
-/** Returns the first `most` rows in the order of the list: uploads that wait for the user come before running ones. */
+/**
+ * Returns the first `most` rows in display order: uploads that need the user come first, then running, queued, and done
+ * ones.
+ */
 export function firstRows(rows: readonly UploadRow[], most: number): readonly UploadRow[] {
   const rank = ({ phase }: UploadRow) => {
     if (phase.type === 'failed' || phase.type === 'conflict' || phase.type === 'waiting') return 0;

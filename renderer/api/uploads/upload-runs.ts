@@ -8,8 +8,8 @@ import type { UploadRecords } from './upload-records.ts';
 import { type FilesAtOnce, rowsToStart, type UploadPhase, type UploadRow } from './upload-row.ts';
 
 /**
- * A browser opens 6 connections to a host over HTTP/1.1. Two large files use all 6; four small files use 4 and leave 2
- * for the rest of the page.
+ * Browsers open six connections per host over HTTP/1.1. Two large files use all six. Four small files leave two for the
+ * rest of the page.
  */
 const FILES_AT_ONCE: FilesAtOnce = { all: 4, chunked: 2 };
 
@@ -18,15 +18,15 @@ export interface UploadRunOptions {
   readonly records: UploadRecords;
   readonly onStored: (project: string, asset: StoredAsset) => void;
   readonly delay: RetryOptions['delay'];
-  /** Returns milliseconds of a monotonic clock. */
+  /** Returns the time in milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
-/** Runs uploads with a limited number of parallel files. */
+/** Runs uploads, with limits on parallel files. */
 export interface UploadRuns {
   /** Starts queued uploads within the limits. */
   readonly pump: () => void;
-  /** Ends the run of a row and sets its phase. Resolves when all its requests have ended. */
+  /** Aborts the run of a row and sets its phase. Resolves when all its requests have ended. */
   readonly stop: (id: string, phase: UploadPhase) => Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export function createUploadRuns(ledger: UploadLedger, options: UploadRunOptions
         const { size, lastModified } = file;
         await records.put({ upload: opened, project, name, size, lastModified, fingerprint, handle, replaces });
       },
-      // After a stop, the phase is already set and must not change.
+      // After a stop, keep the phase that the stop has set.
       onStep: (step) => !signal.aborted && setPhase(id, { type: step }),
       onProgress: (bytesDone) => {
         if (signal.aborted) return;

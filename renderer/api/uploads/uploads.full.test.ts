@@ -12,7 +12,7 @@ afterEach(() => world[Symbol.asyncDispose]());
 
 const { assets, openUploads, chunksSent, add } = uploadSteps(() => world);
 
-/** Calls `act` once after this number of answered chunks. */
+/** Calls `act` once after the service has answered this number of chunks. */
 function afterChunks(count: number, act: () => void | Promise<void>): void {
   let answered = 0;
   world.after = async ({ path }) => {
@@ -49,7 +49,7 @@ describe('an upload', () => {
     expect(chunksSent()).toEqual([]);
   });
 
-  it('recognizes its own asset after a lost answer', async () => {
+  it('recognizes its own asset after a lost response', async () => {
     const uploads = world.openPage();
     const { file, etag } = makeFile('small.bin', 1000);
     let lost = false;

@@ -17,7 +17,7 @@ import { createUploadRuns, type UploadRunOptions } from './upload-runs.ts';
 export type ClashChoice = 'replace' | 'keep-both' | 'skip';
 
 export interface UploadsOptions extends Omit<UploadRunOptions, 'delay' | 'now'> {
-  /** Returns the names of a project's assets. Each new upload calls it. */
+  /** Returns the names of a project's assets. Called for each new upload. */
   readonly assetNames: (project: string) => Promise<readonly string[]>;
   readonly delay?: UploadRunOptions['delay'];
   readonly now?: UploadRunOptions['now'];
@@ -29,32 +29,29 @@ type RenamedListener = (renamed: { readonly project: string; readonly from: stri
 export interface Uploads {
   readonly rows: StoreApi<readonly UploadRow[]>;
   /**
-   * Adds files. If an upload is waiting for one of them, it continues, even if the file has another name. All other
-   * files start new uploads. Resolves with the ids of the rows, in order.
+   * Adds files. A file for which an upload is waiting resumes that upload, even under another name; all other files
+   * start new uploads. Resolves with the ids of the rows, in order.
    */
   readonly add: (project: string, files: readonly OfferedFile[]) => Promise<readonly string[]>;
   /**
-   * Calls the listener with each new file whose name was invalid, and with its valid name. Returns a function that
+   * Calls the listener for each new file that got a valid name because its own was invalid. Returns a function that
    * removes the listener.
    */
   readonly onRenamed: (listener: RenamedListener) => () => void;
-  /** Uploads a file as the new content of an asset, even if the file has another name. */
+  /** Uploads a file as the new content of an asset, regardless of the name of the file. */
   readonly replace: (project: string, name: string, offered: OfferedFile) => void;
-  /** Restores the uploads that were open when the page was closed. Resolves when each has a row. */
+  /** Restores the uploads that were open when the page was closed. Resolves when all have rows. */
   readonly restore: (project: string) => Promise<void>;
   /** Pauses an upload immediately. Resolves when all its requests have ended. */
   readonly pause: (id: string) => Promise<void>;
   /**
-   * Resumes an upload that is paused, failed, or waiting for permission. A request for permission must come from a
-   * click.
+   * Resumes an upload that is paused, failed, or waiting for permission. If it needs permission, call this in a click
+   * handler.
    */
   readonly resume: (id: string) => Promise<void>;
-  /**
-   * Provides the file of a waiting upload. Returns false for a different file, and the row shows that the file is
-   * wrong.
-   */
+  /** Provides the file of a waiting upload. If the file is a different one, returns false and marks the row. */
   readonly provideFile: (id: string, offered: OfferedFile) => Promise<boolean>;
-  /** Applies the choice to a name conflict; with `all`, to the conflicts of all files in the project. */
+  /** Applies the choice to a name conflict; with `all`, to all name conflicts in the project. */
   readonly choose: (id: string, choice: ClashChoice, all: boolean) => Promise<void>;
   /** Cancels an upload in any state and deletes its data in the service. Resolves when the row is removed. */
   readonly cancel: (id: string) => Promise<void>;
@@ -62,7 +59,7 @@ export interface Uploads {
   readonly dismiss: (id: string) => void;
 }
 
-/** The maximum size in bytes of a file that is compared with an asset in memory. */
+/** The maximum size in bytes of a file that is read into memory to compare it with an asset. */
 const MOST_COMPARED = 256 * 2 ** 20;
 
 export function createUploads(options: UploadsOptions): Uploads {
@@ -77,13 +74,15 @@ export function createUploads(options: UploadsOptions): Uploads {
   });
 
   const listeners = new Set<RenamedListener>();
-  /** Renames from before the first listener. The first screen uploads dropped files before the editor opens. */
+  /**
+   * The renames before the first listener was added: the first screen uploads dropped files before the editor opens.
+   */
   const unheard: Parameters<RenamedListener>[0][] = [];
   const noteRenamed: RenamedListener = (renamed) => {
     if (listeners.size === 0) unheard.push(renamed);
     for (const listener of listeners) listener(renamed);
   };
-  /** Returns the taken names by key: the names of assets and of running uploads. */
+  /** Returns the taken names by key: the names of assets, and the names that uploads reserve. */
   const takenNames = async (project: string, except: string | null): Promise<ReadonlyMap<string, string>> => {
     const names = await options.assetNames(project);
     const coming = rows.getState().filter((row) => row.project === project && row.id !== except && holdsName(row));
@@ -91,8 +90,8 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
 
   /**
-   * Returns whether the asset of that name has the same bytes as the file. A file that is too large to read into memory
-   * counts as different.
+   * Returns whether the asset of that name has the same bytes as the file. A file that is too large to compare counts
+   * as different.
    */
   const isStored = async (project: string, name: string, file: File): Promise<boolean> => {
     if (file.size > MOST_COMPARED) return false;
@@ -129,7 +128,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     const waiting = rows.getState().filter((row) => row.project === project && row.phase.type === 'waiting');
     for (const row of waiting) {
       if (!(await isTheFile(client, row, jobOf(row.id), offered.file))) continue;
-      // The user can have provided another file in the meantime.
+      // The user can have provided another file since.
       if (rowOf(row.id)?.phase.type !== 'waiting') continue;
       attach(row, offered);
       return row.id;
@@ -141,7 +140,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     const remembered = record === undefined ? null : await rememberedFile(record);
     const reason: WaitReason = remembered?.reason ?? 'elsewhere';
     const offered = remembered?.offered ?? null;
-    // Another call can have restored the upload during the check of the file.
+    // Another call can have restored the upload since.
     if (ledger.knows(open.id)) return;
     const phase: UploadPhase = offered === null ? { type: 'waiting', reason } : { type: 'queued' };
     const size = record?.size ?? open.chunk_count * open.chunk_size;
@@ -228,7 +227,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       const row = rowOf(id);
       if (row === null || !canResume(row.phase)) return;
       if (row.phase.type === 'waiting') return askAgain(row);
-      // The interrupted run must end first. Otherwise, two runs would send the same file.
+      // Wait until the interrupted run has ended. Otherwise, two runs would send the same file.
       await jobOf(id).run?.ended;
       if (rowOf(id)?.phase.type !== row.phase.type) return;
       setPhase(id, { type: 'queued' });
@@ -244,7 +243,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       const row = rowOf(id);
       if (row === null) return;
       await stop(id, { type: 'cancelling' });
-      // An upload that has finished cannot be canceled.
+      // The upload finished before it could be canceled.
       if (rowOf(id)?.phase.type === 'done') return;
       const { upload } = jobOf(id);
       try {
@@ -264,14 +263,14 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
 }
 
-/** Returns whether an upload reserves its name. An upload in a name conflict does not. */
+/** Returns whether an upload reserves its name. Finished, canceled, and conflicting uploads do not. */
 function holdsName({ phase }: UploadRow): boolean {
   return phase.type !== 'done' && phase.type !== 'conflict' && phase.type !== 'cancelling';
 }
 
 /**
- * Returns whether an upload waits for this file, which can have another name. If this page started the upload, the
- * fingerprint decides. Otherwise every received chunk is compared, or the name if there are no chunks.
+ * Returns whether a file, which can have another name, is the one of a waiting upload. If this page knows the
+ * fingerprint, it decides. Otherwise, all received chunks are compared; without chunks, the name decides.
  */
 async function isTheFile(client: Client<Response>, row: UploadRow, job: UploadJob, file: File): Promise<boolean> {
   const { fingerprint, upload } = job;
@@ -286,15 +285,15 @@ async function isTheFile(client: Client<Response>, row: UploadRow, job: UploadJo
   return matching.size === open.received.length;
 }
 
-/** The file of a record. */
+/** The file of an upload record, as far as it is readable. */
 export interface RememberedFile {
-  /** The file; null if it cannot be read without an action of the user. */
+  /** The file; null if reading it requires an action by the user. */
   readonly offered: OfferedFile | null;
   /** The reason why the file cannot be read. */
   readonly reason: WaitReason;
 }
 
-/** Returns the file of a record if it is unchanged and readable without permission from the user. */
+/** Returns the file of a record if it is unchanged and readable without asking the user for permission. */
 async function rememberedFile({ handle, size, fingerprint }: UploadRecord): Promise<RememberedFile> {
   if (handle?.queryPermission === undefined) return { offered: null, reason: 'restarted' };
   const permission = await handle.queryPermission({ mode: 'read' }).catch(() => 'denied' as const);
@@ -305,7 +304,7 @@ async function rememberedFile({ handle, size, fingerprint }: UploadRecord): Prom
   return isIt ? { offered: { file, handle }, reason: 'restarted' } : { offered: null, reason: 'changed' };
 }
 
-/** Deletes an open upload in the service. If the upload no longer exists, the call has no effect. */
+/** Aborts an open upload in the service. No effect if the upload has ended. */
 async function abandonUpload(
   client: Client<Response>,
   parameters: { readonly project: string; readonly upload: string },

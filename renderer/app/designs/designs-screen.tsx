@@ -14,13 +14,13 @@ import { useProjectName } from '../editor/project-crumb.tsx';
 import styles from './designs-screen.module.css';
 
 export interface DesignsScreenProps {
-  /** The project for the new template; null for a new project. */
+  /** The project that receives the new template; null for a new project. */
   readonly project: string | null;
-  /** The initially selected design. */
+  /** The design that is initially selected; null for none. */
   readonly design: string | null;
 }
 
-/** The screen of designs for a new template, with a button for an empty one. */
+/** The screen for starting a new template from a design or from scratch. */
 export function DesignsScreen({ project, design }: DesignsScreenProps) {
   const { designs: words, app } = useStrings();
   const { go } = useNavigation();

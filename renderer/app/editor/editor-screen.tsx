@@ -29,11 +29,11 @@ import { useOpenTemplate } from './use-open-template.ts';
 
 export interface EditorScreenProps {
   readonly project: string;
-  /** The name of the template; null for the last opened or the first one. */
+  /** The name of the template; null for the last opened template or, without one, the first template. */
   readonly template: string | null;
 }
 
-/** The screen of a project: the editor with a template, or a way to create the first one. */
+/** The project screen: the editor with a template, or a form to create the first template. */
 export function EditorScreen({ project, template }: EditorScreenProps) {
   const { replace } = useNavigation();
   const { data: templates, error } = useTemplates(project);
@@ -43,7 +43,7 @@ export function EditorScreen({ project, template }: EditorScreenProps) {
     if (template === null && chosen !== null) replace({ screen: 'project', project, template: chosen });
   }, [template, chosen, project, replace]);
 
-  // A template that is open stays open when its project is deleted, because the page still has its text.
+  // The open template stays open when its project is deleted, because only the page still has the text.
   if (chosen === null && problemCode(error) === 'project/not-found') return <ProjectMissing />;
   if (chosen !== null) return <TemplateEditor key={chosen} project={project} name={chosen} />;
   if (templates === undefined) return <ScreenSkeleton shape="editor" />;
@@ -102,7 +102,7 @@ function firstTemplate(project: string, templates: readonly TemplateEntry[]): st
   return (known ?? templates[0])?.name ?? null;
 }
 
-/** A project without templates. Dropped files create the first template. */
+/** The screen of a project without templates. Dropped files create the first template. */
 function NoTemplate({ project }: { readonly project: string }) {
   const { app, projects: words } = useStrings();
   const { opened } = useAppWindow();
@@ -110,7 +110,7 @@ function NoTemplate({ project }: { readonly project: string }) {
   const [creating, setCreating] = useState(false);
   const take = async (coming: Promise<readonly OfferedFile[]>) => {
     const files = await coming;
-    // Templates and bundles are opened together with the other dropped files, as on every screen.
+    // Dropped templates and bundles open with the other dropped files, as on every screen.
     if (files.length > 0 && !opened.open(files.map(openedFile))) await begin.inProject(project, files);
   };
   const { isOver, handlers } = useFileDrop((transfer) => void take(filesOfTransfer(transfer)));
@@ -133,7 +133,7 @@ function NoTemplate({ project }: { readonly project: string }) {
   );
 }
 
-/** Returns the template of a project that was open last on this machine; null if there is none. */
+/** Returns the template of the project that was last opened on this machine; null if there is none. */
 function readLastTemplate(project: string): string | null {
   const stored = readStored(keyOf(project));
   return typeof stored === 'string' ? stored : null;

@@ -44,7 +44,7 @@ import { useProjectName } from './project-crumb.tsx';
 import renderButtonStyles from './render-button.module.css';
 import { SaveStatus } from './save-status.tsx';
 
-/** The top bar of the editor: project and template, saving, undo and redo, the data set, and the next steps. */
+/** The top bar of the editor: names, save status, undo and redo, the data set, and the buttons for the next steps. */
 export function EditorTopBar({ onCompare }: { readonly onCompare: () => void }) {
   const { app } = useStrings();
   const { go } = useNavigation();
@@ -72,7 +72,7 @@ export function EditorTopBar({ onCompare }: { readonly onCompare: () => void }) 
   );
 }
 
-/** The project and the template, with a menu of the other templates. */
+/** The names of the project and the template, with a menu to open another template. */
 function TemplateMenu() {
   const { app } = useStrings();
   const { go } = useNavigation();
@@ -112,7 +112,7 @@ function TemplateMenu() {
   );
 }
 
-/** A button for undo or redo with the name of the step. */
+/** An undo or redo button that shows the name of the step. */
 function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edit/redo' }) {
   const { actions: words } = useStrings();
   const action = useAction(id);
@@ -149,8 +149,7 @@ function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edit/redo'
 }
 
 /**
- * A popover with all steps since the template was opened, and a link to the saved revisions. A press on a step goes to
- * it.
+ * A popover with all steps since the template was opened and a link to the saved revisions. Clicking a step goes to it.
  */
 function HistoryPopover() {
   const { app } = useStrings();
@@ -193,8 +192,8 @@ const ROW = 28;
 const MOST_HEIGHT = 412;
 
 /**
- * The list of steps with the current one marked. It is one tab stop: arrow keys move the focus, and Enter goes to the
- * step.
+ * The list of steps with the current step marked. It is one tab stop: arrow keys move the focus, and Enter goes to the
+ * focused step.
  */
 function HistorySteps() {
   const { app } = useStrings();
@@ -213,7 +212,7 @@ function HistorySteps() {
     initialOffset: Math.max(0, position * ROW - MOST_HEIGHT / 2),
     initialRect: { width: 280, height: MOST_HEIGHT },
   });
-  // The focused step can disappear when later steps are discarded. The focus then moves to the last step.
+  // A new edit discards the redo steps and with them possibly the focused step. The last step then gets the focus.
   const current = Math.min(focused, entries.length);
   useEffect(() => {
     if (!wantsFocus.current) return;
@@ -232,7 +231,7 @@ function HistorySteps() {
     virtual.scrollToIndex(target);
     setFocused(target);
   };
-  // Old steps are dropped, so the oldest stored step can have a higher number than 1.
+  // The history has a size limit, so the oldest stored step can have an id above 1.
   const isCut = (entries[0]?.id ?? 1) > 1;
   return (
     <div
@@ -276,7 +275,7 @@ function HistorySteps() {
   );
 }
 
-/** The button for rendering, with a menu for batches and recently used formats. */
+/** The render button, with a menu of batches and recently used formats. */
 function RenderButton() {
   const { app } = useStrings();
   const actions = useActions();

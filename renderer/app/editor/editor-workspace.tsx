@@ -51,7 +51,7 @@ import { ConflictBanner, DeletedBanner, RecoveryBanner } from './save-banners.ts
 import { useDesktopClose } from './use-open-template.ts';
 import { useWindowDrop, WindowDropHint } from './window-drop.tsx';
 
-/** The editor with its areas and bars: library, preview, XML, inspector, and timeline. */
+/** The editor with its areas: library, preview, XML, inspector, and timeline. */
 export function EditorWorkspace() {
   const { app } = useStrings();
   const editor = useEditor();
@@ -74,7 +74,7 @@ export function EditorWorkspace() {
   );
   const timeline = useSplit('timeline', { min: 140, max: 640 });
   const drop = useWindowDrop();
-  /** Whether the dialog that compares the versions of a conflict is open. */
+  /** Whether the dialog that compares the conflicting versions is open. */
   const [comparing, setComparing] = useState(false);
   return (
     <div
@@ -140,8 +140,8 @@ export function EditorWorkspace() {
 }
 
 /**
- * Matches the movie to its first clip, and loads the lengths of its sources. It is a component of its own, so that a step
- * of a gesture does not render the whole screen.
+ * Matches the movie format to the first clip and loads the lengths of sources. It is a separate component, so that a
+ * gesture does not render the whole screen.
  */
 function FollowMovie() {
   useClipMatch();
@@ -160,7 +160,7 @@ function useInspectorOnSelection(queueShown: boolean): void {
   }, [selected, queueShown]);
 }
 
-/** Adds scenes, templates, and assets to the palette. They are read only while the palette is open. */
+/** Adds scenes, templates, and assets to the command palette. Loads them only while the palette is open. */
 function useEditorPalette(): void {
   const { app } = useStrings();
   const editor = useEditor();
@@ -230,7 +230,7 @@ function useEditorPalette(): void {
   );
 }
 
-/** Moves to the first scene that uses an asset. */
+/** Moves the playhead to the first scene that uses an asset. */
 function goToFirstUse(editor: Editor, name: string): void {
   const { scenes, starts } = timelineOf(editor.document.state.movie);
   const index = scenes.findIndex(({ layers }) =>
@@ -245,7 +245,7 @@ function goToFirstUse(editor: Editor, name: string): void {
   editor.playback.seek(starts[index] ?? 0);
 }
 
-/** The preview area: the picture, the XML, or both. `children` overlay it. */
+/** The preview area with the picture, the XML, or both. `children` overlay the area. */
 function PreviewArea({ layout, children }: { readonly layout: ScreenView; readonly children: ReactNode }) {
   const { app } = useStrings();
   const split = useSplit('xml', { min: 280, max: 1400 });
@@ -295,7 +295,7 @@ function PreviewArea({ layout, children }: { readonly layout: ScreenView; readon
   );
 }
 
-/** The XML panel, whose code loads on demand. */
+/** The XML panel, loaded on demand. */
 const XmlPanel = lazy(() =>
   import('#renderer/features/xml-view/xml-panel.tsx').then((module) => ({ default: module.XmlPanel })),
 );

@@ -22,7 +22,7 @@ import styles from './editor-workspace.module.css';
 
 const countAll = (assets: readonly unknown[]) => assets.length;
 
-/** The library with assets, templates, and variables, or its collapsed rail. */
+/** The library with assets, templates, and variables, or a narrow rail while collapsed. */
 export function LibraryArea({ layout }: { readonly layout: ScreenView }) {
   const { app } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);
@@ -31,7 +31,7 @@ export function LibraryArea({ layout }: { readonly layout: ScreenView }) {
   const counts: Readonly<Record<LibraryTab, number | undefined>> = {
     assets: useAssets(project, countAll).data,
     templates: useTemplates(project).data?.length,
-    // Selects only the count, because the list changes with each edit, which would render all panels again.
+    // Selects only the number of variables. The list changes with each edit and would cause all panels to render.
     variables: useEditorValue(({ document }) => selectVariables(document.state).length),
   };
   const panels: Readonly<Record<LibraryTab, ReactNode>> = {
@@ -63,8 +63,8 @@ export function LibraryArea({ layout }: { readonly layout: ScreenView }) {
           <TabPanel key={tab} value={tab} keepMounted>
             <PanelBoundary name={names[tab]}>
               {tab === 'variables' ? (
-                // React disconnects the effects of a hidden panel, so that it follows no edits. The other panels stay
-                // connected, because their effects handle actions that are enabled on all tabs.
+                // React disconnects the effects of a hidden panel, so the variables panel ignores edits while hidden.
+                // The other panels stay connected, because their effects handle actions that work on every tab.
                 <Activity mode={layout.tab() === tab ? 'visible' : 'hidden'}>{panels[tab]}</Activity>
               ) : (
                 <AfterFirstFrame>{panels[tab]}</AfterFirstFrame>

@@ -16,16 +16,16 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import styles from './problem-status.module.css';
 
-/** The maximum number of listed problems. The XML view and the Assets panel show all of them. */
+/** The maximum number of listed problems. The XML view and the Assets panel show every problem. */
 const MOST = 100;
 
-/** The number of errors, missing files, and warnings. A press lists them with links to their places. */
+/** The numbers of errors, missing files, and warnings. A click lists them with links to their places. */
 export function ProblemStatus() {
   const { app } = useStrings();
   const issues = useFilmIssues();
   const [open, setOpen] = useState(false);
   const show = useShowIssue();
-  // The chosen problem. When the list has closed, the text receives the focus.
+  // The chosen problem. The XML view receives the focus after the list has closed.
   const chosen = useRef<FilmIssue | null>(null);
   if (issues.length === 0) return null;
   const parts = SORTS.flatMap((sort) => {
@@ -100,8 +100,7 @@ function keysOf(assets: readonly AssetEntry[]): ReadonlySet<string> {
 }
 
 /**
- * Returns a function that shows the place of an issue: the text of a problem, or the library and the first scene of a
- * missing file.
+ * Returns a function that shows an issue: the text of a problem, or the library and the first scene of a missing file.
  */
 function useShowIssue(): (issue: FilmIssue) => void {
   const editor = useEditor();
@@ -163,14 +162,14 @@ function keyOf(issue: FilmIssue): string {
   return `${line} ${column} ${message}`;
 }
 
-/** An issue of the open movie. */
+/** A problem or a missing file of the open movie. */
 export type FilmIssue =
   /** A problem in the template's text. */
   | { readonly kind: 'problem'; readonly isError: boolean; readonly problem: Problem }
-  /** An asset that the movie uses and the project lacks. */
+  /** An asset that the movie uses and the project does not contain. */
   | { readonly kind: 'missing'; readonly name: string; readonly scenes: UsedSource['scenes'] };
 
-/** Returns all issues in the order of the list. Issues that prevent rendering come first. */
+/** Returns all issues in display order. Issues that prevent rendering come first. */
 export function filmIssuesOf(problems: readonly Problem[], missing: readonly UsedSource[]): readonly FilmIssue[] {
   const ofSeverity = (isError: boolean) =>
     problems
@@ -182,7 +181,10 @@ export function filmIssuesOf(problems: readonly Problem[], missing: readonly Use
   return [...ofSeverity(true), ...lost, ...ofSeverity(false)];
 }
 
-/** Returns the used sources that neither exist nor are being uploaded. `there` and `coming` contain keys of names. */
+/**
+ * Returns the used sources that neither exist nor are being uploaded, or an empty list while the assets are loading.
+ * `there` and `coming` contain name keys.
+ */
 export function missingSources(
   used: readonly UsedSource[],
   there: { readonly has: (key: string) => boolean } | null,
@@ -192,7 +194,7 @@ export function missingSources(
   const keys = new Set<string>();
   return used.filter(({ source }) => {
     if (source.kind !== 'asset') return false;
-    // A movie can spell the name of an asset in another case.
+    // Different uses can spell the same asset name in different case.
     const key = nameKey(source.name);
     if (there.has(key) || coming.has(key) || keys.has(key)) return false;
     keys.add(key);

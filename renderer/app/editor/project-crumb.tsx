@@ -7,7 +7,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import styles from './editor-top-bar.module.css';
 
-/** A link to all projects, and the name of this project. */
+/** A link to the list of projects, with the name of this project. */
 export function ProjectCrumb({ project }: { readonly project: string }) {
   const { app } = useStrings();
   const { go } = useNavigation();
@@ -21,7 +21,7 @@ export function ProjectCrumb({ project }: { readonly project: string }) {
   );
 }
 
-/** Returns the name of a project; empty while loading. A deleted project has its last name. */
+/** Returns the name of a project; empty while loading. Keeps the last name after the project is deleted. */
 export function useProjectName(project: string): string {
   const name = useProjects().data?.find(({ uid }) => uid === project)?.name;
   const last = useRef({ project, name: '' });

@@ -27,8 +27,8 @@ import comparingDialogStyles from './comparing-dialog.module.css';
 import { useProjectName } from './project-crumb.tsx';
 
 /**
- * Opens the comparison after a conflict. It waits until the user neither types nor drags, because the dialog receives
- * all keys.
+ * Opens the comparison after a conflict, as soon as the user neither types nor drags, because the dialog receives all
+ * keys.
  */
 function useOpenedAtRest(isConflict: boolean, open: (open: boolean) => void): void {
   const editor = useEditor();
@@ -47,14 +47,14 @@ function useOpenedAtRest(isConflict: boolean, open: (open: boolean) => void): vo
     };
     const stop = editor.document.subscribe(look);
     over.signal.addEventListener('abort', stop);
-    // `document.activeElement` changes only after this event.
+    // `document.activeElement` changes only after the `focusout` event.
     document.addEventListener('focusout', () => queueMicrotask(look), { signal: over.signal });
     look();
     return () => over.abort();
   }, [isConflict, open, editor]);
 }
 
-/** Shows the name of a copy that could not be deleted. */
+/** Shows a message if the conflict copy could not be deleted. */
 function useCopyLeft(): void {
   const { app } = useStrings();
   const left = useEditorValue(({ document }) => document.state.copyLeft);
@@ -72,7 +72,7 @@ export interface ConflictBannerProps {
   readonly onComparing: (comparing: boolean) => void;
 }
 
-/** Shows a conflict, names the copy that receives the edits, and opens the comparison. */
+/** The banner that reports a conflict, names the copy that receives the edits, and opens the comparison. */
 export function ConflictBanner({ comparing, onComparing }: ConflictBannerProps) {
   const { app } = useStrings();
   const template = useEditorValue(({ document }) => document.state.template);
@@ -100,10 +100,7 @@ function copyStatus(copy: ConflictCopy | null, app: ReturnType<typeof useStrings
   return copy === null || copy.name === null ? app.conflictSaving : app.conflictSafe(copy.name);
 }
 
-/**
- * The dialog that resolves a conflict with another saved version. Both versions exist until the user chooses; closing
- * the dialog chooses nothing.
- */
+/** The dialog that resolves a conflict with another saved version. Closing the dialog keeps both versions. */
 function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
   const { app, kit, projects: words, revisions } = useStrings();
   const { resolveConflict } = useEditor().saving;
@@ -182,7 +179,8 @@ function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 /**
- * Shows that the open template was deleted elsewhere and offers to save it again. The text stays until the user leaves.
+ * Reports that the open template was deleted elsewhere, and offers to save it again. The text stays open until the user
+ * leaves.
  */
 export function DeletedBanner() {
   const { app } = useStrings();
@@ -233,12 +231,15 @@ interface Open {
 
 export type SavedAgain =
   | { readonly kind: 'here' }
-  /** The template was saved in a new project, because the old project was deleted. */
+  /** The template was saved in a new project, because its project was deleted. */
   | { readonly kind: 'elsewhere'; readonly project: string }
-  /** The template was not saved. `reason` is a sentence. */
+  /** The template was not saved. `reason` is a sentence for the user. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Saves a deleted template again, with its text, data sets, and markers. Creates a new project if that was deleted. */
+/**
+ * Saves a deleted template again with its text, data sets, and markers. Creates a new project if the project was
+ * deleted.
+ */
 async function saveAgain(
   api: Api,
   { editor, record }: Open,
@@ -259,7 +260,7 @@ async function saveAgain(
   const place = { project: uid, name: template };
   const outcome = await createTemplateSaver(api, place)({ text, etag: null, keepalive: false });
   if (outcome.kind !== 'saved') {
-    // The template could not be saved in the new project, so the empty project is deleted.
+    // Delete the new project, which is empty because the template could not be saved.
     await api.client.call('deleteProject', { parameters: { project: uid } }).catch(() => undefined);
     return { kind: 'refused', reason: 'reason' in outcome ? outcome.reason : 'It is there already.' };
   }
@@ -267,7 +268,7 @@ async function saveAgain(
   return { kind: 'elsewhere', project: uid };
 }
 
-/** Offers the unsaved work of a session that ended. Only the user can delete this work. */
+/** Offers unsaved work from an earlier session, which only the user can delete. */
 export function RecoveryBanner() {
   const { app, projects: words, revisions } = useStrings();
   const newest = useEditorValue(({ document }) => document.state.recovered[0]);
@@ -297,7 +298,7 @@ interface RecoveryDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog that compares unsaved work with the open template. */
+/** The dialog that compares recovered work with the open template. */
 function RecoveryDialog({ record, onClose }: RecoveryDialogProps) {
   const { app, kit, projects, revisions: words } = useStrings();
   const { restoreRecovered, discardRecovered } = useEditor().saving;

@@ -10,7 +10,7 @@ import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { formatClock } from '#renderer/ui/format/age.ts';
 import styles from './editor-top-bar.module.css';
 
-/** The state of saving in two words. A press saves now or opens the pending decision. */
+/** The save status as a short text. A click saves immediately or opens the pending decision. */
 export function SaveStatus({ onCompare }: { readonly onCompare: () => void }) {
   const { app } = useStrings();
   const saving = useEditorValue(({ document }) => document.state.saving);

@@ -11,7 +11,7 @@ export type Opening =
   | { readonly kind: 'open'; readonly template: OpenTemplate }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Opens a template while the component is mounted, and saves unsaved work before another one is opened. */
+/** Opens a template while the component is mounted. Saves unsaved work before another template opens. */
 export function useOpenTemplate(project: string, name: string): Opening {
   const api = useApi();
   const [opening, setOpening] = useState<Opening>({ kind: 'opening' });
@@ -28,7 +28,7 @@ export function useOpenTemplate(project: string, name: string): Opening {
         }
         opened = template;
         setOpening({ kind: 'open', template });
-        // The search for unsaved work starts when the editor is visible, because there is usually none.
+        // Search for unsaved work only after the editor is visible, because there is usually none.
         template.editor.saving.findRecovered().then(
           () => takeLeftText(template.editor),
           () => undefined,
@@ -48,7 +48,7 @@ export function useOpenTemplate(project: string, name: string): Opening {
   return opening;
 }
 
-/** Reports unsaved work to the desktop and saves it before the window closes. */
+/** Reports unsaved work to the desktop app, and saves it before the window closes. */
 export function useDesktopClose(): void {
   const desktop = useDesktop();
   const editor = useEditor();
@@ -65,7 +65,7 @@ export function useDesktopClose(): void {
       tell(reported);
     });
     const stopListening = onDesktopEvent(window, 'closeRequested', ({ id }) => {
-      // If the text cannot be saved, the journal has it, and the next start offers it.
+      // Close even if saving fails: the journal has the text, and the next start offers to restore it.
       const close = () => void desktop.answerClose({ id, stay: false });
       Promise.allSettled([editor.saving.save(), record.flush()]).then(close, close);
     });

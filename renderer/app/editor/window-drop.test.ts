@@ -11,7 +11,7 @@ function said(types: readonly string[], files: readonly string[] = [], isEmpty =
   return held === null ? null : dropSentence(held, isEmpty, en.app.drop);
 }
 
-test('a drag of assets previews how their kind will be added', () => {
+test('the drop hint for assets depends on their kind', () => {
   const { drop } = en.app;
   expect(said([ASSET, `${OF}video`])).toBe(drop.scene);
   expect(said([ASSET, `${OF}video`], [], true)).toBe(drop.firstScene);
@@ -22,7 +22,7 @@ test('a drag of assets previews how their kind will be added', () => {
   expect(said([ASSET, `${OF}audio`, `${OF}image`, SEVERAL])).toBe(drop.files);
 });
 
-test('a drag of files previews how their media type will be added', () => {
+test('the drop hint for files depends on their media types', () => {
   const { drop } = en.app;
   expect(said(['Files'], ['image/jpeg'])).toBe(drop.layer);
   expect(said(['Files'], ['image/jpeg', 'image/png'])).toBe(drop.scenes);

@@ -13,26 +13,26 @@ import styles from './editor-workspace.module.css';
 const OWN_PLACES = '[data-takes-drops]';
 
 /**
- * Handles drops of files and assets anywhere in the editor and adds them to the movie. Other elements never receive a
- * dropped file: the page would open it, and the XML view would insert its bytes as text.
+ * Handles drops of files and assets anywhere in the editor, and adds them to the movie. No dropped file reaches another
+ * element: the page would open the file, and the XML view would insert its bytes as text.
  */
 export function useWindowDrop() {
   const actions = useActions();
   const editor = useEditor();
   const [over, setOver] = useState<DraggedContent | null>(null);
   const oursIn = ({ target, currentTarget, dataTransfer }: DragEvent): DraggedContent | null => {
-    // React passes events of portals to this handler, although portals are outside of the element.
+    // React passes events of portals to this handler, although portals are outside the element.
     if (!(target instanceof Element && currentTarget.contains(target)) || target.closest(OWN_PLACES) !== null)
       return null;
     const held = draggedContentOf(dataTransfer);
     if (held === null || dataTransfer.types.includes('Files')) return held;
-    // Assets of the page can be dropped only on the preview. A drop elsewhere does nothing.
+    // Assets from the library can be dropped only on the preview.
     return held.kind !== 'other' && target.closest('main') !== null ? held : null;
   };
   const show = (held: DraggedContent | null) =>
     setOver((before) => (before?.kind === held?.kind && before?.isSeveral === held?.isSeveral ? before : held));
   return {
-    /** The dragged content; null if nothing accepted is dragged. */
+    /** The dragged content; null if the editor does not accept it. */
     over,
     handlers: {
       onDragOver: (event: DragEvent) => {
@@ -57,21 +57,21 @@ export function useWindowDrop() {
   };
 }
 
-/** Shows the effect of a drop: over the whole empty preview, or beside the picture. */
+/** Shows the effect of a drop, over the whole empty preview or beside the picture. */
 export function WindowDropHint({ held }: { readonly held: DraggedContent }): ReactNode {
   const { app } = useStrings();
   const isEmpty = useEditorValue(({ document }) => selectTotal(document.state) === 0);
   return <DropHint title={dropSentence(held, isEmpty, app.drop)} className={isEmpty ? styles.drop : styles.dropNote} />;
 }
 
-/** The part of the dragged content that a browser reveals before the drop. */
+/** The information about dragged content that a browser reveals before the drop. */
 export interface DraggedContent {
-  /** The kind of all dragged items; null if it is unknown or differs between them. */
+  /** The common kind of the dragged items; null if it is unknown or mixed. */
   readonly kind: 'video' | 'image' | 'audio' | 'captions' | 'layer' | 'other' | null;
   readonly isSeveral: boolean;
 }
 
-/** Returns the content of a drag that the editor accepts; null if the editor accepts none of it. */
+/** Returns the dragged content; null if the editor accepts none of it. */
 export function draggedContentOf({
   types,
   items,
@@ -86,7 +86,7 @@ export function draggedContentOf({
   const files = [...items].filter((item) => item.kind === 'file');
   const kinds = new Set(files.map(({ type }) => type.slice(0, type.indexOf('/'))));
   const [kind = ''] = kinds.size === 1 ? kinds : [];
-  // Browsers report no type for folders and captions, so such items can be anything.
+  // Browsers report no type for folders and captions, so an untyped item can be anything.
   return { kind: isSeen(kind) ? kind : null, isSeveral: files.length > 1 };
 }
 
@@ -101,7 +101,7 @@ function knownKind(kind: string | undefined): DraggedContent['kind'] {
   return isSeen(kind) || kind === 'captions' ? kind : 'other';
 }
 
-/** Returns the sentence that describes how a drop adds the content at the playhead, as `addAssets` will do. */
+/** Returns the sentence that describes what a drop adds at the playhead. The sentence must match `addAssets`. */
 export function dropSentence(
   { kind, isSeveral }: DraggedContent,
   isEmpty: boolean,

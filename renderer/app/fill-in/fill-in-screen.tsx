@@ -34,11 +34,11 @@ import styles from './fill-in-workspace.module.css';
 
 export interface FillInScreenProps {
   readonly project: string;
-  /** The name of the template; null for the first one. */
+  /** The name of the template; null for the first template of the project. */
   readonly template: string | null;
 }
 
-/** The screen of a template as a form beside its preview. */
+/** The screen that shows a template as a form beside its preview. */
 export function FillInScreen({ project, template }: FillInScreenProps) {
   const { fillIn: words } = useStrings();
   const { replace } = useNavigation();
@@ -84,7 +84,7 @@ function OpenForm({ project, name }: { readonly project: string; readonly name: 
   }
 }
 
-/** The form at the left, the preview at the right, and the renders below it. */
+/** The form on the left, the preview on the right, and the renders below. */
 function FillInWorkspace() {
   const { app, fillIn: words } = useStrings();
   const { go } = useNavigation();
@@ -98,13 +98,13 @@ function FillInWorkspace() {
   useEffect(() => {
     const moment = takeLeftMoment(project, template);
     if (moment === null) {
-      // Opens at a later frame, because the first frame of a movie is often still empty.
+      // Open at a later frame, because the first frame of a movie is often empty.
       const opening = openingFrame(timelineOf(editor.document.state.movie));
       if (opening !== null) editor.playback.seek(opening);
       return;
     }
     editor.playback.seek(moment);
-    // After the choice of a design, the first field receives the focus, so that the user can type.
+    // Focus the first field after a design is chosen, so that the user can type.
     form.current?.querySelector<HTMLInputElement>('input, textarea')?.select();
   }, [editor, project, template]);
   useActionEditor(editor);
@@ -156,7 +156,7 @@ function FillInWorkspace() {
   );
 }
 
-/** Shows whether the values are saved. */
+/** Shows whether the values of the form are saved. */
 function SavedState() {
   const { app } = useStrings();
   const isSaved = useEditorValue(({ record }) => record.state.isSaved);

@@ -11,7 +11,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { toastInset } from '#renderer/ui/overlays/toast-inset.ts';
 import styles from './banners.module.css';
 
-/** Banners of the screen. They overlay the page above the status bar, so that the layout does not move. */
+/** The banners of a screen. They overlay the page above the status bar, so that the layout does not shift. */
 export function Banners({ children }: { readonly children?: ReactNode }) {
   const queueShown = useIsOpen('queue');
   return (
@@ -25,7 +25,7 @@ export function Banners({ children }: { readonly children?: ReactNode }) {
 /** The delay in milliseconds before the banner appears, so that short interruptions are not shown. */
 const patience = 1500;
 
-/** Shows that the service does not answer, for as long as that is so. */
+/** Shows that the service does not respond, until it responds again. */
 function OfflineBanner() {
   const { app } = useStrings();
   const { queries } = useApi();
@@ -41,7 +41,7 @@ function OfflineBanner() {
     const timer = setTimeout(() => setShown(true), patience);
     return () => clearTimeout(timer);
   }, [silent]);
-  // The element is always mounted. A screen reader announces only content that is added to an existing element.
+  // Keep the element mounted, because a screen reader announces only content that is added to an existing live region.
   if (!shown) return <div role="status" />;
   return (
     <div role="status" className={styles.banner}>

@@ -16,13 +16,13 @@ import { PaletteKey } from '#renderer/ui/overlays/palette-key.tsx';
 import { lowerToasts } from '#renderer/ui/overlays/toast-inset.ts';
 import styles from './command-palette.module.css';
 
-/** The palette that finds actions and named items. */
+/** The command palette, which finds actions and named items. */
 export function CommandPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { app } = useStrings();
   const input = useRef<HTMLInputElement>(null);
   const opening = useRef({ open: false, count: 0 });
   if (open !== opening.current.open) opening.current = { open, count: opening.current.count + (open ? 1 : 0) };
-  // A dialog that is reopened while it closes does not set the focus, so this component does.
+  // A dialog that reopens during its closing animation does not set the focus, so this component does.
   const isMounted = useRef(false);
   useEffect(() => {
     if (!open) return;
@@ -61,7 +61,8 @@ interface PaletteBodyProps {
 }
 
 /**
- * The content of the palette. Each opening mounts a new one, so it starts empty even if the palette is still closing.
+ * The content of the palette. Each opening mounts a new instance, so the palette starts empty even while it is still
+ * closing.
  */
 function PaletteBody({ inputRef, onClose }: PaletteBodyProps) {
   const { app } = useStrings();
@@ -103,10 +104,10 @@ function optionId(id: string): string {
   return `palette-${id}`;
 }
 
-/** The number of lines that are visible at the same time. */
+/** The number of results that fit in the palette without scrolling. */
 const PAGE_LINES = 10;
 
-/** The state of the palette: the typed text, the results, and the line that Enter runs. */
+/** The state of the palette: the query, the results, and the result that Enter runs. */
 function usePalette(onClose: () => void) {
   const actions = useActions();
   const { shell } = useAppWindow();
@@ -172,7 +173,7 @@ export interface PaletteLinesProps {
   readonly onRun: (line: PaletteLine) => void;
 }
 
-/** The results under their headings. The focus stays in the text field. */
+/** The results, grouped under headings. The focus stays in the text field. */
 function PaletteLines({ sections, activeId, optionId, onRun }: PaletteLinesProps) {
   const active = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -215,13 +216,13 @@ function PaletteLines({ sections, activeId, optionId, onRun }: PaletteLinesProps
   ));
 }
 
-/** A text with its matched letters marked. */
+/** A text with the matched letters highlighted. */
 function Marked({ text, positions }: { readonly text: string; readonly positions: readonly number[] }) {
   const runs = markedRuns(text, positions);
   return runs.map((run) => (run.isMarked ? <mark key={run.start}>{run.text}</mark> : run.text));
 }
 
-/** A part of a text in which all letters match, or none does. */
+/** A run of letters that are all matched or all unmatched. */
 export interface MarkedRun {
   /** The index of its first letter in the text. */
   readonly start: number;

@@ -14,7 +14,7 @@ import styles from './key-sheet.module.css';
 
 const groups: readonly ActionGroup[] = ['play', 'edit', 'insert', 'timeline', 'view', 'file', 'go', 'help'];
 
-/** The keys in lists of movies, templates, files, and designs. */
+/** The shortcuts in lists of movies, templates, files, and designs. */
 const listKeyRows = [
   { id: 'rows', keys: ['ArrowUp', 'ArrowDown'] },
   { id: 'inRow', keys: ['ArrowLeft', 'ArrowRight'] },
@@ -25,7 +25,7 @@ const listKeyRows = [
   { id: 'remove', keys: ['Delete'] },
 ] as const;
 
-/** The sheet of all keys, from the action table and the user-defined keys. */
+/** The dialog with all shortcuts, from the action table and the user's key bindings. */
 export function KeySheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { app } = useStrings();
   const navigation = useNavigation();
@@ -64,7 +64,7 @@ export function KeySheet({ open, onClose }: { readonly open: boolean; readonly o
   );
 }
 
-/** The keys of lists, which are not actions, because they depend on the focus. */
+/** The shortcuts of lists. They are not actions, because they depend on the focus. */
 function ListKeys({ query }: { readonly query: string }) {
   const { listKeys } = useStrings().app;
   const rows = listKeyRows.filter(({ id, keys }) => matchesShortcut(query, { label: listKeys[id], keys }));

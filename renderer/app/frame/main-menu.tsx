@@ -10,7 +10,7 @@ import { frameShapeNames } from '#shared/editing/model/frame-shapes.ts';
 
 const filmIds = ['template/fill-in', 'render/open', 'batch/open', null] as const;
 const fileIds = ['assets/import', 'file/save', 'file/revisions'] as const;
-/** The templates have a separate menu, because the main menu must fit into the smallest window. */
+/** The template actions have a separate menu, because the main menu must fit into the smallest window. */
 const templateIds = [
   'template/create',
   'template/rename',
@@ -22,7 +22,7 @@ const templateIds = [
 ];
 const viewIds = ['view/library', 'view/visual', 'view/split', 'view/xml', 'preview/full-screen'] as const;
 
-/** The entries of the desktop's menu bar, for browsers. */
+/** The main menu, which replaces the desktop menu bar in browsers. */
 export function MainMenu() {
   const { app, projects } = useStrings();
   const actions = useActions();
@@ -55,7 +55,7 @@ export function MainMenu() {
         entries: actionEntries(actions, ['theme/dark', 'theme/light', 'theme/system']),
       },
       ...actionEntries(actions, [
-        // The editor has no entry for this action, because its menu is full. The palette offers it on every screen.
+        // The editor menu has no space for this action. The palette offers the action on every screen.
         ...(inEditor ? [] : ['app/farm']),
         'app/settings',
         null,

@@ -18,7 +18,7 @@ import { formatPercent } from '#renderer/ui/format/number.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
 import type { ServiceEvent } from '#shared/contract/events.ts';
 
-/** The status bar with the state of the machine and the service. The editor adds its problems. */
+/** The status bar with the state of the machine and of the service. The editor adds its problems. */
 export function StatusBar({ children }: { readonly children?: ReactNode }) {
   return (
     <footer {...areaProps} className={`${styles.status} tabular`}>
@@ -93,7 +93,7 @@ function WorkspaceStatus() {
   );
 }
 
-/** The number of workers of a farm. A click opens the page of the farm. */
+/** The number of workers in the render farm. A click opens the farm page. */
 function FarmStatus() {
   const { farm: words } = useStrings();
   const { go } = useNavigation();
@@ -116,7 +116,7 @@ function FarmStatus() {
   );
 }
 
-/** The progress of the running render of any project. A click opens the queue. */
+/** The progress of the running render, which can be of any project. A click opens the queue. */
 function RenderStatus() {
   const { app } = useStrings();
   const queue = useHealth().data?.queue;
@@ -142,7 +142,7 @@ function RenderStatus() {
   );
 }
 
-/** Returns the render with the latest progress until it ends; null if none has progress. */
+/** Returns the render that last reported progress; null if there is none or after it has ended. */
 function useRunningRender(): RunningRender | null {
   const { events, queries } = useApi();
   const [running, setRunning] = useState<RunningRender | null>(null);
@@ -161,17 +161,17 @@ function useRunningRender(): RunningRender | null {
 /** A running render in the status bar. */
 export interface RunningRender {
   readonly id: string;
-  /** The progress from 0 to 1. */
+  /** The fraction done, from 0 to 1. */
   readonly share: number;
   readonly etaSeconds: number | null;
 }
 
-/** The number of ended renders whose ids are stored. Late progress of an ended render arrives within moments. */
+/** The number of ended renders to remember. Late progress of an ended render arrives within moments. */
 const MOST_ENDED = 100;
 
 /**
- * Returns the displayed render after an event: the render with the latest progress, until it ends; null after its end.
- * `ended` contains the last ended renders, and the function updates it.
+ * Returns the render to display after an event: the one that last reported progress, until it ends, then null. Adds
+ * ended renders to `ended`, which stays limited in size.
  */
 export function displayedRender(
   current: RunningRender | null,
@@ -192,7 +192,7 @@ function noteEnd(event: ServiceEvent, ended: Set<string>): void {
   if (event.type !== 'render.changed') return;
   const { id, state } = event.data;
   ended.delete(id);
-  // A render that is retried sends progress again, so it does not count as ended.
+  // A retried render reports progress again, so remove it from the ended ones.
   if (isEnd(state)) ended.add(id);
   for (const oldest of ended) {
     if (ended.size <= MOST_ENDED) break;
@@ -204,15 +204,15 @@ function isEnd(state: string): boolean {
   return state === 'succeeded' || state === 'failed' || state === 'cancelled';
 }
 
-/** The free space in bytes below which a render can fail for lack of space. */
+/** The free space in bytes below which a render can run out of space. */
 const LOW_DISK_BYTES = 2_000_000_000;
 
-/** Returns whether the free space of a disk requires a warning. */
+/** Returns whether free disk space is low enough for a warning. */
 export function isLowOnDisk(freeBytes: number): boolean {
   return freeBytes < LOW_DISK_BYTES;
 }
 
-/** Shortens the version of a package: `5.1.9-0+deb12u1` becomes `5.1.9`. A version without a number stays unchanged. */
+/** Shortens a package version: `5.1.9-0+deb12u1` becomes `5.1.9`. Returns a version without a number unchanged. */
 export function shortVersion(version: string): string {
   return /^n?\d+(?:\.\d+)*/.exec(version)?.[0] ?? version;
 }

@@ -1,8 +1,8 @@
-/** The clock of the stores. Tests use a fake one. */
+/** A clock with timers. Tests use a fake one. */
 export interface Clock {
   /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
-  /** Runs `action` once after this number of milliseconds. Returns a function that cancels it. */
+  /** Calls `action` once after a delay in milliseconds. Returns a function that cancels the timer. */
   readonly after: (milliseconds: number, action: () => void) => () => void;
 }
 

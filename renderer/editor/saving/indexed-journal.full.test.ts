@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await kill();
-  // The removal is retried, because the last processes of the browser can still be writing into the folder.
+  // Retry the removal, because exiting browser processes can still write into the folder.
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
 

@@ -5,8 +5,8 @@ const STORE = 'unsaved';
 const LOCK = 'scenewright-session ';
 
 /**
- * Creates the journal in IndexedDB. A browser delays writes to `localStorage` for seconds. A completed transaction of
- * IndexedDB is in the operating system, so it survives the end of all processes.
+ * Creates the journal in IndexedDB. Browsers flush `localStorage` with a delay of seconds, whereas a completed
+ * IndexedDB transaction is in the operating system and survives a crash of all processes.
  */
 export function createIndexedJournal(factory: IDBFactory = indexedDB, locks: LockManager = navigator.locks): Journal {
   let opened: Promise<IDBDatabase> | null = null;
@@ -56,7 +56,7 @@ export function createIndexedJournal(factory: IDBFactory = indexedDB, locks: Loc
   };
 }
 
-/** Begins a session. The browser holds a lock for it until the session ends or its window closes for any reason. */
+/** Begins a session. The browser holds a Web Lock for it until the session ends or its window closes for any reason. */
 export function beginSession(locks: LockManager = navigator.locks): JournalSession {
   const name = crypto.randomUUID();
   const { promise: over, resolve } = Promise.withResolvers<void>();

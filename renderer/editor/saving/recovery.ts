@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** A text that was unsaved when it was written to the journal. */
+/** A text in the journal that was unsaved when it was written. */
 export interface RecoveryRecord {
   /** The name of the session that wrote the record. */
   readonly key: string;
@@ -14,16 +14,16 @@ export interface RecoveryRecord {
   readonly at: number;
 }
 
-/** A store for unsaved work. Its records survive the end of the process at any time. */
+/** A store for unsaved work that survives a crash at any time. */
 export interface Journal {
-  /** Writes a record. It replaces the record with the same key. */
+  /** Writes a record. Replaces the record with the same key. */
   readonly write: (record: RecoveryRecord) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
-  /** Returns the records of sessions that have ended, newest first. The record of an open window is not in the list. */
+  /** Returns the records of ended sessions, newest first. Records of open windows are omitted. */
   readonly list: (project: string, template: string) => Promise<readonly RecoveryRecord[]>;
 }
 
-/** A single opening of a template, with a unique name. While it is open, other windows do not see its records. */
+/** One opening of a template, with a unique name. Until it ends, other windows do not see its records. */
 export interface JournalSession {
   readonly name: string;
   /** Ends the session. Resolves when other windows can see its records. */
@@ -31,9 +31,9 @@ export interface JournalSession {
 }
 
 export interface JournalWriter {
-  /** Reports a text that differs from the saved one. */
+  /** Records a text that differs from the saved one. */
   readonly changed: (text: string, etag: string | null) => void;
-  /** Reports that everything is saved. */
+  /** Deletes the record, because everything is saved. */
   readonly saved: () => void;
   /** Writes pending changes now. */
   readonly flush: () => Promise<void>;
@@ -46,16 +46,16 @@ export interface JournalWriterOptions {
   readonly project: string;
   readonly template: string;
   /**
-   * Called with the reason when the journal cannot be written, because unsaved work is then at risk. Called with null
-   * when it can be written again.
+   * Called with the reason when the journal cannot be written, which puts unsaved work at risk, and with null when it
+   * can be written again.
    */
   readonly onFault?: (reason: string | null) => void;
 }
 
-/** The delay in milliseconds between an edit and its record. */
+/** The debounce delay in milliseconds between an edit and its record. */
 const PAUSE = 300;
 
-/** Creates a writer that records unsaved work in the journal soon after each edit. The writes are in order. */
+/** Creates a writer that records unsaved work in the journal shortly after each edit. Writes are serialized. */
 export function createJournalWriter(options: JournalWriterOptions): JournalWriter {
   const { journal, clock, key, project, template, onFault = () => undefined } = options;
   let waiting: { readonly text: string; readonly etag: string | null } | null = null;

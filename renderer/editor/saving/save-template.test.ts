@@ -14,7 +14,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 const film = (duration: number) =>
   `<movie width="320" height="180" framerate="25"><scene duration="${duration}"><video src="a.mp4"/></scene></movie>\n`;
 
-it('a save whose answer was lost does not conflict with itself', async () => {
+it('a save whose response was lost does not conflict with itself', async () => {
   const project = await service.createProject('answers lost');
   const place = { project, name: 'film' };
   let isLineBroken = false;

@@ -15,7 +15,7 @@ export type RemoteChange = (
   | { readonly kind: 'saved'; readonly version: OtherVersion }
   | { readonly kind: 'deleted'; readonly what: DeletedItem }
 ) & {
-  /** The etag here at the start of the read; undefined for a change that an event reports. */
+  /** The local etag at the start of the read; undefined for a change that an event reports. */
   readonly since?: string | null;
 };
 
@@ -25,12 +25,12 @@ export type SaveOutcome =
   | { readonly kind: 'conflict'; readonly theirs: OtherVersion | null }
   /** The template or its project was deleted. */
   | { readonly kind: 'deleted'; readonly what: DeletedItem }
-  /** The service refuses the text because it is too large. */
+  /** The service rejected the text, because it is too large. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** A temporary failure, such as a lost connection or a full disk. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** A function that saves a template. A failure is an outcome, and an exception counts as `failed`. */
+/** A function that saves a template. It returns failures as outcomes; an exception counts as `failed`. */
 export type SaveDocument = (request: SaveRequest) => Promise<SaveOutcome>;
 
 export interface SaveRequest {
@@ -42,22 +42,27 @@ export interface SaveRequest {
 }
 
 export type SaveState =
-  /** The text is saved. `at` is in milliseconds since 1970; null if nothing was saved since the opening. */
+  /**
+   * The text is saved. `at` is the time of the save in milliseconds since 1970; null if nothing was saved since the
+   * opening.
+   */
   | { readonly kind: 'saved'; readonly at: number | null }
   | { readonly kind: 'dirty' }
   | { readonly kind: 'saving' }
-  /** The service has refused the text, so only the journal has it. */
+  /** The service rejected the text, so only the journal has it. */
   | { readonly kind: 'held'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAt: number }
   /** Another window has saved. Both versions exist until the user chooses. */
   | { readonly kind: 'conflict'; readonly theirs: OtherVersion | null }
-  /** The template was deleted elsewhere. The text stays here, and is saved again only if the user chooses so. */
+  /**
+   * The template was deleted elsewhere. The text stays in this window, and is saved again only if the user chooses so.
+   */
   | { readonly kind: 'deleted'; readonly what: DeletedItem };
 
 export interface SaverOptions {
   readonly save: SaveDocument;
   readonly clock: Clock;
-  /** The text that is saved at the start. */
+  /** The text at the start, which is saved. */
   readonly text: string;
   readonly etag: string | null;
   readonly onState: (state: SaveState) => void;
@@ -72,17 +77,17 @@ export interface Saver {
   readonly saveNow: () => Promise<SaveState>;
   /** Retries a failed save now. */
   readonly retry: () => void;
-  /** Sends the unsaved text without waiting for an answer. Call it when the page closes. */
+  /** Sends the unsaved text without waiting for the response. Call it when the page is closing. */
   readonly flush: () => void;
-  /** Sets the version that the next save replaces. With null, the next save creates a new template. */
+  /** Sets the version that the next save replaces; with null, the next save creates a new template. */
   readonly rebase: (version: OtherVersion | null) => void;
   /**
-   * Handles a change by another window after a running save has ended. Without unsaved work, `take` applies the other
-   * text. With unsaved work, the text stays, and the user chooses. If this window has saved since the change was read,
-   * the read version can be older. The function then does nothing and returns false, and the caller reads again.
+   * Handles a change by another window, after a running save has ended. Without unsaved work, `take` applies the other
+   * text. With unsaved work, the text stays and the user chooses. If this window has saved since the change was read,
+   * the read is stale: the function does nothing and returns false, and the caller reads again.
    */
   readonly meet: (elsewhere: RemoteChange, take: (text: string) => void) => Promise<boolean>;
-  /** Returns whether the etag belongs to the version that was last read or saved here. Waits for a running save. */
+  /** Returns whether the etag belongs to the version that this window last read or saved. Waits for a running save. */
   readonly knows: (etag: string) => Promise<boolean>;
   readonly state: () => SaveState;
   readonly etag: () => string | null;
@@ -91,21 +96,26 @@ export interface Saver {
 }
 
 /**
- * The delay in milliseconds from the last edit to the save, and the maximum delay from the first edit. A save starts
- * within 2 s of any edit.
+ * The debounce delay in milliseconds from the last edit to the save, and the maximum delay from the first edit.
+ * Together they start a save within 2 s of any edit.
  */
 const PAUSE = 600;
 const LONGEST_WAIT = 1_500;
 const FIRST_RETRY = 1_000;
-/** The maximum retry delay in milliseconds, if no event reports that the service is back. */
+/**
+ * The maximum retry delay in milliseconds. An event that reports the service as reachable triggers an earlier retry.
+ */
 const LONGEST_RETRY = 5_000;
 /**
- * The maximum size in bytes of a request that outlives the page. Browsers refuse larger ones, so only the journal
- * stores larger texts.
+ * The maximum size in bytes of a request that outlives the page. Browsers reject larger ones, so larger texts are only
+ * in the journal.
  */
 const LONGEST_KEEPALIVE = 60_000;
 
-/** Creates a saver. It saves a changed text soon, one request at a time and in order, and retries after failures. */
+/**
+ * Creates a saver. It saves a changed text after a short delay, sends one request at a time, and retries after
+ * failures.
+ */
 export function createSaver(options: SaverOptions): Saver {
   const { save, clock } = options;
   let text = options.text;
@@ -117,7 +127,7 @@ export function createSaver(options: SaverOptions): Saver {
   let cancelTimer: (() => void) | null = null;
   let running: Promise<SaveState> | null = null;
   let failures = 0;
-  /** The texts of failed saves. The service can have stored one of them without an answer. */
+  /** The texts of saves without a response. Any of these texts can be in the service. */
   const unanswered = new Set<string>();
   let stopped = false;
 
@@ -135,7 +145,8 @@ export function createSaver(options: SaverOptions): Saver {
   };
 
   /**
-   * Returns whether the service has stored the current text. A save without an answer can have stored an older text.
+   * Returns whether the service surely has the current text. Returns false while an earlier save without a response
+   * could still overwrite it.
    */
   const isSafe = (): boolean => text === savedText && unanswered.size === 0;
 
@@ -211,8 +222,8 @@ export function createSaver(options: SaverOptions): Saver {
   };
 
   /**
-   * If the other version equals the sent text, it is this window's own save, whose answer was lost. That is not a
-   * conflict.
+   * Handles a conflict. If the stored text is one that this window sent, it is the window's own save whose response was
+   * lost, and not a conflict.
    */
   const applyConflict = (sentText: string, theirs: OtherVersion | null): SaveState => {
     if (theirs?.text === sentText) return applyOutcome(sentText, { kind: 'saved', etag: theirs.etag });
@@ -224,7 +235,7 @@ export function createSaver(options: SaverOptions): Saver {
     return continueWith();
   };
 
-  /** Continues after a save. The text can have changed during the save. */
+  /** Schedules the next save if the text changed during the last one. */
   const continueWith = (): SaveState => {
     if (text === savedText) return setState({ kind: 'saved', at: clock.now() });
     dirtySince ??= clock.now();
@@ -295,14 +306,14 @@ export function createSaver(options: SaverOptions): Saver {
 
 /** The choice of the user in a conflict between two versions. */
 export type ConflictChoice =
-  /** The version of this window replaces the other one. A deleted template is saved again. */
+  /** This window's version replaces the other one. A deleted template is created again. */
   | { readonly kind: 'overwrite' }
-  /** The other version replaces the version of this window as an undo step. */
+  /** The other version replaces this window's version, as an undo step. */
   | { readonly kind: 'theirs' }
-  /** The version of this window becomes a template with another name. The other version stays in this template. */
+  /** This window's version becomes a template with another name, and this template keeps the other version. */
   | { readonly kind: 'copy'; readonly name: string };
 
-/** The copy that contains the work of this window during a conflict. */
+/** The copy that receives this window's work during a conflict. */
 export interface ConflictCopy {
   /** The name of the copy; null until it is saved. */
   readonly name: string | null;

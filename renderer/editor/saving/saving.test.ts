@@ -138,7 +138,7 @@ describe('an edit', () => {
   });
 });
 
-describe('a save whose answer is lost', () => {
+describe('a save whose response is lost', () => {
   async function lost() {
     const editor = openEditor();
     editor.service.loseAnswer();
@@ -328,7 +328,7 @@ describe('unsaved work', () => {
     const editor = openEditor({ ...parts, clock, session: 'first' });
     if (text === undefined) editor.trim(0, 5);
     else editor.type(text);
-    // The clock stops after 500 ms, as if the process were killed.
+    // Stop the clock after 500 ms, as if the process were killed.
     await clock.pass(500);
     parts.journal.kill('first');
     parts.service.failWith(null);

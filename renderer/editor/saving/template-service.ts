@@ -7,20 +7,20 @@ import { say } from '#renderer/strings/say.ts';
 import { type Client, createClient, ProblemError } from '#shared/contract/client.ts';
 import type { DeletedItem, SaveDocument, SaveOutcome } from './saver.ts';
 
-/** Returns the function that saves a template. It replaces the version that was read, or creates a new template. */
+/** Returns a function that saves a template. It replaces the version with the given etag, or creates a new template. */
 export function createTemplateSaver(
   api: Api,
   place: { readonly project: string; readonly name: string },
 ): SaveDocument {
   const { project, name } = place;
   const lasting = createLastingClient();
-  // The texts that were sent without an answer. The service can have stored each one.
+  // The texts that were sent without a response. Any of these texts can be in the service.
   let unanswered: readonly string[] = [];
 
   const send = async (text: string, etag: string | null, keepalive: boolean): Promise<SaveOutcome> => {
     const answer = await (keepalive ? lasting : api.client).open('saveTemplate', {
       parameters: { region: await api.region(), project, name },
-      // The text of the user is saved even if it has errors.
+      // `keep` saves the text of the user even if it has errors.
       query: { errors: 'keep' },
       body: text,
       headers: etag === null ? { 'if-none-match': '*' } : { 'if-match': etag },
@@ -33,8 +33,8 @@ export function createTemplateSaver(
     return { kind: 'saved', etag };
   };
   /**
-   * Saves over another version. If that version is a text whose answer was lost, it is this window's own and not a
-   * conflict.
+   * Handles a failed precondition. If the stored text is one whose response was lost, it is this window's own and is
+   * overwritten; otherwise, the outcome is a conflict.
    */
   const meet = async (text: string, keepalive: boolean): Promise<SaveOutcome> => {
     const theirs = await readTheirs(api, place);
@@ -62,8 +62,8 @@ export function createTemplateSaver(
 }
 
 /**
- * The maximum number of texts without an answer. A failed save is retried before the next text is sent, so there are
- * never more.
+ * The maximum number of remembered texts without a response. It is generous: a failed save is retried before the next
+ * text is sent.
  */
 const UNANSWERED_LIMIT = 4;
 
@@ -71,7 +71,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof ProblemError && error.problem.code === 'template/precondition';
 }
 
-/** Reads the stored version; null if it cannot be read. */
+/** Reads the stored version; null if it cannot be read. Reports a deleted template as an outcome. */
 async function readTheirs(
   api: Api,
   place: { readonly project: string; readonly name: string },
@@ -106,8 +106,8 @@ export interface TemplateText {
 }
 
 /**
- * Reads the saved text or one of its last revisions. A byte order mark stays in the text, so that saving returns the
- * same bytes.
+ * Reads the saved text, or the text of a revision. A byte order mark stays in the text, so that saving returns the same
+ * bytes.
  */
 export async function readTemplateText(
   api: Pick<Api, 'client' | 'region'>,
@@ -123,7 +123,7 @@ export async function readTemplateText(
   return { text, etag: answer.headers.get('etag') ?? '' };
 }
 
-/** Returns the item that the error of a read or a save reports as deleted; null for other errors. */
+/** Returns the item that an error reports as deleted; null for other errors. */
 export function deletedItem(error: unknown): DeletedItem | null {
   const code = problemCode(error);
   if (code === 'template/not-found') return 'template';
@@ -136,7 +136,7 @@ export interface EditingRecordAnswer {
   readonly etag: string;
 }
 
-/** Reads the record as it is stored; `{}` if the template has none. The caller parses the fields that it needs. */
+/** Reads the record as stored; `{}` if the template has none. The caller parses the fields that it needs. */
 export async function readEditingRecord(
   { client }: Pick<Api, 'client'>,
   project: string,
@@ -148,8 +148,8 @@ export async function readEditingRecord(
 }
 
 /**
- * Saves the record. With an etag, the service refuses with `template/precondition` if another window has saved since
- * the read.
+ * Saves the record. With an etag, the service rejects the save with `template/precondition` if another window has saved
+ * since the read.
  */
 export async function saveEditingRecord(
   { client }: Pick<Api, 'client'>,

@@ -26,7 +26,7 @@ export function fakeService(text: string | null) {
     requests,
     text: () => saved?.text ?? null,
     etag: () => saved?.etag ?? null,
-    /** Saves a text like another window. */
+    /** Saves a text as another window would. */
     saveElsewhere: (other: string) => {
       version += 1;
       saved = { text: other, etag: `"${version}"` };
@@ -39,7 +39,7 @@ export function fakeService(text: string | null) {
       saved = null;
       knowsRemoval = true;
     },
-    /** Executes the next save and loses its answer. */
+    /** Executes the next save and drops its response. */
     loseAnswer: () => {
       losesAnswer = true;
     },

@@ -20,11 +20,11 @@ export const FILM =
 type FakeService = ReturnType<typeof fakeService>;
 type MemoryJournal = ReturnType<typeof memoryJournal>;
 
-/** The parts of a test's editor. Missing parts are created. */
+/** The options of a test editor. Missing dependencies are created. */
 export interface TestEditorOptions {
-  /** The name of the template; `t` without it. */
+  /** The name of the template; `t` by default. */
   readonly template?: string;
-  /** The text of the template. Without it, the text of the service is opened, or else {@link FILM}. */
+  /** The text of the template; by default, the text of the given service, or else {@link FILM}. */
   readonly text?: string;
   readonly brand?: Readonly<Record<string, string>>;
   readonly session?: string;
@@ -44,7 +44,7 @@ export interface TestEditor extends Editor {
   readonly service: FakeService;
   readonly journal: MemoryJournal;
   readonly clock: FakeClock;
-  /** The texts of the copies that a resolved conflict saved, by their names. */
+  /** The texts of the copies that a resolved conflict saved, by name. */
   readonly copies: ReadonlyMap<string, string>;
   /** Returns the service of the copy with this name. It receives the edits during a conflict. */
   readonly copyService: (name: string) => FakeService;
@@ -54,25 +54,25 @@ export interface TestEditor extends Editor {
   /** Returns the durations of the scenes in frames. */
   readonly durations: () => readonly number[];
   /**
-   * Returns the id of the element with this `name`. Without one, it is the element with this tag at an index in
-   * document order, counted from 0.
+   * Returns the id of the element with this `name`, or else of the element with this tag at an index (from 0) in
+   * document order.
    */
   readonly find: (name: string, index?: number) => NodeId;
-  /** Returns the id of the scene at an index, counted from 0. */
+  /** Returns the id of the scene at an index (from 0). */
   readonly scene: (index: number) => NodeId;
-  /** Selects these elements. Without elements, it selects the movie. */
+  /** Selects these elements. An empty list selects the movie. */
   readonly select: (...targets: readonly Target[]) => void;
   /** Moves the playhead to a frame. */
   readonly seek: (frame: number) => void;
-  /** Makes one undo step. */
+  /** Dispatches a command as one undo step. */
   readonly edit: (command: EditorCommand, options?: DispatchOptions) => void;
   /** Trims the end of the scene at an index to a duration in frames. */
   readonly trim: (index: number, duration: number) => void;
   /** Previews the commands one after another, as the moves of a drag. The drag continues until `drop` or `escape`. */
   readonly drag: (...commands: readonly PlannableCommand[]) => void;
-  /** Ends a drag. It becomes one undo step. */
+  /** Ends the drag, which becomes one undo step. */
   readonly drop: () => void;
-  /** Cancels a drag. */
+  /** Cancels the drag. */
   readonly escape: () => void;
   /** Replaces the text of the XML view, as typing does. */
   readonly type: (text: string) => void;

@@ -23,8 +23,8 @@ export interface AssetViewerProps {
 }
 
 /**
- * The viewer of a video or sound of the project, at the frame rate of the open movie. Shows nothing until the movie is
- * valid.
+ * The viewer of a video or sound of the project, which counts frames at the frame rate of the open movie. Shows nothing
+ * while the movie is invalid.
  */
 export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
   const { assets: words } = useStrings();
@@ -46,13 +46,13 @@ export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
   return <SourceViewer {...{ project, entry, movie }} onTake={insertSpan} onClose={onClose} />;
 }
 
-/** The minimum and the maximum side of the picture in pixels. A larger picture would show no more in this dialog. */
+/** The minimum and maximum side of the picture in pixels. A larger picture would not look better in this dialog. */
 const [MIN_SIDE, MAX_SIDE] = [16, 4096];
 const DEFAULT_SIZE = { width: 1280, height: 720 };
 
 /**
- * Returns a movie of one scene that plays a whole video in its own size, or a whole sound. It has the frame rate of the
- * open movie, so that both count the same frames. Null if the movie cannot be created.
+ * Returns a movie of one scene that plays a whole video in its own size, or a whole sound, at the frame rate of the
+ * open movie. Null if the movie cannot be created.
  */
 export function sourceMovie(entry: AssetEntry, rate: FrameRate): Movie | null {
   const { width, height } = sizeOf(entry);
@@ -67,7 +67,7 @@ export function sourceMovie(entry: AssetEntry, rate: FrameRate): Movie | null {
   return source && resolveTemplate(source.document, { values: new Map(), missing: 'ignore' }).partial;
 }
 
-/** Returns the size of the video in pixels, scaled so that both sides are even and within the limits. */
+/** Returns the size of the video in pixels, with even sides, and scaled down to the limit. */
 function sizeOf({ media }: AssetEntry): { readonly width: number; readonly height: number } {
   const { width, height } = { width: media?.width ?? DEFAULT_SIZE.width, height: media?.height ?? DEFAULT_SIZE.height };
   const factor = Math.min(1, MAX_SIDE / Math.max(width, height));

@@ -18,8 +18,8 @@ export interface NewTemplateDialogProps {
 }
 
 /**
- * A dialog for the name, size, and frame rate of a new template. It creates the template and opens it. Mount the dialog
- * while it is open.
+ * A dialog for the name, size, and frame rate of a new template. It creates and opens the template. Mount it while it
+ * is open.
  */
 export function NewTemplateDialog({ project, taken, onClose }: NewTemplateDialogProps) {
   const { projects: words } = useStrings();

@@ -9,10 +9,7 @@ export interface FrameRange {
   readonly to: number;
 }
 
-/**
- * Returns the frames from the in point up to but excluding the out point; all frames if the out point is not after the
- * in point.
- */
+/** Returns the range between the in and out points; all frames if the out point is not after the in point. */
 export function markedRange({ in: first = 0, out }: InOut, length: number): FrameRange {
   const to = Math.min(out ?? length, length);
   return first < to ? { from: first, to } : { from: 0, to: length };
@@ -23,12 +20,12 @@ export function markIn(marks: InOut, playhead: number): InOut {
   return setIn(marks, playhead === 0 ? null : playhead);
 }
 
-/** Sets the out point after the frame at the playhead, so that this frame is the last one taken. */
+/** Sets the out point after the frame at the playhead, which becomes the last frame of the range. */
 export function markOut(marks: InOut, playhead: number, length: number): InOut {
   return setOut(marks, playhead + 1 >= length ? null : playhead + 1);
 }
 
-/** Returns the command that inserts the taken frames as a scene. */
+/** Returns the command that inserts the marked range as a scene. */
 export function insertRangeCommand(name: string, span: FrameRange, at: ScenePosition): PlannableCommand {
   return {
     type: 'scene/add',
@@ -40,8 +37,7 @@ export function insertRangeCommand(name: string, span: FrameRange, at: ScenePosi
 }
 
 /**
- * Returns the command that inserts the taken part as a sound of the movie. The sound starts at frame `offset` of the
- * movie.
+ * Returns the command that inserts the marked range as a sound of the movie, starting at frame `offset` of the movie.
  */
 export function insertSoundRangeCommand(
   name: string,

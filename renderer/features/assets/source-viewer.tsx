@@ -51,14 +51,14 @@ export interface SourceViewerProps {
   /** The source as a movie, at the frame rate of the open movie. */
   readonly movie: Movie;
   /**
-   * Adds these frames to the movie, at the playhead or at the end. A sound starts at the playhead or at the start of
-   * the movie.
+   * Adds the range to the movie, at the playhead or at the end. A sound starts at the playhead or at the start of the
+   * movie.
    */
   readonly onTake: (span: FrameRange, where: 'playhead' | 'end') => void;
   readonly onClose: () => void;
 }
 
-/** Shows a video or a sound before it is added to the movie. The user can play it and set its in and out points. */
+/** A viewer in which the user plays a video or a sound and marks a range to add to the movie. */
 export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceViewerProps) {
   const words = useStrings().assets.viewer;
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
@@ -81,7 +81,7 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const key = viewerKey(event);
-    // If a button has the focus, these keys press the button, as the browser does.
+    // If a button has the focus, leave these keys to it.
     const pressesButton = (key === 'toggle' || key === 'take') && event.target instanceof HTMLButtonElement;
     if (key === null || pressesButton) return;
     event.preventDefault();
@@ -168,23 +168,22 @@ interface PlaybackState {
   readonly scrubbing: boolean;
 }
 
-/** The playback state of the viewed source, with the controls. */
+/** The playback state of the viewer, with its controls. */
 export interface SourcePlayer extends PlaybackState {
   /** The player; null until it is created. */
   readonly player: Player | null;
-  /** Moves the playhead during a drag and plays the sound at the new position. */
+  /** Moves the playhead during a drag and plays the sound there. */
   readonly scrub: (frame: number) => void;
   /** Ends the drag. */
   readonly letGo: () => void;
 }
 
 /**
- * Returns a player that plays the movie on the canvas, from the first frame. The player is created when the canvas
- * exists.
+ * Creates a player that plays the movie on the canvas from the first frame. Its player is null until the canvas exists.
  */
 function useSourcePlayer(canvas: HTMLCanvasElement | null, project: string, movie: Movie): SourcePlayer {
   const { client, queries } = useApi();
-  // The store is created each time the viewer opens.
+  // One store per opening of the viewer.
   const store = useMemo(
     () => createStore<PlaybackState>(() => ({ playhead: 0, playing: false, scrubbing: false })),
     [],
@@ -244,7 +243,7 @@ export interface SourceTrackProps {
   readonly onLetGo: () => void;
 }
 
-/** The track of the whole source, with the taken range and a playhead that the user can drag. */
+/** The track of the whole source, with the marked range and a draggable playhead. */
 function SourceTrack(props: SourceTrackProps) {
   const { track, playhead, length, span, rate, label, children, onScrub, onLetGo } = props;
   const hasPicture = children != null && children !== false;

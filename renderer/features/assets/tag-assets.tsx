@@ -21,7 +21,7 @@ export interface TagAssetsProps {
 const NO_CHANGES: TagChanges = new Map();
 const NO_ASSETS: readonly AssetEntry[] = [];
 
-/** A dialog that edits the tags of assets. Known tags have checkboxes, and the user can type new tags. */
+/** A dialog that edits the tags of assets: checkboxes for known tags, and a field for new ones. */
 export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
   const { tags: words } = useStrings().assets;
   const { tell } = useAssetCommands();
@@ -33,7 +33,7 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
   const field = useRef<HTMLInputElement>(null);
   const knownTags = useMemo(() => tagsOf(assets), [assets]);
   const changed = [...changes.values()].map(({ tag }) => tag);
-  // The list is limited, but it always contains the tags of these assets.
+  // Limit the list, but always include the tags of these assets.
   const { shown: listed, others } = listedTags(distinctTags([...knownTags, ...changed]), [
     ...tagsOf(entries),
     ...changed,
@@ -88,7 +88,7 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
           onChange={setTyped}
           invalid={problem}
           onKeyDown={(event) => {
-            // In an empty field, Enter saves the dialog.
+            // In an empty field, Enter submits the dialog.
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return;
             event.preventDefault();
             add();

@@ -3,10 +3,10 @@ import { compareNames } from '#renderer/ui/format/collation.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { distinctTags, hasTag } from '#shared/names/tags.ts';
 
-/** The maximum number of listed tags, because each has an element in the page. The search finds the others. */
+/** The maximum number of listed tags. The search of the panel finds the others. */
 const MAX_LISTED = 100;
 
-/** Returns the first tags and the required tags, with the number of the remaining ones. */
+/** Returns the first tags and all required tags, with the number of omitted ones. */
 export function listedTags(
   tags: readonly string[],
   required: readonly string[],
@@ -19,19 +19,19 @@ export function listedTags(
 
 type Tagged = Pick<AssetEntry, 'name' | 'tags'>;
 
-/** Returns the distinct tags of the assets in natural order. */
+/** Returns the distinct tags of the assets in the collation of the page language. */
 export function tagsOf(assets: readonly Pick<AssetEntry, 'tags'>[]): readonly string[] {
   return distinctTags(assets.flatMap(({ tags }) => tags)).toSorted(compareNames);
 }
 
-/** Returns how many of the assets have a tag: all, some, or none. */
+/** Returns whether a tag is on all assets, some assets, or no asset. */
 export function tagCoverage(assets: readonly Tagged[], tag: string): 'all' | 'some' | 'none' {
   const count = assets.filter(({ tags }) => hasTag(tags, tag)).length;
   if (count === 0) return 'none';
   return count === assets.length ? 'all' : 'some';
 }
 
-/** The tags to add to the assets or to remove from them, by key. Other tags stay. */
+/** The tags to add to the assets (`isNeeded`) or to remove from them, by name key. Other tags are unchanged. */
 export type TagChanges = ReadonlyMap<string, { readonly tag: string; readonly isNeeded: boolean }>;
 
 export function withChange(changes: TagChanges, tag: string, isNeeded: boolean): TagChanges {

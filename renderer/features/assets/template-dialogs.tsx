@@ -8,8 +8,8 @@ import type { TemplatePanelProps } from './template-panel.tsx';
 import { useTemplateCommands } from './use-template-commands.ts';
 
 /**
- * Creates, renames, and duplicates templates for the actions of the palette and the menu. It is mounted
- * apart from the Templates panel, which unmounts while the library is folded.
+ * The host of the dialogs and commands that create, rename, and duplicate templates. It is separate from the Templates
+ * panel, which is unmounted while the library is collapsed.
  */
 export function TemplateDialogs({ project, current }: TemplatePanelProps) {
   const { projects: words } = useStrings();

@@ -51,7 +51,8 @@ export interface TemplatePanelProps {
 }
 
 /**
- * Returns the time of the latest change of an asset together with the number of assets, which changes after a deletion.
+ * Returns a version that changes with every change of the assets: the time of the latest change, and the number of
+ * assets, because of deletions.
  */
 function latestChange(assets: readonly AssetEntry[]): string {
   const latest =
@@ -130,7 +131,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
   );
 }
 
-/** The width of a thumbnail in pixels, as in the style sheet. */
+/** The width of a thumbnail in pixels. It must equal the value in the style sheet. */
 const THUMB_WIDTH = 64;
 
 const shapeIcons: Readonly<Record<FrameShape, LucideIcon>> = {
@@ -143,7 +144,7 @@ const shapeIcons: Readonly<Record<FrameShape, LucideIcon>> = {
 export interface TemplateRowProps {
   readonly project: string;
   readonly template: TemplateEntry;
-  /** A version that changes with the assets of the project. */
+  /** A version that changes with the project's assets. */
   readonly assets: string;
   readonly isCurrent: boolean;
   readonly onOpen: () => void;
@@ -190,7 +191,7 @@ function TemplateRow(props: TemplateRowProps) {
       <li
         className={clsx(styles.row, isCurrent && styles.current)}
         onKeyDown={(event) => {
-          // Keys in the row's menu are ignored. React reports them here, although the menu is elsewhere in the page.
+          // Ignore keys in the row's menu: React bubbles them here, although the menu is elsewhere in the document.
           if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
           if (event.key === 'F2') props.onRename();
           else if (event.key === 'Delete') props.onRemove();

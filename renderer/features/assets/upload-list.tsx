@@ -13,13 +13,10 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import styles from './upload-list.module.css';
 
-/**
- * The maximum number of rows at the foot of the panel. If the list is longer, it starts with a count and hides the
- * other rows.
- */
+/** The maximum number of rows. A longer list starts with a count and hides the remaining rows. */
 const MAX_ROWS = 4;
 
-/** The uploads into the project, at the foot of the panel. The list is hidden while it is empty. */
+/** The uploads into the project, at the bottom of the panel. Hidden while there are none. */
 export function UploadList({ project }: { readonly project: string }) {
   const { assets } = useStrings();
   const { uploads } = useApi();
@@ -73,8 +70,8 @@ export function UploadList({ project }: { readonly project: string }) {
 }
 
 /**
- * A button that cancels all unfinished uploads. It asks first if the service already has a part of a file, which would
- * be deleted.
+ * A button that cancels all unfinished uploads. It asks first if the service has already received data, which would be
+ * deleted.
  */
 function CancelAll({ rows }: { readonly rows: readonly UploadRow[] }) {
   const words = useStrings().assets.uploads;
@@ -85,7 +82,7 @@ function CancelAll({ rows }: { readonly rows: readonly UploadRow[] }) {
   );
   const cancel = () => {
     setAsking(false);
-    // The last upload is canceled first. Otherwise, waiting uploads would start when others end.
+    // Cancel the last upload first. Otherwise, waiting uploads would start as others end.
     for (const { id } of unfinished.toReversed()) void uploads.cancel(id);
   };
   const press = () => (unfinished.some(({ bytesDone }) => bytesDone > 0) ? setAsking(true) : cancel());
@@ -119,7 +116,7 @@ function CancelAll({ rows }: { readonly rows: readonly UploadRow[] }) {
 const STAY_MILLISECONDS = 4000;
 
 /**
- * Removes each row some time after its upload has finished. Returns the announcement of the last finished or failed
+ * Removes each row some time after its upload has finished. Returns the announcement of the latest finished or failed
  * upload.
  */
 function useDoneUploads(project: string, rows: StoreApi<readonly UploadRow[]>): string {

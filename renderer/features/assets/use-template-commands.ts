@@ -14,7 +14,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { templateInShape } from '#shared/editing/arrange/arrange-scenes.ts';
 import { type FrameShape, shapeText } from '#shared/editing/model/frame-shapes.ts';
 
-/** The maximum number of characters of a copied name. The shape that follows the name must fit too. */
+/** The maximum number of characters of a copied name, which leaves space for the shape that follows it. */
 const MAX_COPIED_NAME = 60;
 
 /** Returns the commands for the templates of a project. Each command shows its errors. */
@@ -35,7 +35,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
   };
   const open = (name: string) => navigation.go({ screen: 'project', project, template: name });
 
-  /** Returns the saved text of a template. An open template is saved first; null if that fails. */
+  /** Returns the saved text of a template, after saving it if it is open; null if that fails. */
   const savedText = async (name: string): Promise<string | null> => {
     const current = editor?.document.state;
     if (editor !== null && current?.project === project && current.template === name) {
@@ -75,7 +75,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
         showFailure(words.duplicate, error);
       }
     },
-    /** Copies the template in another shape and opens the copy. The user can check there how the layers fit. */
+    /** Copies the template with another frame shape and opens the copy, so that the user can check the layout. */
     duplicateAs: async (name: string, shape: FrameShape) => {
       try {
         const text = await savedText(name);
@@ -99,8 +99,8 @@ export function useTemplateCommands(project: string, templates: readonly Templat
       }
     },
     /**
-     * Renames a template. It is saved under the new name before the old one is deleted, so that a failure loses
-     * nothing.
+     * Renames a template. The copy is saved under the new name before the old template is deleted, so that a failure
+     * loses nothing.
      */
     rename: async (name: string, to: string, isCurrent: boolean) => {
       try {
@@ -137,7 +137,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
   };
 }
 
-/** Returns the key under which the deletion of a template is pending. */
+/** Returns the key of a template's pending deletion. */
 export function templateKey(project: string, name: string): string {
   return `template ${project} ${name}`;
 }

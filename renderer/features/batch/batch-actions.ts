@@ -8,7 +8,7 @@ const ofBatch = {
   whyNot: ({ batch }) => batch.actions.notNow,
 } as const satisfies Partial<Action>;
 
-/** The actions of the current batch. */
+/** The actions of the batch on screen. */
 export const batchActions: readonly Action[] = [
   {
     ...ofBatch,

@@ -12,7 +12,7 @@ export interface BatchButtonsProps {
   readonly commands: BatchCommands;
 }
 
-/** The buttons for the next step. They start a render, or pause and stop a running batch. */
+/** The buttons for the next step: they start a render, or pause and stop a running batch. */
 export function BatchButtons({ model, commands }: BatchButtonsProps) {
   const strings = useStrings();
   const { batch } = strings;
@@ -24,7 +24,7 @@ export function BatchButtons({ model, commands }: BatchButtonsProps) {
   const blocker = isOpen ? null : startBlocker(model, strings, { keys, encoders });
   return (
     <>
-      {/* Start, pause, and resume are the same button element, so that the button keeps the focus. */}
+      {/* Use one button element for start, pause, and resume, so that it keeps the focus. */}
       {isOpen ? (
         <Button key="first" icon={isPaused ? Play : Pause} tooltip={undefined} onClick={() => commands.hold(!isPaused)}>
           {isPaused ? batch.resume : batch.pause}

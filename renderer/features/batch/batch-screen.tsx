@@ -13,11 +13,11 @@ import { useBatchModel } from './model/use-batch-model.ts';
 
 export interface BatchScreenProps {
   readonly project: string;
-  /** The name of the template; null for the first template. */
+  /** The name of the template; null for the project's first template. */
   readonly movie: string | null;
 }
 
-/** Renders one film of a template for each row of a table. */
+/** The screen that renders one film of a template per table row. */
 export function BatchScreen({ project, movie }: BatchScreenProps) {
   const { batch } = useStrings();
   const { replace } = useNavigation();

@@ -35,7 +35,7 @@ import type { CellRequest } from './rows/cell-request.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import { useFileChooser } from './use-file-chooser.tsx';
 
-/** The batch screen with the data, the rows, and the current row, for a loaded template. */
+/** The screen of a loaded template: the data, the rows, and the current row. */
 export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   const { batch } = useStrings();
   const { name, prepared } = model;
@@ -54,13 +54,13 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     setCurrent(row);
     setRequest((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
   };
-  // The button that opened the dialog is gone with the empty screen, so the first row receives the focus.
+  // Move the focus to the first row: the button that opened the dialog was on the empty screen, which has disappeared.
   const importPastedText = async (text: string): Promise<boolean> => {
     const isTable = await source.takeText(text);
     if (isTable && prepared === null) showCell(0, 0);
     return isTable;
   };
-  // A paste anywhere on the page is handled, because the focus can be on the heading or on no element.
+  // Handle a paste anywhere on the page, because the heading or no element can have the focus.
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (prepared !== null || pasting || event.target instanceof HTMLInputElement) return;
     const [file] = event.clipboardData?.files ?? [];
@@ -115,7 +115,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   );
 }
 
-/** Registers the render and export functions for actions. */
+/** Registers the render and export functions of the screen for actions. */
 function useBatchActions(model: BatchModel, commands: BatchCommands): void {
   const strings = useStrings();
   const keys = useRenderSession((state) => state.keys);
@@ -143,7 +143,7 @@ function useBatchActions(model: BatchModel, commands: BatchCommands): void {
   });
 }
 
-/** A link to the editor, with the names of project and template. */
+/** A link to the editor, and the names of project and template. */
 function BatchCrumb({ project, name }: { readonly project: string; readonly name: string }) {
   const { batch } = useStrings();
   const { go } = useNavigation();
@@ -167,7 +167,7 @@ export interface EmptyBatchProps {
   readonly onPaste: () => void;
 }
 
-/** The screen without a table. It explains how to add a table. */
+/** The screen without a table, which explains how to add one. */
 function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchProps) {
   const { batch } = useStrings();
   const chooser = useFileChooser(source.openFile);
@@ -182,7 +182,7 @@ function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchPr
         {batch.pasteTable}
       </Button>
       {example !== null && (
-        // The byte order mark makes spreadsheets read the file as UTF-8.
+        // With a byte order mark, spreadsheet programs read the file as UTF-8.
         <Button icon={Download} onClick={() => downloadText(`\uFEFF${tableCsv(example)}`, `${name}.csv`, 'text/csv')}>
           {batch.saveExample}
         </Button>
@@ -192,7 +192,7 @@ function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchPr
   );
 }
 
-/** The progress of the whole batch. Before the start, it is the number of rows to render. */
+/** The progress of the whole batch, or before the start the number of rows to render. */
 function BatchFooter({ model, commands }: BatchButtonsProps) {
   const { batch } = useStrings();
   const { progress, next, open, statuses } = model;
@@ -243,14 +243,14 @@ function BatchFooter({ model, commands }: BatchButtonsProps) {
 }
 
 export interface ExportButtonProps {
-  /** The indexes, counted from 0, of rows whose films are done. */
+  /** The indexes (from 0) of the rows whose films are done. */
   readonly rows: readonly number[];
   /** Whether some of the films are outdated. */
   readonly isOutdated: boolean;
   readonly commands: BatchCommands;
 }
 
-/** A button that exports the films of a batch as a ZIP file, or into a folder if the browser can write into folders. */
+/** A button that exports the films of a batch as a ZIP file or, if the browser supports it, into a folder. */
 function ExportButton({ rows, isOutdated, commands }: ExportButtonProps) {
   const { batch: words } = useStrings();
   const desktop = useDesktop();
@@ -291,14 +291,14 @@ function ExportButton({ rows, isOutdated, commands }: ExportButtonProps) {
 export interface PasteDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called with the text. Returns whether the text is a table. */
+  /** Called with the text. Resolves with whether it is a table. */
   readonly onUse: (text: string) => Promise<boolean>;
 }
 
-/** The maximum number of characters in the text field. The browser needs seconds to lay out a longer text. */
+/** The maximum number of characters in the text field. A browser takes seconds to lay out longer text. */
 const MAX_TEXT_LENGTH = 500_000;
 
-/** A dialog that accepts a pasted or typed table. */
+/** A dialog for a table that is pasted or typed. */
 function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
   const { batch } = useStrings();
   const [text, setText] = useState('');
@@ -337,7 +337,7 @@ function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
           const pasted = event.clipboardData.getData('text/plain');
           const { selectionStart, selectionEnd, value } = event.currentTarget;
           if (pasted.length < MAX_TEXT_LENGTH) return;
-          // A large pasted table is used immediately, as after a paste on the page.
+          // Use a large pasted table directly, without the text field.
           event.preventDefault();
           submitTable(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
         }}

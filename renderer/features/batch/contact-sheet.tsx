@@ -31,14 +31,14 @@ export interface ContactSheetProps extends RowTableProps {
 }
 
 /**
- * The width of a picture in pixels: twice the size on most screens. The service never makes a frame larger than the
+ * The width of a picture in device pixels: twice the displayed size. The service never returns a frame larger than the
  * film.
  */
 const PICTURE_WIDTH = 360;
 
 /**
- * A contact sheet with a picture of each visible row's film, all at the same fraction of their lengths. The sheet is
- * one tab stop.
+ * A contact sheet: a picture of each visible row's film, all at the same fraction of their durations. The sheet is one
+ * tab stop.
  */
 export function ContactSheet({
   model,
@@ -61,7 +61,7 @@ export function ContactSheet({
   const [share, setShare] = useState(SHOWN_SHARE);
   const [draggedShare, setDraggedShare] = useState<number | null>(null);
   const queue = useMemo(() => createFrameQueue((query, signal) => loadRowFrame(api, query, signal)), [api]);
-  // The films of rows can have different aspect ratios, but all cells have the ratio of the first one.
+  // Films can have different aspect ratios, but all cells use the aspect ratio of the first film.
   const first = checks.ofRows.find((check) => check !== null && check.size !== null)?.size ?? { width: 16, height: 9 };
   const { columns, cellWidth, pictureHeight, lineHeight } = sheetLayout(width, first.width / first.height);
   const leftOut = useMemo(() => new Set(prepared.left), [prepared.left]);
@@ -100,8 +100,7 @@ export function ContactSheet({
     const { totalFrames: total, size } = checks.ofRows[row] ?? { totalFrames: null, size: null };
     if (source === null || total === null || size === null || statuses[row]?.kind === 'invalid') return null;
     const givenValues = rowValues(prepared.table.rows[row] ?? [], uses, template?.variables ?? []).values;
-    // The service applies the brand too. The values are nevertheless part of the query, so that another brand gives
-    // another query.
+    // The service applies the brand anyway. Include its values, so that another brand results in another query.
     const values = mergeBrandValues(givenValues, Object.entries(brand));
     const frame = frameAtShare(share, total);
     return frameQuery({ project, text: source.text, values, frame, filmWidth: size.width }, PICTURE_WIDTH);
@@ -194,9 +193,9 @@ export function ContactSheet({
 
 export interface SheetCellProps {
   readonly id: string;
-  /** The index of the row in the table, counted from 0. */
+  /** The index of the row in the table, from 0. */
   readonly row: number;
-  /** The position among the visible rows, counted from 0, and the number of visible rows. */
+  /** The index among the visible rows, from 0, and the number of visible rows. */
   readonly index: number;
   readonly count: number;
   readonly label: string;
@@ -263,7 +262,7 @@ function SheetCell(props: SheetCellProps) {
   );
 }
 
-/** Returns the picture of a query. Until the queue has loaded it, returns the previous picture. */
+/** Returns the picture of a query; the previous picture until the queue has loaded it. */
 function useSheetPicture(queue: FrameQueue, query: string | null): RowPicture {
   const [picture, setPicture] = useState<RowPicture>({ kind: 'loading', url: null });
   useEffect(() => {

@@ -140,7 +140,7 @@ export interface TableFormButtonProps {
   readonly disabled: boolean;
 }
 
-/** A button with the size of the table and the format of its file. The user can change the format. */
+/** A button that shows the size of the table and the format of its file, and changes the format. */
 function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
   const { batch } = useStrings();
   const { form, table, isEdited, requests, content } = prepared;
@@ -207,8 +207,8 @@ function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
 }
 
 /**
- * The value of the select for a column that is only used in file names. It is a space, which is not a valid name of a
- * variable. An empty text would mean that nothing is selected.
+ * The select value for a column that is used only in file names. A space is not a valid variable name, whereas an empty
+ * value would mean that nothing is selected.
  */
 const NAME_ONLY = ' ';
 

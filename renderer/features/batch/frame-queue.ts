@@ -1,15 +1,15 @@
-/** A queue that loads frames of films for a contact sheet: a few at a time, with a cache. */
+/** A queue that loads frames of films for a contact sheet, with limited concurrency and a cache. */
 export interface FrameQueue {
-  /** Returns the picture of a query. Rejects when the signal aborts; a waiting frame is then not loaded. */
+  /** Returns the picture of a query. Rejects if the signal aborts, and a waiting frame is then not loaded. */
   get(query: string, signal: AbortSignal): Promise<Blob>;
 }
 
 /**
- * The maximum number of frames that load at the same time. The service renders few frames at a time, and more requests
- * would delay its other work.
+ * The maximum number of parallel requests. The service renders only a few frames at a time, and more requests would
+ * delay its other work.
  */
 const MAX_RUNNING = 2;
-/** The maximum number of cached pictures, which have about ten kilobytes each. */
+/** The maximum number of cached pictures, of about 10 kB each. */
 const MAX_CACHED = 400;
 
 /**

@@ -23,7 +23,7 @@ type RowView = (typeof rowViews)[number];
 const VIEW_KEY = 'batch-view';
 const VIEW_ICONS = { table: Table2, sheet: LayoutGrid } as const;
 
-/** The rows as a table or a contact sheet, with the filters. */
+/** The rows as a table or a contact sheet, with filters. */
 export function RowsPanel(props: RowsPanelProps) {
   const { model, prepared, commands, request, onShow } = props;
   const { batch } = useStrings();
@@ -40,7 +40,7 @@ export function RowsPanel(props: RowsPanelProps) {
     [prepared.table.rows, statuses, filter, search],
   );
   const isHidden = request !== null && !shownRows.includes(request.row);
-  // A filter must not hide a row that is to be shown.
+  // Reset the filter if it hides the requested row.
   const [handled, setHandled] = useState<CellRequest | null>(null);
   if (request !== handled) {
     setHandled(request);
@@ -48,7 +48,7 @@ export function RowsPanel(props: RowsPanelProps) {
       setFilter('all');
       setSearch('');
     }
-    // The contact sheet has no cells, so the table opens.
+    // The contact sheet has no cells, so switch to the table.
     if (request !== null && request.column !== null) setView('table');
   }
   return (

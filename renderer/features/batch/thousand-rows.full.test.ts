@@ -93,7 +93,7 @@ test('a batch of 1,000 rows renders only the valid rows', async () => {
   expect(places).toHaveLength(expected.length);
   for (const row of [10, 40]) expect(places.some((path) => path.includes(`${row}`))).toBe(true);
 
-  // Only as many good rows are rendered as the manifest needs to have every kind of cell.
+  // Render only enough valid rows for the manifest to contain every kind of cell.
   const isGood = (at: number) => checks[at]?.problems.length === 0;
   const good = table.rows.flatMap((_, at) => (isGood(at) ? [at] : [])).slice(0, RENDERED);
   expect(checks.filter(({ problems }) => problems.length === 0)).toHaveLength(ROWS - new Set(faults.map(rowOf)).size);

@@ -1,6 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 
-/** Returns a function that opens the system's dialog for a table, and an `input` element that must be in the page. */
+/**
+ * Returns a function that opens the system dialog for a table file, and the `input` element that must be rendered for
+ * it.
+ */
 export function useFileChooser(onFile: (file: File) => Promise<void>): {
   readonly open: () => void;
   readonly input: ReactNode;
@@ -16,7 +19,7 @@ export function useFileChooser(onFile: (file: File) => Promise<void>): {
         accept=".csv,.tsv,.tab,.txt,.json,text/csv,text/tab-separated-values,application/json"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The input is reset, so that the user can choose the same file again after a change.
+          // Reset the input, so that the same file can be chosen again.
           event.target.value = '';
           if (file !== undefined) void onFile(file);
         }}

@@ -1,7 +1,7 @@
 import { SwatchBook } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 
-/** Actions for the brand of a project. */
+/** The actions for the brand of a project. */
 export const brandActions: readonly Action[] = [
   {
     id: 'brand/open',
@@ -19,8 +19,8 @@ export const brandActions: readonly Action[] = [
 ];
 
 /**
- * Returns the open project; on the first screen, the project of the focused card. Null without a project, and on the
- * screen of the brand.
+ * Returns the open project, or on the first screen the project of the focused card. Null without a project, and on the
+ * brand screen.
  */
 function currentProject({ navigation: { route }, shell }: ActionContext): string | null {
   if (route.screen === 'projects') return shell.screen().currentCard;

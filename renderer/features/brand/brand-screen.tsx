@@ -26,7 +26,7 @@ import { UsedSection } from './sections/used-section.tsx';
 
 const NO_COLOURS = [] as const;
 
-/** The brand of a project on one page: colors, fonts, logos, motion, and sound. Each change is saved. */
+/** The screen of a project's brand: colors, fonts, logos, motion, and sound. Each change is saved immediately. */
 export function BrandScreen({ project }: { readonly project: string }) {
   const { brand: words } = useStrings();
   const edited = useBrandKit(project);

@@ -2,7 +2,7 @@ import { PackageCheck, PackageOpen } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import { openDialog } from '#renderer/actions/dialogs.ts';
 
-/** Actions that import and export projects as files. */
+/** The actions that import and export projects as files. */
 export const bundleActions: readonly Action[] = [
   {
     id: 'project/import',
@@ -23,14 +23,14 @@ export const bundleActions: readonly Action[] = [
     run: async (context) => {
       const project = currentProject(context);
       if (project === null) return;
-      // An export contains the saved template, so the open template is saved first.
+      // Save the open template first, because an export contains saved templates.
       await context.editor?.saving.save();
       openDialog('exportProject', { project });
     },
   },
 ];
 
-/** Returns the open project; on the first screen, the project of the focused card. Null without a project. */
+/** Returns the open project, or on the first screen the project of the focused card. Null without a project. */
 function currentProject({ navigation: { route }, shell }: ActionContext): string | null {
   if (route.screen === 'projects') return shell.screen().currentCard;
   return 'project' in route ? route.project : null;

@@ -16,8 +16,8 @@ import styles from './transfer-progress.module.css';
 import { phaseOf, type Transfer, type TransferStore } from './transfers.ts';
 
 /**
- * Mounts imports and exports on every screen. A transfer continues when the user changes the screen, and a toast shows
- * its progress.
+ * Mounts imports and exports on all screens, so that a transfer continues when the user changes the screen. Toasts show
+ * the progress.
  */
 export function BundlesHost() {
   const api = useApi();
@@ -46,7 +46,7 @@ export function BundlesHost() {
   return null;
 }
 
-/** The progress of a transfer in its toast. The size of the content is constant. */
+/** The progress of a transfer in its toast. Its size is constant. */
 function TransferProgress({ id, store }: { readonly id: string; readonly store: TransferStore }) {
   const { bundles: words } = useStrings();
   const transfer = useStore(store, (transfers) => transfers[id]);

@@ -25,14 +25,14 @@ import {
   type TransferStore,
 } from './transfers.ts';
 
-/** The imports and exports of the window. Toasts show their results. */
+/** The imports and exports of a window. Toasts show their results. */
 export interface Bundles {
   readonly transfers: TransferStore;
-  /** Asks for bundles, and imports them. Call it in a click handler. */
+  /** Asks for bundles and imports them. Call it in a click handler. */
   readonly choose: () => Promise<void>;
-  /** Imports files one after the other. A file that is not named as a bundle is reported. */
+  /** Imports files one after the other. Reports files that do not have the name of a bundle. */
   readonly importFiles: (files: readonly OpenedFile[]) => Promise<void>;
-  /** Asks where to save a project, and exports it. Call it in a click handler. */
+  /** Asks where to save a project and exports it. Call it in a click handler. */
   readonly exportProject: (project: ProjectToExport) => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createBundles(means: BundleDependencies): Bundles {
   const { api, toasts, desktop } = means;
   const transfers = createTransferStore();
 
-  /** Shows the progress of a task in a toast with a button that cancels it. Returns null if the user cancels. */
+  /** Runs a task with its progress in a toast, which has a cancel button. Returns null if the user cancels. */
   const runWithToast = async <Value>(
     transfer: { readonly kind: Transfer['kind']; readonly name: string; readonly total: number | null },
     work: (running: Running) => Promise<Value>,
@@ -131,7 +131,7 @@ export function createBundles(means: BundleDependencies): Bundles {
       const { name } = project;
       const { bundles: words } = means.strings();
       try {
-        // The browser allows the dialog only during the click, so the dialog for the place comes first.
+        // Ask for the target first: browsers allow the dialog only during the click.
         const target = desktop === null ? await askWhereToSave(bundleFileName(name), words.fileType) : null;
         if (target?.kind === 'cancelled') return;
         const outcome = await runWithToast({ kind: 'export', name, total: null }, (running) =>
@@ -210,7 +210,7 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError');
 }
 
-/** Returns whether a retry can help. It cannot if the service refused the bundle itself. */
+/** Returns whether a retry can succeed. It cannot if the service refused the bundle, or if the file is unreadable. */
 function isWorthAgain(error: unknown): boolean {
   return problemCode(error)?.startsWith('bundle/') !== true && !isUnreadable(error);
 }
@@ -227,7 +227,7 @@ export interface ExportProgress {
 
 type ExportOutcome =
   | { readonly kind: 'saved'; readonly file: string; readonly folder: string | null; readonly token: string | null }
-  /** The browser downloads the file on its own. */
+  /** The browser downloads the file without further progress events. */
   | { readonly kind: 'downloading'; readonly file: string }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly reason: SaveFailure };
@@ -237,7 +237,7 @@ interface ExportOptions {
   readonly onProgress: (progress: ExportProgress) => void;
 }
 
-/** Asks for a place with the dialog of the desktop, and exports the project there. */
+/** Asks for a target with the dialog of the desktop app, and exports the project there. */
 async function exportOnDesktop(
   { uid, name }: ProjectToExport,
   desktop: DesktopBridge,
@@ -261,8 +261,8 @@ async function exportOnDesktop(
 }
 
 /**
- * Saves the bundle in the chosen file, or lets the browser download it. Throws the errors of the service, and an error
- * if the download breaks off.
+ * Saves the bundle in the chosen file, or starts a download by the browser. Throws the errors of the service, and an
+ * error if the transfer is cut off.
  */
 async function exportInBrowser(
   { uid: project, name }: ProjectToExport,
@@ -282,7 +282,7 @@ async function exportInBrowser(
     }
     case 'none': {
       const file = bundleFileName(name);
-      // The service is asked first, because the browser would show a refusal only as a failed download.
+      // Check for errors first, because the browser would show an error response only as a failed download.
       await refuseEarly(client, project, signal);
       download(ownAddress(contract.readBundle.path, { project }), file);
       return { kind: 'downloading', file };
@@ -292,7 +292,7 @@ async function exportInBrowser(
   }
 }
 
-/** Requests the bundle to find out whether the service refuses it. The content is discarded. */
+/** Requests the bundle and discards it. Throws if the service refuses. */
 async function refuseEarly(client: Api['client'], project: string, signal: AbortSignal): Promise<void> {
   const answer = await client.open('readBundle', { parameters: { project }, signal });
   await answer.body?.cancel();

@@ -27,7 +27,7 @@ function answer(pieces: readonly number[], length: number, end?: Error): Respons
 
 const never = new AbortController().signal;
 
-test('a complete answer is saved with progress reports', async () => {
+test('a complete response is saved with progress reports', async () => {
   const file = sink();
   const reported: number[] = [];
   await saveStream(answer([2, 3], 5), file, { signal: never, onReceived: (bytes) => reported.push(bytes) });

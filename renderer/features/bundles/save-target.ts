@@ -10,15 +10,15 @@ type SavePicker = (options: {
   readonly types: readonly { readonly description: string; readonly accept: Readonly<Record<string, string[]>> }[];
 }) => Promise<SaveHandle>;
 
-/** The place where a file is saved. `none` means that the browser cannot ask and uses its download folder. */
+/** The target of a saved file. `none`: the browser cannot ask and uses its download folder. */
 export type SaveTarget =
   | { readonly kind: 'file'; readonly handle: SaveHandle }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'none' };
 
 /**
- * Asks for a place. Call it in a click handler. Returns `cancelled` if the user cancels, and `none` if the browser has
- * no dialog for it.
+ * Asks for a target. Returns `cancelled` if the user cancels, and `none` if the browser has no dialog for it. Call it
+ * in a click handler.
  */
 export async function askWhereToSave(suggestedName: string, description: string): Promise<SaveTarget> {
   const picker = pickerOf(window);
@@ -32,15 +32,14 @@ export async function askWhereToSave(suggestedName: string, description: string)
 }
 
 /**
- * Returns the file picker of the browser; null if it has none. TypeScript lacks a type for it, because only some
- * browsers implement it.
+ * Returns the file picker of the browser; null if it has none. TypeScript has no type for this nonstandard function.
  */
 function pickerOf(target: Window & { readonly showSaveFilePicker?: SavePicker }): SavePicker | null {
   const { showSaveFilePicker } = target;
   return showSaveFilePicker === undefined ? null : (options) => showSaveFilePicker.call(target, options);
 }
 
-/** Starts the download of an address by the browser. */
+/** Starts a download by the browser. */
 export function download(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -61,21 +60,21 @@ export function pickBundles(): Promise<readonly File[]> {
   });
 }
 
-/** The target of a download. The file appears when the sink is closed. */
+/** The target of a download. The file gets its content when the sink is closed. */
 export interface DownloadSink {
   readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   readonly close: () => Promise<void>;
   readonly abort: () => Promise<void>;
 }
 
-/** The error of an answer that ends before its full length. */
+/** The error for a response that ends before its full length. */
 export class CutOffError extends Error {
   override readonly name = 'CutOffError';
 }
 
 /**
- * Writes an answer into a sink, completely or not at all. Throws {@link CutOffError}, the reason of the signal, and the
- * errors of the sink.
+ * Writes a response into a sink, completely or not at all. Throws {@link CutOffError}, the reason of the signal, and
+ * the errors of the sink.
  */
 export async function saveStream(
   answer: Response,

@@ -8,13 +8,13 @@ import { problemDocument } from '#shared/contract/shapes/shapes.ts';
 export interface BundleToSend {
   readonly file: Blob;
   readonly signal: AbortSignal;
-  /** Called with the number of sent bytes. When all are sent, the service inspects them. */
+  /** Called with the number of sent bytes. After the last byte, the service inspects the bundle. */
   readonly onSent: (bytes: number) => void;
 }
 
 /**
- * Sends a bundle and returns the new project. It uses XMLHttpRequest, because `fetch` does not report the progress of
- * an upload. Throws {@link ProblemError}, {@link UnreachableError}, and the reason of the signal.
+ * Sends a bundle and returns the new project. Uses XMLHttpRequest, because `fetch` does not report the progress of an
+ * upload. Throws {@link ProblemError}, {@link UnreachableError}, and the reason of the signal.
  */
 export function sendBundle({ file, signal, onSent }: BundleToSend): Promise<ProjectEntry> {
   const { method, path, answers } = contract.createFromBundle;

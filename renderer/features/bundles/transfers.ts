@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Speed, unmeasuredSpeed, withSample } from '#renderer/api/uploads/speed.ts';
 
-/** The state of a transfer, as it is displayed. */
+/** The displayed state of a transfer. */
 export interface Transfer {
   readonly kind: 'import' | 'export';
   /** The transferred bytes. */
   readonly done: number;
-  /** The total number of bytes; null while unknown. */
+  /** The total number of bytes; null if unknown. */
   readonly total: number | null;
   readonly speed: Speed;
 }
@@ -22,9 +22,7 @@ export function addTransfer(store: TransferStore, id: string, kind: Transfer['ki
   store.setState({ [id]: { kind, done: 0, total, speed: unmeasuredSpeed } });
 }
 
-/**
- * Records the progress of a transfer. `at` is a monotonic time in milliseconds. A transfer that has ended is ignored.
- */
+/** Records the progress of an active transfer. `at` is a monotonic time in milliseconds. */
 export function noteProgress(
   store: TransferStore,
   id: string,
@@ -44,7 +42,7 @@ export function removeTransfer(store: TransferStore, id: string): void {
   }, true);
 }
 
-/** The phase of a transfer. It determines the texts of the toast. */
+/** The phase of a transfer, which determines the texts of the toast. */
 export type TransferPhase = 'starting' | 'moving' | 'checking' | 'finishing';
 
 export function phaseOf({ kind, done, total }: Transfer): TransferPhase {

@@ -27,7 +27,7 @@ export interface DataPickerProps {
 /** The maximum number of templates in the menu. */
 const MOST_TEMPLATES = 20;
 
-/** Selects a data set of the project's templates, so that the designs show its values. */
+/** Selects a data set of the project's templates, whose values the designs then show. */
 export function DataPicker({ project, picked, onPick }: DataPickerProps) {
   const { designs: words, variables } = useStrings();
   const api = useApi();

@@ -14,7 +14,7 @@ import { variantForSize } from './model/find-designs.ts';
 
 export interface DesignOptionProps {
   readonly design: DesignEntry;
-  /** The size in which the design is shown; null for the first size of the design. */
+  /** The size in which the design is shown; null for its first size. */
   readonly size: DesignSize | null;
   /** The brand in which the design is shown; null for its own colors. */
   readonly brand: DesignLook['brand'];
@@ -24,10 +24,7 @@ export interface DesignOptionProps {
   readonly onUse: () => void;
 }
 
-/**
- * A design in the gallery. It plays while the pointer is over it, a press selects it, and Enter or a double click uses
- * it.
- */
+/** A design in the gallery. Hovering plays it, a press selects it, and Enter or a double-click uses it. */
 export function DesignOption({ design, size, brand, isSelected, isTabStop, onSelect, onUse }: DesignOptionProps) {
   const hover = useHoverPlay();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -78,7 +75,7 @@ export function DesignLink({ design, isTabStop, onFocus, onOpen }: DesignLinkPro
   );
 }
 
-/** The number of placeholders while the designs load. They fill a window. */
+/** The number of placeholders while the designs load, which fill a window. */
 const PLACEHOLDERS = 12;
 
 /** Placeholders for designs that are loading. */
@@ -131,15 +128,12 @@ function Face({
   );
 }
 
-/**
- * The time in milliseconds for which the pointer must rest before the film plays. Passing over a card then causes no
- * flicker.
- */
+/** The delay in milliseconds before a hovered film plays, so that passing over a card causes no flicker. */
 const REST_MILLISECONDS = 150;
 
 /**
- * Returns the pointer handlers of a card, and whether its design plays because the pointer rests on it. With reduced
- * motion, it never plays.
+ * Returns the pointer handlers of a card, and whether its design plays because the pointer rests on it. It never plays
+ * with reduced motion.
  */
 function useHoverPlay() {
   const prefersReducedMotion = useReducedMotion();
@@ -160,7 +154,7 @@ function useHoverPlay() {
   };
 }
 
-/** The shape of a frame, as small as a letter. */
+/** The shape of a frame as a small icon. */
 function SizeIcon({ size }: { readonly size: DesignSize }) {
   return <i aria-hidden={true} className={styles.shape} data-size={size} />;
 }

@@ -38,7 +38,7 @@ export interface DesignPaneProps {
   readonly design: DesignEntry;
   readonly size: DesignSize | null;
   readonly onSize: (size: DesignSize) => void;
-  /** The project whose data sets the user can select; null without a project. */
+  /** The project with the data sets to choose from; null without a project. */
   readonly project: string | null;
   /** The brand in which the design is shown, with its values of variables; null for the design's own values. */
   readonly brand: DesignLook['brand'];
@@ -51,7 +51,7 @@ export interface DesignPaneProps {
   readonly onRemove: () => void;
 }
 
-/** The selected design, with a large picture, its variables, and its contents. */
+/** The details of the selected design: a large picture, its variables, and its contents. */
 export function DesignPane(props: DesignPaneProps) {
   const { design, size, onSize, project, brand, brandValues, data, onData, busy, onUse } = props;
   const { designs: words } = useStrings();
@@ -146,7 +146,7 @@ function contentsOf({ contents }: DesignEntry): readonly (readonly [ContentKind,
 
 export interface DesignVariablesProps {
   readonly design: DesignEntry;
-  /** The values in place of the design's own. */
+  /** Values that replace the design's own. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -183,7 +183,7 @@ function DesignVariables({ design, values }: DesignVariablesProps) {
 }
 
 /**
- * Returns the values with which a design can be shown: the values of its variables without files, such as fonts, which
+ * Returns the values that can be sent for a design: the values of its variables, except files and font files, which
  * belong to a project.
  */
 export function valuesForDesign(

@@ -23,11 +23,11 @@ import styles from './design-picture.module.css';
 export interface DesignPictureProps {
   readonly design: DesignEntry;
   readonly sized: DesignEntry['sizes'][number];
-  /** The brand and the values in place of the design's own. */
+  /** The brand and the values that replace the design's own. */
   readonly look?: DesignLook | undefined;
   /** Whether the preview film plays in front of the poster. */
   readonly playing: boolean;
-  /** A button in front of the picture. */
+  /** A button over the picture. */
   readonly children?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ function hasOtherLook({ values, brand }: DesignLook): boolean {
   return brand !== null || Object.keys(values).length > 0;
 }
 
-/** The poster of a design. During playback, the film is in front of it, and the line below shows the time. */
+/** The poster of a design. During playback, the film covers it, and a line below shows the progress. */
 export function DesignPicture({ design, sized, look = OWN_LOOK, playing, children }: DesignPictureProps) {
   const view = { name: design.name, version: design.version, size: sized.size };
   return (
@@ -76,14 +76,14 @@ function Poster({ src }: { readonly src: string }) {
 }
 
 /**
- * The poster as the engine renders it with this look. Until it is loaded, and after an error, the design's own poster
- * is visible behind it.
+ * The poster that the engine renders with this look. Until it is loaded, and if it fails, the design's own poster
+ * behind it is visible.
  */
 function OtherPoster({ view, look }: { readonly view: DesignView; readonly look: DesignLook }) {
   const { designs: words } = useStrings();
   const { client } = useApi();
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  // An image element does not report why it failed, so the reason is read separately.
+  // An image element does not expose the reason of a failure, so request it separately.
   const { error } = useQuery({
     queryKey: [...queryKeys.designs, 'refused', view, look],
     queryFn: async ({ signal }) => {
@@ -116,7 +116,7 @@ function OtherPoster({ view, look }: { readonly view: DesignView; readonly look:
   );
 }
 
-/** Returns the reason why the design refuses a value. For other errors, returns their text. */
+/** Returns the reason why a design refuses a value; for other errors, their text. */
 function refusalOf(error: Error): string {
   const issue = error instanceof ProblemError ? error.problem.issues?.[0] : undefined;
   return issue === undefined ? problemText(error) : say(issue, { plain: true });
@@ -126,7 +126,7 @@ function Film({ src, seconds }: { readonly src: string; readonly seconds: number
   const { designs: words } = useStrings();
   const [share, setShare] = useState<number | null>(null);
   const [failed, setFailed] = useState(false);
-  // A design of the user can be without a film. The poster is then visible.
+  // A user's design can have no film. The poster then stays visible.
   if (failed) return null;
   return (
     <>

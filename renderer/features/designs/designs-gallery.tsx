@@ -40,7 +40,7 @@ import { sizeIcons } from './size-icons.ts';
 import { useOwnDesigns } from './use-own-designs.ts';
 
 export interface DesignsGalleryProps {
-  /** The project that gets the template; null to create a project. */
+  /** The project for the new template; null for a new project. */
   readonly project: string | null;
   /** The initially selected design; null for the first one. */
   readonly design: string | null;
@@ -49,7 +49,7 @@ export interface DesignsGalleryProps {
 const none: readonly DesignEntry[] = [];
 const sizes: readonly DesignSize[] = ['16:9', '9:16', '1:1'];
 
-/** All designs with their pictures. The selected design is beside them in detail. */
+/** The gallery of all designs, with the details of the selected design beside it. */
 export function DesignsGallery({ project, design: first }: DesignsGalleryProps) {
   const { designs: words } = useStrings();
   const { data, error, refetch } = useDesigns();
@@ -129,7 +129,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
                 setQuery('');
                 setFilter(null);
                 setSection('all');
-                // The button disappears when it clears the search, so the search field receives the focus.
+                // The button disappears when it clears the search, so move the focus to the search field.
                 search.current?.focus();
               }}
             />
@@ -187,10 +187,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
   );
 }
 
-/**
- * Focuses the initially selected design when it is in the list, unless another element has the focus. Enter then uses
- * it, and arrow keys move on.
- */
+/** Focuses the initially selected design as soon as it is in the list, unless another element has the focus. */
 function useFocusOn(design: string | null): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -201,7 +198,7 @@ function useFocusOn(design: string | null): RefObject<HTMLDivElement | null> {
 }
 
 interface NothingFoundProps {
-  /** Whether the user has no designs at all; false if a filter makes the list empty. */
+  /** Whether the user has no designs; false if only a filter makes the list empty. */
   readonly hasNone: boolean;
   readonly query: string;
   readonly onClear: () => void;
@@ -238,7 +235,7 @@ function useBegin(project: string | null) {
         { design, size, project },
         {
           onSuccess: (begun) => {
-            // The form opens at the poster frame, because the first frame of a film is often empty.
+            // Open the form at the poster frame, because the first frame of a film is often empty.
             const sized = design.sizes.find((each) => each.size === size);
             if (sized !== undefined) leaveMoment(begun.project, begun.template, sized.posterFrame);
             go({ screen: 'fill-in', ...begun });
@@ -265,7 +262,7 @@ const icons: Readonly<Record<DesignSection, LucideIcon>> = {
 };
 
 export interface SectionListProps {
-  /** The designs; undefined while they load, when no counts are shown. */
+  /** The designs; undefined while loading, and counts are then hidden. */
   readonly designs: readonly DesignEntry[] | undefined;
   readonly section: DesignSection;
   readonly onSection: (section: DesignSection) => void;
@@ -302,11 +299,11 @@ const KEY = 'designs/in-brand';
 
 export interface BrandSwitchProps {
   readonly project: string;
-  /** Called with the brand when it is applied, and with null when it is not. */
+  /** Called with the brand to apply, and with null for none. */
   readonly onBrand: (brand: StoredBrand | null) => void;
 }
 
-/** A switch that applies the brand of the project to all designs. It is hidden if the project has no brand. */
+/** A switch that applies the project's brand to all designs. Hidden if the project has no brand. */
 function BrandSwitch({ project, onBrand }: BrandSwitchProps) {
   const { designs: words } = useStrings();
   const label = useId();

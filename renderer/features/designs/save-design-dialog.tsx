@@ -22,12 +22,12 @@ export interface SaveDesignDialogProps {
   readonly template: string;
   /** The frame at the playhead, which becomes the poster; null if the template is not open. */
   readonly frame: number | null;
-  /** Saves unsaved changes. Returns false if saving fails. */
+  /** Saves unsaved changes. Resolves with false if that fails. */
   readonly onSave: () => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** A dialog for the title of a new design, which it saves. */
+/** A dialog that saves a template as a new design. */
 export function SaveDesignDialog({ project, template, frame, onSave, onClose }: SaveDesignDialogProps) {
   const { designs: words, kit } = useStrings();
   const { go } = useNavigation();
@@ -137,13 +137,10 @@ interface OtherSizesProps {
   readonly onChoose: (chosen: readonly string[]) => void;
 }
 
-/** The maximum number of other sizes. The template itself has one of the sizes. */
+/** The maximum number of further sizes: all but the template's own. */
 const MOST_OTHERS = Object.keys(designSizes).length - 1;
 
-/**
- * A list in which the user selects templates with other shapes as further sizes of the design. The service checks that
- * the shapes differ.
- */
+/** A list of templates that become further sizes of the design. The service checks that their shapes differ. */
 function OtherSizes({ templates, chosen, onChoose }: OtherSizesProps) {
   const { designs: words } = useStrings();
   const hint = useId();

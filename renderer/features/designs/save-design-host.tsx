@@ -4,7 +4,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { SaveDesignDialog } from './save-design-dialog.tsx';
 
-/** The dialog that makes a design of a template: of the open template, or of one in the list. */
+/** The dialog that saves a template as a design: the open template, or one from the list. */
 export function SaveDesignHost() {
   const editor = useEditor();
   const toast = useToast();

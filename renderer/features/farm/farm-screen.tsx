@@ -29,7 +29,7 @@ import styles from './farm-screen.module.css';
 import { cachedPartsShare, countStates } from './farm-view.ts';
 import { WorkerTable } from './worker-table.tsx';
 
-/** The screen of the farm: its workers, its queue and store, the waiting jobs, and the active jobs of each worker. */
+/** The screen of the farm: the queue and the store, the waiting jobs, and the workers with their active jobs. */
 export function FarmScreen() {
   const { farm: words } = useStrings();
   const { go } = useNavigation();
@@ -78,7 +78,7 @@ function Farm({ farm }: { readonly farm: WorkerFarm }) {
   const { farm: words } = useStrings();
   const { workers, faults } = farm;
   const isAway = farm.queue.state === 'away' || farm.store.state === 'away';
-  // If the farm has no workers, the list of workers says so.
+  // Without workers, the list of workers shows the reason.
   const waitsFor = workers.length === 0 && !isAway ? null : farm.waitsFor;
   return (
     <div className={styles.page}>

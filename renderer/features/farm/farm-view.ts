@@ -2,10 +2,10 @@ import type { FarmTask, FarmWorker, WorkerFarm } from '#renderer/api/queries/use
 
 /** The maximum number of displayed tasks per worker. */
 const SHOWN_TASKS = 3;
-/** The maximum number of displayed workers. A larger farm shows only totals. */
+/** The maximum number of listed workers. The totals include all. */
 export const SHOWN_WORKERS = 200;
 
-/** Returns the finished share of a task, from 0 to 1. */
+/** Returns the finished fraction of a task, from 0 to 1. */
 export function taskProgress({ done, total }: Pick<FarmTask, 'done' | 'total'>): number {
   return total <= 0 ? 0 : Math.min(1, Math.max(0, done / total));
 }
@@ -17,12 +17,12 @@ export function countStates(workers: readonly FarmWorker[]): Readonly<Record<Far
   return counts;
 }
 
-/** Returns the share of requested parts that already existed; null before the first lookup. */
+/** Returns the cache hit rate: the fraction of requested parts that already existed; null before the first lookup. */
 export function cachedPartsShare({ made }: Pick<WorkerFarm, 'made'>): number | null {
   return made.lookedFor === 0 ? null : Math.min(1, made.found / made.lookedFor);
 }
 
-/** Returns the first tasks of a worker, with films before parts of films, and the number of the remaining tasks. */
+/** Returns the first tasks of a worker, whole films first, and the number of the other tasks. */
 export function shownTasks(tasks: readonly FarmTask[]): { readonly shown: readonly FarmTask[]; readonly more: number } {
   const films = tasks.filter(({ kind }) => kind === 'film');
   const parts = tasks.filter(({ kind }) => kind === 'parts');

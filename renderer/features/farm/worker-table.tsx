@@ -15,7 +15,7 @@ import { SHOWN_WORKERS, shownTasks, taskProgress } from './farm-view.ts';
 
 export interface WorkerTableProps {
   readonly workers: readonly FarmWorker[];
-  /** The number of all workers, which can exceed the number in the answer. */
+  /** The total number of workers, which can exceed the number of listed ones. */
   readonly inAll: number;
 }
 
@@ -126,7 +126,7 @@ function Tasks({ tasks }: { readonly tasks: readonly FarmTask[] }) {
   );
 }
 
-/** A film or parts of a film. A click shows the film in the render queue. */
+/** A task: a film, or parts of a film. A click shows the film in the render queue. */
 function Task({ task }: { readonly task: FarmTask }) {
   const { farm: words } = useStrings();
   const session = useRenderSessionStore();

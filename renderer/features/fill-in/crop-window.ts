@@ -2,7 +2,7 @@ import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { type Edges, inPixels, type Length } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 
-/** The visible part of a picture. The values are fractions of its width and height, from 0 to 1. */
+/** The visible part of a picture. All values are fractions of its width or height. */
 export interface CropWindow {
   readonly left: number;
   readonly top: number;
@@ -10,10 +10,10 @@ export interface CropWindow {
   readonly height: number;
 }
 
-/** The maximum zoom. With more, the user could not see which part is cut off. */
+/** The maximum zoom. Beyond it, the user could not see what is cut off. */
 export const MOST_ZOOM = 4;
 
-/** Returns the largest window with an aspect ratio in a picture; `shape` is width divided by height. */
+/** Returns the largest window of an aspect ratio in a picture. `shape` is width divided by height. */
 export function widestWindow(picture: Size, shape: number): CropWindow {
   const pictureShape = picture.width / picture.height;
   const width = Math.min(1, shape / pictureShape);
@@ -22,8 +22,8 @@ export function widestWindow(picture: Size, shape: number): CropWindow {
 }
 
 /**
- * Returns the window of a `crop` attribute, fitted so that it covers the shape; the widest window if the crop is
- * missing or invalid.
+ * Returns the window of a `crop` attribute, adjusted to the aspect ratio; the largest window if the attribute is empty
+ * or invalid.
  */
 export function windowOf(crop: string, picture: Size, shape: number): CropWindow {
   const edges = readEdges(crop);
@@ -44,12 +44,12 @@ export function windowOf(crop: string, picture: Size, shape: number): CropWindow
   };
 }
 
-/** Returns the zoom of a window. The widest window has the zoom 1. */
+/** Returns the zoom of a window: 1 for the largest window. */
 export function zoomOf(window: CropWindow, picture: Size, shape: number): number {
   return widestWindow(picture, shape).width / window.width;
 }
 
-/** Returns the window at a zoom, with the same center as far as it stays inside the picture. */
+/** Returns the window at another zoom, with the same center as far as the picture allows. */
 export function zoomedWindow(window: CropWindow, zoom: number, picture: Size, shape: number): CropWindow {
   const widest = widestWindow(picture, shape);
   const limitedZoom = Math.min(MOST_ZOOM, Math.max(1, zoom));
@@ -63,7 +63,7 @@ export function zoomedWindow(window: CropWindow, zoom: number, picture: Size, sh
   });
 }
 
-/** Returns the window moved by fractions of its own size. It stays inside the picture. */
+/** Returns the window moved by fractions of its own size, clamped to the picture. */
 export function movedWindow(window: CropWindow, across: number, down: number): CropWindow {
   return limitedToPicture({
     ...window,
@@ -77,19 +77,19 @@ export function formatCrop({ left, top, width, height }: CropWindow): string {
   return [top, 1 - left - width, 1 - top - height, left].map(percent).join(', ');
 }
 
-/** A point in the picture. Both values are fractions from 0 to 1. */
+/** A point in a picture, as fractions of its width and height. */
 export interface FocusPoint {
   readonly across: number;
   readonly down: number;
 }
 
-/** Returns the point of a `focus` attribute; the center if it is invalid. */
+/** Returns the point of a `focus` attribute; the center if the attribute is invalid. */
 export function focusOf(focus: string): FocusPoint {
   const read = elementRegistry.image.attributes.focus.type.parse(focus, null);
   return read.ok ? read.value : { across: 0.5, down: 0.5 };
 }
 
-/** Returns the point moved by fractions of the picture. It stays inside the picture. */
+/** Returns the point moved by fractions of the picture, clamped to the picture. */
 export function focusMovedBy({ across, down }: FocusPoint, right: number, below: number): FocusPoint {
   return { across: clamped(across + right, 1), down: clamped(down + below, 1) };
 }
@@ -111,7 +111,7 @@ function clamped(value: number, most: number): number {
   return Math.min(Math.max(0, most), Math.max(0, value));
 }
 
-/** One decimal is enough, because a tenth of a percent is less than a visible step. */
+/** Formats a fraction in percent with one decimal, which is finer than any visible step. */
 function percent(share: number): string {
   return `${Math.round(Math.max(0, share) * 1000) / 10}%`;
 }

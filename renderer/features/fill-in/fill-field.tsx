@@ -20,11 +20,11 @@ import { ValueControl } from './value-control.tsx';
 
 export interface FillFieldProps {
   readonly field: FormField;
-  /** The text layers whose text is cut off by the box. */
+  /** The text layers whose text does not fit its box. */
   readonly cutTexts: ReadonlySet<NodeId>;
 }
 
-/** A field of the form: its label, its control, and its problem. */
+/** A field of the form: the label, the control, and the problem. */
 export function FillField({ field, cutTexts }: FillFieldProps) {
   const { variables: words, fillIn } = useStrings();
   const samples = useSamples();
@@ -58,13 +58,13 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
       )}
     </>
   );
-  // Several controls form a group, because a label belongs to only one control.
+  // Group several controls, because a label can refer to only one.
   const isGroup = variable.type === 'media' || choicesOf(variable) !== null;
   const help = helpOf(variable) ?? undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the preview follows the focus of the controls inside
     <div className={styles.field} data-value={name} onFocus={() => showAt(variable)}>
-      {/* The element is before its field in the visual order. Tab then moves from the typed text to the next field. */}
+      {/* The counter precedes the field in the DOM, so that Tab moves from the text to the next field. */}
       <div className={styles.aside}>
         {left !== null && (
           <span className={clsx(styles.left, 'tabular', left < 0 && styles.problem)}>{fillIn.left(left)}</span>
@@ -103,7 +103,7 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
   );
 }
 
-/** Returns a function that moves the playhead to a use of a variable. During playback it does nothing. */
+/** Returns a function that moves the playhead to a use of a variable, except during playback. */
 function useShowVariable(): (variable: Variable) => void {
   const editor = useEditor();
   return (variable) => {
@@ -113,7 +113,7 @@ function useShowVariable(): (variable: Variable) => void {
   };
 }
 
-/** Returns the problem of the value, in words for the user of the form; undefined if there is none. */
+/** Returns the problem of the value in terms of the form; undefined if there is none. */
 function useProblem({ variable, problems }: VariableRow, left: number | null): string | undefined {
   const { fillIn } = useStrings();
   if (problems.some(({ code }) => code === 'variable/missing')) return fillIn.needed;

@@ -16,15 +16,15 @@ import styles from './fill-in.module.css';
 import { formFields } from './form-fields.ts';
 
 export interface FillInFormProps {
-  /** The sizes of texts as the engine lays them out; undefined until the preview has loaded them. */
+  /** The measured sizes of texts, as in the engine; undefined until the preview provides them. */
   readonly texts: TextSizes | undefined;
   /** The element that contains the fields. */
   readonly form: RefObject<HTMLDivElement | null>;
-  /** The commands for the film. They stay visible below the fields. */
+  /** The commands for the film, which stay visible below the fields. */
   readonly children: ReactNode;
 }
 
-/** The template as a form. Each variable is one field, in the group of its declaration. */
+/** The template as a form: one field per variable, grouped by the declarations. */
 export function FillInForm({ texts, form, children }: FillInFormProps) {
   const { fillIn: words } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));

@@ -2,11 +2,11 @@ import { inDeclaredOrder, type VariableRow } from '#renderer/project/variable-ro
 import { isUsed, type Variable } from '#shared/resolve/variables.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 
-/** The variable that selects the visible part of a photo, and the attribute that uses it. */
+/** The variable for the visible part of a photo, with the attribute that it sets. */
 export interface PhotoCrop {
   readonly kind: 'crop' | 'focus';
   readonly row: VariableRow;
-  /** The layer with the photo and the `crop` or `focus` attribute. */
+  /** The layer of the photo. */
   readonly node: NodeId;
 }
 
@@ -14,13 +14,13 @@ export interface PhotoCrop {
 export interface FormField {
   readonly row: VariableRow;
   readonly variable: Variable;
-  /** The variable for the visible part of the photo. It is edited together with the photo; null if there is none. */
+  /** The variable for the visible part of the photo, which is edited with the photo; null if there is none. */
   readonly cutting: PhotoCrop | null;
 }
 
 /**
- * Returns the fields of a form, one per used variable. A variable that only selects the visible part of a photo belongs
- * to the field of the photo. `declared` contains names in the order of the fields; the other variables follow.
+ * Returns the fields of a form, one per used variable. A variable for the visible part of a photo belongs to the
+ * photo's field. The fields are in the order of `declared`; other variables follow.
  */
 export function formFields(rows: readonly VariableRow[], declared: Iterable<string> = []): readonly FormField[] {
   const usedRows = inDeclaredOrder(
@@ -35,8 +35,8 @@ export function formFields(rows: readonly VariableRow[], declared: Iterable<stri
 }
 
 /**
- * Returns the variable that is the whole value of `crop` or `focus` on an element whose source is the photo variable;
- * null if there is none. `crop` has priority.
+ * Returns the variable that is the complete value of `crop` or `focus` on an element whose source is the photo
+ * variable; null if there is none. `crop` has priority.
  */
 function cuttingOf(photo: Variable, rows: readonly VariableRow[]): PhotoCrop | null {
   const nodes = new Set(photo.uses.filter(({ source, whole }) => source !== null && whole).map(({ node }) => node));
@@ -51,8 +51,8 @@ function cuttingOf(photo: Variable, rows: readonly VariableRow[]): PhotoCrop | n
 }
 
 /**
- * Returns the number of characters (code points) that can be added to a text. It is negative if the text is too long,
- * and null without a limit.
+ * Returns the number of characters (code points) that can still be typed: negative if the text is too long, null
+ * without a limit.
  */
 export function charactersLeft({ variable, value }: VariableRow): number | null {
   const most = variable.declaration?.maxlength ?? null;

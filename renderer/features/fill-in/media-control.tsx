@@ -26,7 +26,9 @@ import type { ControlProps } from './control-props.ts';
 import styles from './media-control.module.css';
 import { PhotoPicture } from './photo-picture.tsx';
 
-/** A control that selects an asset: a dropped file, a file from this machine, or an asset of the project. */
+/**
+ * A control for an asset: the user drops a file, chooses a file from this machine, or selects an asset of the project.
+ */
 export function MediaControl(props: ControlProps) {
   const { field, label, invalid, disabled, onChange, onCut } = props;
   const { variables } = useStrings();
@@ -49,7 +51,7 @@ export function MediaControl(props: ControlProps) {
       {...props}
       onChange={(name) => {
         onChange(name);
-        // The crop belongs to the previous photo, so it is removed.
+        // Reset the crop, which belongs to the previous photo.
         onCut(null);
       }}
     />
@@ -146,7 +148,7 @@ function AssetControl(props: ControlProps) {
   );
 }
 
-/** Returns the media kind that the texts of the form name. */
+/** Returns the media kind that the form names in its texts. */
 function requestedKind(kind: MediaKind | undefined): Exclude<MediaKind, 'other'> {
   return kind === undefined || kind === 'other' ? 'video' : kind;
 }
@@ -187,10 +189,10 @@ function ChooseButton({
   );
 }
 
-/** The width of the picture in pixels, which is the form's width on a screen with two pixels per CSS pixel. */
+/** The width of the picture in pixels: the form's width at two device pixels per CSS pixel. */
 const WIDTH = 720;
 
-/** A picture from a video, by which the user recognizes the video. */
+/** A frame of a video, by which the user recognizes it. */
 function VideoPicture({ project, asset }: { readonly project: string; readonly asset: AssetEntry }) {
   const { name, etag } = asset;
   return (

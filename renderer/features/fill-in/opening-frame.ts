@@ -1,7 +1,7 @@
 import { type SceneTimes, sceneOfId } from '#shared/editing/model/timeline.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 
-/** The fraction of a scene at which entrances are complete and exits have not begun. */
+/** The fraction of a scene at which it is usually complete: entrances have ended, and exits have not begun. */
 const COMPLETE_SHARE = 0.6;
 
 /** Returns a frame in which the first scene is complete; null for a movie without scenes. */
@@ -12,8 +12,8 @@ export function openingFrame(timeline: SceneTimes): number | null {
 }
 
 /**
- * Returns a frame that shows the variable, in the first scene that uses it. Null if the scene at the playhead already
- * uses it, or if no scene does.
+ * Returns a complete frame of the first scene that uses the variable. Null if the scene at the playhead already uses
+ * it, if the variable is used outside scenes, or if no scene uses it.
  */
 export function frameShowing({ uses }: Variable, timeline: SceneTimes, playhead: number): number | null {
   if (uses.some(({ scene }) => scene === null)) return null;

@@ -32,19 +32,19 @@ export interface PhotoPictureProps {
   readonly project: string;
   readonly asset: AssetEntry;
   readonly label: string;
-  /** The variable that selects the visible part; null if there is none. */
+  /** The variable for the visible part; null if there is none. */
   readonly cutting: PhotoCrop | null;
   readonly disabled: boolean;
   readonly onCut: (value: string | null) => void;
 }
 
-/** A photo with its visible part. The user moves the photo under its frame, or sets its focus point. */
+/** A photo with its visible part. The user drags the photo under its frame, or drags its focus point. */
 export function PhotoPicture({ project, asset, label, cutting, disabled, onCut }: PhotoPictureProps) {
   const [size, setSize] = useState<Size | null>(null);
   const shape = useEditorValue(({ document }) =>
     document.state.movie === null || cutting === null ? null : shapeOf(document.state.movie, cutting.node),
   );
-  // The service converts formats that browsers cannot display. Until the file is inspected, the browser tries to
+  // The service converts formats that browsers cannot display. Before the file is inspected, the browser tries to
   // display it.
   const isConverted = ['heic', 'avif'].includes(asset.media?.videoCodec ?? '');
   const src = isConverted
@@ -78,10 +78,10 @@ interface CutProps {
   readonly src: string;
   readonly label: string;
   readonly disabled: boolean;
-  /** The current value of the variable. */
+  /** The value of the variable. */
   readonly written: string;
   readonly onCut: (value: string) => void;
-  /** Restores the value that the variable has now. */
+  /** Restores the value from before the drag. */
   readonly onCancel: () => void;
 }
 
@@ -106,8 +106,8 @@ function arrowOf({ key, shiftKey }: KeyboardEvent): readonly [across: number, do
 }
 
 /**
- * Follows a drag of the element. The moves are shares of the element's size, measured from the start.
- * @param cancel Restores the value at the start.
+ * Handles a drag on an element. `move` gets the distance from the start as fractions of the element's size.
+ * @param cancel Restores the value from the start.
  */
 function drag(
   event: PointerEvent<HTMLElement>,
@@ -146,7 +146,7 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
         aria-describedby={help}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture handles keys
         tabIndex={0}
-        // The picture follows the pointer, so its window moves in the opposite direction.
+        // Invert the direction: the picture follows the pointer, so its window moves the other way.
         onPointerDown={(event) =>
           drag(event, (across, down) => applyCrop(movedWindow(window, -across, -down)), onCancel)
         }
@@ -241,8 +241,8 @@ function FocusFrame({ src, label, disabled, written, onCut, onCancel }: CutProps
 }
 
 /**
- * Returns the aspect ratio in which the layer shows a picture, width divided by height; null if the picture keeps its
- * own ratio.
+ * Returns the aspect ratio (width divided by height) in which the layer shows a picture; null if the picture keeps its
+ * own.
  */
 function shapeOf(movie: Movie, node: NodeId): number | null {
   const framedLayer = framedLayers(movie).find(({ layer }) => layer.id === node);

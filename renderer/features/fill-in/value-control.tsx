@@ -20,13 +20,13 @@ import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import type { ControlProps } from './control-props.ts';
 import { MediaControl } from './media-control.tsx';
 
-/** The maximum number of choices that are side by side if their labels are short. A longer choice is a list. */
+/** The maximum number of choices in one row. A select shows larger numbers of choices. */
 const MAX_SEGMENTS = 4;
 const MAX_LETTERS = 28;
 
 /**
- * The control for a variable, which depends on its type. A value that does not match the type is shown in a text field,
- * so that the user can fix it.
+ * The control for a variable, selected by its type. A value that does not match the type is shown in a text field, so
+ * that the user can correct it.
  */
 export function ValueControl(props: ControlProps) {
   const { field, invalid, disabled, onChange } = props;
@@ -120,7 +120,7 @@ function TextControl({ field, invalid, disabled, onChange }: ControlProps) {
   return variable.declaration?.multiline === true && variable.type === 'text' ? (
     <TextArea {...shared} rows={3} />
   ) : (
-    // A name can be in any script, so each field detects its text direction.
+    // Each field detects its text direction, because a value can be in any script.
     <SuggestionField {...shared} variable={variable} dir="auto" />
   );
 }
@@ -128,7 +128,7 @@ function TextControl({ field, invalid, disabled, onChange }: ControlProps) {
 const fontFiles = (assets: readonly AssetEntry[]): readonly string[] =>
   assets.filter(({ media }) => media?.kind === 'font').map(({ name }) => name);
 
-/** Selects a font family of the template, the project, or the program. */
+/** A select for a font family of the template, the project, or the program. */
 function FontControl({ field, invalid, disabled, onChange }: ControlProps) {
   const project = useEditorValue(({ document }) => document.state.project);
   const root = useEditorValue(({ document }) => document.state.document);

@@ -1,6 +1,6 @@
 import type { Language } from '#renderer/strings/language.ts';
 
-/** Returns the text in the requested language if the page has it; otherwise in English. */
+/** Returns the text in the requested language, or else in English. */
 export function chooseText<Text>(
   texts: { readonly en: Text } & { readonly [Other in Language]?: Text },
   requested: Language,

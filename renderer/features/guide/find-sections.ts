@@ -1,5 +1,5 @@
 import { matchesWords } from '#renderer/interaction/word-search.ts';
-/** A section of the guide, as a search reads it. */
+/** A section of the guide, as search input. */
 export interface GuideEntry {
   readonly id: string;
   readonly level: number;
@@ -7,10 +7,7 @@ export interface GuideEntry {
   readonly html: string;
 }
 
-/**
- * Returns the sections that contain every word of a search, with matches in titles first; all sections without a
- * search.
- */
+/** Returns the sections that contain all search terms, with matches in titles first; all sections without a search. */
 export function findSections<Entry extends GuideEntry>(sections: readonly Entry[], query: string): readonly Entry[] {
   const inTitle = sections.filter(({ title }) => matchesWords(query, [title]));
   const inText = sections.filter(
@@ -19,7 +16,7 @@ export function findSections<Entry extends GuideEntry>(sections: readonly Entry[
   return [...inTitle, ...inText];
 }
 
-/** Returns the visible text of HTML. */
+/** Returns the text content of HTML. */
 function visibleText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -16,11 +16,14 @@ import styles from './guide.module.css';
 export interface GuideScreenProps {
   /** The page to open; null for the first page. */
   readonly page: string | null;
-  /** The section to which the page scrolls; null for the beginning. */
+  /** The section to scroll to; null for the beginning. */
   readonly section: string | null;
 }
 
-/** The guide to the editor and the template language. A page without a text in the editor's language is in English. */
+/**
+ * The guide to the editor and the template language. A page that is not available in the editor's language is in
+ * English.
+ */
 export function GuideScreen({ page, section }: GuideScreenProps) {
   const { guide: words, settings } = useStrings();
   const { replace } = useNavigation();
@@ -32,7 +35,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
   const sections = useSections(fetch);
   const foundSections = useMemo(() => findSections(sections ?? [], query), [sections, query]);
   const goTo = (id: string) => {
-    // The address of the same section does not change, so the page scrolls directly.
+    // For the current section, the URL does not change, so scroll directly.
     if (id === section) showSection(text.current, id);
     else replace({ screen: 'guide', page: shownPage.page, section: id });
   };
@@ -115,7 +118,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
   );
 }
 
-/** Scrolls to a section and focuses it. */
+/** Scrolls to a section and moves the keyboard focus to its heading, so that Tab continues there. */
 function showSection(text: HTMLElement | null, id: string): void {
   const section = text?.querySelector(`#${CSS.escape(`guide-${id}`)}`);
   section?.scrollIntoView({ block: 'start' });
@@ -130,7 +133,7 @@ type Outcome =
   | { readonly of: Fetch; readonly error: unknown }
   | { readonly of: null };
 
-/** Returns the sections of a page; null while they load. Throws load errors. */
+/** Returns the sections of a page; null while loading. Throws load errors during rendering. */
 function useSections(fetch: Fetch): Sections | null {
   const [outcome, setOutcome] = useState<Outcome>({ of: null });
   useEffect(() => {

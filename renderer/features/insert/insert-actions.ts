@@ -27,7 +27,7 @@ export const insertActions: readonly Action[] = [
     whyNot: ({ insert }) => insert.needsFilm,
     run: ({ editor: open }) => {
       openDialog('insert', null);
-      // The code that draws layers is loaded while the user chooses a layer.
+      // Preload the drawing code while the user chooses a layer.
       open?.views.preview?.prepareLayers();
     },
   },
@@ -86,7 +86,7 @@ export const insertActions: readonly Action[] = [
   },
 ];
 
-/** Adds an empty scene after the current one and moves the playhead there for the next insertion. */
+/** Adds an empty scene after the current one and moves the playhead into it for the next insertion. */
 function addScene(context: ActionContext): void {
   const { editor: store } = context;
   const state = store?.document.state;
@@ -112,7 +112,7 @@ function adding(insertable: (context: ActionContext) => Insertable) {
   };
 }
 
-/** Returns whether a movie is open. An insertion needs its size and frame rate. */
+/** Returns whether a movie is open. Insertions need its size and frame rate. */
 function hasFilm({ editor }: ActionContext): boolean {
   return editor !== null && editor.document.state.movie !== null;
 }

@@ -14,21 +14,23 @@ export type InsertCategory = (typeof insertCategories)[number];
 export const insertCategories = ['all', 'text', 'shapes', 'pictures', 'sound', 'captions', 'designs'] as const;
 
 /**
- * An item of the palette. A new item also needs texts in `strings/insert.en.ts`. `shared/editing/insert/` determines its
- * XML. An item without an icon, an asset, or a design needs a face in `insert-palette.tsx`.
+ * An item of the palette. A new item also needs texts in `strings/insert.en.ts` and, unless it has an icon, an asset,
+ * or a design, a face in `insert-palette.tsx`. Its XML comes from `shared/editing/insert/`.
  */
 export interface InsertItem {
   readonly id: string;
   readonly label: string;
   /** The id of the action that adds the item without the palette. */
   readonly action?: string;
-  /** The insertable; null if the item runs its action, asks for files of the user's machine, or opens a design. */
+  /**
+   * The insertable; null for an item that runs its action, asks for files from the user's machine, or opens a design.
+   */
   readonly insertable: Insertable | null;
-  /** The icon, for an item that has no sample or thumbnail. */
+  /** The icon of an item without a sample or thumbnail. */
   readonly icon?: LucideIcon;
   /** The asset, for an item that is a file of the project. */
   readonly entry?: AssetEntry;
-  /** The design, which becomes a separate template in addition to the open one. */
+  /** The design, which becomes another template of the project. */
   readonly design?: DesignEntry;
 }
 
@@ -153,8 +155,8 @@ export function isChoiceKey(key: string): key is ChoiceKey {
 }
 
 /**
- * Returns the item to which a key leads. Without an item in that direction, returns the chosen item. Returns null for
- * an empty list.
+ * Returns the id of the item to which a key moves; the current one if there is none in that direction. Null for an
+ * empty list.
  */
 export function movedChoice(
   sections: readonly Pick<InsertSection, 'columns' | 'items'>[],

@@ -28,8 +28,8 @@ import styles from './insert-palette.module.css';
 import { useInsertPalette } from './use-insert-palette.ts';
 
 /**
- * The palette of everything that can be added to the movie, with a search. The picture stays visible, and items can be
- * dragged onto it.
+ * The palette of everything that can be added to the movie, with a search. The stage stays visible, so that items can
+ * be dragged onto it.
  */
 export function InsertPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { insert } = useStrings();
@@ -48,7 +48,7 @@ export function InsertPalette({ open, onClose }: { readonly open: boolean; reado
           <PaletteBody
             inputRef={input}
             onClose={onClose}
-            // The palette is hidden after the event, because removing the dragged element during it would end the drag.
+            // Hide the palette after the event: removing the dragged element during the event would cancel the drag.
             onDrag={() => setTimeout(() => setDragging(true))}
             onDragEnd={() => {
               setDragging(false);
@@ -71,10 +71,7 @@ interface PaletteBodyProps {
   readonly onDragEnd: () => void;
 }
 
-/**
- * The content of the palette. It is mounted while the palette is open, so that each opening starts with an empty
- * search.
- */
+/** The content of the palette. Each opening mounts a new instance with an empty search. */
 function PaletteBody({ inputRef, onClose, onDrag, onDragEnd }: PaletteBodyProps) {
   const { insert } = useStrings();
   const palette = useInsertPalette(onClose);
@@ -252,7 +249,7 @@ function destination(
   return insert.into(scene.name?.trim() || app.sceneName(index + 1), formatTimecode(playhead, movie.frameRate));
 }
 
-/** The icon or thumbnail of an item. */
+/** The icon, sample, or thumbnail of an item. */
 function ItemFace({ item, project }: { readonly item: InsertItem; readonly project: string }) {
   const { insertable, icon, entry, design } = item;
   if (design !== undefined) return <DesignFace design={design} />;

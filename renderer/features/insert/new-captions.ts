@@ -9,12 +9,12 @@ import { assetSpellings } from '#renderer/project/asset-commands.ts';
 import { cuesInText, newCaptions } from '#shared/captions/edit-captions.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 
-/** The names of the caption files that this page has created, by project and template. */
+/** The names of the captions files that this page has created, by project and template. */
 const created = new Map<string, Set<string>>();
 
 /**
- * Creates a file with one caption and adds a layer that shows it, so that the user can write the caption. An earlier
- * file is reused if it is unchanged and the template does not name it. Undo then leaves no unused files.
+ * Creates a captions file with one caption, and a layer for it, so that the user can edit the caption. Reuses a file
+ * that was created earlier if it is unchanged and unused in the template, so that undo leaves no unused files.
  */
 export async function addNewCaptions(context: ActionContext, over?: 'film'): Promise<void> {
   const { editor, api, toasts, strings } = context;
@@ -36,8 +36,8 @@ export async function addNewCaptions(context: ActionContext, over?: 'film'): Pro
 }
 
 /**
- * Returns the name of a file with one caption to write: an unused file that this page has created for the template, or
- * else a new file.
+ * Returns the name of a captions file with one placeholder caption: an unused one that this page created for the
+ * template, or a new one.
  */
 async function captionsFile({ api: { client }, strings: { insert } }: ActionContext, editor: Editor) {
   const { project, template } = editor.document.state;
@@ -61,7 +61,7 @@ async function captionsFile({ api: { client }, strings: { insert } }: ActionCont
   return name;
 }
 
-/** Returns `captions.srt`; if the name is taken, it has the first free number. */
+/** Returns an unused file name, such as `captions.srt` or `captions 2.srt`. */
 function freeName(stem: string, assets: readonly Pick<AssetEntry, 'name'>[]): string {
   const takenNames = new Set(assets.map(({ name }) => name.toLowerCase()));
   for (let number = 1; ; number += 1) {

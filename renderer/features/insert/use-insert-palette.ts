@@ -54,12 +54,12 @@ export function useInsertPalette(onClose: () => void) {
   };
   const add = ({ insertable, design, action }: InsertItem, over?: 'film') => {
     onClose();
-    // A design opens first in the gallery. It becomes a template of the project, which the user fills in.
+    // A design opens in the gallery, from where it becomes another template of the project.
     if (design !== undefined)
       return go({ screen: 'designs', project: editor.document.state.project, design: design.name });
     if (insertable !== null) addItem(insertable, over);
     else if (action === 'captions/new') void addNewCaptions(actions.context(), over);
-    // A browser opens the file dialog only during a user event, so nothing may be awaited before it.
+    // Do not await anything before this: browsers open the file dialog only during a user event.
     else if (action === 'captions/import') chooseLayers({ ...actions.context(), editor }, 'captions', over);
     else if (action !== undefined) void actions.run(action);
     else chooseLayers({ ...actions.context(), editor }, undefined, over);
@@ -74,7 +74,10 @@ export function useInsertPalette(onClose: () => void) {
     if (active !== null) add(active, isOver ? 'film' : undefined);
     return true;
   };
-  /** If the search contains a text, the left and right arrow keys move the cursor in it. */
+  /**
+   * Handles a navigation key. With a search text, the left and right arrow keys belong to the field. Returns whether
+   * the key was handled.
+   */
   const goTo = (key: string): boolean => {
     const isOurs = isChoiceKey(key) && (search === '' || key === 'ArrowUp' || key === 'ArrowDown');
     if (isOurs) setChosen(movedChoice(sections, active?.id ?? null, key));

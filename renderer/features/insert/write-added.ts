@@ -2,8 +2,8 @@ import type { Editor } from '#renderer/editor/editor.ts';
 import { elementOf } from '#renderer/editor/selectors.ts';
 
 /**
- * Opens the text of the layer that was just added, if it is a text layer, because the user types its content next.
- * Otherwise, typed letters would run actions of the editor.
+ * Starts editing the layer that was just added if it is a text, so that typed letters become its content. Otherwise,
+ * they would run actions of the editor.
  */
 export function startTypingAdded(editor: Editor | null): void {
   if (editor === null) return;

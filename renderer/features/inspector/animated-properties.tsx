@@ -12,7 +12,7 @@ import styles from './fields/inspector.module.css';
 import own from './keys.module.css';
 
 /**
- * The animated properties of elements. Each has its value at the playhead, its keyframe button, and a button that goes
+ * The animated properties of a single element: the value at the playhead, the keyframe button, and a button that goes
  * to the next keyframe.
  */
 export function AnimatedProperties({ nodes }: { readonly nodes: readonly NodeId[] }) {
@@ -36,7 +36,7 @@ export function AnimatedProperties({ nodes }: { readonly nodes: readonly NodeId[
         const { label } = specWords(property.attributeSpec);
         const text = textAt(property, frame, clock.whole);
         const { previous, next } = neighborsOf(property.keys, frame);
-        // After the last keyframe, the button goes to the first, so that this one button reaches all keyframes.
+        // After the last keyframe, wrap around to the first, so that one button reaches all keyframes.
         const to = next ?? Math.round(property.keys[0]?.frame ?? frame);
         const field: KeyField = {
           node,

@@ -96,7 +96,7 @@ interface Crumb {
   readonly key: string;
   readonly label: string;
   readonly selection: Selection;
-  /** Whether the user wrote the name, so that it can be long. */
+  /** Whether the label is a name from the user, which can be long. */
   readonly isName?: boolean;
 }
 
@@ -106,11 +106,11 @@ interface PathStep {
   /** The name; null for a mask, and for a layer whose file is unknown. */
   readonly name: string | null;
   readonly isMask: boolean;
-  /** The element that a click selectedId. For a mask, it is the masked layer. */
+  /** The element that a click selects. For a mask, it is the masked layer. */
   readonly selectedId: NodeId;
 }
 
-/** Returns the layers and masks around the displayed layer, outermost first, and then the layer. */
+/** Returns the path to the displayed layer: the layers and masks around it, outermost first, and the layer itself. */
 function useInnerPath(target: InspectorTarget): readonly PathStep[] {
   const displayedLayer =
     target.kind === 'scene' ? target.layer?.element.id : target.kind === 'layers' ? target.layers[0]?.id : undefined;
@@ -219,7 +219,7 @@ function crumbsOf(
         isName: name !== null,
         selection: selectNodes([id]),
       }));
-      // A choice has no scene number.
+      // A choice has no scene number, so it is only a holder in the path.
       const isHolder = holders.some(({ id }) => id === scene);
       const sceneCrumb = { key: scene, label: words.scene(number), selection: selectNodes([scene]) };
       const crumbs = [movie, ...holderCrumbs, ...(isHolder ? [] : [sceneCrumb])];

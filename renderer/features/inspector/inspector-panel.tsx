@@ -55,7 +55,9 @@ export function InspectorPanel() {
   );
 }
 
-/** Focuses the path in the head when the focused element disappears because of a selection inside the panel. */
+/**
+ * Moves the focus to the path in the head if the focused element disappears because of a selection inside the panel.
+ */
 function useFocusRestored(target: InspectorTarget) {
   const panel = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
@@ -69,7 +71,7 @@ function useFocusRestored(target: InspectorTarget) {
       onFocus: () => {
         hasFocus.current = true;
       },
-      // React does not call this handler when the focused element is removed.
+      // React does not call `onBlur` when the focused element is removed.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         hasFocus.current = currentTarget.contains(relatedTarget instanceof Node ? relatedTarget : null);
       },
@@ -100,13 +102,13 @@ function Content({ target }: { readonly target: InspectorTarget }) {
 }
 
 /**
- * The content for a scene, a layer, or several layers. One component shows all of them, so that the list of layers
+ * The content for a scene, a layer, or several layers. One component renders all of them, so that the list of layers
  * keeps the focus when the selection changes.
  */
 function SceneContent({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' | 'layers' }> }) {
   const scene = target.kind === 'scene' ? target.scene : null;
   const nested = useNested(scene);
-  // A scene of layers that is part of a choice or sequence is shown with its siblings.
+  // A scene with layers that is part of a choice or sequence is shown with its siblings.
   const parentId = useHolders(nested === null ? scene : null).at(-1)?.id ?? null;
   const siblings = useNested(parentId);
   return (
@@ -136,7 +138,7 @@ function contentOf(
   }
   const { scene, holder, layers, layer, isLayerSelected, unknown } = target;
   const selected = layer !== null && isLayerSelected ? layer.element.id : scene;
-  // For another scene, the key makes new fields, without the typed text or the open menu of the previous ones.
+  // The key resets the fields for another scene or layer, including typed text and open menus.
   const fields = <SceneFields key={`${scene} ${layer?.element.id}`} target={target} />;
   const list = hasCases && layers.length === 0 ? null : { holder, layers, unknown };
   return { fields, list, nodes: [selected] };
@@ -149,7 +151,7 @@ interface LayerList {
 }
 
 /**
- * The fields of the selection above the list of layers. The list keeps its focus when the user selects other layers in
+ * The fields of the selection above the list of layers. The list keeps its focus when the user selects another layer in
  * it.
  */
 function FieldsAndLayers({ fields, list, nodes }: FieldsAndLayersProps) {
@@ -202,8 +204,8 @@ function MovieContent() {
 function SceneFields({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' }> }) {
   const { scene, number, holder, layers, layer, effect, isLayerSelected } = target;
   const shownLayers = useMemo(() => (layer === null ? [] : [layer.element]), [layer]);
-  // The fields of a single layer follow the fields of its scene, unless a group or mask contains the layer, or the
-  // layer itself is selected.
+  // The fields of a layer usually follow the fields of its scene. They are shown alone if a group or mask contains the
+  // layer, if several layers are selected, or if the layer itself is selected.
   const hasOwnHead = layer !== null && (layers.length > 1 || holder !== scene || (isLayerSelected && effect === null));
   return (
     <>
@@ -261,7 +263,7 @@ function ScenesContent({ target }: { readonly target: Extract<InspectorTarget, {
   );
 }
 
-/** The common fields of several layers, or the fields of one layer outside of a scene. */
+/** The common fields of several layers, or the fields of a layer that is not in a scene. */
 function LayersFields({ layers }: { readonly layers: readonly ElementNode[] }) {
   const { inspector } = useStrings();
   const nodes = useMemo(() => layers.map(({ id }) => id), [layers]);

@@ -101,7 +101,7 @@ function SizePreset() {
   );
 }
 
-/** A button that gives the movie the size and the frame rate of its first clip, if they differ. */
+/** A button that gives the movie the size and frame rate of its first clip. Shown if they differ. */
 function MatchClip() {
   const { assets: words } = useStrings();
   const clip = useFirstClip();

@@ -9,7 +9,10 @@ import { nestedScenesOf } from '#shared/template/tables/roles.ts';
 import { formRows } from './fields/form-rows.ts';
 import { Form } from './forms/form.tsx';
 
-/** The attributes that determine whether a scene is played, and its id for references. Most scenes have neither. */
+/**
+ * The attributes that determine whether a scene is played, and the id for references. Most scenes set no such
+ * attribute.
+ */
 const PLAY_ATTRIBUTES: readonly string[] = ['type', 'condition', 'case', 'id'];
 const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled', ...PLAY_ATTRIBUTES]);
 const rowsWithoutLength = rows.filter(([name]) => name !== 'duration');
@@ -17,8 +20,8 @@ const playedRows = formRows(elementRegistry.scene.attributes, []).filter(([name]
 const rowsOutsideChoices = playedRows.filter(([name]) => name !== 'case');
 
 /**
- * The fields of scenes. Names and switches are in the heads. The attributes of `PLAY_ATTRIBUTES` are behind a
- * disclosure, which is initially open if one of the scenes has any.
+ * The fields of scenes, without the fields in the heads. The attributes of `PLAY_ATTRIBUTES` are in a disclosure, which
+ * is initially open if a scene sets any such attribute.
  */
 export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const isWritten = useEditorValue(
@@ -43,7 +46,7 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
       return haveLength(nodes.flatMap((id) => elements.get(id)?.element ?? []));
     },
   );
-  // A case has an effect only in a choice, so other scenes do not show it.
+  // A case has an effect only in a choice, so hide it in other scenes.
   const showsCase = useEditorValue(
     ({
       document: {
@@ -71,8 +74,8 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
 }
 
 /**
- * Returns whether scenes have a duration to edit. A sequence and a choice last as long as their scenes. If one has a
- * duration of its own, it is shown, so that the user can remove it.
+ * Returns whether the duration field is shown. Sequences and choices last as long as their scenes. If one of them sets
+ * a duration anyway, it is shown so that the user can remove it.
  */
 export function haveLength(scenes: readonly ElementNode[]): boolean {
   return scenes.some((scene) => nestedScenesOf(scene) === null || attributeValue(scene, 'duration') !== undefined);

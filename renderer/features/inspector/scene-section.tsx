@@ -29,7 +29,7 @@ export function SceneSection({ scene, number }: { readonly scene: NodeId; readon
   );
 }
 
-/** A note with the duration of a scene that lasts as long as its content. It is in the place of the duration field. */
+/** A note, in place of the duration field, with the duration of a scene that lasts as long as its content. */
 function LengthNote({ scene: id }: { readonly scene: NodeId }) {
   const { inspector } = useStrings();
   const scene = useEditorValue(({ document }) =>
@@ -42,7 +42,7 @@ function LengthNote({ scene: id }: { readonly scene: NodeId }) {
   return <p className={`${styles.facts} tabular`}>{inspector.lengthOfContent(scene.duration)}</p>;
 }
 
-/** The name of a scene, which can be edited, and the switch that enables the scene. */
+/** The editable name of a scene, and the switch that enables it. */
 function SceneHead({ scene, number }: { readonly scene: NodeId; readonly number: number }) {
   const nodes = useMemo(() => [scene], [scene]);
   const name = useField(nodes, 'name', elementRegistry.scene.attributes.name);

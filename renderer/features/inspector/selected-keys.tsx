@@ -35,7 +35,7 @@ import own from './keys.module.css';
 
 const NO_KEYS: readonly SelectedKey[] = [];
 
-/** Selects the selected keyframes. The result stays the same object while their content is the same. */
+/** Selects the selected keyframes with their content, memoized by content. */
 const selectKeyframes = memoised(
   ({ document: { state }, keyframes }: DeferredEditor) =>
     [keyframes.state.selected, state.document, state.movie, state.values] as const,
@@ -228,7 +228,7 @@ interface EasingCurveProps {
   readonly onCancel: () => void;
 }
 
-/** The curve of an easing, with two handles that can be dragged. The fields below are the accessible alternative. */
+/** The curve of an easing with two draggable handles. The fields below it are the accessible alternative. */
 function EasingCurve({ easing, onPreview, onCommit, onCancel }: EasingCurveProps) {
   const ref = useRef<SVGSVGElement>(null);
   const points = pointsOf(easing);

@@ -14,13 +14,13 @@ const WIDTH = 2 * BAR_WIDTH + BAR_GAP;
 const CANVAS_SCALE = 2;
 /** The labeled levels beside a meter, in dBFS. */
 const LABELED_LEVELS = [0, -6, -12, -18, -24, -36, -48, -60] as const;
-/** The minimum levels in dBFS of the red and the yellow part of a bar. */
+/** The levels in dBFS at which the red and the yellow zone of a bar begin. */
 const RED_LEVEL = -1;
 const YELLOW_LEVEL = -12;
 
 /**
- * The meters of the left and right channel during playback, with a scale. The levels change with every screen frame, so
- * a canvas outside of React shows them.
+ * The meters of the left and right channel during playback, with a scale. They are painted on a canvas without
+ * rendering, because the levels change with every screen frame.
  */
 export function MetersPanel() {
   const words = useStrings().preview.meter;
@@ -94,7 +94,7 @@ export function MetersPanel() {
   );
 }
 
-/** Returns the height of an element in pixels, and follows its changes. */
+/** Observes the height of an element in pixels. */
 function useHeight(element: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
@@ -108,7 +108,7 @@ function useHeight(element: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Draws the peak in a pale color, the mean in a full color, and a line at the highest recent peak. High levels have
+ * Paints the peak in a pale color, the mean (RMS) in a full color, and a line at the held peak. High levels are in
  * other colors.
  */
 function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: number): void {
@@ -148,7 +148,7 @@ export function meterFraction(level: number): number {
   return Math.min(1, Math.max(0, 1 - level / METER_FLOOR));
 }
 
-/** Returns a level as a short text: one decimal, and −∞ for silence. */
+/** Formats a level in dBFS with one decimal; `−∞` for silence. */
 export function shortLevel(level: number): string {
   return level <= METER_FLOOR ? '−∞' : formatFixed(level, 1).replace('-', '−');
 }

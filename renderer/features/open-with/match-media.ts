@@ -16,15 +16,15 @@ export interface NeededMedia {
 interface Offer {
   /** The names of the assets in the target project. */
   readonly assets: readonly string[];
-  /** The files that were opened with the template, or the files in a folder. */
+  /** The candidate files: the files that were opened with the template, or the files in a folder. */
   readonly files: readonly OfferedFile[];
-  /** The files that the user chose, by the key of the asset's name. */
+  /** The files that the user chose, by name key of the asset. */
   readonly chosen: ReadonlyMap<string, OfferedFile>;
 }
 
 /**
- * Returns all assets that a template names with their sources, matched by name in any case. Each asset appears once, in
- * the order of the text.
+ * Returns the distinct assets that a template names, in the order of the text, with their sources. Names match
+ * regardless of case.
  */
 export function matchMedia(sources: readonly MediaSource[], { assets, files, chosen }: Offer): readonly NeededMedia[] {
   const assetKeys = new Set(assets.map(nameKey));

@@ -15,14 +15,14 @@ export interface SavedFile {
   readonly template: string;
 }
 
-/** Returns a name for the template and the project that come from a file. */
+/** Returns the name for the template and the project, based on a file name. */
 export function nameOfFile(fileName: string): string {
   return usableName(splitName(fileName).stem);
 }
 
 /**
- * Saves a template byte for byte under the first free name. If that fails, it deletes a project that was created for
- * the template, and throws the error of the service.
+ * Saves a template byte for byte under the first unused name. If that fails, deletes the project if it was created for
+ * this template, and throws the error of the service.
  */
 export async function saveTemplateFile(
   api: Api,
@@ -62,7 +62,7 @@ async function saveUnderFreeName(
       });
       return name;
     } catch (error) {
-      // Another client took the name in the meantime, so the next one is tried.
+      // Another client has taken the name since, so try the next one.
       if (problemCode(error) !== 'template/precondition' || takenNames.includes(nameKey(name))) throw error;
       takenNames.push(nameKey(name));
     }

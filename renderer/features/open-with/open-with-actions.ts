@@ -2,7 +2,7 @@ import { FileCode2 } from 'lucide-react';
 import type { Action } from '#renderer/actions/action.ts';
 import { openDialog } from '#renderer/actions/dialogs.ts';
 
-/** Actions that open templates from this machine. */
+/** The actions that open templates from this machine. */
 export const openWithActions: readonly Action[] = [
   {
     id: 'template/open-file',

@@ -46,7 +46,7 @@ export interface OpenWithProps {
 }
 
 /**
- * The dialog that opens a template from this machine. It asks for the project and the media, uploads, and opens the
+ * The dialog for opening a template from this machine: it asks for the project and the media, uploads, and opens the
  * editor. For an invalid template, it shows the errors.
  */
 export function OpenWithDialog({ file, bytes, beside, onClose }: OpenWithProps) {
@@ -64,7 +64,7 @@ export interface UploadingMediaProps extends TemplateAwaitingMedia {
   readonly onClose: () => void;
 }
 
-/** The uploads of a saved template. The template opens when all of them are done, or earlier when the user wants it. */
+/** The uploads of a saved template. The template opens when all are done, or earlier if the user wants. */
 function UploadingMedia({ title, project, template, names, onClose }: UploadingMediaProps) {
   const { openWith: words } = useStrings();
   const { go } = useNavigation();
@@ -110,7 +110,7 @@ export interface BrokenFileProps {
 
 const most = 20;
 
-/** The errors of a file that is not a valid template, with their places. The user can fix the text in the XML view. */
+/** The errors of an invalid template with their positions. The user can fix the text in the XML view. */
 function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
   const { openWith: words, kit } = useStrings();
   const api = useApi();
@@ -214,7 +214,7 @@ export interface GoodFileProps {
   readonly onClose: () => void;
 }
 
-/** The form for a valid template. It selects the project and the sources of the media. */
+/** The form for a valid template, with the project and the sources of the media. */
 function GoodFile({ title, name, bytes, sources, beside, onUploading, onClose }: GoodFileProps) {
   const { openWith: words, kit } = useStrings();
   const api = useApi();
@@ -301,8 +301,8 @@ function GoodFile({ title, name, bytes, sources, beside, onUploading, onClose }:
 }
 
 /**
- * Asks for a folder. Returns the files in it and in its subfolders; an empty list if the user cancels. Call it in a
- * click handler.
+ * Asks for a folder and returns its files, including files in subfolders; an empty list if the user cancels. Call it in
+ * a click handler.
  */
 function pickFolder(): Promise<readonly OfferedFile[]> {
   return new Promise((resolve) => {
@@ -317,13 +317,13 @@ function pickFolder(): Promise<readonly OfferedFile[]> {
 
 export interface MediaListProps {
   readonly media: readonly NeededMedia[];
-  /** Asks the user for a file with the content of an asset. */
+  /** Asks the user for a file to upload for an asset. */
   readonly onChoose: (name: string) => void;
 }
 
 const icons = { project: CircleCheck, file: Upload, missing: Unlink } as const;
 
-/** A list of all assets that a template names. Each exists, will be uploaded, or is missing. */
+/** The list of assets that a template names. Each exists, will be uploaded, or is missing. */
 function MediaList({ media, onChoose }: MediaListProps) {
   const { openWith: words } = useStrings();
   const sayOf = ({ from }: NeededMedia): string => {

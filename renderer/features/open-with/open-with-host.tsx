@@ -10,7 +10,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { limits } from '#shared/template/document/limits.ts';
 import { OpenWithDialog } from './open-with-dialog.tsx';
 
-/** A template that the user has opened and that waits for its dialog. */
+/** An opened template that waits for its dialog. */
 interface Waiting {
   readonly key: number;
   readonly file: File;
@@ -20,7 +20,7 @@ interface Waiting {
 
 let lastKey = 0;
 
-/** Opens templates from this machine on every screen, one after the other. */
+/** Handles templates from this machine on all screens, one after the other. */
 export function OpenWithHost() {
   const { opened } = useAppWindow();
   const { openWith: words } = useStrings();
@@ -57,7 +57,7 @@ export function OpenWithHost() {
 }
 
 /**
- * Returns the bytes of a file up to one byte more than the size limit. The additional byte shows that the file is too
+ * Returns the bytes of a file, at most one more than the size limit, which is enough to detect a file that is too
  * large.
  */
 async function templateBytes(file: Blob): Promise<Uint8Array> {

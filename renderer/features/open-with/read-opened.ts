@@ -11,13 +11,13 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 export type ReadOpened =
   | {
       readonly kind: 'good';
-      /** The sources of the template while no variable has a value. */
+      /** The sources that the template uses without any variable values. */
       readonly sources: readonly MediaSource[];
     }
-  /** The text is not a template that the service would accept. */
+  /** The text is not a valid template. */
   | {
       readonly kind: 'broken';
-      /** The errors in the order of the text. There is at least one. */
+      /** The errors in text order; at least one. */
       readonly problems: readonly Problem[];
       /** The text for the XML view; null if the file is not text or is too long. */
       readonly text: string | null;

@@ -5,7 +5,7 @@ import { listProjects } from '#renderer/project/project-list.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import type { TargetProject } from './open-template-file.ts';
 
-/** The chosen project, with the data that the dialog needs. */
+/** The chosen target project, with the data for the dialog. */
 export interface TargetChoice {
   readonly target: TargetProject;
   /** The uid of the chosen project; null for a new project. */
@@ -20,8 +20,8 @@ export interface TargetChoice {
 }
 
 /**
- * Returns the choice of a project. The default is the open project. On other screens, it is a new project with the name
- * of the file.
+ * Returns the choice of a project. The default is the open project, or on other screens a new project with the name of
+ * the file.
  */
 export function useTarget(name: string): TargetChoice {
   const { route } = useNavigation();

@@ -5,7 +5,7 @@ export interface FullScreen {
   readonly toggle: () => void;
 }
 
-/** Returns whether the element fills the screen, and a function that toggles it. */
+/** Returns whether the element is in full screen, and a function that toggles it. */
 export function useFullScreen(element: RefObject<HTMLElement | null>): FullScreen {
   const [on, setOn] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): FullScree
   const toggle = useCallback(() => {
     const change =
       document.fullscreenElement === null ? element.current?.requestFullscreen() : document.exitFullscreen();
-    // A window can refuse full screen, for example inside of a frame. The state then stays off.
+    // The browser can deny full screen, for example in an iframe. The state then stays off.
     change?.catch(() => setOn(false));
   }, [element]);
   return useMemo(() => ({ on, toggle }), [on, toggle]);

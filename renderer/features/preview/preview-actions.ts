@@ -22,7 +22,7 @@ import { usableName } from '#shared/names/usable-name.ts';
 
 const FILE_GROUP = { scope: 'editor', group: 'file' } as const;
 
-/** The action that saves the frame at the playhead as an image. The engine renders it in full size. */
+/** The action that saves the frame at the playhead as an image, rendered by the engine in full size. */
 export const frameActions: readonly Action[] = [
   {
     ...FILE_GROUP,
@@ -35,7 +35,7 @@ export const frameActions: readonly Action[] = [
       link.href = url;
       link.download = picture.name;
       link.click();
-      // The address is released later, because the download still has to read the data.
+      // Revoke the URL later, because the download still has to read the data.
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
       toasts.show({ id: 'frame', tone: 'success', message: strings.preview.frameSaved(picture.name) });
     }),
@@ -108,7 +108,7 @@ const alignmentActions: readonly Action[] = ALIGNMENTS.map(([id, name, icon, ali
   run: ({ editor }: ActionContext) => editor?.views.stage?.align(alignment),
 }));
 
-/** The actions on the layers that are selected in the picture, such as aligning them or showing only them. */
+/** The actions on the layers that are selected on the stage, such as solo and alignment. */
 export const stageActions: readonly Action[] = [
   {
     scope: 'editor',
@@ -125,7 +125,7 @@ export const stageActions: readonly Action[] = [
   ...alignmentActions,
 ];
 
-/** Returns whether the stage shows only some layers. */
+/** Returns whether a layer has solo. */
 function isAlone({ editor }: ActionContext): boolean {
   return editor !== null && editor.views.stage !== null && editor.view.state.hidden.only !== null;
 }

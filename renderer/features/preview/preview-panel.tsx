@@ -67,15 +67,15 @@ export function PreviewPanel({ watched = false, onTexts = ignoreTexts }: Preview
 const zoomKey = 'preview/zoom';
 const qualityKey = 'preview/quality';
 const safeAreasKey = 'preview/safe-areas';
-/** The storage key of the chosen safe area. Versions with a single safe area did not store it. */
+/** The storage key of the chosen safe area. Versions with a single safe area used another key. */
 const safeAreaKey = 'preview/safe-area';
 
 export interface PreviewPanelProps {
-  /** Whether the user can only watch. The picture then cannot be edited, and a scrub bar replaces the timeline. */
+  /** Whether the preview is read-only. The picture then cannot be edited, and a scrub bar replaces the timeline. */
   readonly watched?: boolean;
   /**
-   * Receives the object that measures texts as the engine does, and undefined when that object is gone. A caller can
-   * use it to check whether texts fit.
+   * Called with the object that measures texts as in the engine, for checking whether texts fit, and with undefined
+   * when it is disposed.
    */
   readonly onTexts?: (texts: TextSizes | undefined) => void;
 }
@@ -237,7 +237,7 @@ interface SafeAreaMenuProps {
 
 export interface ZoomMenuProps {
   readonly zoom: Zoom;
-  /** The current size in percent with “fit”. */
+  /** The size in percent at which the picture fits. */
   readonly fitPercent: number;
   readonly onZoom: (zoom: Zoom) => void;
 }
@@ -259,7 +259,7 @@ function ZoomMenu({ zoom, fitPercent, onZoom }: ZoomMenuProps) {
 }
 
 export interface ChoiceMenuProps<Choice extends string | number> {
-  /** The accessible name. The button itself shows only `shown`. */
+  /** The accessible name. The button shows only `shown`. */
   readonly label: string;
   /** The text of the button; by default, the chosen option. */
   readonly shown?: string | undefined;
@@ -270,7 +270,7 @@ export interface ChoiceMenuProps<Choice extends string | number> {
   readonly onChange: (choice: Choice) => void;
 }
 
-/** A quiet button in a bar that shows the choice and opens its options. */
+/** A quiet button that shows the current choice and opens a menu of the choices. */
 function ChoiceMenu<Choice extends string | number>(props: ChoiceMenuProps<Choice>) {
   const { label, tooltip, choices, value, words, onChange } = props;
   const shownText = props.shown ?? words(value);

@@ -30,7 +30,7 @@ export interface TransportBarProps {
   readonly fullScreen: FullScreen;
 }
 
-/** The bar with the time, the playback controls, the sound, and the view controls. */
+/** The transport bar: time, playback controls, sound, and view controls. */
 export function TransportBar({ output, typing, onTyping, fullScreen }: TransportBarProps) {
   const { preview } = useStrings();
   const playing = useEditorValue(({ document }) => document.state.playing);
@@ -78,23 +78,23 @@ export interface TimeReadoutProps {
   readonly onTyping: (typing: boolean) => void;
 }
 
-/** The time and the frame of the playhead, with the duration of the movie. */
+/** The timecode and the frame at the playhead, with the duration of the movie. */
 function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
   const { preview } = useStrings();
   const playhead = useEditorValue(({ document }) => document.state.playhead);
   const rate = useEditorValue(({ document }) => selectRate(document.state)) ?? ANY_RATE;
   const total = useEditorValue(({ document }) => selectTotal(document.state));
   const time = formatTimecode(playhead, rate);
-  /** The element that was focused before the time field; null if the focus must not return to it. */
+  /** The element to focus after the time field closes; null to leave the focus. */
   const returnTo = useRef<Element | null>(null);
   useEffect(() => {
     if (typing) return;
     const before = returnTo.current;
     returnTo.current = null;
     if (before === null) return;
-    // The element is disconnected if it belonged to a palette that has closed.
+    // The element is disconnected if it was in a palette that has closed.
     if (before.isConnected && before instanceof HTMLElement && before !== document.body) before.focus();
-    // Otherwise, the focus goes to the picture, where Space starts playback.
+    // Otherwise, focus the picture, where Space starts playback.
     else document.querySelector<HTMLElement>('[data-stage]')?.focus({ preventScroll: true });
   }, [typing]);
   return (
@@ -103,7 +103,7 @@ function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
         <TimeEntryField
           time={time}
           onDone={(before) => {
-            // When React removes the focused field, the browser can report a blur, which must not replace the element.
+            // Keep the first value: when React removes the focused field, browsers can report an additional blur.
             returnTo.current ??= before;
             onTyping(false);
           }}
@@ -131,8 +131,8 @@ function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
 interface TimeEntryFieldProps {
   readonly time: string;
   /**
-   * Called at the end. The argument is the element that was focused before, if a key ended the input; null if the focus
-   * has moved.
+   * Called when editing ends. `before` is the previously focused element if a key ended it, and null if the focus has
+   * moved.
    */
   readonly onDone: (before: Element | null) => void;
 }
@@ -177,7 +177,7 @@ function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
       onBlur={() => onDone(null)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
-          // The default action of the key would press the button that replaces the field.
+          // Prevent the default action, which would press the button that replaces the field.
           event.preventDefault();
           go();
         }
@@ -230,7 +230,7 @@ function VolumeControl() {
 
 const METER_WIDTH = 72;
 const METER_HEIGHT = 14;
-/** The height of the bar of one channel, and the gap between both bars, in pixels. */
+/** The height of one channel's bar, and the gap between both bars, in pixels. */
 const METER_SIDE = 6;
 const METER_GAP = 2;
 /** The level in dBFS from which the meter is red. */
@@ -241,8 +241,8 @@ export interface SoundMeterProps {
 }
 
 /**
- * A meter with the sound level during playback. The left channel is above the right one. Each has the peak, the mean,
- * and the highest peak of the last seconds.
+ * The level meter during playback, with the left channel above the right one. Each bar shows the peak, the mean (RMS),
+ * and the held peak.
  */
 function SoundMeter({ output }: SoundMeterProps) {
   const words = useStrings().preview.meter;
@@ -301,12 +301,12 @@ function paintMeter(context: CanvasRenderingContext2D, sides: MeterSides): void 
   }
 }
 
-/** Returns the position of a level on the scale, in pixels from the left. */
+/** Returns the x coordinate of a level on the meter in pixels. */
 function levelPixels(level: number): number {
   return METER_WIDTH * (1 - level / METER_FLOOR);
 }
 
-/** The scrub bar of a view without a timeline. */
+/** A scrub bar for screens without a timeline. */
 export function ScrubBar() {
   const { preview } = useStrings();
   const { seek } = useEditor().playback;

@@ -14,13 +14,13 @@ import type { FirstStartState } from './use-first-start.ts';
 
 export interface FirstStartHeroProps {
   readonly start: FirstStartState;
-  /** The designs at the top, with which the user can start. */
+  /** The designs to start from, at the top. */
   readonly designs: ReactNode;
   readonly onCreate: () => void;
 }
 
 /**
- * The first screen after the installation, with an introduction and ways to begin. The sample project is created in the
+ * The screen of the first start, with an introduction and ways to begin. The sample project is created in the
  * background.
  */
 export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps) {
@@ -34,7 +34,7 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
   const [isRequested, setIsRequested] = useState(false);
   const createdSample = start.state === 'ready' ? start.start : null;
   const isWaiting = isRequested && start.state !== 'failed';
-  // If the user opens the sample before it exists, it opens when it has been created.
+  // If the user opens the sample before it exists, open it as soon as it does.
   useEffect(() => {
     if (isRequested && createdSample !== null)
       navigation.go({ screen: 'project', project: createdSample.sample, template: createdSample.template });
@@ -87,7 +87,7 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
   );
 }
 
-/** The card of the sample project. A click on it opens the sample, unless the sample could not be created. */
+/** The card of the sample project. A click opens the sample, unless it could not be created. */
 function SampleCard({ start, onOpen }: { readonly start: FirstStartState; readonly onOpen: () => void }) {
   const { projects: words } = useStrings();
   const sample = useProjects().data?.find(({ uid }) => uid === start.start?.sample);

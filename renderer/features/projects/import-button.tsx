@@ -3,7 +3,7 @@ import { useAction } from '#renderer/actions/use-actions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 
-/** A button that asks for a bundle. The large variant, which is for the first start, has a longer label. */
+/** A button that imports bundles. The large variant, for the first start, has a longer label. */
 export function ImportButton({ isLarge = false }: { readonly isLarge?: boolean }) {
   const { bundles: words } = useStrings();
   const { run, icon = PackageOpen } = useAction('project/import');

@@ -42,13 +42,13 @@ export interface ProjectCardProps {
   readonly onDuplicate: () => void;
   readonly onPublish: () => void;
   readonly onExport: () => void;
-  /** The assets that templates name and the project lacks. */
+  /** The assets that templates name but the project does not contain. */
   readonly missing: readonly MissingAsset[];
   readonly onShowMissing: (missing: readonly MissingAsset[]) => void;
   readonly onRemove: () => void;
 }
 
-/** A card for a project, with its picture, its name, the time when it was opened, and its contents. */
+/** The card of a project: its poster, its name, when it was opened, and its contents. */
 export function ProjectCard(props: ProjectCardProps) {
   const { project, onOpen, missing } = props;
   const { projects: words, publish, bundles, brand } = useStrings();

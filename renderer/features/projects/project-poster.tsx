@@ -8,7 +8,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import styles from './project-poster.module.css';
 
-/** The number of pictures that the pointer can scrub through. They are enough to recognize a film. */
+/** The number of pictures for scrubbing, which is enough to recognize a film. */
 const tiles = 12;
 const tileWidth = PROJECT_POSTER_WIDTH / 2;
 const looked = 20;
@@ -20,7 +20,7 @@ export interface ProjectPosterProps {
   readonly hasContent: boolean;
 }
 
-/** A picture of the project's latest film or of its first clip. The pointer scrubs through it. */
+/** A picture of the project's latest film, or of its first clip. Moving the pointer scrubs through it. */
 export function ProjectPoster({ project, updatedAt, hasContent }: ProjectPosterProps) {
   const { data, isPending } = usePosters(project, updatedAt, hasContent);
   const [failed, setFailed] = useState<readonly string[]>([]);
@@ -90,7 +90,7 @@ function Poster({ picture, poster, onFailed }: PosterProps) {
       />
       {tile !== null && isShown && (
         <>
-          {/* The previous picture stays until the next one is loaded. */}
+          {/* Keep the previous picture until the next one is loaded. */}
           <img
             src={picture.at((tile + 0.5) / tiles, tileWidth)}
             alt=""
@@ -109,7 +109,7 @@ function Poster({ picture, poster, onFailed }: PosterProps) {
   );
 }
 
-/** Returns the possible sources of the project's picture, best first. */
+/** Queries the poster candidates of a project, best first. */
 function usePosters(project: string, updatedAt: string, enabled: boolean) {
   const { client } = useApi();
   return useQuery({

@@ -39,13 +39,13 @@ import { useFirstStart } from './use-first-start.ts';
 import { useProjectActions } from './use-project-actions.ts';
 
 export interface ProjectsScreenProps {
-  /** The designs with which the user can start, for a screen without projects. */
+  /** The designs to start from, for a screen without projects. */
   readonly designs: ReactNode;
 }
 
 const NO_PROJECTS: readonly ProjectEntry[] = [];
 
-/** Adds the projects and their templates to the palette. The templates are loaded when the palette opens. */
+/** Adds the projects and their templates to the command palette. The templates are loaded when the palette opens. */
 function useProjectsPalette(projects: readonly ProjectEntry[]): void {
   const { app } = useStrings();
   const { shell, navigation } = useAppWindow();
@@ -91,7 +91,7 @@ function useProjectsPalette(projects: readonly ProjectEntry[]): void {
   );
 }
 
-/** The first screen. It shows all projects, or ways to begin if there are none. */
+/** The first screen: all projects, or ways to begin if there are none. */
 export function ProjectsScreen({ designs }: ProjectsScreenProps) {
   const { projects: words } = useStrings();
   const { data, error, isPending, refetch } = useProjects();
@@ -196,7 +196,7 @@ export function ProjectsScreen({ designs }: ProjectsScreenProps) {
 
 /**
  * A drop target for everything that the editor can open: templates with their media, bundles, and videos and photos for
- * a new film.
+ * a new movie.
  */
 function OpenDrop({ children }: { readonly children: ReactNode }) {
   const { opened } = useAppWindow();
@@ -233,8 +233,7 @@ function OpenDrop({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Returns the name of a file without its extension, such as `Beach` for `Beach.mp4`; null if it is not a valid name of
- * a project.
+ * Returns a file name without its extension, such as `Beach` for `Beach.mp4`; null if it is not a valid project name.
  */
 function projectNameOf(file: string): string | null {
   const name = file
@@ -252,7 +251,7 @@ export interface ProjectGridProps {
   readonly waiting: boolean;
 }
 
-/** A grid of project cards. The grid is one tab stop, and arrow keys move inside. */
+/** A grid of project cards. It is one tab stop, and arrow keys move inside it. */
 function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
   const { projects: words } = useStrings();
   const navigation = useNavigation();
@@ -271,7 +270,7 @@ function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
     navigation.go({ screen: 'project', project, template: first?.templates[0] ?? null });
   };
   const grid = useRef<HTMLDivElement>(null);
-  /** The removed card loses the focus to its neighbor. */
+  /** Removes a project and moves the focus to the neighboring card. */
   const remove = (project: ProjectEntry) => {
     const cards = [...(grid.current?.querySelectorAll<HTMLElement>('[data-project]') ?? [])];
     const index = projects.indexOf(project);

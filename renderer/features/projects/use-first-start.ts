@@ -7,14 +7,17 @@ export interface FirstStartState {
   /** The sample project; null until it exists. */
   readonly start: FirstStart | null;
   readonly state: 'none' | 'making' | 'ready' | 'failed';
-  /** The error as a text; null if there is none. */
+  /** The reason why the sample could not be created; null if it was not tried or succeeded. */
   readonly problem: string | null;
-  /** Whether the app starts for the first time: the only project is the sample, and it was never opened. */
+  /**
+   * Whether to show the screen of the first start: the list of projects is empty, or has only the sample that was never
+   * opened.
+   */
   readonly shown: boolean;
   readonly make: () => void;
 }
 
-/** Creates the sample project once, if there has never been a project. */
+/** Creates the sample project once on this machine, if there has never been a project. */
 export function useFirstStart(projects: readonly ProjectEntry[] | undefined): FirstStartState {
   const { mutate, isPending, error } = useCreateSample();
   const [start, setStart] = useState(readFirstStart);
@@ -53,7 +56,7 @@ export interface FirstStart {
   readonly template: string;
 }
 
-/** Returns the record; null if the sample is not created yet. */
+/** Returns the record; null if the sample was never created. */
 function readFirstStart(): FirstStart | null {
   const stored = readStored(key);
   if (typeof stored !== 'object' || stored === null || !('sample' in stored) || !('template' in stored)) return null;

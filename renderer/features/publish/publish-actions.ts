@@ -2,7 +2,7 @@ import { Send } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import { openDialog } from '#renderer/actions/dialogs.ts';
 
-/** The actions that publish a project: the open one, or the project of the card that was last focused. */
+/** The actions that publish a project: the open project, or the project of the last focused card. */
 export const publishActions: readonly Action[] = [
   {
     id: 'project/publish',
@@ -15,7 +15,7 @@ export const publishActions: readonly Action[] = [
     run: async (context) => {
       const project = projectOf(context);
       if (project === null) return;
-      // A publication contains the saved template, so the open template is saved first.
+      // Save the open template first, because a publication contains saved templates.
       await context.editor?.saving.save();
       openDialog('publish', { project });
     },

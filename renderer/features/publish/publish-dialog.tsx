@@ -28,9 +28,7 @@ export interface PublishDialogProps {
 
 const lastCluster = 'last-cluster';
 
-/**
- * The dialog that asks for the cluster, lists the contents of the publication, and shows the progress and the outcome.
- */
+/** The dialog that asks for the cluster, lists what is published, and shows the progress and the outcome. */
 export function PublishDialog({ project, publisher }: PublishDialogProps) {
   const { publish: words, kit } = useStrings();
   const desktop = useDesktop();

@@ -7,7 +7,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { createPublisher } from './publisher.ts';
 
-/** Mounts publishing on every screen: the dialog, the runs in the background, and the actions. */
+/** Mounts publishing on all screens: the dialog, the background runs, and the actions. */
 export function PublishHost() {
   const api = useApi();
   const toast = useToast();
@@ -19,7 +19,7 @@ export function PublishHost() {
     () =>
       publisher.store.subscribe(({ runs, open: shown }, { runs: before }) => {
         for (const [project, run] of Object.entries(runs)) {
-          // The open dialog itself shows the outcome of its run, so no toast is needed.
+          // No toast for the project of the open dialog, which shows the outcome.
           if (run === before[project] || run.state === 'running' || project === shown) continue;
           publisher.clear(project);
           if (run.state === 'done')

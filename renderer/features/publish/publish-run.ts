@@ -2,11 +2,11 @@ import type { ProblemWords } from '#renderer/api/client/problem-words.ts';
 import type { Publication } from '#renderer/api/queries/use-publishing.ts';
 import type { ServiceEvent } from '#shared/contract/events.ts';
 
-/** A run that publishes the saved state of a project. */
+/** A run that publishes the saved state of a project to a cluster. */
 export type PublishRun = { readonly cluster: string } & (
   | {
       readonly state: 'running';
-      /** The progress; null before the first bytes are sent, and if there is nothing to send. */
+      /** The progress; null before the first bytes are sent, or if there is nothing to send. */
       readonly sent: SentSoFar | null;
     }
   | { readonly state: 'done'; readonly publication: Publication }
@@ -24,7 +24,7 @@ interface SentSoFar {
 export type PublishRuns = Readonly<Record<string, PublishRun>>;
 
 /**
- * Returns the runs after an event of the service. The event reports the progress of the run with the same project and
+ * Returns the runs after an event of the service, which can report the progress of a run for the same project and
  * cluster.
  */
 export function withProgress(runs: PublishRuns, event: ServiceEvent): PublishRuns {

@@ -6,13 +6,13 @@ import type { Publication } from '#renderer/api/queries/use-publishing.ts';
 import { type PublishRun, type PublishRuns, withProgress } from './publish-run.ts';
 
 export interface PublishState {
-  /** The runs by project. A run that has ended stays until the user has seen its outcome. */
+  /** The runs by project. An ended run remains until the user has seen its outcome. */
   readonly runs: PublishRuns;
-  /** The project whose dialog is open; null if none is. */
+  /** The project of the open dialog; null if it is closed. */
   readonly open: string | null;
 }
 
-/** Creates the publisher. It has one run per project at a time, which continues when the user changes the screen. */
+/** Creates the publisher. It allows one run per project at a time, which continues when the user changes the screen. */
 export function createPublisher(api: Api) {
   const store = createStore<PublishState>(() => ({ runs: {}, open: null }));
   const aborters = new Map<string, AbortController>();
@@ -24,7 +24,9 @@ export function createPublisher(api: Api) {
     store,
     /** Subscribes to the events of the service. Returns a function that unsubscribes. */
     listen: () => api.events.subscribe((event) => store.setState(({ runs }) => ({ runs: withProgress(runs, event) }))),
-    /** Returns the publication; null if it failed or was stopped. The reason is in the run. */
+    /**
+     * Publishes a project. Resolves with null if it failed, was stopped, or is already running; the run has the reason.
+     */
     publish: async (project: string, cluster: string): Promise<Publication | null> => {
       if (store.getState().runs[project]?.state === 'running') return null;
       const aborter = new AbortController();
@@ -45,7 +47,7 @@ export function createPublisher(api: Api) {
         aborters.delete(project);
       }
     },
-    /** The assets that were already sent stay on the cluster, and the next run does not send them again. */
+    /** Stops a run. Assets that were already sent stay on the cluster and are not sent again by the next run. */
     stop: (project: string) => aborters.get(project)?.abort(),
     open: (project: string) => store.setState({ open: project }),
     close: () => {
@@ -53,7 +55,7 @@ export function createPublisher(api: Api) {
       store.setState({ open: null });
       if (open !== null && runs[open]?.state !== 'running') show(open, null);
     },
-    /** Removes a run that has ended, so that the user can publish again. */
+    /** Removes an ended run. */
     clear: (project: string) => show(project, null),
   };
 }

@@ -29,10 +29,7 @@ export interface LastFilmProps {
   readonly submit: ReturnType<typeof useSubmitRender>;
 }
 
-/**
- * The film that was last requested for a template. It shows the progress, and then the film with buttons to play and
- * save it.
- */
+/** The latest render of a template: its progress, and then the film with buttons to play and save it. */
 export function LastFilm({ project, template, form, submit }: LastFilmProps) {
   const { render: words } = useStrings();
   const film = useListedRenders().find((each) => each.project === project && each.template === template);
@@ -43,7 +40,7 @@ export function LastFilm({ project, template, form, submit }: LastFilmProps) {
   );
 }
 
-/** Returns the reasons why a new render would differ from the film; empty if the film is current. */
+/** Returns the reasons why the film is outdated; empty if it is up to date. */
 function useOutdatedBy(render: RenderEntry, { film, check }: RenderForm) {
   const { client } = useApi();
   const { id, project, state, format, quality } = render;
@@ -131,7 +128,7 @@ function FilmProgress({ render, name }: { readonly render: RenderEntry; readonly
 
 interface FilmStateProps {
   readonly render: RenderEntry;
-  /** The reasons why the film is outdated; empty if it is current. */
+  /** The reasons why the film is outdated; empty if it is up to date. */
   readonly by: ReturnType<typeof useOutdatedBy>;
 }
 

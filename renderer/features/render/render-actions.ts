@@ -4,7 +4,7 @@ import { openDialog } from '#renderer/actions/dialogs.ts';
 
 const everywhere = { scope: 'global', group: 'file' } as const;
 
-/** The actions on the whole queue. The other actions of the File menu are in its own table. */
+/** The actions on the whole render queue. The other file actions are in the table of the File menu. */
 export const renderActions: readonly Action[] = [
   {
     ...everywhere,

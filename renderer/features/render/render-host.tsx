@@ -25,7 +25,7 @@ import { useRenderOutdated } from './jobs/use-render-outdated.ts';
 import { RenderQueue } from './queue/render-queue.tsx';
 import { useAnnounceEndings } from './use-endings.ts';
 
-/** Mounts rendering on every screen: the queue, the player, the notifications, and the actions. */
+/** Mounts rendering on all screens: the queue, the player, the notifications, and the actions. */
 export function RenderHost() {
   const queueShown = useDialog('queue') !== undefined;
   const { data } = useQueue();
@@ -42,7 +42,7 @@ export function RenderHost() {
   );
 }
 
-/** Carries out the actions on the whole queue, and sets the counts that enable them. */
+/** Handles the actions on the whole queue, and sets the counts that enable them. */
 function useQueueActions(): void {
   const session = useRenderSessionStore();
   const { shell } = useAppWindow();
@@ -59,7 +59,7 @@ function useQueueActions(): void {
   const last = listedRenders.find(
     ({ state, destination, url }) => state === 'succeeded' && destination === null && url !== null,
   );
-  // Progress changes the list many times per second, but the counts rarely.
+  // Serialize the counts: the list changes many times per second during progress, but the counts rarely do.
   const counts = JSON.stringify({
     failed: failedRenders.length,
     active: active.length,
@@ -94,11 +94,11 @@ function useQueueActions(): void {
   });
 }
 
-/** Shows the progress of the queue on the icon of the app and in the title of the browser tab. */
+/** Shows the progress of the queue on the app icon and in the title of the browser tab. */
 function useProgressOutside(share: number | null): void {
   const { app, render } = useStrings();
   const desktop = useDesktop();
-  // The progress is rounded down to whole percent, so that the system is not called for each frame.
+  // Round to whole percent, so that the system is not called for each frame.
   const percent = share === null ? null : Math.floor(share * 100);
   useEffect(() => {
     if (desktop !== null) {
@@ -155,7 +155,7 @@ function Film({ film }: { readonly film: PlayedFilm }) {
       autoPlay
       aria-label={film.name}
       onError={() => setFailed(true)}
-      // A browser that cannot decode the picture, for example of ProRes, plays only the sound.
+      // A browser that cannot decode the picture, for example ProRes, plays only the sound.
       onLoadedMetadata={({ currentTarget }) => {
         if (film.format !== 'mp3' && currentTarget.videoWidth === 0) setFailed(true);
       }}

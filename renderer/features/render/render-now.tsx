@@ -17,19 +17,19 @@ import type { RenderForm } from './form/use-render-form.ts';
 import styles from './render-now.module.css';
 
 export interface RenderNowProps {
-  /** The element with the fields. It is used to focus a field without a value. */
+  /** The element with the fields, for focusing a field without a value. */
   readonly fields: RefObject<HTMLElement | null>;
   readonly form: RenderForm;
   readonly submit: ReturnType<typeof useSubmitRender>;
 }
 
-/** A button that renders the current template, in the format of its last render or as MP4. */
+/** A button that renders the current template in the format of its last render, or as MP4. */
 export function RenderNow({ fields, form, submit }: RenderNowProps) {
   const { render: words } = useStrings();
   const actions = useActions();
   const list = useId();
   const { blockers } = form;
-  // The fields themselves show the problems of their values.
+  // Problems of values are shown at their fields.
   const values = (blockers ?? []).flatMap(({ place }) => (place.kind === 'value' ? [place.name] : []));
   const others = (blockers ?? []).filter(({ place }) => place.kind !== 'value');
   const [first] = values;
@@ -83,7 +83,7 @@ function goToValue(fields: HTMLElement | null, name: string): void {
   control?.focus();
 }
 
-/** The field for the name of the film's file. If it is empty, the name comes from the values. */
+/** The field for the file name of the film. If it is empty, the name is based on the values. */
 function NameField({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const template = useEditorValue(({ document }) => document.state.template);

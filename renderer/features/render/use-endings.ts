@@ -16,12 +16,12 @@ import { takeRequested } from './form/requested-films.ts';
 import { isActive } from './jobs/queue-summary.ts';
 import { nameOf, saveFilm } from './jobs/save-film.ts';
 
-/** Announces renders that end while the page is open. Saves the films that the user requested as files. */
+/** Announces renders that end while the page is open, and saves the films that the user requested as files. */
 export function useAnnounceEndings(renders: readonly RenderEntry[] | undefined): void {
   const handOver = useHandOver();
   const announce = useAnnounce();
   const active = useRef<ReadonlySet<string> | null>(null);
-  // The list is compared again after each request, because a film can be in the list before its request is recorded.
+  // Compare again after each request: a film can be in the list before its request is recorded.
   const requestedCount = useRenderSession((state) => state.requestedCount);
   const compareRenders = useEffectEvent((now: readonly RenderEntry[]) => {
     const endings = newlyEnded(now, active.current);
@@ -35,7 +35,7 @@ export function useAnnounceEndings(renders: readonly RenderEntry[] | undefined):
   }, [renders, requestedCount]);
 }
 
-/** Returns a function that saves films, with one dialog after the other. */
+/** Returns a function that saves films, one dialog at a time. */
 function useHandOver(): (film: RenderEntry) => void {
   const { render: words } = useStrings();
   const desktop = useDesktop();
@@ -69,7 +69,7 @@ function useAnnounce(): (render: RenderEntry) => void {
     const title = isFailed ? words.failedToast(name) : words.done(name);
     const detail = render.error === null ? undefined : detailText(render.error);
     if (!document.hasFocus() && readNotify()) notify(title, detail ?? '');
-    // The queue already shows the end of a render. So does the form in which the user fills in this template.
+    // No toast if the queue is open, or the form of the same template: both show the outcome.
     if (isDialogOpen('queue')) return;
     if (route.screen === 'fill-in' && route.project === render.project && route.template === render.template) return;
     toasts.show({
@@ -81,23 +81,21 @@ function useAnnounce(): (render: RenderEntry) => void {
   };
 }
 
-/** The renders that have ended, grouped by the required action. */
+/** The outcome of a comparison, by the required action. */
 export interface EndedRenders {
-  /** The renders that ended since the last comparison and were not canceled. The user is notified about them. */
+  /** The renders to announce: they ended since the last comparison and were not canceled. */
   readonly announced: readonly RenderEntry[];
-  /** The films that succeeded and can be saved as files. */
+  /** The films that can be saved as files. */
   readonly ready: readonly RenderEntry[];
-  /** The ids of the active renders, for the next comparison. */
+  /** The ids of the active renders, as input of the next comparison. */
   readonly active: ReadonlySet<string>;
 }
 
-/**
- * Compares the renders with the ids of the renders that were active before. `before` is null at the first comparison.
- */
+/** Compares the renders with the ids of the previously active ones; `before` is null at the first comparison. */
 export function newlyEnded(renders: readonly RenderEntry[], before: ReadonlySet<string> | null): EndedRenders {
   const ended = renders.filter((each) => !isActive(each));
   return {
-    // The film of a link was requested by another person, so this user gets no notification.
+    // Films of links are not announced, because someone else requested them.
     announced: ended.filter(
       ({ id, state, origin }) => before?.has(id) === true && state !== 'cancelled' && origin !== 'link',
     ),

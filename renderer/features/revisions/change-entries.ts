@@ -1,12 +1,12 @@
 import type { Change } from '#shared/editing/compare/compare-elements.ts';
 import type { SceneComparison, TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
 
-/** A difference in the settings of the movie or in a scene. A moved scene is a single difference. */
+/** A difference in the settings of the movie, or in a scene. A moved scene is a single difference. */
 export type ChangeEntry =
   | { readonly kind: 'movie'; readonly changes: readonly Change[] }
   | {
       readonly kind: 'scene';
-      /** The index in the list of compared scenes. */
+      /** The column of the scene in the strips. */
       readonly column: number;
       readonly scene: Exclude<SceneComparison, { readonly kind: 'same' | 'moved-away' }>;
     };
@@ -20,7 +20,7 @@ export function changeEntries({ movie, scenes }: TemplateComparison): readonly C
   ];
 }
 
-/** Returns the next (1) or previous (-1) changed column; null if there is none. */
+/** Returns the next (1) or previous (−1) changed column; null if there is none. */
 export function nextChange(scenes: readonly SceneComparison[], from: number, direction: -1 | 1): number | null {
   for (let at = from + direction; at >= 0 && at < scenes.length; at += direction)
     if (scenes[at]?.kind !== 'same') return at;

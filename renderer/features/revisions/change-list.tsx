@@ -13,12 +13,12 @@ const ROW = 36;
 
 interface ChangeListProps {
   readonly entries: readonly ChangeEntry[];
-  /** The index of the selected column; -1 for none. */
+  /** The selected column; −1 for none, and for the movie. */
   readonly current: number;
   readonly onCurrent: (column: number) => void;
 }
 
-/** A list of all differences as texts. Selecting a difference shows its scene. */
+/** The list of all differences as texts. Selecting one shows its scene. */
 export function ChangeList({ entries, current, onCurrent }: ChangeListProps) {
   const { revisions: words } = useStrings();
   const id = useId();
@@ -82,7 +82,7 @@ export function ChangeList({ entries, current, onCurrent }: ChangeListProps) {
   );
 }
 
-/** The settings of the movie come before all columns. */
+/** Returns the column of a difference; −1 for the settings of the movie. */
 function columnOf(entry: ChangeEntry): number {
   return entry.kind === 'movie' ? -1 : entry.column;
 }

@@ -21,7 +21,7 @@ interface ComparisonPanelProps {
   readonly after: Version;
 }
 
-/** A comparison of two versions of a template, as pictures with texts or as XML. */
+/** The comparison of two versions of a template, as pictures with texts or as XML. */
 export function ComparisonPanel({ before, after }: ComparisonPanelProps) {
   const { revisions: words } = useStrings();
   const canShow = before.source !== null && after.source !== null;
@@ -34,7 +34,7 @@ export function ComparisonPanel({ before, after }: ComparisonPanelProps) {
     () => (before.source === null || after.source === null ? null : compareTemplates(before.source, after.source)),
     [before.source, after.source],
   );
-  // A new comparison opens at its first change.
+  // Select the first change of a new comparison.
   useEffect(() => {
     setColumn(comparison === null ? -1 : (nextChange(comparison.scenes, -1, 1) ?? -1));
   }, [comparison]);
@@ -114,12 +114,12 @@ interface VisualComparisonProps {
   readonly after: Version;
   /** The comparison; null if one of the versions cannot be parsed. */
   readonly comparison: TemplateComparison | null;
-  /** The index of the selected scene; -1 for none, and for the movie. */
+  /** The selected column; −1 for none, and for the movie. */
   readonly column: number;
   readonly onColumn: (column: number) => void;
 }
 
-/** Two strips of scenes, with the differences as texts below. */
+/** Two strips of scenes, with a list of the differences below. */
 function VisualComparison({ before, after, comparison, column, onColumn }: VisualComparisonProps) {
   const { revisions: words } = useStrings();
   const entries = useMemo(() => (comparison === null ? [] : changeEntries(comparison)), [comparison]);

@@ -48,8 +48,8 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   );
   const after = useOpenVersion(words.now);
   const isLoaded = query.isSuccess && revisions.length > 0;
-  // The list takes the focus when it is loaded. The effect waits for a frame, because the dialog first takes the focus
-  // back from a button that was removed.
+  // Focus the list when it is loaded, one frame later: the dialog first takes the focus back from a button that was
+  // removed.
   useEffect(() => {
     if (!isLoaded) return;
     const frame = requestAnimationFrame(() => list.current?.focus());
@@ -68,7 +68,7 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
       toasts.show({ message: say(result.error), tone: 'danger' });
       return;
     }
-    // The undo is offered only if the restored revision is still the last step.
+    // Undo only if restoring the revision is still the last step.
     const takeBack = () => {
       if (selectStepLabels(editor.document.state).undo === result.value.label) editor.document.undo();
     };

@@ -9,10 +9,10 @@ import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { ScenePoster } from './scene-poster.tsx';
 import styles from './scene-strips.module.css';
 
-/** One of the two strips, with its scenes by id. */
+/** One version in the strips, with its scenes by id. */
 export interface StripSide {
   readonly movie: Movie | null;
-  /** The thumbnails of the scenes; null in the first frames. */
+  /** The thumbnails of the scenes; null until they are created. */
   readonly pictures: ScenePictures | null;
   readonly scenes: ReadonlyMap<NodeId, Scene>;
 }
@@ -23,7 +23,7 @@ interface SceneColumnProps {
   readonly after: StripSide;
 }
 
-/** A column with a scene in both versions, one above the other, and a mark for its change. */
+/** A column with a scene in both versions, and a mark for its change in between. */
 export function SceneColumn({ scene, before, after }: SceneColumnProps) {
   return (
     <>
@@ -60,8 +60,8 @@ function Side({ scene, side, isGhost }: SideProps) {
 }
 
 /**
- * Returns the name of a scene, with values in place of its variables; null if it has no name. If the scene cannot be
- * resolved, returns the name as written.
+ * Returns the resolved name of a scene; null if it has none. For a scene that cannot be resolved, returns the authored
+ * name.
  */
 export function titleOf(scene: ComparedScene, resolvedScene: Scene | null): string | null {
   return resolvedScene?.name?.trim() || scene.title;
@@ -75,7 +75,7 @@ const looks = {
   'moved-here': { icon: ArrowLeftRight, tone: 'scene' },
 } as const satisfies Record<string, { readonly icon: LucideIcon; readonly tone: BadgeProps['tone'] }>;
 
-/** A word with an icon for the change of a scene. An unchanged scene has none. */
+/** A badge with the change of a scene; nothing for an unchanged scene. */
 export function SceneMark({ scene }: { readonly scene: SceneComparison }) {
   const { revisions: words } = useStrings();
   if (scene.kind === 'same') return null;

@@ -8,12 +8,12 @@ import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import styles from './scene-strips.module.css';
 
-/** The size of the area behind a poster in pixels. */
+/** The maximum size of a poster in pixels. */
 const STAGE = { width: 144, height: 81 } as const;
 
 interface ScenePosterProps {
   readonly movie: Movie;
-  /** The pictures; null in the first frames. */
+  /** The thumbnails; null until they are created. */
   readonly pictures: ScenePictures | null;
   /** The scene; null if it cannot be resolved. */
   readonly scene: Scene | null;
@@ -22,8 +22,8 @@ interface ScenePosterProps {
 type Shown = 'waiting' | 'drawn' | 'none';
 
 /**
- * A picture of a scene with all its layers and effects. For videos that fill the frame, it is the first frame. For other
- * scenes, it is the middle frame, in which entrances of texts are complete.
+ * A picture of a scene with all its layers and effects: the first frame for videos that fill the frame, and otherwise
+ * the middle frame, in which entrances are complete.
  */
 export function ScenePoster({ movie, pictures, scene }: ScenePosterProps) {
   const { revisions: words } = useStrings();

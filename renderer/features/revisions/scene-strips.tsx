@@ -23,7 +23,7 @@ interface SceneStripsProps {
   readonly onCurrent: (column: number) => void;
 }
 
-/** The scenes of two versions as two strips, one above the other. A scene that is equal in both is one column. */
+/** The scenes of two versions as strips, one above the other. A scene that is in both versions is one column. */
 export function SceneStrips({ before, after, scenes, current, onCurrent }: SceneStripsProps) {
   const { revisions: words } = useStrings();
   const id = useId();
@@ -111,7 +111,7 @@ interface ColumnWords {
   readonly change: (change: Change) => string;
 }
 
-/** Returns the accessible name of a column, with the scene, its change, and the details. */
+/** Returns the accessible name of a column: the scene, its change, and the details. */
 function columnName(scene: SceneComparison, above: StripSide, below: StripSide, words: ColumnWords): string {
   const { before, after } = scene;
   const compared = after ?? before;
@@ -128,7 +128,7 @@ const CACHE_BYTES = 24 * 2 ** 20;
 
 /**
  * Returns an object that draws thumbnails of the scenes in one version; null until it is created. Each version has its
- * own object, because scenes of both can have the same ids.
+ * own, because scenes of both versions can have the same ids.
  */
 function useScenePictures(movie: Movie | null): ScenePictures | null {
   const api = useApi();

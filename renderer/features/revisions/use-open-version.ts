@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type Version, versionOf } from './version.ts';
 
-/** Returns the open template in its current state, including a text that cannot be parsed. */
+/** Returns the open template as edited, even if the text cannot be parsed. */
 export function useOpenVersion(label: string): Version {
   const text = useEditorValue(({ document }) => document.state.text);
   const source = useEditorValue(({ document }) => document.state.source);
@@ -11,7 +11,7 @@ export function useOpenVersion(label: string): Version {
   return useMemo(() => ({ label, text, source, movie, isBroken }), [label, text, source, movie, isBroken]);
 }
 
-/** Returns a version of the open template that has another text and the same values; null without a text. */
+/** Returns a version with another text and the values of the open template; null without a text. */
 export function useOtherVersion(label: string, text: string | null): Version | null {
   const values = useEditorValue(({ document }) => document.state.values);
   return useMemo(() => (text === null ? null : versionOf(label, text, values)), [label, text, values]);

@@ -3,23 +3,20 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** One of the two compared versions of a template. */
+/** One of the two versions in a comparison. */
 export interface Version {
   /** The displayed name, such as `Revision 12` or `Now`. */
   readonly label: string;
   /** The text, which can be invalid. */
   readonly text: string;
-  /**
-   * The template from which the pictures are made. It comes from the text or, if the text is invalid, from the last
-   * valid text. Null if neither exists.
-   */
+  /** The template for the pictures: the parsed text, or else the last valid one; null if neither exists. */
   readonly source: TemplateSource | null;
   readonly movie: Movie | null;
-  /** Whether the text is invalid. The pictures then show an earlier state. */
+  /** Whether the text is invalid. The pictures then show an earlier version. */
   readonly isBroken: boolean;
 }
 
-/** Returns the version for a text. Its scenes have the values of the selected data set. */
+/** Parses a text as a version. Its scenes are resolved with the given values. */
 export function versionOf(label: string, text: string, values: Readonly<Record<string, string>>): Version {
   const { source: read, problems } = readTemplate(text);
   const source = problems.length > 0 ? null : read;

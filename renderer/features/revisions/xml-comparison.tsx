@@ -11,7 +11,7 @@ interface XmlComparisonProps {
   readonly before: { readonly label: string; readonly text: string };
   readonly after: { readonly label: string; readonly text: string };
   /**
-   * Called with the functions that move between changes when the text is mounted, and with null when it is unmounted.
+   * Called with the functions that move between changes when the view is created, and with null when it is destroyed.
    */
   readonly onReady: (steps: ChangeSteps | null) => void;
 }
@@ -22,8 +22,8 @@ export interface ChangeSteps {
 }
 
 /**
- * Both texts in one read-only view. Removed text is struck through, added text is marked, and long unchanged parts are
- * folded.
+ * The diff of both texts in a read-only view: removed text is struck through, added text is marked, and long unchanged
+ * parts are collapsed.
  */
 export function XmlComparison({ before, after, onReady }: XmlComparisonProps) {
   const { xmlView: words, revisions } = useStrings();

@@ -19,7 +19,7 @@ import styles from './settings.module.css';
 import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 import { useDesktopSettings } from './use-desktop-settings.ts';
 
-/** The addresses and credentials with which other programs reach the service. */
+/** The URL and the credentials with which other programs access the service. */
 export function ApiSection() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
@@ -99,7 +99,7 @@ function DesktopApi() {
   );
 }
 
-/** The public address that shared links use. */
+/** The public URL for shared links. */
 function PublicAddressRow() {
   const { settings: words } = useStrings();
   const { client, queries } = useApi();
@@ -152,7 +152,7 @@ function AddressRow({ url }: { readonly url: string }) {
 
 /**
  * Returns a function that copies a text to the clipboard and shows a toast. With null, it only shows the toast, for a
- * text that is already on the clipboard.
+ * text that is already copied.
  */
 function useCopy(): (text: string | null, label: string) => void {
   const { settings: words, actions } = useStrings();
@@ -169,7 +169,7 @@ function useCopy(): (text: string | null, label: string) => void {
   };
 }
 
-/** A button that creates a new key and a new secret, after a warning. */
+/** A button that creates a new key and secret after a confirmation. */
 function RenewSecret() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();

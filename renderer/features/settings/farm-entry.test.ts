@@ -23,7 +23,7 @@ test('the form sends only the secrets that the user typed', () => {
   });
 });
 
-test('the form sends secrets unchanged and trims addresses', () => {
+test('the form sends secrets unchanged and trims URLs', () => {
   const entry = {
     ...entryOf(farm),
     queue: ' redis://q ',

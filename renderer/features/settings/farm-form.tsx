@@ -20,8 +20,8 @@ import styles from './farm-section.module.css';
 import shared from './settings.module.css';
 
 /**
- * The form for the queue and the store with their credentials. It saves only when the user asks for it, because a farm
- * with half of a change does not work.
+ * The form for the queue and the store with their credentials. It saves only on request, because a half-entered farm
+ * does not work.
  */
 export function FarmForm({ settings: { farm: set } }: { readonly settings: FarmSettings }) {
   const { farm } = useStrings();
@@ -43,7 +43,7 @@ export function FarmForm({ settings: { farm: set } }: { readonly settings: FarmS
   };
   const type = (key: keyof FarmEntry, value: string) => {
     setEntry({ ...entry, [key]: value });
-    // The result of the last check is for other addresses, so it is removed.
+    // Remove the result of the last check, which was for other values.
     check.reset();
   };
   const field = (
@@ -104,7 +104,7 @@ export function FarmForm({ settings: { farm: set } }: { readonly settings: FarmS
   );
 }
 
-/** The result of the check of queue and store. */
+/** The result of checking the queue and the store. */
 function CheckResult({ check }: { readonly check: ReturnType<typeof useCheckFarm> }) {
   const { farm } = useStrings();
   const { form: words } = farm;
@@ -147,8 +147,8 @@ function Line({ title, detail }: { readonly title: string; readonly detail: stri
 }
 
 /**
- * A button that removes the farm after a confirmation, because the stored secrets are deleted. Films are then rendered
- * locally.
+ * A button that removes the farm after a confirmation, because the stored secrets are deleted too. Films are then
+ * rendered locally.
  */
 function RemoveFarm({ onRemoved }: { readonly onRemoved: () => void }) {
   const { farm } = useStrings();
@@ -192,7 +192,7 @@ function RemoveFarm({ onRemoved }: { readonly onRemoved: () => void }) {
   );
 }
 
-/** The texts of the farm form, by field. */
+/** The values of the farm form, by field. */
 export type FarmEntry = Readonly<
   Record<
     'queue' | 'username' | 'password' | 'store' | 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey',
@@ -211,26 +211,26 @@ const EMPTY: FarmEntry = {
   secretAccessKey: '',
 };
 
-/** Returns the initial texts of the form: the current addresses. Secrets are empty. */
+/** Returns the initial values of the form: the current settings, with empty secrets. */
 export function entryOf(farm: FarmSettings['farm']): FarmEntry {
   if (farm === null) return EMPTY;
   const { queue, username, store, endpoint, region } = farm;
   return { ...EMPTY, queue, username: username ?? '', store, endpoint: endpoint ?? '', region: region ?? '' };
 }
 
-/** Checks whether the store is an object store. An object store has an endpoint, a region, and keys. */
+/** Returns whether the store is an object store, which has an endpoint, a region, and access keys. */
 function isBucket({ store }: Pick<FarmEntry, 'store'>): boolean {
   return store.trim().toLowerCase().startsWith('s3:');
 }
 
-/** Checks whether the form has all values that a test needs. */
+/** Returns whether the form has all values that a check needs. */
 export function isComplete({ queue, store }: FarmEntry): boolean {
   return queue.trim() !== '' && store.trim() !== '';
 }
 
 /**
- * Returns the settings to send. An empty secret means that the stored one stays. For a folder, the fields of an object
- * store are left out.
+ * Returns the settings to send. An empty secret keeps the stored one. For a folder, the fields of an object store are
+ * omitted.
  */
 export function settingsInputOf(entry: FarmEntry): FarmSettingsInput {
   const text = (value: string) => (value.trim() === '' ? null : value.trim());

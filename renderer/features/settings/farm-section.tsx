@@ -40,7 +40,7 @@ export function FarmSection() {
   );
 }
 
-/** A note about saved settings that are not active yet. */
+/** A note that saved settings take effect at the next start. */
 function Pending() {
   const { farm } = useStrings();
   const { form: words } = farm;
@@ -59,7 +59,7 @@ function Pending() {
   );
 }
 
-/** Settings that come from the start options of the service. They are shown, but can only be changed there. */
+/** Settings from the start options of the service, which cannot be changed here. */
 function GivenFarm({ settings: { farm: set, from } }: { readonly settings: FarmSettings }) {
   const { farm } = useStrings();
   const { form: words } = farm;

@@ -1,11 +1,11 @@
-/** The position of a section on the screen in pixels. */
+/** The vertical position of a section on the screen in pixels. */
 export interface SectionBox<Name> {
   readonly name: Name;
   readonly top: number;
   readonly bottom: number;
 }
 
-/** The visible part of the page in pixels, and the scroll position from 0 to 1. */
+/** The visible part of the page in pixels, and the scroll progress from 0 to 1. */
 export interface SettingsInView {
   readonly top: number;
   readonly bottom: number;
@@ -13,10 +13,9 @@ export interface SettingsInView {
 }
 
 /**
- * Returns the current section. As long as the section to which the user navigated is in view, this section is current.
- * Otherwise, a line moves from the top of the view to its bottom while the page scrolls, and the section at the line is
- * current. The last section can therefore become current. If sections are side by side, the section that begins last is
- * current.
+ * Returns the current section. The section to which the user navigated stays current while it is in view. Otherwise,
+ * the current section is at a line that moves from the top of the view to its bottom with the scroll progress, so that
+ * the last section can also become current. If sections are side by side, the section that begins last is current.
  */
 export function currentSection<Name>(
   boxes: readonly SectionBox<Name>[],
@@ -25,7 +24,7 @@ export function currentSection<Name>(
 ): Name | null {
   const visibleBoxes = boxes.filter((box) => box.bottom > top && box.top < bottom);
   if (visibleBoxes.some(({ name }) => name === chosen)) return chosen;
-  // At the start, the line is 24 pixels below the top, which is the position of the first section.
+  // At the start, the line is 24 pixels below the top, where the first section begins.
   const line = top + 24 + progress * (bottom - top - 48);
   const boxesAtLine = visibleBoxes.filter((box) => box.top <= line && box.bottom > line);
   const nearest = boxesAtLine.length > 0 ? boxesAtLine : visibleBoxes;

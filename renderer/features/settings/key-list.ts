@@ -10,12 +10,13 @@ export interface KeyRow {
   readonly keys: readonly string[];
   /** Whether the user has changed the keys of the action. */
   readonly isChanged: boolean;
-  /** The labels of other actions that the same keys would run. */
+  /** The labels of other actions with the same keys. */
   readonly conflicts: readonly string[];
 }
 
 /**
- * Returns the rows whose label or keys match a search. Actions with keys come first, each in the order of the table.
+ * Returns the rows whose label or keys match a search. Actions with keys come first; otherwise, the table order is
+ * kept.
  */
 export function keyRows(
   actions: readonly (Pick<Action, 'id' | 'keys'> & { readonly words: string })[],

@@ -1,7 +1,7 @@
 import type { KeyBindings } from '#renderer/actions/keys.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 
-/** The keys of other editors, for users who know these. Actions that are not listed keep the keys of the table. */
+/** The keys of other editors. Actions that are not listed keep their default keys. */
 export const keyPresets = {
   standard: {},
   premiere: {
@@ -40,7 +40,7 @@ export const keyPresets = {
 export type KeyPreset = keyof typeof keyPresets;
 export const presetNames = Object.keys(keyPresets).filter((name): name is KeyPreset => name in keyPresets);
 
-/** Returns the active preset; null if the user has changed keys. */
+/** Returns the active preset; null if the bindings match none. */
 export function presetOf(bindings: KeyBindings): KeyPreset | null {
   return presetNames.find((name) => isEqual(keyPresets[name], bindings)) ?? null;
 }

@@ -12,14 +12,14 @@ import styles from './key-row.module.css';
 
 export interface KeyRowItemProps {
   readonly row: KeyRow;
-  /** Whether the row is the tab stop of the list. Arrow keys reach the other rows. */
+  /** Whether the row is the tab stop of the list. */
   readonly isTabStop: boolean;
   readonly onFocus: () => void;
-  /** Called with the new keys; null restores the keys of the table. */
+  /** Called with the new keys; null restores the default keys. */
   readonly onBind: (keys: readonly string[] | null) => void;
 }
 
-/** A row of the list with an action and its keys. The pencil button waits for new keys. */
+/** A row of the list with an action and its keys. The pencil button records new keys. */
 export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps) {
   const { settings: words } = useStrings();
   const [waiting, setWaiting] = useState(false);
@@ -41,7 +41,7 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
         <KeyCatcher
           label={words.changeKeys(label)}
           onKeys={(next) => {
-            // The element that catches keys disappears and would lose the focus.
+            // Move the focus back: the element that records keys disappears.
             if (next !== 'left') change.current?.focus();
             setWaiting(false);
             if (next !== null && next !== 'left') onBind(next);
@@ -67,7 +67,7 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
             iconSize={14}
             tabIndex={tabIndex}
             onClick={() => {
-              // The reset button disappears after the reset, so the other button receives the focus.
+              // Move the focus: the reset button disappears after the reset.
               change.current?.focus();
               onBind(null);
             }}
@@ -89,7 +89,7 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
 }
 
 /**
- * An element that catches the next key press. It reports null for no change, `left` if the focus moved elsewhere, and
+ * An element that records the next key press. It reports null for no change, `left` if the focus moved elsewhere, and
  * an empty list for no keys.
  */
 function KeyCatcher({

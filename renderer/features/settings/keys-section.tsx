@@ -18,10 +18,7 @@ import { KeyRowItem } from './key-row.tsx';
 import styles from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
 
-/**
- * The list of all actions with their keys, which the user can change, with presets of other editors, export, and
- * import.
- */
+/** The list of all actions with their keys, which the user can change, with presets, export, and import. */
 export function KeysSection() {
   const strings = useStrings();
   const { settings: words } = strings;
@@ -68,11 +65,11 @@ export function KeysSection() {
           }}
           options={[
             ...presetNames.map((value) => ({ value, label: words.presets[value] })),
-            // The option always exists, because a select whose selected option is removed shows its first value.
+            // Keep the option in the list: if the selected option of a select disappears, it shows the first one.
             { value: 'own' as const, label: words.presets.own, disabled: preset !== null },
           ]}
         />
-        {/* The buttons have only icons, because the labels of some languages do not fit beside the search field. */}
+        {/* Icons only, because the labels do not fit beside the search field in all languages. */}
         <IconButton size="sm" icon={Download} label={words.exportKeys} onClick={files.save} />
         <IconButton size="sm" icon={Upload} label={words.importKeys} onClick={files.open} />
       </div>
@@ -95,7 +92,7 @@ export function KeysSection() {
 /** The number of rows that PageUp and PageDown skip. */
 const ROWS_PER_PAGE = 10;
 
-/** Moves the focus between rows on arrow keys, because the list is one tab stop. */
+/** Moves the focus between rows with arrow keys, because the list is one tab stop. */
 function moveToRow(event: KeyboardEvent<HTMLElement>): void {
   if (!(event.target instanceof HTMLButtonElement)) return;
   const changes = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-change-keys]')];
@@ -107,7 +104,7 @@ function moveToRow(event: KeyboardEvent<HTMLElement>): void {
   changes[target]?.focus();
 }
 
-/** Returns a function that replaces all bindings that the user has changed. */
+/** Returns a function that replaces all user-defined bindings. */
 function useReplaceBindings(): (next: KeyBindings) => void {
   const { bindings, bind } = useActions();
   return (next) => {
@@ -116,7 +113,7 @@ function useReplaceBindings(): (next: KeyBindings) => void {
   };
 }
 
-/** Returns functions that export and import the keys as a file, for example for another machine. */
+/** Returns functions that export the keys to a file and import them, for example on another machine. */
 function useKeyFiles(): { readonly save: () => void; readonly open: () => void } {
   const { settings: words } = useStrings();
   const { actions, bindings } = useActions();
@@ -155,10 +152,10 @@ function useKeyFiles(): { readonly save: () => void; readonly open: () => void }
   };
 }
 
-/** The maximum size of a key file in bytes. Real files are much smaller. */
+/** The maximum size of a key file in bytes, far above the size of real files. */
 const MOST_BYTES = 1024 * 1024;
 
-/** Returns the text of the file; an empty text if the file is too large or is not UTF-8. */
+/** Returns the text of a file; an empty text if the file is too large or not UTF-8. */
 async function textOf(file: File): Promise<string> {
   return file.size > MOST_BYTES ? '' : (decodeText(new Uint8Array(await file.arrayBuffer())) ?? '');
 }
@@ -167,7 +164,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A file with invalid JSON contains no keys.
+    // Invalid JSON counts as a file without keys.
     return null;
   }
 }

@@ -11,7 +11,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import styles from './settings.module.css';
 import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 
-/** The settings of the appearance and the notifications. */
+/** The settings for the appearance and the notifications. */
 export function LookSection() {
   const { settings: words } = useStrings();
   const { theme, set } = useTheme();

@@ -17,14 +17,14 @@ import type { KnownSecret, SecretKeys } from '#shared/contract/desktop/desktop-s
 import styles from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
 
-/** The clusters to which projects can be published. */
+/** The clusters for publishing projects. */
 export function ClustersSection() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
   const secrets = useSecrets().filter(({ kind }) => kind === 'cluster');
   const { data: knownClusters = [] } = useClusters();
   const storedByName = new Map(secrets.map((secret) => [secret.name, secret]));
-  // A new cluster is shown before the service reports it.
+  // Show a new cluster before the service lists it.
   const added = secrets.filter(({ name }) => knownClusters.every((each) => each.name !== name));
   const readyMessage = (text: string) => (
     <>
@@ -60,7 +60,7 @@ export function ClustersSection() {
   );
 }
 
-/** The keys of object stores, to which renders can refer by name. */
+/** The access keys of object stores, to which renders refer by name. */
 export function StoresSection() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
@@ -154,9 +154,9 @@ function SecretButtons({ secret }: { readonly secret: KnownSecret }) {
 
 export interface ClusterItemProps {
   readonly name: string;
-  /** The address of the cluster; null for the built-in one. */
+  /** The URL of the cluster; null for the built-in one. */
   readonly url: string | null;
-  /** The part of the cluster's state that is known without a request. */
+  /** The state of the cluster as far as it is known without a request. */
   readonly state: ReactNode;
   readonly buttons?: ReactNode;
 }
@@ -205,8 +205,8 @@ function ClusterItem({ name, url, state, buttons }: ClusterItemProps) {
 }
 
 /**
- * Returns a function that tests a cluster by reading its publications. This requires the right address, keys, and
- * region. The result is the duration.
+ * Returns a mutation that tests a cluster by reading its publications, which requires the right URL, keys, and region.
+ * The result is the duration in milliseconds.
  */
 function useTestCluster(cluster: string) {
   const { client } = useApi();
@@ -224,7 +224,7 @@ export interface RemoveSecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** A dialog that asks before keys are removed. Removed keys cannot be read again. */
+/** A confirmation before access keys are removed, because removed keys cannot be restored. */
 function RemoveSecretDialog({ secret, onClose }: RemoveSecretDialogProps) {
   const { settings: words } = useStrings();
   const cancelButton = useRef<HTMLButtonElement>(null);

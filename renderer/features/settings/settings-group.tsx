@@ -15,7 +15,7 @@ import {
 import type { ReactNode } from 'react';
 import styles from './settings.module.css';
 
-/** The icons of the sections, in the order of the sections on the page. */
+/** The icons of the sections, in page order. */
 export const groupIcons = {
   workspace: Folder,
   storage: HardDrive,

@@ -27,7 +27,7 @@ import { WorkspaceSection } from './workspace-section.tsx';
 
 const names = Object.keys(groupIcons).filter((name): name is GroupName => name in groupIcons);
 
-/** All settings on one page. Each change is saved. If `section` is given, the page scrolls to that section. */
+/** All settings on one page. Each change is saved immediately. The page scrolls to `section` if it is set. */
 export function SettingsScreen({ section }: { readonly section?: string | undefined }) {
   const { settings: words } = useStrings();
   const page = useRef<HTMLDivElement>(null);
@@ -115,7 +115,7 @@ function useFoundGroups(query: string): readonly GroupName[] | null {
     const isSearching = searchTerms(query).length > 0;
     setFoundGroups(isSearching ? names.filter((name) => matchesWords(query, [words[name], wordsIn(name)])) : null);
   }, [query, words]);
-  // Sections are hidden and not removed from the page, so that they keep the typed texts.
+  // Hide sections instead of unmounting them, so that typed texts stay.
   useLayoutEffect(() => {
     for (const name of names) {
       const group = document.getElementById(groupId(name));
@@ -130,7 +130,7 @@ function useFoundGroups(query: string): readonly GroupName[] | null {
   return foundGroups;
 }
 
-/** Returns the text of a section, including accessible names. */
+/** Returns the text of a section, with its accessible names. */
 function wordsIn(name: GroupName): string {
   const group = document.getElementById(groupId(name));
   if (group === null) return '';
@@ -141,9 +141,9 @@ function wordsIn(name: GroupName): string {
 }
 
 /**
- * Returns the current section: the one that is scrolled to, focused by keyboard, or chosen with `choose` until the user
- * scrolls.
- * @param sections Changes if other sections are shown.
+ * Returns the current section: the one at the scroll position, the one with the keyboard focus, or the one that was
+ * chosen with `choose` until the user scrolls.
+ * @param sections The ids of the elements of the displayed sections.
  */
 function useCurrentSection<Name extends string>(
   page: RefObject<HTMLElement | null>,
@@ -204,13 +204,13 @@ export interface SettingsNavProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly search: RefObject<HTMLInputElement | null>;
-  /** The sections that match the search, in the order of the page. */
+  /** The sections that match the search, in page order. */
   readonly foundGroups: readonly GroupName[];
   readonly current: GroupName | null;
   readonly onGo: (name: GroupName) => void;
 }
 
-/** The search field and the list of sections. Enter in the search field opens the first match. */
+/** The search field and the list of sections. Enter in the search field goes to the first match. */
 function SettingsNav({ query, onQuery, search, foundGroups, current, onGo }: SettingsNavProps) {
   const { settings: words } = useStrings();
   const [first] = foundGroups;
@@ -245,8 +245,8 @@ function SettingsNav({ query, onQuery, search, foundGroups, current, onGo }: Set
 const NAME = 'found';
 
 /**
- * Highlights the words of a search in the text of the elements until the next search. The elements themselves stay
- * unchanged.
+ * Highlights search terms in the text of elements (CSS Custom Highlight API) until the next call. The DOM does not
+ * change.
  */
 function markWords(elements: readonly Element[], words: readonly string[]): void {
   if (words.length === 0) {

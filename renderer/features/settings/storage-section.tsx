@@ -23,7 +23,7 @@ import styles from './storage-section.module.css';
 
 const GIGABYTE = 1e9;
 
-/** The storage of the workspace, with its size, its limits, and the caches that can be emptied. */
+/** The storage of the workspace: its size, its limits, and the caches that can be emptied. */
 export function StorageSection() {
   const { settings: words } = useStrings();
   const query = useStorage();
@@ -128,7 +128,7 @@ export interface EmptyCacheDialogProps {
   readonly onClose: () => void;
 }
 
-/** A dialog that asks before a cache is emptied, because making its content again takes time. */
+/** A confirmation before a cache is emptied, because refilling it takes time. */
 function EmptyCacheDialog({ area, bytes, onClose }: EmptyCacheDialogProps) {
   const { settings: words } = useStrings();
   const toasts = useToast();
@@ -163,23 +163,23 @@ function EmptyCacheDialog({ area, bytes, onClose }: EmptyCacheDialogProps) {
   );
 }
 
-/** The areas whose content can be made again, so that the user can empty them. */
+/** The areas that are caches, which the user can empty. */
 export type CacheName = 'segments' | 'views' | 'sources' | 'links';
 
 function isCache(name: StorageArea['name']): name is CacheName {
   return name === 'segments' || name === 'views' || name === 'sources' || name === 'links';
 }
 
-/** Returns the areas whose limit the user can set. Areas that can be emptied come first. */
+/** Returns the areas with a limit that the user can set. Caches come first. */
 export function boundedAreas(areas: readonly StorageArea[]): readonly StorageArea[] {
   const bounded = areas.filter(({ limitBytes }) => limitBytes !== null);
   return [...bounded.filter(({ canEmpty }) => canEmpty), ...bounded.filter(({ canEmpty }) => !canEmpty)];
 }
 
-/** The minimum width of an area with content, in percent, so that it is visible. */
+/** The minimum width in percent of an area with content, so that it is visible. */
 const LEAST_PERCENT = 1;
 
-/** Returns the width of each area with content, in a bar for all areas. */
+/** Returns the widths of the areas with content in a common bar, in percent. */
 export function barWidths(
   areas: readonly Pick<StorageArea, 'name' | 'bytes'>[],
 ): readonly { readonly name: StorageArea['name']; readonly percent: number }[] {

@@ -5,8 +5,8 @@ import type { DesktopSettings } from '#shared/contract/desktop/desktop-shapes.ts
 const queryKey = ['desktop', 'settings'];
 
 /**
- * Returns the settings of the desktop, and a function that applies the answer to a change. The settings are undefined
- * in a browser, and while they load.
+ * Returns the settings of the desktop app, and a function that applies the response of a change. The settings are
+ * undefined in a browser, and while loading.
  */
 export function useDesktopSettings() {
   const desktop = useDesktop();
@@ -20,7 +20,7 @@ export function useDesktopSettings() {
     settings: data ?? undefined,
     take: (settings: DesktopSettings) => {
       queries.setQueryData(queryKey, settings);
-      // The change can start another service, whose address can differ.
+      // Invalidate all data: the change can have started another service.
       void queries.invalidateQueries();
     },
   };

@@ -42,7 +42,7 @@ export function WorkspaceSection() {
   );
 }
 
-/** The folder of the workspace. In a browser, the user cannot change it. */
+/** The folder of the workspace, which cannot be changed in a browser. */
 function ServiceFolderRow() {
   const { settings: words } = useStrings();
   const { data: storage } = useStorage();
@@ -58,7 +58,7 @@ function ServiceFolderRow() {
   );
 }
 
-/** The progress of moving the workspace to another disk. The service is unavailable until it ends. */
+/** The progress of moving the workspace to another disk, during which the service is unavailable. */
 function MoveProgress() {
   const { settings: words } = useStrings();
   const [move, setMove] = useState<WorkspaceMoveProgress | null>(null);
@@ -87,7 +87,7 @@ function FolderRow() {
       case 'cancelled':
         return;
       case 'changed':
-        // The data on the page can belong to the previous workspace.
+        // Reload: the data on the page can belong to the previous workspace.
         void queries.invalidateQueries({ queryKey });
         location.reload();
         return;

@@ -35,7 +35,7 @@ import { SkippedScenes } from './scenes/skipped-scenes.tsx';
 import { TransitionBars } from './scenes/transition-bars.tsx';
 import styles from './timeline.module.css';
 
-/** The area in which the pointer acts: the ruler, the lanes below it, and the names beside them. */
+/** The area that handles the pointer: the ruler, the lanes below it, and the names beside them. */
 export function TimelineLanes({ names }: { readonly names: Split }) {
   const { timeline: words } = useStrings();
   const ref = useRef<HTMLDivElement>(null);
@@ -105,15 +105,15 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
   );
 }
 
-/** The number of rows, and how many of them are not hints. */
+/** Counts all visible rows, and the rows that are not hints. */
 function rowCounts({ document, timeline }: DeferredEditor): { readonly all: number; readonly listed: number } {
   const rows = visibleRows(document.state.movie, timeline.state);
   return { all: rows.length, listed: rows.filter(({ kind }) => kind !== 'hint').length };
 }
 
 /**
- * The transitions. `CutsOfMovie` and `ScenesOfMovie` read the movie themselves, so that a step of a gesture does not
- * render the lanes around them.
+ * The transition bars. `CutsOfMovie` and `ScenesOfMovie` subscribe to the movie themselves, so that an edit during a
+ * gesture does not render the surrounding lanes.
  */
 function CutsOfMovie({ base }: { readonly base: number }) {
   const movie = useEditorValue(({ document }) => document.state.movie);
@@ -137,10 +137,13 @@ function ScenesOfMovie({ base }: { readonly base: number }) {
   );
 }
 
-/** The width of the window in pixels above which all parts get more space. It equals the value in the design tokens. */
+/** The window width in pixels above which the lanes get more height. It equals the breakpoint in the design tokens. */
 const WIDE_WINDOW = 1600;
 
-/** Follows the size of the lanes. The first size determines the view, which is the stored one or the whole timeline. */
+/**
+ * Measures the lanes with an observer. After the first measurement, restores the stored view or shows the whole
+ * timeline. Returns whether that is done.
+ */
 function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
   const editor = useEditor();
   const { timeline: view, record } = editor;
@@ -181,13 +184,11 @@ function initialView(
 
 /** The height of a line in pixels, for wheel events that count lines. */
 const LINE_PIXELS = 16;
-/** The largest distance in pixels by which one wheel event zooms. A pinch sends many smaller events. */
+/** The maximum number of pixels by which one wheel event zooms. A pinch sends many smaller events. */
 const MAX_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
 
-/**
- * Returns whether a wheel event scrolls rows that do not fit. That is so for a vertical movement without modifier keys.
- */
+/** Returns whether a wheel event scrolls the rows: a vertical event without modifier keys, over rows that overflow. */
 function scrollsRows(target: Element | null, { deltaX, deltaY, ctrlKey, metaKey, shiftKey }: WheelEvent): boolean {
   const rows = target?.closest('[data-rows]');
   if (rows == null || ctrlKey || metaKey || shiftKey || Math.abs(deltaX) > Math.abs(deltaY)) return false;
@@ -200,7 +201,7 @@ function useWheel(ref: RefObject<HTMLElement | null>): void {
   const { timeline: view } = editor;
   useEffect(() => {
     const element = ref.current;
-    // The listener is on the whole body, because the rows, which are over names and lanes, are not inside of the lanes.
+    // Listen on the whole body: the rows extend over names and lanes, so they are not inside the lanes.
     const body = element?.closest<HTMLElement>('[data-timeline-body]');
     if (element === null || body == null) return;
     const onWheel = (event: WheelEvent) => {
@@ -293,7 +294,9 @@ function MuteButton() {
   return <ActionIconButton action="play/mute" size="sm" iconSize={14} icon={checked === true ? VolumeX : Volume2} />;
 }
 
-/** Dims the scenes that do not match the search. They stay on the timeline, so that a search moves no scene. */
+/**
+ * Dims the scenes that do not match the search. They stay on the timeline, so that a search does not move any scene.
+ */
 function DimmedNonMatches({ movie }: { readonly movie: Movie }) {
   const matches = useFound();
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();

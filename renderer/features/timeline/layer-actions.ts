@@ -141,7 +141,10 @@ function moveAction(by: number) {
   return onParts({ run: (open) => moveParts(open, by) });
 }
 
-/** Creates an action on the selected layers. `whyNot` returns why the action is disabled. */
+/**
+ * Creates an action on the selected layers and sounds. `whyNot` returns the reason if the action is not possible for
+ * them.
+ */
 function onParts(action: LayerAction, whyNot: ((strings: ActionContext['strings']) => string) | null = null) {
   return {
     repeats: true,

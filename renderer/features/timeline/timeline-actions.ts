@@ -94,7 +94,7 @@ const rangeActions: readonly Action[] = [
   },
 ];
 
-/** The actions that turn the switches of the timeline on or off. */
+/** The actions that toggle the options of the timeline. */
 const toggleActions: readonly Action[] = (Object.keys(timelineToggles) as TimelineToggle[]).map((name) => {
   const { action, keys, icon }: Toggle = timelineToggles[name];
   return {
@@ -196,7 +196,7 @@ export const timelineActions: readonly Action[] = [
     whyNot: ({ actions }) => actions.needsScene,
     run: (context) => {
       const cut = cutNearPlayhead(context);
-      // The existing transition of a cut is selected instead, because a second one would have no effect.
+      // A cut has at most one effective transition, so select the existing one.
       if (cut?.transition != null) context.editor?.selection.select([cut.transition]);
       else if (cut !== null) dispatch(context, { type: 'transition/add', at: cut.at, ...brandOf(context) });
     },
@@ -276,12 +276,12 @@ function rangeAction(run: (editor: Editor, context: ActionContext) => void) {
   };
 }
 
-/** Returns the range for loops and renders; null for the whole movie. */
+/** Returns the in-out range; null for the whole movie. */
 function rangeOf({ document, record }: Editor): FrameSpan | null {
   return spanBetween(record.current, timelineOf(document.state.movie).total);
 }
 
-/** Sets an end of the range to the playhead, inclusive; null clears the range. */
+/** Sets an end of the in-out range so that it includes the frame at the playhead; null clears the range. */
 function setRange(editor: Editor, { strings }: ActionContext, end: 'in' | 'out' | null): void {
   const { document, record, timeline: view } = editor;
   const { playhead } = document.state;
@@ -295,7 +295,7 @@ function setRange(editor: Editor, { strings }: ActionContext, end: 'in' | 'out' 
   view.say(end === null ? words.rangeCleared : end === 'in' ? words.rangeInSet(time) : words.rangeOutSet(time));
 }
 
-/** Moves the playhead to the first or the last frame of the range. */
+/** Moves the playhead to the first or the last frame of the in-out range. */
 function goToRange(editor: Editor, end: 'in' | 'out'): void {
   const span = rangeOf(editor);
   if (span !== null) editor.playback.seek(end === 'in' ? span.from : span.to - 1);
@@ -323,13 +323,13 @@ function zoomToSelection({ document, timeline: view }: Editor): void {
 function findRows({ timeline: view }: Editor): void {
   view.set(({ search, searchedFrom, focus }) => ({
     search: search ?? '',
-    // While the search is open, the focus is on a hit. Closing restores the focus from before the search.
+    // Remember the focus: while the search is open, it is on a match, and closing restores it.
     searchedFrom: search === null ? focus : searchedFrom,
     searchRequested: true,
   }));
 }
 
-/** Shows only the layers at the playhead in open scenes, or all again. */
+/** Toggles the filter that shows only the layers at the playhead in expanded scenes. */
 function toggleOnlyAtPlayhead({ document, timeline: view }: Editor, { strings }: ActionContext): void {
   const { movie, playhead } = document.state;
   const { timeline: words } = strings;
@@ -343,7 +343,7 @@ function markersAtPlayhead({ document, record }: Editor) {
   return record.current.markers.filter(({ frame }) => frame === document.state.playhead);
 }
 
-/** Adds a marker at the playhead. If a marker is there, announces it instead. */
+/** Adds a marker at the playhead. If a marker exists there, announces that marker instead. */
 function addMarker(editor: Editor, { strings }: ActionContext): void {
   const { document, record, timeline: view } = editor;
   const { timeline: words } = strings;

@@ -38,7 +38,7 @@ import styles from './timeline.module.css';
 import toolbarStyles from './toolbar.module.css';
 
 export interface TimelineProps {
-  /** The content at the right of the lanes, below the toolbar. */
+  /** The content to the right of the lanes, below the toolbar. */
   readonly beside?: ReactNode;
 }
 
@@ -104,9 +104,7 @@ function TimelineSkeleton() {
   );
 }
 
-/**
- * The limit in bytes of the cache for decoded pictures in composited thumbnails. The preview has a cache of its own.
- */
+/** The limit in bytes of the cache for decoded pictures in composited thumbnails. The preview has a separate cache. */
 const CACHE_BYTES = 48 * 2 ** 20;
 
 interface Filmstrips {
@@ -143,7 +141,7 @@ function useFilmstrips() {
       pictures.dispose();
     };
   }, [api, project, editor]);
-  // A missing source can exist now, and an existing one can have other content.
+  // With new assets, a missing source can exist now, and the content of an existing one can differ.
   useEffect(() => {
     if (assets === null) return;
     filmstrips?.library.refresh();
@@ -155,7 +153,7 @@ function useFilmstrips() {
 
 const REMEMBER_MILLISECONDS = 600;
 
-/** Scrolls so that the playhead stays visible, unless a drag in the timeline runs. */
+/** Scrolls so that the playhead stays visible, except during a drag in the timeline. */
 function useFollow(): void {
   const { gesture } = useTimelineContext();
   const editor = useEditor();
@@ -172,7 +170,7 @@ function useFollow(): void {
   );
 }
 
-/** Gives the editor the lengths of sources while the timeline is on screen. */
+/** Provides the lengths of sources to the editor while the timeline is mounted. */
 function useSourceFrames(): void {
   const { library } = useTimelineContext();
   const { document, timeline } = useEditor();
@@ -214,12 +212,12 @@ function useOnlyAnimated(): void {
   );
 }
 
-/** Records whether keyframes have the focus, so that they are the target of copy, cut, paste, and delete. */
+/** Records whether a keyframe has the focus. Copy, cut, paste, and delete then apply to keyframes. */
 function useKeyFocus(): void {
   const { keyframes } = useEditor();
   useEffect(() => {
     const followFocus = ({ target }: FocusEvent) => {
-      // While a menu is open, the commands apply to the element on which it was opened.
+      // Ignore menus: their commands apply to the element on which the menu was opened.
       if (!(target instanceof Element) || target.closest('[role=menu]') !== null) return;
       const hasFocus = target.closest('[data-row=property], [data-key-point]') !== null;
       if (hasFocus !== keyframes.state.hasFocus) keyframes.set({ hasFocus });
@@ -229,14 +227,15 @@ function useKeyFocus(): void {
   }, [keyframes]);
 }
 
-/** Stores the view a moment after its last change. The template opens with this view next time. */
+/** Stores the view with a debounce after its last change. The template opens with this view next time. */
 function useRememberedView(): void {
   const { record, timeline: view } = useEditor();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = view.subscribe((now, before) => {
       const isSame = now.pixelsPerFrame === before.pixelsPerFrame && now.scroll === before.scroll;
-      // The first view is the stored one or the default, so it is not stored again.
+      // Do not store the first view, which is the stored one or the default, or a view that changed only because of the
+      // width.
       if (isSame || before.width === 0 || now.width !== before.width) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -253,8 +252,8 @@ function useRememberedView(): void {
 }
 
 /**
- * Updates the rows if only the layers at the playhead are shown. It waits during playback and gestures, because a
- * change of rows would move the content under the pointer.
+ * Updates the rows if only the layers at the playhead are shown. The update waits until playback and gestures end,
+ * because a change of rows would move the content under the pointer.
  */
 function useRowsAt(): void {
   const { gesture } = useTimelineContext();
@@ -275,8 +274,8 @@ function useRowsAt(): void {
 }
 
 /**
- * The toolbar with the tools, the actions on the selection, and the zoom. It has selectors of its own, because the rows
- * change with each move of a drag.
+ * The toolbar with the tools, the actions on the selection, and the zoom. It has its own subscriptions, because the
+ * timeline renders at each move of a drag.
  */
 const TimelineToolbar = memo(function TimelineToolbar() {
   const { timeline: words, insert } = useStrings();
@@ -343,7 +342,7 @@ function ZoomSlider() {
   const total = useEditorValue(({ document }) => selectTotal(document.state));
   const pixelsPerFrame = useTimelineView((state) => state.pixelsPerFrame);
   const width = useTimelineView((state) => state.width);
-  /** The view from before a drag of the slider, to which a canceled drag returns. */
+  /** The view before a drag of the slider, which a canceled drag restores. */
   const viewBeforeDrag = useRef<View | null>(null);
   const zoom = (percent: number) => {
     const now = view.state;

@@ -6,7 +6,7 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import styles from './tour.module.css';
 import { tourKey } from './tour-key.ts';
 
-/** Mounts the tour of the editor. The tour covers and blocks nothing, so that the user can try each step. */
+/** Mounts the tour of the editor. The tour blocks nothing, so that the user can try each step. */
 export function TourHost() {
   const isOpen = useDialog('tour') !== undefined;
   const [step, setStep] = useState(0);
@@ -22,7 +22,7 @@ export function TourHost() {
 
 interface TourCardProps {
   readonly step: number;
-  /** Called with the next step; null ends the tour. */
+  /** Called with the index of the next step; null ends the tour. */
   readonly onStep: (step: number | null) => void;
 }
 
@@ -49,7 +49,7 @@ function TourCard({ step, onStep }: TourCardProps) {
   useEffect(() => {
     const { current } = returnTo;
     return () => {
-      // The offer in the status bar disappears when the user accepts it, so it cannot get the focus back.
+      // The offer in the status bar disappears when the user accepts it. The focus then goes to `main`.
       const focusedElement =
         current instanceof HTMLElement && current.isConnected && current !== document.body ? current : null;
       (focusedElement ?? document.querySelector('main'))?.focus({ preventScroll: true });
@@ -73,7 +73,7 @@ function TourCard({ step, onStep }: TourCardProps) {
         aria-modal={false}
         aria-labelledby={heading}
         className={styles.card}
-        // The card is transparent until it is positioned, because a hidden element cannot take the focus.
+        // Transparent until it is positioned: a hidden element could not take the focus.
         style={place ?? { left: 0, top: 0, opacity: 0 }}
         onKeyDown={keys}
       >
@@ -101,7 +101,7 @@ function TourCard({ step, onStep }: TourCardProps) {
   );
 }
 
-/** Returns the box of a step's area in the window, and follows its changes; null if the area is not shown. */
+/** Observes the box of a step's area in the window; null if the area is not shown. */
 function useAreaBox(step: TourStep): WindowRectangle | null {
   const { app } = useStrings();
   const [box, setBox] = useState<WindowRectangle | null>(null);
@@ -135,7 +135,7 @@ function useAreaBox(step: TourStep): WindowRectangle | null {
   return box;
 }
 
-/** The areas of the tour, in their order. */
+/** The areas of the tour in order. */
 const tourSteps = ['library', 'preview', 'timeline', 'inspector', 'values'] as const;
 
 type TourStep = (typeof tourSteps)[number];
@@ -151,8 +151,8 @@ export interface WindowRectangle {
 const GAP = 12;
 
 /**
- * Returns a position of a card that covers little of its area. If there is space, the card is right, left, above, or
- * below the area, and otherwise centered. It never leaves the window.
+ * Returns a position of the card beside its area: to the right, to the left, above, or below, wherever there is space,
+ * and otherwise centered. The card never leaves the window.
  */
 export function cardPlace(
   area: WindowRectangle | null,

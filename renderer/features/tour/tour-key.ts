@@ -1,2 +1,2 @@
-/** The storage key of the record that this machine has shown the tour, or that the user has declined it. */
+/** The storage key that records that this machine has shown the tour, or that the user declined it. */
 export const tourKey = 'tour';

@@ -8,7 +8,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import styles from './tour.module.css';
 import { tourKey } from './tour-key.ts';
 
-/** An offer of the tour until the user starts or declines it. It is in the status bar, where it covers nothing. */
+/** An offer of the tour in the status bar, until the user starts or declines it. */
 export function TourOffer() {
   const { tour } = useStrings().app;
   const begin = useAction('app/tour');

@@ -21,11 +21,11 @@ export function DataSetSelect() {
   const areSetsOpen = useDialog('dataSets') !== undefined;
   const isRenaming = useDialog('renameVariable') !== undefined;
   const addNewSet = useAddSet();
-  // Without variables, a data set changes nothing.
+  // Data sets have an effect only if the template has variables.
   const isUseful = useEditorValue(({ document }) => selectVariables(document.state).length > 0) || dataSets.length > 1;
   const current = dataSets.find(({ id }) => id === chosen);
   const shownTitle = automatic !== null ? words[automatic] : current === undefined ? '' : setTitle(current, words);
-  // A data set of the user hides the automatic one with the same name.
+  // A data set of the user replaces the automatic one with the same name.
   const titles = new Set(dataSets.map((set) => setTitle(set, words).toLocaleLowerCase()));
   const automaticShown = automaticSets.filter(
     (set) => set === automatic || !titles.has(words[set].toLocaleLowerCase()),

@@ -21,8 +21,8 @@ import { message } from '#shared/messages/message.ts';
 import styles from './variables.module.css';
 
 /**
- * The dialog with the list of data sets. The user can create, rename, copy, delete, and select them. Each change takes
- * effect immediately.
+ * The dialog with the list of data sets, in which the user creates, renames, copies, deletes, and selects them. Changes
+ * apply immediately.
  */
 export function DataSetsDialog({ onClose }: { readonly onClose: () => void }) {
   const { variables: words } = useStrings();
@@ -116,13 +116,13 @@ function changed(record: EditingRecord, result: ReturnType<typeof renameSet>): E
   return result.ok ? result.value : record;
 }
 
-/** Returns the record with the deleted data set at its old position; unchanged if it already contains the data set. */
+/** Returns the record with a deleted data set restored at its old index; unchanged if it contains the data set. */
 function restored(record: EditingRecord, set: DataSet, place: number): EditingRecord {
   if (record.dataSets.some(({ id }) => id === set.id)) return record;
   return { ...record, dataSets: record.dataSets.toSpliced(place, 0, set) };
 }
 
-/** Returns a function that adds a data set and selects it. The new data set is a copy or empty. */
+/** Returns a function that adds a data set and selects it: a copy of `like`, or an empty one for null. */
 export function useAddSet(): (like: DataSet | null, then: () => void) => void {
   const { record: store } = useEditor();
   const { variables: words } = useStrings();
@@ -130,7 +130,7 @@ export function useAddSet(): (like: DataSet | null, then: () => void) => void {
     (like, then) => {
       const id = crypto.randomUUID();
       const name = like === null ? words.newName : words.copyOf(setTitle(like, words));
-      // The name is chosen inside of the function, because the edit is repeated on a record that another window has
+      // Choose the name inside the function, because the edit can be applied again to a record that another window has
       // saved.
       store.edit(message('step/add-data-set', { name }), (record) => withNewSet(record, id, like, name));
       then();

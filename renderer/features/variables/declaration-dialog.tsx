@@ -18,12 +18,12 @@ import styles from './declaration.module.css';
 import { changesOf, draftOf, faultsOf, fieldsFor, NOTHING } from './declaration-draft.ts';
 
 /**
- * The option that derives the type from the uses. It is a space, which is not the name of a type. An empty value would
- * count as no choice.
+ * The select value for deriving the type from the uses. A space is never the name of a type. An empty value would mean
+ * that nothing is selected.
  */
 const AS_USED = ' ';
 
-/** The dialog with the declaration of a variable. Saving writes the changed fields as one undo step. */
+/** The dialog with the declaration of a variable. Saving sets the changed attributes in one undo step. */
 export function DeclarationDialog({
   variable,
   onClose,
@@ -108,7 +108,7 @@ interface ControlProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The control of a field, by the type of the attribute. */
+/** The control of a field, selected by the type of the attribute. */
 function Control({ spec, value, asUsed, onChange }: ControlProps) {
   const { variables: words } = useStrings();
   const { kind, options = [] } = spec.type;
@@ -127,7 +127,7 @@ function Control({ spec, value, asUsed, onChange }: ControlProps) {
       );
     }
     case 'number':
-      // A number field would drop incomplete and invalid texts. This dialog reports them, so it uses a text field.
+      // A text field, because a number field would discard incomplete and invalid texts, which this dialog reports.
       return <TextField value={withDecimalSign(value)} onChange={(text) => onChange(text.replace(',', '.'))} />;
     default:
       return <TextField value={value} onChange={onChange} />;

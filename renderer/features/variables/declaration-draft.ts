@@ -11,19 +11,19 @@ import {
   refusedAttribute,
 } from '#shared/template/variables/declarations.ts';
 
-/** The values of the fields by attribute. An attribute with an empty value is not written. */
+/** The values of the fields by attribute. An empty value means that the attribute is not set. */
 export type DeclarationDraft = Readonly<Record<string, string>>;
 
 const { name: _name, ...others } = elementRegistry.variable.attributes;
 const specs: AttributeSpecs = others;
 
-/** Returns the fields of a declaration. Without a declaration, all are empty. */
+/** Returns the field values of a declaration; all empty without a declaration. */
 export function draftOf(element: ElementNode | null): DeclarationDraft {
   const writtenValue = (name: string) => (element === null ? '' : (attributeValue(element, name) ?? ''));
   return Object.fromEntries(Object.keys(specs).map((name) => [name, writtenValue(name)]));
 }
 
-/** Returns the attributes that differ from the declaration; null for a removed attribute. */
+/** Returns the attributes that differ from the declaration; null for an attribute to remove. */
 export function changesOf(before: DeclarationDraft, draft: DeclarationDraft): Readonly<Record<string, string | null>> {
   const changed = Object.entries(draft).filter(([name, value]) => before[name] !== value);
   return Object.fromEntries(changed.map(([name, value]) => [name, value.trim() === '' ? null : value]));
@@ -34,7 +34,7 @@ export const NOTHING: Readonly<Record<string, null>> = Object.fromEntries(
   Object.keys(specs).map((name) => [name, null]),
 );
 
-/** Returns the fields for the chosen type. Without a chosen type, the uses determine it. */
+/** Returns the fields for the chosen type, or else for the type that the uses require. */
 export function fieldsFor(
   draft: DeclarationDraft,
   { type: used }: Pick<Variable, 'type'>,
@@ -42,12 +42,12 @@ export function fieldsFor(
   const type = draft['type'] || used;
   return Object.entries(specs).filter(([name]) => {
     const requested = ofTypes[name];
-    // An attribute that is written is always shown, so that the user can remove it.
+    // Always show an attribute that is set, so that the user can remove it.
     return requested === undefined || requested.includes(type) || (draft[name] ?? '') !== '';
   });
 }
 
-/** The attributes that apply only to some types, with these types. */
+/** The types to which an attribute is limited. */
 const ofTypes: Readonly<Record<string, readonly string[]>> = {
   min: ['number', 'time'],
   max: ['number', 'time'],
@@ -57,12 +57,12 @@ const ofTypes: Readonly<Record<string, readonly string[]>> = {
   choices: ['text', 'choice'],
 };
 
-/** The fields that limit the values of a variable. */
+/** The fields that restrict the values of a variable. */
 const LIMITS = ['maxlength', 'min', 'max', 'step', 'choices', 'type'] as const;
 
 /**
- * Returns the errors by field. The current values of the variable, which are its default in the template and its
- * `samples`, must be within the limits, because a movie with a refused value shows nothing.
+ * Returns the errors by field. The current values of the variable (its default and `samples`) must be within the
+ * limits, because a movie with an invalid value shows nothing.
  */
 export function faultsOf(
   { name, uses, default: used }: Pick<Variable, 'name' | 'uses' | 'default'>,
@@ -98,7 +98,7 @@ export function faultsOf(
   }
   return faults;
 
-  /** Returns whether the value would be accepted without this limit. */
+  /** Returns whether the value would be valid without this limit. */
   function isFreeWithout(limit: string, value: string): boolean {
     if (!writtenFields.has(limit)) return false;
     const others = new Map([...writtenFields, ['name', name]] as const);

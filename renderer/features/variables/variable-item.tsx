@@ -46,7 +46,7 @@ import styles from './variables.module.css';
 /** The dialogs that a variable's menu opens. */
 type ItemDialog = 'rename' | 'default' | 'declare';
 
-/** A variable with its name, its type, its uses, its sample value, and its errors. */
+/** A variable: its name, type, uses, sample value, and errors. */
 export function VariableItem({ row }: { readonly row: VariableRow }) {
   const { variables: words } = useStrings();
   const { variable, value, origin, problems } = row;
@@ -149,7 +149,7 @@ function useEntries(
       id: 'take-default',
       label: words.setDefault,
       icon: PencilLine,
-      // If a default is refused, the layers that use it disappear from the movie.
+      // Disable it for an invalid value: as the default, it would make the layers that use it disappear.
       disabled: origin !== 'sample' || value === null || problems.some(({ code }) => code === 'variable/refused'),
       run: () =>
         void dispatch(value === null ? null : { type: 'variable/set-default', variable: name, default: value }),
@@ -254,7 +254,7 @@ function DefaultDialog({ variable, onClose }: { readonly variable: Variable; rea
   );
 }
 
-/** Returns why a use or the declaration of a variable refuses a value as its default; null if the value is accepted. */
+/** Returns the reason why a value is not valid as the default of a variable; null if it is valid. */
 export function refusalOfDefault(document: TemplateDocument, variable: Variable, value: string): Message | null {
   const { findings } = resolveTemplate(document, { values: new Map([[variable.name, value]]), missing: 'ignore' });
   const of = variableAtFault([variable]);

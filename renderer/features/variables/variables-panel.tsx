@@ -20,7 +20,7 @@ import styles from './variables.module.css';
 
 /**
  * The variables of the template with their types, uses, and sample values. A new type of variable needs a control in
- * `project/sample-field.tsx` and an icon in `project/variable-icons.ts`. The compiler reports both.
+ * `project/sample-field.tsx` and an icon in `project/variable-icons.ts`; the compiler reports both.
  */
 export function VariablesPanel() {
   const { variables: words } = useStrings();
@@ -86,10 +86,7 @@ function Malformed({ findings }: { readonly findings: ReturnType<typeof variable
   ));
 }
 
-/**
- * The values of the data set for which the template has no variable. The variable was renamed or removed, or its name
- * has a typo.
- */
+/** The values of the data set that belong to no variable, because it was renamed or removed, or because of a typo. */
 function Unused({ names }: { readonly names: readonly string[] }) {
   const { variables: words } = useStrings();
   const samples = useSamples();

@@ -21,7 +21,7 @@ import styles from './find-panel.module.css';
 /** CodeMirror focuses the element that has this attribute. */
 const mainField = { 'main-field': 'true' };
 
-/** The panel to find and replace, above the text. */
+/** The find and replace panel above the text. */
 export function FindPanel({ view }: { readonly view: EditorView }) {
   const { xmlView: words } = useStrings();
   const [query, setQuery] = useState(() => getSearchQuery(view.state));
@@ -122,10 +122,10 @@ export function FindPanel({ view }: { readonly view: EditorView }) {
   );
 }
 
-/** The maximum number of counted matches, because a larger number would not help the user. */
+/** The maximum number of matches to count. A higher number would not help the user. */
 const MAX_COUNT = 999;
 
-/** Returns the number of matches and the number of the selected match, counted from 1; 0 if none is selected. */
+/** Returns the number of matches, and the index (from 1) of the selected match; 0 if none is selected. */
 function matchesOf(state: EditorState, query: SearchQuery): { readonly current: number; readonly total: string } {
   if (query.search === '' || !query.valid) return { current: 0, total: '0' };
   const { from, to } = state.selection.main;

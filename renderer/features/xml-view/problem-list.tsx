@@ -19,7 +19,7 @@ interface ProblemListProps {
   readonly onGoTo: (problem: Problem) => void;
 }
 
-/** The problems of the template. A click moves the cursor to the problem. */
+/** The problems of the template. A click moves the cursor to a problem. */
 export function ProblemList({ editor, onGoTo }: ProblemListProps) {
   const { xmlView: words } = useStrings();
   const problems = useEditorValue(({ document }) => document.state.problems);

@@ -31,7 +31,7 @@ import { XmlToolbar } from './xml-toolbar.tsx';
 
 const WRAP_KEY = 'xml-wrap';
 
-/** The template as a text. Text and picture share the editor store, so that an edit in one appears in the other. */
+/** The template as text. Text and stage share the editor's document, so that an edit in one appears in the other. */
 export function XmlPanel() {
   const store = useEditor();
   const { xmlView: words } = useStrings();
@@ -69,7 +69,7 @@ export function XmlPanel() {
   const goToProblem = useCallback(
     (problem: Problem) => {
       setValues('raw');
-      // The text must be visible before it can receive the cursor.
+      // Wait a frame: the text must be visible before the cursor can move there.
       requestAnimationFrame(() => editor?.goToProblem(problem));
     },
     [editor],
@@ -123,7 +123,7 @@ export function XmlPanel() {
   );
 }
 
-/** The panel to find and replace. It is rendered with the components of the UI in CodeMirror's place for panels. */
+/** The find and replace panel, rendered into CodeMirror's panel with the components of the UI kit. */
 function FindHost({ editor }: { readonly editor: XmlEditor }) {
   const findHost = useStore(editor.snapshot, (snapshot) => snapshot.findHost);
   return useMemo(
@@ -146,7 +146,7 @@ interface CompareBarProps {
   readonly onClose: () => void;
 }
 
-/** A bar to choose the saved revision for a comparison, with buttons that move between the differences. */
+/** A bar that chooses the revision to compare, with buttons that move between the differences. */
 function CompareBar({ editor, onClose }: CompareBarProps) {
   const { xmlView: words, revisions: ofRevisions } = useStrings();
   const changes = useStore(editor.snapshot, (snapshot) => snapshot.changes);
@@ -199,11 +199,11 @@ function CompareBar({ editor, onClose }: CompareBarProps) {
 
 interface ResolvedViewProps {
   readonly wrap: boolean;
-  /** The number of the first visible line. */
+  /** The first visible line. */
   readonly top: number;
 }
 
-/** The text with the values of the current data set in place of its variables. It is read-only. */
+/** The read-only text with variables replaced by the current values. */
 function ResolvedView({ wrap, top }: ResolvedViewProps) {
   const { xmlView: words } = useStrings();
   const source = useEditorValue(({ document }) => document.state.source);

@@ -15,7 +15,7 @@ interface XmlStatusProps {
   readonly readOnly: boolean;
 }
 
-/** The position of the cursor, the number of lines, and the numbers of scenes, layers, and effects. */
+/** The cursor position, the number of lines, and the numbers of scenes, layers, and effects. */
 export function XmlStatus({ editor, goingTo, onGoingTo, readOnly }: XmlStatusProps) {
   const { xmlView: words } = useStrings();
   const { selected, lines } = useStore(editor.snapshot);
@@ -52,7 +52,7 @@ interface GoToLineProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** The line and the column of the cursor. After a click, the user can type the line to go to. */
+/** The line and column of the cursor. A click opens a field for the line to go to. */
 function GoToLine({ editor, open, onOpen }: GoToLineProps) {
   const { xmlView: words } = useStrings();
   const { line, column, lines } = useStore(editor.snapshot);
@@ -61,7 +61,7 @@ function GoToLine({ editor, open, onOpen }: GoToLineProps) {
     onOpen(false);
     setRequested('');
     const found = Number.parseInt(requested, 10);
-    // The popover first returns the focus to its button. The timeout runs after that.
+    // Use a timeout, because the popover first returns the focus to its button.
     if (Number.isFinite(found)) setTimeout(() => editor.goToLine(found));
   };
   return (

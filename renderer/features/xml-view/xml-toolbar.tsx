@@ -15,7 +15,7 @@ import styles from './xml-panel.module.css';
 
 interface XmlToolbarProps {
   readonly editor: XmlEditor | null;
-  /** Whether the reference of the language is open. */
+  /** Whether the language reference is open. */
   readonly reference: boolean;
   readonly onReference: (open: boolean) => void;
   readonly values: 'raw' | 'resolved';
@@ -28,7 +28,7 @@ interface XmlToolbarProps {
 export function XmlToolbar(props: XmlToolbarProps) {
   const { editor, reference, onReference, values, onValues, comparing, onCompare } = props;
   const runtime = useActions();
-  // The entries of the menu depend on this state.
+  // Subscribe: the menu entries depend on this state.
   useEditorValue(({ document }) => document.state.isTextBroken);
   const { xmlView: words } = useStrings();
   const editable = values === 'raw';
@@ -71,7 +71,7 @@ interface ReferenceProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** The reference of the language. The element at the cursor comes first. */
+/** The language reference, starting with the element at the cursor. */
 function Reference({ editor, open, onOpen }: ReferenceProps) {
   const { xmlView: words } = useStrings();
   const { keys } = useAction('xml/reference');

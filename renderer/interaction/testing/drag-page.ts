@@ -28,7 +28,7 @@ export class DragPage extends EventTarget {
     this.#buttons = 0;
   }
 
-  /** Dispatches an event with fields, such as `pointercancel`. Returns it. */
+  /** Dispatches an event such as `pointercancel` with these fields, and returns it. */
   send(type: string, fields: object = {}, target: unknown = this): Event {
     const event = Object.assign(new Event(type, { cancelable: true }), fields);
     Object.defineProperty(event, 'target', { value: target });
@@ -48,7 +48,7 @@ export class DragPage extends EventTarget {
     delete this.#frames[handle - 1];
   }
 
-  /** Draws one frame. Returns the number of callbacks. */
+  /** Runs the callbacks of one animation frame, and returns their number. */
   drawFrame(now: number): number {
     const frames = this.#frames.filter((each) => each !== undefined);
     this.#frames = [];

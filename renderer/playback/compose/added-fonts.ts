@@ -5,18 +5,18 @@ import { isOptionalFamily } from '#shared/template/tables/bundled-families.ts';
 import type { AddedFont, MediaPort } from '../decode/media-port.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 
-/** The fonts that were added to the program. Each is fetched when the first text uses its family. */
+/** The fonts that were added to the program. A font is fetched when the first text uses its family. */
 export interface AddedFonts {
   /** Returns the loaded fonts that a text can use, and starts loading the others. */
   readonly forText: (text: SetText) => readonly FontChoice[];
-  /** Returns a number that changes with each loaded font. */
+  /** Returns a counter that changes when a font was loaded. */
   readonly version: () => number;
   /** Returns whether a font that the text can use is still loading. */
   readonly isLoading: () => boolean;
   readonly dispose: () => void;
 }
 
-/** @param onChange Called when a font was loaded. */
+/** @param onChange Called when a font was loaded or could not be loaded. */
 export function createAddedFonts(
   port: Pick<MediaPort, 'addedFonts'>,
   engine: Pick<ComposeEngine, 'generation' | 'addSource'>,
@@ -26,13 +26,13 @@ export function createAddedFonts(
   const { signal } = stopped;
   let list: readonly AddedFont[] | null = null;
   let hasRequested = false;
-  /** Whether a font is loaded, by worker generation and digest. A new worker has no fonts. */
+  /** Whether a font has loaded, by worker generation and digest, because a new worker has no fonts. */
   const ready = new Map<string, boolean>();
   let version = 0;
   let loading = 0;
   const keyOf = (digest: string): string => `${engine.generation()} ${digest}`;
 
-  /** Counts a download while it runs. If a font cannot be fetched, the text uses the other fonts. */
+  /** Tracks a running download. If a font cannot be fetched, the text uses the other fonts. */
   const follow = async (work: Promise<void>): Promise<void> => {
     loading += 1;
     await work.catch(() => undefined);

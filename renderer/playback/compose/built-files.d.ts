@@ -1,4 +1,4 @@
-/** The address of a file that is built beside the scripts. */
+/** The URL of a file that the build emits beside the scripts. */
 declare module '*?url' {
   const url: string;
   // biome-ignore lint/style/noDefaultExport: Vite exports it as default
@@ -7,7 +7,7 @@ declare module '*?url' {
 
 /** The functions that Vite replaces at build time. */
 interface ImportMeta {
-  /** Returns files by their paths: with `eager`, their default export, or their address with `?url`. */
+  /** Returns files by their paths: with `eager`, their default exports, or their URLs with `?url`. */
   readonly glob: <Default>(
     pattern: string,
     options: { readonly query?: '?url'; readonly import: 'default'; readonly eager: true },

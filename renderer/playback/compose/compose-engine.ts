@@ -3,17 +3,20 @@ import type { Result } from '#shared/lib/result.ts';
 import { buffersOf, createPictureCopies } from './picture-copies.ts';
 import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from './worker-messages.ts';
 
-/** Draws and composites in a worker with the engine's code. */
+/** Runs the engine's drawing and compositing code in a worker. */
 export interface ComposeEngine {
-  /** Returns the number of the current worker. It changes when a new worker starts without sources and parts. */
+  /**
+   * Returns the number of the current worker. It increases when a new worker starts, which has to receive all sources
+   * and parts again.
+   */
   readonly generation: () => number;
-  /** Starts the worker and loads its code, so the first request is answered sooner. */
+  /** Starts the worker and loads its code, so that the first request is faster. */
   readonly prepare: () => void;
-  /** Sends a font or an image. The bytes are transferred to the worker. */
+  /** Sends the bytes of a font or an image, which are transferred to the worker. */
   readonly addSource: (digest: Digest, bytes: Uint8Array<ArrayBuffer>) => void;
   /** Lays out a drawing. Rejects if the worker ends. */
   readonly layOut: (drawing: Drawing) => Promise<Result<DrawingLayout, DrawingFault>>;
-  /** Sends the content of a segment under the number `part`. */
+  /** Opens a part: sends the content of a segment under the number `part`. */
   readonly begin: (part: number, task: PagePart) => void;
   readonly end: (part: number) => void;
   /** Composites a frame of a part. Rejects if it cannot be composited. */
@@ -24,7 +27,7 @@ export interface ComposeEngine {
 /** The time limit of a request in milliseconds. A worker that exceeds it is terminated and replaced. */
 const MOST_MILLISECONDS = 30_000;
 
-/** Creates the engine. Its worker starts with the first request. */
+/** Creates the engine. The worker starts at the first request. */
 export function createComposeEngine(): ComposeEngine {
   let worker: Worker | null = null;
   let generation = 0;
@@ -77,7 +80,7 @@ export function createComposeEngine(): ComposeEngine {
   return {
     generation: () => generation,
     prepare: () => {
-      // A running worker has already loaded its code.
+      // A running worker already has its code.
       if (worker === null) send({ kind: 'prepare' });
     },
     addSource: (digest, bytes) => send({ kind: 'source', digest, bytes }, [bytes.buffer]),

@@ -13,32 +13,32 @@ import type { PageFrame } from './worker-messages.ts';
 
 /** Composites requested frames in the worker and caches them. */
 export interface ComposeQueue {
-  /** Returns the composited frame or one near it; null if neither exists. */
+  /** Returns the composited frame, or a nearby one until it exists; null if neither exists. */
   readonly find: (frame: SegmentFrame) => ComposedFrame | null;
-  /** Returns the sample times of the frame's videos; empty while the frame cannot be planned. */
+  /** Returns the sample times of the frame's videos; empty if the frame cannot be planned yet. */
   readonly sampleTimesOf: (frame: SegmentFrame) => readonly VideoSampleTime[];
-  /** Composites the missing frames in the order of the list. Each call replaces the list. */
+  /** Replaces the list of requested frames. Missing frames are composited in its order. */
   readonly request: (requested: readonly SegmentFrame[]) => void;
   readonly setQuality: (quality: MovingQuality) => void;
-  /** Returns why the frame cannot be composited here; null if no failure is known. */
+  /** Returns the reason why the last frame could not be composited here; null if none failed. */
   readonly failure: () => string | null;
   readonly dispose: () => void;
 }
 
 interface ComposeTask {
   readonly request: SegmentFrame;
-  /** The scale of the picture: its pixels per pixel of the movie, in each direction. */
+  /** The scale of the picture: its pixels per movie pixel in each direction. */
   readonly reduced: number;
   readonly isFirst: boolean;
 }
 
-/** Frames that follow each other within this interval, in milliseconds, count as motion. */
+/** The maximum interval in milliseconds between frames in motion. */
 const MOVING_MILLISECONDS = 400;
 /** The pause in milliseconds after which the last frame is composited in full size. */
 const REST_MILLISECONDS = 200;
 /** The maximum number of frames in the worker: one that it composites and one in its queue. */
 const MOST_UNDER_WAY = 2;
-/** The number of parts that stay open in the worker with their drawings. */
+/** The maximum number of parts that stay open in the worker with their drawings. */
 const MOST_OPEN = 4;
 
 export interface ComposeQueueOptions {
@@ -46,7 +46,7 @@ export interface ComposeQueueOptions {
   readonly library: SourceLibrary;
   /** Called when a frame was composited, or could not be composited. */
   readonly onFrame: () => void;
-  /** Returns a fixed scale; see `ComposedFramesOptions`. */
+  /** Returns a fixed scale; see {@link ComposedFramesOptions}. */
   readonly scale?: ((movie: Movie) => number) | undefined;
 }
 
@@ -57,12 +57,12 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
   const open = new Map<string, number>();
   let parts = 0;
   let requested: readonly SegmentFrame[] = [];
-  /** Frames that the worker is compositing, by {@link nameOf}. */
+  /** The frames in the worker, by {@link nameOf}. */
   const underWay = new Set<string>();
   let isDisposed = false;
   let lastPlan: number | null = null;
   let failure: string | null = null;
-  /** The time to composite a frame in full size, in milliseconds; 0 if unknown. */
+  /** The estimated time to composite a frame in full size, in milliseconds; 0 while unknown. */
   let cost = 0;
   let changedAt = Number.NEGATIVE_INFINITY;
   let isMoving = false;
@@ -79,7 +79,10 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
       return [];
     }
   };
-  /** Returns the pictures of the frame's videos; null if one is missing. */
+  /**
+   * Returns the pictures of the frame's videos; null if one is missing. With `mayBeNear`, nearby pictures can replace
+   * exact ones.
+   */
   const picturesOf = (request: SegmentFrame, mayBeNear: boolean) => {
     const pictures: (readonly [PlanarPicture, ReadySource] | null)[] = planOf(request).plan.videos.map(() => null);
     let isExact = true;
@@ -128,8 +131,8 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
       return { picture, planes: { format: reducedFormat(video, reduced), region: video.region, rotation, color } };
     });
     const composed = await worker.compose({ part, number: request.frame - planned.after, decoded });
-    // The exponent is below 2 because part of the cost does not depend on the number of pixels. The first frame also
-    // draws the texts, so it has less weight than later frames.
+    // The exponent is below 2, because part of the cost does not depend on the number of pixels. `Math.min` limits the
+    // weight of slow outliers, such as the first frame, which also draws the texts.
     const fullDuration = composed.milliseconds / reduced ** 1.5;
     cost = cost === 0 ? fullDuration : Math.min(fullDuration, (cost + fullDuration) / 2);
     failure = null;
@@ -145,18 +148,18 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
 
   const nameOf = ({ request, reduced }: ComposeTask): string => `${planOf(request).id} ${request.frame} ${reduced}`;
   /**
-   * Returns the task of a missing frame; `there` if the frame exists or is being composited, `later` if its pictures
-   * are missing.
+   * Returns a task that can run; `there` if the frame exists or is being composited, `later` if its pictures are
+   * missing.
    */
   const taskOf = (task: ComposeTask): ComposeTask | 'there' | 'later' => {
     const { request, reduced, isFirst } = task;
     const cachedFrame = cache.find(planOf(request).id, request.frame);
     if ((cachedFrame?.isExact === true && cachedFrame.reduced >= reduced) || underWay.has(nameOf(task))) return 'there';
-    // During motion, the displayed frame can use pictures near in time. Frames ahead of it cannot.
+    // During motion, the displayed frame can use nearby pictures. Frames ahead of it need exact ones.
     const pictures = picturesOf(request, isFirst && isMoving);
     return pictures === null || (cachedFrame !== null && !pictures.isExact) ? 'later' : task;
   };
-  /** Returns the first task that can run; null if there is none. Frames after the first need all their pictures. */
+  /** Returns the first task that can run; null if there is none. */
   const next = (): ComposeTask | null => {
     const usual = isMoving ? movingScale(quality, cost) : 1;
     for (const [index, request] of requested.entries()) {
@@ -196,7 +199,7 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
     try {
       while (underWay.size < MOST_UNDER_WAY && !isDisposed) {
         const task = next();
-        // The requested frame can change while the worker is busy, so its task is not queued behind another one.
+        // Do not queue the displayed frame behind another task: it can change until the worker is free.
         if (task === null || (task.isFirst && underWay.size > 0)) break;
         void composeTask(task);
       }
@@ -255,7 +258,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns a substitute for a frame that is not available yet. */
+/** Marks a nearby frame as inexact, so that the exact frame replaces it later. */
 function lacking(frame: ComposedFrame | null): ComposedFrame | null {
   return frame && { ...frame, isExact: false };
 }
@@ -283,14 +286,14 @@ function pictureOf({ bytes, width, height }: PageFrame): PlanarPicture {
 /** A composited frame. */
 export interface ComposedFrame {
   readonly picture: PlanarPicture;
-  /** The scale: pixels per pixel of the movie, in each direction. */
+  /** The scale: pixels per movie pixel in each direction. */
   readonly reduced: number;
-  /** Whether every video in it shows the exact frame. */
+  /** Whether all videos in it show their exact pictures. */
   readonly isExact: boolean;
   readonly faults: readonly DrawingFault[];
 }
 
-/** A cache of composited frames with a limit in bytes. It drops the least recently used frames first. */
+/** A cache of composited frames with a limit in bytes and LRU eviction. */
 export interface ComposedCache {
   readonly find: (plan: number, frame: number) => ComposedFrame | null;
   /** Returns the cached frame of this plan that is nearest in time; null if there is none. */
@@ -301,7 +304,7 @@ export interface ComposedCache {
 const MOST_BYTES = 128 * 2 ** 20;
 
 function createComposedCache(limitBytes = MOST_BYTES): ComposedCache {
-  /** Entries in the order of their last use, oldest first. */
+  /** Entries from the least to the most recently used. */
   const cached = new Map<string, { readonly plan: number; readonly frame: number; readonly composed: ComposedFrame }>();
   let bytes = 0;
   const remove = (key: string) => {
@@ -342,16 +345,19 @@ function createComposedCache(limitBytes = MOST_BYTES): ComposedCache {
   };
 }
 
-/** A video in a frame and its sample time. */
+/** A video in a frame, with its sample time. */
 export interface VideoSampleTime {
   readonly video: PageVideo;
   /** The index of the video in the plan. */
   readonly index: number;
-  /** Returns the sample time in ticks. The argument is the number of ticks per second of the track. */
+  /** Returns the sample time in ticks. The parameter is the timescale of the track in ticks per second. */
   readonly last: (resolution: number) => Ticks;
 }
 
-/** Returns the videos that are visible in a frame of a part. `number` counts from the first frame of the part. */
+/**
+ * Returns the videos that are visible in a frame of a part, with their sample times. `number` counts from the first
+ * frame of the part.
+ */
 function sampleTimesAt(videos: readonly PageVideo[], number: number, rate: FrameRate): readonly VideoSampleTime[] {
   return videos.flatMap((video, index) => {
     const local = localFrameOf(video, number);
@@ -360,7 +366,7 @@ function sampleTimesAt(videos: readonly PageVideo[], number: number, rate: Frame
 }
 
 /**
- * Returns the local frame of the layer, which restarts with each loop of the source; null if the layer is not visible.
+ * Returns the local frame of the video, which restarts with each loop of the source; null if the video is not visible.
  */
 function localFrameOf({ turns }: PageVideo, number: number): number | null {
   for (const { from, first, length } of turns)

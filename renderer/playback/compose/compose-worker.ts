@@ -10,12 +10,12 @@ import { buffersOf } from './picture-copies.ts';
 import { planesOf } from './video-planes.ts';
 import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from './worker-messages.ts';
 
-// The worker of `createComposeEngine`. It draws and composites frames, one request at a time.
+// The worker behind `createComposeEngine`. It draws and composites frames, one request at a time.
 
 interface OpenPart {
   readonly task: PagePart;
   readonly canvas: ArrayBuffer[];
-  /** The slots of each video. Each video has one slot: the picture for the frame to composite. */
+  /** The picture slots of each video. Each video has one slot, with the picture for the frame to composite. */
   readonly slots: ArrayBuffer[][];
   readonly composer: Composer;
 }
@@ -23,7 +23,7 @@ interface OpenPart {
 const drawings = createDrawingPool();
 const parts = new Map<number, Promise<OpenPart>>();
 let kernels: Promise<OpenKernels> | null = null;
-/** The faults of drawings in the current frame. */
+/** The faults of drawings in the frame that is being composited. */
 let faults: DrawingFault[] = [];
 
 async function openKernels(): Promise<OpenKernels> {
@@ -32,7 +32,7 @@ async function openKernels(): Promise<OpenKernels> {
   return { memory, kernels: loaded, createCompositor: (cubeNamed) => createCompositor(loaded, memory, cubeNamed) };
 }
 
-/** Draws a drawing. A drawing with a fault is replaced by a transparent pixel, so the rest of the frame is visible. */
+/** Draws a drawing. Replaces a faulty drawing with a transparent pixel, so that the rest of the frame is visible. */
 async function draw(drawing: Drawing) {
   const result = await drawings.draw(drawing);
   if (result.ok) return result.value;
@@ -109,7 +109,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     });
 });
 
-/** Returns one transparent pixel in place of a drawing with a fault. */
+/** Returns a transparent pixel in place of a faulty drawing. */
 function nothingDrawn(): Drawn {
   const layout = { width: 1, height: 1, lines: [], size: null, overflows: false, missing: [] };
   return {

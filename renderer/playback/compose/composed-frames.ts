@@ -19,26 +19,26 @@ import type { SegmentFrame } from './planned-segments.ts';
 import type { ProjectEngine } from './project-engine.ts';
 import type { StaticSources } from './still-sources.ts';
 
-/** Produces the frames that the worker composites with the engine's code. */
+/** The producer of frames that the worker composites with the engine's code. */
 export interface ComposedFrames extends FrameProducer {
   /** Sets the quality of frames during motion. */
   readonly setQuality: (quality: MovingQuality) => void;
 }
 
 export interface ComposedFramesOptions {
-  /** The segments to composite. The others belong to another producer. */
+  /** Returns whether this producer composites a segment. Another producer shows the others. */
   readonly isComposed: IsComposed;
   /**
-   * Returns a fixed scale: pixels per pixel of the movie, in each direction. Without this function, frames have all
-   * pixels at rest and fewer during motion.
+   * Returns a fixed scale: pixels per movie pixel in each direction. Without this function, frames have full size at
+   * rest and are reduced during motion.
    */
   readonly scale?: ((movie: Movie) => number) | undefined;
 }
 
-/** Returns whether a segment contains more than videos that fill the frame. */
+/** Returns whether a segment needs compositing: it contains more than videos that fill the frame. */
 export const isComposed: IsComposed = (segment, movie) => !isPlain(segment, movie);
 
-/** Creates the producer. Disposing it leaves the engine and the media open. */
+/** Creates the producer. Disposing it does not dispose the engine and the media. */
 export function createComposedFrames(
   engine: ProjectEngine,
   media: FrameMedia,
@@ -82,20 +82,20 @@ export function createComposedFrames(
   };
 }
 
-/** The view of a frame that this producer does not draw. */
+/** The view of a frame that belongs to another producer. */
 const NO_FRAME: FrameView = { composition: null, exact: false, issues: [], byEngine: false };
 
 /** The maximum number of frames that are composited ahead of the playhead. */
 const COMPOSED_AHEAD = 10;
 
-/** Returns the frame in its segment; null if the segment is not composited, or if the movie has no such frame. */
+/** Returns the frame in its segment; null if the segment is not composited, or for a frame outside the movie. */
 function segmentFrameAt(movie: Movie, frame: number, isComposed: IsComposed): SegmentFrame | null {
   const position = frameAt(buildTimeline(movie), frame);
   if (position === null || !isComposed(position.segment, movie)) return null;
   return { movie, segment: position.segment, frame: position.frame };
 }
 
-/** Returns the frames to composite, starting with this one. */
+/** Returns the frames to composite: this frame, and then the lookahead in the direction of playback. */
 function framesAhead(
   movie: Movie,
   frame: number,
@@ -110,8 +110,8 @@ function framesAhead(
 }
 
 /**
- * Returns the decoding requests of composited frames. A request of a video covers the time from the first frame to the
- * last.
+ * Returns the decoding requests for composited frames. The request of a video spans from its first to its last sample
+ * time.
  */
 function layerRequests(
   requested: readonly SegmentFrame[],
@@ -128,7 +128,7 @@ function layerRequests(
       const at = last(status.source.media.picture.resolution);
       const key = `${index} ${video.layer.id} ${sourceKey(video.layer.source)}`;
       const previous = requests.get(key)?.request ?? { last: at, until: at };
-      // Decoding ahead stops at the loop of a source.
+      // Do not extend the request across the loop point of a source.
       const isOnward = backwards ? at <= previous.until : at >= previous.until;
       const [from, until] = isOnward
         ? [Math.min(previous.last, at), Math.max(previous.until, at)]
@@ -138,12 +138,15 @@ function layerRequests(
   return [...requests.values()];
 }
 
-/** Returns a composition whose only layer is a composited frame. */
+/** Returns a composition with a composited frame as its only layer. */
 function wholeFrame(picture: Picture, frame: Size): Composition {
   return { frame, layers: [{ picture, color: COLOR, rotation: 0, display: frame, fit: 'stretch', effects: [] }] };
 }
 
-/** The color of composited frames. One object, because a renderer compares colors by identity to skip equal frames. */
+/**
+ * The color description of composited frames. It must be a single object, because the renderer compares it by identity
+ * to skip equal frames.
+ */
 const COLOR: ColorReading = { matrix: 'bt709', range: 'limited' };
 
 /** Returns the issues of the sources in a composited segment. */

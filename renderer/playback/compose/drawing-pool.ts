@@ -22,19 +22,19 @@ export interface DrawingPool {
   readonly draw: (drawing: Drawing) => Promise<Result<Drawn, DrawingFault>>;
 }
 
-/** The limit of cached pixels in bytes. An edit that only moves layers reuses cached drawings. */
+/** The cache limit of drawn pixels in bytes. An edit that only moves layers reuses cached drawings. */
 const CACHED_BYTES = 96 * 2 ** 20;
 
 export function createDrawingPool(): DrawingPool {
   const sources = new Map<Digest, Uint8Array>();
-  /** Entries in the order of their last use, oldest first. */
+  /** Entries from the least to the most recently used. */
   const cached = new Map<string, Drawn>();
   let cachedBytes = 0;
   let painter: Promise<Painter> | null = null;
   let svg: Promise<SvgRasterizer> | null = null;
   let rasterizer: SvgRasterizer | null = null;
 
-  /** Loads everything that a drawing needs. Returns a fault if the page has not sent one of its sources. */
+  /** Loads everything that a drawing needs. Returns a fault if the worker does not have one of its sources. */
   const prepared = async (drawing: Drawing): Promise<DrawingFault | null> => {
     const { shared: fonts, image } = sourcesOf(drawing);
     for (const digest of fonts) {
@@ -93,38 +93,38 @@ export function createDrawingPool(): DrawingPool {
   };
 }
 
-/** The bundled fonts are files beside the scripts. */
+/** The URLs of the bundled fonts, which are separate files of the build. */
 const fontFiles = import.meta.glob<string>('../../../out/fonts/*.ttf', {
   query: '?url',
   import: 'default',
   eager: true,
 });
 
-/** Fetches the bytes of an address of the page. */
+/** Fetches the bytes at a URL of the page's origin. Throws if the response is not OK. */
 export async function bytesAt(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const answer = await fetch(new URL(url, import.meta.url));
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Fetches a bundled font; null for other fonts. */
+/** Returns the bytes of a bundled font; null for other fonts. */
 async function bundledBytes(digest: Digest): Promise<Uint8Array | null> {
   const font = bundledFonts.find((each) => each.digest === digest);
   return font === undefined ? null : await bytesAt(required(fontFiles[`../../../out/fonts/${font.file}`], font.file));
 }
 
-/** Opens the same painter as the engine. In the page, the WebAssembly file of CanvasKit has another address. */
+/** Opens the engine's painter. In the page, the WebAssembly file of CanvasKit has another URL. */
 async function openPainter(svg: () => SvgRasterizer | null): Promise<Painter> {
   const locateFile = () => new URL(canvasKitWasm, import.meta.url).href;
   return createPainter(await initCanvasKit({ locateFile }), svg);
 }
 
-/** Returns whether a file is SVG. Drawing it needs {@link openSvg}. */
+/** Returns whether a file is SVG, which only the rasterizer of {@link openSvg} draws. */
 function isSvg(bytes: Uint8Array): boolean {
   return svgRoot(bytes) !== null;
 }
 
-/** Opens the SVG renderer with its fonts. */
+/** Opens the SVG rasterizer with its fonts. */
 async function openSvg(): Promise<SvgRasterizer> {
   const module = await WebAssembly.compile(await bytesAt(svgDrawerWasm));
   const instantiate = () => new WebAssembly.Instance(module).exports as unknown as SvgRendererExports;

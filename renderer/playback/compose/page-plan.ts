@@ -23,7 +23,7 @@ import type { AddedFonts } from './added-fonts.ts';
 import type { StillStatus } from './still-sources.ts';
 import type { VideoPlanes } from './video-planes.ts';
 
-/** The sources of a project, for planning. */
+/** The functions that return the project's sources for planning. */
 export interface PlanSources {
   /** Returns the facts of a source; null if unknown or missing. */
   readonly factsOf: (source: MediaSource) => MediaFacts | null;
@@ -35,21 +35,21 @@ export interface PlanSources {
 export interface PageVideo extends ShownVideo {
   readonly facts: MediaFacts;
   readonly region: VideoPlanes['region'];
-  /** The pixel format, and the size that preserves all visible pixels of the source. */
+  /** The pixel format, and the size that keeps all visible pixels of the source. */
   readonly format: DecodedFormat;
-  /** The size of its picture in pixels of the movie. */
+  /** The displayed size of its picture in movie pixels. */
   readonly size: Size;
 }
 
-/** The content of a segment for the worker. */
+/** A planned segment for the worker. */
 export interface PagePlan extends PlannedPicture {
   readonly videos: readonly PageVideo[];
   readonly tables: ReadonlyMap<string, string>;
 }
 
 /**
- * Plans frames of a segment with the available sources. Missing sources are left out.
- * @param piece The frames of the segment to plan.
+ * Plans frames of a segment with the available sources. Missing sources are omitted.
+ * @param piece The range of frames to plan, relative to the segment.
  */
 export function planSegment(
   movie: Movie,
@@ -101,7 +101,7 @@ function placedVideo({ layer, within }: ShownVideo, facts: MediaFacts, { pixelFo
   };
 }
 
-/** Keeps chroma subsampling if both sides are even. A crop can make a side odd. */
+/** Keeps 4:2:0 chroma subsampling if width and height are even. A crop can make one of them odd. */
 function formatOf(pixelFormat: string, { width, height }: Size): 'yuv420p' | 'yuv444p' {
   const isEven = width % 2 === 0 && height % 2 === 0;
   return isEven && /420|nv12|p010/.test(pixelFormat) ? 'yuv420p' : 'yuv444p';
@@ -112,7 +112,10 @@ export function effectsOf({ layer }: Pick<PageVideo, 'layer'>) {
   return effectsAppliedWhileDecoding(layer);
 }
 
-/** Returns the format with at most twice the pixels that are displayed. */
+/**
+ * Returns the format reduced by a power of two. In full size, each direction keeps at least two source pixels per
+ * displayed pixel; during motion, about one to two.
+ */
 export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size'>, reduced: number): DecodedFormat {
   const most = Math.max(format.width / (size.width * reduced), format.height / (size.height * reduced));
   const by =
@@ -126,7 +129,8 @@ export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size
 }
 
 /**
- * Returns the sources of a segment. The list has all fonts, because the font of a text depends on every declared font.
+ * Returns the sources of a segment. The list contains all fonts, because the font of a text depends on all declared
+ * fonts.
  */
 export function sourcesIn(movie: Movie, segment: TimelineSegment): readonly NamedSource[] {
   const layers = playedWithNested([...segment.layers, ...(segment.over?.layers ?? [])]);
@@ -135,7 +139,7 @@ export function sourcesIn(movie: Movie, segment: TimelineSegment): readonly Name
   return playedSources(movie).filter(({ at, kind }) => kind === 'font' || nodes.has(at.node));
 }
 
-/** Returns the known facts of these sources. */
+/** Returns the available metadata of these sources, by their kind. */
 function knownSources(
   named: readonly NamedSource[],
   movie: Movie,

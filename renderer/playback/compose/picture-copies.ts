@@ -3,17 +3,17 @@ import type { DecodedPicture } from './worker-messages.ts';
 
 /** Copies pictures for a worker into buffers that the worker returns. */
 export interface PictureCopies {
-  /** Copies a picture. Planes that share a buffer are copied together and share a buffer again. */
+  /** Copies a picture into reused buffers. Planes that share a buffer share one again. */
   readonly of: (picture: PlanarPicture) => PlanarPicture;
   readonly takeBack: (buffers: readonly ArrayBuffer[]) => void;
 }
 
-/** The number of spare buffers: enough for the pictures of the frames in progress. */
+/** The maximum number of spare buffers, which is enough for the pictures of the frames in the worker. */
 const MOST_SPARE = 4;
 
 /**
- * Reuses buffers, because the system clears new memory page by page at the first write, which takes longer than the
- * copy.
+ * Reuses buffers: the system zeroes new memory page by page at the first write, which takes longer than the copy
+ * itself.
  */
 export function createPictureCopies(): PictureCopies {
   let spare: readonly ArrayBuffer[] = [];

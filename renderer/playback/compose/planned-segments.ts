@@ -9,11 +9,11 @@ import type { ProjectEngine } from './project-engine.ts';
 export interface SegmentFrame {
   readonly movie: Movie;
   readonly segment: TimelineSegment;
-  /** The frame number, counted from the first frame of the segment. */
+  /** The frame number, relative to the first frame of the segment. */
   readonly frame: number;
 }
 
-/** A segment that was planned with the available sources. */
+/** A segment that was planned with the sources that were available. */
 export interface PlannedSegment {
   readonly id: number;
   readonly plan: PagePlan;
@@ -21,7 +21,7 @@ export interface PlannedSegment {
   readonly after: number;
 }
 
-/** A cache of segment plans. A segment is planned again when the state of its sources changes. */
+/** A cache of segment plans. A segment is planned again when the status of a source changes. */
 export interface PlannedSegments {
   /** Returns the plan of a frame. Throws if it cannot be planned. */
   readonly planOf: (frame: SegmentFrame) => PlannedSegment;
@@ -31,7 +31,7 @@ export interface PlannedSegments {
 
 interface Known {
   readonly sources: readonly NamedSource[];
-  /** The plans by their first frame, each with the source states that it was made from. */
+  /** The plans by their first frame. `by` is the status of the sources from which a plan was made. */
   readonly plans: Map<number, PlannedSegment & { readonly by: string }>;
 }
 
@@ -58,8 +58,8 @@ export function createPlannedSegments(
       const { movie, segment, frame } = request;
       const { sources, plans } = knownOf(request);
       const by = [worker.generation(), added.version(), ...sources.map((each) => statusOf(each).kind)].join(' ');
-      // In a custom transition, a scene that has ended holds its last picture. Each frame is therefore planned
-      // separately.
+      // In a custom transition, a scene that has ended shows its last picture as a freeze frame, so each frame is
+      // planned separately.
       const isPlannedAlone = segment.kind === 'transition' && segment.transition.look.type === 'custom';
       const after = isPlannedAlone ? frame : 0;
       const length = isPlannedAlone ? 1 : segment.end - segment.start;

@@ -3,7 +3,7 @@ import { type AddedFonts, createAddedFonts } from './added-fonts.ts';
 import { type ComposeEngine, createComposeEngine } from './compose-engine.ts';
 import { createStaticSources, type StaticSources } from './still-sources.ts';
 
-/** The compositing worker with the files of a project that it draws. */
+/** The compositing worker of a project, with the files that it draws from. */
 export interface ProjectEngine {
   readonly worker: ComposeEngine;
   readonly stills: StaticSources;

@@ -8,7 +8,7 @@ import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { AddedFonts } from './added-fonts.ts';
 import type { StaticSources } from './still-sources.ts';
 
-/** The sources of fonts. */
+/** The sources of the fonts that a text can use. */
 export interface SetIn {
   readonly stills: Pick<StaticSources, 'get'>;
   readonly added: Pick<AddedFonts, 'forText'>;

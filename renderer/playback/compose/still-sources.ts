@@ -11,7 +11,7 @@ import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sou
 import type { MediaPort } from '../decode/media-port.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 
-/** The content of a file without a video: an image, a font, a table, or captions. */
+/** The content of a static source: an image, a font, a table (LUT), or captions. */
 export type StillSource =
   | {
       readonly kind: 'image';
@@ -30,7 +30,7 @@ export type StillStatus =
   | { readonly kind: 'ready'; readonly still: StillSource }
   | { readonly kind: 'missing' | 'failed'; readonly message: string };
 
-/** Images, fonts, tables, and captions of a project. Each file is read once. */
+/** The images, fonts, tables (LUTs), and captions of a project. Each file is read once. */
 export interface StaticSources {
   readonly get: (requested: RequestedSource) => StillStatus;
   readonly dispose: () => void;
@@ -58,8 +58,8 @@ export function createStaticSources(port: MediaPort, engine: ComposeEngine, onCh
     const read = await readBytes(
       isImage && isRemote ? port.imageUrl(requested.source) : port.stillUrl(requested.source),
     );
-    // The page reads an asset itself, which costs the service nothing. Photos are the exception: the service converts
-    // them.
+    // The page parses the original file, so that the service has no work. Only photos (HEIC and AVIF) are read as the
+    // copy that the service converts.
     const isPhoto = isImage && read.kind === 'read' && heifFormat(read.bytes) !== null;
     const sourceBytes = isPhoto ? await readBytes(port.imageUrl(requested.source)) : read;
     if (sourceBytes.kind !== 'read') return sourceBytes;
@@ -95,8 +95,7 @@ export function createStaticSources(port: MediaPort, engine: ComposeEngine, onCh
 
 /**
  * Parses bytes as the requested kind; null if they are of another kind.
- *
- * @param digest A name for the bytes. Different bytes must have different names.
+ * @param digest The name of the bytes for the worker. Different bytes must have different names.
  */
 async function readStill(
   kind: RequestedSource['kind'],

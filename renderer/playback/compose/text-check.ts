@@ -6,14 +6,14 @@ import type { MediaPort } from '../decode/media-port.ts';
 import { createProjectEngine } from './project-engine.ts';
 import { setText } from './set-text.ts';
 
-/** Lays out the texts of many movies. It resolves with the result, whereas the preview polls. */
+/** Lays out the texts of many movies. Its result is a promise, whereas the preview polls. */
 export interface TextCheck {
-  /** Lays out a text once its fonts are loaded; null if that fails. Rejects when the signal aborts. */
+  /** Lays out a text after its fonts have loaded; null if that fails. Rejects if the signal aborts. */
   readonly layOut: (movie: Movie, layer: TextLayer, frame: Size, signal: AbortSignal) => Promise<DrawingLayout | null>;
   readonly dispose: () => void;
 }
 
-/** The number of cached layouts. Many films share their texts. */
+/** The maximum number of cached layouts. Many films share their texts. */
 const MAX_CACHED = 500;
 
 export function createTextCheck(port: MediaPort): TextCheck {
@@ -44,7 +44,7 @@ export function createTextCheck(port: MediaPort): TextCheck {
     }
   };
   const requestLayout = async (drawing: TextDrawing): Promise<DrawingLayout | null> => {
-    // The worker ended before it answered, so the text has no layout.
+    // The worker ended before it responded, so the text has no layout.
     const layout = await worker.layOut(drawing).catch(() => null);
     return layout?.ok === true ? layout.value : null;
   };

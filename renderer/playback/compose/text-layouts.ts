@@ -6,14 +6,14 @@ import type { ComposeEngine } from './compose-engine.ts';
 export interface TextLayouts {
   /** Returns the cached layout or its fault; null while the layout is not ready. The first call starts the layout. */
   readonly layoutOf: (drawing: Drawing) => Result<DrawingLayout, DrawingFault> | null;
-  /** Calls the listener when a layout is known. */
+  /** Calls the listener when a layout becomes available. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 const MAX_CACHED = 500;
 
 export function createTextLayouts(engine: Pick<ComposeEngine, 'layOut'>): TextLayouts {
-  /** Entries in the order of their last use, oldest first; null while a layout is requested. */
+  /** Entries from the least to the most recently used; null while a layout is requested. */
   const layouts = new Map<string, Result<DrawingLayout, DrawingFault> | null>();
   const listeners = new Set<() => void>();
 
@@ -23,13 +23,13 @@ export function createTextLayouts(engine: Pick<ComposeEngine, 'layOut'>): TextLa
       layouts.set(key, layout);
       for (const listener of listeners) listener();
     } catch {
-      // The worker ended before it answered. The next call starts a new request.
+      // The worker ended before it responded. Remove the entry, so that the next call retries.
       layouts.delete(key);
     }
   };
   return {
     layoutOf(drawing) {
-      // The scale has no influence on the layout, so all scales share one layout.
+      // The layout does not depend on the scale, so all scales share one entry.
       const unscaled = { ...drawing, scale: 1 };
       const key = JSON.stringify(unscaled);
       const knownLayout = layouts.get(key);

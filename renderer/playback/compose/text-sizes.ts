@@ -4,13 +4,13 @@ import type { AnimatedStyle } from '#shared/timeline/layer-state.ts';
 import { type SetIn, setText } from './set-text.ts';
 import type { TextLayouts } from './text-layouts.ts';
 
-/** The sizes of texts as the engine lays them out. */
+/** The laid-out sizes of texts, as in the engine. */
 export interface TextSizes {
-  /** Returns the size in pixels of the movie; null until it is known, or if the text has a fault. */
+  /** Returns the size in movie pixels; null while unknown, or if the text has a fault. */
   readonly sizeOf: (movie: Movie, layer: TextLayer, style: AnimatedStyle | null, frame: Size) => Size | null;
-  /** Returns whether the box cuts off a part of the text; false while the layout is unknown. */
+  /** Returns whether the box clips the text; false while the layout is unknown. */
   readonly isCut: (movie: Movie, layer: TextLayer, frame: Size) => boolean;
-  /** Calls the listener when a size is known. */
+  /** Calls the listener when a size becomes available. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -13,7 +13,8 @@ export interface VideoPlanes {
 }
 
 /**
- * Converts a decoded picture for the compositor: cropped, upright, in the colors of the movie, with consecutive planes.
+ * Converts a decoded picture for the compositor: crops it, rotates it upright, converts it to the color space of the
+ * movie, and stores its planes consecutively.
  */
 export function planesOf(picture: PlanarPicture, requested: VideoPlanes): ArrayBuffer {
   const { format } = requested;
@@ -44,7 +45,7 @@ interface TargetPlane {
   readonly height: number;
 }
 
-/** Returns the plane and the component index of a channel; null if the picture has no such channel. */
+/** Returns the plane and the component in which a channel is stored; null if the picture has no such channel. */
 function channelOf({ layout }: PlanarPicture, index: number): readonly [plane: number, component: number] | null {
   switch (layout) {
     case 'yuv':
@@ -61,8 +62,8 @@ function channelOf({ layout }: PlanarPicture, index: number): readonly [plane: n
 }
 
 /**
- * Reads a channel. Each output value is the mean of its input values. A rotation only changes the order in which the
- * same bytes are read.
+ * Reads a channel into a plane of the output format. Each output value is the mean of a group of input values. A
+ * rotation only changes the reading order.
  */
 function readChannel(
   { planes, bitDepth }: PlanarPicture,
@@ -100,7 +101,7 @@ function readChannel(
   else readBytes(data, readOrder, target.data);
 }
 
-/** The order in which the values of a plane are read, and the groups to average. */
+/** The order in which the values of a plane are read, and the groups that are averaged. */
 interface Way {
   readonly first: number;
   readonly across: number;
@@ -109,7 +110,7 @@ interface Way {
   readonly rows: Span;
 }
 
-// The loops are plain and written once per sample format, because they run for every pixel during playback.
+// These loops run for every pixel during playback, so they are plain and exist once per sample format.
 
 function readBytes(data: Uint8Array, { first, across, down, columns, rows }: Way, target: Uint8Array): void {
   const area = columns.each * rows.each;
@@ -126,7 +127,7 @@ function readBytes(data: Uint8Array, { first, across, down, columns, rows }: Way
   }
 }
 
-/** Averages two by two adjacent bytes for half-size pictures. It is three times as fast as the general loop. */
+/** Averages blocks of two by two bytes, for half-size pictures. It is three times as fast as the general loop. */
 function readHalved(data: Uint8Array, { first, down, columns, rows }: Way, target: Uint8Array): void {
   let to = 0;
   for (let row = 0; row < rows.starts.length; row++) {
@@ -140,7 +141,7 @@ function readHalved(data: Uint8Array, { first, down, columns, rows }: Way, targe
   }
 }
 
-/** Does the same as {@link readBytes} for little-endian 16-bit values. `shift` is the number of bits above 8. */
+/** Like {@link readBytes}, for little-endian 16-bit values. `shift` is the number of bits beyond 8. */
 function readWords(data: Uint8Array, readOrder: Way, shift: number, target: Uint8Array): void {
   const { first, across, down, columns, rows } = readOrder;
   const area = columns.each * rows.each;
@@ -164,7 +165,8 @@ interface Span {
 }
 
 /**
- * Divides a side into `count` groups. Returns the start of each group and the number of input values that it averages.
+ * Divides the range from `from` with the length `part` (fractions of a side) into `count` groups. `each` is the number
+ * of input values per group. `isWhole` is whether each group is a single value.
  */
 function span(side: number, from: number, part: number, count: number): Span & { readonly isWhole: boolean } {
   const ratio = (side * part) / count;
@@ -176,7 +178,10 @@ function span(side: number, from: number, part: number, count: number): Span & {
   return { starts, each, isWhole: Math.abs(ratio - 1) < 1 / (2 * count) };
 }
 
-/** Converts color values to the colors of the movie. Chroma does not depend on luma. */
+/**
+ * Converts the planes in place to the color space of the movie. Subsampled chroma uses a single luma sample, because the
+ * influence of luma on chroma is zero between YCbCr matrices.
+ */
 function convert(planes: readonly TargetPlane[], { matrix, offset }: ColorTransform): void {
   const [luma, blue, red] = planes;
   if (luma === undefined || blue === undefined || red === undefined) return;

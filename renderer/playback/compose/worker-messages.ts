@@ -9,19 +9,20 @@ import type { Result } from '#shared/lib/result.ts';
 import type { PlanarPicture } from '../picture/picture.ts';
 import type { VideoPlanes } from './video-planes.ts';
 
-/** The content of the frames of a segment, without the pictures of its videos. */
+/** The content of a segment's frames, without the pictures of its videos. */
 export interface PagePart {
   readonly scene: ComposedScene | ComposedTransition;
   readonly over: ComposedOver | null;
   readonly decoded: readonly Omit<DecodedPictures, 'slots'>[];
   /** The texts of the LUTs that the effects use, by digest. */
   readonly tables: ReadonlyMap<string, string>;
-  /** The scale: pixels per pixel of the movie, in each direction; at most 1. */
+  /** The scale: pixels per movie pixel in each direction; at most 1. */
   readonly reduced: number;
 }
 
 /**
- * A request for one frame of a part, with the picture of each video; null for a video that is not visible in the frame.
+ * A request for one frame of a part, with the picture of each video. The picture is null if the video is not visible in
+ * the frame.
  */
 export interface PageFrameOrder {
   readonly part: number;
@@ -29,7 +30,7 @@ export interface PageFrameOrder {
   readonly decoded: readonly (DecodedPicture | null)[];
 }
 
-/** A decoded picture and the region that the frame needs. The worker converts this region. */
+/** A decoded picture, and the region of it that the worker converts. */
 export interface DecodedPicture {
   readonly picture: PlanarPicture;
   readonly planes: VideoPlanes;
@@ -42,14 +43,14 @@ export interface PageFrame {
   readonly height: number;
   /** The faults of drawings that could not be drawn in this frame. */
   readonly faults: readonly DrawingFault[];
-  /** The time to composite the frame in milliseconds, without the time in the queue. */
+  /** The time to composite the frame in milliseconds, without waiting in the queue. */
   readonly milliseconds: number;
 }
 
 export type ToWorker =
-  /** Loads the code for compositing and drawing before it is needed. */
+  /** Preloads the code for compositing and drawing. */
   | { readonly kind: 'prepare' }
-  /** The bytes of a font or an image. Drawings refer to them by the digest. */
+  /** The bytes of a font or an image, to which drawings refer by digest. */
   | { readonly kind: 'source'; readonly digest: Digest; readonly bytes: Uint8Array }
   | { readonly kind: 'layOut'; readonly asked: number; readonly drawing: Drawing }
   | { readonly kind: 'begin'; readonly part: number; readonly task: PagePart }
@@ -58,7 +59,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly kind: 'laidOut'; readonly asked: number; readonly layout: Result<DrawingLayout, DrawingFault> }
-  /** `spare` contains the buffers of the request's pictures, so that the page can reuse them. */
+  /** `spare` has the buffers of the request's pictures, which the page reuses. */
   | {
       readonly kind: 'composed';
       readonly asked: number;

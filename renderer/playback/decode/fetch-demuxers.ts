@@ -1,5 +1,5 @@
 /**
- * Fetches the code that reads containers, once. It is a third of the editor's code and loads with the first source, so
- * the editor opens without it.
+ * Loads the demuxers as a separate chunk. They are a third of the editor's code and are needed only with the first
+ * source, so that the editor opens faster.
  */
 export const fetchDemuxers = () => import('./open-media.ts');

@@ -8,39 +8,39 @@ import { createPosters, type Posters } from './posters.ts';
 import type { ReadySource, Source } from './source.ts';
 import { createSourceLibrary, type SourceLibrary } from './source-library.ts';
 
-/** The sources of a project with their decoded pictures. All producers of frames share them. */
+/** The sources of a project with their decoded pictures. All frame producers share them. */
 export interface FrameMedia {
   readonly library: SourceLibrary;
-  /** The pictures of sources that cannot be played yet. */
+  /** Posters for sources that cannot be played yet. */
   readonly posters: Pick<Posters, 'get'>;
-  /** Creates readers with their own requests. Their pictures go into the shared cache. */
+  /** Creates readers that have their own requests and share the picture cache. */
   readonly createReaders: () => PictureReaders;
-  /** Opens the sources near a frame and decodes a picture of each when the main thread is idle. */
+  /** Opens the sources near a frame and, while the main thread is idle, decodes a picture of each. */
   readonly prepare: (movie: Movie, frame: number) => void;
-  /** Calls all listeners. A producer calls it when one of its frames has changed. */
+  /** Notifies the listeners. A producer calls it when one of its frames has changed. */
   readonly changed: () => void;
-  /** Calls the listener when frames can have changed. A listener that is added twice is called once. */
+  /** Calls the listener when frames may have changed. A listener that is added twice is called once. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispose: () => void;
 }
 
-/** The readers that decode the requested pictures. */
+/** Readers that decode requested pictures. */
 export interface PictureReaders {
-  /** Sets the requests and closes the readers of obsolete ones. */
+  /** Replaces the requests, and closes the readers without a request. */
   readonly request: (requests: readonly LayerRequest[]) => void;
   readonly dispose: () => void;
 }
 
 /** A decoding request for one layer. */
 export interface LayerRequest {
-  /** Identifies the reader. It stays open while its key is requested. */
+  /** The key of the reader, which stays open as long as its key is requested. */
   readonly key: string;
   readonly source: Source;
   readonly ready: ReadySource;
   readonly request: PictureRequest;
 }
 
-/** The number of open sources around the playhead. */
+/** The maximum number of sources around the playhead to open. */
 const NEARBY = 12;
 
 /** @param cacheBytes The cache limit of decoded pictures in bytes. */
@@ -58,7 +58,7 @@ export function createFrameMedia(port: MediaPort, cacheBytes?: number): FrameMed
     posters,
     createReaders: () => createReaders(changed),
     prepare(movie, frame) {
-      // Opens the nearest source last, because the least recently opened source is closed first.
+      // Open the nearest source last, so that it is the most recently used and is closed last.
       for (const source of nearbySources(movie, frame, NEARBY).toReversed()) library.get(source);
       nearbyThumbnails.near(movie, frame);
     },

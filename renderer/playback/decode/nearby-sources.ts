@@ -3,7 +3,7 @@ import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { sourceKey, sourcesOfLayer } from '#shared/template/movie/used-sources.ts';
 import { layersOf } from '#shared/timeline/build-timeline.ts';
 
-/** Returns the first frames of the current scene and its neighbors, nearest first, up to `most`. */
+/** Returns the first frames of the current scene and its neighbors, nearest scene first, at most `most`. */
 export function nearbyStarts(movie: Movie, frame: number, most: number): readonly number[] {
   const timeline = timelineOf(movie);
   const currentScene = sceneAt(timeline, frame);
@@ -23,8 +23,8 @@ export function nearbyStarts(movie: Movie, frame: number, most: number): readonl
 }
 
 /**
- * Returns up to `most` sources of the current scene and its neighbors, each once, nearest first; of two equally near
- * scenes, the later one comes first. The caller opens them ahead of the playhead.
+ * Returns the distinct sources of the current scene and its neighbors, nearest scene first and later before earlier, at
+ * most `most`. The caller opens them ahead of the playhead.
  */
 export function nearbySources(movie: Movie, frame: number, most: number): readonly MediaSource[] {
   const timeline = timelineOf(movie);

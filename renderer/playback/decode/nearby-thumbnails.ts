@@ -14,18 +14,16 @@ import type { SourceLibrary } from './source-library.ts';
 import { secondsAt, ticksAt } from './track-time.ts';
 
 /**
- * Decodes a picture of each source near the playhead ahead of time. Opening a decoder takes long, and a scrub into a
- * new scene would otherwise show nothing at first.
+ * Decodes a picture of each source near the playhead ahead of time. Opening a decoder is slow, so scrubbing into a new
+ * scene would otherwise show nothing at first.
  */
 export interface NearbyThumbnails {
-  /**
-   * Sets the frame whose surroundings are decoded when the main thread is idle. Each call replaces the previous one.
-   */
+  /** Sets the frame around which sources are decoded while the main thread is idle. Replaces the previous frame. */
   readonly near: (movie: Movie, frame: number) => void;
   readonly dispose: () => void;
 }
 
-/** The part of the cache for these pictures, in bytes. */
+/** The maximum share of the picture cache for these pictures, in bytes. */
 const MOST_BYTES = CACHE_BYTES / 4;
 
 interface PendingThumbnail {
@@ -37,11 +35,11 @@ interface PendingThumbnail {
 }
 
 /**
- * @param most The number of scenes and sources around the frame.
- * @param onPicture Called when a picture has been cached.
+ * @param most The maximum number of scenes and of sources around the frame.
+ * @param onPicture Called when a picture was cached.
  */
 export function createNearbyThumbnails(library: SourceLibrary, most: number, onPicture: () => void): NearbyThumbnails {
-  /** The sources of which a picture was decoded. A source is decoded once, even if the cache drops its picture. */
+  /** The sources of which a picture was decoded. Each is decoded only once, even if the cache evicts its picture. */
   const decoded = new WeakSet<ReadySource>();
   let place: { readonly movie: Movie; readonly frame: number } | null = null;
   let isBusy = false;
@@ -53,7 +51,7 @@ export function createNearbyThumbnails(library: SourceLibrary, most: number, onP
     isBusy = true;
     decoded.add(pendingThumbnail.ready);
     void read(pendingThumbnail)
-      // The preview reports the error when the user goes to the scene.
+      // Ignore the error: the preview reports it when the user goes to the scene.
       .catch(() => undefined)
       .then(() => {
         isBusy = false;
@@ -82,7 +80,10 @@ export function createNearbyThumbnails(library: SourceLibrary, most: number, onP
   };
 }
 
-/** Returns the nearest open source without a picture, with the start time of its scene; null if there is none. */
+/**
+ * Returns the nearest open source that has no picture yet, with its sample time at the start of the scene; null if
+ * there is none.
+ */
 function firstPending(
   movie: Movie,
   frame: number,
@@ -107,7 +108,7 @@ function firstPending(
   return null;
 }
 
-/** Yields the video states at the starts of the scenes around a frame: one per source, `most` in total. */
+/** Yields the video states at the first frames of the scenes around a frame: one per source, at most `most`. */
 function* statesNear(movie: Movie, frame: number, most: number): Generator<VideoState> {
   const sources = new Set<string>();
   for (const start of nearbyStarts(movie, frame, most))
@@ -125,12 +126,12 @@ function readyIn(source: Source): ReadySource | null {
   return status.kind === 'ready' ? status.source : null;
 }
 
-/** Returns the size of a decoded picture in bytes with 4:2:0 subsampling. */
+/** Returns the size in bytes of a decoded picture, assuming 8-bit 4:2:0. */
 function bytesOf({ facts: { video } }: ReadySource): number {
   return video === null ? 0 : video.codedWidth * video.codedHeight * 1.5;
 }
 
-/** Decodes the last sync frame before a time; null if the sync frame is not displayed. Throws decoding errors. */
+/** Decodes the last sync frame at or before a time; null if no displayed sync frame exists. Throws decoding errors. */
 async function readKeyPicture(
   track: PictureTrack,
   last: Ticks,

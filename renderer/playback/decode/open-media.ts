@@ -20,28 +20,28 @@ import { type StereoWeights, stereoMix } from '#shared/timeline/stereo-mix.ts';
 import type { MediaFacts } from './media-port.ts';
 import { UnplayableError } from './unplayable-error.ts';
 
-/** A source whose bytes can be read and decoded in the browser. */
+/** A source that this browser can read and decode. */
 export interface OpenMedia {
   readonly picture: PictureTrack | null;
   readonly sound: SoundTrack | null;
   readonly dispose: () => void;
 }
 
-/** The picture track of a source, in the time of its container. */
+/** The video track of a source, with the mapping between source time and container time. */
 export interface PictureTrack {
-  /** Returns a reader of its packets with its own position. */
+  /** Returns a new reader of its packets. */
   readonly packets: () => EncodedPacketSink;
-  /** Returns a decoder of its frames with its own position. */
+  /** Returns a new decoder of its frames. */
   readonly frames: () => VideoSampleSink;
   readonly resolution: number;
-  /** The container time at source time 0, where the first stream of the source starts. */
+  /** The container time in ticks of source time 0, which is the start of the first stream of the source. */
   readonly offset: Ticks;
-  /** The source time of its first displayed frame. */
+  /** The source time in ticks of the first displayed frame. */
   readonly first: Ticks;
 }
 
 export interface SoundTrack {
-  /** Returns a decoder of its samples with its own position. */
+  /** Returns a new decoder of its samples. */
   readonly samples: () => AudioSampleSink;
   /** Returns the sample rate in hertz. */
   readonly sampleRate: () => Promise<number>;
@@ -49,19 +49,21 @@ export interface SoundTrack {
   readonly offsetSeconds: number;
   /** The end of the sound in seconds of source time. */
   readonly endSeconds: number;
-  /** Returns the weights that mix this number of channels to stereo. */
+  /** Returns the weights for mixing this number of channels to stereo. */
   readonly weightsOf: (channels: number) => StereoWeights;
 }
 
-/** The read cache of a file, in bytes. */
+/** The size in bytes of the read cache per file. */
 const READ_CACHE_BYTES = 8 * 2 ** 20;
 const ATTEMPTS = 3;
-/** Containers that hold their media themselves. Sources in other containers are played from their proxy. */
+/**
+ * The container formats that this program demuxes in the browser. Sources in other formats are played from their proxy.
+ */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, FLAC, ADTS];
 
 /**
- * Opens the bytes at an address with the facts of the source. Throws {@link UnplayableError} if this browser cannot
- * decode its picture, and read errors.
+ * Opens the bytes at a URL, with the facts of the source. Throws {@link UnplayableError} if this browser cannot demux
+ * the file or decode its picture, and read errors.
  */
 export async function openMedia(url: string, facts: MediaFacts, isProxy: boolean): Promise<OpenMedia> {
   const source = new UrlSource(url, {
@@ -93,14 +95,16 @@ async function openPicture(input: Input, startSeconds: number): Promise<PictureT
 }
 
 /**
- * Returns the priming of an MP3 in seconds. MP3 times count from the first packet including the priming; the times of
- * other containers exclude it.
+ * Returns the priming of an MP3 in seconds; 0 for other containers. MP3 times count from the first packet and include
+ * the priming; the times of other containers exclude it.
  */
 function primingIn({ container, audio }: MediaFacts): number {
   return container === 'mp3' && audio !== null ? audio.priming / audio.sampleRate : 0;
 }
 
-/** Opens the sound track. A sound that cannot be decoded is silent, and the picture is displayed. */
+/**
+ * Opens the audio track; null for a source without audio and for an undecodable codec. The source then plays silently.
+ */
 async function openSound(
   input: Input,
   { startSeconds, endSeconds, channels, channelLayout }: NonNullable<MediaFacts['audio']>,
@@ -108,30 +112,29 @@ async function openSound(
 ): Promise<SoundTrack | null> {
   const track = await input.getPrimaryAudioTrack();
   if (track === null || !(await track.canDecode())) return null;
-  // Encoders put priming samples before the first audible sample. Their times are negative, so they are not played.
+  // Priming samples have negative times and are not played.
   const offsetSeconds = Math.max(0, await track.getFirstTimestamp()) + primingSeconds - startSeconds;
   return {
     samples: () => new AudioSampleSink(track),
     sampleRate: () => track.getSampleRate(),
     offsetSeconds,
     endSeconds,
-    // The number of decoded channels can differ: a proxy has two, and some browsers decode only two of a sound's
-    // channels.
+    // The decoded channels can differ from the source: a proxy has two, and some browsers decode only two of several.
     weightsOf: (decoded) =>
       stereoMix({ channels: decoded, channelLayout: decoded === channels ? channelLayout : null }).weights,
   };
 }
 
 /**
- * Returns the first displayed frame. If an edit list starts later, the decoder needs frames before time 0 that are not
- * displayed.
+ * Returns the container time of the first displayed frame in seconds. If an edit list starts later, earlier frames with
+ * negative times are needed for decoding but are not displayed.
  */
 async function firstShown(track: InputVideoTrack): Promise<number> {
   const first = await track.getFirstTimestamp();
   if (first >= 0) return first;
   const sink = new EncodedPacketSink(track);
   let earliest = Number.POSITIVE_INFINITY;
-  // The number of packets read from time 0 on. In decoding order, up to 16 frames can come before a frame that is
+  // The number of packets read from time 0 on. In decoding order, up to `REORDERED` frames can precede a frame that is
   // displayed earlier.
   let framesBehind = 0;
   for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
@@ -144,5 +147,5 @@ async function firstShown(track: InputVideoTrack): Promise<number> {
   return Number.isFinite(earliest) ? earliest : first;
 }
 
-/** The reorder limit of H.264 and H.265 in frames. */
+/** The maximum number of reordered frames in H.264 and H.265. */
 const REORDERED = 16;

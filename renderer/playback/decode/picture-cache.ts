@@ -1,19 +1,17 @@
 import type { Ticks } from '#shared/timeline/layer-state.ts';
 import type { Picture } from '../picture/picture.ts';
 
-/** A picture of a source with its display time. */
+/** A cached picture of a source, with the range of time in which it is displayed. */
 interface Entry {
   readonly start: Ticks;
   /** The start of the next picture; null if unknown, `Infinity` for the last picture. */
   end: Ticks | null;
   readonly picture: Picture;
-  /** The entries of the same source, ordered by start. */
+  /** All entries of the same source, ordered by start. */
   readonly among: Entry[];
 }
 
-/**
- * A cache of decoded pictures of all sources with a limit in bytes. It drops the least recently used pictures first.
- */
+/** A cache of the decoded pictures of all sources, with a limit in bytes and LRU eviction. */
 export interface PictureCache {
   readonly open: () => SourcePictures;
   readonly bytes: () => number;
@@ -21,16 +19,18 @@ export interface PictureCache {
 
 /** The cached pictures of one source. */
 export interface SourcePictures {
-  /** Returns the picture at this time; null if it is not cached. */
+  /** Returns the picture that is displayed at this time; null if it is not cached. */
   readonly find: (last: Ticks) => Picture | null;
   /**
-   * Returns the cached picture nearest in time, which is displayed while the exact one is being decoded; null if there
-   * is none.
+   * Returns the cached picture nearest in time; null if there is none. It is shown until the exact picture is decoded.
    */
   readonly nearest: (last: Ticks) => Picture | null;
-  /** Returns the first time from `from` to `until` without a cached picture; null if there is no gap. */
+  /**
+   * Returns the first time from `from` to `until` that no cached picture covers; null if the pictures cover the whole
+   * range.
+   */
   readonly gap: (from: Ticks, until: Ticks) => Ticks | null;
-  /** Adds a picture; `end` is null if unknown. If the picture is already cached, only its end is updated. */
+  /** Adds a picture; `end` is null if it is unknown. For a picture that is already cached, only its end is updated. */
   readonly add: (start: Ticks, end: Ticks | null, picture: Picture) => void;
   readonly has: (start: Ticks) => boolean;
   readonly clear: () => void;
@@ -39,7 +39,7 @@ export interface SourcePictures {
 export const CACHE_BYTES = 256 * 2 ** 20;
 
 export function createPictureCache(limitBytes: number = CACHE_BYTES): PictureCache {
-  /** Entries in the order of their last use, oldest first. */
+  /** Entries from the least to the most recently used. */
   const used = new Set<Entry>();
   let bytes = 0;
 

@@ -8,29 +8,29 @@ import { secondsAt, ticksAt } from './track-time.ts';
 
 /** A request for pictures of a source. */
 export interface PictureRequest {
-  /** The requested time in ticks, as returned by `lastStart`. */
+  /** The sample time in ticks, as returned by `lastStart`. */
   readonly last: Ticks;
-  /** The end of the range whose pictures are needed next, in ticks. */
+  /** The end of the lookahead in ticks. */
   readonly until: Ticks;
-  /** Whether earlier pictures are needed next. The reader then also caches pictures that it decodes on the way. */
+  /** Whether the lookahead goes backward. The reader then also caches the pictures that it decodes on the way. */
   readonly backwards: boolean;
 }
 
-/** One decoding position in a source. It decodes requested pictures into the cache. */
+/** A decoder of a source with its own position. It decodes requested pictures into the cache. */
 export interface PictureReader {
-  /** Sets the request. An earlier request ends after its next frame. */
+  /** Replaces the request. The previous one ends after the frame that is being decoded. */
   readonly request: (request: PictureRequest) => void;
   readonly dispose: () => void;
 }
 
 export interface ReaderEvents {
-  /** Called when a picture was cached, or the end of a picture became known. */
+  /** Called when a picture was cached, or when the end of a cached picture became known. */
   readonly onPicture: () => void;
-  /** Called when decoding failed. The reader has ended. */
+  /** Called when decoding failed. The reader is then unusable. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The distance in seconds within which decoding onward is cheaper than seeking to the next sync frame. */
+/** The distance in seconds within which decoding ahead is cheaper than seeking to a sync frame. */
 const NEAR_SECONDS = 0.3;
 
 export function createPictureReader(
@@ -46,16 +46,16 @@ export function createPictureReader(
 }
 
 /**
- * The interval in milliseconds between displayed pictures while the reader decodes toward a distant frame. The user
- * sees motion while scrubbing.
+ * The interval in milliseconds between pictures to display while the reader decodes toward a distant frame, so that
+ * scrubbing shows motion.
  */
 const PASSING_MILLISECONDS = 30;
 
-/** A decoded frame whose end is not known until the next frame is decoded. */
+/** A decoded frame whose end is unknown until the next frame is decoded. */
 interface PendingFrame {
   readonly sample: VideoSample;
   readonly start: Ticks;
-  /** The picture of a sync frame, which is displayed until the exact picture is decoded; null for other frames. */
+  /** The picture of a sync frame, which is shown until the exact picture is decoded; null for other frames. */
   picture: Picture | null;
 }
 
@@ -70,7 +70,7 @@ class Reading {
   #wake: (() => void) | null = null;
   #frames: AsyncGenerator<VideoSample, void, unknown> | null = null;
   #pending: PendingFrame | null = null;
-  /** The time when a picture was cached last, or when a request needed one. */
+  /** The last time when a picture was cached, or when a request began to need one. */
   #givenAt = 0;
 
   constructor(track: PictureTrack, pictures: SourcePictures, events: ReaderEvents) {
@@ -126,7 +126,7 @@ class Reading {
   }
 
   /**
-   * Returns whether decoding from the current position reaches the gap sooner than decoding from a later sync frame.
+   * Returns whether decoding on from the current position reaches the gap sooner than decoding from a later sync frame.
    */
   async #reaches(gap: Ticks): Promise<boolean> {
     const pending = this.#pending;
@@ -168,7 +168,7 @@ class Reading {
     this.#events.onPicture();
   }
 
-  /** Ends the display time of the pending frame at `end` and caches it if it is needed. */
+  /** Sets the end of the pending frame, and caches the frame if it is needed. */
   async #endPending(end: Ticks, request: PictureRequest): Promise<void> {
     const pending = this.#pending;
     if (pending === null) return;
@@ -191,7 +191,7 @@ class Reading {
     return performance.now() - this.#givenAt >= PASSING_MILLISECONDS;
   }
 
-  /** Handles the end of the stream. The last frame is displayed until the end of the source. */
+  /** Handles the end of the stream: the last frame is displayed until the end of the source. */
   async #end(): Promise<void> {
     const pending = this.#pending;
     if (pending === null || pending.start < this.#track.first) throw new Error('There is no frame to be decoded.');

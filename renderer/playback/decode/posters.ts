@@ -3,26 +3,26 @@ import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { ImagePicture } from '../picture/picture.ts';
 import type { MediaPort } from './media-port.ts';
 
-/** Pictures of sources that the service decodes: for thumbnails, and for sources that cannot be played yet. */
+/** Pictures that the service decodes: for thumbnails, and for sources that cannot be played yet. */
 export interface Posters {
-  /** Returns the picture of a source at a time. If it is not loaded, requests it. The width is in pixels. */
+  /** Returns the poster of a source at a time, and requests it if it is not loaded. The width is in pixels. */
   readonly get: (source: MediaSource, at: { readonly seconds: number; readonly width: number }) => Poster;
   readonly dispose: () => void;
 }
 
-/** A picture of a source, with the loading state for its time. */
+/** A poster with its loading state. */
 export type Poster =
   | { readonly state: 'loaded'; readonly picture: ImagePicture }
-  /** `picture` is the last loaded picture of the source; null if there is none. */
+  /** `picture` is the most recently loaded picture of the source; null if there is none. */
   | { readonly state: 'loading' | 'failed'; readonly picture: ImagePicture | null };
 
-/** The number of cached posters per source. The least recently loaded poster is dropped first. */
+/** The maximum number of cached posters per source. The one that was loaded first is dropped first. */
 const CACHE_SIZE = 24;
-/** The delay in milliseconds after which a failed request of a source can be repeated. */
+/** The minimum delay in milliseconds before a failed request of a source is repeated. */
 export const RETRY_MILLISECONDS = 15_000;
 
 interface SourcePosters {
-  /** The loaded pictures by address, the last one at the end. */
+  /** The loaded pictures by URL, the latest one last. */
   readonly loaded: Map<string, ImagePicture>;
   readonly loading: Set<string>;
   readonly failed: Set<string>;

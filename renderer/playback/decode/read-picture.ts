@@ -1,7 +1,7 @@
 import type { VideoSample } from 'mediabunny';
 import type { PlanarPicture, Plane, PlaneLayoutName } from '../picture/picture.ts';
 
-/** The layout of a WebCodecs pixel format. */
+/** The plane layout of a WebCodecs pixel format. */
 interface Format {
   readonly layout: PlaneLayoutName;
   readonly bitDepth: 8 | 10 | 12;
@@ -11,8 +11,9 @@ interface Format {
 }
 
 /**
- * Copies the planes of a decoded frame unchanged and releases the frame, because a decoder has few output buffers. The
- * colors are converted later, as in the engine. Only formats that are unknown here are converted by the browser.
+ * Copies the planes of a decoded frame without conversion, and closes the frame, because a decoder has few output
+ * buffers. Colors are converted later, as in the engine. The browser converts only formats that are unknown here (to
+ * RGBA).
  */
 export async function readPicture(sample: VideoSample): Promise<PlanarPicture> {
   const { width, height } = sample.visibleRect;

@@ -14,13 +14,13 @@ import type { Client } from '#shared/contract/client.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { MediaPort } from './media-port.ts';
 
-/** Creates the media port of a project. The versions of its assets are their etags in the current list of assets. */
+/** Creates the media port of a project. The version of an asset is its etag in the cached list of assets. */
 export function createProjectMedia({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string): MediaPort {
   const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
   return createMediaPort({ client, project, version });
 }
 
-/** Returns a function that looks up the etag of an asset in the current list, which `read` returns. */
+/** Returns a function that returns the etag of an asset in the list from `read`; the empty text if unknown. */
 function versionsOf(read: () => readonly AssetEntry[] | undefined): (source: MediaSource) => string {
   let knownAssets: readonly AssetEntry[] | undefined;
   let tags: ReadonlyMap<string, string> = new Map();
@@ -42,7 +42,7 @@ export interface MediaPortOptions {
   readonly version: (source: MediaSource) => string;
 }
 
-/** Creates the media port for the API of the service. */
+/** Creates the media port on the API of the service. */
 export function createMediaPort({ client, project, version }: MediaPortOptions): MediaPort {
   const parameters = { project };
   return {

@@ -8,19 +8,19 @@ export interface DecodedSound {
   readonly channels: Stereo;
 }
 
-/** One decoding position in the sound of a source. */
+/** A decoder of a source's sound with its own position. */
 export interface SoundReader {
   /** Reads the sound between two source times in seconds. Gaps are silent. Calls must not overlap. */
   readonly read: (from: number, to: number) => Promise<DecodedSound>;
   readonly dispose: () => void;
 }
 
-/** The lead in seconds that a decoder needs before its samples are correct. */
+/** The preroll in seconds after which decoded samples are correct. */
 const LEAD_SECONDS = 0.25;
-/** The distance in seconds within which the reader decodes on instead of seeking. */
+/** The distance in seconds within which the reader decodes ahead and does not seek. */
 const NEAR_SECONDS = 1;
 
-/** Decoded samples and their position, in samples of the source. */
+/** Decoded samples with their position, in samples of the source. */
 interface Piece {
   readonly start: number;
   readonly channels: Stereo;
@@ -34,7 +34,7 @@ export function createSoundReader({
 }: SoundTrack): SoundReader {
   const sink = decode();
   let samples: ReturnType<AudioSampleSink['samples']> | null = null;
-  /** The decoded samples that the next read can need. */
+  /** The decoded samples that a later read can need. */
   let pieces: Piece[] = [];
   let ended = false;
 
@@ -46,7 +46,7 @@ export function createSoundReader({
   };
   const enter = (from: number) => {
     leave();
-    // Packets before the start are decoded too, because later samples can depend on them.
+    // Start decoding earlier, because samples can depend on the packets before them.
     samples = sink.samples(from - LEAD_SECONDS + offsetSeconds);
   };
   const readNext = async (sampleRate: number): Promise<void> => {
@@ -78,7 +78,7 @@ export function createSoundReader({
       if (samples === null || !(isNear || (ended && first >= reached))) enter(from);
       while (!ended && endOf(pieces.at(-1)) < end) await readNext(sampleRate);
       const channels = cutPieces(pieces, first, end);
-      // The next read can begin one sample before the end of this read.
+      // The next read can begin one sample before the end of this one.
       pieces = pieces.filter((piece) => endOf(piece) > end - 1);
       return { sampleRate, channels };
     },
@@ -90,7 +90,7 @@ function endOf(piece: Piece | undefined): number {
   return piece === undefined ? Number.NEGATIVE_INFINITY : piece.start + piece.channels[0].length;
 }
 
-/** Returns the samples of a range. Samples before the beginning of the source are dropped, and gaps are silent. */
+/** Returns the samples of a range. Negative positions and gaps are silent. */
 function cutPieces(pieces: readonly Piece[], first: number, end: number): Stereo {
   const length = Math.max(0, end - first);
   const result: Stereo = [new Float32Array(length), new Float32Array(length)];
@@ -104,7 +104,7 @@ function cutPieces(pieces: readonly Piece[], first: number, end: number): Stereo
   return result;
 }
 
-/** Left and right channel of the same length. */
+/** The left and the right channel, which have the same length. */
 export type Stereo = readonly [left: Float32Array<ArrayBuffer>, right: Float32Array<ArrayBuffer>];
 
 /** Mixes any number of channels to stereo. */

@@ -4,12 +4,9 @@ import type { MediaPort } from './media-port.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { openSource, type Source } from './source.ts';
 
-/** The open sources of a project. */
+/** The open sources of a project, with LRU eviction. */
 export interface SourceLibrary {
-  /**
-   * Returns a source, and opens it if it is closed. Callers must not store the source, because the library can close
-   * it.
-   */
+  /** Returns a source, and opens it if needed. Callers must not store it, because the library can close it. */
   readonly get: (source: MediaSource) => Source;
   /** Calls the listener when the status of any source changes. */
   readonly subscribe: (listener: () => void) => () => void;
@@ -20,7 +17,7 @@ export interface SourceLibrary {
 const MOST_OPEN = 24;
 
 export function createSourceLibrary(port: MediaPort, cache: PictureCache): SourceLibrary {
-  /** Entries in the order of their last use, oldest first. */
+  /** Entries from the least to the most recently used. */
   const open = new Map<string, Source>();
   const listeners = new Set<() => void>();
   const changed = () => {

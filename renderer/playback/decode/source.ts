@@ -8,17 +8,17 @@ import type { OpenMedia } from './open-media.ts';
 import type { PictureCache, SourcePictures } from './picture-cache.ts';
 import { UnplayableError } from './unplayable-error.ts';
 
-/** The state of a source. */
+/** The loading state of a source. */
 export type SourceStatus =
   | { readonly kind: 'opening' }
   | { readonly kind: 'ready'; readonly source: ReadySource }
-  /** The source cannot be played, and its proxy is being made. `progress` is from 0 to 1. */
+  /** This browser cannot play the source, and the service is making its proxy. `progress` is from 0 to 1. */
   | { readonly kind: 'proxy'; readonly facts: MediaFacts; readonly progress: number }
-  /** The asset is missing, or the address returned nothing. */
+  /** The asset is missing, or the URL returned nothing. */
   | { readonly kind: 'missing'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** An open source. */
+/** A source that is ready to be decoded. */
 export interface ReadySource {
   readonly media: OpenMedia;
   readonly facts: MediaFacts;
@@ -27,17 +27,17 @@ export interface ReadySource {
   readonly isProxy: boolean;
 }
 
-/** How the pictures of a source are read. */
+/** The properties for displaying the pictures of a source. */
 export interface PictureReading {
   readonly color: ColorReading;
   readonly rotation: Rotation;
   readonly display: Size;
 }
 
-/** A source of a project. It starts to open when it is created. */
+/** A source of a project. Creating it starts to open it. */
 export interface Source {
   readonly status: () => SourceStatus;
-  /** Reports a decoding failure. The source then plays its proxy. */
+  /** Reports a decoding failure. The source then switches to its proxy. */
   readonly failed: (error: unknown) => void;
   readonly dispose: () => void;
 }
@@ -46,8 +46,8 @@ export interface Source {
 const ASK_MILLISECONDS = 700;
 
 /**
- * Reasons for a proxy that the editor ignores. It converts colors itself, and for an uncommon pixel format the browser
- * reports whether it can decode it.
+ * The reasons for a proxy that the editor ignores: it converts colors itself, and whether an uncommon pixel format can
+ * be decoded is up to the browser.
  */
 const TRIED: ReadonlySet<MediaFacts['proxyReasons'][number]> = new Set(['color', 'pixel-format']);
 
@@ -91,7 +91,7 @@ export function openSource(media: MediaSource, port: MediaPort, cache: PictureCa
     try {
       await openReady(port.originalUrl(media, facts.etag), facts, false);
     } catch {
-      // The service can read more formats than the browser. If the service fails too, its error has the reason.
+      // The service supports more formats than the browser. If it fails too, its error has the reason.
       await playProxy(facts);
     }
   };
@@ -119,7 +119,7 @@ export function openSource(media: MediaSource, port: MediaPort, cache: PictureCa
     },
     dispose() {
       stopped.abort();
-      // A caller that still uses the source must see that it is not ready anymore.
+      // Reset the status, so that a caller that still has the source sees that it is not ready.
       status = { kind: 'opening' };
       open?.dispose();
       pictures.clear();
@@ -128,8 +128,8 @@ export function openSource(media: MediaSource, port: MediaPort, cache: PictureCa
 }
 
 /**
- * Returns how pictures are read. A proxy is upright with square pixels in BT.709, and has the display size of its
- * source.
+ * Returns the display properties of a source. Its proxy is upright, in limited-range BT.709, with square pixels and the
+ * source's display size.
  */
 function readingOf(video: VideoFacts, isProxy: boolean): PictureReading {
   const display = { width: video.displayWidth, height: video.displayHeight };
@@ -138,7 +138,8 @@ function readingOf(video: VideoFacts, isProxy: boolean): PictureReading {
 }
 
 /**
- * Returns the rotation. A source with another angle or a mirrored picture plays its proxy, which is upright.
+ * Returns the rotation; 0 for other angles. Sources with other angles or a mirrored picture play their proxy, which is
+ * upright.
  */
 function rotationOf(degrees: number): Rotation {
   return degrees === 90 || degrees === 180 || degrees === 270 ? degrees : 0;

@@ -1,4 +1,4 @@
-/** The error of a source whose own bytes the browser cannot play. */
+/** The error for a source that the browser cannot play from its own bytes. */
 export class UnplayableError extends Error {
   override readonly name = 'UnplayableError';
 }

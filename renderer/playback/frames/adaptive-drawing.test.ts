@@ -3,7 +3,7 @@ import { createAdaptiveDrawing } from './adaptive-drawing.ts';
 
 const frame = (width: number) => ({ frame: { width, height: 90 }, layers: [] });
 
-/** Returns a renderer that needs this many milliseconds for a frame in full size. */
+/** Returns a renderer that needs this many milliseconds for a frame at full size. */
 function graphics(milliseconds: number) {
   const drawn: (readonly [width: number, scale: number])[] = [];
   let idle = 0;

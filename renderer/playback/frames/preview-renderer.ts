@@ -6,12 +6,12 @@ import { type Composition, type PreviewRenderer, sameComposition } from '../pict
 import type { Picture } from '../picture/picture.ts';
 import { rgbOf } from '../picture/planes-to-rgb.ts';
 
-/** Creates the renderer of a canvas with WebGL 2, or else one that draws whole frames only. */
+/** Creates the renderer of a canvas: with WebGL 2, or without it one that draws only composited frames. */
 export function createPreviewRenderer(canvas: HTMLCanvasElement): PreviewRenderer {
   return createGlRenderer(canvas) ?? createWholeFrameRenderer(canvas);
 }
 
-/** Creates a renderer without WebGL. It only draws frames that the kernels composited completely. */
+/** Creates a renderer without WebGL. It only draws frames that the worker has composited completely. */
 function createWholeFrameRenderer(canvas: HTMLCanvasElement): PreviewRenderer {
   const context = required(canvas.getContext('2d', { alpha: false }), 'a canvas that nothing else draws on');
   let current: Composition | null = null;

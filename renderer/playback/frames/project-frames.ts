@@ -9,11 +9,11 @@ import { createFrameSource, type FrameProducer, type IsComposed } from '../frame
 import type { MovingQuality } from '../picture/moving-quality.ts';
 import { createVideoFrames } from './video-frames.ts';
 
-/** The frames of the movies of one project. Disposing them closes the sources. */
+/** The frame producer of one project. Disposing it closes the sources. */
 export interface ProjectFrames extends FrameProducer {
   readonly library: SourceLibrary;
   readonly texts: TextSizes;
-  /** Loads the compositing code before the first layer of a movie is added. */
+  /** Preloads the compositing code before the first layer of a movie is added. */
   readonly prepareLayers: () => void;
   /** Sets the quality of composited frames during motion. */
   readonly setQuality: (quality: MovingQuality) => void;
@@ -22,7 +22,7 @@ export interface ProjectFrames extends FrameProducer {
 }
 
 export interface ProjectFramesOptions {
-  /** Whether the kernels composite every frame, which is the case without WebGL 2. */
+  /** Whether the worker composites every frame, which is needed without WebGL 2. */
   readonly composesAll?: boolean;
 }
 

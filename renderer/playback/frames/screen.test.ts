@@ -8,8 +8,8 @@ const movie = movieOf('<movie width="320" height="180" framerate="25"><scene dur
 const AHEAD = { ahead: 4, backwards: false };
 
 /**
- * Creates a screen whose frames become available when the test calls `come`. `drawn` is the number of the frame that
- * was drawn.
+ * Creates a screen whose frames become available when the test calls `come`. `drawn` contains the numbers of the drawn
+ * frames.
  */
 function world() {
   const there = new Set<number>();

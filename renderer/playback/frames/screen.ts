@@ -8,17 +8,17 @@ export interface ScreenState {
   readonly frame: number | null;
   /** Whether the canvas equals the rendered frame. */
   readonly exact: boolean;
-  /** Whether only the engine can show the complete frame. */
+  /** Whether only the engine can show the whole frame. */
   readonly byEngine: boolean;
-  /** The issues of the layers in the frame. */
+  /** The issues of the frame's layers. */
   readonly issues: readonly LayerIssue[];
 }
 
 /** Draws frames on the canvas when they become available. */
 export interface Screen {
   /**
-   * Shows a frame. An exact frame is drawn immediately. A near frame is drawn if the exact one is not available after a
-   * short delay. Each call replaces the previous one.
+   * Shows a frame. The exact frame is drawn immediately; a nearby one is drawn if the exact one is not available within
+   * `PATIENCE_MILLISECONDS`. Replaces the previous request.
    */
   readonly show: (movie: Movie, frame: number, lookahead: Lookahead) => void;
   readonly current: () => ScreenState;
@@ -26,7 +26,7 @@ export interface Screen {
   readonly dispose: () => void;
 }
 
-/** The delay in milliseconds before a near frame is drawn. It equals the duration of a frame while scrubbing. */
+/** The delay in milliseconds before a nearby frame is drawn, which equals one frame at 25 fps. */
 const PATIENCE_MILLISECONDS = 40;
 
 export function createScreen(
@@ -35,8 +35,8 @@ export function createScreen(
 ): Screen {
   let requested: { readonly movie: Movie; readonly frame: number } | null = null;
   /**
-   * The time at which drawing started to wait. Further requests do not reset it, because playback requests a new frame
-   * each time.
+   * The time when waiting for an exact frame began; null while not waiting. Further requests do not reset it, because
+   * playback requests a new frame each time.
    */
   let waitsSince: number | null = null;
   let lookahead: Lookahead = { ahead: 0, backwards: false };
@@ -45,7 +45,7 @@ export function createScreen(
   const listeners = new Set<() => void>();
 
   const setState = (next: ScreenState) => {
-    // If the issues are equal, the previous list is reused, so that listeners do not update.
+    // Keep the previous list while the issues are equal, so that listeners are not notified.
     const issues = sameIssues(next.issues, current.issues) ? current.issues : next.issues;
     const isSame = next.frame === current.frame && next.exact === current.exact && next.byEngine === current.byEngine;
     if (isSame && issues === current.issues) return;
@@ -88,7 +88,7 @@ export function createScreen(
       }, PATIENCE_MILLISECONDS - waited);
   };
   const unsubscribe = source.subscribe(() => {
-    // An exact frame does not change when more pictures have been decoded ahead.
+    // An exact frame does not change when further pictures are decoded.
     if (!isExact) update();
   });
 

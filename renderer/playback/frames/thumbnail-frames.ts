@@ -14,20 +14,21 @@ import { thumbnailRenderer } from './thumbnail-renderer.ts';
 import { type PreviewLayer, placed, viewOfLayers } from './video-frames.ts';
 
 export interface ThumbnailOptions {
-  /** Returns the scale: pixels per pixel of the movie, in each direction; at most 1. Called for each frame. */
+  /** Returns the scale: pixels per movie pixel in each direction, at most 1. Called for each frame. */
   readonly scale: (movie: Movie) => number;
   /** The cache limit of decoded pictures in bytes. */
   readonly cacheBytes: number;
 }
 
 /**
- * Creates the producer of a project's thumbnails. The service decodes the videos of plain frames, because it caches
- * pictures and reads all formats. The worker composites all other frames. Disposing the producer closes the sources.
+ * Creates the frame producer of a project's thumbnails. For video-only frames, the service decodes the pictures,
+ * because it caches them and reads all formats. The worker composites all other frames. Disposing the producer closes
+ * the sources.
  */
 export function createThumbnailFrames(port: MediaPort, { scale, cacheBytes }: ThumbnailOptions): FrameProducer {
   const media = createFrameMedia(port, cacheBytes);
   const engine = createProjectEngine(port, media.changed);
-  // Without WebGL 2, only the kernels can apply effects.
+  // Without WebGL 2, only the worker can apply effects.
   const drawnByWorker: IsComposed = (segment, movie) => isComposed(segment, movie) || !thumbnailRenderer.canDraw();
   const composed = createComposedFrames(engine, media, { isComposed: drawnByWorker, scale });
   const facts = createFactsStore(port, media.changed);
@@ -37,7 +38,7 @@ export function createThumbnailFrames(port: MediaPort, { scale, cacheBytes }: Th
         const width = Math.max(2, Math.ceil(filmSize(movie).width * scale(movie)));
         return viewPoster(state, { movie, width, posters: media.posters, factsOf: facts.get });
       }),
-    // A view requests its posters itself.
+    // `view` requests the posters.
     request: () => undefined,
     prepare: () => undefined,
     subscribe: media.subscribe,
@@ -60,7 +61,7 @@ interface PosterSources {
   readonly factsOf: (source: MediaSource) => KnownFacts;
 }
 
-/** Returns the poster of a video state; null if nothing is visible. */
+/** Returns the poster for a video state; null if the source has ended. */
 function viewPoster(state: VideoState, { movie, width, posters, factsOf }: PosterSources): PreviewLayer | null {
   const { layer } = state;
   const facts = factsOf(layer.source);
@@ -86,12 +87,12 @@ function viewPoster(state: VideoState, { movie, width, posters, factsOf }: Poste
   };
 }
 
-/** The facts of a source, or why they are unknown. */
+/** The facts of a source, the reason why they could not be loaded, or `opening` while they load. */
 type KnownFacts = MediaFacts | { readonly failed: string } | 'opening';
 
 /**
- * The facts of sources, which are loaded once per version of the source. A failure is forgotten after a while, so that a
- * refresh reads the source again.
+ * Creates a store of source facts, loaded once per version of the source. A failure expires, so that a refresh loads
+ * the facts again.
  */
 function createFactsStore(port: MediaPort, onFacts: () => void) {
   const knownFacts = new Map<string, KnownFacts>();

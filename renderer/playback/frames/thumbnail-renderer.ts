@@ -2,13 +2,13 @@ import type { Size } from '#shared/template/values/placement.ts';
 import { createGlRenderer } from '../gl/gl-renderer.ts';
 import type { Composition, PreviewRenderer } from '../picture/composition.ts';
 
-/** Draws small pictures with the shaders of the preview. Its graphics context is created with the first picture. */
+/** Draws small pictures with the shaders of the preview. The WebGL context is created with the first picture. */
 export interface ThumbnailRenderer {
   /** Returns whether the browser has WebGL 2. */
   readonly canDraw: () => boolean;
   /**
-   * Draws a composition in this size in pixels, with nearly the aspect ratio of the movie. Null without WebGL 2, and
-   * while the graphics context is lost.
+   * Draws a composition in a size in pixels whose aspect ratio is close to the movie's. Null without WebGL 2, or while
+   * the context is lost.
    */
   readonly draw: (composition: Composition, size: Size) => OffscreenCanvas | null;
   /** Calls the listener when a lost context is restored. */
@@ -40,7 +40,7 @@ function createThumbnailRenderer(): ThumbnailRenderer {
       renderer.resize(size);
       renderer.draw(composition);
       const copy = new OffscreenCanvas(size.width, size.height);
-      // The copy is in main memory, like the canvases to which it is drawn.
+      // Copy to main memory, where the target canvases are too.
       copy.getContext('2d', { willReadFrequently: true })?.drawImage(canvas, 0, 0);
       return copy;
     },
@@ -51,5 +51,5 @@ function createThumbnailRenderer(): ThumbnailRenderer {
   };
 }
 
-/** The only thumbnail renderer of this page, because a browser limits the number of graphics contexts. */
+/** The only thumbnail renderer of the page, because browsers limit the number of WebGL contexts. */
 export const thumbnailRenderer: ThumbnailRenderer = createThumbnailRenderer();

@@ -21,9 +21,9 @@ import { type ComposedLayer, RGB } from '../picture/composition.ts';
 import type { Picture } from '../picture/picture.ts';
 
 /**
- * Produces the frames that consist of videos only, from their decoded pictures. A view of another segment has its
- * videos only. Disposing the producer leaves the media open.
- * @param isComposed The segments of another producer, whose videos are not decoded here.
+ * Produces video-only frames from decoded pictures. For other segments, a view contains only the videos. Disposing the
+ * producer does not dispose the media.
+ * @param isComposed Returns whether a segment belongs to the other producer. Its videos are then not decoded here.
  */
 export function createVideoFrames(media: FrameMedia, isComposed: IsComposed): FrameProducer {
   const { library, posters } = media;
@@ -43,7 +43,7 @@ export function createVideoFrames(media: FrameMedia, isComposed: IsComposed): Fr
   };
 }
 
-/** The displayable content of a layer. */
+/** The available content of a layer. */
 export interface PreviewLayer {
   readonly composed: ComposedLayer | null;
   readonly exact: boolean;
@@ -69,7 +69,7 @@ export function viewOfLayers(
   };
 }
 
-/** Returns the video state limited to the duration of its source; null if nothing is visible. */
+/** Returns the video state clamped to the duration of its source; null if the source has ended. */
 function visibleState(state: VideoState, rate: FrameRate, library: SourceLibrary): VideoState | null {
   const endSeconds = pictureEnd(library.get(state.layer.source).status());
   return endSeconds === null ? state : videoStateUntil(state, endSeconds, rate);
@@ -124,14 +124,14 @@ function viewReady(state: VideoState, { media, pictures, reading }: ReadySource,
   return { composed: placed(state, picture, reading), exact: exact !== null, issue: null };
 }
 
-/** Returns a layer of a composition with the fit and the effects of a video state. */
+/** Returns the layer of a composition for a video state and its picture. */
 export function placed({ fit, effects }: VideoState, picture: Picture, reading: PictureReading): ComposedLayer {
   return { picture, ...reading, fit, effects };
 }
 
 /**
- * Returns the decoding requests of the scenes from this frame to the last frame ahead, so that playback does not stall
- * at a cut.
+ * Returns the decoding requests from this frame to the end of the lookahead, across scenes, so that playback does not
+ * stall at a cut.
  */
 function layerRequests(
   movie: Movie,
@@ -177,7 +177,7 @@ function layerRequest(
     rate,
     library,
   );
-  // Decoding ahead stops at the loop of a source.
+  // Do not extend the lookahead across the loop point of a source.
   const isOnward = beyond !== null && Math.sign(beyond.frame - visible.frame) === Math.sign(ahead);
   const furthest = isOnward ? beyond : visible;
   const [visibleStart, furthestStart] = [lastStart(visible, rate, resolution), lastStart(furthest, rate, resolution)];
@@ -195,10 +195,10 @@ function layerRequest(
   ];
 }
 
-/** The part of the cache for frames ahead of the playhead, in bytes. */
+/** The maximum share of the cache for the lookahead, in bytes. */
 const AHEAD_BYTES = CACHE_BYTES / 4;
 
-/** Returns how many frames ahead fit into the cache. */
+/** Limits the lookahead to the number of frames that fit into its share of the cache. */
 function affordable(ahead: number, { facts }: ReadySource): number {
   const { codedWidth = 0, codedHeight = 0 } = facts.video ?? {};
   const most = Math.max(2, Math.floor(AHEAD_BYTES / Math.max(1, codedWidth * codedHeight * 1.5)));

@@ -6,11 +6,11 @@ const ATTRIBUTES: WebGLContextAttributes = {
   depth: false,
   stencil: false,
   powerPreference: 'high-performance',
-  // The frame must stay readable between draws, for full screen, copies of the picture, and tests.
+  // Keep the frame readable between draws, for full screen, copies of the picture, and tests.
   preserveDrawingBuffer: true,
 };
 
-/** Returns the WebGL 2 context of a canvas; null if the browser has none. */
+/** Returns the WebGL 2 context of a canvas; null if there is none. */
 export function contextOf(canvas: HTMLCanvasElement | OffscreenCanvas): WebGL2RenderingContext | null {
   return canvas instanceof HTMLCanvasElement
     ? canvas.getContext('webgl2', ATTRIBUTES)
@@ -18,8 +18,8 @@ export function contextOf(canvas: HTMLCanvasElement | OffscreenCanvas): WebGL2Re
 }
 
 /**
- * Follows the loss of a context, for example when the graphics driver restarts. The browser restores a lost context,
- * but its programs and textures are gone. Returns a function that stops following.
+ * Handles context loss, for example after a restart of the graphics driver. The browser restores a lost context without
+ * its programs and textures. Returns a function that removes the listeners.
  */
 export function followLoss(
   canvas: HTMLCanvasElement | OffscreenCanvas,
@@ -38,10 +38,10 @@ export function followLoss(
   };
 }
 
-/** The interval in milliseconds at which the state of a fence is read. */
+/** The interval in milliseconds at which a fence is polled. */
 const POLL_MILLISECONDS = 2;
 
-/** Resolves when the graphics card has finished. WebGL 2 reports the state of a fence only in a later task. */
+/** Resolves when the GPU has executed all commands. WebGL 2 updates the state of a fence only between tasks. */
 export async function untilFinished(gl: WebGL2RenderingContext): Promise<void> {
   const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   if (fence === null) return;
@@ -51,7 +51,7 @@ export async function untilFinished(gl: WebGL2RenderingContext): Promise<void> {
   gl.deleteSync(fence);
 }
 
-/** Resizes a canvas to whole pixels, at least 1 × 1. Returns whether the size changed; its content is then lost. */
+/** Resizes a canvas to whole pixels, at least 1 × 1. Returns whether the size changed, which clears the canvas. */
 export function resizeCanvas(canvas: HTMLCanvasElement | OffscreenCanvas, { width, height }: Size): boolean {
   const [canvasWidth, canvasHeight] = [Math.max(1, Math.round(width)), Math.max(1, Math.round(height))];
   if (canvas.width === canvasWidth && canvas.height === canvasHeight) return false;

@@ -3,20 +3,20 @@ import { toBt709 } from '#shared/template/values/color.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import type { DecodedEffect, DecodedEffectType } from '#shared/timeline/effects.ts';
 
-/** Values by name: numbers, vectors of two to four, and matrices of nine values, column by column. */
+/** Uniforms by name: numbers, vectors of two to four numbers, and column-major 3 × 3 matrices. */
 export type Uniforms = Readonly<Record<string, number | readonly number[]>>;
 
 /** Textures by the name of their sampler. */
 export type Samplers = Readonly<Record<string, WebGLTexture>>;
 
-/** A shader program that fills a rectangle of pixels. */
+/** A fragment shader program that runs over a viewport. */
 export interface Program {
   /** Draws over the whole viewport of the bound framebuffer. */
   readonly draw: (samplers: Samplers, uniforms: Uniforms) => void;
   readonly dispose: () => void;
 }
 
-/** The programs of a graphics context by their GLSL. Each is compiled when it is first used. */
+/** The programs of a WebGL context by their fragment shader. Each is compiled at its first use. */
 export interface Programs {
   readonly of: (fragment: string) => Program;
   readonly dispose: () => void;
@@ -38,7 +38,9 @@ export function createPrograms(gl: WebGL2RenderingContext): Programs {
   };
 }
 
-/** One triangle that covers the viewport. `at` is (0, 0) at the first row of pixels. */
+/**
+ * One triangle that covers the viewport. `at` is (0, 0) at the first row of pixels and (1, 1) at the opposite corner.
+ */
 const VERTEX = `#version 300 es
 out vec2 at;
 void main() {
@@ -55,7 +57,7 @@ in vec2 at;
 out vec4 result;
 `;
 
-/** Compiles GLSL ES 3.00 whose `main` sets `result`. Throws the messages of the compiler. */
+/** Compiles a GLSL ES 3.00 fragment shader whose `main` sets `result`. Throws the compiler's log. */
 function createProgram(gl: WebGL2RenderingContext, fragment: string): Program {
   const program = gl.createProgram();
   const shaders = [compile(gl, gl.VERTEX_SHADER, VERTEX), compile(gl, gl.FRAGMENT_SHADER, HEAD + fragment)];
@@ -127,10 +129,13 @@ function compile(gl: WebGL2RenderingContext, type: number, source: string): WebG
   return shader;
 }
 
-// The passes of a frame in GLSL. Between passes, a picture has the values of the engine's filters: luma and chroma of
-// limited-range BT.709 with 8 bits each, and opacity.
+// The render passes of a frame in GLSL. Between passes, pixels have the values of the engine's filters: 8-bit luma and
+// chroma of limited-range BT.709, and opacity.
 
-/** Converts planes to the upright working picture. `upright` maps its points to the stored planes. */
+/**
+ * Converts planes to the upright working picture. `upright` maps its coordinates to the coordinates of the stored
+ * planes.
+ */
 const READ_HEAD = `
 uniform mat3 matrix;
 uniform vec3 offset;
@@ -184,7 +189,7 @@ uniform vec2 bytes;
 uniform vec2 apart;
 `;
 
-/** The rows are flipped, because a canvas counts rows from the bottom. */
+/** The y axis is flipped, because a canvas counts rows from the bottom. */
 const DIRECT_MAIN = `
 vec3 near(vec2 aside) { return value((upright * vec3(at.x + aside.x, 1.0 - at.y + aside.y, 1.0)).xy); }
 void main() {
@@ -195,8 +200,8 @@ void main() {
 }`;
 
 /**
- * Converts planes to RGB on a canvas in one pass. Each pixel is the mean of four samples, or one sample if `apart` is
- * zero.
+ * Converts planes to RGB directly on the canvas, in one pass. Each pixel is the mean of four samples, or a single
+ * sample if `apart` is zero.
  */
 export const DIRECT_PASSES = {
   yuv: `${DIRECT_HEAD}
@@ -211,10 +216,10 @@ ${DIRECT_MAIN}`,
 } as const;
 
 /**
- * Scales along one axis as the engine's scaler does: the Catmull-Rom family with B = 0, C = 0.6 (Mitchell and Netravali
- * 1988, formula 8). The kernel is as wide as the reduction requires. Edge pixels are repeated beyond the edges. `axis`
- * is (1, 0) or (0, 1). Pixel i of the result is at (i + ½) × step − ½ + start of the input. A reduction by more than 16
- * skips pixels between the samples.
+ * Resamples along one axis like the engine's scaler: bicubic with B = 0, C = 0.6 (Mitchell and Netravali 1988, formula
+ * 8). The kernel widens with the reduction. Edge pixels are repeated beyond the edges. `axis` is (1, 0) or (0, 1).
+ * Pixel i of the result is at (i + ½) × step − ½ + start of the input. If the reduction is more than 16-fold, the
+ * samples skip input pixels.
  */
 export const SCALE_PASS = `
 uniform sampler2D picture;
@@ -249,12 +254,12 @@ export function effectPass(source: string): string {
   return `uniform sampler2D picture;\n${source}\nvoid main() { result = effect(picture, at); }`;
 }
 
-/** Copies a layer unchanged; blending combines it with the canvas. */
+/** Copies a layer unchanged. Blending combines it with the framebuffer. */
 export const COPY_PASS = `
 uniform sampler2D picture;
 void main() { result = texture(picture, at); }`;
 
-/** Converts the finished frame to RGB. The rows are flipped, because a canvas counts rows from the bottom. */
+/** Converts the finished frame to RGB. The y axis is flipped, because a canvas counts rows from the bottom. */
 export const SHOW_PASS = `
 uniform sampler2D picture;
 uniform mat3 matrix;
@@ -264,33 +269,33 @@ void main() {
   result = vec4(clamp(matrix * color + offset, 0.0, 1.0), 1.0);
 }`;
 
-/** The picture of a layer in the movie, with its size in pixels of the movie. */
+/** The scaled picture of a layer, with its size in movie pixels. */
 export interface PlacedPicture extends Size {
   /** The share of a chroma value that comes from each neighbor after interpolation; 0 without subsampling. */
   readonly colorSpread: number;
 }
 
 /**
- * The shader of an effect. It computes the same values as the engine's filter. A picture has luma and chroma of
+ * The shader of an effect, which computes the same values as the engine's filter. Pixels are luma and chroma of
  * limited-range BT.709 as fractions of 255, and opacity.
  */
 export interface EffectShader<Parameters> {
   /**
-   * The body of the effect in GLSL ES 3.00: its own uniforms and `vec4 effect(sampler2D picture, vec2 at)`, which
-   * returns the value at a point. (0, 0) is the top left corner, (1, 1) the bottom right.
+   * The body of the effect in GLSL ES 3.00: its uniforms and `vec4 effect(sampler2D picture, vec2 at)`, which returns a
+   * pixel. (0, 0) is the top left corner, and (1, 1) the bottom right.
    */
   readonly source: string;
-  /** Returns the uniforms of the effect for a picture. An effect without influence is not part of a video state. */
+  /** Returns the uniforms of the effect for a picture. Video states contain only effects that change the picture. */
   readonly uniforms: (parameters: Parameters, picture: PlacedPicture) => Uniforms;
 }
 
 type EffectShaders = { readonly [Type in DecodedEffectType]: EffectShader<ParametersOf<Type>> };
 
 /**
- * The engine has one chroma value per 2 × 2 pixels. It amplifies and clips this value before the interpolation;
- * clipping after the interpolation would make edges harder. From strength 1, the shader therefore reconstructs chroma
- * at the positions of the engine: means of 2 × 2 pixels, minus the share of their neighbors, in whole codes. A canvas
- * with fewer pixels than the movie lacks these positions.
+ * The engine has one chroma value per 2 × 2 pixels, which it amplifies and clips before it is interpolated; clipping
+ * after the interpolation would make edges harder. From intensity 1, the shader therefore reconstructs the engine's
+ * chroma values: means of 2 × 2 pixels without the share of their neighbors, in whole codes. On a canvas with fewer
+ * pixels than the movie, this is not possible.
  */
 const saturation: EffectShader<ParametersOf<'saturation'>> = {
   source: `
@@ -331,7 +336,7 @@ vec4 effect(sampler2D picture, vec2 at) {
 };
 
 const vignette: EffectShader<ParametersOf<'vignette'>> = {
-  // The engine blends a generated image with 8-bit weights, so the shader rounds to 8 bits. Transparent pixels stay
+  // The engine blends a generated image with 8-bit weights, so the shader rounds to 8 bits too. Transparent pixels stay
   // unchanged.
   source: `
 uniform vec3 tint;
@@ -363,7 +368,7 @@ vec4 effect(sampler2D picture, vec2 at) {
   uniforms: ({ axis }) => ({ mirrored: axis === 'x' ? [1, 0] : [0, 1] }),
 };
 
-/** The shaders of the effects on videos that the graphics card draws. The type requires a shader for each effect. */
+/** The shaders of the effects that WebGL applies to videos. The type requires a shader for each such effect. */
 export const effectShaders: EffectShaders = { saturation, vignette, flip };
 
 /** Returns the uniforms of an effect for a picture. */
@@ -371,8 +376,7 @@ export function effectUniforms(effect: DecodedEffect, picture: PlacedPicture): U
   return uniformsOf(effect.type, effect.parameters, picture);
 }
 
-// The type of the effect determines the type of its parameters, but TypeScript does not infer this from the index of a
-// table.
+// A type that correlates the effect's type with its parameters, which TypeScript does not infer from an indexed access.
 function uniformsOf<Type extends DecodedEffectType>(
   type: Type,
   parameters: DecodedEffect['parameters'],

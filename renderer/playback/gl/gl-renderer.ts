@@ -38,7 +38,7 @@ export function createGlRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): P
   const redraw = () => {
     if (current === null || compositor === null) return;
     const size = scaled(whole, current.scale);
-    // Presenting the canvas is also slow on slow graphics. Fewer pixels make both faster.
+    // Resize the canvas as well: on slow graphics, presenting it is also slow.
     resizeCanvas(canvas, size);
     compositor.draw(current.composition, size, current.scale < 1);
   };
@@ -77,7 +77,7 @@ export function createGlRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): P
       compositor.draw(composition, whole, false);
       if (other.width !== width) other.width = width;
       if (other.height !== height) other.height = height;
-      // Both draws happen in one task, so the page does not show the other frame.
+      // Both draws happen in one task, so the intermediate frame is never presented.
       other.getContext('2d')?.drawImage(canvas, 0, 0);
       redraw();
     },
@@ -102,8 +102,8 @@ function scaled({ width, height }: Size, scale: number): Size {
 /** Draws compositions into the canvas of a graphics context. */
 interface Compositor {
   /**
-   * Draws a composition. `size` is the canvas size in pixels, with nearly the aspect ratio of the movie. A draft is
-   * fast: it reads and scales only the pixels that it needs. Otherwise the drawing matches the engine.
+   * Draws a composition. `size` is the canvas size in pixels, whose aspect ratio is close to the movie's. A draft is
+   * fast, because it reads and scales only the needed pixels. Otherwise, the result matches the engine.
    */
   readonly draw: (composition: Composition, size: Size, isDraft: boolean) => void;
   readonly dispose: () => void;
@@ -122,7 +122,7 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
     gl.viewport(0, 0, target.width, target.height);
   };
 
-  /** Converts planes to upright luma, chroma, and opacity. A matrix selects a part of the picture. */
+  /** Converts planes to an upright picture of luma, chroma, and opacity. `part` is a matrix that selects a region. */
   const read = (layer: ComposedLayer, size: Size, part?: readonly number[]): TextureTarget => {
     const { picture, rotation, color } = layer;
     const target = targets.take(size);
@@ -137,9 +137,7 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
     return target;
   };
 
-  /**
-   * Reads at most two pixels per pixel of the area in each direction. Sampling between four pixels gives their mean.
-   */
+  /** Reads at most two source pixels per pixel of the area in each direction. The final bilinear copy averages them. */
   const readReduced = (layer: ComposedLayer, area: Area): TextureTarget => {
     const picture = read(layer, reducedSize(uprightSize(layer), area), readArea(area));
     if (picture.width === area.width && picture.height === area.height) return picture;
@@ -151,8 +149,8 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
   };
 
   /**
-   * Scales to `size`. `whole` is the size before the crop, which can be fractional; `left` and `top` are the cropped
-   * widths.
+   * Scales a picture and crops it to `size`. `whole` is the scaled size before the crop, which can be fractional;
+   * `left` and `top` are the cropped lengths.
    */
   const scale = (picture: TextureTarget, size: Size, whole: Size, left: number, top: number): TextureTarget => {
     const scaledAcross = scaleAlong(picture, { width: size.width, height: picture.height }, [1, 0], whole.width, left);
@@ -169,8 +167,8 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
     const [from, to] = axis[0] === 1 ? [picture.width, size.width] : [picture.height, size.height];
     const stepping = from / whole;
     if (from === to && Math.abs(stepping - 1) < 1e-9 && cut === 0) return picture;
-    // Values beyond black and white are kept after the first direction, because the second direction can bring them
-    // back into range.
+    // After the first direction, keep values beyond black and white, because the second direction can bring them back
+    // into range.
     const target = targets.take(size, axis[0] === 1);
     into(target);
     programs.of(SCALE_PASS).draw({ picture: picture.texture }, { axis, start: cut * stepping, stepping });
@@ -212,7 +210,7 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
     const planes = textures.of(picture).map((texture, index) => [`plane${index}`, texture] as const);
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, area.width, area.height);
-    // Sampling between four pixels gives their mean, which a strong reduction needs. Otherwise one sample is enough.
+    // A strong reduction needs the mean of four samples; otherwise, one sample is enough.
     const isMuchSmaller = picture.width * picture.height > 4 * area.whole.width * area.whole.height;
     programs.of(pass).draw(Object.fromEntries(planes), {
       ...uniformsOf(toDisplayColor(color)),
@@ -256,9 +254,9 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
 }
 
 /**
- * Returns the correction for chroma interpolation. With a half-size chroma texture, a pixel gets 3/4 of its own chroma
- * value and 1/4 of its neighbor's. The mean of two pixels then contains 1/8 from each side, which a factor of 0.18
- * nearly reverts. A smaller picture needs less correction.
+ * Returns the share of a chroma value that the reconstruction subtracts for each neighbor. Bilinear sampling of a
+ * half-size chroma plane gives each pixel 3/4 of its own chroma value and 1/4 of a neighbor's. The mean of two pixels
+ * then contains 1/8 from each side, which a factor of 0.18 nearly reverts. A reduced picture needs less correction.
  */
 function colorSpread({ picture }: ComposedLayer, { scaled }: Placement): number {
   const [luma, colors] = picture.kind === 'image' ? [] : picture.planes;
@@ -277,7 +275,7 @@ function isAllOf({ left, top, width, height }: Area, size: Size): boolean {
   return left === 0 && top === 0 && width === size.width && height === size.height;
 }
 
-/** Returns the weights of a texture's two bytes. Their sum is an 8-bit code as a fraction of 255. */
+/** Returns the weights with which the two bytes of a texel add up to an 8-bit code as a fraction of 255. */
 function bytesOf(picture: Picture): readonly number[] {
   if (picture.kind === 'image' || picture.bitDepth === 8) return [1, 0];
   const levels = 2 ** (picture.bitDepth - 8);
@@ -292,7 +290,7 @@ function uniformsOf({ matrix: [x, y, z], offset }: ColorTransform): Uniforms {
 export interface Area extends Size {
   readonly left: number;
   readonly top: number;
-  /** The size of the whole picture on the canvas, including the cropped part. */
+  /** The scaled size of the whole picture on the canvas, including the cropped part. */
   readonly whole: Size;
   readonly cutLeft: number;
   readonly cutTop: number;
@@ -312,7 +310,10 @@ export function areaOf({ scaled, picture, left, top }: Placement, frame: Size, c
   };
 }
 
-/** Returns the crop at one side. FFmpeg's `crop` takes the middle and starts on a whole chroma sample. */
+/**
+ * Returns the length that FFmpeg's `crop` filter cuts at the left or top: it crops around the center, at a multiple of
+ * the chroma sampling.
+ */
 function cutOff(whole: number, visible: number): number {
   return Math.floor((whole - visible) / 4) * 2;
 }
@@ -324,8 +325,8 @@ export function uprightSize({ picture, rotation }: Pick<ComposedLayer, 'picture'
 }
 
 /**
- * Returns the size at which a reduced picture is read: two pixels per pixel of the area in each direction, at most the
- * pixels of the picture.
+ * Returns the size in which a reduced picture is read: two pixels per pixel of the area in each direction, but not more
+ * than the picture has.
  */
 export function reducedSize(picture: Size, { width, height, whole }: Area): Size {
   const reducedLength = (pictureLength: number, visible: number, of: number) =>
@@ -338,7 +339,7 @@ export function reducedSize(picture: Size, { width, height, whole }: Area): Size
 
 /**
  * Returns the matrix from a point in the area to a point in the whole upright picture. Both have coordinates from (0,
- * 0) at the top left to (1, 1). The matrix has nine values, column by column.
+ * 0) at the top left to (1, 1). The matrix is column-major, 3 × 3.
  */
 export function readArea({ width, height, whole, cutLeft, cutTop }: Area): readonly number[] {
   const [scaleX, scaleY] = [width / whole.width, height / whole.height];
@@ -346,9 +347,9 @@ export function readArea({ width, height, whole, cutLeft, cutTop }: Area): reado
 }
 
 /**
- * The matrices from a point in the upright picture to the point in the stored picture, with (0, 0) at the top left.
- * Each has nine values, column by column. After a rotation by 90 degrees clockwise, the stored bottom left corner is at
- * the top left.
+ * The matrices from a point in the upright picture to the point in the stored picture, with (0, 0) at the top left;
+ * column-major, 3 × 3. After a clockwise rotation by 90 degrees, for example, the stored bottom left corner is at the
+ * top left.
  */
 export const ROTATIONS: Readonly<Record<Rotation, readonly number[]>> = {
   0: [1, 0, 0, 0, 1, 0, 0, 0, 1],
@@ -357,7 +358,7 @@ export const ROTATIONS: Readonly<Record<Rotation, readonly number[]>> = {
   270: [0, 1, 0, -1, 0, 0, 1, 0, 1],
 };
 
-/** Returns the matrix that applies `second` and then `first`. Matrices have nine values, column by column. */
+/** Returns the product of two column-major 3 × 3 matrices, which applies `second` and then `first`. */
 export function multiplied(first: readonly number[], second: readonly number[]): readonly number[] {
   const at = (matrix: readonly number[], row: number, column: number) => matrix[column * 3 + row] ?? 0;
   return Array.from({ length: 9 }, (_, index) => {

@@ -1,16 +1,19 @@
 import type { Size } from '#shared/template/values/placement.ts';
 import type { ImagePicture, Picture, Plane } from '../picture/picture.ts';
 
-/** The textures of a picture: luma or RGBA, chroma, and opacity. */
+/** The textures of a picture, one per plane: luma, chroma, and opacity, or RGBA. */
 export type PictureTextures = readonly WebGLTexture[];
 
-/** Uploads pictures to the graphics card and caches the last ones. */
+/** Uploads pictures to the GPU, with a cache of the most recently used ones. */
 export interface PictureTextureStore {
   readonly of: (picture: Picture) => PictureTextures;
   readonly dispose: () => void;
 }
 
-/** The number of cached pictures: enough for the layers of a frame that is redrawn while the user adjusts an effect. */
+/**
+ * The number of cached pictures, which is enough for the layers of a frame that is redrawn while the user adjusts an
+ * effect.
+ */
 const CACHE_SIZE = 6;
 
 export function createPictureTextures(gl: WebGL2RenderingContext): PictureTextureStore {
@@ -22,7 +25,7 @@ export function createPictureTextures(gl: WebGL2RenderingContext): PictureTextur
     of(picture) {
       const cachedTexture = cached.get(picture);
       if (cachedTexture !== undefined) {
-        // Moves the picture to the end. A map iterates in insertion order, so the least recently used picture is first.
+        // Move the picture to the end: a map iterates in insertion order, so the least recently used picture is first.
         cached.delete(picture);
         cached.set(picture, cachedTexture);
         return cachedTexture;
@@ -47,8 +50,8 @@ export function createPictureTextures(gl: WebGL2RenderingContext): PictureTextur
 }
 
 /**
- * Uploads a plane. Values above 8 bits have two bytes, low and high, because 16-bit textures cannot be filtered.
- * Filtering the bytes and adding them equals filtering the sum.
+ * Uploads a plane. Values above 8 bits are uploaded as two bytes, low and high, because WebGL cannot filter 16-bit
+ * textures. Filtering is linear, so filtering the bytes and then adding them is correct.
  */
 function uploadPlane(gl: WebGL2RenderingContext, plane: Plane, bitDepth: number): WebGLTexture {
   const texture = gl.createTexture();
@@ -65,7 +68,7 @@ function uploadPlane(gl: WebGL2RenderingContext, plane: Plane, bitDepth: number)
   return texture;
 }
 
-/** Uploads the requested part of an image, because a strip can be wider than the largest texture. */
+/** Uploads only the requested part of an image, because a whole filmstrip can be wider than the maximum texture. */
 function uploadImage(gl: WebGL2RenderingContext, { image, left, top, width, height }: ImagePicture): WebGLTexture {
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
@@ -79,19 +82,19 @@ function uploadImage(gl: WebGL2RenderingContext, { image, left, top, width, heig
   return texture;
 }
 
-/** A texture that can be drawn into. */
+/** A texture with a framebuffer to draw into. `deep` is whether it can store values outside 0 to 1. */
 export interface TextureTarget extends Size {
   readonly texture: WebGLTexture;
   readonly framebuffer: WebGLFramebuffer;
   readonly deep: boolean;
 }
 
-/** A pool of targets, so that drawing a frame allocates none. */
+/** A pool of render targets, so that drawing a frame does not allocate any. */
 export interface TextureTargetPool {
-  /** Returns a target. A `deep` target stores values outside of 0 to 1 if the graphics card supports them. */
+  /** Returns a target. A `deep` target stores values outside 0 to 1 if the GPU supports this. */
   readonly take: (size: Size, deep?: boolean) => TextureTarget;
   readonly giveBack: (target: TextureTarget) => void;
-  /** Frees the targets that were not taken since the last call. */
+  /** Deletes the targets that were not used since the last call. */
   readonly sweep: () => void;
   readonly dispose: () => void;
 }
@@ -145,7 +148,7 @@ export function createTargets(gl: WebGL2RenderingContext): TextureTargetPool {
   };
 }
 
-/** Sets the filter of the bound texture. Samples beyond an edge repeat the edge. */
+/** Sets the filter of the bound texture, which repeats edge pixels beyond its edges. */
 function setSampling(gl: WebGL2RenderingContext, filter: number): void {
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, filter);

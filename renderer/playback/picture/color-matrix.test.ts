@@ -24,7 +24,7 @@ describe('color conversion', () => {
       expect(Math.abs(value - ([red, green, blue][index] ?? 0))).toBeLessThanOrEqual(2);
   });
 
-  test('working colors of FFmpeg stay unchanged', () => {
+  test('converts BT.601 red to BT.709 red', () => {
     expect(apply(toWorkingColor({ matrix: 'bt601', range: 'limited' }), [81, 90, 240])).toEqual([62, 102, 240]);
   });
 

@@ -1,10 +1,10 @@
 import type { ColorReading } from './composition.ts';
 
-/** A matrix of three rows. */
+/** A 3 × 3 matrix of rows. */
 export type Matrix = readonly [Row, Row, Row];
 type Row = readonly [number, number, number];
 
-/** A transform: `matrix` × values + `offset`. Values and results are codes from 0 to 255, as fractions of 255. */
+/** An affine color transform: `matrix` × values + `offset`. Values are codes from 0 to 255, as fractions of 255. */
 export interface ColorTransform {
   readonly matrix: Matrix;
   readonly offset: Row;

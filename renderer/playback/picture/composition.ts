@@ -2,13 +2,13 @@ import type { Fit, Size } from '#shared/template/values/placement.ts';
 import type { DecodedEffect } from '#shared/timeline/effects.ts';
 import type { Picture } from './picture.ts';
 
-/** The color matrix and range of a picture's values. */
+/** The color matrix and range of a picture. */
 export interface ColorReading {
   readonly matrix: 'bt709' | 'bt601' | 'bt2020' | 'smpte240m' | 'fcc' | 'rgb';
   readonly range: 'limited' | 'full';
 }
 
-/** sRGB, the color space of pictures from browsers. */
+/** Full-range RGB, the form of pictures that the browser decodes. */
 export const RGB: ColorReading = { matrix: 'rgb', range: 'full' };
 
 export type Rotation = 0 | 90 | 180 | 270;
@@ -17,43 +17,43 @@ export type Rotation = 0 | 90 | 180 | 270;
 export interface ComposedLayer {
   readonly picture: Picture;
   readonly color: ColorReading;
-  /** The rotation, clockwise, which is applied before everything else. */
+  /** The clockwise rotation, which is applied first. */
   readonly rotation: Rotation;
-  /** The size in square pixels after the rotation. This size is fitted into the frame. */
+  /** The size in square pixels after the rotation, which is fitted into the frame. */
   readonly display: Size;
   readonly fit: Fit;
-  /** The effects of the video state. */
+  /** The effects of the video state that WebGL applies. */
   readonly effects: readonly DecodedEffect[];
 }
 
-/** One frame of a movie on black, with layers from bottom to top. */
+/** A frame to draw: layers from bottom to top on black. */
 export interface Composition {
-  /** The size of the movie as an MP4 film; see `filmSize`. */
+  /** The frame size in pixels, which an MP4 encoder accepts; see `filmSize`. */
   readonly frame: Size;
   readonly layers: readonly ComposedLayer[];
 }
 
 /** Draws compositions on a canvas. */
 export interface PreviewRenderer {
-  /** Whether the renderer draws only completely composited frames. */
+  /** Whether the renderer can draw only frames that the worker composited completely. */
   readonly drawsWholeFrames: boolean;
   /** Sets the size of the canvas in pixels: its size on screen, at most the size of the movie. */
   readonly resize: (size: Size) => void;
   /**
-   * Draws a frame, and draws it again after a change of size or a lost context. With a `scale` below 1, the canvas has
-   * fewer pixels, and the page enlarges it. Returns false if the same frame is already drawn.
+   * Draws a frame, and draws it again after a resize or a restored context. With a `scale` below 1, the canvas has
+   * fewer pixels and the page enlarges it. Returns false if the same frame is already drawn.
    */
   readonly draw: (composition: Composition, scale?: number) => boolean;
-  /** Resolves when the graphics card has finished. */
+  /** Resolves when the GPU has executed all commands. */
   readonly finished: () => Promise<void>;
-  /** Draws a frame on another canvas in the size of this canvas. This canvas keeps its frame. */
+  /** Draws a frame on another canvas of the same size. This canvas keeps its frame. */
   readonly drawOn: (canvas: HTMLCanvasElement, composition: Composition) => void;
   /** Calls the listener with `false` when the context is lost and with `true` when it is restored. */
   readonly onAvailable: (listener: (available: boolean) => void) => () => void;
   readonly dispose: () => void;
 }
 
-/** Returns whether two frames have the same pictures with the same processing. */
+/** Returns whether two frames would be drawn identically: the same pictures with equal processing. */
 export function sameComposition(left: Composition, right: Composition): boolean {
   return (
     sameSize(left.frame, right.frame) &&

@@ -1,19 +1,16 @@
-/** The fraction of each side that is drawn during motion; `auto` adapts to the speed of the graphics. */
+/** The scale of width and height during motion; `auto` adapts to the speed of the graphics. */
 export type MovingQuality = 'auto' | 1 | 0.5 | 0.25;
 
 export const MOVING_QUALITIES: readonly MovingQuality[] = ['auto', 1, 0.5, 0.25];
 
-/** The longest time in milliseconds in which a frame can be drawn during smooth motion. */
+/** The maximum time in milliseconds to draw a frame during smooth motion. */
 const SMOOTH_MILLISECONDS = 20;
-/**
- * The time in milliseconds above which motion is drawn with a quarter of each side, because half of each side would not
- * be smooth either.
- */
+/** The time in milliseconds to draw a full frame above which `auto` selects the scale 0.25 instead of 0.5. */
 const SLOW_MILLISECONDS = 8 * SMOOTH_MILLISECONDS;
 
 /**
- * Returns the fraction of each side to draw during motion. `wholeMilliseconds` is the time for a picture in full size;
- * 0 if unknown.
+ * Returns the scale of width and height during motion. `wholeMilliseconds` is the time to draw a full frame; 0 if
+ * unknown.
  */
 export function movingScale(quality: MovingQuality, wholeMilliseconds: number): 1 | 0.5 | 0.25 {
   if (quality !== 'auto') return quality;

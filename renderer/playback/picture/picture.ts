@@ -1,10 +1,10 @@
-/** A decoded picture. Its bytes are immutable, so it can be cached and drawn repeatedly. */
+/** A decoded picture. Its bytes are immutable, so that it can be cached and drawn repeatedly. */
 export type Picture = PlanarPicture | ImagePicture;
 
-/** Luma and chroma, or RGBA, as decoded. */
+/** A picture as decoded: planes of luma and chroma, or RGBA. */
 export interface PlanarPicture {
   readonly kind: 'planes';
-  /** The stored width, before rotation and pixel aspect. */
+  /** The coded width, before rotation and pixel aspect ratio. */
   readonly width: number;
   readonly height: number;
   readonly layout: PlaneLayoutName;
@@ -22,13 +22,13 @@ export interface Plane {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** The number of interleaved values per pixel. */
+  /** The number of interleaved components per pixel. */
   readonly components: 1 | 2 | 4;
   /** The distance between rows in bytes. */
   readonly stride: number;
 }
 
-/** A picture that the browser decoded, or a part of one, such as a tile of a strip. */
+/** A picture that the browser decoded, or a region of one, such as a tile of a strip. */
 export interface ImagePicture {
   readonly kind: 'image';
   readonly image: ImageBitmap | HTMLImageElement | HTMLCanvasElement | OffscreenCanvas;

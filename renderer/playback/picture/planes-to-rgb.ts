@@ -1,14 +1,14 @@
 import { fromWorkingColor } from './color-matrix.ts';
 import type { PlanarPicture } from './picture.ts';
 
-/** Converts a picture in the engine's working colors (limited-range BT.709, 4:2:0) for a 2D canvas. */
+/** Converts a picture in the engine's working format (limited-range BT.709, 4:2:0) for a 2D canvas. */
 export function rgbOf({ width, height, planes }: PlanarPicture): ImageData {
   const image = new ImageData(width, height);
   writeRgb(image.data, { width, height, planes });
   return image;
 }
 
-/** Converts a picture as {@link rgbOf} does, and writes it as RGBA with four bytes per pixel. */
+/** Converts a picture like {@link rgbOf}, and writes it as RGBA with four bytes per pixel. */
 export function writeRgb(
   pixels: Uint8ClampedArray,
   { width, height, planes }: Pick<PlanarPicture, 'width' | 'height' | 'planes'>,

@@ -9,13 +9,13 @@ import type { PlaybackPort } from './playback-port.ts';
 import { createPlayer, type Player } from './player.ts';
 import { createSoundOutput } from './sound-output.ts';
 
-/** A movie that plays outside of the editor's preview. */
+/** A movie that plays outside the editor's preview. */
 export interface FilmOnCanvas {
   readonly player: Player;
   readonly dispose: () => void;
 }
 
-/** Draws and plays a movie on a canvas, with as many pixels as the canvas has on screen. */
+/** Draws and plays a movie on a canvas, in the size that the canvas has on screen in device pixels. */
 export function filmOnCanvas(
   canvas: HTMLCanvasElement,
   { client, queries }: Pick<Api, 'client' | 'queries'>,

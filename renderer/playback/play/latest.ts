@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs `work` for one request at a time. During a run, only the latest request is stored for
- * the next run.
+ * Returns a function that runs `work` for one request at a time. While it runs, only the latest request waits; earlier
+ * ones are dropped.
  */
 export function latest<Request>(work: (request: Request) => Promise<void>): (request: Request) => Promise<void> {
   let waiting: { readonly request: Request } | null = null;

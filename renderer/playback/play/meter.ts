@@ -1,4 +1,4 @@
-/** The levels of one channel during a measurement, as fractions of full scale. */
+/** The levels of one channel in a measurement window, as fractions of full scale. */
 export interface SideLevels {
   readonly peak: number;
   readonly rms: number;
@@ -8,9 +8,9 @@ export interface SideLevels {
 export interface MeterSide {
   readonly peak: number;
   readonly rms: number;
-  /** The highest peak of the last seconds. */
+  /** The held peak in dBFS: the highest one within the hold time. */
   readonly held: number;
-  /** The time of that peak in seconds. */
+  /** The time of the held peak in seconds. */
   readonly heldAt: number;
   /** Whether the channel has reached full scale since the last reset. */
   readonly clipped: boolean;
@@ -27,13 +27,14 @@ export const SILENT_SIDE: MeterSide = {
   ...{ heldAt: Number.NEGATIVE_INFINITY, clipped: false },
 };
 
-/** Converts a fraction of full scale to decibels, not below the floor. */
+/** Converts a fraction of full scale to dBFS, not below the floor. */
 export function decibelsOf(part: number): number {
   return part <= 0 ? METER_FLOOR : Math.max(METER_FLOOR, 20 * Math.log10(part));
 }
 
 /**
- * Returns the next state of a meter. It rises immediately and falls slowly. `before` and `now` are times in seconds.
+ * Returns the next state of a channel's meter. It rises immediately and falls slowly. `before` and `now` are times in
+ * seconds.
  */
 export function nextSide(displayed: MeterSide, { peak, rms }: SideLevels, before: number, now: number): MeterSide {
   const fallen = FALL * Math.max(0, now - before);

@@ -1,10 +1,10 @@
-/** The clock that schedules sound. */
+/** A clock for scheduling sound. */
 export interface PlayClock {
-  /** Returns the time in seconds of the sound that the speakers play now. */
+  /** Returns the time in seconds of the sound that is audible now. */
   readonly now: () => number;
-  /** Returns the earliest time at which sound that is scheduled now can begin. */
+  /** Returns the earliest time for which sound can be scheduled now. */
   readonly soon: () => number;
-  /** Returns whether the clock runs. After it has stopped, the player takes another clock. */
+  /** Returns whether the clock is running. If it has stopped, the player restarts with another clock. */
   readonly runs: () => boolean;
 }
 
@@ -12,9 +12,9 @@ export interface PlayClock {
 const LEAD_SECONDS = 0.06;
 
 /**
- * Returns the clock of an audio device. The time of an audio context is the time at which samples are processed, and it
- * advances in steps of a few milliseconds. The output timestamp is the time at which samples are heard, and it advances
- * smoothly.
+ * Returns the clock of an audio device. It is based on the output timestamp, which is the time of audible samples and
+ * advances smoothly. The context's own time belongs to the samples being processed, and advances in steps of a few
+ * milliseconds.
  */
 export function audioClock(context: AudioContext): PlayClock {
   return {
@@ -29,14 +29,14 @@ export function audioClock(context: AudioContext): PlayClock {
 }
 
 /**
- * Returns the clock of the page for playback while an audio device is slow to start. It stops when the device runs, so
- * that the player starts again with sound.
+ * Returns the page clock for playback until a slow audio device has started. It then stops, so that the player restarts
+ * with sound.
  */
 export function clockUntilSound(context: Pick<AudioContext, 'state'>): PlayClock {
   return { ...silentClock, runs: () => context.state !== 'running' };
 }
 
-/** The clock of the page, for playback without an audio device. */
+/** The page clock, for playback without an audio device. */
 export const silentClock: PlayClock = {
   now: () => performance.now() / 1000,
   soon: () => performance.now() / 1000,

@@ -36,12 +36,12 @@ describe('the frame during playback', () => {
 });
 
 describe('the sound segments of playback', () => {
-  test('the segments start at the playhead and stop at the end', () => {
+  test('start at the playhead and stop at the end', () => {
     expect(segmentsBetween(span({ start: 30 }), 0, 0.5)).toEqual([{ from: 48_000, length: 24_000, atSeconds: 0 }]);
     expect(segmentsBetween(span({ start: 75 }), 0.25, 2)).toEqual([{ from: 132_000, length: 12_000, atSeconds: 0.25 }]);
   });
 
-  test('the segments continue without a gap in the next loop', () => {
+  test('continue without a gap in the next loop', () => {
     const round = span({ start: 75, range: { from: 60, to: 90 }, loops: true });
     expect(segmentsBetween(round, 0, 2)).toEqual([
       { from: 120_000, length: 24_000, atSeconds: 0 },
@@ -50,7 +50,7 @@ describe('the sound segments of playback', () => {
     ]);
   });
 
-  test('the segments are shorter at a higher speed', () => {
+  test('are shorter at a higher speed', () => {
     expect(segmentsBetween(span({ speed: 2 }), 0, 0.5)).toEqual([{ from: 0, length: 48_000, atSeconds: 0 }]);
     expect(segmentsBetween(span({ speed: -1, start: 50 }), 0, 1)).toEqual([]);
   });

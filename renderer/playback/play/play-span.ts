@@ -1,6 +1,6 @@
 import { type FrameRate, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 
-/** Playback from a start until it is stopped, ends, or changes direction. */
+/** One playback: from a start until it stops, ends, or changes direction. */
 export interface PlaySpan {
   /** The first frame, within the range. */
   readonly start: number;
@@ -23,10 +23,10 @@ export interface PlayPosition {
   readonly ended: boolean;
 }
 
-/** A tolerance in frames for rounding. Without it, a frame could be displayed one frame late. */
+/** The rounding tolerance in frames. Without it, a frame could be displayed one frame too late. */
 const EARLY = 1e-6;
 
-/** Returns the position after this number of seconds. */
+/** Returns the playback position after a number of seconds. */
 export function positionAt({ start, speed, rate, range, loops }: PlaySpan, seconds: number): PlayPosition {
   const { from, to } = range;
   const length = to - from;
@@ -41,16 +41,16 @@ export function positionAt({ start, speed, rate, range, loops }: PlaySpan, secon
   return loops ? { frame: to - 1 - ((from - 1 - reached) % length), ended: false } : { frame: from, ended: true };
 }
 
-/** A continuous segment of sound, in samples of the movie's sound. */
+/** A continuous segment of sound, in samples of the movie. */
 export interface SoundSegment {
   /** The first sample in the movie. */
   readonly from: number;
   readonly length: number;
-  /** The time at which the segment plays, in seconds since the start of playback. */
+  /** The start of the segment in seconds since the start of playback. */
   readonly atSeconds: number;
 }
 
-/** Returns the sound between two times of playback in seconds; empty during backward playback. */
+/** Returns the sound segments between two times in seconds since the start of playback; empty for backward playback. */
 export function segmentsBetween(span: PlaySpan, after: number, before: number): readonly SoundSegment[] {
   const { speed, loops } = span;
   if (speed <= 0) return [];
@@ -64,7 +64,7 @@ export function segmentsBetween(span: PlaySpan, after: number, before: number): 
     if (!loops && first >= to) break;
     const firstInSpan = first < to ? first : from + ((first - from) % (to - from));
     const length = Math.min(end - position, to - firstInSpan);
-    // A piece shorter than half a sample is a rounding error and not a segment.
+    // Skip a remainder shorter than half a sample, which is a rounding error.
     if (length < 0.5) {
       position += Math.max(length, 0.5);
       continue;

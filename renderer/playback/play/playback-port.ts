@@ -5,7 +5,10 @@ import type { FrameRange } from './play-span.ts';
 export interface PlaybackState {
   readonly movie: Movie | null;
   readonly playhead: number;
-  /** The frame that a gesture previews. During pause, the player shows it instead of the frame at the playhead. */
+  /**
+   * The frame that a gesture previews; null for none. While paused, the player shows it in place of the playhead's
+   * frame.
+   */
   readonly previewedFrame: number | null;
   readonly loop: boolean;
   /** The loop range; null for the whole movie. */

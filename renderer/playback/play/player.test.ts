@@ -209,7 +209,7 @@ test('the player does not play an empty movie', async () => {
 });
 
 describe('the sound during pause', () => {
-  test('is heard for scrubbed and stepped frames only', () => {
+  test('plays only for scrubbed and stepped frames', () => {
     const { player, set, heard } = world();
     set({ playhead: 40 });
     expect(heard).toEqual([]);

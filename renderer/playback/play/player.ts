@@ -9,7 +9,7 @@ import { type PlayheadMoves, playheadMoves } from './playhead-moves.ts';
 import type { SoundOutput } from './sound-output.ts';
 import type { SoundPlayer } from './sound-player.ts';
 
-/** Plays a movie. The playhead follows the clock of the sound, and the picture follows the playhead. */
+/** Plays a movie. The playhead follows the audio clock, and the picture follows the playhead. */
 export interface Player extends PlayheadMoves {
   readonly playing: () => boolean;
   readonly play: () => void;
@@ -17,24 +17,24 @@ export interface Player extends PlayheadMoves {
   readonly toggle: () => void;
   /** Moves to a frame and continues playback from there. */
   readonly seek: (frame: number) => void;
-  /** −1 is J, 0 is K, 1 is L. */
+  /** Handles the keys J (−1), K (0), and L (1). */
   readonly shuttle: (direction: -1 | 0 | 1) => void;
-  /** Draws the current frame again after a change of the movie or the canvas. */
+  /** Draws the current frame again after the movie or the canvas has changed. */
   readonly refresh: () => void;
   readonly dispose: () => void;
 }
 
-/** The time in seconds by which decoding is ahead of playback. */
+/** The lookahead of decoding in seconds. */
 const AHEAD_SECONDS = 0.7;
 const SOUND_AHEAD_SECONDS = 1;
 
-/** One continuous run of playback. */
+/** One playback with its clock. */
 interface Run {
   readonly movie: Movie;
   readonly span: PlaySpan;
   readonly clock: PlayClock;
   readonly sound: SoundPlayer | null;
-  /** The start of the run in the time of the clock. */
+  /** The start of the playback in the time of the clock. */
   readonly startedAt: number;
 }
 
@@ -42,7 +42,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   let speed = 0;
   let run: Run | null = null;
   let tick = 0;
-  /** The last frame of the playhead that this player has set or observed. */
+  /** The frame of the playhead that this player last set or observed. */
   let lastFrame = -1;
   /** The last displayed frame. */
   let lastDisplayed: number | null = null;
@@ -65,7 +65,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     lastDisplayed = frame;
   };
 
-  /** During pause, shows the frame that a gesture previews, or else the frame at the playhead. */
+  /** Shows the frame that a gesture previews while paused, and otherwise the frame at the playhead. */
   const showStanding = () => {
     const { playhead, previewedFrame } = port.read();
     showFrame(speed === 0 ? (previewedFrame ?? playhead) : playhead);
@@ -77,7 +77,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     showFrame(frame);
   };
 
-  /** Plays the sound of a frame during pause if scrub sound is on. */
+  /** Plays the sound of a frame while paused, if scrub sound is on. */
   const hear = (frame: number) => {
     const { movie, scrubSound } = port.read();
     if (movie !== null && scrubSound && speed === 0) output.scrub(movie, frame);
@@ -98,7 +98,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     setSpeed(next);
     stop();
     const { clock, sound } = await output.begin();
-    // Playback can have been stopped or restarted while the device started.
+    // While the device started, playback can have been stopped or restarted.
     if (disposed || speed !== next || run !== null) return;
     const { movie, playhead, loop, loopRange } = port.read();
     if (movie === null) return;
@@ -119,7 +119,8 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     if (run === null) return;
     const { span, clock, sound, startedAt } = run;
     if (!clock.runs()) {
-      // The clock stops if a slow device starts, or if the device disappears, for example an unplugged headset.
+      // Restart with another clock: the page clock ends when a slow audio device has started, and the audio clock ends
+      // when its device disappears, such as an unplugged headset.
       play(speed);
       return;
     }
@@ -151,7 +152,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     }
   };
 
-  /** Follows changes of the playhead, the movie, the loop, or the volume that the player did not make. */
+  /** Follows changes of the playhead, the movie, the loop, or the volume that others made. */
   const follow = () => {
     const { movie, playhead, previewedFrame, volume, muted, loop, loopRange, scrubbing, isChanging } = port.read();
     output.setVolume(muted ? 0 : volume);
@@ -167,7 +168,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     lastLoop = looping;
     wasChanging = isChanging;
     showStanding();
-    // After an edit during playback, playback restarts with the new movie.
+    // After an edit during playback, restart with the new movie.
     if (run !== null && !goesOn) play(speed);
   };
   const unsubscribe = port.subscribe(follow);
@@ -197,8 +198,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
 }
 
 /**
- * Returns the span from the playhead; null for an empty movie. If the playhead is at the end, the span starts at the
- * beginning.
+ * Returns the playback from the playhead; null for an empty movie. At the end, playback starts again at the beginning.
  */
 function spanOf(
   movie: Movie,
@@ -219,16 +219,15 @@ function spanOf(
   return { start, speed, rate: movie.frameRate, range, loops: loop };
 }
 
-/** The number of frames to decode ahead of a resting playhead, so that a step shows its frame immediately. */
+/** The lookahead in frames at rest, so that a step shows its frame immediately. */
 const STANDING_AHEAD = 2;
 
 /**
- * Returns the frames to decode after the playhead moved during pause. After a small step, these are the frames of twice
- * the step in its direction. After a jump, the next direction is unknown.
- *
+ * Returns the lookahead after the playhead moved while paused: after a small step, twice the step in its direction;
+ * after a jump, only `STANDING_AHEAD`, because the next direction is unknown.
  * @param before The previously displayed frame; null if there is none.
  * @param perSecond The frames per second of the movie. A step of more frames is a jump.
- * @param isChanging Whether a gesture changes the movie, so that frames decoded ahead of a resting playhead are useless.
+ * @param isChanging Whether a gesture changes the movie, which makes a lookahead at rest useless.
  */
 export function scrubLookahead(before: number | null, frame: number, perSecond: number, isChanging = false): Lookahead {
   const step = before === null ? 0 : frame - before;

@@ -5,7 +5,7 @@ import { type PlayheadMoves, playheadMoves } from './playhead-moves.ts';
 const text =
   '<movie width="16" height="16" framerate="25"><scene duration="10"/><scene duration="20"/><scene duration="5"/></movie>';
 
-/** Returns the frame to which the move leads from a frame. */
+/** Returns the frame to which a move goes from a frame; undefined if the playhead does not move. */
 function movedFrom(playhead: number, move: (moves: PlayheadMoves) => void): number | undefined {
   const movie = movieOf(text);
   const seeks: number[] = [];
@@ -27,6 +27,6 @@ test.each([
   [12, 'to the previous cut', 10, (moves: PlayheadMoves) => moves.toCut(-1)],
   [12, 'to the next cut', 30, (moves: PlayheadMoves) => moves.toCut(1)],
   [31, 'to the next cut after the last one', 34, (moves: PlayheadMoves) => moves.toCut(1)],
-] as const)('a move from frame %i %s leads to frame %i', (from, _, to, move) => {
+] as const)('a move from frame %i %s ends at frame %i', (from, _, to, move) => {
   expect(movedFrom(from, move)).toBe(to);
 });

@@ -1,16 +1,16 @@
 import { clampFrame, nearbyCut, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 
-/** The moves of the playhead by keys and buttons. They stay within the movie. */
+/** The moves of the playhead by keys and buttons, clamped to the movie. */
 export interface PlayheadMoves {
   readonly step: (frames: number) => void;
   readonly toStart: () => void;
   readonly toEnd: () => void;
-  /** Moves to the nearest cut in a direction, or to the end of the movie. */
+  /** Moves to the next cut in a direction, or to that end of the movie. */
   readonly toCut: (direction: -1 | 1) => void;
 }
 
-/** Creates the moves from the state that `read` returns. Each move calls `seek` once. */
+/** Creates the moves on the state that `read` returns. Each move calls `seek` once. */
 export function playheadMoves(
   read: () => { readonly movie: Movie | null; readonly playhead: number },
   seek: (frame: number) => void,

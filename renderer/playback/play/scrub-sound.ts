@@ -7,11 +7,11 @@ import type { SourceLibrary } from '../decode/source-library.ts';
 import { latest } from './latest.ts';
 import { readPiece, secondsIn } from './read-piece.ts';
 
-/** Plays a short sound at a frame. */
+/** Plays short sounds at single frames, for scrubbing. */
 export interface ScrubSound {
   /** Plays the sound at a frame and stops the previous sound. If calls overlap, only the last one is heard. */
   readonly hear: (movie: Movie, frame: number) => Promise<void>;
-  /** Stops the sound and cancels pending calls. */
+  /** Stops the sound and drops pending calls. */
   readonly silence: () => void;
   readonly dispose: () => void;
 }
@@ -23,11 +23,11 @@ interface ScrubRequest {
 }
 
 /**
- * The duration in seconds. It is long enough to recognize a syllable or a beat, and short enough to end before the next
+ * The duration in seconds: long enough to recognize a syllable or a beat, and short enough to end before the next
  * frame.
  */
 const HEARD_SECONDS = 0.1;
-/** The fade in seconds. Sound that starts or ends abruptly clicks. */
+/** The fade in seconds, which avoids clicks at the start and the end. */
 const FADE_SECONDS = 0.008;
 
 export function createScrubSound(
@@ -36,10 +36,10 @@ export function createScrubSound(
   destination: AudioNode,
 ): ScrubSound {
   const readers = new Map<string, SoundReader>();
-  /** The movie of the open readers. After an edit, a layer can have another source. */
+  /** The movie for which the readers were opened. After an edit, a layer can have another source. */
   let readersMovie: Movie | null = null;
   let currentSound: GainNode | null = null;
-  /** The number of `silence` calls. A pending call from before the last of them is dropped. */
+  /** The number of `silence` calls. A pending call is dropped if the number has changed since. */
   let silences = 0;
 
   const fadeOut = () => {
@@ -98,7 +98,7 @@ export function createScrubSound(
   };
 }
 
-/** Returns a gain that fades in now and fades out at the end. */
+/** Returns a gain node that fades in now and out at the end of `HEARD_SECONDS`. */
 function faded(context: BaseAudioContext, destination: AudioNode): GainNode {
   const gain = context.createGain();
   const now = context.currentTime;

@@ -7,26 +7,23 @@ import { createScrubSound, type ScrubSound } from './scrub-sound.ts';
 import { createSoundPlayer, type SoundPlayer } from './sound-player.ts';
 
 export interface SoundOutput {
-  /** Starts the device. Returns the clock, and the sound player if there is a device. */
+  /** Starts the device. Returns the clock, and the sound player; null without a device. */
   readonly begin: () => Promise<{ readonly clock: PlayClock; readonly sound: SoundPlayer | null }>;
   /** Plays a short sound at a frame. If calls overlap, only the last one is heard. */
   readonly scrub: (movie: Movie, frame: number) => void;
   /** Sets the volume, from 0 to 1. */
   readonly setVolume: (volume: number) => void;
-  /**
-   * Returns the current levels of the left and right channel, independent of the volume; null before the first
-   * playback.
-   */
+  /** Returns the current levels of both channels, before the volume is applied; null before the first playback. */
   readonly levels: () => readonly [SideLevels, SideLevels] | null;
   readonly dispose: () => void;
 }
 
-/** The time limit in milliseconds for a device to start. */
+/** The maximum time in milliseconds to wait for a device to start. */
 const PATIENCE_MILLISECONDS = 400;
-/** The duration of a volume change in seconds. A sudden change crackles. */
+/** The ramp of a volume change in seconds. A sudden change would crackle. */
 const GLIDE_SECONDS = 0.02;
 
-/** The number of samples per measurement. It covers more than a frame of the screen, so that no peak is missed. */
+/** The samples per measurement. They span more than one frame of the screen, so that every peak is measured. */
 const WINDOW = 2048;
 
 interface Device {
@@ -38,7 +35,9 @@ interface Device {
   readonly scrubbed: ScrubSound;
 }
 
-/** Creates the output. The device opens with the first playback, because browsers refuse it before a user gesture. */
+/**
+ * Creates the output. The device is opened at the first playback, because browsers allow it only after a user gesture.
+ */
 export function createSoundOutput(library: SourceLibrary): SoundOutput {
   const samples = new Float32Array(WINDOW);
   let volume = 1;
@@ -49,7 +48,7 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     const gain = context.createGain();
     gain.gain.value = loudness(volume);
     gain.connect(context.destination);
-    // The sound of the movie before the volume of this window is applied.
+    // The sound of the movie before the volume of this window, for the meters.
     const film = context.createGain();
     film.channelCount = 2;
     film.channelCountMode = 'explicit';
@@ -65,14 +64,14 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     return { context, gain, analysers, sound, scrubbed: createScrubSound(context, library, film) };
   };
 
-  /** The number of starts. Scrub sound that was requested before a start is dropped. */
+  /** The number of playback starts. Scrub sound that was requested before a start is dropped. */
   let plays = 0;
 
   const beginOnDevice: SoundOutput['begin'] = async () => {
     try {
       device ??= open();
     } catch {
-      // Without a device, the picture plays with the clock of the page.
+      // Without a device, playback uses the page clock.
       return { clock: silentClock, sound: null };
     }
     const { context, sound } = device;
@@ -118,7 +117,7 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
   };
 }
 
-/** Returns the gain of a volume: its square, so that the middle of the slider sounds half as loud. */
+/** Returns the gain of a volume: its square, so that the middle of the slider sounds about half as loud. */
 function loudness(volume: number): number {
   return volume * volume;
 }

@@ -9,17 +9,17 @@ import { readPiece, secondsIn } from './read-piece.ts';
 
 /** Plays the sound of movies in sync with an audio context. */
 export interface SoundPlayer {
-  /** Starts playback of a span at a time of the context. */
+  /** Starts a playback at a time of the context. */
   readonly start: (movie: Movie, span: PlaySpan, at: number) => void;
-  /** Schedules the sound between two times of playback, in seconds. Call it repeatedly. */
+  /** Schedules the sound between two times in seconds since the start of playback. Call it repeatedly. */
   readonly prepare: (nowSeconds: number, untilSeconds: number) => Promise<void>;
   readonly stop: () => void;
   readonly dispose: () => void;
 }
 
-/** The seconds that are decoded and scheduled in one step. */
+/** The length in seconds of one decoding and scheduling step. */
 const STEP_SECONDS = 0.5;
-/** The highest speed with sound. Faster sound is unintelligible. */
+/** The maximum speed with sound. Faster sound is unintelligible. */
 const FASTEST_HEARD = 2;
 
 interface Playing {
@@ -27,7 +27,7 @@ interface Playing {
   readonly span: PlaySpan;
   readonly at: number;
   prepared: number;
-  /** The arguments of the latest `prepare` call, in seconds of playback. */
+  /** The arguments of the latest `prepare` call, in seconds since the start of playback. */
   asked: { readonly now: number; readonly until: number };
   /** The durations of the last two steps in seconds. */
   took: readonly [number, number];
@@ -101,9 +101,9 @@ export function createSoundPlayer(
 }
 
 /**
- * Returns the start of the next step in seconds of playback. On a busy page, decoding can be slower than playback. The
- * result skips steps that would end before they are decoded, because otherwise every later step would be too late and
- * silent.
+ * Returns the start of the next step in seconds since the start of playback. On a busy page, decoding can fall behind;
+ * steps that would end before they are decoded are then skipped, because otherwise every later step would be too late
+ * and silent.
  */
 export function nextStep(prepared: number, now: number, lag: number): number {
   return Math.max(prepared, Math.floor((now + lag) / STEP_SECONDS) * STEP_SECONDS);
@@ -111,11 +111,11 @@ export function nextStep(prepared: number, now: number, lag: number): number {
 
 interface Scheduled {
   readonly sound: DecodedSound;
-  /** The start in the time of the context. */
+  /** The start in the context's time. */
   readonly at: number;
-  /** The duration in seconds of movie time. */
+  /** The duration in seconds of the movie. */
   readonly seconds: number;
-  /** Seconds of sound per second of playback. */
+  /** The seconds of movie sound per second of playback. */
   readonly speed: number;
 }
 
@@ -126,7 +126,7 @@ function schedule(
   { sound, at, seconds, speed }: Scheduled,
 ): void {
   const { sampleRate, channels } = sound;
-  // A segment that is late starts with the sound that is due now.
+  // If the segment is late, start in it where playback is now.
   const late = Math.max(0, context.currentTime - at);
   const skipped = late * span.speed;
   if (channels[0].length === 0 || skipped >= seconds) return;

@@ -20,41 +20,41 @@ export interface FilmstripPort {
   readonly strip: (source: MediaSource, chunk: StripChunk, exact: boolean, signal: AbortSignal) => Promise<ImageBitmap>;
   readonly peaks: (source: MediaSource, signal: AbortSignal) => Promise<Peaks>;
   /**
-   * Returns a version that changes with the bytes of a source; null if no source has that name, undefined while the
-   * list is unknown.
+   * Returns a version that changes with the bytes of a source; null if no such source exists, undefined while the list
+   * is unknown.
    */
   readonly version: (source: MediaSource) => string | null | undefined;
 }
 
-/** A picture of a source. Each picture has a unique id. */
+/** A picture of a source, with an id that is unique to it. */
 export interface FilmPicture {
   readonly id: string;
   readonly picture: ImagePicture;
 }
 
-/** Facts, pictures, and waveforms of sources for the timeline, loaded once within limits. */
+/** Loads and caches facts, pictures, and waveforms of sources for the timeline. */
 export interface FilmstripLibrary {
-  /** Returns the facts; null if unknown, `missing` if the source is unavailable. */
+  /** Returns the facts; null while unknown, `missing` if the source is unavailable. */
   readonly facts: (source: MediaSource) => SourceFacts | 'missing' | null;
-  /** Returns whether no source has that name. The call loads nothing. */
+  /** Returns whether the source does not exist in the project. Loads nothing. */
   readonly isAbsent: (source: MediaSource) => boolean;
   /**
-   * Returns the picture nearest to a time, from a strip with at most this distance between tiles. Until that strip is
-   * loaded, returns the nearest available picture; null if there is none.
+   * Returns the picture nearest to a time, from a strip whose tiles are at most `secondsPerTile` apart. Until that
+   * strip is loaded, returns the nearest available picture; null if there is none.
    */
   readonly picture: (source: MediaSource, seconds: number, secondsPerTile: number) => FilmPicture | null;
   readonly peaks: (source: MediaSource) => Peaks | null;
-  /** Returns whether the last attempt to load the peaks failed. The library retries automatically. */
+  /** Returns whether the last attempt to load the waveform failed. The library retries automatically. */
   readonly hasFailedPeaks: (source: MediaSource) => boolean;
-  /** Reports a changed list of assets, because other bytes can have the same name. */
+  /** Handles a changed list of assets: other bytes can have the same name now. */
   readonly refresh: () => void;
-  /** Returns a number that grows with each loaded item. */
+  /** Returns a counter that increases with each loaded item. */
   readonly revision: () => number;
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispose: () => void;
 }
 
-/** The limit of cached pictures in bytes. */
+/** The cache limit of pictures in bytes. */
 const MOST_BYTES = 96_000_000;
 const MOST_REQUESTS = 3;
 const RETRY_MILLISECONDS = 15_000;
@@ -74,11 +74,11 @@ interface SourceState {
 
 export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
   const sources = new Map<string, SourceState>();
-  /** Entries in the order of their last use, oldest first. */
+  /** Entries from the least to the most recently used. */
   const strips = new Map<string, Strip>();
-  /** Names that are loading, loaded, or failed. They are not requested again. */
+  /** The names that are loading, loaded, or failed, which are not requested again. */
   const asked = new Set<string>();
-  /** Waiting requests. The newest is last and is loaded first. */
+  /** Waiting requests. The newest is last and is loaded first (LIFO). */
   const waiting: { readonly name: string; readonly run: () => Promise<void> }[] = [];
   const listeners = new Set<() => void>();
   const stopped = new AbortController();
@@ -197,7 +197,7 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
         ask(name, () => load(name, source, chunk));
         return nearest(found.key, within);
       }
-      // Moves the strip to the end, because it was used last.
+      // Move the strip to the end, as the most recently used one.
       strips.delete(name);
       strips.set(name, strip);
       return tileOf(name, strip, within);

@@ -6,21 +6,21 @@ import { thumbnailRenderer } from '../frames/thumbnail-renderer.ts';
 import { type ComposedLayer, type Composition, RGB } from '../picture/composition.ts';
 import type { FilmPicture } from './filmstrip-library.ts';
 
-/** A layer at a frame with its picture. */
+/** The video state of a layer at a frame, with its picture. */
 export interface FilmLayer {
   readonly state: VideoState;
   readonly picture: FilmPicture;
 }
 
-/** When to draw: immediately, for the current animation frame, or when the main thread is idle. */
+/** The time budget for drawing: the budget of the current animation frame, or the budget of an idle period. */
 export type Urgency = 'immediate' | 'idle';
 
 /** Draws thumbnails of filmstrips with the shaders of the preview. */
 export interface FilmstripPainter {
   /**
-   * Draws one thumbnail with its layers from bottom to top, on black. Returns false if no time is left for shaders in
-   * this animation frame. Another picture with the same effects is then drawn if one is cached, and the caller must
-   * call again later.
+   * Draws one thumbnail with its layers from bottom to top, on black. Returns false if the time budget for shaders is
+   * used up. In that case, a cached picture with the same effects is drawn if there is one, and the caller must call
+   * again later.
    */
   readonly draw: (
     context: CanvasRenderingContext2D,
@@ -36,20 +36,20 @@ export interface FilmstripPainter {
 /** The number of cached pictures with effects. */
 const CACHE_SIZE = 600;
 /**
- * The time for shaders per animation frame, in milliseconds. With a graphics card, several pictures fit into it.
- * Without one, a picture takes longer and is drawn when the main thread is idle.
+ * The time budget for shaders per animation frame, in milliseconds. With a GPU, several pictures fit into it. With
+ * software rendering, a picture takes longer and is drawn in an idle period.
  */
 const MILLISECONDS: Readonly<Record<Urgency, number>> = { immediate: 3, idle: 6 };
 
 export function createFilmstripPainter(): FilmstripPainter {
   const drawn = new Map<string, OffscreenCanvas>();
-  /** The last picture of the same sources and effects, at any time of the source. */
+  /** The last picture by sources and effects, at any time of the source, as a placeholder. */
   const alike = new Map<string, OffscreenCanvas>();
   let spent = 0;
-  /** The duration of the last picture in milliseconds. */
+  /** The drawing time of the last picture in milliseconds. */
   let usual = 0;
 
-  /** Renders if enough time is left in this animation frame. */
+  /** Renders a picture if the time budget allows it, and otherwise returns `later`. */
   const inTime = (composition: Composition, size: Size, urgency: Urgency): OffscreenCanvas | 'later' | null => {
     if (spent + (urgency === 'immediate' ? usual : 0) > MILLISECONDS[urgency]) return 'later';
     if (spent === 0)
@@ -92,7 +92,7 @@ export function createFilmstripPainter(): FilmstripPainter {
   };
 }
 
-/** Adds a picture and drops the least recently used ones. */
+/** Adds a picture and evicts the least recently added ones. */
 function cache(pictures: Map<string, OffscreenCanvas>, key: string, picture: OffscreenCanvas): void {
   pictures.delete(key);
   pictures.set(key, picture);
@@ -113,7 +113,7 @@ function composed({ state, picture: { picture } }: FilmLayer): ComposedLayer {
   };
 }
 
-/** Draws a picture without effects. It only has to be fitted, which needs no shader. */
+/** Draws a picture without effects. It is only scaled and cropped, which needs no shader. */
 function drawPlain(
   context: CanvasRenderingContext2D,
   { state, picture: { picture } }: FilmLayer,
@@ -121,7 +121,7 @@ function drawPlain(
 ): void {
   const place = placeSource(picture, frame, state.fit, 1);
   const [across, down] = [size.width / frame.width, size.height / frame.height];
-  // The crop is applied to the source.
+  // Crop in coordinates of the source.
   const [visibleX, visibleY] = [place.picture.width / place.scaled.width, place.picture.height / place.scaled.height];
   context.drawImage(
     picture.image,

@@ -3,9 +3,9 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 /** The format of a movie's filmstrips. */
 export type FilmstripFormat = Pick<Movie, 'width' | 'height' | 'frameRate' | 'background' | 'fonts'>;
 
-/** Pictures of one source at equal distances: a part of a strip of the service. */
+/** A chunk of a filmstrip from the service: equidistant pictures of one source. */
 export interface StripChunk {
-  /** The level: two tiles are 2^level seconds apart. */
+  /** The zoom level: adjacent tiles are 2^level seconds apart. */
   readonly level: number;
   readonly index: number;
   readonly from: number;
@@ -15,21 +15,19 @@ export interface StripChunk {
 
 /** The number of tiles in a chunk. */
 const TILES = 16;
-/** The finest and the coarsest level: from 31 ms, which is about one frame, to 17 minutes. */
+/** The finest and the coarsest level: 31 ms (about one frame) and 17 minutes per tile. */
 const FINEST = -5;
 const COARSEST = 10;
-/**
- * The length of a chunk in seconds above which its pictures first come from sync frames, which are faster to decode.
- */
+/** The chunk length in seconds above which the first version consists of sync frames, which are faster to decode. */
 const KEY_FRAME_SECONDS = 30;
 
-/** Returns the coarsest level with at most this distance between tiles. */
+/** Returns the coarsest level whose tiles are at most this far apart. */
 export function levelOf(secondsPerTile: number): number {
   const level = Math.floor(Math.log2(Math.max(secondsPerTile, Number.EPSILON)));
   return Math.min(COARSEST, Math.max(FINEST, level));
 }
 
-/** Returns the chunk with the picture at a time of a source that lasts `duration` seconds. */
+/** Returns the chunk that contains a time of a source with this duration in seconds. */
 export function chunkAt(seconds: number, level: number, duration: number): StripChunk {
   const step = 2 ** level;
   const within = Math.min(Math.max(0, seconds), Math.max(0, duration - step / 2));
@@ -45,20 +43,22 @@ export function tileAt({ from, to, count }: StripChunk, seconds: number): number
   return Math.min(count - 1, Math.max(0, tile));
 }
 
-/** Returns whether the first answer consists of sync frames, so that a second request for exact frames is useful. */
+/**
+ * Returns whether the first version of a chunk consists of sync frames, so that the exact frames need a second request.
+ */
 export function hasSyncFrames({ from, to }: StripChunk): boolean {
   return to - from > KEY_FRAME_SECONDS;
 }
 
 /** A tile of a clip's filmstrip. */
 export interface FilmstripTile {
-  /** Pixels from the left edge of the clip. */
+  /** The position in pixels from the left edge of the clip. */
   readonly left: number;
-  /** The frame in the scene. */
+  /** The frame relative to the scene. */
   readonly frame: number;
 }
 
-/** Returns the tiles of a clip in a visible range. Each is `tileWidth` wide. */
+/** Returns the tiles of a clip in a visible range, each `tileWidth` pixels wide. */
 export function filmstripTiles(
   clip: { readonly width: number; readonly duration: number; readonly pixelsPerFrame: number },
   tileWidth: number,

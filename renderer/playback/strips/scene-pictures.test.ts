@@ -35,7 +35,7 @@ test('a stale tile shows its picture until it is drawn again', () => {
   expect(tiles.find(tile(0))).toEqual({ picture: 'before', isItself: false });
 });
 
-test('requests a frame without a picture only once', () => {
+test('a frame without a picture is requested only once', () => {
   const tiles = createCachedTiles<string>();
   tiles.add(tile(0), null);
   expect(tiles.find(tile(0))).toEqual({ picture: null, isItself: true });

@@ -14,7 +14,7 @@ import type { FilmstripFormat } from './filmstrip-plan.ts';
 export interface SceneTile {
   readonly movie: FilmstripFormat;
   readonly scene: Scene;
-  /** The frame in the scene. */
+  /** The frame relative to the scene. */
   readonly frame: number;
   /** The minimum height in pixels. */
   readonly height: number;
@@ -22,11 +22,11 @@ export interface SceneTile {
 
 /** Thumbnails of scenes, without overlays and transitions. */
 export interface ScenePictures {
-  /** Returns whether the worker composites a scene. Other scenes consist of videos that fill the frame. */
+  /** Returns whether the worker composites a scene. Other scenes consist only of videos that fill the frame. */
   readonly isComposed: (movie: FilmstripFormat, scene: Scene) => boolean;
-  /** Returns the picture of a tile, and requests it first. The latest request is drawn first. */
+  /** Returns the picture of a tile and requests it. The latest request is drawn first. */
   readonly picture: (tile: SceneTile) => TilePicture;
-  /** Pauses drawing while the page draws something more urgent. */
+  /** Pauses drawing while the page has more urgent work. */
   readonly rest: (isResting: boolean) => void;
   /** Marks all pictures as stale, because the bytes of sources can have changed. */
   readonly refresh: () => void;
@@ -35,30 +35,30 @@ export interface ScenePictures {
 }
 
 export interface TilePicture {
-  /** The picture, or a similar one until it is drawn. Null if the scene has no picture yet, and for unreadable sources. */
+  /** The picture, or a placeholder until it is drawn. Null without a placeholder, and for unreadable sources. */
   readonly picture: OffscreenCanvas | null;
-  /** Whether it is the picture of this tile. It then changes only with a new movie or new sources. */
+  /** Whether it is the picture of exactly this tile. It then changes only with a new movie or new sources. */
   readonly isItself: boolean;
 }
 
-/** The pause in milliseconds after the last request. Scrolling and typing have priority. */
+/** The debounce delay in milliseconds after the last request, because scrolling and typing have priority. */
 const QUIET_MILLISECONDS = 120;
 const MOST_WAITING = 400;
 
-/** Returns the scale for a picture of at least this height: 1, 1/2, 1/4, and so on. */
+/** Returns the scale for a picture of at least this height: a power of two, at most 1. */
 export function tileScale(height: number, filmHeight: number): number {
   return Math.min(1, 2 ** -Math.floor(Math.log2(Math.max(1, filmHeight / Math.max(1, height)))));
 }
 
 /**
- * Creates the thumbnails of a project. Their producer opens with the first tile.
+ * Creates the thumbnails of a project. Their frame producer is created with the first tile.
  * @param cacheBytes The cache limit of decoded pictures in bytes.
  */
 export function createScenePictures(port: MediaPort, cacheBytes: number): ScenePictures {
   const tiles = createCachedTiles<OffscreenCanvas>();
   const films = new WeakMap<Scene, { readonly format: FilmstripFormat; readonly film: Movie }>();
   const listeners = new Set<() => void>();
-  /** Waiting tiles by their place in the movie, which an edit of the scene does not change. The newest is last. */
+  /** Waiting tiles by position in the movie, which stays the same when the scene is edited. The newest is last. */
   const waiting = new Map<string, SceneTile>();
   let current: SceneTile | null = null;
   let source: FrameProducer | null = null;
@@ -98,7 +98,7 @@ export function createScenePictures(port: MediaPort, cacheBytes: number): SceneP
       return;
     }
     const picture = pictureOf(view, sizeOf(film, scaleOf(film)));
-    // The graphics context is lost. Work continues when it is restored.
+    // The WebGL context is lost. Work continues when it is restored.
     if (picture === 'later') return;
     tiles.add(current, picture);
     current = null;
@@ -150,7 +150,7 @@ export function createScenePictures(port: MediaPort, cacheBytes: number): SceneP
   };
 }
 
-/** Returns whether the frame will not change anymore. This includes a frame with a missing source. */
+/** Returns whether the frame is final. A frame with a missing source is final too. */
 function isDone({ exact, byEngine, issues }: FrameView): boolean {
   return exact || byEngine || issues.some(({ kind }) => kind !== 'opening');
 }
@@ -159,7 +159,7 @@ function sizeOf({ width, height }: Movie, scale: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Draws a thumbnail; null without sources or WebGL 2, `later` while the graphics context is lost. */
+/** Draws a thumbnail; null without sources or WebGL 2, `later` while the WebGL context is lost. */
 function pictureOf({ composition, issues }: FrameView, size: Size): OffscreenCanvas | 'later' | null {
   const first = composition?.layers[0];
   if (composition === null || (first === undefined && issues.length > 0)) return null;
@@ -169,7 +169,7 @@ function pictureOf({ composition, issues }: FrameView, size: Size): OffscreenCan
   }
   const { picture } = first;
   const canvas = new OffscreenCanvas(picture.width, picture.height);
-  // The canvas is in main memory, like the canvases to which it is drawn.
+  // Use main memory, as the target canvases do.
   canvas.getContext('2d', { willReadFrequently: true })?.putImageData(rgbOf(picture), 0, 0);
   return canvas;
 }
@@ -202,16 +202,16 @@ function takeLast(tiles: Map<string, SceneTile>): SceneTile | null {
 /** The values that identify the picture of a tile. */
 export interface TileOf {
   readonly scene: Scene;
-  /** The frame in the scene. */
+  /** The frame relative to the scene. */
   readonly frame: number;
   readonly height: number;
 }
 
-/** A cache of tile pictures with a limit. It drops the least recently used ones first. */
+/** A cache of tile pictures with LRU eviction. */
 export interface CachedTiles<Picture> {
   /**
-   * Returns the picture of the tile, or else the picture from before an edit of the scene, or else any picture of the
-   * scene. Null if the tile has no picture.
+   * Returns the picture of the tile. A picture from before an edit of the scene, or any picture of the scene, serves as
+   * a placeholder. Null for an empty tile, and if the placeholder is missing.
    */
   readonly find: (tile: TileOf) => { readonly picture: Picture | null; readonly isItself: boolean };
   readonly add: (tile: TileOf, picture: Picture | null) => void;
@@ -223,7 +223,8 @@ const MOST = 800;
 
 export function createCachedTiles<Picture>(most = MOST): CachedTiles<Picture> {
   /**
-   * The pictures by place in the movie, least recently used first. An edited scene is another object in the same place.
+   * The pictures by position in the movie, least recently used first. An edited scene is a new object at the same
+   * position.
    */
   const tiles = new Map<string, { readonly scene: Scene; readonly age: number; readonly picture: Picture | null }>();
   /** The latest picture of each scene. */

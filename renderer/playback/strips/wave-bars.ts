@@ -4,7 +4,7 @@ import type { Peaks } from './filmstrip-library.ts';
 /** The sound of one layer of a scene. */
 export interface WaveSource {
   readonly peaks: Peaks;
-  /** The position in the sound at which the scene begins, in seconds. */
+  /** The time in the sound at which the scene begins, in seconds. */
   readonly skipSeconds: number;
 }
 
@@ -14,10 +14,10 @@ export interface WaveBar extends WaveHeights {
   readonly left: number;
 }
 
-/** The distance between bars in pixels. */
+/** The distance between the left edges of bars in pixels. */
 export const BAR_PIXELS = 2;
 
-/** Returns the waveform of a range of a clip: a bar every two pixels, as high as the loudest layer. */
+/** Returns the bars of a range of a clip, each as high as the loudest layer. */
 export function waveBars(
   sources: readonly WaveSource[],
   { from, to, secondsPerPixel }: { readonly from: number; readonly to: number; readonly secondsPerPixel: number },

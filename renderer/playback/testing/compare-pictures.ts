@@ -5,7 +5,7 @@ import { invariant } from '#shared/lib/assert.ts';
 export interface Likeness {
   /** The structural similarity of the luma; 1 for equal pictures (Wang, Bovik, Sheikh, and Simoncelli 2004). */
   readonly ssim: number;
-  /** The mean difference of luma and of chroma, on a scale of 255. */
+  /** The mean absolute difference on a scale of 255. */
   readonly luma: number;
   readonly chroma: number;
 }

@@ -19,8 +19,8 @@ import { base64, type Played, playThrough, scrubbedSoundOf, soundOf, untilOpen }
 /** The functions of the page that tests call. */
 export interface Harness {
   /**
-   * Draws a frame when it is exact, with `scale` of its pixels in each direction. Returns the pixels of the canvas as
-   * RGBA in base64, top row first.
+   * Draws a frame as soon as its exact picture is available, with `scale` of its pixels in each direction. Returns the
+   * pixels of the canvas as RGBA in base64, top row first.
    */
   readonly frame: (
     project: string,
@@ -49,8 +49,8 @@ export interface Harness {
    */
   readonly thumbnail: (tile: number, color: string, effects: readonly Effect[]) => Promise<readonly number[]>;
   /**
-   * Draws a thumbnail of a frame in the first scene, at least that high. Returns its pixels as RGBA in base64; null if
-   * no source can be read.
+   * Draws a thumbnail of a frame in the first scene with at least this height. Returns its pixels as RGBA in base64;
+   * null if no source can be read.
    */
   readonly sceneThumbnail: (project: string, movie: Movie, frame: number, height: number) => Promise<string | null>;
   /**

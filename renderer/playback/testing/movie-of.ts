@@ -3,7 +3,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** Parses a template of a test, as far as possible. */
+/** Returns the movie of a test's template. Ignores missing values. */
 export function movieOf(xml: string): Movie {
   const { source, problems } = readTemplate(xml);
   const { document } = required(source, JSON.stringify(problems));

@@ -5,18 +5,18 @@ import { areaProps } from '../window/areas.ts';
 import styles from './area.module.css';
 
 export interface AreaProps {
-  /** The name of the area for F6, assistive technology, and the error message. */
+  /** The name of the area for F6 navigation, assistive technology, and error messages. */
   readonly label: string;
-  /** The name of the area in the action table. Some keys work only in this area. */
+  /** The name of the area in the action table, for shortcuts that work only in this area. */
   readonly name?: string | undefined;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
-  /** The splitters of the area. They stay if the panel fails. */
+  /** The splitters of the area. They stay usable if the panel fails. */
   readonly edge?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** An area of the editor. It is a landmark that F6 can focus, and an error of its panel does not affect other areas. */
+/** An area of the editor: a landmark that F6 can focus. An error in its panel does not affect other areas. */
 export function Area({ label, name = '', className, style, edge, children }: AreaProps) {
   return (
     <section {...areaProps} data-area={name} aria-label={label} className={clsx(styles.area, className)} style={style}>

@@ -3,13 +3,13 @@ import { required } from '#shared/lib/assert.ts';
 
 /** The content of the bars around every screen, which the app provides. */
 export interface FrameBars {
-  /** The buttons at the end of the top bar, which every page has. */
+  /** The buttons at the end of the top bar of every page. */
   readonly buttons: ReactNode;
   /** The bar below the page. */
   readonly status: ReactNode;
-  /** Banners over the page, above the bottom bar. */
+  /** The banners over the page, above the bottom bar. */
   readonly banners: ReactNode;
-  /** Whether the page must leave space for the open queue at the right. */
+  /** Whether the page must leave space for the open queue on the right. */
   readonly besideQueue: boolean;
 }
 

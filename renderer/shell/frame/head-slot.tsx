@@ -5,7 +5,7 @@ const HeadSlotContext = createContext<HTMLElement | null>(null);
 
 export const HeadSlotProvider = HeadSlotContext.Provider;
 
-/** Renders its children into the head above the preview, at its right end. */
+/** Renders its children at the right end of the preview head. */
 export function PreviewHead({ children }: { readonly children: ReactNode }) {
   const slot = use(HeadSlotContext);
   return slot === null ? null : createPortal(children, slot);

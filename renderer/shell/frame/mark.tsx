@@ -1,6 +1,6 @@
 import styles from './frame.module.css';
 
-/** The logo of the app: a strip of film with a play symbol. */
+/** The app logo: a strip of film with a play symbol. */
 export function Mark() {
   return (
     <svg className={styles.mark} viewBox="0 0 20 20" fill="none" aria-hidden={true}>

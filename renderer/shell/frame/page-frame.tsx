@@ -9,18 +9,18 @@ import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useTitle } from './use-title.ts';
 
 export interface PageFrameProps {
-  /** The accessible name of the page, for a page without a heading. */
+  /** The accessible name of a page without a visible heading. */
   readonly heading?: string | undefined;
   /** The title of the window; the heading by default. */
   readonly title?: string | undefined;
-  /** Content in place of the app's name. */
+  /** The content that replaces the app's name. */
   readonly start?: ReactNode;
-  /** Content before the buttons that every page has. */
+  /** The content before the buttons of every page. */
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of every screen except the editor: bars above and below the page. */
+/** The frame of every screen except the editor, with bars above and below the page. */
 export function PageFrame({ heading, title, start, end, children }: PageFrameProps) {
   const { app } = useStrings();
   useTitle(title ?? heading ?? '');

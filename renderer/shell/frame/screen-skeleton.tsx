@@ -17,7 +17,7 @@ export function ScreenSkeleton({ shape = 'page' }: { readonly shape?: 'page' | '
   );
 }
 
-/** Placeholders of the editor's areas in their stored sizes. */
+/** Placeholders for the areas of the editor in their stored sizes. */
 function EditorAreas() {
   return (
     <div className={styles.areas} aria-hidden={true}>
@@ -46,7 +46,7 @@ function EditorAreas() {
   );
 }
 
-/** Returns the stored size of a panel in pixels; undefined if the style sheet decides. */
+/** Returns the stored size of a panel in pixels; undefined if the style sheet determines the size. */
 function sizeOf(split: string): number | undefined {
   const stored = readStored(`split/${split}`);
   return typeof stored === 'number' && Number.isFinite(stored) ? stored : undefined;

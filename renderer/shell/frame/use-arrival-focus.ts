@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigation } from '../window/window-context.tsx';
 
 /**
- * Focuses the page area after navigation, because the previously focused element is gone with its screen. Tab then
- * continues in the page and not in the top bar. A screen that sets the focus itself keeps it.
+ * Focuses the page area after navigation, because the previously focused element was unmounted with its screen. Tab
+ * then continues in the page and not in the top bar. Leaves the focus alone if the screen has set it.
  */
 export function useArrivalFocus(): RefObject<HTMLElement | null> {
   const area = useRef<HTMLElement>(null);
@@ -12,7 +12,7 @@ export function useArrivalFocus(): RefObject<HTMLElement | null> {
   useEffect(() => {
     const arrived = area.current;
     if (!hasMoved || arrived === null || !isNowhere(document.activeElement)) return;
-    // The focus ring is hidden after navigation, because it shows users who press F6 where they are.
+    // Hide the focus ring, which is useful only for users who press F6.
     arrived.dataset['arrived'] = '';
     arrived.focus({ preventScroll: true });
     arrived.addEventListener('blur', () => delete arrived.dataset['arrived'], { once: true });

@@ -4,7 +4,7 @@ import { setPageLanguage } from '#renderer/strings/page-language.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 
-/** The language setting. `system` selects the language that best matches the preferences of the machine. */
+/** The language setting. `system` selects the best match for the languages of the machine. */
 export type LanguageChoice = Language | 'system';
 
 export interface LanguageState {
@@ -16,7 +16,10 @@ export interface LanguageState {
 
 const key = 'language';
 
-/** Creates the language of the window, and sets it on the document and on the dialogs of the desktop. */
+/**
+ * Creates the language store of the window, and applies the language to the document and to the dialogs of the desktop
+ * app.
+ */
 export function createLanguage(target: Window, desktop: DesktopBridge | null) {
   const spokenFor = (choice: LanguageChoice): Language =>
     choice === 'system' ? chooseLanguage(target.navigator.languages) : choice;

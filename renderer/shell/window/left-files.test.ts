@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leaveFiles, takeLeftFiles } from './left-files.ts';
 
-test('stored files return once, to their template', () => {
+test('stored files are returned once, only for their template', () => {
   const files = [{ file: new File(['x'], 'a.mp4'), handle: null }];
   leaveFiles('p', 'a/b', files);
   leaveFiles('p', 'empty', []);

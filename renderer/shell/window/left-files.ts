@@ -2,12 +2,12 @@ import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 
 const left = new Map<string, readonly OfferedFile[]>();
 
-/** Stores the files that become scenes of the template that is opened next. */
+/** Stores files that become scenes of the template when it opens next. */
 export function leaveFiles(project: string, template: string, files: readonly OfferedFile[]): void {
   if (files.length > 0) left.set(keyOf(project, template), files);
 }
 
-/** Returns the stored files of a template once; null if there are none. */
+/** Returns the stored files of a template and removes them; null if there are none. */
 export function takeLeftFiles(project: string, template: string): readonly OfferedFile[] | null {
   const key = keyOf(project, template);
   const files = left.get(key) ?? null;

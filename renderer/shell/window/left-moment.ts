@@ -1,11 +1,11 @@
 const left = new Map<string, number>();
 
-/** Stores the frame to show when a template is opened next. */
+/** Stores the frame to show when the template opens next. */
 export function leaveMoment(project: string, template: string, frame: number): void {
   left.set(keyOf(project, template), frame);
 }
 
-/** Returns the stored frame of a template once; null if there is none. */
+/** Returns the stored frame of a template and removes it; null if there is none. */
 export function takeLeftMoment(project: string, template: string): number | null {
   const key = keyOf(project, template);
   const frame = left.get(key) ?? null;

@@ -4,8 +4,8 @@ import { createIndexedJournal } from '#renderer/editor/saving/indexed-journal.ts
 const PREFIX = 'left-for-mending ';
 
 /**
- * Stores a text that the service refuses, for the template that is opened next. It is stored as unsaved work, so that
- * it exists until the user fixes it.
+ * Stores a text that the service refuses as unsaved work of a template. The work stays until the user has fixed it in
+ * the editor.
  */
 export async function leaveForRepair(left: {
   readonly project: string;
@@ -16,7 +16,7 @@ export async function leaveForRepair(left: {
   await createIndexedJournal().write({ ...left, key, etag: null, at: Date.now() });
 }
 
-/** Restores the stored text. If newer unsaved work exists, that work is offered instead. */
+/** Restores the stored text. If newer unsaved work exists, the editor offers the newer work instead. */
 export function takeLeftText(editor: Editor): void {
   const [newest] = editor.document.state.recovered;
   if (newest?.key.startsWith(PREFIX)) editor.saving.restoreRecovered(newest.key);

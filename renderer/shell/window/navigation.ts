@@ -1,17 +1,17 @@
 import { createStore } from 'zustand/vanilla';
 import { formatRoute, parseRoute, type Route } from './route.ts';
 
-/** The current route and the functions to change it. */
+/** The current route and functions to change it. */
 export interface Navigation {
   readonly route: Route;
   /** Whether the user has navigated since the start. */
   readonly hasMoved: boolean;
   readonly go: (route: Route) => void;
-  /** Changes the route as `go` does, without a new entry in the browser's history. */
+  /** Changes the route like `go`, without a new history entry. */
   readonly replace: (route: Route) => void;
 }
 
-/** Creates the navigation and keeps it in sync with the address after `#`. */
+/** Creates the navigation store, and keeps it in sync with the URL fragment. */
 export function createNavigation(target: Window) {
   const store = createStore<Navigation>(() => ({
     route: parseRoute(target.location.hash),

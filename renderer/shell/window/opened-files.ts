@@ -4,21 +4,21 @@ import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 import type { DesktopFile } from '#shared/contract/desktop/desktop-shapes.ts';
 import { isBundleName } from '#shared/names/bundle-name.ts';
 
-/** The kind of a file that the app opens, from its extension. */
+/** The kind of an opened file, from its extension. */
 export type OpenedKind = 'template' | 'bundle';
 
-/** A file that was opened, dropped, or chosen. Only its handler reads it. */
+/** A file that was opened, dropped, or chosen. Only its handler reads the content. */
 export interface OpenedFile {
   readonly name: string;
   readonly size: number;
-  /** Returns the file for reading or uploading. Rejects if the file was changed or deleted. */
+  /** Returns the file for reading or uploading. Rejects if the file has since been changed or deleted. */
   readonly offer: () => Promise<OfferedFile>;
 }
 
 export interface OpenedBatch {
-  /** The files of the handler's kind. */
+  /** The files of the kind that the handler accepts. */
   readonly files: readonly OpenedFile[];
-  /** The other files that were opened with them, such as the media of a template. */
+  /** The files that were opened together with them, such as the media of a template. */
   readonly others: readonly OpenedFile[];
 }
 
@@ -29,8 +29,8 @@ export interface OpenedFiles {
   /** Opens the files. Returns false if none of them can be opened. */
   readonly open: (files: readonly OpenedFile[]) => boolean;
   /**
-   * Registers a handler for a kind and passes it the files that were opened before. Returns a function that removes the
-   * handler.
+   * Registers the handler for a kind, and passes it the files that were opened earlier. Returns a function that removes
+   * the handler.
    */
   readonly take: (kind: OpenedKind, taker: Taker) => () => void;
 }
@@ -70,13 +70,13 @@ function openedKind(name: string): OpenedKind | null {
   return /\.xml$/iu.test(name) ? 'template' : null;
 }
 
-/** Returns a file that the page received as an opened file. */
+/** Wraps a file that the page received, for example by a drop. */
 export function openedFile(offered: OfferedFile): OpenedFile {
   const { name, size } = offered.file;
   return { name, size, offer: async () => offered };
 }
 
-/** Passes on the files that the desktop opens, including those with which it was started. */
+/** Passes on the files that the desktop app opens, including the files from its start. */
 export function connectOpenedFiles(
   target: Parameters<typeof onDesktopEvent>[0],
   desktop: Pick<DesktopBridge, 'takeOpenedFiles'>,
@@ -85,10 +85,10 @@ export function connectOpenedFiles(
   const takeAll = () =>
     void desktop.takeOpenedFiles().then(
       (files) => opened.open(files.map(desktopFile)),
-      // If the read fails, the files stay in the desktop. The next event reads them.
+      // If reading fails, the desktop app keeps the files for the next event.
       () => undefined,
     );
-  // The listener is registered before the first read, so that no event is missed.
+  // Listen before the first read, so that no event is missed.
   onDesktopEvent(target, 'filesOpened', takeAll);
   takeAll();
 }
@@ -100,7 +100,7 @@ function desktopFile({ name, size, url, lastModified }: DesktopFile): OpenedFile
     offer: async () => {
       const answer = await fetch(url);
       if (!answer.ok) throw new DOMException(`“${name}” was changed or moved since it was opened.`, 'NotReadableError');
-      // A browser stores the bytes of a large blob on disk, so this does not fill the memory.
+      // Browsers store large blobs on disk, so this does not fill the memory.
       return { file: new File([await answer.blob()], name, { lastModified }), handle: null };
     },
   };

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { SavedFile } from '#shared/contract/desktop/desktop-shapes.ts';
 
-/** The state of rendering that outlives a screen: open dialogs, the film in the player, and entered keys. */
+/** The rendering state that outlives a screen: open dialogs, the film in the player, and entered storage keys. */
 export interface RenderSession {
   /** The render to which the list scrolls next; null for none. */
   readonly revealed: string | null;
@@ -10,11 +10,11 @@ export interface RenderSession {
   readonly requestedCount: number;
   /** The film in the player; null if the player is closed. */
   readonly playing: PlayedFilm | null;
-  /** The saved files of films in this session, by render. The desktop forgets its file tokens when the session ends. */
+  /** The saved film files of this session, by render. The desktop app forgets its file tokens when the session ends. */
   readonly saved: Readonly<Record<string, SavedFile>>;
-  /** Ended batches that the user removed from the list. Stored on this machine. */
+  /** The ended batches that the user removed from the list, stored on this machine. */
   readonly hiddenBatches: readonly string[];
-  /** Entered keys of object stores. They are never stored. */
+  /** The keys that the user entered for object stores. They stay in memory only. */
   readonly keys: EnteredKeys;
 }
 
@@ -51,7 +51,7 @@ export type RenderSessionStore = ReturnType<typeof createRenderSession>;
 
 const NOTIFY_SETTING = 'notify';
 
-/** Returns whether the system shows notifications of ended renders while the window is in the background. */
+/** Returns whether the system notifies the user about ended renders while the window is in the background. */
 export function readNotify(): boolean {
   return readStored(NOTIFY_SETTING) !== false;
 }

@@ -25,7 +25,7 @@ test.each<[string, Route]>([
   ['#/designs/-/quote', { screen: 'designs', project: null, design: 'quote' }],
   ['#/brand/p1', { screen: 'brand', project: 'p1' }],
   ['#/batch/p1/card', { screen: 'batch', project: 'p1', movie: 'card' }],
-])('the address is parsed: %s', (hash, route) => {
+])('the URL fragment is parsed: %s', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route);
 });
 

@@ -1,24 +1,24 @@
-/** The screen and its parameters, from the address after `#`. */
+/** The screen and its parameters, from the URL fragment. */
 export type Route =
   | { readonly screen: 'projects' }
   | { readonly screen: 'project'; readonly project: string; readonly template: string | null }
   | { readonly screen: 'batch'; readonly project: string; readonly movie: string | null }
   | { readonly screen: 'fill-in'; readonly project: string; readonly template: string | null }
   /**
-   * The gallery of designs. `project` is the project for the new template; null for a new project. `design` is the
-   * initially selected design.
+   * The gallery of designs. `project` receives the new template; null creates a project. `design` is the initially
+   * selected design.
    */
   | { readonly screen: 'designs'; readonly project: string | null; readonly design: string | null }
   | { readonly screen: 'brand'; readonly project: string }
-  /** The settings. Without a section, they open at the beginning. */
+  /** The settings, opened at a section or at the beginning. */
   | { readonly screen: 'settings'; readonly section?: string }
   | { readonly screen: 'farm' }
   | { readonly screen: 'guide'; readonly page: string | null; readonly section: string | null };
 
-/** The placeholder for no project. A uid never equals it. */
+/** The placeholder for a missing project. Project uids never equal it. */
 const NO_PROJECT = '-';
 
-/** Parses an address. An invalid address gives the route of the first screen. */
+/** Parses a URL fragment. An invalid fragment gives the route of the first screen. */
 export function parseRoute(hash: string): Route {
   const parts = hash
     .replace(/^#?\/?/, '')
@@ -37,7 +37,7 @@ export function parseRoute(hash: string): Route {
   return ofProject(screen, project, last) ?? { screen: 'projects' };
 }
 
-/** Returns the route of a screen within a project; null for an unknown screen. */
+/** Returns the route of a project screen; null for an unknown screen. */
 function ofProject(screen: string | undefined, project: string, name: string | null): Route | null {
   switch (screen) {
     case 'project':
@@ -52,7 +52,7 @@ function ofProject(screen: string | undefined, project: string, name: string | n
   }
 }
 
-/** Formats the address of a route; the inverse of {@link parseRoute}. */
+/** Formats a route as a URL fragment; the inverse of {@link parseRoute}. */
 export function formatRoute(route: Route): string {
   switch (route.screen) {
     case 'projects':
@@ -88,7 +88,7 @@ function decodeSegment(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // If the text is not a valid encoding, it is used as the name, and the screen reports that nothing has this name.
+    // Use text with invalid percent-encoding as the name. The screen then reports that the name does not exist.
     return part;
   }
 }

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { focusArea } from './areas.ts';
 import type { ThemeStore } from './theme.ts';
 
-/** The functions of the window's frame on every screen. */
+/** The functions of the window frame on every screen. */
 export interface ShellPort {
   readonly openPalette: () => void;
   readonly openKeySheet: () => void;
@@ -10,19 +10,19 @@ export interface ShellPort {
   readonly focusArea: (direction: -1 | 1) => void;
   readonly setTheme: (theme: 'dark' | 'light' | 'system') => void;
   readonly theme: () => 'dark' | 'light' | 'system';
-  /** Returns the state of the screen. */
+  /** Returns the state of the current screen. */
   readonly screen: () => ScreenState;
-  /** Calls the listener after the state of the screen changed. Returns a function that removes the listener. */
+  /** Calls the listener after each change of the screen's state. Returns a function that removes the listener. */
   readonly onScreen: (listener: () => void) => () => void;
 }
 
-/** The state of the screen that actions read. Its components set it. */
+/** The screen state that actions read. The components of the screen set it. */
 export interface ScreenState {
-  /** The uid of the project whose card has or last had the focus; null if there is none. */
+  /** The uid of the project whose card has or last had the focus; null for none. */
   readonly currentCard: string | null;
-  /** The renders in the queue. */
+  /** The numbers of renders in the queue. */
   readonly queue: QueueCounts;
-  /** The batch on screen; null on other screens. */
+  /** The counts of the displayed batch; null on other screens. */
   readonly batch: BatchCounts | null;
 }
 
@@ -40,12 +40,12 @@ export interface BatchCounts {
   readonly films: number;
 }
 
-/** The overlay above the screens, and the state of the screen. */
+/** The state of the screen and the overlay above it. */
 export interface ShellState extends ScreenState {
   readonly overlay: 'palette' | 'keys' | null;
 }
 
-/** Creates the frame of the window: the overlay above the screens and the functions for actions. */
+/** Creates the window frame: the overlay state and the functions for actions. */
 export function createShell(target: Window, theme: ThemeStore) {
   const store = createStore<ShellState>(() => ({
     overlay: null,

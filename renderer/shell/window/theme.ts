@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 
-/** The theme setting. `system` follows the setting of the machine. */
+/** The theme setting. `system` follows the machine. */
 export type Theme = 'dark' | 'light' | 'system';
 
 export interface ThemeState {
@@ -14,8 +14,8 @@ export interface ThemeState {
 const key = 'theme';
 
 /**
- * Creates the theme of the window and sets it on the document. The desktop stores it in its settings, and a browser in
- * its local storage.
+ * Creates the theme store of the window and applies the theme to the document. Also stores the theme in the local
+ * storage and in the settings of the desktop app.
  */
 export function createTheme(target: Window, desktop: DesktopBridge | null) {
   const systemLight = target.matchMedia('(prefers-color-scheme: light)');

@@ -6,23 +6,23 @@ interface StoredLayout {
   readonly mode: PreviewMode;
   readonly tab: LibraryTab;
   /**
-   * Whether the library is expanded when the preview has no XML beside it. `libraryBesideXml` is the same for preview
-   * and XML side by side.
+   * Whether the library is expanded while the preview has no XML beside it. `libraryBesideXml` is the setting for
+   * preview and XML side by side.
    */
   readonly library: boolean;
   readonly libraryBesideXml: boolean | null;
   readonly meters: boolean;
-  /** Whether the inspector reaches the status bar; null for the default of the window's width. */
+  /** Whether the inspector extends down to the status bar; null for the default at the window's width. */
   readonly inspectorReachesDown: boolean | null;
 }
 
 const key = 'layout';
-/** The media query of windows in which preview, XML, and library fit side by side. */
+/** The media query for windows in which preview, XML, and library fit side by side. */
 const wide = '(min-width: 1600px)';
-/** The media query of windows in which the library is a rail and opens over the picture. */
+/** The media query for windows in which the library is a rail and opens over the picture. */
 const narrow = '(max-width: 1000px)';
 
-/** Returns the layout of the editor's areas. It is stored on this machine. */
+/** Returns the layout of the editor's areas, which is stored on this machine. */
 export function useEditorLayout(): ScreenView {
   const [layout, setLayout] = useState(() => readLayout(readStored(key)));
   const isWide = useMedia(wide);
@@ -37,7 +37,7 @@ export function useEditorLayout(): ScreenView {
       });
     };
     const { mode, tab, meters } = layout;
-    // A narrow window has no space for the inspector and the timeline side by side.
+    // In a narrow window, the inspector and the timeline do not fit side by side.
     const reachesDown = layout.inspectorReachesDown ?? !isNarrow;
     const remembered = mode === 'split' ? (layout.libraryBesideXml ?? isWide) : layout.library;
     const shown = isNarrow ? isOpen : remembered;
@@ -62,12 +62,12 @@ export function useEditorLayout(): ScreenView {
   }, [layout, isWide, isNarrow, isOpen]);
 }
 
-/** Stores the initial library tab of the next project. */
+/** Stores the library tab that the next opened project shows first. */
 export function rememberLibraryTab(tab: LibraryTab): void {
   writeStored(key, { ...readLayout(readStored(key)), tab, library: true });
 }
 
-/** Stores the initial preview mode of the next project. */
+/** Stores the preview mode that the next opened project shows first. */
 export function rememberMode(mode: PreviewMode): void {
   writeStored(key, { ...readLayout(readStored(key)), mode });
 }

@@ -9,13 +9,13 @@ import type { RenderSession, RenderSessionStore } from './render-session.ts';
 import type { Shell } from './shell.ts';
 import type { ThemeState, ThemeStore } from './theme.ts';
 
-/** The objects of a window. Each exists once per window. */
+/** The objects that exist once per window. */
 export interface AppWindow {
   readonly navigation: NavigationStore;
   readonly theme: ThemeStore;
   readonly language: LanguageStore;
   readonly shell: Shell;
-  /** The desktop that contains the window; null in a browser. */
+  /** The desktop app that contains the window; null in a browser. */
   readonly desktop: DesktopBridge | null;
   /** The opened, dropped, and chosen files that no handler has received yet. */
   readonly opened: OpenedFiles;
@@ -43,12 +43,12 @@ export function useLanguage(): LanguageState {
   return useStore(useAppWindow().language);
 }
 
-/** Returns the functions of the desktop; null in a browser. */
+/** Returns the functions of the desktop app; null in a browser. */
 export function useDesktop(): DesktopBridge | null {
   return useAppWindow().desktop;
 }
 
-/** Returns the store of the session of rendering. */
+/** Returns the store of the rendering session. */
 export function useRenderSessionStore(): RenderSessionStore {
   return useAppWindow().renders;
 }

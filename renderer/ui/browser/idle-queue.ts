@@ -1,13 +1,15 @@
-/** A queue of tasks that run in small slices while the main thread is idle. */
+/** A queue of tasks that run in short time slices while the main thread is idle. */
 export interface IdleQueue {
   /** Queues a task for the next idle period. A task that is already queued is not added again. */
   readonly add: (task: () => void) => void;
   readonly remove: (task: () => void) => void;
 }
 
-/** The time in milliseconds after which a slice runs even if the page is never idle, for example during playback. */
+/**
+ * The maximum delay in milliseconds. After it, a slice runs even if the page is not idle, for example during playback.
+ */
 const LONGEST_WAIT_MILLISECONDS = 200;
-/** The maximum duration of a slice in milliseconds, and so the longest delay of input. */
+/** The duration of a slice in milliseconds, after which no further task starts. It limits the delay of input. */
 const TURN_MILLISECONDS = 5;
 
 export function createIdleQueue(): IdleQueue {
@@ -21,7 +23,7 @@ export function createIdleQueue(): IdleQueue {
   const turn = () => {
     requested = false;
     const until = performance.now() + TURN_MILLISECONDS;
-    // Iterates over a copy: a task that queues itself again runs in the next slice.
+    // Iterate over a copy, so that a task that queues itself again runs in the next slice.
     for (const task of [...waiting]) {
       if (!waiting.delete(task)) continue;
       task();
@@ -38,5 +40,5 @@ export function createIdleQueue(): IdleQueue {
   };
 }
 
-/** The queue of this page, which all components share. */
+/** The shared queue of the page. */
 export const idleQueue = createIdleQueue();

@@ -1,4 +1,4 @@
-/** Yields to input and drawing between two steps of long work. */
+/** Yields to input and painting between two steps of long work. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

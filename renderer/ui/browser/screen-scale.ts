@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns the device pixels per CSS pixel. It changes with the screen of the window and the zoom. */
+/** Returns the device pixels per CSS pixel, which change with the screen and the browser zoom. */
 export function usePixelRatio(): number {
   return useSyncExternalStore(onRatioChange, pixelRatio);
 }
 
 /**
- * Returns the canvas pixels per CSS pixel: the pixel ratio of the screen, at most 2. A higher ratio makes no visible
+ * Returns the canvas pixels per CSS pixel: the pixel ratio, at most 2, because a higher resolution makes no visible
  * difference.
  */
 export function useScreenScale(): number {
@@ -29,10 +29,7 @@ function onRatioChange(changed: () => void): () => void {
   };
 }
 
-/**
- * Watches the current pixel ratio. A media query only reports that the ratio has changed, so each change needs a query
- * for the new ratio.
- */
+/** Watches the pixel ratio. A media query matches only one ratio, so each change needs a new query. */
 function watch(): void {
   watched = matchMedia(`(resolution: ${pixelRatio()}dppx)`);
   watched.addEventListener('change', onEnd);

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns the theme of the page, for components that draw on a canvas and must repaint after a change. */
+/** Returns the current theme, for components that paint on a canvas and must repaint when it changes. */
 export function useShownTheme(): string {
   return useSyncExternalStore(onThemeChange, shownTheme);
 }
 
 /**
- * Returns a color of the design tokens in the current theme. The colors are cached per theme, because reading one
- * forces a style computation.
+ * Returns the value of a design token in the current theme. Values are cached per theme, because reading one forces a
+ * style computation.
  */
 export function tokenColour(token: `--${string}`): string {
   const theme = shownTheme();

@@ -1,22 +1,22 @@
 const prefix = 'scenewright/';
 
-/** Returns a value that is stored on this machine as JSON; undefined if there is none or it is unreadable. */
+/** Returns a JSON value from the local storage of this machine; undefined if there is none or it is unreadable. */
 export function readStored(key: string): unknown {
   try {
     const text = localStorage.getItem(prefix + key);
     return text === null ? undefined : JSON.parse(text);
   } catch {
-    // The browser can refuse access, and another version can have stored another value.
+    // The browser can deny access, or the value can be invalid JSON.
     return undefined;
   }
 }
 
-/** Stores a value on this machine. Failures are ignored, because the app works without these values. */
+/** Stores a JSON value on this machine. Failures are ignored, because the app works without these values. */
 export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(prefix + key, JSON.stringify(value));
   } catch {
-    // The storage can be full or refused.
+    // The storage can be full, or the browser can deny access.
   }
 }
 
@@ -25,6 +25,6 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(prefix + key);
   } catch {
-    // The browser can refuse access to the storage.
+    // The browser can deny access.
   }
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Returns whether a part of an element is visible in the window and its scroll containers. */
+/** Returns whether any part of an element is visible in the window and its scroll containers. */
 export function useInView(ref: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(false);
   useEffect(() => {

@@ -6,12 +6,12 @@ import { Tooltip } from '../display/tooltip.tsx';
 import styles from './button.module.css';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'title'> {
-  /** The style. Each view has one `primary` button: the next step. */
+  /** The style. At most one button per view is `primary`: the next step. */
   readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger' | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
   readonly icon?: LucideIcon | undefined;
   readonly iconEnd?: LucideIcon | undefined;
-  /** Whether the button is busy. A busy button hides its label, keeps its width, and ignores presses. */
+  /** Whether an operation is running. The button then hides its label, keeps its width, and ignores presses. */
   readonly busy?: boolean | undefined;
   readonly pressed?: boolean | undefined;
   readonly tooltip?: ReactNode;
@@ -62,7 +62,7 @@ export function Button(props: ButtonProps) {
       )}
     </button>
   );
-  // The same element is used with and without a tooltip, so that the button keeps the focus when the tooltip changes.
+  // Render the same element with and without a tooltip, so that the button keeps the focus when the tooltip changes.
   if (!('tooltip' in props) && keys === undefined) return button;
   return (
     <Tooltip content={tooltip} keys={keys} disabled={tooltip === undefined && keys === undefined}>

@@ -11,16 +11,16 @@ const FieldContext = createContext<FieldIds | null>(null);
 
 export interface FieldProps {
   readonly label: ReactNode;
-  /** A sentence below the control. It is also the accessible description of the control. */
+  /** A sentence below the control, which is also its accessible description. */
   readonly hint?: ReactNode;
-  /** The message about an invalid value, which is shown in place of the hint. */
+  /** The message about an invalid value, which replaces the hint. */
   readonly problem?: string | undefined;
   readonly layout?: 'stack' | 'row' | undefined;
-  /** One control of the kit. The label of the field is its accessible name. */
+  /** One control of the UI kit, which is labeled by the field. */
   readonly children: ReactNode;
 }
 
-/** A control with a label and a sentence below. */
+/** A control with a label and a sentence below it. */
 export function Field({ label, hint, problem, layout = 'stack', children }: FieldProps) {
   const control = useId();
   const message = problem ?? hint;
@@ -41,8 +41,7 @@ export function Field({ label, hint, problem, layout = 'stack', children }: Fiel
 }
 
 /**
- * Returns the attributes of a control in a {@link Field}. Outside of a field, the `label` is the control's accessible
- * name.
+ * Returns the attributes that connect a control to its {@link Field}. Outside a field, `label` is the accessible name.
  */
 export function useFieldProps(label: string | undefined, id: string | undefined) {
   const field = use(FieldContext);

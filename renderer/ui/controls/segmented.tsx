@@ -18,7 +18,7 @@ export interface SegmentedOption<Value extends string> {
 }
 
 export interface SegmentedProps<Value extends string> {
-  /** The chosen value; null if several edited values differ. */
+  /** The selected value; null if the edited elements have different values. */
   readonly value: Value | null;
   readonly onChange: (value: Value) => void;
   readonly options: readonly SegmentedOption<Value>[];

@@ -10,18 +10,15 @@ export interface SliderProps {
   readonly min: number;
   readonly max: number;
   readonly step?: number | undefined;
-  /**
-   * The value that is marked on the track and that a double-click restores. If it is not the minimum, the fill begins
-   * there.
-   */
+  /** The value that is marked on the track and that a double-click restores. The fill starts at this value. */
   readonly defaultValue?: number | undefined;
   /** Called with each value during a drag. */
   readonly onPreview?: ((value: number) => void) | undefined;
-  /** Called at the end of a drag, on a click on the track, or on a key: one undo step. */
+  /** Called at the end of a drag, and after a click on the track or a key press. Each call is one undo step. */
   readonly onCommit: (value: number) => void;
   /**
-   * Called when Escape or a loss of the pointer cancels the drag. The default calls `onPreview` with the value from
-   * before the drag.
+   * Runs when Escape or a lost pointer cancels the drag. The default calls `onPreview` with the value from before the
+   * drag.
    */
   readonly onCancel?: (() => void) | undefined;
   /** The accessible name of a slider without a `Field`. */
@@ -29,7 +26,7 @@ export interface SliderProps {
   /** Returns the value with its unit for assistive technology. */
   readonly valueText?: ((value: number) => string) | undefined;
   readonly disabled?: boolean | undefined;
-  /** The tab index; −1 if the container handles the keys. */
+  /** The tab index; −1 if the container manages the keys. */
   readonly tabIndex?: number | undefined;
 }
 
@@ -46,18 +43,21 @@ export function Slider(props: SliderProps) {
   useOwnTouches(root);
   const onPointerDownCapture = (event: PointerEvent) => {
     if (event.button !== 0 || disabled === true || track.current === null) return;
-    // The drag of Base UI cannot be canceled. It does not start after a press whose default action is prevented.
+    // Replace the drag of Base UI, which cannot be canceled. Preventing the default action of the press disables it.
     event.preventDefault();
     root.current?.querySelector('input')?.focus({ preventScroll: true, focusVisible: false });
     const { width } = track.current.getBoundingClientRect();
-    // A pressed thumb keeps its distance from the pointer. After a press beside the thumb, it moves to the pointer.
+    // A pressed thumb keeps its distance from the pointer. A press beside the thumb moves the thumb to the pointer.
     const thumb = event.target instanceof Element ? event.target.closest('[data-index]') : null;
     const offset = thumb === null ? 0 : event.clientX - middleOf(thumb);
     const valueAt = ({ x }: DragPoint) => {
       const part = Math.min(1, Math.max(0, (x - offset) / Math.max(1, width)));
       return Math.min(max, withoutNoise(min + Math.round((part * (max - min)) / step) * step));
     };
-    /** The value at a press on the thumb, until the thumb leaves it. The press itself changes nothing. */
+    /**
+     * The value at a press on the thumb, until the pointer moves the thumb. The press itself changes nothing. Null
+     * afterward.
+     */
     let pressed: number | null = null;
     const preview = (point: DragPoint) => {
       const next = valueAt(point);
@@ -128,12 +128,12 @@ function middleOf(element: Element): number {
   return left + width / 2;
 }
 
-/** Removes the rounding error of a sum of steps. */
+/** Removes floating-point errors from a sum of steps. */
 function withoutNoise(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** Hides touches from Base UI, because `startDrag` follows their pointers. */
+/** Hides touches from Base UI, because `startDrag` handles their pointers. */
 function useOwnTouches(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;

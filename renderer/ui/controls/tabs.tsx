@@ -14,14 +14,14 @@ export interface TabsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   readonly tabs: readonly Tab<Value>[];
   readonly label: string;
-  /** Content at the right of the row. */
+  /** Content at the right end of the row. */
   readonly end?: ReactNode;
   /** The panels, one {@link TabPanel} per tab. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** A row of tabs with a panel below. */
+/** A row of tabs with the panel of the selected tab. */
 export function Tabs<Value extends string>({
   value,
   onChange,
@@ -56,8 +56,8 @@ export function Tabs<Value extends string>({
 }
 
 /**
- * Returns whether a tab received the focus back from an element that has closed. That element can have opened another
- * tab. False if the focus came from a neighboring tab.
+ * Returns whether the focus returned to a tab from an element that has closed, and not from a neighboring tab. That
+ * element may have selected another tab.
  */
 function isGivenBack(event: Event): boolean {
   if (!(event instanceof FocusEvent) || !(event.target instanceof Element)) return false;
@@ -67,7 +67,7 @@ function isGivenBack(event: Event): boolean {
 
 export interface TabPanelProps {
   readonly value: string;
-  /** Whether the panel stays mounted while another tab is open. It then keeps its scroll position and its search. */
+  /** Whether the panel stays mounted while another tab is selected, which keeps its scroll position and its search. */
   readonly keepMounted?: boolean | undefined;
   readonly children: ReactNode;
 }

@@ -12,7 +12,7 @@ export interface EmptyStateProps {
   readonly children?: ReactNode;
 }
 
-/** The content of an empty view: a title and the next step. */
+/** The content of an empty view: a title, and how to continue. */
 export function EmptyState({ icon, title, hint, children }: EmptyStateProps) {
   return (
     <div className={styles.state}>

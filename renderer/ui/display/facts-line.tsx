@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import styles from './facts-line.module.css';
 
 export interface FactsLineProps {
-  /** The facts. The first child gets the remaining width, and is truncated if necessary. */
+  /** The facts. The first child takes the remaining width and is truncated if necessary. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
-  /** Whether screen readers do not announce changes, because they are too frequent. */
+  /** Whether changes are hidden from screen readers, because they are too frequent. */
   readonly silent?: boolean;
 }
 

@@ -4,7 +4,7 @@ import styles from './file-name.module.css';
 
 /**
  * A file name that is truncated in the middle, so that its end stays visible. Screen readers, copying, and
- * right-to-left names use the whole name, which is one text node; the truncated name is drawn above it.
+ * right-to-left names use the full name, which is a single text node; the truncated name is drawn over it.
  */
 export function FileName({ name, className }: { readonly name: string; readonly className?: string | undefined }) {
   const place = useRef<HTMLSpanElement>(null);
@@ -27,15 +27,15 @@ let observer: ResizeObserver | null = null;
 let pen: CanvasRenderingContext2D | null = null;
 
 /**
- * Truncates the name when the element is narrow. All elements share one observer, so a long list is measured after a
- * single layout. Returns a function that ends this.
+ * Truncates the name while the element is too narrow. All elements share one observer, so that a long list is measured
+ * after a single layout. Returns a function that stops this.
  */
 function cutWhereNarrow(element: HTMLElement, name: string): () => void {
   if (observer === null) {
     observer = new ResizeObserver((entries) => {
       for (const { target, contentRect } of entries) if (target instanceof HTMLElement) cut(target, contentRect.width);
     });
-    // When a font has loaded, widths that were measured in another font are invalid.
+    // Measure again when a font has loaded, because the old widths were measured in another font.
     document.fonts.addEventListener('loadingdone', () => {
       for (const each of names.keys()) if (each instanceof HTMLElement) cut(each, each.clientWidth);
     });
@@ -54,7 +54,7 @@ function cut(element: HTMLElement, width: number): void {
   pen ??= document.createElement('canvas').getContext('2d');
   if (name === undefined || pen === null || width === 0) return;
   const { fontStyle, fontWeight, fontSize, fontFamily, letterSpacing } = getComputedStyle(element);
-  // The parts of the font are joined here, because the shorthand `font` is empty with tabular figures.
+  // Compose the font: the shorthand `font` is empty with tabular figures.
   pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
   pen.letterSpacing = letterSpacing === 'normal' ? '0px' : letterSpacing;
   const measured = pen;
@@ -69,8 +69,8 @@ const longestWord = 11;
 const ELLIPSIS = '…';
 
 /**
- * Splits a file name into a start that can be truncated and an end that stays. The end is the extension with the word
- * before it if that word is short (`-graded.mp4`), or else with a few characters.
+ * Splits a file name into a start that can be truncated and an end that stays: the extension, with the word before it
+ * if that word is short (`-graded.mp4`), or else with the last characters of the name.
  */
 export function splitFileName(name: string): readonly [start: string, end: string] {
   const letters = lettersOf(name);
@@ -84,8 +84,8 @@ export function splitFileName(name: string): readonly [start: string, end: strin
 }
 
 /**
- * Returns the longest shortened name that fits, with an ellipsis in the middle; null if the whole name fits. If space
- * is scarce, fewer characters stay at the end, but at least one.
+ * Returns the longest truncated name that fits, with an ellipsis in the middle; null if the full name fits. If space is
+ * scarce, the end is shortened too, to at least one character.
  */
 export function cutFileName(name: string, fits: (text: string) => boolean): string | null {
   if (fits(name)) return null;
@@ -105,7 +105,7 @@ export function cutFileName(name: string, fits: (text: string) => boolean): stri
       );
 }
 
-/** Returns the largest count from 1 to `largest` that fits; 0 if none does. */
+/** Returns the largest count from 1 to `largest` that fits, by binary search; 0 if none fits. */
 function most(largest: number, fits: (count: number) => boolean): number {
   let [low, high] = [0, largest];
   while (low < high) {

@@ -2,7 +2,7 @@ import { isMac } from '../browser/platform.ts';
 import { keyNames } from '../format/keys.ts';
 import styles from './kbd.module.css';
 
-/** Keys in the form of key caps. `keys` has the notation of the action table, such as `Mod+Shift+Z`. */
+/** Keys as key caps. `keys` is in the notation of the action table, such as `Mod+Shift+Z`. */
 export function Kbd({ keys }: { readonly keys: string }) {
   return (
     <span className={styles.keys}>

@@ -11,7 +11,7 @@ export interface ProgressProps {
   readonly className?: string | undefined;
 }
 
-/** A progress bar without text. The parent shows texts and numbers beside it. */
+/** A progress bar without text, which the parent shows beside it. */
 export function Progress({ value, max = 1, label, tone = 'accent', className }: ProgressProps) {
   return (
     <Base.Root

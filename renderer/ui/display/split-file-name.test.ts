@@ -31,6 +31,6 @@ test.each([
   ['صورة المنتج الجديد للحملة.png', 18, 'صورة ا… للحملة.png'],
   ['תמונת המוצר החדש של הקמפיין.png', 20, 'תמונת ה… הקמפיין.png'],
   ['käse-👩‍👩‍👧-👩‍👩‍👧-👩‍👩‍👧-grüße-tagesschau.mov', 22, 'käse-👩‍👩‍👧…-tagesschau.mov'],
-])('a file name that is too long is shortened in the middle: %s, %i', (name, width, cut) => {
+])('a long file name is shortened in the middle: %s, %i', (name, width, cut) => {
   expect(cutFileName(name, room(width))).toBe(cut);
 });

@@ -15,8 +15,8 @@ export interface TooltipProps {
 }
 
 /**
- * Additional information about the element that has the pointer or the focus. Touch devices have no tooltips, so
- * essential information must also be elsewhere.
+ * Additional information about the element under the pointer or with the focus. Touch devices show no tooltips, so
+ * essential information must also be somewhere else.
  */
 export function Tooltip({ content, keys, side = 'bottom', disabled = false, children }: TooltipProps) {
   return (
@@ -34,9 +34,7 @@ export function Tooltip({ content, keys, side = 'bottom', disabled = false, chil
   );
 }
 
-/**
- * A sentence below a field, such as the reason why a typed value is refused. It appears when the user pauses typing.
- */
+/** A note below a field, such as the reason why a typed value is invalid. It appears when the user pauses typing. */
 export function FieldNote({ anchor, text }: { readonly anchor: RefObject<HTMLElement | null>; readonly text: string }) {
   return (
     <Base.Root open>
@@ -58,9 +56,7 @@ export function FieldNote({ anchor, text }: { readonly anchor: RefObject<HTMLEle
   );
 }
 
-/**
- * Provides tooltips to the whole window. If a tooltip was visible shortly before, the next one appears without delay.
- */
+/** Provides tooltips to the whole window. Shortly after one was visible, the next appears without delay. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Base.Provider delay={500} timeout={300}>

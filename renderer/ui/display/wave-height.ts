@@ -1,31 +1,31 @@
-/** The loudness of a sound over time as the service measures it, from 0 to 255 per interval. */
+/** The measured levels of a sound over time, per interval, from 0 to 255 of full scale. */
 export interface Loudness {
   readonly perSecond: number;
   /** The loudest sample of each interval. */
   readonly peaks: readonly number[];
-  /** The mean loudness of each interval; as many as `peaks`. */
+  /** The mean level (root mean square) of each interval; as many as `peaks`. */
   readonly levels: readonly number[];
 }
 
-/** A bar of a waveform. Heights are from 0 to 1; only silence is 0. */
+/** A bar of a waveform. Heights are from 0 to 1; 0 is only for silence. */
 export interface WaveHeights {
   readonly peak: number;
   readonly level: number;
 }
 
-/** The maximum level in decibels of sounds that are drawn with the minimum height. */
+/** The level in decibels at and below which sound has the minimum height. */
 const QUIETEST_DECIBELS = -48;
-/** The height of the quietest sound. It distinguishes the sound from silence. */
+/** The minimum height of sound, which distinguishes it from silence. */
 const LEAST_HEIGHT = 0.12;
 
-/** Returns the height of a level (0 to 255). The height is proportional to the decibels from −48 dB to 0 dB. */
+/** Returns the height of a level (0 to 255), linear in decibels from −48 dB to 0 dB. */
 export function waveHeight(level: number): number {
   if (level <= 0) return 0;
   const decibels = 20 * Math.log10(Math.min(255, level) / 255);
   return LEAST_HEIGHT + (1 - LEAST_HEIGHT) * Math.max(0, 1 - decibels / QUIETEST_DECIBELS);
 }
 
-/** Returns the bar of a range: the highest peak and the mean loudness. */
+/** Returns the bar of a range of intervals: the highest peak and the root mean square of the levels. */
 export function waveBetween({ peaks, levels }: Loudness, from: number, to: number): WaveHeights {
   let highest = 0;
   let squares = 0;

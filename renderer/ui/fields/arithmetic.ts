@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
 
 /**
- * Evaluates an expression that a user types into a number field: `1920/2 - 40`, `(3+4)×2`, `-1,5`. Supports + − * / and
- * parentheses, the typographic signs (− × ÷), and a decimal comma.
+ * Evaluates an expression in a number field: `1920/2 - 40`, `(3+4)×2`, `-1,5`. Supports + − * / and parentheses,
+ * typographic signs (− × ÷), and decimal commas.
  */
 export function calculate(text: string): Result<number, 'syntax' | 'not-finite'> {
   const tokens = tokenise(text);
@@ -10,7 +10,7 @@ export function calculate(text: string): Result<number, 'syntax' | 'not-finite'>
   const rest = [...tokens].reverse();
   const value = sum(rest);
   if (value === null || rest.length > 0) return err('syntax');
-  // Adding 0 turns negative zero into zero.
+  // Adding 0 turns −0 into 0.
   return Number.isFinite(value) ? ok(value + 0) : err('not-finite');
 }
 
@@ -44,7 +44,7 @@ function tokenise(text: string): readonly Token[] | null {
   return tokens.length > depthLimit ? null : tokens;
 }
 
-// The parsers take tokens from the end of `rest`, which has the tokens in reverse order.
+// A recursive descent parser. Its functions take tokens from the end of `rest`, which is in reverse order.
 
 function sum(rest: Token[]): number | null {
   let value = product(rest);

@@ -12,13 +12,13 @@ import { isEmptied } from './number-input.ts';
 import { TextField } from './text-field.tsx';
 
 export interface ColorFieldProps {
-  /** `#rrggbb`; null if several edited colors differ. */
+  /** `#rrggbb`; null if the edited elements have different colors. */
   readonly value: string | null;
-  /** The placeholder of an empty field; by default, a text that the values differ. */
+  /** The placeholder of an empty field; by default, a note that the values differ. */
   readonly placeholder?: string | undefined;
-  /** Called with `#rrggbb` at the end of a drag in the picker, on Enter, or on blur. Each call is one undo step. */
+  /** Called with `#rrggbb` at the end of a drag in the picker, on Enter, and on blur. Each call is one undo step. */
   readonly onCommit: (value: string) => void;
-  /** Called when the user clears the text. Without this function, a cleared field restores its value. */
+  /** Runs when the user clears the text. The default restores the value. */
   readonly onEmpty?: (() => void) | undefined;
   /** Called with each color during a drag. */
   readonly onPreview?: ((value: string) => void) | undefined;
@@ -38,9 +38,7 @@ interface EyeDropperLike {
 
 declare global {
   interface Window {
-    /**
-     * The eyedropper of the browser (https://wicg.github.io/eyedropper-api/), which only some Chromium browsers have.
-     */
+    /** The eyedropper (https://wicg.github.io/eyedropper-api/), which only some Chromium browsers have. */
     readonly EyeDropper?: new () => EyeDropperLike;
   }
 }
@@ -81,7 +79,7 @@ export function ColorField(props: ColorFieldProps) {
               onClick={() => {
                 new Dropper().open().then(
                   ({ sRGBHex }) => commit(sRGBHex.toLowerCase()),
-                  // A rejection means that the user pressed Esc.
+                  // The promise rejects if the user presses Esc.
                   () => undefined,
                 );
               }}

@@ -14,11 +14,11 @@ export interface ColourPickerProps {
   readonly onCancel: () => void;
 }
 
-/** A plane of saturation and brightness above a hue slider. Both accept the pointer and arrow keys. */
+/** A plane of saturation and value above a hue slider. Both support the pointer and arrow keys. */
 export function ColourPicker({ value, onPreview, onCommit, onCancel }: ColourPickerProps) {
   const { kit } = useStrings();
-  // The last chosen hue and saturation. Gray has no hue and black has no saturation, so without this state the marker
-  // would jump.
+  // The last selected hue and saturation. They keep the marker in place for gray, whose hue is undefined, and for
+  // black, whose saturation is undefined.
   const [chosen, setChosen] = useState<Hsv>(() => hsvOf(value));
   const current = hexOf(chosen) === value ? chosen : hsvOf(value);
 

@@ -1,4 +1,4 @@
-/** A color on the axes of the picker: the hue from 0 to 360, saturation and value from 0 to 1. */
+/** A color in HSV: the hue from 0 to 360, saturation and value from 0 to 1. */
 export interface Hsv {
   readonly hue: number;
   readonly saturation: number;
@@ -22,7 +22,7 @@ export function readHex(text: string): string | null {
     .toLowerCase()}`;
 }
 
-/** Converts `#rrggbb` to hue, saturation, and value (HSV, Smith 1978). Gray has hue 0, black has saturation 0. */
+/** Converts `#rrggbb` to HSV (Smith 1978). Gray has hue 0, and black has saturation 0. */
 export function hsvOf(hex: string): Hsv {
   const number = Number.parseInt(hex.slice(1), 16);
   const red = ((number >> 16) & 255) / 255;
@@ -40,7 +40,7 @@ function hueOf(red: number, green: number, blue: number, value: number, spread: 
   return 60 * ((red - green) / spread) + 240;
 }
 
-/** Converts to the nearest `#rrggbb`; the inverse of {@link hsvOf}. */
+/** Converts HSV to the nearest `#rrggbb`; the inverse of {@link hsvOf}. */
 export function hexOf({ hue, saturation, value }: Hsv): string {
   const channel = (offset: number) => {
     const sector = (offset + hue / 60) % 6;

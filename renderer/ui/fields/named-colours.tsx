@@ -12,10 +12,10 @@ export interface NamedColour {
   readonly value: string;
 }
 
-/** The maximum number of colors whose names are visible. With more colors, the names are tooltips. */
+/** The maximum number of colors whose names are always visible. For more colors, the names are tooltips. */
 const MOST_NAMED = 8;
 
-/** The colors that each picker inside offers first. The app provides them. */
+/** The colors that the color pickers inside offer first. */
 export const NamedColoursContext = createContext<readonly NamedColour[]>([]);
 
 export interface NamedColoursProps {
@@ -24,7 +24,7 @@ export interface NamedColoursProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** The named colors of a picker, with a mark at the color nearest to the current one. */
+/** The named colors of a picker, with a mark on the one nearest to the current color. */
 export function NamedColours({ value, onChoose }: NamedColoursProps) {
   const colours = use(NamedColoursContext);
   const { brand: words } = useStrings();

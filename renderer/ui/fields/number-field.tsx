@@ -22,17 +22,17 @@ import {
 } from './number-input.ts';
 
 export interface NumberFieldProps {
-  /** The value; null if there is none, or if several edited values differ. */
+  /** The value; null if there is none, or if the edited elements have different values. */
   readonly value: number | null;
   /** Called after a change: at the end of a drag, on Enter, or on blur. Each call is one undo step. */
   readonly onCommit: (value: number) => void;
-  /** Called when the user clears the field. Without this function, a cleared field restores its value. */
+  /** Runs when the user clears the field. The default restores the value. */
   readonly onEmpty?: (() => void) | undefined;
-  /** Called with each value during a drag, for a preview that is not recorded. */
+  /** Called with each value during a drag, for a preview without an undo step. */
   readonly onPreview?: ((value: number) => void) | undefined;
   /** Called on Esc during a drag. The caller reverts the preview. */
   readonly onCancel?: (() => void) | undefined;
-  /** The value that a double-click sets. */
+  /** The value that a double-click restores. */
   readonly defaultValue?: number | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -46,19 +46,19 @@ export interface NumberFieldProps {
   /** The accessible name of a field without a `Field`. */
   readonly label?: string | undefined;
   readonly size?: 'sm' | 'md' | undefined;
-  /** The message about the value. The field itself reports an invalid text. */
+  /** The message about the value. The field itself also reports an invalid text. */
   readonly invalid?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly align?: 'start' | 'end' | undefined;
-  /** The placeholder of an empty field; by default, a text that the values differ. */
+  /** The placeholder of an empty field; by default, a note that the values differ. */
   readonly placeholder?: string | undefined;
   readonly id?: string | undefined;
   readonly className?: string | undefined;
 }
 
 /**
- * A number field. The user types a number or an expression (`1920/2`), drags, presses arrow keys, or resets with a
- * double-click.
+ * A number field. The user types a number or an expression (`1920/2`), drags, presses arrow keys, or restores the
+ * default with a double-click.
  */
 export function NumberField(props: NumberFieldProps) {
   const { value, onCommit, min, max, step = 1, precision, label, id, disabled = false } = props;
@@ -192,8 +192,8 @@ interface ScrubOptions {
 }
 
 /**
- * Changes the value while the user drags over the field. The drag previews values, and at its end commits or cancels
- * once.
+ * Changes the value while the user drags over the field. The drag previews values, and is committed or canceled once at
+ * its end.
  */
 function useScrub(options: ScrubOptions) {
   const inputRef = useRef<HTMLInputElement>(null);
@@ -207,7 +207,7 @@ function useScrub(options: ScrubOptions) {
     const { value: from, disabled, step, range } = options;
     const typing = document.activeElement === inputRef.current;
     if (event.button !== 0 || disabled || from === null || typing) return;
-    // The text must not receive the focus until the press turns out to be a click.
+    // The press must not focus the text until it turns out to be a click.
     event.preventDefault();
     let value = from;
     let last = 0;
@@ -224,7 +224,7 @@ function useScrub(options: ScrubOptions) {
       {
         start: () => setActive(true),
         move: (point) => {
-          // After a change of modifier keys, the drag continues from the current value.
+          // Accumulate, so that the drag continues from the current value when the modifier keys change.
           value = scrub(value, point.dx - last, step, point, { ...range, precision: undefined });
           last = point.dx;
           isPreviewed = true;

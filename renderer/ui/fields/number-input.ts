@@ -17,7 +17,7 @@ export type ReadNumber =
   | { readonly ok: false; readonly problem: NumberProblem };
 
 /**
- * Parses a text and rounds the number to the field's precision. A number outside of the range is a problem; it is not
+ * Parses a text and rounds the number to the field's precision. A number outside the range is a problem, and is not
  * clamped.
  */
 export function readNumber(text: string, range: NumberRange): ReadNumber {
@@ -42,7 +42,7 @@ export function stepFactor({ shift, alt }: ScrubKeys): number {
   return (shift ? 10 : 1) / (alt ? 10 : 1);
 }
 
-/** Returns the value after a drag by this number of pixels, within the range and at the field's precision. */
+/** Returns the value after a drag by a number of pixels, rounded to the field's precision and clamped to the range. */
 export function scrub(from: number, pixels: number, step: number, keys: ScrubKeys, range: NumberRange): number {
   return clamp(roundTo(from + (pixels / pixelsPerStep) * step * stepFactor(keys), range.precision), range);
 }
@@ -55,22 +55,19 @@ export function clamp(
   return Math.min(max, Math.max(min, value));
 }
 
-/** Rounds to a number of decimals. Halves round away from zero. The result has no error of binary fractions. */
+/** Rounds to a number of decimals, half away from zero, without floating-point artifacts such as 1.005 → 1.00. */
 export function roundTo(value: number, precision = 6): number {
-  // Adding 0 turns negative zero into zero.
+  // Adding 0 turns −0 into 0.
   return Math.sign(value) * movePoint(Math.round(movePoint(Math.abs(value), precision)), -precision) + 0;
 }
 
-/**
- * Moves the decimal point in the digits of a number. Multiplication by a power of ten would add errors of binary
- * fractions.
- */
+/** Multiplies by a power of ten by moving the decimal point in the digits, which avoids floating-point errors. */
 function movePoint(value: number, places: number): number {
   const [digits, exponent = '0'] = String(value).split('e');
   return Number(`${digits}e${Number(exponent) + places}`);
 }
 
-/** Returns whether the typed text removes a value. `typed` is null until the user changes the text. */
+/** Returns whether the user cleared a value. `typed` is null until the user changes the text. */
 export function isEmptied(typed: string | null, value: number | string | null): boolean {
   return typed !== null && typed.trim() === '' && value !== null;
 }

@@ -12,7 +12,7 @@ export interface SearchFieldProps {
   /** The name and the placeholder: `Search assets`. */
   readonly label: string;
   readonly size?: 'sm' | 'md' | undefined;
-  /** The keys that focus the field. They are shown at the right while the field is empty. */
+  /** The keys that focus the field, which are shown at the right while the field is empty. */
   readonly keys?: string | undefined;
   readonly autoFocus?: boolean | undefined;
   /** Called on Enter, to choose the first match. */
@@ -21,7 +21,7 @@ export interface SearchFieldProps {
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A search that runs while the user types. Esc clears it. */
+/** A search field that searches while the user types. Esc clears it. */
 export function SearchField({
   value,
   onChange,

@@ -18,7 +18,9 @@ export interface SelectOption<Value extends string> {
 }
 
 export interface SelectProps<Value extends string> {
-  /** The chosen value; null if there is none or several edited values differ, and then the placeholder is shown. */
+  /**
+   * The selected value. Null shows the placeholder: nothing is selected, or the edited elements have different values.
+   */
   readonly value: Value | null;
   readonly onChange: (value: Value) => void;
   readonly options: readonly SelectOption<Value>[];
@@ -33,7 +35,7 @@ export interface SelectProps<Value extends string> {
   readonly invalid?: string | undefined;
   readonly id?: string | undefined;
   readonly className?: string | undefined;
-  /** Content below the options: a line or a button. */
+  /** Content below the options. */
   readonly footer?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import own from './text-area.module.css';
 
 export interface TextAreaProps {
   readonly value: string;
-  /** Called with the text at each change. A caller that needs only the final text omits it. */
+  /** Called with the text at each keystroke. Optional, for callers that need only the committed text. */
   readonly onChange?: ((value: string) => void) | undefined;
   /** Called if the text changed, on blur and on Ctrl+Enter or Cmd+Enter. Esc restores the previous text. */
   readonly onCommit?: ((value: string) => void) | undefined;
@@ -32,7 +32,7 @@ export function TextArea(props: TextAreaProps) {
       {...useFieldProps(label, id)}
       value={onCommit === undefined ? value : (draft ?? value)}
       rows={rows}
-      // Each paragraph is aligned by its own script: left-to-right or right-to-left.
+      // The direction of each paragraph depends on its own script.
       dir="auto"
       disabled={disabled}
       placeholder={props.placeholder}
@@ -47,7 +47,7 @@ export function TextArea(props: TextAreaProps) {
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) commit();
-        // Enter inserts a line break and must not submit the form of a dialog.
+        // Stop Enter: it inserts a line break and must not submit the form of a dialog.
         if (event.key === 'Enter') event.stopPropagation();
         if (event.key !== 'Escape' || draft === null || onCommit === undefined) return;
         event.stopPropagation();

@@ -8,7 +8,7 @@ import { Icon } from '../display/icon.tsx';
 export interface TextFieldProps
   extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'type' | 'defaultValue' | 'aria-label'> {
   readonly value: string;
-  /** Called with the text at each change. A caller that needs only the final text omits it. */
+  /** Called with the text at each keystroke. Optional, for callers that need only the committed text. */
   readonly onChange?: ((value: string) => void) | undefined;
   /** Called if the text changed, on Enter and on blur. Esc restores the previous text. */
   readonly onCommit?: ((value: string) => void) | undefined;
@@ -16,9 +16,9 @@ export interface TextFieldProps
   readonly label?: string | undefined;
   readonly size?: 'sm' | 'md' | undefined;
   readonly icon?: LucideIcon | undefined;
-  /** Content at the right: a unit, a button, or a hint. */
+  /** Content at the right end: a unit, a button, or a hint. */
   readonly end?: ReactNode;
-  /** The message about an invalid text. The border turns red, and the tooltip shows the message. */
+  /** The message about an invalid text, which the tooltip shows. The border turns red. */
   readonly invalid?: string | undefined;
   readonly warning?: string | undefined;
   readonly mono?: boolean | undefined;

@@ -46,7 +46,7 @@ export function formatClockSeconds(at: Date): string {
 
 function shortAgo(value: number, unit: 'minute' | 'hour'): string {
   const text = new Intl.RelativeTimeFormat(locale(), { style: 'short' }).format(-value, unit);
-  // In English, Intl writes `12 min. ago`, but our UI text has no such periods. In German, they are correct.
+  // The English text of Intl has a period (`12 min. ago`), which the UI omits. In German, the period is correct.
   return pageLanguage() === 'en' ? text.replace('.', '') : text;
 }
 

@@ -2,7 +2,7 @@ import { pageLanguage } from '#renderer/strings/page-language.ts';
 
 const collators = new Map<string, Intl.Collator>();
 
-/** Compares names in the order of the page language. Numbers are compared by value; case and accents are ignored. */
+/** Compares names in the collation of the page language, with numeric order, and without case and accents. */
 export function compareNames(one: string, other: string): number {
   const language = pageLanguage();
   const known = collators.get(language);

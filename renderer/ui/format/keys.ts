@@ -35,8 +35,8 @@ const names: Readonly<Record<string, string>> = {
 const modifiers = ['Mod', 'Shift', 'Alt'];
 
 /**
- * Parses keys of the action table: `Mod+Shift+Z`, `Space`, `,`, `Shift+ArrowLeft`. `Mod` is Ctrl, or Cmd on a Mac.
- * `Plus` is the plus sign. Null for an invalid text.
+ * Parses keys in the notation of the action table: `Mod+Shift+Z`, `Space`, `,`, `Shift+ArrowLeft`. `Mod` is Ctrl, or
+ * Cmd on a Mac; `Plus` is the plus sign. Null for an invalid text.
  */
 export function parseKeys(text: string): KeyChord | null {
   const parts = text.split('+');
@@ -53,7 +53,8 @@ export function parseKeys(text: string): KeyChord | null {
 }
 
 /**
- * Formats a chord for the action table, with the modifiers in a fixed order. It is the inverse of {@link parseKeys}.
+ * Formats a chord in the notation of the action table, with the modifiers in a fixed order; the inverse of {@link
+ * parseKeys}.
  */
 export function keysText(chord: KeyChord): string {
   const name = Object.keys(names).find((each) => names[each] === chord.key && each !== 'Del') ?? chord.key;
@@ -75,11 +76,12 @@ const longNames: Readonly<Record<string, string>> = {
   ArrowRight: 'ArrowRight',
 };
 
-/** Returns whether a key press matches the chord on this kind of machine. */
+/** Returns whether a key press matches the chord on a Mac or another machine. */
 export function matchesKeys(press: KeyPress, chord: KeyChord, mac: boolean): boolean {
   if ((mac ? press.metaKey : press.ctrlKey) !== chord.mod) return false;
   if (mac ? press.ctrlKey : press.metaKey) return false;
-  // Some layouts need Shift or AltGr to type characters such as `?` and `+`, so only the character is compared.
+  // For characters such as `?` and `+`, compare only the character, because some layouts need Shift or AltGr to type
+  // them.
   const isSign = isSignKey(chord.key);
   if (isAltOwn(chord.key) ? press.altKey !== chord.alt : chord.alt && !press.altKey) return false;
   if (isSign ? chord.shift && !press.shiftKey : press.shiftKey !== chord.shift) return false;
@@ -91,8 +93,8 @@ function isSignKey(key: string): boolean {
 }
 
 /**
- * Returns whether a key with Alt is a different chord. That is so for a comma and a period, because no layout needs Alt
- * to type them.
+ * Returns whether Alt distinguishes chords with this key. It does not for most punctuation, which some layouts type
+ * with Alt; no layout needs Alt for a comma or a period.
  */
 function isAltOwn(key: string): boolean {
   return !isSignKey(key) || key === ',' || key === '.';
@@ -112,8 +114,8 @@ export function chordOf(press: KeyPress, mac: boolean): KeyChord | null {
 }
 
 /**
- * Returns the key in the notation of the action table. The position of the key counts on a layout without Latin letters
- * (Cyrillic, Greek) and with Alt on a Mac, as in the shortcuts of the system.
+ * Returns the key in the notation of the action table. With a non-Latin layout (Cyrillic, Greek), and with Alt on a
+ * Mac, the physical position of the key determines the letter, as in system shortcuts.
  */
 function keyOf({ key, code, altKey }: KeyPress): string {
   if (key === '−' || key === '–') return '-';
@@ -127,7 +129,7 @@ function keyOf({ key, code, altKey }: KeyPress): string {
   return lower;
 }
 
-/** The keys at these positions. With Alt, a Mac types other characters there (`≤`, `≥`). */
+/** The punctuation keys by physical position. With Alt, a Mac types other characters there (`≤`, `≥`). */
 const altSigns: Readonly<Record<string, string>> = { Comma: ',', Period: '.' };
 
 const shown: Readonly<Record<string, string>> = {
@@ -154,7 +156,7 @@ const shownOnMac: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 
-/** Returns the labels of key caps in the page language: `['Ctrl', 'Shift', 'Z']`, or on a Mac `['⇧', '⌘', 'Z']`. */
+/** Returns the texts of key caps in the page language: `['Ctrl', 'Shift', 'Z']`, or on a Mac `['⇧', '⌘', 'Z']`. */
 export function keyNames(text: string, mac: boolean): readonly string[] {
   const chord = parseKeys(text);
   if (chord === null) return [text];

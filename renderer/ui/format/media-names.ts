@@ -1,4 +1,4 @@
-/** The common names of codecs and encoders, by the names of FFmpeg. They are the same in all languages. */
+/** The common names of codecs and encoders by FFmpeg's names. They are not translated. */
 const CODECS: Readonly<Record<string, string>> = {
   aac: 'AAC',
   ac3: 'Dolby Digital',
@@ -51,10 +51,7 @@ const CONTAINERS: Readonly<Record<string, string>> = {
   yuv4mpegpipe: 'YUV4MPEG',
 };
 
-/**
- * Returns the common name of a codec: `H.264` for `h264`, `PCM` for `pcm_s16le`. Without a common name, returns
- * FFmpeg's name.
- */
+/** Returns the common name of a codec: `H.264` for `h264`, `PCM` for `pcm_s16le`; FFmpeg's name if there is none. */
 export function codecName(codec: string): string {
   return CODECS[codec] ?? (/^pcm_|^adpcm_/.test(codec) ? codec.replace(/_.*/, '').toUpperCase() : codec);
 }

@@ -5,29 +5,26 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /**
  * Formats a number for a field: with the decimal sign of the page language, at most `precision` decimals, and no group
- * separators. The text is only for display; in documents, use `writeNumber`.
+ * separators. For display only; documents need `writeNumber`.
  */
 export function formatNumber(value: number, precision = 6): string {
   return numberFormat(`plain-${precision}`, { maximumFractionDigits: precision, useGrouping: false }).format(value);
 }
 
-/**
- * Formats a number as {@link formatNumber} does, with the typographic minus sign. Number fields can also parse this
- * sign.
- */
+/** Formats a number like {@link formatNumber}, with the typographic minus sign, which number fields can parse. */
 export function formatSigned(value: number, precision?: number): string {
   return formatNumber(value, precision).replace('-', '−');
 }
 
 /**
- * Formats a value from a document for display. A decimal number gets the decimal sign of the page language. Other
+ * Formats a value from a document for display. A decimal number gets the decimal sign of the page language; other
  * values, such as `1.5s` or `${mood}`, stay unchanged.
  */
 export function formatWritten(text: string): string {
   return /^-?\d*\.\d+$/.test(text) ? formatNumber(Number(text)) : text;
 }
 
-/** Replaces the decimal point of a number by the decimal sign of the page language. The number can be incomplete. */
+/** Replaces a decimal point with the decimal sign of the page language. The number can be incomplete. */
 export function withDecimalSign(text: string): string {
   return text.replace('.', formatFixed(0.5, 1).charAt(1));
 }
@@ -41,18 +38,18 @@ export function formatFixed(value: number, figures: number): string {
   }).format(value);
 }
 
-/** Formats a count for a sentence with group separators: `1,185`. */
+/** Formats a count with group separators: `1,185`. */
 export function formatCount(value: number): string {
   return numberFormat('count', { maximumFractionDigits: 0 }).format(value);
 }
 
-/** Formats a fraction as whole percent: `43 %`. The space before the sign follows the language. */
+/** Formats a fraction in whole percent, rounded down: `43 %`, with a narrow no-break space. */
 export function formatPercent(share: number): string {
   const percent = Math.floor(Math.min(1, Math.max(0, share)) * 100);
   return `${formatCount(percent)}\u202f%`;
 }
 
-/** Returns a cached format, because creating a format is slow. */
+/** Returns a number format, cached because creating one is slow. */
 function numberFormat(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const locale = locales[pageLanguage()].numbers;
   const name = `${locale} ${key}`;

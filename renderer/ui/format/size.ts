@@ -2,19 +2,19 @@ import { formatFixed } from './number.ts';
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
-/** Formats bytes in powers of a thousand, as disks and file managers do: `1.1 MB`, `664 MB`, `12 B`. */
+/** Formats bytes in decimal units, as file managers do: `1.1 MB`, `664 MB`, `12 B`. */
 export function formatSize(bytes: number): string {
   const { scale, figures } = measure(bytes);
   return `${write(bytes, scale, figures)} ${units[scale]}`;
 }
 
-/** Formats a part of a size with one unit: `412 of 664 MB`. */
+/** Formats a part of a size in the same unit: `412 of 664 MB`. */
 export function formatSizeOf(done: number, total: number, of: string): string {
   const { scale, figures } = measure(total);
   return `${write(done, scale, figures)} ${of} ${write(total, scale, figures)} ${units[scale]}`;
 }
 
-/** Formats a range of sizes: `0.4–2.8 MB`, or `20 kB–4.6 MB`. Returns one size if both have the same text. */
+/** Formats a range of sizes: `0.4–2.8 MB`, or `20 kB–4.6 MB`; a single size if both ends have the same text. */
 export function formatSizeRange(least: number, most: number): string {
   const { scale, figures } = measure(most);
   const from = write(least, scale, figures);
@@ -24,7 +24,7 @@ export function formatSizeRange(least: number, most: number): string {
 }
 
 function measure(bytes: number): { readonly scale: number; readonly figures: number } {
-  // 999.5 kB would be rounded to 1000 kB, so the next unit starts at this value.
+  // Switch to the next unit at 999.5, which would be rounded to 1000.
   let scale = 0;
   while (scale < units.length - 1 && Math.round(bytes / 1000 ** scale) >= 1000) scale += 1;
   return { scale, figures: scale > 0 && Math.round((bytes / 1000 ** scale) * 10) < 100 ? 1 : 0 };

@@ -1,8 +1,6 @@
 const formats = new Map<number, Intl.NumberFormat>();
 
-/**
- * Formats a number for documents and values: with a decimal point in every language, and at most `precision` decimals.
- */
+/** Formats a number for documents and values: always with a decimal point, and with at most `precision` decimals. */
 export function writeNumber(value: number, precision = 6): string {
   const known = formats.get(precision);
   const format = known ?? new Intl.NumberFormat('en', { maximumFractionDigits: precision, useGrouping: false });

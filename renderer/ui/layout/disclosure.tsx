@@ -11,7 +11,7 @@ export interface DisclosureProps {
   readonly children: ReactNode;
 }
 
-/** A heading with a button that shows or hides the content below it. */
+/** A heading that expands or collapses the content below it. */
 export function Disclosure({ label, open, onOpenChange, children }: DisclosureProps) {
   return (
     <Collapsible.Root open={open} onOpenChange={onOpenChange}>

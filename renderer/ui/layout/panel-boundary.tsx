@@ -8,12 +8,12 @@ import { EmptyState } from '../display/empty-state.tsx';
 export interface PanelBoundaryProps {
   /** The name of the panel for the error message. */
   readonly name: string;
-  /** The values whose change mounts a failed panel again. */
+  /** The values whose change remounts a panel that has failed. */
   readonly resetKeys?: readonly unknown[] | undefined;
   readonly children: ReactNode;
 }
 
-/** Catches the errors of a panel and offers to reload it. */
+/** Catches render errors of a panel and offers to reload it. */
 export function PanelBoundary({ name, resetKeys, children }: PanelBoundaryProps) {
   const { kit } = useStrings();
   return (

@@ -11,7 +11,7 @@ export interface ScrollAreaProps {
   readonly horizontal?: boolean | undefined;
 }
 
-/** A scroll container. The scrollbar overlays the content, so that the layout stays the same when it appears. */
+/** A scroll container. Its scrollbar overlays the content, so that the layout does not shift when it appears. */
 export function ScrollArea({ children, className, viewportRef, horizontal = false }: ScrollAreaProps) {
   return (
     <Base.Root className={clsx(styles.root, className)}>

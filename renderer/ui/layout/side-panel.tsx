@@ -4,7 +4,7 @@ import styles from './side-panel.module.css';
 export interface SidePanelProps {
   /** The name and the heading. */
   readonly title: string;
-  /** The side of the table where the panel is. */
+  /** The side of the table on which the panel is. */
   readonly side: 'left' | 'right';
   /** Content at the end of the heading. */
   readonly actions: ReactNode;

@@ -6,7 +6,10 @@ import type { Split } from './use-split.ts';
 
 export interface SplitterProps {
   readonly split: Split;
-  /** The edge of the panel that the user drags. The splitter is inside the panel, which needs `position: relative`. */
+  /**
+   * The edge of the panel that the user drags. The splitter is rendered inside the panel, which needs `position:
+   * relative`.
+   */
   readonly edge: 'left' | 'right' | 'top' | 'bottom';
   /** The label: `Resize library`. */
   readonly label: string;

@@ -5,16 +5,19 @@ import type { MenuEntry } from './menu-entry.ts';
 import { MenuItems } from './menu-items.tsx';
 
 export interface ContextMenuProps {
-  /** Returns the entries for the element at the pointer, when the menu opens. With an empty list, no menu opens. */
+  /**
+   * Returns the entries for the element under the pointer. Called when the menu opens; with an empty list, no menu
+   * opens.
+   */
   readonly entries: () => readonly MenuEntry[];
   /**
-   * The element with the menu. It must accept a ref and events. The menu opens on right-click, Shift+F10, and the menu
-   * key.
+   * The element that has the menu, which must accept a ref and events. Right-click, Shift+F10, and the menu key open
+   * the menu.
    */
   readonly children: ReactElement;
 }
 
-/** A menu at the pointer. */
+/** A context menu at the pointer. */
 export function ContextMenu({ entries, children }: ContextMenuProps) {
   const [shown, setShown] = useState<readonly MenuEntry[] | null>(null);
   return (

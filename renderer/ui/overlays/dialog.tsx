@@ -17,23 +17,23 @@ export interface DialogProps {
   readonly size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
   /** Content in the row of the title, before the close button. */
   readonly headEnd?: ReactNode;
-  /** The buttons, with the next step last. A text in the footer comes first, with `style={{ marginRight: 'auto' }}`. */
+  /** The buttons, ending with the next step. A text goes first, with `style={{ marginRight: 'auto' }}`. */
   readonly footer?: ReactNode;
-  /** Whether the content has no padding and reaches the edges. */
+  /** Whether the content has no padding. */
   readonly flush?: boolean | undefined;
   /**
-   * The element that receives the focus when the dialog opens; by default the first field, or else the button of the
-   * next step.
+   * The element that is focused when the dialog opens; by default, the first field, or else the button of the next
+   * step.
    */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   /**
-   * Returns the element that receives the focus when the dialog has closed; if it cannot be focused, its first tab stop
-   * does. Null restores the previous focus, which is the default.
+   * Returns the element to focus after the dialog has closed, or whose first tab stop is focused if it is not focusable
+   * itself. Null, the default, restores the previous focus.
    */
   readonly finalFocus?: (() => HTMLElement | null) | undefined;
-  /** Whether the dialog is modal. With `beside`, the elements with `data-beside-dialog` stay interactive. */
+  /** Whether the dialog is modal. With `beside`, elements with `data-beside-dialog` stay interactive. */
   readonly modal?: boolean | 'beside' | undefined;
-  /** Called on Enter and by a button of type `submit`. With this function, the content is a form. */
+  /** Called on Enter, and by a button of type `submit`. If it is set, the content is a form. */
   readonly onSubmit?: (() => void) | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -43,7 +43,7 @@ const fields =
   'input:not([type=hidden], :disabled), textarea, [role=combobox], [contenteditable]:not([contenteditable=false])';
 const buttons = 'footer button:last-of-type';
 
-/** A dialog that traps the focus and restores the previous focus when it closes. */
+/** A dialog with a focus trap, which restores the previous focus when it closes. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, size = 'md', modal = true, onSubmit } = props;
   const { kit } = useStrings();
@@ -67,7 +67,7 @@ export function Dialog(props: DialogProps) {
         if (!next) onClose();
       }}
       modal={modal === true}
-      // A press on an element that stays interactive must not close the dialog.
+      // Pressing an element that stays interactive must not close the dialog.
       disablePointerDismissal={modal === 'beside'}
     >
       <Base.Portal>
@@ -110,7 +110,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Makes the page inert while a dialog is open, except for the elements that stay interactive beside the dialog. */
+/** Makes the page inert while a dialog is open, except for the elements that stay interactive. */
 function useInertBehind(active: boolean): void {
   useEffect(() => {
     const root = document.getElementById('root');

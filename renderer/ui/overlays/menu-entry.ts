@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** An entry of a menu. Menus at buttons and menus at the pointer use the same entries. */
+/** An entry of a menu, for button menus and context menus. */
 export type MenuEntry = MenuCommand | MenuSeparator | MenuHeading | MenuNest;
 
 export interface MenuCommand {
@@ -10,13 +10,13 @@ export interface MenuCommand {
   readonly icon?: LucideIcon | undefined;
   /** The keys in the notation of the action table. */
   readonly keys?: string | undefined;
-  /** The text at the right, for an entry without keys. */
+  /** The text at the right end of an entry without keys. */
   readonly end?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly danger?: boolean | undefined;
-  /** Whether the entry is on. With this field, the entry is a toggle. */
+  /** Whether the entry is on. If it is set, the entry is a toggle. */
   readonly checked?: boolean | undefined;
-  /** Whether at most one of the adjacent exclusive entries is on. */
+  /** Whether at most one of the adjacent exclusive entries can be on. */
   readonly exclusive?: boolean | undefined;
   readonly run: () => void;
 }

@@ -48,7 +48,7 @@ interface Run {
   readonly entries: readonly MenuEntry[];
 }
 
-/** Groups adjacent exclusive entries. Each other entry is a group of its own. */
+/** Groups adjacent exclusive entries into runs. Other adjacent entries are also a run. */
 function runsOf(entries: readonly MenuEntry[]): readonly Run[] {
   const runs: Run[] = [];
   for (const entry of entries) {

@@ -5,14 +5,12 @@ import type { MenuEntry } from './menu-entry.ts';
 import { MenuItems } from './menu-items.tsx';
 
 export interface MenuProps {
-  /** The button, which is a `Button` or an `IconButton`. */
+  /** The trigger: a `Button` or an `IconButton`. */
   readonly trigger: ReactElement;
   readonly entries: readonly MenuEntry[];
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   readonly align?: 'start' | 'center' | 'end' | undefined;
-  /**
-   * Whether the menu is open. Pass it together with `onOpenChange`; without both, the menu opens and closes by itself.
-   */
+  /** The controlled state, together with `onOpenChange`. Without both, the menu is uncontrolled. */
   readonly open?: boolean | undefined;
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
 }

@@ -7,7 +7,7 @@ import styles from './palette.module.css';
 
 export interface PaletteFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  /** The name and the placeholder. */
+  /** The accessible name and the placeholder. */
   readonly label: string;
   /** The id of the list below the field. */
   readonly listId: string;
@@ -16,7 +16,7 @@ export interface PaletteFieldProps {
   readonly onChange: (value: string) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly className?: string | undefined;
-  /** Content before the button that closes the palette. */
+  /** Content before the close button. */
   readonly children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { Kbd } from '../display/kbd.tsx';
 import styles from './palette.module.css';
 
-/** A key with a description of its function, for the bottom of a palette. */
+/** Key caps with the description of their function, for the bottom of a palette. */
 export function PaletteKey({ keys, does }: { readonly keys: readonly string[]; readonly does: string }) {
   return (
     <span className={styles.key}>

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import styles from './popover.module.css';
 
 export interface PopoverProps {
-  /** The button, which is a `Button` or an `IconButton`. */
+  /** The trigger: a `Button` or an `IconButton`. */
   readonly trigger: ReactElement;
   /** The name of the popover. */
   readonly label: string;
@@ -16,16 +16,16 @@ export interface PopoverProps {
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly flush?: boolean | undefined;
   /**
-   * Returns whether the button receives the focus when the popover closes. A caller that moves the focus itself returns
-   * false.
+   * Returns whether the focus returns to the trigger when the popover closes. A caller that moves the focus itself
+   * returns false.
    */
   readonly returnsFocus?: (() => boolean) | undefined;
-  /** Called when the popover has disappeared. Before that, the popover would take back the focus. */
+  /** Called after the closing transition. Earlier, the popover would take the focus back. */
   readonly onClosed?: (() => void) | undefined;
   readonly className?: string | undefined;
 }
 
-/** A small popover at a button: a picker or a short form. */
+/** A small popover at a button, for a picker or a short form. */
 export function Popover(props: PopoverProps) {
   const { trigger, label, side = 'bottom', align = 'start', open, onOpenChange } = props;
   return (

@@ -2,8 +2,8 @@
 const uncovered = new Set<Element>();
 
 /**
- * Returns the distance in pixels from the bottom of the window to the highest visible top edge; null if no element is
- * visible.
+ * Returns the height in pixels of the region at the bottom of the window that toasts must not cover; null if no element
+ * is visible.
  */
 export function insetHeight(tops: readonly number[], windowHeight: number): number | null {
   const seen = tops.filter((top) => top > 0 && top < windowHeight);
@@ -11,8 +11,8 @@ export function insetHeight(tops: readonly number[], windowHeight: number): numb
 }
 
 /**
- * A `ref` callback for an element that toasts must not cover while it is visible. If one of these elements changes its
- * size, the others move, so all positions are read again.
+ * A `ref` callback for an element that toasts must not cover while it is visible. If such an element changes its size,
+ * the others can move, so all positions are measured again.
  */
 export function toastInset(element: Element | null): (() => void) | undefined {
   if (element === null) return;
@@ -45,8 +45,8 @@ export function lowerToasts(element: Element | null): (() => void) | undefined {
 }
 
 /**
- * Sets the distance in pixels between toasts and the bottom of the window. The style sheet could find dialogs with
- * `body:has(…)`, but then the browser would match that selector at every change of the page.
+ * Sets the distance between toasts and the bottom of the window. CSS could detect dialogs with `body:has(…)`, but
+ * browsers would then evaluate that selector at every change of the page.
  */
 function place(): void {
   const boxes = [...uncovered].map((element) => element.getBoundingClientRect()).filter(({ height }) => height > 0);

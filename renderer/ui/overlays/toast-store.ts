@@ -9,7 +9,7 @@ export interface ToastAction {
 }
 
 export interface ToastMessage {
-  /** A complete sentence, or the completed action with its object: `Deleted “Autumn teaser”`. */
+  /** A complete sentence, or a completed action with its object: `Deleted “Autumn teaser”`. */
   readonly message: string;
   /** A second line in smaller type: the reason or the next step. */
   readonly detail?: string | undefined;
@@ -18,15 +18,15 @@ export interface ToastMessage {
   readonly tone?: 'plain' | 'success' | 'info' | 'warning' | 'danger' | undefined;
   readonly action?: ToastAction | undefined;
   /**
-   * The duration in seconds. With 0, the toast stays until the user closes it. The default is 5, 10 with a button, and
-   * 0 for `danger`.
+   * The duration in seconds; 0 keeps the toast until the user closes it. The default is 5; 10 with a button; 0 for
+   * `danger`.
    */
   readonly seconds?: number | undefined;
-  /** Whether the toast counts down the remaining seconds, because an operation runs at the end. */
+  /** Whether the toast counts down the seconds until a pending operation runs. */
   readonly countdown?: boolean | undefined;
-  /** The id of the toast. A new toast with the same id replaces it. */
+  /** The id of the toast. A toast with the same id is replaced. */
   readonly id?: string | undefined;
-  /** Called when the toast has disappeared for any reason. */
+  /** Called when the toast disappears for any reason. */
   readonly onClose?: (() => void) | undefined;
 }
 
@@ -36,13 +36,13 @@ export interface ToastData {
   readonly until: number | null;
 }
 
-/** The toasts at the bottom of the window. They exist once per window and can be used outside of React. */
+/** The toasts at the bottom of the window, one object per window. It can be used outside React. */
 export interface Toasts {
   readonly show: (message: ToastMessage | string) => string;
   readonly close: (id: string) => void;
 }
 
-/** Creates the toasts of a window and the store for their component. */
+/** Creates the toasts of a window and the store for their components. */
 export function createToasts() {
   const manager = Toast.createToastManager<ToastData>();
   const toasts: Toasts = {
@@ -51,7 +51,8 @@ export function createToasts() {
       const seconds = message.seconds ?? defaultSeconds(message);
       const id = manager.add({
         ...(message.id !== undefined && { id: message.id }),
-        // The library pauses its timer while the pointer is over a toast, but a countdown must end on time.
+        // Disable the library's timer for countdowns: it pauses while the pointer is over a toast, but a countdown must
+        // end on time.
         timeout: message.countdown === true ? 0 : seconds * 1000,
         priority: message.tone === 'danger' ? 'high' : 'low',
         data: { message, until: seconds === 0 ? null : Date.now() + seconds * 1000 },

@@ -177,7 +177,7 @@ export function blend(at: usize, ground: usize, table: usize, count: i32): void 
   }
 }
 
-/** Returns the address of the table byte of a blend mode for a pair of bytes. */
+/** Returns the table indexes of a blend mode for four pairs of bytes. */
 // @ts-ignore: decorator
 @inline
 function pairs(below: v128, above: v128): v128 {
@@ -192,10 +192,10 @@ export function mask(at: usize, mask: usize, shownChannel: i32, invert: i32, cou
   }
 }
 
-/** Opaque black is Y 16, Cb 128, Cr 128. */
+/** Y, Cb, and Cr of black: 16, 128, 128. The opacity is 0. */
 export const BLACK: i32 = 0x00808010;
 
-/** Returns a channel of pixels, over black. */
+/** Returns a channel of pixels over black, or their opacity (4). */
 // @ts-ignore: decorator
 @inline
 function shownBy(pixels: v128, number: i32): v128 {

@@ -10,7 +10,7 @@ export function weigh(at: usize, count: i32): void {
   }
 }
 
-/** Returns `zero` × opacity ÷ 255 in 16.16, plus one half. */
+/** Returns `zero` × opacity ÷ 255 in 16.16, plus one half. `zero` is the code of black or gray. */
 // @ts-ignore: decorator
 @inline
 function zeroOf(opacity: v128, zero: i32): v128 {

@@ -18,7 +18,7 @@ export function joined(y: v128, cb: v128, cr: v128, opacity: v128): v128 {
   );
 }
 
-/** Writes the pixels at the end of a row, at most four. */
+/** Writes four pixels, or the first `left` of them at the end of a row. */
 // @ts-ignore: decorator
 @inline
 export function storeSome(at: usize, pixels: v128, left: i32): void {

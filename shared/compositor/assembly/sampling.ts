@@ -37,7 +37,10 @@ function pixel(at: usize, stride: i32, across: i32, down: i32): v128 {
   return i8x16.narrow_i16x8_u(row, row);
 }
 
-/** Samples pixels that all have the same fractional position, four at a time, while whole vectors can be read. */
+/**
+ * Samples pixels that all have the same fractional position, four at a time, while whole vectors can be read. Returns
+ * the number of sampled pixels.
+ */
 function straight(at: usize, stride: i32, across: i32, down: i32, to: usize, count: i32): i32 {
   if (across == 0 && down == 0) {
     memory.copy(to, at, <usize>(count << 2));

@@ -23,7 +23,7 @@ const WHITE = { red: 255, green: 255, blue: 255 };
 /**
  * Applies effects and returns a new picture, which the caller frees. `size` is the layer's own size in pixels of the
  * film, the unit of lengths; {@link sizeWithEffects} returns the resulting size.
- * @param frame The frame on the layer's own clock.
+ * @param frame The local frame of the layer.
  */
 export function withEffects(
   scratch: ScratchSpace,

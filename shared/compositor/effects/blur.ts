@@ -83,7 +83,7 @@ function halved(scratch: ScratchSpace, picture: PixelPicture): PixelPicture {
   const { pictures, kernels, memory } = scratch;
   const { width, height, isOpaque } = picture;
   const half = pictures.create({ width: Math.ceil(width / 2), height: Math.ceil(height / 2) }, { isOpaque });
-  // If the number of columns is odd, the last column is averaged with the border.
+  // If a side is odd, its last pixels are averaged with the border.
   if (isOpaque) extendEdges(memory, picture);
   const [from, to] = [pixelAt(picture, 0, 0), pixelAt(half, 0, 0)];
   kernels.halve(from, strideOf(picture), to, strideOf(half), half.width, half.height);
@@ -234,7 +234,7 @@ function opacityTable(blue: number, red: number, tolerance: number, softness: nu
   return opacities;
 }
 
-/** Adds noise to colors, in place. `frame` is the frame on the layer's own clock. */
+/** Adds noise to colors, in place. `frame` is the local frame of the layer. */
 export function noisy(
   scratch: ScratchSpace,
   picture: PixelPicture,

@@ -75,7 +75,7 @@ export function saturationNumbers(intensity: number): readonly [cosine: number, 
   return [Math.round(65_536 * Math.min(127, intensity)), 0];
 }
 
-/** Mixes colors with their entries in a color table, in place. */
+/** Maps the colors of a picture by a color table, in place. `amount` is the weight of the mapped colors, 0 to 1. */
 export function byCube(scratch: ScratchSpace, picture: PixelPicture, name: string, amount: number): PixelPicture {
   const { kernels } = scratch;
   const { width, height } = picture;
@@ -180,7 +180,7 @@ interface PlacedStop {
 
 /**
  * Fills a picture with a linear gradient (CSS Images 3, 3.1 and 3.4.3). Interpolation is linear in premultiplied sRGB.
- * Values between two integers are dithered between them, to avoid visible bands.
+ * Fractional values are dithered, to avoid visible bands.
  * @param size The layer's own size in pixels of the film.
  */
 export function fillGradient(memory: KernelMemory, picture: PixelPicture, gradient: Gradient, size: Size): void {
@@ -248,7 +248,7 @@ function codesOf([red = 0, green = 0, blue = 0, opacity = 0]: readonly number[])
   ];
 }
 
-/** Compensates for integers that are slightly too small in double precision. */
+/** A tolerance for integers that rounding errors make slightly too small. */
 const TOLERANCE = 1e-6;
 const BAYER_2X2 = [0, 2, 3, 1] as const;
 

@@ -203,7 +203,7 @@ export interface Kernels {
    */
   readonly silhouette: (from: Address, to: Address, color: number, count: number) => void;
   /**
-   * Multiplies pixels by a mask in place. `channel` selects the part of the mask: 0 is luminance, 1 to 3 are red,
+   * Multiplies pixels by a mask, in place. `channel` selects the channel of the mask: 0 is luminance, 1 to 3 are red,
    * green, and blue, all over black, and 4 is opacity. With `invert` 1, multiplies by the complement.
    */
   readonly mask: (at: Address, mask: Address, channel: number, invert: number, count: number) => void;
@@ -221,8 +221,8 @@ export interface Kernels {
   readonly sharpen: (at: Address, soft: Address, amount: number, count: number) => void;
   /**
    * Multiplies the opacity by a byte of a table of 65,536 entries, at 256 Cb + Cr. Then subtracts from Cb and Cr their
-   * component along a direction: `x` and `y` are the direction in 16.16; `takenX` and `takenY`, in 2.14, are the amount
-   * per unit along it. In place.
+   * component along a direction if it is positive: `x` and `y` are the direction in 16.16; `takenX` and `takenY`, in
+   * 2.14, are the amount per unit along it. In place.
    */
   readonly key: (
     at: Address,

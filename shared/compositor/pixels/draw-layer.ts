@@ -175,8 +175,8 @@ const PLAIN: Blending = { opacity: 256, blendMode: 'normal' };
 const MAX_SIDE = 8192;
 
 /**
- * Draws the part of a picture in a window. The part has a sharp end at the edge of the layer's box. A box on whole
- * pixels is drawn directly; any other box is drawn through an intermediate picture.
+ * Draws the part of a picture that is visible in a window, with sharp edges. A box on whole pixels is drawn directly;
+ * any other box is drawn through an intermediate picture.
  */
 export function drawWindow(
   scratch: ScratchSpace,

@@ -18,7 +18,7 @@ export interface Plane extends Size {
   readonly length: number;
 }
 
-/** Returns the number of pixels per axis that share a color. */
+/** Returns the chroma subsampling factor on each axis. */
 export function colorsOf({ format }: Pick<RawFrame, 'format'>): 1 | 2 {
   return format === 'yuv420p' ? 2 : 1;
 }

@@ -18,7 +18,10 @@ export interface Sampling {
   readonly lookup: Lookup;
 }
 
-/** The sampled picture. For a reduced picture there are two halvings; `weight` applies to the second, in 256ths. */
+/**
+ * The pictures to sample: the picture itself, or two mipmap levels if it is drawn smaller. `weight` is the weight of
+ * the second, in 256ths.
+ */
 export interface Samplings {
   readonly first: Sampling;
   readonly second: Sampling | null;

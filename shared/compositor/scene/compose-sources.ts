@@ -11,13 +11,13 @@ import { boldWeight, type CaptionFonts } from '../../timeline/layer-drawing.ts';
 
 /** The sources of a film by kind. */
 export interface ComposeSources {
-  /** The running source of each video layer. */
+  /** The source file of each video layer. */
   readonly media: ReadonlyMap<NodeId, RunningSource>;
   /** Digests of images, by their layers or transitions. */
   readonly images: ReadonlyMap<NodeId, string>;
   /** The duration of each frame in milliseconds, for animated images, by digest. */
   readonly moving: ReadonlyMap<string, readonly number[]>;
-  /** The names of the drawers of SVG images, by digest. */
+  /** The names of the SVG renderers, by the digest of the image. */
   readonly vectors: ReadonlyMap<string, string>;
   /** Digests of color tables, by the effects that name them. */
   readonly tables: ReadonlyMap<NodeId, string>;
@@ -27,7 +27,7 @@ export interface ComposeSources {
   readonly fonts: (text: SetText) => TextFonts;
 }
 
-/** The facts about a video that planning its layer needs. */
+/** The facts about the file of a video that planning its layer needs. */
 export interface RunningSource {
   readonly sha256: string;
   readonly facts: { readonly video: { readonly endSeconds: number } | null };

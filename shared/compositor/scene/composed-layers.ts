@@ -34,12 +34,12 @@ import {
 
 export interface ShownVideo {
   readonly layer: VideoLayer;
-  /** The frames that each playback of the source shows; at least one playback. */
+  /** The frames of each loop of the source; at least one loop. */
   readonly turns: readonly SegmentFrames[];
   readonly within: LayersIn;
 }
 
-/** Collects the decoders and sources of the layers. */
+/** The receiver of the decoders and sources of the layers. */
 export interface LayersPort {
   /** Plans the frames of a video and returns the size of its picture. */
   readonly planVideo: (video: ShownVideo) => Size;
@@ -47,7 +47,7 @@ export interface LayersPort {
   readonly read: (kind: 'bytes' | 'table', sha256: string) => void;
 }
 
-/** The plan to which layers add their needs. */
+/** The plan that collects the decoders and sources of the layers. */
 export interface LayersPlan {
   /** The number of videos so far. */
   decoders: number;
@@ -79,11 +79,14 @@ function tablesOf(layer: Layer, { tables }: ComposeSources): readonly string[] {
   return composedEffects(layer).flatMap(({ id }) => tables.get(id) ?? []);
 }
 
-/** The parts of planning that depend on the kind of a layer. */
+/** The planning functions of a layer kind. */
 interface ComposedKind<Kind extends LayerKind> {
   /** Returns the origin of a layer's picture; null if the layer shows nothing. */
   readonly origin: (layer: LayerOf<Kind>, at: LayerAt) => PictureOrigin | null;
-  /** Removes the fields that do not change the picture, or that the origin has. `common` replaces the shared fields. */
+  /**
+   * Returns the layer with only the fields that affect the picture and that its origin does not repeat. `common`
+   * replaces the shared fields.
+   */
   readonly withoutNames: (layer: LayerOf<Kind>, common: CommonFields, sources: ComposeSources) => LayerOf<Kind>;
 }
 
@@ -128,7 +131,7 @@ const composedKinds: { readonly [Kind in LayerKind]: ComposedKind<Kind> } = {
   },
   captions: {
     origin: captionsOrigin,
-    // The origin of the layer has the timed cues.
+    // Leave out the source, the in-point, and the mode: the origin of the layer contains the timed cues.
     withoutNames: (layer, common) => ({
       ...layer,
       ...common,
@@ -201,17 +204,20 @@ function captionsOrigin(layer: CaptionsLayer, { there, piece, plan }: LayerAt): 
   return { kind: 'captions', fonts, cues };
 }
 
-/** Returns whether an animated image is visible. It can hide after its end. */
+/**
+ * Returns whether an animated image is visible in at least one frame. With `end="hide"`, it is hidden after its last
+ * frame, so the first frame decides.
+ */
 function isVisible(run: ImageRun, { from }: SegmentFrames, rate: FrameRate): boolean {
   return pictureAt(run, from, rate) !== null;
 }
 
-/** Returns the range of the layer's own frames; the end is exclusive. */
+/** Returns the range of whole local frames of a layer; the end is exclusive. */
 function ownRange({ from, length }: SegmentFrames, { numerator, denominator }: FrameRate) {
   return { from: wholeFrameAt(from), to: wholeFrameAt(from + ((length - 1) * numerator) / denominator) + 1 };
 }
 
-/** Plans a whole scene as one picture. The last frame of the scene stays after its end. */
+/** Plans a whole scene as one picture. After its end, the scene holds its last frame. */
 function sceneOrigin(
   { scene, layers, from: begin }: ShownScene,
   { from: own, first, length }: SegmentFrames,
@@ -324,7 +330,7 @@ function withoutSound({ soundAnimations: _, ...layer }: VideoLayer): VideoLayer 
   return layer;
 }
 
-/** Removes the end behavior. The origin of an animated image has it, and it has no effect on other images. */
+/** Removes `end`. The origin of an animated image contains it, and it has no effect on other images. */
 function withoutEnd({ end: _, ...layer }: ImageLayer): ImageLayer {
   return layer;
 }

@@ -90,7 +90,9 @@ export type PictureOrigin =
   | { readonly kind: 'drawing' }
   /** The layers of the group that appear in at least one of the frames. */
   | { readonly kind: 'group'; readonly layers: readonly ComposedLayer[] }
-  /** A whole scene. Frame 0 of the layer shows frame `from` of the scene. After the scene, its last frame stays. */
+  /**
+   * A whole scene. Frame 0 of the layer shows frame `from` of the scene. After its end, the scene holds its last frame.
+   */
   | { readonly kind: 'scene'; readonly from: number; readonly scene: ComposedScene }
   | {
       readonly kind: 'image';
@@ -106,7 +108,7 @@ export type PictureOrigin =
       /** The fonts of each span, or null for a span with the text's fonts; absent if the text has no spans. */
       readonly spanFonts?: readonly (readonly string[] | null)[];
     }
-  /** The cues that appear in at least one of the frames, in frames of the layer's own clock. */
+  /** The cues that appear in at least one of the frames, in local frames of the layer. */
   | { readonly kind: 'captions'; readonly fonts: CaptionFonts; readonly cues: readonly TimedCue[] };
 
 /** A decoded video frame: planes one after another, without gaps between rows. */
@@ -114,7 +116,7 @@ export interface DecodedFormat extends Size {
   readonly pixelFormat: 'yuv420p' | 'yuv444p' | 'yuva444p';
 }
 
-/** Returns the number of decoders of a scene. A part lists the decoders of its scenes in order. */
+/** Returns the number of decoders that a scene needs. */
 export function decodersOf(scene: Pick<ComposedScene, 'layers'> | null): number {
   return eachComposed(scene?.layers ?? []).filter(({ from }) => from.kind === 'decoder').length;
 }

@@ -221,7 +221,7 @@ export interface PreparedFrame {
    * color.
    */
   readonly ground: { readonly decoder: number; readonly bytes: ArrayBufferLike } | null;
-  /** Whether the background is the whole frame. */
+  /** Whether the frame shows nothing but the background. */
   readonly isGroundAlone: boolean;
   /** Draws the frame; call it once. If the background is a decoded frame, `target` must contain it. */
   paint(target: RawFrame): void;

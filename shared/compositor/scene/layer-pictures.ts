@@ -93,8 +93,8 @@ export interface Stage {
 }
 
 /**
- * The lifetime of a drawing. `always`: the whole part. `for a turn`: until the next loop of an image, while memory
- * allows. `once`: this frame.
+ * The lifetime of a drawing. `always`: the whole part. `for a turn`: while memory allows, for example until the next
+ * loop of an image. `once`: as long as consecutive frames use it.
  */
 type Lifetime = 'always' | 'for a turn' | 'once';
 
@@ -301,8 +301,8 @@ interface DrawingTime {
 }
 
 /**
- * Returns the drawing of a layer at a moment as a function of the scale, with its lifetime; null if the layer shows
- * nothing.
+ * Returns a function that maps a scale to the drawing of a layer, and the lifetime of the drawing; null if the layer
+ * shows nothing.
  */
 function drawingOfFile(
   layer: ImageLayer | CaptionsLayer,

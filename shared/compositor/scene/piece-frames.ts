@@ -7,9 +7,9 @@ import type { JoinedScenes } from '../../timeline/transitions.ts';
 import type { ComposeSources } from './compose-sources.ts';
 import type { ComposedCanvas } from './composed-scene.ts';
 
-/** The frames of a video that a part shows. */
+/** The frames of a layer that a part of the film shows. */
 export interface SegmentFrames {
-  /** The layer's own frame that the first frame shows, in frames of the movie. It can be fractional. */
+  /** The local frame of the layer in the first frame. It can be fractional. */
   readonly from: number;
   /** The index of the first frame of the part in which the layer appears. */
   readonly first: number;
@@ -23,15 +23,14 @@ export interface LayersIn {
   /** The duration of the container's clock. */
   readonly duration: Frames;
   /**
-   * The frame of the container's clock that the first frame of the piece shows. It can be before the start of the
-   * clock.
+   * The frame of the container's clock in the first frame of the piece; negative if the piece begins before the clock.
    */
   readonly from: number;
   /** The first visible frame of the container's clock. */
   readonly notBefore: number;
 }
 
-/** The scene that contains the planned piece, and the frames of the piece. */
+/** The frames to plan, and the movie and canvas to which they belong. */
 export interface PieceIn {
   readonly movie: Movie;
   readonly sources: ComposeSources;
@@ -42,7 +41,7 @@ export interface PieceIn {
   readonly length: number;
   /** The scenes that a custom transition shows. */
   readonly sides?: JoinedScenes;
-  /** The time that the layers of an overlay ran before the piece. */
+  /** The number of frames for which each still layer of an overlay was already visible before the piece, by id. */
   readonly ranBefore?: SegmentOverlay['ranBefore'];
 }
 
@@ -51,7 +50,7 @@ export function framesOf(layer: Layer, within: LayersIn, { step, length }: Piece
   const { from, duration, notBefore } = within;
   const { numerator, denominator } = step;
   const { start, end, first: firstLocalFrame } = layerTime(layer, duration);
-  // Returns the index of the first canvas frame at or after the given frame of the clock.
+  // Returns the index of the first frame of the canvas at or after the given frame of the container's clock.
   const numberAt = (frame: number): number =>
     Math.min(length, Math.max(0, Math.ceil(((frame - from) * denominator) / numerator - TOLERANCE)));
   const first = numberAt(Math.max(start, notBefore));
@@ -62,7 +61,7 @@ export function framesOf(layer: Layer, within: LayersIn, { step, length }: Piece
 
 /**
  * Returns the frames that a layer shows, one item per playback of its source; empty if the layer is hidden.
- * @param sourceLength The number of the layer's own frames after which its source ends.
+ * @param sourceLength The number of local frames after which the source ends.
  */
 export function loopRuns(
   { end, freeze }: VideoLayer,
@@ -71,7 +70,7 @@ export function loopRuns(
   { numerator, denominator }: FrameRate,
 ): readonly SegmentFrames[] {
   const { from, first, length } = visibleFrames;
-  // The number of visible frames before a frame on the layer's own clock.
+  // Returns the number of visible frames before a local frame.
   const before = (own: number): number =>
     Math.min(length, Math.max(0, Math.ceil(((own - from) * denominator) / numerator - TOLERANCE)));
   if (freeze !== null || end === 'hold' || (end === 'loop' && sourceLength === 0)) return [visibleFrames];

@@ -10,7 +10,7 @@ import { composedLayers, type LayersPort } from './composed-layers.ts';
 import type { ComposedCanvas, ComposedOver, ComposedScene, ComposedTransition } from './composed-scene.ts';
 import type { PieceIn } from './piece-frames.ts';
 
-/** Frames of a scene that one part shows. */
+/** The frames of a scene that one part shows. */
 interface Piece {
   readonly scene: Pick<Scene, 'background' | 'duration'>;
   /** The layers from bottom to top, without hidden ones. */
@@ -26,8 +26,8 @@ export interface FramesOfSegment {
   /** The position of the first frame, in frames of the movie after the start of the segment; it can be fractional. */
   readonly after: number;
   /**
-   * The same position on the clock of the film, which overlays use. It differs from `after` if a format of another
-   * frame rate starts a scene late, because scenes always show their beginning. Defaults to `after`.
+   * The same position on the clock of the film, which overlays use. It differs from `after` if an output format with
+   * another frame rate starts a scene late, because scenes always show their beginning. Defaults to `after`.
    */
   readonly moment?: number;
   readonly length: number;

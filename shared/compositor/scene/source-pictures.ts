@@ -73,7 +73,7 @@ export function createScenePicture(scene: ComposedScene, { memory, pictures, com
   const frame: RawFrame = { ...size, format: pixelFormat, at: memory.take(frameBytes({ ...size, pixelFormat })) };
   const picture = pictures.create(size, { isOpaque: true });
   return {
-    /** After the end of the scene, its last frame stays. */
+    /** After its end, the scene holds its last frame. */
     load: async (at: number, slots: readonly (number | null)[]): Promise<Picture> => {
       if (at >= scene.duration - TOLERANCE) return picture;
       const { ground, paint } = await inner.prepareAt(at, slots);

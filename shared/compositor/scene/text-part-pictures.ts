@@ -15,11 +15,11 @@ export interface PartDrawing {
   readonly layout: DrawingLayout;
 }
 
-/** The values that determine the parts of a text, besides the text itself. */
+/** The values that determine the parts of a text, in addition to the text itself. */
 export interface PartsIn {
-  /** The layer's own frame; it can be fractional. */
+  /** The local frame of the layer; it can be fractional. */
   readonly frame: number;
-  /** The number of the layer's own frames in which it appears. */
+  /** The length of the layer in frames. */
   readonly length: number;
   readonly rate: FrameRate;
   /** Drawing pixels per pixel of the film. */

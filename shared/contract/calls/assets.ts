@@ -83,7 +83,7 @@ export const assetCalls = {
     access: 'credentials',
     parameters: assetPath,
     query: noQuery,
-    headers: ['content-type', 'content-digest', 'if-match', 'if-none-match'],
+    headers: ['content-type', 'content-digest', 'if-match', 'if-none-match', 'if-unmodified-since'],
     body: file,
     answers: {
       200: { kind: 'json', summary: 'The replaced asset', schema: mediaShapes.storedAsset },
@@ -99,7 +99,7 @@ export const assetCalls = {
     access: 'credentials',
     parameters: assetPath,
     query: noQuery,
-    headers: ['if-match'],
+    headers: ['if-match', 'if-unmodified-since'],
     body: {
       kind: 'json',
       schema: z.object({ name: z.string().min(1).max(1024) }),
@@ -154,7 +154,7 @@ export const assetCalls = {
     access: 'credentials',
     parameters: assetPath,
     query: noQuery,
-    headers: ['if-match'],
+    headers: ['if-match', 'if-unmodified-since'],
     body: { kind: 'none' },
     answers: { 200: { kind: 'json', summary: 'The names of the deleted items', schema: shapes.deletedAnswer } },
     problems: ['project/not-found', 'asset/not-found', 'asset/precondition', 'storage/full', 'storage/read-only'],

@@ -22,7 +22,7 @@ export interface Call {
   /** The request headers that the call uses, in lower case. */
   readonly headers: readonly string[];
   readonly body: CallBody;
-  /** The possible answers by status, besides problems. */
+  /** The possible answers by status, in addition to problems. */
   readonly answers: Readonly<Record<number, CallAnswer>>;
   /** The problems in addition to the {@link commonProblems} of every call. */
   readonly problems: readonly ErrorCode[];
@@ -56,6 +56,7 @@ export type CallAnswer =
 export const commonProblems = [
   'request/invalid',
   'request/headers-too-large',
+  'request/address-too-long',
   'request/timeout',
   'request/content-type',
   'access/credentials',
@@ -70,15 +71,23 @@ export const commonProblems = [
   'storage/away',
 ] as const satisfies readonly ErrorCode[];
 
+const BODY_PROBLEMS = [
+  'request/too-large',
+  'request/incomplete',
+  'request/encoding',
+  'request/transfer-encoding',
+  'upload/digest',
+] as const satisfies readonly ErrorCode[];
+
 /** The problems that reading a body can cause, for each kind of body. */
 const bodyProblems = {
   none: [],
-  file: ['request/too-large', 'request/incomplete', 'request/encoding'],
-  bytes: ['request/too-large', 'request/incomplete', 'request/encoding'],
-  xml: ['request/too-large', 'request/incomplete', 'request/encoding'],
-  movie: ['request/too-large', 'request/incomplete', 'request/encoding'],
-  json: ['request/too-large', 'request/incomplete', 'request/encoding'],
-  form: ['request/too-large', 'request/incomplete', 'request/encoding'],
+  file: BODY_PROBLEMS,
+  bytes: BODY_PROBLEMS,
+  xml: BODY_PROBLEMS,
+  movie: BODY_PROBLEMS,
+  json: BODY_PROBLEMS,
+  form: BODY_PROBLEMS,
 } as const satisfies Record<CallBody['kind'], readonly ErrorCode[]>;
 
 /** Returns every problem that a call can answer, without duplicates. */

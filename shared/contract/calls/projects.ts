@@ -177,7 +177,7 @@ export const bundleCalls = {
     access: 'credentials',
     parameters: noPath,
     query: z.object({
-      /** The name of the project in place of the name in the bundle. No number is added to it. */
+      /** The name of the project, instead of the name in the bundle. It never gets a number. */
       name: z.string().min(1).max(1024).optional(),
     }),
     headers: ['content-type', 'content-digest'],

@@ -137,7 +137,7 @@ export interface DesktopEvents {
   /** A request to call `takeOpenedFiles`, because the user opened files with the app. */
   readonly filesOpened: { readonly count: number };
   /**
-   * Files that the user dropped on the window or chose in a form, in their order. Work on them can continue after a
+   * Files that the user dropped on the window or chose in a form, in their order. Their tokens stay valid after a
    * restart.
    */
   readonly filesOffered: { readonly files: readonly DesktopFile[] };

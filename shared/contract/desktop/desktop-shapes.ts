@@ -114,8 +114,8 @@ export interface DesktopNotification {
 export interface DesktopMenu {
   readonly label: string;
   /**
-   * `file`, `view`, and `window` get the items of the platform; `edit` only if it has none on a Mac; `help` only its
-   * role.
+   * The standard menu that this menu is. The desktop adds items of the platform to `file`, `view`, and `window`, and on
+   * a Mac to an `edit` menu without items. `help` and `window` also get their system role.
    */
   readonly role?: 'file' | 'edit' | 'view' | 'window' | 'help' | undefined;
   readonly items: readonly DesktopMenuItem[];
@@ -171,8 +171,8 @@ export interface KnownSecret {
   readonly name: string;
   readonly kind: SecretKeys['kind'];
   /**
-   * The part that identifies the secret: the access key id or the address of the cluster; null if it cannot be read
-   * now.
+   * The identifying part of the secret, which is not confidential: the access key id or the address of the cluster;
+   * null if it cannot be read now.
    */
   readonly hint: string | null;
   /** The state of the secret. `locked`: it is stored, but the storage is locked now. */
@@ -191,7 +191,7 @@ export interface DesktopSettings {
 
 export type SettingsChange = Partial<
   Pick<DesktopSettings, 'theme' | 'api' | 'allowHosts'> & {
-    /** The language of the desktop itself; the page has its own setting. */
+    /** The language of menus and dialogs of the desktop; the page has its own setting. */
     readonly language: 'system' | 'en' | 'de';
   }
 >;

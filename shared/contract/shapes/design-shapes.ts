@@ -26,7 +26,7 @@ export const design = z.object({
   sizes: z.array(sizedTemplate).describe('At least one size; the first is the default'),
   variables: z.array(variable).describe('Variables, the same in all sizes'),
   dataSets: z.array(z.string()),
-  /** The numbers of parts in the first size of the design, if all variables have their defaults. */
+  /** The numbers of items in the first size of the design with the defaults of all variables. */
   contents: z.object({
     scenes: z.int(),
     transitions: z.int(),

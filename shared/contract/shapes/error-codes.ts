@@ -11,6 +11,7 @@ interface ErrorKind {
     | 410
     | 412
     | 413
+    | 414
     | 415
     | 416
     | 421
@@ -18,6 +19,7 @@ interface ErrorKind {
     | 429
     | 431
     | 500
+    | 501
     | 502
     | 503
     | 507;
@@ -75,10 +77,15 @@ export const errorCodes = {
   'request/invalid': { status: 400, message: 'The request is invalid.' },
   'request/too-large': { status: 413, message: 'The request is too large.' },
   'request/headers-too-large': { status: 431, message: 'The request headers are too large.' },
+  'request/address-too-long': { status: 414, message: 'The address of the request is too long.' },
   'request/timeout': { status: 408, message: 'The request timed out.' },
   'request/encoding': {
     status: 415,
     message: 'Request bodies can’t have a content encoding. Send the body uncompressed.',
+  },
+  'request/transfer-encoding': {
+    status: 501,
+    message: 'Request bodies can’t have a transfer coding except chunked. Send the body uncompressed.',
   },
   'request/content-type': { status: 415, message: 'This call doesn’t accept that content type.' },
   'request/incomplete': { status: 400, message: 'The request body is incomplete.' },

@@ -16,7 +16,7 @@ export const serviceLimits = {
     /** The total size of templates, movies, editing records, and batch tables. */
     textBytes: 256 * MEBIBYTE,
     manifestBytes: 48 * MEBIBYTE,
-    /** The maximum compression ratio of an entry, beyond its first mebibyte. */
+    /** The maximum compression ratio of an entry after its first mebibyte. */
     ratio: 200,
   },
   design: {
@@ -24,7 +24,7 @@ export const serviceLimits = {
     bundleBytes: 256 * MEBIBYTE,
     titleCharacters: 80,
     descriptionCharacters: 300,
-    /** The characters of the JSON with the values for a poster. The address of the poster contains it. */
+    /** The length of the JSON with the values for a poster, which is part of the address of the poster. */
     valuesCharacters: 8192,
     /** The number of designs that users added. */
     own: 1000,

@@ -9,8 +9,9 @@ export const deletedAnswer = z.object({ deleted: z.array(z.string()) });
 const severity = z.enum(['error', 'warning']);
 
 /**
- * The message code and the values of the English sentence beside it, for clients that translate the sentence. `reason`
- * is more specific than `code`. Both are absent if the sentence has no code, and in data that older versions stored.
+ * The message code and the values of the English sentence in the same object, for clients that translate the sentence.
+ * `reason` is more specific than `code`. Both are absent if the sentence has no code, and in data that older versions
+ * stored.
  */
 export const messageFields = {
   reason: z.string().optional(),

@@ -18,7 +18,7 @@ export interface Ink {
 export interface TextDrawing {
   readonly kind: 'text';
   readonly scale: number;
-  /** The text. Line feeds end paragraphs. */
+  /** The text. Line feeds, carriage returns, and other paragraph separators end paragraphs. */
   readonly content: string;
   /** The fonts in lookup order, one face of each family; at least one. */
   readonly fonts: readonly Digest[];
@@ -52,8 +52,8 @@ export interface TextDrawing {
   /** Lines below or through the letters, in the color of the letters; absent if there are none. */
   readonly lines?: readonly ('underline' | 'strike')[];
   /**
-   * The styles that are synthesized if the face lacks them. A layer sets only `italic`, which slants the letters; runs
-   * can also be emboldened.
+   * The styles that are synthesized if the face does not have them. A layer sets only `italic`, which slants the
+   * letters; runs can also be emboldened.
    */
   readonly made?: readonly ('bold' | 'italic')[];
   /** Segments with a different style, in the order of the content, without overlaps; absent if there are none. */
@@ -87,7 +87,9 @@ export interface TextRun {
   readonly weight?: number;
   /** The lines that replace the lines of the text; empty for none. */
   readonly lines?: readonly ('underline' | 'strike')[];
-  /** The styles that are synthesized if the face lacks them: `bold` emboldens the letters, `italic` slants them. */
+  /**
+   * The styles that are synthesized if the face does not have them: `bold` emboldens the letters, `italic` slants them.
+   */
   readonly made?: readonly ('bold' | 'italic')[];
   /** Whether the run is invisible. An invisible run keeps its space. */
   readonly isHidden?: true;
@@ -164,15 +166,17 @@ export interface DrawingLayout {
   readonly size: number | null;
   /** Whether the text has lines that were left out or that extend beyond the box. */
   readonly overflows: boolean;
+  /** The first word that is wider than the box and therefore broken inside; absent if there is none. */
+  readonly brokenWord?: string;
   /** The first characters that no font has, at most ten. */
   readonly missing: readonly string[];
-  /** Fonts at the start of the font list that lack all characters of the text; absent if there are none. */
+  /** Fonts at the start of the font list that have no character of the text; absent if there are none. */
   readonly unused?: readonly UnusedFont[];
-  /** The parts of the image that are not drawn; absent if the whole image is drawn. */
+  /** The features of the image file that the renderer ignores; absent if there are none. */
   readonly notShown?: NotShown;
 }
 
-/** The parts of an image that the picture leaves out. */
+/** The features of an image file that the renderer ignores. */
 export type NotShown =
   /** The names of SVG features, such as `<animate>` or `var()`, in the order of the file. */
   | { readonly of: 'svg'; readonly features: readonly string[] }
@@ -189,7 +193,7 @@ export interface UnusedFont {
 }
 
 export interface DrawnLine {
-  /** The line's range in the content, in UTF-16 units; `end` is exclusive and leaves out a line feed. */
+  /** The line's range in the content, in UTF-16 units; `end` is exclusive and leaves out trailing white space. */
   readonly start: number;
   readonly end: number;
   readonly left: number;
@@ -205,8 +209,8 @@ export interface DrawnPicture {
   readonly originX: number;
   readonly originY: number;
   /**
-   * Picture pixels for each pixel of the movie. They equal the scale of the drawing. A picture of an image has whole
-   * pixels and at most the pixels of its source, so its scale can be smaller.
+   * The picture pixels per pixel of the movie on each axis. They equal the scale of the drawing, except for an image,
+   * which has at most the pixels of its source and a whole number of pixels per side.
    */
   readonly scaleX: number;
   readonly scaleY: number;
@@ -234,7 +238,13 @@ export type SvgRefusal =
 export type DrawingFault =
   | { readonly code: 'font/unreadable'; readonly digest: Digest }
   | { readonly code: 'source/kind'; readonly digest: Digest }
-  | { readonly code: 'source/unreadable'; readonly digest: Digest; readonly svg?: SvgRefusal }
+  /** With `isIncomplete`, a part of the image file is missing or damaged. */
+  | {
+      readonly code: 'source/unreadable';
+      readonly digest: Digest;
+      readonly svg?: SvgRefusal;
+      readonly isIncomplete?: true;
+    }
   /** With `work`, the size is within the limits, but the estimated drawing time is too long. */
   | { readonly code: 'source/too-large'; readonly digest: Digest; readonly of?: 'work' }
   /** A text without outside sources is so large or so blurred that drawing it takes too long. */

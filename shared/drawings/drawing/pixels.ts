@@ -80,8 +80,8 @@ export function drawPixels(
 }
 
 /**
- * Returns the first and the last pixel along one axis; the last is exclusive. The margins around the box are reduced to
- * the limit.
+ * Returns the first and the last pixel along one axis; the last is exclusive. Clamps the margins around the box to the
+ * limit.
  */
 function extent(from: number, to: number, side: number, scale: number): readonly [number, number] {
   const spare = Math.max(0, Math.floor((drawingLimits.side - Math.ceil(side * scale)) / 2));

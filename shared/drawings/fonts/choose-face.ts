@@ -6,8 +6,8 @@ export interface Face {
 
 /**
  * Chooses the face of a family for a text (CSS Fonts 4, 5.2): a face in the requested style if there is one, with the
- * nearest weight by the order of the specification. Among equal faces, the last one replaces the others. Returns null
- * for a family without faces.
+ * nearest weight by the order of the specification. Among equally good faces, the last one wins. Returns null for a
+ * family without faces.
  */
 export function chooseFace<Each extends Face>(
   faces: readonly Each[],

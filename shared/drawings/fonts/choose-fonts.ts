@@ -62,7 +62,9 @@ function isSameName(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase();
 }
 
-/** Returns the most similar family name, or at most three families whose names begin with the text. */
+/**
+ * Returns the most similar family name; if no name is similar, at most three families whose names begin with `family`.
+ */
 function nearFamilies(family: string, all: readonly FontChoice[]): readonly string[] {
   const names = [...new Set(all.map((font) => font.family))];
   const nearest = nearestName(family, names);

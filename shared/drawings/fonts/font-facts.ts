@@ -17,7 +17,7 @@ export interface FontFacts {
   /** Whether the font has variations. */
   readonly isVariable: boolean;
   /**
-   * Whether the font has color glyphs only as SVG, which is not drawn. The font can lack other glyphs for their
+   * Whether all color glyphs of the font are SVG, which is not drawn. The font may have no other glyphs for these
    * characters.
    */
   readonly hasOnlySvgColors: boolean;

@@ -130,8 +130,8 @@ const MAX_PAINTS = 10_000;
 const MAX_PAINT_DEPTH = 64;
 
 /**
- * Returns the offsets of the child references in a paint of a format (OpenType, “COLR”). Each reference has uint24 bytes
- * and is relative to the paint.
+ * Returns the offsets, in a paint of this format, of the references to its children (OpenType, “COLR”). Each reference
+ * is a uint24 offset relative to the paint.
  */
 const childOffsets = (format: number): readonly number[] => {
   if (format === 32) return [1, 5];

@@ -1,4 +1,4 @@
-/** A comma, white space, or both. Each text matches in one way, so that a long one takes linear time. */
+/** A comma, white space, or both. The pattern matches each text in only one way, so that matching takes linear time. */
 const BETWEEN = /(?:\s*,\s*|\s+)/.source;
 const OLD_RGB = ['', '%'].map((unit) => `rgba?\\(\\s*(?:[\\d.+-]+${unit}${BETWEEN}){2}[\\d.+-]+${unit}`).join('|');
 const OLD_HSL = `hsla?\\(\\s*[\\d.+-]+${BETWEEN}[\\d.]+%${BETWEEN}[\\d.]+%`;
@@ -199,7 +199,7 @@ function degrees(text: string | undefined): number | null {
   return amount === undefined || each === undefined ? null : Number(amount) * each;
 }
 
-/** The transfer function of sRGB and Display P3 (CSS Color 4, 10.2 and 10.4). */
+/** Decodes a channel of sRGB or Display P3 to linear light (CSS Color 4, 10.2 and 10.4). */
 function decoded(value: number): number {
   const size = Math.abs(value);
   return size <= 0.04045 ? value / 12.92 : Math.sign(value) * ((size + 0.055) / 1.055) ** 2.4;

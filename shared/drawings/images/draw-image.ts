@@ -19,7 +19,7 @@ import { type Orientation, orientedRaster, pngOrientation } from './orientation.
 import { withPngProfile } from './png-colors.ts';
 import { fitImage, type Raster, resample } from './resample.ts';
 import { readableColors } from './svg-colors.ts';
-import { svgRoot } from './svg-root.ts';
+import { svgRoot, withFontSize } from './svg-root.ts';
 import { isAnimatedPng, isOpaqueImage, isWholeImage, withoutExtraChunks } from './whole-image.ts';
 
 /** Returns the box of an image after cropping and fitting, without decoding its pixels. */
@@ -60,7 +60,7 @@ export function drawImage(
   return ok({ ...resampled, originX: 0, originY: 0, ...scales, layout: layoutOfSize(box.width, box.height) });
 }
 
-/** Returns the size of an image in pixels that the decoder reports. */
+/** Returns the size of an image in pixels, as the decoder reports it. */
 function sizeOfImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Size, DrawingFault> {
   const facts = boundedFacts(digest, bytes);
   if (!facts.ok) return facts;
@@ -84,7 +84,7 @@ function boundedFacts(digest: Digest, bytes: Uint8Array): Result<ImageFacts, Dra
   if (isTooLarge(facts, bytes)) return err({ code: 'source/too-large', digest });
   if (scansOf(bytes, facts) * width * height > drawingLimits.scannedPixels)
     return err({ code: 'source/too-large', digest, of: 'work' });
-  return isWholeImage(bytes, facts) ? ok(facts) : err({ code: 'source/unreadable', digest });
+  return isWholeImage(bytes, facts) ? ok(facts) : err({ code: 'source/unreadable', digest, isIncomplete: true });
 }
 
 /** Returns whether `decodeBmp` decodes the file instead of CanvasKit, which refuses it or draws it opaque. */
@@ -92,7 +92,7 @@ function isDecodedHere(bytes: Uint8Array, { format }: ImageFacts): boolean {
   return format === 'bmp' && canDecodeBmp(bytes);
 }
 
-/** Opens a bounded image without decoding its pixels. The size includes the orientation. */
+/** Opens an image within the limits without decoding its pixels. Its size includes the EXIF orientation. */
 function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array, facts: ImageFacts): Result<Image, DrawingFault> {
   const { width, height } = facts;
   const image = kit.MakeImageFromEncoded(withPngProfile(withoutExtraChunks(bytes, facts)));
@@ -120,8 +120,8 @@ function openSvg(
   if (written === null) return null;
   if (isTooLarge(written.size, bytes)) return err({ code: 'source/too-large', digest });
   if (rasterizer === null) return err({ code: 'source/kind', digest });
-  const readable = readableColors(bytes);
-  // A color in the root tag moves the offsets of its attributes.
+  const readable = readableColors(withFontSize(bytes, written));
+  // Parse the root again: a converted color or a font size in the root tag moves the offsets of its attributes.
   const root = readable.bytes === bytes ? written : svgRoot(readable.bytes);
   return root === null ? err({ code: 'source/unreadable', digest }) : ok({ ...readable, root, rasterizer });
 }
@@ -173,10 +173,10 @@ interface FrameOfImage extends ImageDrawing {
   readonly frame: number;
 }
 
-/** The number of pixels to decode per call. WebP, the slowest format, takes three seconds. */
+/** The number of pixels to decode per call. In WebP, the slowest format, they take three seconds. */
 const PIXELS_PER_CALL = 50_000_000;
 
-/** Decodes some frames up to the requested frame of an animated image. Returns whether the frame is reached. */
+/** Decodes some frames of an animated image toward the requested frame. Returns whether it is reached. */
 export function decodeTowardFrame(
   kit: CanvasKit,
   moving: MovingImages,
@@ -266,7 +266,8 @@ const MAX_PLAYERS = 8;
 
 /**
  * Creates the players of animated images. Films that are rendered at the same time request different frames of one
- * image, so that an image can have several players. The player that is closest before the requested frame continues.
+ * image, so that an image can have several players. The player whose position is closest before the requested frame
+ * continues.
  */
 export function createMovingImages(kit: CanvasKit): MovingImages {
   /** The players, the most recently used last. */

@@ -17,6 +17,8 @@ import { svgWork } from './svg-work.ts';
 
 /** Draws SVG with the bundled fonts. Ignores scripts and references to anything outside the file. */
 export interface SvgRasterizer {
+  /** Returns whether one of the fonts has a character. */
+  hasGlyph(codePoint: number): boolean;
   /** Returns the reason why a file cannot be drawn; null if it can be drawn. */
   refusalOf(svg: Uint8Array): SvgRefusal | null;
   /** Draws a file, stretched to a size in pixels. */
@@ -45,7 +47,7 @@ export function layOutSvg(
   const refusal = rasterizer.refusalOf(bytes);
   if (refusal !== null) return unreadable(drawing, refusal, bytes);
   const { width, height } = fitImage(root.size, drawing, 'vector').box;
-  const features = unsupportedFeatures(tree.value, dropped);
+  const features = unsupportedFeatures(tree.value, dropped, rasterizer.hasGlyph);
   const layout = layoutOfSize(width, height);
   return ok(features.length === 0 ? layout : { ...layout, notShown: { of: 'svg', features } });
 }

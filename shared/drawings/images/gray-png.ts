@@ -3,8 +3,8 @@ import type { Raster } from './resample.ts';
 import { crc32 } from './whole-image.ts';
 
 /**
- * The least `gAMA` value, times 100,000, whose dark values need more than 8 bits. sRGB has about 45,455; a larger value
- * brightens the dark.
+ * The minimum `gAMA` value (gamma × 100,000) at which dark samples need more than 8 bits. sRGB is about 45,455; a
+ * larger value brightens dark samples.
  */
 const LEAST_GAMMA = 50_000;
 /** Chunks with colors that replace `gAMA` (PNG 3, 4.3). */
@@ -50,7 +50,7 @@ export function decodeDeepGray(
   const encoded = encodedValues(gamma);
   const output = new Uint8Array(rgba.length);
   for (let at = 0; at < rgba.length; at += 4) {
-    // A missing part is transparent.
+    // A transparent pixel means that this part of the file is missing.
     if (rgba[at + 3] !== 255) return null;
     const sample = ((rgba[at] ?? 0) << 8) | (lower.rgba[at + 3] ?? 0);
     if (sample === transparent) continue;
@@ -63,7 +63,7 @@ export function decodeDeepGray(
   return { width, height, rgba: output };
 }
 
-/** Returns the file with other sample bits and another color type, and without chunks for colors. */
+/** Returns the file with another bit depth and color type, and without the chunks that describe colors. */
 function withHeader(bytes: Uint8Array, bits: number, colorType: number): Uint8Array {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = bytes.slice(8, 33);

@@ -12,7 +12,7 @@ export interface CodePoints {
   readonly transfer: number;
 }
 
-/** A transformation of the decoded picture, in the order of the file (ISO/IEC 23008-12, section 6.5). */
+/** A transformation of the decoded picture (ISO/IEC 23008-12, section 6.5). */
 export type HeifTransform =
   /** The number of counterclockwise quarter turns. */
   | { readonly of: 'turn'; readonly quarters: number }
@@ -43,7 +43,7 @@ export function hdrTransfer({ profile, colors }: HeifFacts): 'PQ' | 'HLG' | null
   return profile === null ? hdrTransferOf(colors) : null;
 }
 
-/** Returns the transfer function that code points state if it is of HDR; else null. */
+/** Returns the transfer function of code points if it is PQ or HLG; otherwise null. */
 export function hdrTransferOf(colors: CodePoints | null): 'PQ' | 'HLG' | null {
   return colors === null ? null : (HDR_TRANSFERS.get(colors.transfer) ?? null);
 }
@@ -60,7 +60,7 @@ export function heifFormat(bytes: Uint8Array): 'HEIC' | 'AVIF' | null {
   return brands.some((brand) => /^he(?:i[cxms]|v[cxms])/.test(brand)) ? 'HEIC' : null;
 }
 
-/** Returns whether the major brand of a HEIC or AVIF file identifies a sequence, which can lack a still picture. */
+/** Returns whether the major brand of a HEIC or AVIF file identifies a sequence, which may have no still picture. */
 export function isHeifSequence(bytes: Uint8Array): boolean {
   return SEQUENCE_BRANDS.test(fourCharacters(bytes, 8));
 }
@@ -99,7 +99,7 @@ export function heifFacts(bytes: Uint8Array): HeifFacts | null {
   try {
     return factsOf(bytes, format);
   } catch (error) {
-    // The header ends inside a field, so it has no facts.
+    // The header ends inside a field, so that no facts can be read.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -143,7 +143,7 @@ interface HeifBox {
   /** The offset of the content after the box header. */
   readonly start: number;
   readonly end: number;
-  /** Whether the box ends after the given bytes. */
+  /** Whether the box extends beyond the given bytes. */
   readonly isCut: boolean;
 }
 

@@ -51,7 +51,10 @@ function gifSize(bytes: Uint8Array, data: DataView): { readonly width: number; r
   };
 }
 
-/** The maximum number of fill bytes or blocks. Scanning millions of them would block other requests. */
+/**
+ * The maximum number of GIF blocks or JPEG fill bytes before the size. Scanning millions of them would block other
+ * requests.
+ */
 const MAX_FILLS = 65_536;
 
 function webpSize(bytes: Uint8Array, data: DataView): ImageFacts | null {
@@ -104,7 +107,7 @@ const SIGNATURES: readonly (readonly [bytes: string, format: string])[] = [
 export function otherImageFormat(bytes: Uint8Array): string | null {
   const signature = SIGNATURES.find(([first]) => hasTextAt(bytes, 0, first));
   if (signature !== undefined) return signature[1];
-  // HEIC and AVIF are converted. HEIF can contain other codings, too (ISO/IEC 23008-12).
+  // The service converts HEIC and AVIF files. Other HEIF files can contain any codec (ISO/IEC 23008-12).
   const isHeif = ['ftypmif1', 'ftypmif2', 'ftypmsf1'].some((brand) => hasTextAt(bytes, 4, brand));
   return isHeif && heifFormat(bytes) === null ? 'HEIF' : null;
 }

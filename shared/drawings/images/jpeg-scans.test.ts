@@ -100,7 +100,7 @@ test('a flat picture can consist of zeros', () => {
   expect(isComplete(whole)).toBe(true);
 });
 
-test('bytes behind the last block are not damage', () => {
+test('bytes after the last block are not damage', () => {
   const [, file] = images[0] ?? ['', new Uint8Array()];
   expect(isComplete(Uint8Array.of(...file.subarray(0, -2), 1, 2, 3, 0xff, 0xd9))).toBe(true);
 });

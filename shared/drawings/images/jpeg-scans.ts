@@ -1,7 +1,8 @@
 import type { ImageFacts } from './image-facts.ts';
 
 /**
- * Returns the number of passes over an image: for a progressive JPEG the number of its scans (ITU-T T.81, G), else 1.
+ * Returns the number of passes over an image: for a JPEG the number of its scans, of which a progressive one has
+ * several (ITU-T T.81, G); for other formats 1.
  */
 export function scansOf(bytes: Uint8Array, { format }: ImageFacts): number {
   if (format !== 'jpeg') return 1;
@@ -10,15 +11,17 @@ export function scansOf(bytes: Uint8Array, { format }: ImageFacts): number {
   return Math.max(1, scans);
 }
 
-/** The maximum number of scans that are checked. Encoders write about ten; more only take time. */
+/** The maximum number of scans that are checked. Encoders write about ten; more scans only take time. */
 const MOST_SCANS = 100;
 /** Markers (ITU-T T.81, table B.1). */
 const [SOF0, SOF2, DHT, RST0, RST7, SOI, EOI, SOS, DRI] = [0xc0, 0xc2, 0xc4, 0xd0, 0xd7, 0xd8, 0xd9, 0xda, 0xdd];
-/** The markers of frames. The markers after SOF2 are of other codings: lossless, hierarchical, and arithmetic. */
+/**
+ * The start-of-frame markers. The markers after SOF2 belong to other codings: lossless, hierarchical, and arithmetic.
+ */
 const FRAMES = new Set([SOF0, 0xc1, SOF2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 
 /**
- * Returns whether the scans of a JPEG code all blocks of the picture. Decoders show the blocks behind damaged data
+ * Returns whether the scans of a JPEG code all blocks of the picture. Decoders show the blocks after damaged data
  * shifted or gray and report no error. Reads the Huffman codes without computing pixels. Returns true for a coding that
  * it cannot check: arithmetic, lossless, with 12 bits, or without Huffman tables. Throws a `RangeError` for a file that
  * ends in a header.
@@ -32,7 +35,7 @@ export function hasAllJpegBlocks(bytes: Uint8Array, { width, height }: ImageFact
     noteTables(marker, segment, tables);
     if (FRAMES.has(marker)) {
       const size = data.getUint16(start + 1) * data.getUint16(start + 3);
-      // The limits of the size were checked with the facts.
+      // The limits were checked for the size in the facts, so the frame must have that size.
       if (frame !== null || size !== width * height) return false;
       frame = frameIn(marker, segment);
       if (frame === null) return true;
@@ -47,7 +50,7 @@ export function hasAllJpegBlocks(bytes: Uint8Array, { width, height }: ImageFact
 
 interface Segment {
   readonly marker: number;
-  /** The range of the segment behind its length. */
+  /** The byte range of the segment's content, after its length field. */
   readonly start: number;
   readonly end: number;
 }
@@ -69,7 +72,7 @@ function* segmentsOf(bytes: Uint8Array, data: DataView): Generator<Segment, void
   }
 }
 
-/** Returns the index of the marker behind a scan. */
+/** Returns the index of the marker after a scan. */
 function endOfScan(bytes: Uint8Array, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const kind = bytes[at + 1] ?? EOI;
@@ -148,7 +151,7 @@ interface Tables {
   scans: number;
 }
 
-/** Notes the Huffman tables (B.2.4.2) or the restart interval (B.2.4.4) of a segment. */
+/** Stores the Huffman tables (B.2.4.2) or the restart interval (B.2.4.4) of a segment. */
 function noteTables(marker: number, segment: Uint8Array, tables: Tables): void {
   if (marker === DRI) tables.interval = ((segment[0] ?? 0) << 8) | (segment[1] ?? 0);
   if (marker !== DHT) return;
@@ -210,12 +213,12 @@ interface CodedData {
 }
 
 /**
- * Removes the stuffed zeros and the restart markers of a scan. Returns null if the markers do not divide it into the
- * needed number of segments in order.
+ * Removes the stuffed zeros and the restart markers of a scan. Returns null if the markers do not divide it into
+ * `needed` segments in order.
  */
 function codedData(coded: Uint8Array, needed: number): CodedData | null {
   const bounds = [0];
-  // Reading a code looks at three bytes.
+  // Pad the data: reading a code looks at three bytes.
   const bytes = new Uint8Array(coded.length + 3);
   let length = 0;
   for (let at = 0; at < coded.length; ) {
@@ -229,7 +232,7 @@ function codedData(coded: Uint8Array, needed: number): CodedData | null {
       bytes[length] = 0xff;
       length += 1;
     } else if (kind !== undefined && kind !== 0xff) {
-      // Some encoders write a marker behind the last segment.
+      // Some encoders write a marker after the last segment.
       if (kind - RST0 !== (bounds.length - 1) % 8 || bounds.length > needed) return null;
       bounds.push(length);
     }
@@ -237,7 +240,7 @@ function codedData(coded: Uint8Array, needed: number): CodedData | null {
   return bounds.length < needed ? null : { bytes, bounds: [...bounds, length] };
 }
 
-/** The longest rest behind the last block in bytes. Some cameras write a few bytes that belong to no block. */
+/** The maximum number of bytes after the last block. Some cameras write a few bytes that belong to no block. */
 const MOST_REST = 24;
 
 function hasTooMuchRest(bytes: Uint8Array, end: number, rest: number): boolean {
@@ -282,7 +285,7 @@ function codesIn(table: Uint8Array): Codes {
 
 /**
  * Creates a function that reads the blocks of a segment: from the byte `start` to `end`, and from the unit `unit` to
- * `until`. It returns the index behind the last block; null if the segment does not code all its blocks.
+ * `until`. The function returns the index after the last block; null if the segment does not code all its blocks.
  * @param columns The number of units in a row: of blocks for a single component, else of interleaved units.
  */
 function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
@@ -312,12 +315,14 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
     }
     return -1;
   };
-  /** Reads the number of blocks without further coefficients, from this one on. */
+  /**
+   * Reads the length of an end-of-band run: the number of blocks without further coefficients, including this block.
+   */
   const startEmpty = (run: number): void => {
     empty = (1 << run) + bitsAt(run);
     position += run;
   };
-  /** Reads coefficients from the first one on, and notes nonzero ones. */
+  /** Reads the AC coefficients of a first or only scan and stores the nonzero ones. Returns false for damaged data. */
   const isNewRead = (codes: Codes, nonzero: Uint32Array, place: number): boolean => {
     for (let index = Math.max(1, first); index <= last; index += 1) {
       const each = value(codes);
@@ -336,7 +341,10 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
     return true;
   };
 
-  /** Reads a bit of each coefficient that is not 0, up to the 0 behind `zeros` others. Returns its index. */
+  /**
+   * Reads a correction bit for each nonzero coefficient and skips `zeros` zero coefficients. Returns the index of the
+   * next zero coefficient.
+   */
   const refinedUntil = (zeros: number, from: number, nonzero: Uint32Array, place: number): number => {
     let [index, left] = [from, zeros];
     for (; index <= last; index += 1) {
@@ -346,7 +354,7 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
     }
     return index;
   };
-  /** Reads up to a new coefficient (G.1.2.3). Returns the index behind it; -1 for damaged data. */
+  /** Reads up to the next new coefficient (G.1.2.3). Returns the index after it; -1 for damaged data. */
   const refinedToNext = (codes: Codes, from: number, nonzero: Uint32Array, place: number): number => {
     const each = value(codes);
     const run = each >> 4;

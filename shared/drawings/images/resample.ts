@@ -98,7 +98,7 @@ function stepsOf(offset: number, areaLength: number, target: number, side: numbe
   return { first, second, fraction };
 }
 
-/** Writes samples. If `part` is a number, mixes them into the existing samples with this weight. */
+/** Writes samples. If `part` is a number, blends them over the existing samples with this weight. */
 function addSamples(
   into: Uint8Array,
   { width, rgba }: Raster,

@@ -33,7 +33,7 @@ export interface ReadableColors {
 /**
  * Converts colors of CSS Color 4 to sRGB in presentation attributes, `style` attributes, and style sheets. Removes
  * attributes and declarations of other unknown colors, so that an earlier declaration applies (CSS Syntax 3, 2.2).
- * Values with `var()` stay as they are. Returns the same bytes for a file of older colors alone.
+ * Values with `var()` stay as they are. Returns the same bytes if no color changes.
  */
 export function readableColors(bytes: Uint8Array): ReadableColors {
   const dropped = new Set<string>();
@@ -74,8 +74,8 @@ interface Replacement {
 const STEP = 256 * 1024;
 
 /**
- * Yields the changed parts in order, and null between steps. Returns the text of the file, one character per byte. The
- * text is empty for a file without new colors.
+ * Yields the replacements in order, and null at the end of each step, so that the caller can pause. Returns the text of
+ * the file with one character per byte; empty for a file without colors of CSS Color 4.
  */
 function* readingReplacements(bytes: Uint8Array, dropped: Set<string>): Generator<Replacement | null, string> {
   const text = yield* readingText(bytes);
@@ -115,7 +115,7 @@ function* readingText(bytes: Uint8Array): Generator<null, string> {
   for (let at = 0; at < bytes.length; at += STEP) {
     if (at > 0) yield null;
     const part = latin1(bytes.subarray(at, at + STEP));
-    // A match can begin in the part before.
+    // A match can begin in the previous chunk.
     hasCandidate ||= CANDIDATE.test(before + part);
     before = part.slice(1 - CANDIDATE_LENGTH);
     parts.push(part);

@@ -24,9 +24,13 @@ export interface SvgTree {
   readonly elements: number;
   /** The text of its style sheets. */
   readonly style: string;
+  /** Whether a processing instruction before the root names a style sheet outside the file. */
+  readonly hasOutsideStyle: boolean;
+  /** The text in each element, without white space alone, with character references as written. */
+  readonly texts: readonly ElementText[];
   /**
-   * Declarations of style sheets that a later declaration or a `style` attribute may replace: the first 1000 different
-   * ones. Rules match by the last part of their selector alone, so either declaration can apply.
+   * The first 1000 different declarations of style sheets that a later declaration or a `style` attribute may override.
+   * Selectors are matched only by their last part, so a replaced declaration can be the one that applies.
    */
   readonly replaced: readonly ReplacedDeclaration[];
   /** The number of rules in the style sheets. */
@@ -37,6 +41,11 @@ export interface SvgTree {
   readonly applied: number;
   /** The number of characters, including expanded entities. */
   readonly characters: number;
+}
+
+export interface ElementText {
+  readonly element: SvgElement;
+  readonly text: string;
 }
 
 export interface ReplacedDeclaration {
@@ -62,12 +71,12 @@ const MAX_ENTITIES = 1000;
 const MAX_EXPANDED = 2 ** 20;
 /** The maximum number of attributes of an element. The SVG renderer compares each attribute with all others. */
 const MAX_ATTRIBUTES = 2000;
-/** The maximum number of matches. The SVG renderer compares every rule with every element. */
+/** The maximum number of comparisons. The SVG renderer compares every rule with every element. */
 const MAX_MATCHES = 20_000_000;
 const MAX_RULES = 50_000;
 /** The maximum number of replaced declarations that the feature check reads. */
 const MAX_REPLACED = 1000;
-/** The maximum values of `declared` and `applied`. Above them, the drawing would exceed its time limit. */
+/** The maximum values of `declared` and `applied`. Drawing a file beyond them would exceed the time limit. */
 const [MAX_DECLARED, MAX_APPLIED] = [10_000_000_000, 5_000_000];
 
 const TAG = /<(?:!--|!\[CDATA\[|!DOCTYPE|\?|\/?)/g;
@@ -76,7 +85,7 @@ const ATTRIBUTE = /\s*([^\s=<>"'/]+)\s*=\s*("[^"]*"|'[^']*')/y;
 const ENTITY = /<!ENTITY\s+(?:%\s+)?([^\s%"'<>]+)\s+("[^"]*"|'[^']*')/g;
 const REFERENCE = /&([^\s;&<>"'#]{1,64});/g;
 
-/** The reason why a file is refused; null if the file is too much work. */
+/** The reason for refusing a file; null if drawing the file takes too much work. */
 export type SvgTreeRefusal = SvgRefusal | null;
 
 /**
@@ -95,6 +104,8 @@ class SvgReading {
   private readonly byId = new Map<string, SvgElement>();
   private readonly open: SvgElement[] = [];
   private readonly styles: string[] = [];
+  private readonly texts: ElementText[] = [];
+  private hasOutsideStyle = false;
   private root: SvgElement | null = null;
   private rootPrefix = '';
   private refusal: SvgTreeRefusal = null;
@@ -126,17 +137,20 @@ class SvgReading {
     if (rules.length * this.elements > MAX_MATCHES) return err(null);
     const applied = rules.length === 0 ? 0 : this.addStyles(this.root, rules);
     if (applied > MAX_APPLIED) return err(null);
-    const { root, byId, elements, declared } = this;
+    const { root, byId, elements, declared, texts, hasOutsideStyle } = this;
     const replaced = [...this.replaced.values()];
     const characters = this.text.length;
-    return ok({ root, byId, elements, style, replaced, rules: rules.length, declared, applied, characters });
+    const styles = { style, hasOutsideStyle, replaced, rules: rules.length, declared, applied };
+    return ok({ root, byId, elements, texts, characters, ...styles });
   }
 
   private takeText(from: number, to: number): void {
     const parent = this.open.at(-1);
     if (parent === undefined || to === from) return;
     parent.textLength += to - from;
-    if (parent.name === 'style') this.styles.push(this.text.slice(from, to));
+    const text = this.text.slice(from, to);
+    if (parent.name === 'style') this.styles.push(text);
+    else if (/\S/.test(text)) this.texts.push({ element: parent, text });
   }
 
   /**
@@ -149,7 +163,10 @@ class SvgReading {
       return found < 0 ? this.text.length : found + end.length;
     };
     if (begin === '<!--') return endAfter('-->');
-    if (begin === '<?') return endAfter('?>');
+    if (begin === '<?') {
+      if (this.root === null && this.text.startsWith('xml-stylesheet', inside)) this.hasOutsideStyle = true;
+      return endAfter('?>');
+    }
     if (begin === '<![CDATA[') {
       const end = endAfter(']]>');
       this.takeText(inside, Math.max(inside, end - 3));
@@ -176,7 +193,7 @@ class SvgReading {
     for (const [, name = '', quoted = ''] of declared.matchAll(ENTITY)) {
       const isComplex = quoted.includes('<') || quoted.includes('&') || quoted.length > MAX_ENTITY_LENGTH;
       if (isComplex || entities.size >= MAX_ENTITIES) return this.refuse({ of: 'entities' });
-      // The first declaration of an entity applies (XML 1.0, 4.2).
+      // If an entity is declared twice, the first declaration applies (XML 1.0, 4.2).
       if (!entities.has(name)) entities.set(name, quoted.slice(1, -1));
     }
     if (found === null) return this.text.length;
@@ -189,7 +206,7 @@ class SvgReading {
     return null;
   }
 
-  /** Expands entities in the text from `from` on. Returns false if the expansion adds too many characters. */
+  /** Expands entities in the text after the offset `from`. Returns false if the expansion adds too many characters. */
   private expand(from: number, entities: ReadonlyMap<string, string>): boolean {
     const rest = this.text.slice(from);
     let added = 0;
@@ -215,7 +232,8 @@ class SvgReading {
       at = ATTRIBUTE.lastIndex;
       if (attributes.size > MAX_ATTRIBUTES) return null;
     }
-    const style = attributes.get('style') ?? '';
+    const style = withoutReferences(attributes.get('style') ?? '');
+    if (style !== '') attributes.set('style', style);
     this.declared += style.length * timesIn(style, ':');
     if (this.declared > MAX_DECLARED) return null;
     for (const [property, value] of declarations(style)) attributes.set(property, value);
@@ -298,6 +316,11 @@ function rulesOf(style: string): readonly Rule[] {
     }
   }
   return rules;
+}
+
+/** Decodes references to quotes, whose semicolons would end a declaration. */
+function withoutReferences(style: string): string {
+  return style.replace(/&(?:quot|apos|#3[49]|#x2[27]);/gi, (reference) => (/quot|34|22/i.test(reference) ? '"' : "'"));
 }
 
 function timesIn(text: string, character: string): number {

@@ -1,161 +1,327 @@
+import { BUNDLED_FAMILIES } from '../../template/tables/bundled-families.ts';
 import { COLOR_FUNCTION } from './css-color.ts';
 import { COLORS } from './svg-colors.ts';
-import type { SvgElement, SvgTree } from './svg-elements.ts';
-import { dataPicture } from './svg-root.ts';
+import { type SvgElement, type SvgTree, svgTree } from './svg-elements.ts';
+import { dataPicture, latin1, svgRoot } from './svg-root.ts';
+import { COLOR_NAMES, CSS_UNITS, DRAWN_UNITS, DRAWN_VALUES, ELEMENTS, NO_BOX, ROOT_BOX } from './svg-support.ts';
 
 /** The maximum number of names in a report. */
 const MAX_FEATURES = 10;
 /** The maximum length of a name from the file. */
 const MAX_NAME_LENGTH = 40;
 
-/** The elements that the SVG renderer supports, and elements without a picture. */
-const ELEMENTS = new Set(
-  (
-    'a circle clipPath defs ellipse feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix ' +
-    'feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR ' +
-    'feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile ' +
-    'feTurbulence filter g image line linearGradient marker mask path pattern polygon polyline radialGradient rect stop ' +
-    'style svg switch symbol text textPath tref tspan use title desc metadata view'
-  ).split(' '),
-);
-
-/** Properties that have no effect in the SVG renderer, with patterns of their default values. */
-const PROPERTIES: Readonly<Record<string, RegExp>> = {
-  animation: /^none\b/,
-  'animation-name': /^none$/,
-  'backdrop-filter': /^none$/,
-  clip: /^auto$/,
-  'color-interpolation': /^(?:auto|sRGB)$/i,
-  'font-feature-settings': /^normal$/,
-  'font-variant-numeric': /^normal$/,
-  'inline-size': /^(?:auto|0)$/,
-  'mask-image': /^none$/,
-  offset: /^[\d.]+%?$/,
-  'offset-path': /^none$/,
-  'shape-inside': /^auto$/,
-  'text-orientation': /^mixed$/,
-  'text-shadow': /^none$/,
-  'text-transform': /^none$/,
-  'transform-box': /^view-box$/,
-  'vector-effect': /^none$/,
-};
-
 /** Properties that have an effect only as attributes. The SVG renderer ignores them in style sheets. */
 const STYLED = /(?:^|[{;])\s*(cx|cy|r|rx|ry|x|y|width|height|d|rotate|translate|scale)\s*:/g;
 const TRANSFORM_3D = /\b(rotate3d|translate3d|scale3d|matrix3d|perspective|rotate[XYZ]|translate[XYZ]|scale[XYZ])\(/g;
+/** Transforms whose arguments have units in CSS. The SVG renderer reads only numbers without units. */
+const TRANSFORM_WITH_UNITS = /(?:translate|rotate|skew[XY]?)\(/;
 /**
  * Selectors that the SVG renderer does not match. `DRAWN_PSEUDO` excludes pseudo-classes that it matches, and
  * pseudo-classes of pointers and links, which match nothing in a still picture anyway.
  */
-const SELECTOR = /(:{1,2}[a-z-]+)|(~)(?!=)|(\[[^[\]{}]*[\^$*]=)/gi;
-const DRAWN_PSEUDO = /^:(?:first-child|hover|focus|active|visited|link|target|lang|root)$/i;
-/** Units of SVG 2 that the SVG renderer does not support. */
-const UNIT = /^[+-]?[\d.]+(?:e[+-]?\d+)?(ch|rem|vw|vh|vmin|vmax|q)$/i;
+const SELECTOR = /(:{1,2}[a-z-]+)|(~)(?!=)|(\[[^[\]{}]*[\^$*]=)|(\\)|([\w*]\|)(?!=)|(\[[^[\]{}]*["'\s][is]\s*\])/gi;
+const DRAWN_PSEUDO = /^:(?:first-child|hover|focus|active|visited|link|target)$/i;
+const UNIT = /^[+-]?[\d.]+(?:e[+-]?\d+)?([a-z]+)$/i;
 const FUNCTION =
-  /\b(var|calc|min|max|clamp|color|color-mix|lab|lch|oklab|oklch|hwb|light-dark|paint|image-set|element)\(/gi;
+  /(?<![\w-])(var|env|calc|min|max|clamp|color|color-mix|icc-color|lab|lch|oklab|oklch|hwb|light-dark|paint|image-set|element)\(/gi;
 const SHAPE = /^(circle|ellipse|inset|path|polygon|rect|xywh|shape)\(/i;
 /** Rules that have no effect on a picture. */
 const HARMLESS_RULES = new Set(['charset', 'namespace', 'page']);
-/** Generic families. The SVG renderer replaces them, like all other families, by the bundled font. */
-const GENERIC =
-  /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-[\w-]+|emoji|math|inherit|initial|unset|revert)$/i;
-const BUNDLED = /^Noto (?:Sans|Color Emoji)/i;
+/** Generic families without a certain look. */
+const GENERIC = /^(?:sans-serif|system-ui|ui-sans-serif|emoji|inherit|initial|unset|revert)$/i;
+const BUNDLED: ReadonlySet<string> = new Set(BUNDLED_FAMILIES.map((family) => family.toLowerCase()));
+/** The shorthands of fonts that the SVG renderer reads: the size has an absolute unit and no line height. */
+const DRAWN_FONT = /^(?:(?:normal|italic|oblique|small-caps|bold|[1-9]00)\s+)*[\d.]+(?:px|pt|pc|in|cm|mm)\s+([^/]+)$/i;
+const FAMILY_OF_FONT = /^[^,"']*?[\d.]+(?:[a-z]+|%)(?:\s*\/\s*[\w.%]+)?\s+(.+)$/i;
+/** Properties that have an effect on a part of a text only in browsers. */
+const OF_TEXT_PARTS = /^(?:opacity|filter|clip-path|mask|mix-blend-mode)$/;
+const TEXT_PARTS = new Set(['tspan', 'textPath']);
+/** Characters without a glyph: spaces, and characters that fonts ignore. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Zs}\p{Zl}\p{Zp}\t\n\r]/u;
+/** The maximum number of images in images that are read. */
+const MAX_NESTED = 8;
+
+/** The file that is read, and the names that are found. */
+interface Reading {
+  readonly tree: SvgTree;
+  readonly found: Set<string>;
+  readonly hasGlyph: (codePoint: number) => boolean;
+  /** The number of images that contain the file. */
+  readonly nesting: number;
+}
 
 /**
  * Returns the names of SVG features that are not drawn, such as `<animate>`, `var()`, `@import`, or `image "logo.png"`:
- * at most ten, without duplicates, in the order of the file.
+ * at most ten, without duplicates, in the order of the file. Characters without a glyph are last.
  * @param dropped The names of features that were removed from the file before; they are reported first.
+ * @param hasGlyph Returns whether a font of the SVG renderer has a character.
  */
-export function unsupportedFeatures(tree: SvgTree, dropped: readonly string[] = []): readonly string[] {
+export function unsupportedFeatures(
+  tree: SvgTree,
+  dropped: readonly string[] = [],
+  hasGlyph: (codePoint: number) => boolean = () => true,
+): readonly string[] {
   const found = new Set<string>(dropped);
-  const pending: SvgElement[] = [tree.root];
-  for (let element = pending.pop(); element !== undefined && found.size < MAX_FEATURES; element = pending.pop()) {
-    if (element.isForeign) continue;
-    if (ELEMENTS.has(element.name)) addAttributes(element, found);
-    else found.add(`<${shortened(element.name)}>`);
-    // The children of an unknown element are not drawn either.
-    if (ELEMENTS.has(element.name)) for (const child of element.children.toReversed()) pending.push(child);
-  }
-  for (const { name, property, value } of tree.replaced) addValue(name, property, plainValue(value), found);
-  addRules(tree.style, found);
+  addFeatures({ tree, found, hasGlyph, nesting: 0 });
   return [...found].slice(0, MAX_FEATURES);
 }
 
-function addAttributes({ name, attributes }: SvgElement, found: Set<string>): void {
+/** An element with the state that it inherits. */
+interface Visited {
+  readonly element: SvgElement;
+  readonly isInText: boolean;
+  readonly hasFontSize: boolean;
+}
+
+function addFeatures(reading: Reading): void {
+  const { tree, found } = reading;
+  if (tree.hasOutsideStyle) found.add('<?xml-stylesheet?>');
+  const texts = new Map<SvgElement, Visited>();
+  const pending: Visited[] = [{ element: tree.root, isInText: false, hasFontSize: false }];
+  for (let visited = pending.pop(); visited !== undefined && found.size < MAX_FEATURES; visited = pending.pop()) {
+    const { element } = visited;
+    const { name, attributes } = element;
+    if (element.isForeign) continue;
+    if (ELEMENTS.has(name)) addAttributes(reading, element);
+    else found.add(`<${shortened(name)}>`);
+    // The children of an unknown element are not drawn either.
+    if (!ELEMENTS.has(name)) continue;
+    const inherited: Omit<Visited, 'element'> = {
+      isInText: visited.isInText ? !['title', 'desc', 'metadata'].includes(name) : name === 'text',
+      hasFontSize: visited.hasFontSize || attributes.has('font-size') || DRAWN_FONT.test(attributes.get('font') ?? ''),
+    };
+    if (inherited.isInText) texts.set(element, { element, ...inherited });
+    for (const child of element.children.toReversed()) pending.push({ element: child, ...inherited });
+  }
+  for (const { name, property, value } of tree.replaced) addValue(reading, name, property, plainValue(value));
+  addRules(tree.style, found);
+  addCharacters(reading, texts);
+}
+
+function addAttributes(reading: Reading, element: SvgElement): void {
+  const { tree, found } = reading;
+  const { name, attributes } = element;
   for (const [attribute, written] of attributes) {
     // The values of these attributes are texts and identifiers with any content.
     if (['id', 'class', 'd', 'points', 'label', 'title'].includes(attribute) || attribute.startsWith('data-')) continue;
     const value = plainValue(written);
     if (attribute === 'style') addStyled(value, found);
-    else if (attribute === 'href') addReference(name, value, found);
+    else if (attribute === 'href') addReference(reading, element, value);
     else if (attribute === 'font-family') addFamilies(value, found);
-    else addValue(name, attribute, value, found);
+    else addValue(reading, name, attribute, value);
+    if (element === tree.root) addOfRoot(attribute, value, found);
   }
+  const isStyled = `${tree.style}${attributes.get('style') ?? ''}`.includes('image-rendering');
+  const rendering = attributes.get('image-rendering') ?? '';
+  if (!isStyled && /^(?:pixelated|crisp-edges)$/.test(rendering)) found.add(`image-rendering ${rendering}`);
+  addOfElement(element, found);
+}
+
+/** Reports features that depend on several attributes or on the children of an element. */
+function addOfElement(element: SvgElement, found: Set<string>): void {
+  const { name, attributes } = element;
+  if (name === 'style' && !/^(?:all|screen|)$/i.test(attributes.get('media') ?? '')) found.add('media of <style>');
+  if (name === 'textPath' && attributes.has('path')) found.add('path of <textPath>');
+  if (name === 'textPath' && attributes.get('side') === 'right') found.add('side of <textPath>');
+  if (name === 'feOffset' && ['x', 'y', 'width', 'height'].some((side) => attributes.has(side)))
+    found.add('region of <feOffset>');
+  if (name === 'filter' && ['feTurbulence', 'feDisplacementMap'].every((step) => hasStep(element, step)))
+    found.add('<feDisplacementMap> of <feTurbulence>');
+}
+
+function hasStep({ children }: SvgElement, name: string): boolean {
+  return children.some((child) => child.name === name);
+}
+
+/** Reports properties that browsers apply to the root only. */
+function addOfRoot(attribute: string, value: string, found: Set<string>): void {
+  if (attribute === 'transform' && value !== 'none') found.add('transform of the root');
+  if (ROOT_BOX.test(attribute) && !NO_BOX.test(value)) found.add(`${attribute} of the root`);
 }
 
 function plainValue(written: string): string {
-  const value = written.trim();
+  const value = written
+    .replace(/\/\*[^*]*\*\//g, '')
+    .replaceAll('&quot;', '"')
+    .trim();
   return /!important$/i.test(value) ? value.slice(0, -'!important'.length).trimEnd() : value;
 }
 
-function addValue(name: string, attribute: string, value: string, found: Set<string>): void {
+function addValue(reading: Reading, name: string, attribute: string, value: string): void {
+  const { tree, found } = reading;
   const plain = value.startsWith('data:') ? '' : value;
   for (const [, functionName = ''] of plain.matchAll(FUNCTION)) found.add(`${functionName.toLowerCase()}()`);
   for (const [, address = ''] of plain.matchAll(/url\(\s*["']?([^#"')\s][^"')\s]*)/gi))
     found.add(`${attribute} url(${shortened(address)})`);
   addStyledValue(attribute, plain, found);
-  const unit = UNIT.exec(plain)?.[1];
-  if (unit !== undefined) found.add(`${unit.toLowerCase()} units`);
-  const isOffsetOfStop = attribute === 'offset' && (name === 'stop' || name.startsWith('feFunc'));
-  const standard = PROPERTIES[attribute];
-  if (standard !== undefined && !isOffsetOfStop && !standard.test(plain)) found.add(attribute);
+  const unit = UNIT.exec(plain)?.[1] ?? '';
+  if (!DRAWN_UNITS.has(unit) && CSS_UNITS.has(unit.toLowerCase())) found.add(`${unit} units`);
+  addProperty(name, attribute, plain, found);
   if (attribute === 'clip-path' && SHAPE.test(plain)) found.add('clip-path shapes');
   if (attribute === 'stroke-linejoin' && plain === 'arcs') found.add('stroke-linejoin arcs');
   if (['in', 'in2'].includes(attribute) && /^(?:Background|FillPaint|StrokePaint)/.test(plain))
     found.add(`filter input ${shortened(plain)}`);
-  if (attribute === 'pathLength' && name !== 'path') found.add(`pathLength of <${name}>`);
+  if (attribute === 'pathLength') found.add(`pathLength of <${name}>`);
+  if (attribute === 'font') addFont(plain, found);
+  if (attribute === 'filter') addFilter(plain, tree, found);
+}
+
+function addProperty(name: string, attribute: string, value: string, found: Set<string>): void {
+  const isOffsetOfStop = attribute === 'offset' && (name === 'stop' || name.startsWith('feFunc'));
+  const isPart = TEXT_PARTS.has(name) && OF_TEXT_PARTS.test(attribute);
+  const drawn = DRAWN_VALUES[attribute];
+  if (drawn !== undefined && !isOffsetOfStop && !drawn.test(value)) found.add(featureOf(attribute, value));
+  if (isPart && !/^(?:none|normal|1(?:\.0*)?|100%)$/.test(value)) found.add(`${attribute} of <${name}>`);
+}
+
+/** Returns the name of a property with the value that is not drawn, if the property is drawn with other values. */
+function featureOf(property: string, value: string): string {
+  return /^(?:direction|font-size|font-variant|font-weight|mix-blend-mode|text-decoration|unicode-bidi|white-space|writing-mode)$/.test(
+    property,
+  )
+    ? `${property} ${shortened(value)}`
+    : property;
+}
+
+/** Reports filters that the SVG renderer draws and browsers ignore, and the reverse. */
+function addFilter(value: string, { byId }: SvgTree, found: Set<string>): void {
+  // Browsers ignore the filters of an element if one of them is missing, and the SVG renderer hides the element.
+  for (const [, id = ''] of value.matchAll(/url\(\s*["']?#([^"')\s]*)/gi))
+    if (!byId.has(id)) found.add(`filter url(#${shortened(id)})`);
+  if (/blur\(\s*(?:[1-9][\d.]*|0?\.\d+)\s*\)/.test(value)) found.add(`filter ${shortened(value)}`);
+}
+
+/** Reports a shorthand that the SVG renderer ignores, and the family of any shorthand. */
+function addFont(value: string, found: Set<string>): void {
+  const family = DRAWN_FONT.exec(value)?.[1];
+  if (family === undefined && value !== 'inherit') found.add(`font ${shortened(value)}`);
+  addFamilies(family ?? FAMILY_OF_FONT.exec(value)?.[1] ?? '', found);
 }
 
 /** Reports colors, transforms, and masks in a value that only browsers support. */
 function addStyledValue(attribute: string, plain: string, found: Set<string>): void {
   for (const [, functionName = ''] of plain.matchAll(TRANSFORM_3D))
     if (attribute === 'transform') found.add(`${functionName}()`);
-  const isFunction = /^(?:rgb|hsl)a?\(/i.test(plain);
-  if (COLORS.has(attribute) && (/^rebeccapurple$/i.test(plain) || (isFunction && !COLOR_FUNCTION.test(plain))))
-    found.add(`${attribute} ${shortened(plain)}`);
+  if (COLORS.has(attribute) && !isDrawnColor(plain)) found.add(`${attribute} ${shortened(plain)}`);
+  if (/^(?:unset|revert|revert-layer)$/i.test(plain) && !COLORS.has(attribute)) found.add(`${attribute} ${plain}`);
   if (attribute === 'mask' && /gradient\(/i.test(plain)) found.add('mask with a gradient');
+  else if (attribute === 'mask' && /\)\s*\S/.test(plain)) found.add(`mask ${shortened(plain)}`);
 }
 
-/** Reports references to anything outside the file. */
-function addReference(name: string, address: string, found: Set<string>): void {
+/** Returns whether the SVG renderer reads a color or a paint. Functions of `FUNCTION` are reported by their names. */
+function isDrawnColor(value: string): boolean {
+  const color = value
+    .replace(/^url\([^)]*\)/i, '')
+    .replace(/\s+icc-color\(.*$/i, '')
+    .trim();
+  if (/^(?:|none|inherit|initial|currentColor|context-fill|context-stroke)$/.test(color)) return true;
+  if (color.startsWith('#')) return /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(color);
+  if (color.includes('('))
+    return COLOR_FUNCTION.test(color) || (!/^(?:rgb|hsl)a?\(/i.test(color) && color.search(FUNCTION) >= 0);
+  return COLOR_NAMES.has(color.toLowerCase());
+}
+
+/** Reports references to anything outside the file, and the features of images in it. */
+function addReference(reading: Reading, { name, attributes }: SvgElement, address: string): void {
+  const { tree, found } = reading;
+  const used = name === 'use' ? tree.byId.get(address.slice(1)) : undefined;
+  if (used?.name === 'symbol')
+    for (const side of ['width', 'height'])
+      if (used.attributes.has(side) && !attributes.has(side)) found.add(`${side} of <symbol>`);
   if (address === '' || address.startsWith('#') || name === 'a') return;
   if (name === 'image' || name === 'feImage') {
-    const picture = address.startsWith('data:') ? dataPicture(address) : null;
-    if (picture !== null && isDrawnPicture(picture)) return;
-    const type = address.slice(5).split(/[;,]/, 1)[0] ?? '';
-    // Remove the query, because it can contain a signature or a key.
-    const displayedAddress = address.replace(/\?.*$/s, '');
-    found.add(address.startsWith('data:') ? `image of ${shortened(type)}` : `image “${shortened(displayedAddress)}”`);
-    return;
-  }
-  found.add(`<${name}> of “${shortened(address)}”`);
+    const picture = dataPicture(address);
+    if (picture === null || !(isDrawnPicture(picture) || addNested(reading, picture))) found.add(imageName(address));
+  } else found.add(`<${name}> of “${shortened(address)}”`);
 }
 
-/** Returns whether a picture is PNG, JPEG, GIF, WebP, or uncompressed SVG. */
+function imageName(address: string): string {
+  if (address.startsWith('data:')) return `image of ${shortened(address.slice(5).split(/[;,]/, 1)[0] ?? '')}`;
+  // Remove the query, because it can contain a signature or a key.
+  return `image “${shortened(address.replace(/\?.*$/s, ''))}”`;
+}
+
+/** Returns whether a picture is PNG, JPEG, GIF, or WebP. */
 function isDrawnPicture(bytes: Uint8Array): boolean {
   const head = String.fromCharCode(...bytes.subarray(0, 12));
-  return /^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|\s*(?:\xef\xbb\xbf)?\s*<)/s.test(head);
+  return /^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP)/s.test(head);
+}
+
+/** Reports the features of an uncompressed SVG image. Returns false for other images. */
+function addNested({ found, hasGlyph, nesting }: Reading, bytes: Uint8Array): boolean {
+  if (nesting === MAX_NESTED || svgRoot(bytes) === null) return false;
+  const tree = svgTree(latin1(bytes));
+  if (tree.ok) addFeatures({ tree: tree.value, found, hasGlyph, nesting: nesting + 1 });
+  return tree.ok;
+}
+
+/** Reports characters without a glyph, and texts of the default size, which differs from the size in browsers. */
+function addCharacters({ tree, found, hasGlyph }: Reading, texts: ReadonlyMap<SvgElement, Visited>): void {
+  const known = new Set<string>();
+  for (const { element, text } of tree.texts) {
+    const visited = texts.get(element);
+    if (visited === undefined) continue;
+    if (found.size >= MAX_FEATURES) return;
+    if (!visited.hasFontSize) found.add('<text> without a font-size');
+    for (const character of decoded(text.replace(CHARACTER_REFERENCE, referencedCharacter))) {
+      if (known.has(character)) continue;
+      known.add(character);
+      const codePoint = character.codePointAt(0) ?? 0;
+      if (INVISIBLE.test(character) || hasGlyph(codePoint)) continue;
+      const isControl = /\p{C}/u.test(character);
+      const code = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+      found.add(`character ${isControl ? code : `“${character}”`}`);
+    }
+  }
+}
+
+const CHARACTER_REFERENCE = /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi;
+
+/** Returns the UTF-8 of a referenced character, one character for each byte. */
+function referencedCharacter(reference: string, hex: string | undefined, decimal: string | undefined): string {
+  const codePoint = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint < 0xe000)) return reference;
+  return encodeURIComponent(String.fromCodePoint(codePoint)).replace(/%(..)/g, (_, byte: string) =>
+    String.fromCharCode(Number.parseInt(byte, 16)),
+  );
 }
 
 function addFamilies(value: string, found: Set<string>): void {
   const [first = ''] = value.split(',');
   const family = first.trim().replaceAll(/^["']|["']$/g, '');
-  if (family !== '' && !GENERIC.test(family) && !BUNDLED.test(family)) found.add(`font “${shortened(family)}”`);
+  if (family !== '' && !GENERIC.test(family) && !BUNDLED.has(family.toLowerCase()))
+    found.add(`font “${shortened(family)}”`);
 }
 
-/** Reports declarations that have an effect only in browsers. */
+/** Reports declarations that have an effect only in browsers, or that the SVG renderer cannot read. */
 function addStyled(css: string, found: Set<string>): void {
   for (const [, property = ''] of css.matchAll(STYLED)) found.add(`${property} in a style`);
+  let [isFirst, depth, at] = [true, 0, 0];
+  for (const [all, written = '', end = ''] of `${css};`.matchAll(/([^;{}]*)([;{}])/g)) {
+    const part = written.trim();
+    at += all.length;
+    const isInside = end === ';' && at <= css.length;
+    // The text of a URL can contain semicolons.
+    if (depth === 0 && end !== '{') addDeclaration(part, { isFirst, isInside }, found);
+    depth = Math.max(0, depth + part.split('(').length - part.split(')').length);
+    isFirst = end === '{';
+  }
+}
+
+interface DeclarationPlace {
+  /** Whether the declaration is the first of its block, and whether it ends in a semicolon. */
+  readonly isFirst: boolean;
+  readonly isInside: boolean;
+}
+
+/** The SVG renderer discards the rest of a block after a declaration that it cannot read. */
+function addDeclaration(part: string, { isFirst, isInside }: DeclarationPlace, found: Set<string>): void {
+  const colon = part.indexOf(':');
+  const property = part.slice(0, Math.max(0, colon)).trim();
+  if (isInside && colon < 0 && (isFirst || part !== '')) found.add(`declaration “${shortened(part)};”`);
+  if (property.startsWith('--')) found.add(shortened(property));
+  else if (/^[a-z-]*[A-Z][\w-]*$/.test(property)) found.add(shortened(property));
+  if (property === 'transform' && TRANSFORM_WITH_UNITS.test(part)) found.add('transform in a style');
 }
 
 function addRules(style: string, found: Set<string>): void {
@@ -164,10 +330,13 @@ function addRules(style: string, found: Set<string>): void {
     if (!HARMLESS_RULES.has(rule.toLowerCase())) found.add(`@${rule.toLowerCase()}`);
   const plain = withoutAtRules(css);
   addStyled(plain, found);
-  for (const [, pseudo, sibling, attribute] of selectorsIn(plain).matchAll(SELECTOR)) {
+  for (const [, pseudo, sibling, attribute, backslash, prefix, flag] of selectorsIn(plain).matchAll(SELECTOR)) {
     if (pseudo !== undefined && !DRAWN_PSEUDO.test(pseudo)) found.add(`selector ${shortened(pseudo)}`);
     if (sibling !== undefined) found.add('selector ~');
     if (attribute !== undefined) found.add(`selector ${shortened(attribute)}…]`);
+    if (backslash !== undefined) found.add('selector \\');
+    if (prefix !== undefined) found.add('selector |');
+    if (flag !== undefined) found.add(`selector ${shortened(flag)}`);
   }
   if (/\{[^{}]*\{/.test(plain)) found.add('nested rules');
 }

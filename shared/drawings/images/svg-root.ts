@@ -25,7 +25,10 @@ interface SvgAttribute {
  * it.
  */
 const HEAD_BYTES = 2 ** 20;
-/** The maximum length of a size, of which a view box has four. Matching a longer attribute takes quadratic time. */
+/**
+ * The maximum number of characters of a length; a view box has four of them. Matching a longer attribute takes
+ * quadratic time.
+ */
 const MAX_LENGTH = 100;
 /** The default size of a replaced element (CSS 2.2, 10.3.2). */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
@@ -103,7 +106,7 @@ export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Si
   const shape = viewBox ?? size;
   const isSameShape =
     Math.abs(shape.width * size.height - shape.height * size.width) < 1e-3 * shape.width * size.height;
-  // Rounding to whole pixels changes the aspect ratio slightly. Without this attribute, two sides would have a soft
+  // Rounding to whole pixels changes the aspect ratio slightly. With `preserveAspectRatio="none"`, no side gets a soft
   // edge.
   const ignoresAspectRatio = isSameShape && !remaining.some(({ name }) => name === 'preserveAspectRatio');
   const attributes = [
@@ -118,6 +121,49 @@ export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Si
   sized.set(bytes.subarray(0, root.nameEnd));
   sized.set(inserted, root.nameEnd);
   sized.set(rest, root.nameEnd + inserted.length);
+  return sized;
+}
+
+/** The default font size of browsers. The SVG renderer has a default of 12 pixels. */
+const DEFAULT_FONT_SIZE = 16;
+const STEP = 256 * 1024;
+/** The start of a text, and lengths in units of the font size. */
+const NEEDS_FONT_SIZE = /<(?:[\w.-]{1,40}:)?text[\s>]|\de[mx]\b/;
+const OVERLAP = 64;
+
+/** The uses of fonts that the SVG renderer alone would draw in another way than browsers. */
+export interface FontUse {
+  /** Whether the file has lengths that depend on the font size, and sets no font. */
+  readonly lacksFontSize: boolean;
+  /** Whether the file has SVG images and no text of its own. */
+  readonly hasOnlyNestedText: boolean;
+}
+
+/** Reads the uses of fonts. Yields between steps, so that other tasks can run. */
+export function* readingFontUse(bytes: Uint8Array): Generator<null, FontUse> {
+  let [needsFontSize, setsFont, hasText, hasImages] = [false, false, false, false];
+  for (let at = 0; at < bytes.length; at += STEP) {
+    if (at > 0) yield null;
+    const part = latin1(bytes.subarray(at, at + STEP + OVERLAP));
+    needsFontSize ||= NEEDS_FONT_SIZE.test(part);
+    setsFont ||= part.includes('font');
+    hasText ||= part.includes('text');
+    hasImages ||= part.includes('image/svg');
+  }
+  return { lacksFontSize: needsFontSize && !setsFont, hasOnlyNestedText: hasImages && !hasText };
+}
+
+/** Returns the file with the default font size of browsers on its root if it sets no font; otherwise the same bytes. */
+export function withFontSize(bytes: Uint8Array, { nameEnd }: Pick<SvgRoot, 'nameEnd'>): Uint8Array {
+  const reading = readingFontUse(bytes);
+  let step = reading.next();
+  while (step.done !== true) step = reading.next();
+  if (!step.value.lacksFontSize) return bytes;
+  const inserted = Uint8Array.from(` font-size="${DEFAULT_FONT_SIZE}"`, (character) => character.charCodeAt(0));
+  const sized = new Uint8Array(bytes.length + inserted.length);
+  sized.set(bytes.subarray(0, nameEnd));
+  sized.set(inserted, nameEnd);
+  sized.set(bytes.subarray(nameEnd), nameEnd + inserted.length);
   return sized;
 }
 

@@ -137,7 +137,7 @@ export function lengthOf(text: string | undefined, whole: number, fallback: numb
   return /(?:in|cm|pc|em)$/.test(text) ? Math.abs(amount) * 40 : Math.abs(amount) * (/mm$/.test(text) ? 4 : 1);
 }
 
-/** Returns an upper bound of the enlargement by a `transform`. */
+/** Estimates the factor by which a `transform` enlarges an element. Ignores skews. */
 export function enlargement(transform: string | undefined): number {
   let scale = 1;
   for (const [, name = '', list = ''] of (transform ?? '').matchAll(/(matrix|scale)\s*\(([^()]*)\)/g)) {

@@ -71,7 +71,7 @@ class WorkCount {
   private readonly rootScale: number;
   private readonly bounds: Bounds;
   private readonly visiting = new Set<SvgElement>();
-  /** A cache for elements that are used many times. */
+  /** The extents of shapes, cached for elements that are used many times. */
   private readonly reaches = new Map<SvgElement, { readonly whole: number; readonly reach: ShapeReach | null }>();
   private readonly dashes = new Map<string, { readonly count: number; readonly period: number }>();
   private spent = 0;
@@ -193,7 +193,7 @@ class WorkCount {
 
   /**
    * Returns the number of pixels of a filter region: the box with a tenth of its size on each side (SVG 1.1, 15.5). For
-   * groups, returns the whole drawing.
+   * groups and for regions in user space, returns the whole drawing.
    */
   private filterRegion(element: SvgElement, filter: SvgElement | undefined, scale: number): number {
     const reach = this.reachOf(element, scale);

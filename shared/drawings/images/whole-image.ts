@@ -98,7 +98,8 @@ export function crc32(bytes: Uint8Array): number {
 }
 
 /**
- * Returns whether a file has no alpha channel. If such an image decodes to transparent pixels, part of it is missing.
+ * Returns whether a file is known to have no alpha channel. If such an image decodes to transparent pixels, part of it
+ * is missing.
  */
 export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolean {
   if (format === 'jpeg') return true;

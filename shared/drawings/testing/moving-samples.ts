@@ -4,7 +4,7 @@ export interface SampleFrame {
   readonly grey: number | null;
   /** The delay as the file stores it: in hundredths of a second for GIF, in milliseconds for WebP. */
   readonly delay: number;
-  /** The position of the frame; absent for the whole picture. */
+  /** The rectangle of the frame; absent for the whole picture. */
   readonly area?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
   /** The GIF disposal method: keep (1), clear (2), or restore the previous picture (3). */
   readonly disposal?: 1 | 2 | 3;

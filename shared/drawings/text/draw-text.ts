@@ -92,8 +92,8 @@ const MAX_EM = 200;
 const MAX_DEVIATION = 40;
 
 /**
- * Returns whether a shadow has the same pixels in any layer, so that the layer can be as small as the glyphs. A blur
- * takes longer in a larger layer, and most of the area around a text is empty.
+ * Returns whether a shadow has the same pixels wherever its layer begins, so that the layer can be as small as the
+ * glyphs. A blur takes longer in a larger layer, and most of the area around a text is empty.
  */
 function isIndependentOfOrigin(drawing: TextDrawing, { size }: DrawingLayout): boolean {
   const { shadow, scale } = drawing;
@@ -137,7 +137,7 @@ function lettersOf(drawing: TextDrawing, { paragraphs, setWith }: SetText) {
   }));
 }
 
-/** Paints paragraphs. One opacity applies to all glyphs together, so that overlapping glyphs stay one shape. */
+/** Paints paragraphs. `alpha` applies to all glyphs together, so that overlapping glyphs look like one shape. */
 function paintParagraphs(
   kit: CanvasKit,
   canvas: Canvas,

@@ -316,3 +316,28 @@ describe('a character without a glyph', () => {
     expect(layOut('a\ud800b').width).toBe(layOut('a\ufffdb').width);
   });
 });
+
+describe('a word that is wider than its box', () => {
+  const shrunk = { width: 100, height: 400, autosize: 'shrink', size: 40, minSize: 30 } as const;
+
+  test.each([
+    ['at the smallest size', 'a Rindfleischetikettierung', shrunk, 'Rindfleischetikettierung'],
+    ['without shrinking', 'Rindfleischetikettierung', { width: 100 }, 'Rindfleischetikettierung'],
+    ['after a fitting line', 'a b c d e f Donaudampfschiff x', { width: 100 }, 'Donaudampfschiff'],
+  ])('is reported as broken: %s', (_, content, change, word) => {
+    expect(layOut(content, change).brokenWord).toBe(word);
+  });
+
+  test.each([
+    ['words that fit', 'one two three four', { width: 100 }],
+    ['a text that shrinks', 'Rindfleisch', { ...shrunk, minSize: 5 }],
+    ['ideographs', '这是一个没有空格的中文句子', { width: 100 }],
+    ['soft hyphens', 'Rind\u00adfleisch\u00adeti\u00adketten', { width: 200 }],
+    ['hyphens and slashes', 'aaa-bbb-ccc/ddd/eee', { width: 120 }],
+    ['zero-width spaces', 'aaaa\u200bbbbb\u200bcccc', { width: 120 }],
+    ['no width', 'Rindfleischetikettierung', {}],
+    ['forced lines', 'abc\u2028def\u000bghi\ndef', { width: 100 }],
+  ])('is not reported for %s', (_, content, change) => {
+    expect(layOut(content, change).brokenWord).toBeUndefined();
+  });
+});

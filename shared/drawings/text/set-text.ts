@@ -90,6 +90,7 @@ export function setText(composing: Composing, keep: Keep): SetText {
     lineCount * pitch > innerHeight + TOLERANCE ||
     lines.some((line) => line.width > innerWidth + WIDTH_TOLERANCE);
   const unused = unusedFonts(composing);
+  const brokenWord = brokenWordIn(composing, visible.paragraphs, size);
   return {
     layout: {
       width,
@@ -98,6 +99,7 @@ export function setText(composing: Composing, keep: Keep): SetText {
       size,
       overflows,
       missing: missingIn(drawing, placed, unresolved),
+      ...(brokenWord !== null && { brokenWord }),
       ...(unused.length > 0 && { unused }),
     },
     paragraphs: placed,
@@ -155,6 +157,30 @@ function visibleParagraphs(composing: Composing, size: number, keep: Keep) {
   return { paragraphs, isCut: false };
 }
 
+/** Returns the first word that is broken where no line break is allowed; null if there is none. */
+function brokenWordIn(composing: Composing, paragraphs: readonly VisibleParagraph[], size: number): string | null {
+  const { width } = availableSpaceOf(composing.drawing);
+  if (width === null) return null;
+  for (const { paragraph, set } of paragraphs) {
+    const lines = set?.getLineMetrics() ?? [];
+    // Lines that end in white space are broken at a word boundary.
+    const broken = lines.find(
+      ({ endIndex, endExcludingWhitespaces }, index) =>
+        index < lines.length - 1 && endIndex === endExcludingWhitespaces,
+    );
+    if (broken === undefined) continue;
+    const widest = withScope((keep) => {
+      const unbroken = typeset(composing, paragraph, { size, width: null, mostLines: null, override: {} });
+      return widestPiece(composing, paragraph, keep(unbroken), size);
+    });
+    if (widest <= width + WIDTH_TOLERANCE) continue;
+    const words = [...paragraph.text.matchAll(/\S+/g)];
+    const word = words.find(({ index, 0: text }) => index + text.length > broken.endIndex);
+    return word?.[0] ?? null;
+  }
+  return null;
+}
+
 function linesOf(placed: readonly PlacedParagraph[]): readonly DrawnLine[] {
   return placed.flatMap(({ set, start, left, top }) => {
     return set.getLineMetrics().map((line) => ({
@@ -201,7 +227,9 @@ function missingIn(
 const SYMBOL_OFFSET = 0xf000;
 const LAST_LATIN_1 = 0xff;
 
-/** Returns the fonts at the start of the font list of a text or a run that lack all of its visible characters. */
+/**
+ * Returns the fonts at the start of the font list of a text or a run that do not cover any of its visible characters.
+ */
 function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
   const { content, runs = [] } = drawing;
   const segments = [
@@ -329,7 +357,7 @@ function fitCheck(composing: Composing, keep: Keep, unresolved: Set<number>): (s
     const most = mostLinesAt(drawing, space, size);
     if (space.height !== null && pitchAt(drawing, size) > space.height + TOLERANCE) return false;
     if (paragraphs.length > most) return false;
-    // A paragraph counts as one line before it is set.
+    // Until a paragraph is set, it counts as one line.
     let lines = paragraphs.length;
     for (const paragraph of paragraphs) {
       const paragraphLines = linesAt(paragraph, size);

@@ -11,7 +11,7 @@ export interface Composing {
   readonly fonts: RegisteredFonts;
 }
 
-/** The options for setting one paragraph. */
+/** The options for typesetting one paragraph. */
 export interface Setting {
   readonly size: number;
   /** The width at which lines wrap; null if they do not wrap. */
@@ -34,8 +34,8 @@ const UNLIMITED_WIDTH = 1e8;
 
 /**
  * Typesets a paragraph with CanvasKit; the caller deletes the result. The height of every line is `lineHeight` × the
- * size of the text or of its largest run, for any fonts. The height that the first font does not use is distributed
- * equally above and below.
+ * size of the text or of its largest run, for any fonts. The leading, which is this height minus the height of the
+ * first font, is split equally above and below.
  */
 export function typeset(
   { kit, drawing, fonts }: Composing,
@@ -322,7 +322,7 @@ const colored = new Set(bundledFonts.filter(({ family }) => family === 'Noto Col
 /** Splits a text at emoji that request color. The bundled color font is the first font of these emoji. */
 function fontRuns(text: string, fonts: readonly Digest[]): readonly FontRun[] {
   const colorFirst = [...fonts.filter((font) => colored.has(font)), ...fonts.filter((font) => !colored.has(font))];
-  // The pattern has one group, so every second part is a match.
+  // `split` puts each match of the only group at an odd index.
   return text
     .split(COLOR_EMOJI)
     .map((part, index) => ({ text: part, fonts: index % 2 === 1 ? colorFirst : fonts }))

@@ -104,7 +104,7 @@ function isSame(one: DocumentEdit, other: DocumentEdit): boolean {
   );
 }
 
-/** Returns the position of a layer in the new frame, at the same share of its part. */
+/** Returns the position of a layer in the new frame: at the same share of its group's bounds. */
 function positionIn({ layer, x, y }: Block, { from, to }: BlockGroup, frame: FrameSize): readonly [number, number] {
   const origin = originOf(layer) ?? [0.5, 0.5];
   const share = (at: number, start: number, length: number) => (length === 0 ? 0 : (at - start) / length);
@@ -131,7 +131,7 @@ function ownEdits(block: Block, part: BlockGroup, frame: FrameSize): readonly Do
 }
 
 /**
- * Returns the edits of keyframes. Their distances to the resting position stay the same share of the frame, so that
+ * Returns the edits that keep the offset of each keyframe from the resting position proportional to the frame, so that
  * layers still enter from outside.
  */
 function keyEdits(block: Block, part: BlockGroup, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {

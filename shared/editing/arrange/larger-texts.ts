@@ -20,7 +20,7 @@ const MAX_LINE_WIDTH = 0.9;
 /**
  * Returns the edits that enlarge texts in a frame that is narrower and at least as high. They apply to scenes whose
  * layers around the middle form one column. A text there has free space beside it, so it can shrink less than the
- * width. It shrinks only until it covers the same area in its narrower box, whose height stays. A text without a box
+ * width. It shrinks only until it covers the same area in its narrower box, whose height stays. A text without a height
  * grows only as long as each of its lines fits. The column keeps its distances, and its middle keeps its share of the
  * height of the frame.
  * @param before The original template.
@@ -70,7 +70,7 @@ interface ColumnLayer {
   readonly height: number;
 }
 
-/** Checks whether all layers around the middle of a scene form one column that contains a text. */
+/** Returns whether all layers around the middle of a scene form one column that contains a text. */
 export function isColumn(scene: ElementNode, from: FrameSize): boolean {
   return columnOf(scene, from) !== null;
 }
@@ -96,7 +96,7 @@ function isInMiddle(layer: ElementNode): boolean {
 }
 
 /**
- * Checks whether a layer covers the frame. A layer without a size covers it if the layer takes the size of the frame.
+ * Returns whether a layer covers the frame. A layer without a size covers it if the layer takes the size of the frame.
  */
 function coversFrame(layer: ElementNode, from: FrameSize): boolean {
   if (layer.name === 'text' || layer.name === 'captions') return false;

@@ -39,7 +39,7 @@ export interface SceneBlocks {
 export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | null {
   const layers = layersOf(scene);
   const shares = layers.filter((layer) => keepsShare(layer, frame));
-  // A text has to keep its position among the other layers.
+  // Text must keep its position among the other layers.
   if (shares.some(hasText)) return null;
   const blocks = layers
     .filter((layer) => !shares.includes(layer) && !coversFrame(layer, frame))
@@ -49,7 +49,7 @@ export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | nu
 }
 
 /**
- * Checks whether a layer keeps its share of the frame: a stripe or an animated layer with the height of the frame, or
+ * Returns whether a layer keeps its share of the frame: a stripe or an animated layer with the height of the frame, or
  * an animated layer that covers the frame.
  */
 function keepsShare(layer: ElementNode, frame: FrameSize): boolean {
@@ -62,7 +62,7 @@ function hasText(layer: ElementNode): boolean {
   return [...elementsOf(layer)].some(({ name }) => name === 'text');
 }
 
-/** Checks whether a layer is a stripe of color. A stripe can have any aspect ratio. */
+/** Returns whether a layer is a stripe of color. A stripe can have any aspect ratio. */
 export function isStripe({ name }: ElementNode): boolean {
   return name === 'solid';
 }
@@ -115,7 +115,10 @@ function textSize(text: ElementNode, width: number | undefined, height: number |
   return { width: width ?? longest * size * LETTER_WIDTH, height: height ?? lines.length * size * LINE_HEIGHT };
 }
 
-/** Returns the length of each written line, in letters of the text's own size; letters of a larger span count more. */
+/**
+ * Returns the number of characters of each line as written. In a span with another font size, each character counts in
+ * proportion to that size.
+ */
 export function lineLengths(text: ElementNode): readonly number[] {
   const written = attributeValue(text, 'content');
   if (written !== undefined) return written.split('\n').map((line) => line.length);
@@ -146,7 +149,7 @@ export function writtenSize({ attributes }: ElementNode): ElementNode['attribute
   return attributes.find(({ name }) => name === 'size' || name === 'fontsize');
 }
 
-/** Checks whether a layer is as large as the frame. A layer without a size takes the size of the frame. */
+/** Returns whether a layer is as large as the frame. A layer without a size takes the size of the frame. */
 function coversFrame(layer: ElementNode, frame: FrameSize): boolean {
   if (layer.name === 'text' || layer.name === 'captions') return false;
   return (['width', 'height'] as const).every((side) => {

@@ -19,7 +19,7 @@ const MIN_BAR_WIDTH = 0.98;
 const MIN_COLUMN_HEIGHT = 0.25;
 /** The distance up to which a block stays at an edge, as a share of the old frame. */
 const EDGE_DISTANCE = 0.18;
-/** The margin beside parts that do not reach the edges, as a share of the new frame's width. */
+/** The margin on each side of groups that do not reach the edges, as a share of the new frame's width. */
 const MARGIN = 0.07;
 
 /**
@@ -40,7 +40,7 @@ export function planBlocks(blocks: readonly Block[], from: FrameSize, to: FrameS
     : [...overlapping(ornaments).map((all) => ornamentPart(all, from, to)), ...fixed, ...free];
 }
 
-/** Checks whether a block extends beyond the frame. The block is then an ornament and keeps its share of the frame. */
+/** Returns whether a block extends beyond the frame. The block is then an ornament and keeps its share of the frame. */
 function reachesBeyond({ left, top, width, height }: Block, frame: FrameSize): boolean {
   const [across, down] = [frame.width * 0.01, frame.height * 0.01];
   return left < -across || top < -down || left + width > frame.width + across || top + height > frame.height + down;
@@ -73,8 +73,8 @@ function overlap(one: FrameRectangle, other: FrameRectangle): boolean {
 }
 
 /**
- * Returns the new top of a block that reaches exactly one of the lower and the upper edge of the frame; null for other
- * blocks. The block stays at this edge.
+ * Returns the new top of a block that touches either the upper or the lower edge of the frame, so that it still touches
+ * that edge; null for other blocks.
  */
 function ornamentTop({ top, height }: FrameRectangle, factor: number, from: FrameSize, to: FrameSize): number | null {
   const reachesFoot = top + height > from.height * 0.99;
@@ -200,7 +200,7 @@ function stackedColumns(columns: readonly (readonly Block[])[], from: FrameSize,
   });
 }
 
-/** Checks whether a block is a picture that fills its box, alone or in a group of the same size. */
+/** Returns whether a block is a picture that fills its box, alone or in a group of the same size. */
 function isPanel({ layer }: Block): boolean {
   if (layer.name === 'image' || layer.name === 'video') return attributeValue(layer, 'fit') === 'cover';
   return (
@@ -228,7 +228,7 @@ function hasPicture(blocks: readonly Pick<Block, 'layer'>[]): boolean {
   );
 }
 
-/** Returns the height between the bars at the edges. */
+/** Returns the vertical range between the bars at the edges. */
 function freeHeight(bars: readonly BlockGroup[], frame: FrameSize): { readonly top: number; readonly bottom: number } {
   const isAbove = ({ to }: BlockGroup) => to.top + to.height / 2 < frame.height / 2;
   const top = Math.max(0, ...bars.filter(isAbove).map(({ to }) => to.top + to.height));
@@ -236,7 +236,7 @@ function freeHeight(bars: readonly BlockGroup[], frame: FrameSize): { readonly t
   return { top, bottom };
 }
 
-/** Moves parts down and then up until no parts overlap. Returns null if the space is insufficient. */
+/** Moves groups down and then up until none overlap. Returns null if the space is insufficient. */
 function withoutOverlaps(
   parts: readonly BlockGroup[],
   free: { readonly top: number; readonly bottom: number },

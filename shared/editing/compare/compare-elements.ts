@@ -163,7 +163,7 @@ export function comparedElement(element: ElementNode): ComparedElement {
   return { kind: 'element', key, label: isElementName(key) ? elementRegistry[key].label : key };
 }
 
-/** Returns the title of a scene: its name, or its lowest source; null if there is neither. */
+/** Returns the title of a scene: its name, or the name of the source of its lowest layer; null if there is neither. */
 export function titleOf(scene: ElementNode): string | null {
   const name = attributeValue(scene, 'name')?.trim();
   if (name) return name;

@@ -79,7 +79,10 @@ interface Lists {
   readonly partners: (number | undefined)[];
 }
 
-/** Returns the key that identifies an element after other changes. */
+/**
+ * Returns the key by which an element is recognized after its other attributes change: its name or id; for a layer, its
+ * asset or id; for an effect, its type.
+ */
 function nameOf(element: ElementNode): Key {
   if (isEffect(element)) return identity(element, 'type');
   return (isLayer(element) ? sourceIn(element, 'asset') : identity(element, 'name')) ?? identity(element, 'id');
@@ -177,7 +180,7 @@ function pairUnmatched({ before, after, partners }: Lists, gap: Gap, meanings: C
   }
 }
 
-/** Checks whether one element can be an edited version of the other. */
+/** Returns whether one element can be an edited version of the other. */
 function hasCommon(one: ElementNode, other: ElementNode, meanings: ContentNumbers): boolean {
   if (one.name !== other.name) return false;
   // If the type of an effect changes, the effect was replaced.
@@ -267,7 +270,7 @@ function withoutEnds(
   return { before: { start: leftStart, end: leftEnd }, after: { start: rightStart, end: rightEnd } };
 }
 
-/** Returns as many pairs of keys that are unique in both ranges as can be in order. */
+/** Returns the longest list of pairs that are in order and whose keys are unique in both ranges. */
 function uniquePairs(
   left: readonly Key[],
   right: readonly Key[],

@@ -48,7 +48,7 @@ test('the detached sound keeps the volume keyframes of its video', () => {
   ]);
 });
 
-test('returns null without an audible video', () => {
+test('the command is null without an audible video', () => {
   const source = film('<scene duration="50">', '<video src="a.mp4"/>', '<text content="Hello"/>', '</scene>');
   expect(detached(source, elementId(source, 'text'))).toBe(null);
   expect(detached(source, elementId(source, 'video'), () => true)).toBe(null);

@@ -25,7 +25,7 @@ export interface InsertTarget {
   readonly frame: Frames;
   /** The preferred scene, which is used if it is visible at `frame`. Otherwise, the visible scene is used. */
   readonly scene?: NodeId | null;
-  /** With `film`, inserts a layer over all scenes, or a sound across them. */
+  /** With `film`, inserts a layer into an overlay of the whole film, or a sound into the movie. */
   readonly over?: 'film';
   /** The middle of the element. The default depends on the kind of the element. */
   readonly place?: Place | null;
@@ -90,8 +90,8 @@ export function insertCommand(movie: Movie, insertable: Insertable, where: Inser
 }
 
 /**
- * Returns the start of an element in a container of `length` frames. If the position is too close to the end, the
- * element starts with the container. At a position that the user chose, it starts as late as possible instead.
+ * Returns the start of an element in a container of `length` frames. If `at` is too close to the end, the element
+ * starts at the beginning of the container, or, if the user chose the position, as late as possible.
  */
 function startIn({ frameRate }: Movie, length: number, at: number, isChosen: boolean): number {
   const least = Math.min(naturalFrames(MIN_VISIBLE_SECONDS, frameRate), Math.ceil(length / 2));

@@ -9,7 +9,7 @@ export type Insertable =
   | {
       readonly kind: 'text';
       readonly preset: TextPreset;
-      /** The words: one line for each text of the preset. */
+      /** The initial texts, one for each text layer of the preset. */
       readonly words: readonly string[];
       /** The font family; by default, the bundled fonts apply. */
       readonly font?: string;

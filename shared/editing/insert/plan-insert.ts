@@ -123,7 +123,7 @@ export function detachSoundCommand(
   return { type: 'batch', label: message('step/detach-sound', { layers: detached.length / 2 }), commands: detached };
 }
 
-/** Checks whether a video is audible. A freeze frame is silent. */
+/** Returns whether a video is audible. A freeze frame is silent. */
 function isAudible(element: ElementNode): boolean {
   if (layerKindOf(element) !== 'video') return false;
   return attributeValue(element, 'audio')?.trim() !== 'false' && attributeValue(element, 'freeze') === undefined;

@@ -170,7 +170,7 @@ export function neighborsOf(
 export interface Clock {
   /** The frame of the timeline at local frame 0. It can be negative. */
   readonly begin: number;
-  /** The number of frames in which keyframes can be. */
+  /** The number of local frames that can have keyframes. */
   readonly length: number;
   /** The size to which percentages refer: the frame, or the box of the group. */
   readonly whole: Size;

@@ -373,7 +373,7 @@ test('keyframes whose times cannot be written exactly stay unchanged', () => {
   ]);
 });
 
-test('refuses a keyframe that requires too many animations', () => {
+test('a keyframe that requires too many animations is refused', () => {
   const others = Array.from({ length: limits.animations - 1 }, () => [
     '<animation>',
     '<key time="0" opacity="1"/>',

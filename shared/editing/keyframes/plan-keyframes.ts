@@ -85,7 +85,10 @@ function clear(planning: Planning, { node, property, length, value }: Of<'key/cl
   );
 }
 
-/** Returns the edits of the attribute that replaces removed keyframes. A variable in the attribute stays. */
+/**
+ * Returns the edits of the attribute after its keyframes are removed; empty if the edit is refused, for example for a
+ * variable.
+ */
 function ownValueEdits(planning: Planning, owner: ElementNode, name: string, value: string): Edits {
   const property = keyPropertyNamed(planning, owner, name);
   if (property === null) return ok([]);
@@ -164,7 +167,7 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
           const standard = played.easing === null ? 'linear' : type.format(played.easing);
           const hasHandles = played.easeIn !== null || played.easeOut !== null;
           const properties = new Set(animation.entries.map(({ property }) => property));
-          // Handles of the animation would override the easings of keyframes, so they are converted to easings first.
+          // Convert the handles of the animation to easings first, because handles override the easings of keyframes.
           const before = hasHandles
             ? [...properties].flatMap((property) =>
                 easingsIn(animation, property).map(({ entry, easing: now }) => {

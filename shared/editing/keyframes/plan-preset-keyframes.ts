@@ -148,8 +148,8 @@ type Bezier = Extract<Easing, { kind: 'bezier' }>;
 const BACK = 1.70158;
 
 /**
- * Returns the part of an easing after a given time as a separate easing. Bézier curves, and easings that equal a Bézier
- * curve, are split exactly; other easings restart.
+ * Returns the rest of an easing from the time `part` on as a separate easing. Bézier curves, and easings that equal a
+ * Bézier curve, are split exactly; other easings restart.
  */
 function easingFrom(easing: Easing, part: number): Easing {
   const curve = asBezier(easing);

@@ -116,7 +116,7 @@ export function withKeys(
 }
 
 /**
- * Checks whether an animation takes precedence over another. The animation that began last applies; before both, the
+ * Returns whether an animation takes precedence over another. The animation that began last applies; before both, the
  * animation that begins first applies.
  */
 function takesPrecedence(
@@ -135,7 +135,7 @@ function frameWithin({ played, length }: KeyAnimation, frame: number): number {
   return offset + Math.round(isBack ? length - within : within);
 }
 
-/** Checks whether an entry is the keyframe of a property at a frame. */
+/** Returns whether an entry is the keyframe of a property at a frame. */
 export function isAt({ property, frame }: KeyEntry, name: string, at: number): boolean {
   return property === name && Math.round(frame) === at;
 }
@@ -166,8 +166,8 @@ function entryAt(
 }
 
 /**
- * Returns the easing of a new keyframe: the easing of other keyframes in its frame, or of the segment that contains it;
- * null for the default.
+ * Returns the easing of a new keyframe: the easing of another keyframe in the same frame, or of the segment that
+ * contains the frame; null for the default.
  */
 function inheritedEasing(entries: readonly KeyEntry[], name: string, frame: number): string | null {
   const sameFrame = entries.find((entry) => entry.frame === frame);
@@ -244,7 +244,10 @@ interface Movable {
   readonly frame: number;
 }
 
-/** Returns the new frames of keyframes that move together. The movement stops at frame 0, and all distances stay. */
+/**
+ * Returns the new frames of keyframes that move together. The first keyframe stops at frame 0, and the distances
+ * between the keyframes stay.
+ */
 export function movedBy(keys: readonly Movable[], by: number): readonly number[] {
   const first = Math.min(...keys.map(({ frame }) => frame));
   const offset = Math.max(-first, Math.round(by));
@@ -252,9 +255,9 @@ export function movedBy(keys: readonly Movable[], by: number): readonly number[]
 }
 
 /**
- * Returns the new frames when the user drags a keyframe and the other keyframes scale. All distances from the first
- * keyframe are multiplied by the same factor. The keyframes keep their order and are at least one frame apart. If the
- * user drags the first keyframe, all keyframes move.
+ * Returns the new frames of keyframes that the user scales by dragging one keyframe. All distances from the first
+ * keyframe are multiplied by the same factor. The keyframes keep their order and are at least one frame apart. A drag
+ * of the first keyframe moves all keyframes.
  */
 export function scaledTo(keys: readonly Movable[], dragged: Movable, to: number): readonly number[] {
   const order = [...new Set(keys.map(({ frame }) => frame))].toSorted((one, other) => one - other);

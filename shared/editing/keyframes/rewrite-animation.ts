@@ -103,8 +103,8 @@ function layoutOf(rewriting: Rewriting, moments: readonly Moment[]): Layout {
 }
 
 /**
- * Checks whether the edits would move keyframes of unchanged properties. They do if the start of the animation changes,
- * which determines its precedence, or if they rewrite times that cannot be written exactly.
+ * Returns whether the edits would move keyframes of unchanged properties. They do if the start of the animation
+ * changes, which determines its precedence, or if they rewrite times that cannot be written exactly.
  */
 function movesOthers(rewriting: Rewriting, { times: { offset, dropsDuration }, rewritesAllTimes }: Layout): boolean {
   const { owner, animation, entries, changed } = rewriting;
@@ -141,7 +141,10 @@ function momentsOf(entries: readonly KeyEntry[]): readonly Moment[] | null {
   return moments.toSorted((one, other) => one.frame - other.frame);
 }
 
-/** The written times of an animation: their origin and the attributes that change. */
+/**
+ * The times of an animation in the document: its offset, whether its duration is removed, and functions for the times
+ * of its keyframes.
+ */
 interface Times {
   readonly offset: number;
   readonly dropsDuration: boolean;
@@ -220,8 +223,8 @@ function rewriteInPlace(rewriting: Rewriting, { moments, times, claims, frameOf,
 }
 
 /**
- * Returns the existing element for each moment: preferably an element of the same frame, otherwise an element that
- * moves. A moment that needs a new element has no entry.
+ * Assigns an existing keyframe element to each moment: preferably an element of the same frame, otherwise an element
+ * that moves. A moment that needs a new element has no entry.
  */
 function claimsOf(
   moments: readonly Moment[],
@@ -318,7 +321,7 @@ export function tooManyKeys(most: number): Message {
   return message('edit/too-many-keys', { most });
 }
 
-/** Checks whether an entry is one of these keyframes. */
+/** Returns whether an entry is one of these keyframes. */
 export function isAmong(refs: readonly KeyframeRef[], { property, key }: KeyEntry): boolean {
   return refs.some((ref) => ref.key === key && ref.property === property);
 }

@@ -40,8 +40,8 @@ export type KeyCommand =
       readonly value: string;
     }
   /**
-   * Removes keyframes. If the last keyframe of a property is removed, its animation is removed, too, and the attribute
-   * gets the value of that keyframe.
+   * Removes keyframes. An animation without remaining keyframes is removed, too. If a property has no keyframes left,
+   * its attribute gets the value of its last keyframe.
    */
   | { readonly type: 'key/remove'; readonly keys: readonly KeyframeRef[]; readonly length: number }
   /** Removes all keyframes of a property. If `value` is present, it becomes the value of the attribute. */
@@ -67,7 +67,9 @@ export type KeyCommand =
       readonly length: number;
       readonly keys: readonly CopiedKey[];
     }
-  /** Reverses the order of keyframes and their easings. The frames stay the same. */
+  /**
+   * Mirrors the keyframes of each property in time between its first and its last keyframe, and reverses their easings.
+   */
   | { readonly type: 'key/reverse'; readonly keys: readonly KeyframeRef[]; readonly length: number }
   /** Sets the easing from each keyframe to the next keyframe of its property. */
   | {
@@ -138,7 +140,7 @@ export type PlannableCommand =
   | KeyCommand
   | VariableCommand
   | PasteCommand
-  /** Adds a transition between two scenes that are adjacent to its position. */
+  /** Adds a transition at a position, between the two adjacent scenes. */
   | {
       readonly type: 'transition/add';
       readonly at: ScenePosition;
@@ -221,8 +223,8 @@ export type SceneCommand =
   | { readonly type: 'scene/trim-start'; readonly scene: NodeId; readonly by: number }
   | { readonly type: 'scene/trim-end'; readonly scene: NodeId; readonly duration: number }
   /**
-   * Moves the sources in a scene (slip): every video layer starts `by` frames later in its source, or earlier if `by`
-   * is negative.
+   * Moves the sources in a scene (slip): every layer with a running source starts `by` frames later in its source, or
+   * earlier if `by` is negative.
    */
   | { readonly type: 'scene/slip'; readonly scene: NodeId; readonly by: number }
   | { readonly type: 'scene/set-duration'; readonly scenes: readonly NodeId[]; readonly duration: number }
@@ -279,7 +281,7 @@ export type LayerCommand =
   | { readonly type: 'layer/group'; readonly layers: readonly NodeId[] }
   /** Replaces a group by its layers. Refused if the group changes the appearance of its layers. */
   | { readonly type: 'layer/ungroup'; readonly groups: readonly NodeId[] }
-  /** Replaces the source `from` by the source `to` in every layer. */
+  /** Replaces the source `from` by the source `to` in every element. */
   | { readonly type: 'layer/relink'; readonly from: MediaSource; readonly to: MediaSource };
 
 export type EffectCommand =

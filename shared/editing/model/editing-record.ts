@@ -152,7 +152,8 @@ export function removeMarker(record: EditingRecord, id: string): EditingRecord {
 }
 
 /**
- * Returns the markers after the end of a movie; none for an empty movie. They stay there when a movie becomes shorter.
+ * Returns the markers after the end of a movie, where they stay when the movie becomes shorter; none for an empty
+ * movie.
  */
 export function markersAfter({ markers }: Pick<EditingRecord, 'markers'>, end: number): readonly Marker[] {
   return end === 0 ? [] : markers.filter(({ frame }) => frame > end);

@@ -30,8 +30,8 @@ export interface HistoryEntry {
 }
 
 /**
- * The steps of a template, as an immutable value. A step restores the whole template to the byte. Documents share their
- * nodes, and the text is stored as one changed range.
+ * The steps of a template, as an immutable value. A step restores the whole template byte for byte. Documents share
+ * their nodes, and the text is stored as one changed range.
  */
 export interface History {
   /** The entries, from the oldest. */

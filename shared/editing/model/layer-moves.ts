@@ -43,8 +43,8 @@ export function timedPart(part: Layer | SoundLayer, length: number, sourceFrames
 }
 
 /**
- * Returns the skipped frames of a layer; null if the layer has none that matter. For a group, they are its in-point;
- * for other layers, they affect only keyframes.
+ * Returns the number of frames that are skipped at the beginning of a layer; null if skipping has no effect. For a
+ * group, it is the in-point; for other layers, it affects only keyframes.
  */
 function leftOutOf(part: Layer | SoundLayer): number | null {
   if (part.kind === 'audio' || part.overlap < 0) return null;
@@ -61,9 +61,9 @@ export function movedParts(parts: readonly TimedPart[], by: number): readonly Pa
 }
 
 /**
- * Moves the beginnings by the same number of frames. The remaining frames look the same: a source begins later, and
- * keyframes stay at their frames. One clamped amount applies to all parts. Each part keeps at least one frame, and no
- * part begins before its source.
+ * Moves the beginnings by the same number of frames. The remaining frames look the same: the in-point of the source
+ * moves, too, and keyframes stay at their frames. All parts move by one clamped amount: each keeps at least one frame,
+ * and none begins before the start of its source.
  */
 export function trimmedStarts(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const least = Math.max(...parts.map(leastTrim));
@@ -112,7 +112,10 @@ function maxExtension({ sourceFrames, skip, speed, length, leftOut }: TimedPart)
   return Math.max(0, Math.floor((sourceFrames - skip) / speed) - (leftOut ?? 0) - length);
 }
 
-/** Moves the in-points by the same number of frames. Returns an empty list if no part has a running source. */
+/**
+ * Moves the in-points by the same number of frames, within the bounds of the sources. Returns an empty list if no
+ * in-point can move.
+ */
 export function slippedParts(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const running = parts.flatMap((part) => (part.skip === null ? [] : [{ ...part, skip: part.skip }]));
   if (running.length === 0) return [];

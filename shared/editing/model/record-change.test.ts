@@ -44,7 +44,7 @@ test.each<[string, EditingRecord, (record: EditingRecord) => EditingRecord]>([
   expect(replayed(before, { change, direction: 'forth' })).toEqual(after);
 });
 
-test('ignores a change of the view', () => {
+test('a change of the view is ignored', () => {
   expect(recordChange(start, setView(start, { playhead: 4 }))).toBeNull();
 });
 
@@ -61,7 +61,7 @@ test('undo preserves changes from another window', () => {
   expect(back?.markers.map(({ id }) => id)).toEqual(['theirs', 'm']);
 });
 
-test('joins consecutive changes and cancels opposite ones', () => {
+test('consecutive changes are joined, and opposite ones cancel', () => {
   const [first, second] = [sample(start, 'B'), sample(start, 'Bob')];
   const joined = joinedChanges(recordChange(start, first), recordChange(first, second));
   expect(joined && replayed(second, { change: joined, direction: 'back' })).toEqual(start);

@@ -9,7 +9,7 @@ import {
   setSample,
 } from './editing-record.ts';
 
-/** A part of the editing record before and after an edit; null if it is absent. */
+/** One changed entry of the editing record, with its values before and after an edit; null if it is absent. */
 type RecordPart =
   | { readonly kind: 'set'; readonly key: string; readonly before: PlacedSet | null; readonly after: PlacedSet | null }
   | SamplePart
@@ -36,7 +36,7 @@ interface PlacedSet {
 
 type Places = readonly string[];
 
-/** An undoable edit of the editing record, as its changed parts. Changes of the view cannot be undone. */
+/** An undoable edit of the editing record, as its changed entries. Changes of the view cannot be undone. */
 export type RecordChange = readonly RecordPart[];
 
 /** A change that undo (`back`) or redo (`forth`) replays. */
@@ -45,7 +45,7 @@ export interface RecordReplay {
   readonly direction: 'back' | 'forth';
 }
 
-/** Returns the parts in which two records differ; null if no undoable part differs. */
+/** Returns the entries in which two records differ; null if no undoable entry differs. */
 export function recordChange(before: EditingRecord, after: EditingRecord): RecordChange | null {
   const [old, now] = [partsOf(before), partsOf(after)];
   const keys = new Set([...old.keys(), ...now.keys()]);
@@ -73,8 +73,8 @@ export function joinedChanges(first: RecordChange | null, second: RecordChange |
 }
 
 /**
- * Returns the record after a replay. Other parts keep their current values, even if another window has changed them in
- * the meantime.
+ * Returns the record after a replay. Other entries keep their current values, even if another window has changed them
+ * in the meantime.
  */
 export function replayed(record: EditingRecord, { change, direction }: RecordReplay): EditingRecord {
   // A data set must be restored before its samples, and must be removed together with them.
@@ -128,7 +128,7 @@ function withSet(record: EditingRecord, id: string, placed: PlacedSet | null): E
   return { ...record, dataSets: others.toSpliced(placed.index, 0, { id, name: placed.name, values }) };
 }
 
-/** Returns all undoable parts of a record as additions, with their values in `after`. */
+/** Returns all undoable entries of a record as additions, with their values in `after`. */
 function partsOf({ dataSets, markers, in: first, out, locked }: EditingRecord): ReadonlyMap<string, RecordPart> {
   const sets = dataSets.map(
     ({ id, name }, index): RecordPart => ({ kind: 'set', key: id, before: null, after: { name, index } }),

@@ -53,7 +53,7 @@ describe('facts about a selection', () => {
     expect(primaryElement(movie)).toBe(document.root);
   });
 
-  test('returns the selected scenes', () => {
+  test('include the selected scenes', () => {
     expect(factsOf(selected(first, second))).toEqual({
       role: 'scene',
       scenes: [first, second],
@@ -63,7 +63,7 @@ describe('facts about a selection', () => {
     });
   });
 
-  test('returns selected layers with their scenes, also in groups and masks', () => {
+  test('include selected layers with their scenes, also in groups and masks', () => {
     const layers = [id('video', 0), id('video', 1), id('video', 2)];
     expect(factsOf(selected(...layers))).toEqual({
       role: 'layer',
@@ -74,7 +74,7 @@ describe('facts about a selection', () => {
     });
   });
 
-  test('returns the layer and the scene of an effect or a mask', () => {
+  test('include the layer and the scene of an effect or a mask', () => {
     const inFirst = { ...nothing, scenesAround: [first], layersAround: [id('video')] };
     expect(factsOf(selected(id('filter')))).toEqual({ ...inFirst, role: 'effect' });
     expect(factsOf(selected(id('mask')))).toEqual({ ...inFirst, role: 'mask' });

@@ -116,7 +116,7 @@ export function pruneSelection(selection: Selection, document: TemplateDocument,
   return isSame ? selection : selectNodes(remaining, primary);
 }
 
-/** Checks whether two selections have the same elements and the same primary one. */
+/** Returns whether two selections have the same elements and the same primary one. */
 export function sameSelection(left: Selection, right: Selection): boolean {
   if (left === right) return true;
   return (

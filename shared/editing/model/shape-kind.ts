@@ -16,7 +16,7 @@ export type ShapeKind =
 const LINE_SHARE = 1 / 20;
 /** The maximum thickness, in pixels, of a line whose other side is in percent. */
 const LINE_PIXELS = 12;
-/** The inner corners of a star are nearer to its middle by at least this factor. */
+/** The maximum ratio of the distances of the inner and the outer corners of a star from its center. */
 const STAR_FACTOR = 0.85;
 
 /** Returns the kind of a shape's outline; `path` for an outline with curves or several parts. */
@@ -76,7 +76,7 @@ function isUpright(corners: readonly Corner[]): boolean {
   );
 }
 
-/** Checks whether the corners lie alternately far from the middle and near to it. */
+/** Returns whether the corners lie alternately far from the middle and near to it. */
 function isStar(corners: readonly Corner[]): boolean {
   if (corners.length < 8 || corners.length % 2 !== 0) return false;
   const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + (corner[axis] ?? 0), 0) / corners.length);

@@ -31,7 +31,7 @@ export function formatTimecode(count: number, rate: FrameRate): string {
   return `${sign}${hours}:${digits(minutes, 2)}:${digits(seconds % 60, 2)}:${digits(whole % nominal, width)}`;
 }
 
-/** Formats seconds with two decimals, such as `12.33 s`, to display beside frames. */
+/** Formats seconds with two decimals, such as `12.33 s`, for display next to frames. */
 export function formatSeconds(count: number, { numerator, denominator }: FrameRate): string {
   return `${((count * denominator) / numerator).toFixed(2)} s`;
 }

@@ -55,7 +55,7 @@ describe('layers in a frame of another aspect ratio', () => {
     );
   });
 
-  test('a layer with an explicit size gets a new scale', () => {
+  test('a layer with its own pixel size gets a new scale', () => {
     expect(adapted('<image src="logo.png" origin="topright" position="-90, 60" anchor="10, 0"/>')).toBe(
       '<image src="logo.png" origin="topright" position="-51, 34" anchor="10, 0" scale="0.563"/>',
     );

@@ -36,9 +36,8 @@ export function adaptLayers(planning: Planning, from: FrameSize, to: FrameSize):
 }
 
 /**
- * Returns the edits that move captions into the safe area of a frame that changes between landscape and portrait. It
- * also moves texts with the origin `bottom`. Captions at another position than new captions stay, and so does a width
- * that differs from new captions.
+ * Returns the edits that move captions, and texts with the origin `bottom`, into the safe area when the frame changes
+ * between landscape and portrait. Only captions with the default position move, and only the default width changes.
  */
 export function captionEdits(planning: Planning, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const isPortrait = to.height > to.width;
@@ -68,8 +67,9 @@ export function scaledLayer(planning: Planning, layer: ElementNode, factor: numb
 }
 
 /**
- * Returns the edits of a layer that covers the whole frame. It exceeds the new frame by the scaled amount, so that it
- * still covers the frame when it moves. A picture that is fitted into its box keeps the aspect ratio of the box.
+ * Returns the edits of a layer that covers the whole frame. The amount by which it exceeds the frame is scaled, so that
+ * the layer still covers the frame when it moves. A picture that is fitted into its box keeps the aspect ratio of the
+ * box.
  */
 function coverEdits(
   planning: Planning,
@@ -162,7 +162,7 @@ function layerOf(planning: Planning, element: ElementNode, parent: ElementNode |
   return null;
 }
 
-/** Checks whether the size of a layer depends only on its pixels or its path. */
+/** Returns whether the size of a layer depends only on its pixels or its path. */
 function hasOwnSize(layer: ElementNode): boolean {
   const has = (name: string) => attributeValue(layer, name) !== undefined;
   if (layer.name === 'image') return !has('width') && !has('height') && !has('fit');
@@ -170,7 +170,7 @@ function hasOwnSize(layer: ElementNode): boolean {
   return layer.name === 'video' && attributeValue(layer, 'fit') === 'none';
 }
 
-/** Checks whether a video or picture is fitted into the whole frame. */
+/** Returns whether a video or picture is fitted into the whole frame. */
 function fillsFrame({ language }: Planning, element: ElementNode): boolean {
   const specs = elementSpecOf(element, language)?.attributes ?? {};
   if (!('fit' in specs && 'focus' in specs)) return false;
@@ -179,14 +179,14 @@ function fillsFrame({ language }: Planning, element: ElementNode): boolean {
   return whole && (fit === 'contain' || fit === 'stretch');
 }
 
-/** Checks whether an absent attribute has an effect through its default. */
+/** Returns whether an absent attribute has an effect through its default. */
 function hasEffect(element: ElementNode, name: string): boolean {
   return name !== 'linewidth' || attributeValue(element, 'stroke') !== undefined;
 }
 
 /** A decimal in the notation of the language, with an optional percent sign. */
 const DECIMAL = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(%?)/g;
-/** The number of pixels below which a tenth of a pixel is visible. */
+/** The number of pixels below which values have one decimal, because the difference is visible. */
 const FINE_PIXELS = 10;
 
 /**

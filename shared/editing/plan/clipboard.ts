@@ -205,7 +205,7 @@ function copiedPropertiesOf(animation: ElementNode): readonly CopiedProperty[] {
   }));
 }
 
-/** Checks whether an element is an animation with keyframes. */
+/** Returns whether an element is an animation with keyframes. */
 function hasKeys(element: ElementNode): boolean {
   return element.name === 'animation' && keysOf(element).length > 0;
 }

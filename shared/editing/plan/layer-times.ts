@@ -169,9 +169,9 @@ function insertions(
 const MIN_VISIBLE_SECONDS = 1;
 
 /**
- * Plans a new speed. The visible part of the source stays, so that the length of the layer changes. If the layer has no
+ * Plans a new speed. The layer still shows the same part of its source, so that its length changes. If the layer has no
  * duration, the length of its scene changes. Other layers keep their frames in the scene. With `keepsLength`, the
- * length stays and the visible part of the source changes.
+ * length stays, and the layer shows another part of its source.
  */
 export function planSpeed(
   planning: Planning,
@@ -262,8 +262,8 @@ function lengthForOthers(
 }
 
 /**
- * Plans a sound with default values. In a scene, it is the last child. In the movie, it is before the first scene,
- * because it plays from there.
+ * Plans a sound with default values. In a scene, it is the last child. In the movie, it is inserted before the first
+ * scene and plays from there.
  */
 export function planSound(
   planning: Planning,

@@ -26,7 +26,7 @@ import { insertScenes } from '../planning/scene-list.ts';
 import { type ClipboardContent, readClipboard } from './clipboard.ts';
 import { elementAtRate } from './movie.ts';
 
-/** Plans a paste. Fonts and variables that the pasted elements need and the movie lacks are pasted, too. */
+/** Plans a paste. Also pastes the fonts and variables that the pasted elements need and the movie does not have. */
 export function planPaste(planning: Planning, command: PasteCommand): Plan {
   const content = readClipboard(command.text);
   if (!content.ok) return content;
@@ -159,8 +159,8 @@ function removal({ index }: Planning, removed: readonly ElementNode[]): readonly
 }
 
 /**
- * Returns the selection after a removal. After removing a top-level element, it is the next element of the same role,
- * or the last remaining one. Otherwise, it is the parent or its nearest selectable ancestor.
+ * Returns the selection after a removal: for a top-level element, the next element of the same role, or the last
+ * remaining one; otherwise, the parent or its nearest selectable ancestor.
  */
 function selectedAfter({ document, index, language }: Planning, removed: readonly ElementNode[]): Selection {
   const [first] = removed;

@@ -24,14 +24,14 @@ test('a new speed with a kept length changes the visible source range', () => {
   expect(label).toBe('Set speed of layer “a.mp4” to 2×');
 });
 
-test('a new speed of a layer keeps the length of its scene', () => {
+test('a faster layer with a duration keeps the scene length', () => {
   const scene = '<scene duration="100"><video src="a.mp4" offset="10" duration="40"/></scene>';
   expect(atSpeed(2, [scene]).lines).toEqual([
     '<scene duration="100"><video src="a.mp4" offset="10" duration="20" speed="2"/></scene>',
   ]);
 });
 
-test('a new speed does not move other layers', () => {
+test('a new speed leaves the scene long enough for other layers', () => {
   const withText = (text: string) =>
     atSpeed(4, ['<scene duration="100">', '<video src="a.mp4"/>', text, '</scene>']).lines[0];
   expect(withText('<text content="all"/>')).toBe('<scene duration="25">');

@@ -97,9 +97,7 @@ function layersAndSoundsIn({ language }: Planning, scene: ElementNode): readonly
   return childElements(scene).filter((child) => ['layer', 'sound'].includes(roleOf(child, language) ?? ''));
 }
 
-/**
- * Returns the edits that move the in-point of every running source, except of sounds, also if its layer starts later.
- */
+/** Returns the edits that move the in-point of every running source except sounds, even if its layer starts later. */
 function slipEdits(
   planning: Planning,
   layers: readonly TimedLayer[],
@@ -225,7 +223,7 @@ function readLeftOut(
   return ok((count.value ?? 0) < 0 ? null : { name: LEFT_OUT, count: count.value ?? 0 });
 }
 
-/** Checks whether animations, effects with animations, or masks depend on the local frames of a layer. */
+/** Returns whether animations, effects with animations, or masks depend on the local frames of a layer. */
 function isAnimated(layer: ElementNode, language: Planning['language']): boolean {
   return childElements(layer).some((child) => {
     const role = roleOf(child, language);

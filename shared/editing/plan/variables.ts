@@ -134,8 +134,8 @@ function setDefault(planning: Planning, command: Of<'variable/set-default'>): Pl
   const { declarations, uses } = planning.scan();
   const declaration = declarations.get(variable);
   const declared = (declaration?.default ?? null) !== null;
-  // The default of a switch applies to its conditions. The default of a text or a picture is displayed in place of a
-  // missing value.
+  // The default of a switch decides its conditions. The default of a text or a picture is displayed while the value is
+  // missing.
   const isShown = declaration?.type !== 'boolean' && uses.some((use) => use.name === variable && !use.inCondition);
   const edits = changeUses(planning, variable, (placeholder, { inCondition, comparison }) => {
     if (inCondition && isShown && (placeholder.default ?? '') === '') {
@@ -222,7 +222,7 @@ function editsAt(element: ElementNode, { attribute, text }: ValuePlace, value: s
   return [{ type: 'replace-node', node: node.id, replacement: { ...node, text: value } }];
 }
 
-/** Returns edits that are appended to other edits if those are not refused. */
+/** Appends edits to a plan; a refusal stays unchanged. */
 function withEdits(
   edits: Result<readonly DocumentEdit[], Message>,
   others: readonly DocumentEdit[],

@@ -90,7 +90,8 @@ export function resourcesOf(root: ElementNode): readonly ElementNode[] {
 
 /**
  * Returns the resources that elements need in another document: the fonts of their texts, and the declarations of their
- * variables. If only another element states a default, the default is added to the declaration.
+ * variables. If the default of a variable is written only in elements that are not copied, it is added to the
+ * declaration.
  */
 export function resourcesFor(
   document: TemplateDocument,
@@ -154,8 +155,8 @@ export function resourcesWith(
 }
 
 /**
- * Returns the declaration to copy for a variable; null if it has no declaration and no default that only other elements
- * state.
+ * Returns the declaration to copy for a variable; null if it has neither a declaration nor a default outside of the
+ * copied elements.
  */
 function declarationFor(
   name: string,

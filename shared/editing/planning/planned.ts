@@ -167,7 +167,7 @@ export function timeEdits(
   return valueEdits(planning, element, name, String(frames(count)), subjectOf(planning, element, name));
 }
 
-/** Checks whether an attribute contains variables. */
+/** Returns whether an attribute contains variables. */
 export function isVariable(element: ElementNode, attribute: string): boolean {
   return attributeValue(element, attribute)?.includes('${') ?? false;
 }

@@ -109,7 +109,7 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
   };
 }
 
-/** Returns the elements with these ids and roles. Refused if an element is missing. */
+/** Returns the elements with these ids and roles. Refused if an element is missing or has another role. */
 export function elementsOfRoles(
   planning: Planning,
   ids: readonly NodeId[],
@@ -129,7 +129,10 @@ export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<
   return elements.length === 0 ? err(message('edit/nothing-selected')) : ok(elements);
 }
 
-/** Returns the element with this id if it can contain `child`. Otherwise, it is refused, as a missing element is. */
+/**
+ * Returns the element with this id if it can contain `child`. Refuses a missing element and an element that cannot
+ * contain it.
+ */
 export function holderOf(planning: Planning, id: NodeId, child: ElementNode): Result<ElementNode, Message> {
   const element = planning.index.elements.get(id)?.element;
   const spec = element === undefined ? null : elementSpecOf(element, planning.language);
@@ -169,7 +172,7 @@ const MAX_NAME_LENGTH = 32;
 
 export type StepTarget = TargetMessage;
 
-/** Returns the label of a scene: its name, its lowest source, its first text, or its number. */
+/** Returns the label of a scene: its name, the source of its lowest layer, its lowest text, or its number. */
 export function sceneLabel(planning: Planning, scene: ElementNode): StepTarget {
   const name = ownName(planning, scene);
   if (name !== null) return message('target/scene-named', { name: shortName(name) });

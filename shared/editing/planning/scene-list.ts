@@ -100,7 +100,7 @@ function rootPosition(
   return { position: all.length, isInside: false };
 }
 
-/** Returns a position as an index among all scenes of the movie. Refused if the scene beside it is missing. */
+/** Returns a position as an index among all scenes of the movie. Refused if the adjacent scene is missing. */
 export function scenePosition(scenes: readonly ElementNode[], at: ScenePosition): Result<number, Message> {
   if (typeof at === 'number') return ok(Math.min(Math.max(0, Math.trunc(at)), scenes.length));
   const neighbor = 'before' in at ? at.before : at.after;

@@ -57,7 +57,7 @@ export function scalingOf(layer: Layer): Scaling {
   }
 }
 
-/** The numbers of decimals. Their last decimals are too fine to see. */
+/** The numbers of decimals of written lengths. More decimals would be too fine to see. */
 const DECIMALS = { px: 2, '%': 4 } as const;
 
 /** Converts pixels to the unit of another length. `whole` is the size to which percentages refer. */
@@ -137,13 +137,13 @@ export interface CurrentPlacement {
   readonly written: { readonly position: Point; readonly anchor: Point };
 }
 
-/** Returns the keyframe property that animates an attribute; null if there is none. */
+/** Returns the keyframe property that animates an attribute; null if it cannot be animated. */
 export function keyNameOf(name: ChangedName): KeyProperty | null {
   if (name === 'size') return 'fontsize';
   return name === 'crop' ? null : name;
 }
 
-/** Checks whether keyframes set an attribute. */
+/** Returns whether keyframes set an attribute. */
 export function isKeyed(layer: Layer, name: ChangedName): boolean {
   const property = keyNameOf(name);
   if (property === null) return false;

@@ -58,7 +58,7 @@ export function groupsAround(boxes: readonly LayerBox[], selected: NodeId | null
   return boxes.find(({ layer }) => layer.id === selected)?.groups ?? [];
 }
 
-/** Checks whether a point of the frame is inside the visible picture of a layer. */
+/** Returns whether a point of the frame is inside the visible picture of a layer. */
 function containsPoint({ matrix, size, state: row }: LayerBox, place: Vector): boolean {
   const back = inverted(matrix);
   if (back === null || row.opacity <= 0) return false;

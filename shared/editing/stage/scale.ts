@@ -48,7 +48,7 @@ export function factorsOf(box: LayerBox, handle: StageHandle, offset: Vector, op
     const factor = handle.across === 0 ? free.down : free.across;
     return { across: factor, down: factor };
   }
-  // The change is the projection of the offset on the diagonal.
+  // Project the offset on the line from the fixed point to the handle.
   const reach = arm.x * arm.x + arm.y * arm.y;
   const factor = reach < 1e-6 ? 1 : 1 + (offset.x * arm.x + offset.y * arm.y) / reach;
   return { across: factor, down: factor };
@@ -97,7 +97,7 @@ function fixedPlace(box: LayerBox, handle: StageHandle, { aboutPivot }: ScaleOpt
   return handleInPicture(box, opposite);
 }
 
-/** Checks whether a handle changes the font size of a text. */
+/** Returns whether a handle changes the font size of a text. */
 function isFontScaled({ layer }: LayerBox, handle: StageHandle): boolean {
   return scalingOf(layer) === 'text' && isCorner(handle);
 }
@@ -242,7 +242,7 @@ export function croppable({ layer, frame, size, state }: LayerBox, known: KnownS
 }
 
 /**
- * Checks whether effects reshape the picture of a file, so that its corners differ from the corners of the file's
+ * Returns whether effects reshape the picture of a file, so that its corners differ from the corners of the file's
  * picture.
  */
 export function isShapedByEffects(box: LayerBox, known: KnownSizes): boolean {

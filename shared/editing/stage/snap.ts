@@ -28,7 +28,7 @@ export interface SnapLine {
 export interface SnapCandidates {
   readonly x: readonly SnapLine[];
   readonly y: readonly SnapLine[];
-  /** The bounds of the upright other layers, for equal gaps. */
+  /** The bounds of the other layers, for snapping to equal gaps. */
   readonly others: readonly Rect[];
 }
 
@@ -101,7 +101,7 @@ export function snapPlace(
   return { place: snapped, guides };
 }
 
-/** Checks whether a picture is upright, so that its edges are parallel to the axes. */
+/** Returns whether a picture is upright, so that its edges are parallel to the axes. */
 export function isUpright({ a, b, c, d }: Affine): boolean {
   const isFlat = Math.abs(b) < 1e-6 && Math.abs(c) < 1e-6;
   return isFlat && a !== 0 && d !== 0;
@@ -215,7 +215,8 @@ function withoutDuplicates(lines: readonly SnapLine[]): readonly SnapLine[] {
 }
 
 /**
- * Returns the offset that makes the gaps beside a rectangle equal, and these gaps; null if no gaps are nearly equal.
+ * Returns the offset that makes the gaps on both sides of a rectangle equal, and these gaps; null if no gaps are nearly
+ * equal.
  */
 function gapSnap(
   rect: Rect,
@@ -260,7 +261,7 @@ function spanOf(rect: Rect, axis: Axis) {
   return { start, end: start + length };
 }
 
-/** Returns the middle of the common part of two rectangles along an axis; null if there is none. */
+/** Returns the middle of the overlap of two rectangles along an axis; null if they do not overlap. */
 function overlap(one: Rect, other: Rect, axis: Axis): number | null {
   const [first, second] = [spanOf(one, axis), spanOf(other, axis)];
   const [from, to] = [Math.max(first.start, second.start), Math.min(first.end, second.end)];

@@ -153,7 +153,7 @@ export interface TypedValues {
 const NUMBER = '[+-]?(?:\\d+(?:[.]\\d*)?|[.]\\d+)';
 const ONE_OR_TWO = new RegExp(`^(${NUMBER})?(?:\\s*[,;x×]\\s*(${NUMBER})?|\\s+(${NUMBER})?)?$`);
 
-/** Checks whether a key is part of a typed value. */
+/** Returns whether a key is part of a typed value. */
 export function isValueKey(key: string): boolean {
   return /^[\d.,;x× +-]$/.test(key);
 }

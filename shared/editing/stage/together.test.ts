@@ -44,7 +44,7 @@ test.each([
     '<image src="a" rotation="90"/>',
     '<solid width="40" height="40" position="-300, 10" rotation="180"/>',
   ],
-])('scales several layers around a common corner: %s', (_, ...layers) => {
+])('several layers are scaled around a common corner: %s', (_, ...layers) => {
   const { before, after } = grown(sceneOf(...layers), 1.5, [0, 1]);
   expect(after.left).toBeCloseTo(before.left, 0);
   expect(after.top).toBeCloseTo(before.top, 0);

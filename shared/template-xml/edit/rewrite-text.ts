@@ -147,8 +147,8 @@ class Rewriting {
   }
 
   /**
-   * Returns the text of a node for a new position: its old text, or a printed text if it is new. `indentation` is null
-   * within a line.
+   * Returns the text of a node at a new position: the existing text, or the printed text of a new node. `indentation`
+   * is null within a line.
    */
   #render(node: DocumentNode, indentation: string | null): string {
     const previous = this.#source.places.has(node.id) ? this.#previous(node.id) : undefined;

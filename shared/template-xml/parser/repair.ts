@@ -5,8 +5,8 @@ import { type Fault, MAX_PROBLEMS } from './fault.ts';
 
 export interface RepairedText {
   /**
-   * The repaired text. It has the length of the original, so that offsets match. Invalid characters are replaced by
-   * U+FFFD, and document types by white space.
+   * The repaired text. It has the length of the original, so that offsets match. Invalid characters and the `&` of
+   * invalid references are replaced by U+FFFD, and document types by white space.
    */
   readonly text: string;
   /** The problems, sorted by position. */
@@ -77,7 +77,7 @@ function characterFaults(text: string): Fault[] {
   return faults;
 }
 
-/** Finds document types and every `&` that starts no predefined reference, up to the maximum number of problems. */
+/** Finds document types and invalid references, up to the maximum number of problems. */
 function markupFaults(text: string, hasDoctype: boolean): Found {
   const found: Fault[] = [];
   const patches: Patch[] = [];

@@ -5,8 +5,8 @@ import { movedRange, type NodeRange, type TextRange } from './ranges.ts';
 export type ShiftOf = (place: TextRange, id: NodeId) => number | null;
 
 /**
- * The number of edits from which all ranges are copied once. For fewer edits, looking the ranges up through the edits
- * is faster.
+ * From this number of edits on, all ranges are copied once. For fewer edits, it is faster to shift the ranges on
+ * request.
  */
 const MAX_EDITS = 16;
 

@@ -9,7 +9,7 @@ interface Read {
 
 /**
  * Gives nodes the ids that they have in `previous`. Nodes match if they are equal subtrees under the same parent at any
- * position, or if they have the same kind and name between the same unchanged siblings. Runs in linear time.
+ * position, or if they have the same kind and name after the same unchanged sibling. Runs in linear time.
  */
 export function keepIds(read: Read, previous: TemplateDocument): Read {
   const previousIds = new Map<NodeId, NodeId>();
@@ -60,7 +60,7 @@ class Matcher {
     const partners = new Array<number | undefined>(current.length).fill(undefined);
     const before = previous.map((node) => this.#fingerprints.of(node));
     const now = current.map((node) => this.#fingerprints.of(node));
-    // Match from both ends first, to find the changed one among identical siblings.
+    // Match from both ends first, so that an insertion among identical siblings is recognized at its position.
     const shorter = Math.min(before.length, now.length);
     let first = 0;
     while (first < shorter && before[first] === now[first]) {

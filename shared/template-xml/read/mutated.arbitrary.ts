@@ -65,7 +65,7 @@ const piece = fc.oneof(
 
 const template = anyDocument.chain(anyTextOf);
 
-/** Generates almost valid templates by removing, inserting, repeating, or exchanging pieces. */
+/** Generates almost valid templates by inserting pieces, some of them in place of other characters. */
 export const mutatedTemplate: fc.Arbitrary<string> = fc
   .tuple(
     fc.oneof(

@@ -10,7 +10,8 @@ type Located = TemplateSource | { readonly document: TemplateDocument; readonly 
 
 /**
  * Adds severity, path, and the range in the text, if there is a text, to findings. The result is sorted by position,
- * and findings without a location are last. A missing attribute has the range of its element.
+ * and findings without a location are last. For a missing attribute, the range contains the `<` and the name of its
+ * element.
  */
 export function locateFindings(findings: readonly Finding[], source: Located): readonly Problem[] {
   return locateEach(findings, source).map(({ problem }) => problem);

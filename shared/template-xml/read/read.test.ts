@@ -260,7 +260,7 @@ describe('the problems of a template', () => {
   });
 });
 
-test('includes a byte order mark in the name of an end tag', () => {
+test('an end tag whose name has a byte order mark is refused', () => {
   const { problems } = readTemplate('<movie></movie\uFEFF>');
   expect(problems.map(({ code, line, column }) => [code, line, column])).toEqual([['xml/not-well-formed', 1, 8]]);
 });

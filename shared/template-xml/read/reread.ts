@@ -124,7 +124,7 @@ function mergedRanges(
   const updated = new Map<NodeId, NodeRange>();
   const cut = { at: before.start, length: before.end - before.start };
   const further = { at: after.start - cut.length, length: after.end - after.start };
-  // A start at the cut is after the omitted part, and an end at the cut is before it.
+  // A node that starts at a cut lies after the omitted children, and a node that ends there lies before them.
   const start = (at: number): number => at + (at >= cut.at ? cut.length : 0) + (at >= further.at ? further.length : 0);
   const end = (at: number): number => at + (at > cut.at ? cut.length : 0) + (at > further.at ? further.length : 0);
   for (const [id, place] of read) updated.set(id, movedRange(place, start, end));

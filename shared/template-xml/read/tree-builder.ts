@@ -21,7 +21,7 @@ interface ElementBeingRead {
 }
 
 export interface TreeBuilder extends ParserSink {
-  /** Returns the document and the ranges of its nodes; null if no element is complete. */
+  /** Returns the document and the ranges of its nodes; null if no root element is complete. */
   finish(): { readonly document: TemplateDocument; readonly places: Map<NodeId, NodeRange> } | null;
 }
 

@@ -37,7 +37,7 @@ interface Reading {
 /** Parsed conditions by element. Elements are immutable, so that entries stay valid. */
 const conditions = new WeakMap<ElementNode, Reading>();
 
-/** Returns the condition of an element; null if it is missing or malformed. */
+/** Returns the condition of an element; null if it is missing, malformed, or too long. */
 export function conditionOf(element: ElementNode): Condition | null {
   return readingOf(element).condition;
 }

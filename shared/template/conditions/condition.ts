@@ -14,7 +14,7 @@ export type Operand = readonly ValuePiece[];
 /** The reason why a condition is malformed. */
 type ConditionFault = MessageValues['template/condition'];
 
-/** The maximum nesting depth of parentheses and `not`. */
+/** The maximum nesting depth of parentheses. */
 const MAX_DEPTH = 32;
 
 /**
@@ -116,7 +116,7 @@ type Token =
   | { readonly kind: 'sign'; readonly sign: Sign }
   | { readonly kind: 'and' | 'or' | 'not' | '(' | ')' };
 
-/** The marks. Longer marks precede their prefixes. */
+/** The operators and parentheses. Longer operators precede their prefixes, so that they match first. */
 const MARKS = ['!=', '<=', '>=', '=', '<', '>', '(', ')'] as const;
 
 /** Matches white space, a mark, a quote, or a word that ends before any of these. A single `!` is a separate match. */

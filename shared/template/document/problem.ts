@@ -62,10 +62,13 @@ export const problemCodes = {
   'variable/malformed': 'error',
   'variable/missing': 'error',
   'variable/unused': 'warning',
+  'variable/repeated': 'warning',
   // A table has no column for a variable, so that all its films use the default, or the table has lines without a film.
   'variable/no-column': 'warning',
   'table/blank-lines': 'warning',
   'table/repeated-key': 'warning',
+  'table/unused-member': 'warning',
+  'file-name/altered': 'warning',
   'variable/conflict': 'warning',
   'variable/refused': 'error',
   'variable/too-long': 'error',
@@ -103,6 +106,9 @@ export const problemCodes = {
   'source/damaged': 'warning',
   // A layer starts after the end of its source.
   'source/ended': 'warning',
+  // A layer plays a stream that its source lacks, so it is invisible or silent.
+  'source/no-picture': 'warning',
+  'source/no-sound': 'warning',
   // A property is adapted to the output format.
   'format/size': 'warning',
   'source/hdr': 'warning',
@@ -167,7 +173,7 @@ export interface ProblemPlace {
 }
 
 /**
- * The maximum number of findings per severity. One more finding reports the number of the others. The maximum limits
+ * The maximum number of findings per severity. One additional finding reports how many are left out. The maximum bounds
  * the answer to a hostile template.
  */
 const MAX_FINDINGS = 1_000;

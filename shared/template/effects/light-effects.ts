@@ -27,7 +27,7 @@ function blurRadius(description: string, standard: number) {
   } satisfies AttributeSpec<number>;
 }
 
-/** Effects that compute each pixel from its neighbors, from a key color, or from pseudorandom noise. */
+/** Effects that compute each pixel from its neighbors, a key color, pseudorandom noise, or a color table. */
 export const lightEffects = {
   sharpen: {
     element: 'filter',

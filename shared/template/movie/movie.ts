@@ -54,7 +54,7 @@ export interface Scene {
   readonly enabled: boolean;
   /** The duration. It is an estimate if it depends on content whose length is unknown. */
   readonly duration: Frames;
-  /** The way in which the length follows from the content; null if the scene has a fixed length. */
+  /** The rule by which the content determines the length; null if the scene has a fixed length. */
   readonly fits: ContentLength | null;
   /** The color below the lowest layer; null for the background of the movie. */
   readonly background: Paint | null;

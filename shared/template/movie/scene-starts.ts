@@ -1,7 +1,7 @@
 import { type Frames, frames } from '../values/frame-rate.ts';
 import type { Scene } from './movie.ts';
 
-/** Returns the number of frames of a scene in the film. */
+/** Returns the number of frames of a scene in the film; 0 for a disabled scene. */
 export function playedLength({ enabled, duration }: Pick<Scene, 'enabled' | 'duration'>): Frames {
   return enabled ? duration : frames(0);
 }

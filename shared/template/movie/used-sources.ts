@@ -34,7 +34,7 @@ export function eachOnce(sources: Iterable<NamedSource>): readonly NamedSource[]
   return [...first.values()];
 }
 
-/** Returns the sources of a layer and of its effects. Includes disabled ones, but not the sources of nested layers. */
+/** Returns the sources of a layer and of its effects, including disabled effects, but not of nested layers. */
 export function sourcesOfLayer(layer: Layer): readonly NamedSource[] {
   return [...ownSources(layer), ...layer.effects.flatMap((effect) => sourcesOfEffect(effect))];
 }

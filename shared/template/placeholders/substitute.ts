@@ -151,7 +151,7 @@ export interface ValueBudget {
   readonly steps: StepBudget;
   /** The bytes of all values so far. */
   readonly spent: number;
-  /** Whether the total limit was exceeded. Then no further values are substituted. */
+  /** Whether the total limit was exceeded. If it was, no further values are substituted. */
   readonly isOverdrawn: boolean;
   /** Returns whether the budget has at least this many bytes left. */
   holds(bytes: number): boolean;

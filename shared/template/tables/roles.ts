@@ -61,8 +61,8 @@ export function elementsOfRole(role: ElementRole): readonly ElementName[] {
 }
 
 /**
- * Returns the scenes of a choice or a sequence; null for a scene of layers. A sequence contains scenes and no layers.
- * `kind` is the type with its variables substituted.
+ * Returns the scenes of a choice or a sequence; null for a scene of layers. A sequence contains scenes but no layers or
+ * sounds. `kind` is the type with its variables substituted.
  */
 export function nestedScenesByType(element: ElementNode, kind: string): readonly ElementNode[] | null {
   const scenes = scenesOf(element);
@@ -78,7 +78,7 @@ export function nestedScenesOf(element: ElementNode): readonly ElementNode[] | n
   return nestedScenesByType(element, attributeValue(element, 'type')?.trim() ?? 'regular');
 }
 
-/** Returns the literal scenes of layers in an element, in playing order. */
+/** Returns the scenes of layers in an element, in playing order. Uses the literal types of scenes. */
 export function leavesOf(element: ElementNode): readonly ElementNode[] {
   const nested = nestedScenesOf(element);
   return nested === null ? [element] : nested.flatMap(leavesOf);

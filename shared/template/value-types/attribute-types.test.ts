@@ -124,7 +124,7 @@ describe('numbers', () => {
     [1e15, '1000000000000000'],
     [-2.5, '-2.5'],
     [1e-15, '0.000000000000001'],
-  ])('%d is printed %s', (value, text) => {
+  ])('%d is formatted as %s', (value, text) => {
     expect(formatDecimal(value)).toBe(text);
   });
 });
@@ -222,7 +222,7 @@ describe('every attribute of the language', () => {
   });
 });
 
-test('refuses a number of frames that is negative or fractional', () => {
+test('a negative or fractional number of frames is refused', () => {
   expect(() => frames(-1)).toThrow(RangeError);
   expect(() => frames(0.5)).toThrow(RangeError);
 });

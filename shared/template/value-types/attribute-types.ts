@@ -69,7 +69,7 @@ export interface AttributeType<Value> {
   readonly source?: SourceKind;
   /** The permitted values of a choice in menu order. */
   readonly options?: readonly Value[];
-  /** The inclusive bounds. For `time`, they are in frames. */
+  /** The inclusive bounds; for `time`, in frames. */
   readonly minimum?: number;
   readonly maximum?: number;
   /**
@@ -77,7 +77,7 @@ export interface AttributeType<Value> {
    */
   readonly pattern?: string;
   /**
-   * Parses a value. The error is the reason why it is invalid. `rate` is null while the frame rate of the movie is
+   * Parses a value. The error is the reason for an invalid value. `rate` is null while the frame rate of the movie is
    * unknown.
    */
   parse(text: string, rate: FrameRate | null): Result<Value, ValueRefusal>;

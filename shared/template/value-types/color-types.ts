@@ -61,8 +61,8 @@ const LARGEST_SUMMAND = 8;
 export const UNCHANGED: readonly number[] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 
 /**
- * Creates a type of color matrices: three rows of four numbers or four rows of five. The last number of each row is a
- * summand, and the others are factors.
+ * Creates a type of color matrices: three rows of four numbers or four rows of five. The last number of each row is
+ * added to the result, and the others are factors.
  */
 export function colorMatrix(): AttributeType<readonly number[]> {
   return {

@@ -14,7 +14,10 @@ const OUTLINE = `^\\s*${UNSIGNED_DECIMAL}${BETWEEN}${PAINT_PATTERN}\\s*$`;
 const SHADOW = `^\\s*${DECIMAL}${BETWEEN}${DECIMAL}${BETWEEN}${UNSIGNED_DECIMAL}${BETWEEN}${PAINT_PATTERN}\\s*$`;
 const isOutline = new RegExp(OUTLINE);
 const isShadow = new RegExp(SHADOW);
-/** The maximum in pixels. Larger values take longer and look the same. */
+/**
+ * The maximum width of an outline, and the maximum offset and blur of a shadow, in pixels. Larger values take longer to
+ * draw and look the same.
+ */
 const WIDEST = 1000;
 
 /** Creates a type of outlines: `width, color`. */

@@ -3,7 +3,7 @@ import type { Color, Paint } from './color.ts';
 import type { Frames } from './frame-rate.ts';
 import type { Length, Pair, Point } from './lengths.ts';
 
-/** The course of a value between two keyframes: the share of the change at each share of the time. */
+/** The function that maps the elapsed share of the time between two keyframes to the share of the change. */
 export type Easing =
   | { readonly kind: 'linear' }
   | { readonly kind: 'bezier'; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }
@@ -54,7 +54,9 @@ export interface Key<Values = KeyValues> {
   readonly easing: Easing | null;
 }
 
-/** An end of an easing curve: the length of its handle, and the speed there relative to the mean speed. */
+/**
+ * One end of an easing curve: the length of its handle, and the slope of the curve there relative to the mean speed.
+ */
 export interface EasingHandle {
   readonly reach: number;
   readonly speed: number;
@@ -108,7 +110,10 @@ export type UnitPresetValues =
   | {
       readonly type: 'textin' | 'textout';
       readonly unit: TextUnit;
-      /** The overlap of consecutive units as a share of their duration: 0 for none, 1 for all. */
+      /**
+       * The overlap of consecutive units as a share of their duration. With 0, each unit starts when the previous one
+       * ends; with 1, all start at the same time.
+       */
       readonly overlap: number;
       readonly each: UnitEffect;
     };

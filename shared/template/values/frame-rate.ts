@@ -60,8 +60,8 @@ export function sameFrameRate(left: FrameRate, right: FrameRate): boolean {
 export const USUAL_RATES: readonly string[] = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'];
 
 /**
- * Returns the common rate within 1 % of a measured rate; null if there is none. The tolerance is necessary because the
- * rates of phone recordings vary.
+ * Returns the common rate within 1 % of a measured rate, because the rates of phone recordings vary; null if there is
+ * none.
  */
 export function usualRateNear(framesPerSecond: number): string | null {
   const distance = (rate: string) => {

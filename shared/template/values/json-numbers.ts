@@ -81,14 +81,15 @@ function isBeforeColon(json: string, end: number): boolean {
 /** Matches a number without an exponent. Up to 15 digits, `JSON.parse` loses only trailing zeros. */
 const PLAIN = /^-?(?:[1-9]\d*|0)(?:\.\d+)?$/;
 
-/** The length of the longest number that `formatDecimal` writes, rounded up. */
+/** An upper bound of the length of the numbers that `formatDecimal` writes. */
 const MOST_EXACT_DIGITS = 1000;
 /** The maximum number of digits after an exponent is expanded. Longer numbers stay unchanged. */
 const MAX_DIGITS = 40;
 
 /**
- * Returns the digits of a JSON number if `JSON.parse` would change them; null if the number is exact. The digits have
- * no exponent. Many programs write the integer 3 as `3.0`, so the result for it is `3`.
+ * Returns the digits of a JSON number if `JSON.parse` would change them; null if the number is exact. An exponent is
+ * expanded unless the number is too long. `3.0` counts as exact, because many programs write the integer 3 in this
+ * form.
  */
 function exactDigits(token: string): string | null {
   if (token.length < 16 && PLAIN.test(token)) {
@@ -101,7 +102,7 @@ function exactDigits(token: string): string | null {
   const text = exponent === undefined ? decimalText(whole, fraction) : shiftPoint(whole, fraction, Number(exponent));
   if (text === null) return token;
   const signed = /[1-9]/.test(text) ? `${sign}${text}` : text;
-  // No number has so many digits, and reading megabytes of them takes long.
+  // A longer sequence of digits is not a meaningful number, and processing megabytes of digits would take long.
   if (signed.length > MOST_EXACT_DIGITS) return signed;
   const value = Number(token);
   return Number.isFinite(value) && formatDecimal(value) === signed ? null : signed;

@@ -12,7 +12,7 @@ function judged(data: string): boolean {
 const zigzag = (count: number, height: number) =>
   `M0 0${Array.from({ length: count }, (_, at) => `L${at % 100} ${at % 2 === 0 ? height : 0}`).join('')}`;
 
-test('thousands of horizontally overlapping lines are refused at any height', () => {
+test('thousands of vertically overlapping lines are refused at any height', () => {
   expect([zigzag(20_000, 10), zigzag(20_000, 100), zigzag(5_000, 8_000), zigzag(40_000, 1)].map(judged)).toEqual([
     true,
     true,

@@ -45,8 +45,8 @@ function middleOf(frame: Size, picture: Size, step: number): Pick<Placement, 'le
 }
 
 /**
- * Rounds a side to a multiple of `step`, at least one step. A contained picture stays within the frame, and any other
- * picture covers it.
+ * Rounds a side to the nearest multiple of `step`, at least one step. A contained picture never exceeds `limit`, and
+ * any other picture covers it.
  */
 function stepped(pixels: number, limit: number, fit: Fit, step: number): number {
   // A difference of less than one step counts as the same aspect ratio, to avoid thin bars and crops.

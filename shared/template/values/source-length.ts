@@ -1,6 +1,6 @@
 import { type FrameRate, type Frames, frames, secondsToFrames } from './frame-rate.ts';
 
-/** The duration of a source, in seconds of its own time. */
+/** The durations of the streams of a source, in seconds of its own time. */
 export interface SourceLengths {
   /** The end of the picture; null if there is none, or if it is unknown. */
   readonly pictureSeconds: number | null;
@@ -29,8 +29,8 @@ const TOLERANCE = 0.5;
 const SOUND_ROUNDING_SECONDS = 0.1;
 
 /**
- * Returns the end of the longer stream of a file. Players display it in this way: the last picture stays while the
- * sound continues. A sound that is longer by only a few packets is ignored. Returns null for a file without streams.
+ * Returns the end of the longer stream of a file, because players hold the last picture while the sound continues.
+ * Ignores a sound that is longer by only a few packets. Returns null for a file without streams.
  */
 export function contentSeconds(picture: number | null, sound: number | null): number | null {
   if (picture === null || sound === null) return picture ?? sound;

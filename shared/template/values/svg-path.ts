@@ -96,8 +96,8 @@ interface Heights {
 }
 
 /**
- * Returns whether drawing a path would take much longer than a second, because thousands of its lines overlap
- * vertically. Drawing a path with few overlaps, such as a coastline, takes less time.
+ * Returns whether drawing a path would take much longer than a second, because too many of its lines overlap vertically
+ * or are high. Drawing a path with few overlaps, such as a coastline, takes less time.
  * @param path Path data in the form that `readPathData` returns.
  */
 export function isTangled(path: string): boolean {

@@ -34,8 +34,8 @@ export interface VariableUse extends ValuePlace {
   /** The name of the element. */
   readonly element: string;
   /**
-   * The scene that contains the use; null outside of scenes. A scene beside layers belongs to the scene that contains
-   * both.
+   * The scene that contains the use; null outside of scenes. A use in a scene that is nested among layers belongs to
+   * the scene around it.
    */
   readonly scene: UseScene | null;
   /** The type that the use implies for the variable; null if there is none, for example in a condition. */
@@ -147,7 +147,8 @@ function defaultsOf(
   const defaults = new Map<string, string>();
   for (const { name, default: declared } of declarations.values()) if (declared !== null) defaults.set(name, declared);
   const written = values.flatMap((value) => writtenDefaults(value, language));
-  // An empty default in a condition only permits a missing value, so that other defaults take precedence.
+  // An empty default in a condition only permits a missing value. Process it last, so that other defaults take
+  // precedence.
   for (const { name, text } of written.toSorted((one, other) => Number(one.isEmptied) - Number(other.isEmptied)))
     if (!defaults.has(name)) defaults.set(name, text);
   return defaults;

@@ -42,8 +42,8 @@ export function writtenValuesOf(element: ElementNode, language = LANGUAGE): read
 }
 
 /**
- * Returns the texts and CDATA sections of an element with text content; empty for other elements. White space alone
- * counts only inside a span or beside one.
+ * Returns the texts and CDATA sections of an element with text content; empty for other elements. Includes white space
+ * alone only in CDATA sections, and inside or next to a span.
  */
 export function textsOf(element: ElementNode, language = LANGUAGE): readonly TextNode[] {
   const spec = elementSpecOf(element, language);
@@ -94,7 +94,7 @@ export function knownAttributesOf(element: ElementNode, language = LANGUAGE): re
   });
 }
 
-/** Returns the attributes that an element lacks among all attributes of the element and of its effect type. */
+/** Returns the attributes of an element and of its effect type that the element does not set. */
 export function absentAttributesOf(
   element: ElementNode,
   language = LANGUAGE,

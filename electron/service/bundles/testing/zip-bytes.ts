@@ -12,7 +12,7 @@ export interface ZipEntry {
   readonly flags?: number;
   /** The Unix mode, in the upper half of the external attributes. */
   readonly mode?: number;
-  /** The name in the header before the bytes, if it differs from that in the directory. */
+  /** The name in the header before the bytes, if the directory has another name. */
   readonly localName?: string;
   /** The name of another entry. The directory states its position for this entry. */
   readonly placeOf?: string;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testedProgram } from '#service/testing/tested-program.ts';
 
-/** A folder in which the command runs. The cache and the temporary folder of the command are beside it. */
+/** A folder in which the command runs, next to the cache and the temporary folder of the command. */
 export interface Bench extends AsyncDisposable {
   readonly folder: string;
   readonly cache: string;

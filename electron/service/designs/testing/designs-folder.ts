@@ -30,7 +30,7 @@ export function greetingXml(width: number, height: number): string {
 export const cake = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"><rect width="80" height="60" fill="${color}"/></svg>`;
 
-/** Writes a folder like that of the program's designs, with one design in two sizes. */
+/** Writes a folder in the form of the program's designs, with one design in two sizes. */
 export async function writeDesignsFolder(folder: string): Promise<void> {
   for (const part of ['fonts', 'music', 'greeting']) await mkdir(join(folder, part), { recursive: true });
   await copyFile(join(folderOf('fonts'), FONT), join(folder, 'fonts', FONT));

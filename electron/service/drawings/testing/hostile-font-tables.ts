@@ -138,7 +138,7 @@ export type Paint =
 
 /**
  * Returns a table of paints.
- * @param paints The paints; the first one is that of glyph 1.
+ * @param paints The paints, starting with the paint of glyph 1.
  * @param layers The indices of paints.
  */
 export function colrOf(paints: readonly Paint[], layers: readonly number[]): Readonly<Record<'COLR' | 'CPAL', Buffer>> {

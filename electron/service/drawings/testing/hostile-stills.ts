@@ -128,7 +128,7 @@ export function hostileBitmaps(bmp: Uint8Array): readonly Bomb[] {
   ];
 }
 
-/** Files that are not pictures, that do not match their extension, or that contain two formats. */
+/** Files other than pictures, files with a wrong extension, and files with two formats. */
 export function unsupportedImages(
   images: Readonly<Record<'png' | 'jpeg' | 'gif' | 'webp', Uint8Array>>,
 ): readonly Bomb[] {

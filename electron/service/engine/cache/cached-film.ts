@@ -37,8 +37,8 @@ export async function copyCachedFilm(
 }
 
 /**
- * Caches a checked film. Its time of last use is set before that of its parts. Pruning then removes the film first,
- * because joining the parts again is quick. If the disk is full, the film is not cached, and no error is thrown.
+ * Caches a checked film. Dates its last use to `startedAt`, so that pruning removes it before its parts: joining them
+ * again is quick. On a full disk, returns without caching the film.
  */
 export async function cacheFilm(
   path: string,

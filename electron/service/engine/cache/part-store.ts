@@ -20,7 +20,7 @@ export interface PartStore {
    * @param facts The digest, if the caller has it, and the time of the last use; the current time by default.
    */
   keep(key: string, path: string, signal: AbortSignal, facts?: CachedPartFacts): Promise<void>;
-  /** Removes cached files that turned out to be wrong. */
+  /** Removes the cached files with these keys, for example the parts of a film that failed its check. */
   drop(keys: Iterable<string>): Promise<void>;
   /** Removes the least recently used files until the total size is within the limit. */
   prune(): Promise<void>;
@@ -59,7 +59,8 @@ export function openPartStore({ folder, isCacheOn, limitBytes }: Workshop): Part
     },
     keep: async (key, path, signal, facts = {}) => {
       const { usedAt, sha256 = await digestFile(path, signal) } = facts;
-      // A link cannot replace a file, and a rename would take the file away. So link to a second name and rename that.
+      // A link cannot replace a file, and a rename would take the file away. Therefore, link to a second name and
+      // rename that.
       const secondPath = `${path}.kept`;
       await linkOrCopy(path, secondPath);
       if (usedAt !== undefined) await utimes(secondPath, usedAt, usedAt);

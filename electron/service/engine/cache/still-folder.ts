@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawGeneratedImage, type GeneratedImage } from '../parts/still.ts';
 
-/** The generated images of one render. Each is drawn once, however many scenes use it. */
+/** The generated images of one render. Each is drawn once, even if several scenes use it. */
 export interface GeneratedImageFolder {
   /** Resolves when the generated image is at its path. */
   draw(still: GeneratedImage): Promise<void>;

@@ -15,7 +15,7 @@ export interface UnfinishedFilm extends AsyncDisposable {
   finish(): Promise<void>;
 }
 
-/** The number of characters of the final name in the temporary name, whose maximum is 255 bytes. */
+/** The number of characters of the final name at the start of the temporary name. A file name can have 255 bytes. */
 const NAME_CHARACTERS = 30;
 
 /**

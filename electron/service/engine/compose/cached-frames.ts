@@ -116,7 +116,7 @@ export function createCachedFrames(
       if (taken + size > limits.bytes) return null;
       recorded.add(name);
       const reservation = take(size);
-      // Use shared memory: a receiver can take over an ordinary buffer, but not a shared one.
+      // Use shared memory: an ordinary buffer could be transferred to another thread and would then be detached here.
       let bytes: Uint8Array | null = new Uint8Array(new SharedArrayBuffer(size));
       let filled = 0;
       const end = (): void => {

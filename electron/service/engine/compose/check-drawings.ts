@@ -38,12 +38,14 @@ export async function checkDrawings(
     [...drawings.entries()],
     AT_ONCE,
     signal,
-    async ([index, { drawing, frame, at, file, isCaption }], either) => {
+    async ([index, { drawing, frame, at, files, isCaption }], either) => {
       const laidOut = await layOut(drawing, either);
       if (laidOut.ok && isCaption) captions.push({ index, drawing, frame, layout: laidOut.value, at });
       else if (laidOut.ok)
-        said[index] = at.flatMap((place) => warningsOf({ drawing, frame, layout: laidOut.value }, place, file));
-      else wrong[index] = at.map((place) => faultFinding(laidOut.error, place, file));
+        said[index] = at.flatMap((place, use) =>
+          warningsOf({ drawing, frame, layout: laidOut.value }, place, files?.[use]),
+        );
+      else wrong[index] = at.map((place, use) => faultFinding(laidOut.error, place, files?.[use]));
     },
   );
   return { errors: wrong.flat(), warnings: [...distinct(said.flat()), ...captionWarnings(captions)] };
@@ -103,15 +105,29 @@ function smallOf(
 }
 
 function warningsOf(judged: JudgedDrawing, at: Finding['at'], file?: string): readonly Finding[] {
-  const { overflows, missing, unused = [], notShown } = judged.layout;
+  const { missing, unused = [], notShown } = judged.layout;
   const small = shrunkOf(judged);
   return [
     ...(small === null ? [] : [smallOf(small, at)]),
-    ...(overflows ? [{ code: 'text/overflow' as const, says: message('text/overflow'), at }] : []),
+    ...overflowFindings(judged, at),
     ...(missing.length > 0 ? [missingOf(missing, at)] : []),
     ...unused.map(({ symbol }) => unusedOf(symbol, at)),
     ...(notShown === undefined ? [] : [notShownOf(notShown, at, file)]),
   ];
+}
+
+/** Returns the finding for a text that is cut off, extends beyond its box, or has a broken word. */
+function overflowFindings({ drawing, layout }: JudgedDrawing, at: Finding['at']): readonly Finding[] {
+  const code = 'text/overflow';
+  if (drawing.kind !== 'text') return [];
+  const { overflows, brokenWord, lines } = layout;
+  if (!overflows)
+    return brokenWord === undefined
+      ? []
+      : [{ code, says: message('text/broken-word', { word: shortened(brokenWord) }), at }];
+  if (drawing.maxLines !== null && lines.length >= drawing.maxLines)
+    return [{ code, says: message('text/more-lines', { most: drawing.maxLines }), at }];
+  return [{ code, says: message(drawing.autosize === 'none' ? 'text/beyond-box' : 'text/overflow'), at }];
 }
 
 function notShownOf(notShown: NotShown, at: Finding['at'], file?: string): Finding {
@@ -149,7 +165,10 @@ function faultFinding(fault: DrawingFault, at: Finding['at'], file?: string): Fi
     case 'source/unreadable':
       return {
         code: fault.code,
-        says: fault.svg === undefined ? message('drawing/damaged-image', ofFile) : svgRefusal(fault.svg, ofFile),
+        says:
+          fault.svg === undefined
+            ? message(fault.isIncomplete ? 'drawing/incomplete-image' : 'drawing/damaged-image', ofFile)
+            : svgRefusal(fault.svg, ofFile),
         at,
       };
     case 'source/too-large':
@@ -195,7 +214,7 @@ export function undrawableFindings(
 ): readonly Finding[] {
   return uses
     .filter((use) => isOfTheSame(use.drawing, drawing, fault))
-    .flatMap(({ at, file }) => at.map((place) => faultFinding(fault, place, file)));
+    .flatMap(({ at, files }) => at.map((place, use) => faultFinding(fault, place, files?.[use])));
 }
 
 /**
@@ -210,7 +229,7 @@ export async function withRemainingDrawingErrors(
 ): Promise<readonly Finding[]> {
   const reported = new Set(findings.map(({ at }) => at));
   const open = uses.filter(({ at, isCaption }) => isCaption !== true && !at.some((place) => reported.has(place)));
-  // Draw each file once, however its layers crop it.
+  // Draw each file once, even if its layers crop it differently.
   const alike = Map.groupBy(open, ({ drawing }) =>
     drawing.kind === 'image' ? drawing.image : JSON.stringify(drawing),
   );
@@ -219,7 +238,9 @@ export async function withRemainingDrawingErrors(
   await runPool([...groups.entries()], 1, signal, async ([index, group], either) => {
     const drawn = group[0] && (await draw(group[0].drawing, either));
     if (drawn === undefined || drawn.ok) return;
-    more[index] = group.flatMap(({ at, file }) => at.map((place) => faultFinding(drawn.error, place, file)));
+    more[index] = group.flatMap(({ at, files }) =>
+      at.map((place, use) => faultFinding(drawn.error, place, files?.[use])),
+    );
   });
   return [...findings, ...more.flat()];
 }

@@ -25,7 +25,7 @@ export interface ComposeSurroundings extends InputPaths {
   readonly draw: Draw;
   readonly decodingThreads: number;
   readonly encodingThreads: number;
-  /** The number of threads of the decoders' filter graphs. By default FFmpeg uses the number of cores. */
+  /** The number of threads of the decoders' filter graphs. The default is the number of cores. */
   readonly filterThreads?: number | null;
   readonly limits: TimeLimits;
   readonly outputLimitBytes: number;
@@ -48,7 +48,7 @@ const LARGE_FRAME_BYTES = 2 ** 20;
 const CANVAS_SLOTS = 2;
 
 /**
- * Makes a composed part at `path`: a decoder for each video, a compositor thread, and an encoder run side by side.
+ * Makes a composed part at `path`: a decoder for each video, a compositor thread, and an encoder run in parallel.
  * Counts the decoded and the encoded frames. Throws the errors of `runTool`, and `render/wrong-output` if a decoder or
  * the encoder writes too few or too many frames. After an error, all processes and the thread have ended.
  */
@@ -128,9 +128,9 @@ interface DecoderRun {
 const FRAMES_AHEAD = 8;
 
 /**
- * The minimum size of a chunk that is written without a copy. A pipe accepts a smaller chunk before it is written, and
- * would read its memory after the next frame is in it. A chunk of this size is many times the pipe's buffer, so the
- * pipe accepts the next one only after all bytes are written.
+ * The minimum size of a chunk that is written without a copy. A pipe accepts a smaller chunk before it is written, so
+ * the next frame could overwrite it first. A chunk of this size is many times the pipe's buffer: the pipe accepts the
+ * next one only after all its bytes are written.
  */
 const UNBUFFERED_BYTES = 2 ** 20;
 
@@ -140,7 +140,7 @@ interface ComposedFrame {
   readonly release: () => void;
 }
 
-/** Returns a function that composes the frame with a number. The caller requests the frames in order. */
+/** Returns a function that composes a frame by its number. The caller requests the frames in order. */
 function frameComposer(
   sources: readonly DecoderRun[],
   canvases: FrameSlots,
@@ -299,7 +299,7 @@ function memoryLimit({ memoryLimitBytes }: ComposeSurroundings) {
   return memoryLimitBytes === undefined ? {} : { memoryLimitBytes };
 }
 
-/** The size of a large frame, in pixels: more than 540p. Smaller frames take little memory. */
+/** The minimum size of a large frame, in pixels: between 540p and 720p. Smaller frames take little memory. */
 const LARGE_PIXELS = 2 ** 20 - 2 ** 18;
 /**
  * The maximum number of threads for which the lookahead thread is turned off. With more threads, x264 would wait for

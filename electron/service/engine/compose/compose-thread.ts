@@ -13,7 +13,9 @@ import type { FromThread, ToThread } from './thread-messages.ts';
 const pending = new Map<number, (drawn: Drawn) => void>();
 let requestCount = 0;
 let composer: Promise<Composer> | null = null;
-/** The last frame in the queue. Each frame waits for the previous one, which may wait for a drawing. */
+/**
+ * Resolves when the last queued frame is composed. Each frame waits for the previous one, which may wait for a drawing.
+ */
 let lastFrame: Promise<void> = Promise.resolve();
 
 const send = (message: FromThread): void => parentPort?.postMessage(message);
@@ -56,10 +58,10 @@ parentPort?.on('message', (message: ToThread) => {
   }
 });
 
-/** The used part of the WebAssembly API. Node's types do not declare it. */
+/** The WebAssembly declarations that Node's types do not contain. */
 declare const WebAssembly: { readonly Memory: new (size: { readonly initial: number }) => GrowingMemory };
 
-/** The minimum number of pages. The memory grows on demand. */
+/** The initial size of the WebAssembly memory in pages of 64 KiB. It grows on demand. */
 const FIRST_PAGES = 16;
 
 let opened: Promise<OpenKernels> | null = null;

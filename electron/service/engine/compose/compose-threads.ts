@@ -49,7 +49,7 @@ interface IdleThread {
 
 const idle = new Set<IdleThread>();
 
-/** Takes an idle thread or starts one. Disposal ends the thread if frames are unfinished. */
+/** Takes an idle thread or starts one. Disposal makes the thread idle again, or ends it if frames are unfinished. */
 export function startComposeThread(task: ComposeTask, draw: Draw, signal: AbortSignal): Composing {
   signal.throwIfAborted();
   const thread = takeThread();

@@ -148,7 +148,7 @@ describe('a composed video', () => {
     expect(await counters('<video src="counted.mp4" skip="400" end="loop"/>')).toEqual(Array(60).fill(99));
   });
 
-  test('shows its frozen frame, whatever its other attributes', async () => {
+  test('shows its frozen frame regardless of its other attributes', async () => {
     expect(await counters('<video src="counted.mp4" freeze="1.2s" skip="4" speed="3" end="hide"/>')).toEqual(
       Array(60).fill(30),
     );

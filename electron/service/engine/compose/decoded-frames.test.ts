@@ -61,7 +61,7 @@ test('a decoder waits while all slots are filled', async () => {
 test.each([
   ['too few frames', 3, 'A video returned only 3 of its 4 frames.'],
   ['a partial frame', 3.5, 'A video returned only 3 and a partial frame of its 4 frames.'],
-])('rejects a wrong number of bytes: %s', async (_, frameCount, message) => {
+])('a wrong number of decoded bytes is an error: %s', async (_, frameCount, message) => {
   const frames = createDecodedFrames(createFrameSlots(8, 4), 4, never);
   await frames.push(new Uint8Array(4 * frameCount));
   expect(() => frames.end(['its last words'])).toThrow(
@@ -73,7 +73,7 @@ test.each([
   );
 });
 
-test('rejects a single excess byte', async () => {
+test('a single excess byte is an error', async () => {
   const frames = createDecodedFrames(createFrameSlots(8, 4), 4, never);
   await expect(frames.push(new Uint8Array(17))).rejects.toMatchObject({ code: 'render/wrong-output' });
 });

@@ -15,7 +15,7 @@ export interface DecodedFrames {
 
 /**
  * Cuts the output of a decoder into frames.
- * @param length The expected number of frames. A surplus or a lack of even one byte is an error.
+ * @param length The expected number of frames. Even one byte more or less is an error.
  */
 export function createDecodedFrames(slots: FrameSlots, length: number, signal: AbortSignal): DecodedFrames {
   const ready: Slot[] = [];

@@ -11,7 +11,7 @@ export interface InputPaths {
   readonly fromStart?: boolean;
 }
 
-/** Returns FFmpeg's arguments for the number of filter threads; none for FFmpeg's own number. */
+/** Returns FFmpeg's arguments for the number of filter threads; an empty list keeps FFmpeg's default. */
 export function filterThreadArguments(threads: number | null = null): readonly string[] {
   return threads === null ? [] : ['-filter_complex_threads', String(threads)];
 }
@@ -29,8 +29,9 @@ export function openInput(input: PartInput, threads: number, paths: InputPaths):
 }
 
 /**
- * Replaces the seek by an offset with the same times. In some files FFmpeg cannot seek to a position before the first
- * sync frame, and in streams without an index not to one before the second sync frame.
+ * Replaces the seek by a time offset, so that decoding starts at the beginning with the same time stamps. In some
+ * files, FFmpeg cannot seek to a time before the first sync frame; in streams without an index, to one before the
+ * second.
  */
 function withoutSeek(options: readonly string[]): readonly string[] {
   const at = options.indexOf('-ss');

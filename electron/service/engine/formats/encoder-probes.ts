@@ -24,7 +24,7 @@ export interface EncoderProbes {
   require(tools: MediaTools, name: HardwareName): Promise<void>;
 }
 
-/** A driver can take some seconds to open a device. */
+/** The time limit of a probe. A driver can take some seconds to open a device. */
 const PROBE_SECONDS = 20;
 
 export function createEncoderProbes(): EncoderProbes {

@@ -13,13 +13,13 @@ export interface PictureFormat {
   readonly pixelFormat: 'yuv420p' | 'yuv422p10le' | 'yuv444p';
   /** The container of the segments until they are joined. It must keep the time stamps. */
   readonly segmentMuxer: 'nut' | 'mp4';
-  /** Returns the nearest frame rate that the format supports; the same rate if it is supported. */
+  /** Returns the supported frame rate to use for a rate; the same rate if it is supported. */
   readonly allowedRate: (rate: FrameRate) => FrameRate;
-  /** Returns the nearest supported number of pixels of one side. */
+  /** Returns the nearest supported width or height, in pixels. */
   readonly allowedSide: (pixels: number) => number;
   /**
    * The properties of a hardware encoder: its pixel format, the filters that upload frames, and the options that open
-   * the device. Undefined for the processor.
+   * the device. Undefined if the CPU encodes.
    */
   readonly hardware?: {
     readonly pixelFormat: string;
@@ -33,24 +33,25 @@ export interface SoundFormat {
   readonly arguments: Readonly<Record<Quality, readonly string[]>>;
   readonly priming: Priming;
   /**
-   * Whether the sound is encoded in segments, beside the pictures, and cached. Otherwise it is encoded during the join,
-   * which is as quick.
+   * Whether the sound is encoded in segments while the pictures are made, and cached. Otherwise it is encoded during
+   * the join, which is as quick.
    */
   readonly segmented: boolean;
 }
 
 /**
- * How a format handles the samples that an encoder inserts before the first sample of the film. `signaled`: the
- * container stores the number of these samples, and players skip them. `trimmed`: the container cannot store the
+ * The treatment of the priming: the samples that an encoder inserts before the first sample of the film. `signaled`:
+ * the container stores the number of these samples, and players skip them. `trimmed`: the container cannot store the
  * number, so the film's sound is shortened by that many samples at its start. The rest of the sound is in time with the
- * picture. `delayed`: the container stores the number, but the muxer does not shift the packets.
+ * picture. `delayed`: the container stores the number, but FFmpeg's muxer before `beforeMajorVersion` does not shift
+ * the packets.
  */
 export type Priming =
   | { readonly kind: 'signaled' }
   | { readonly kind: 'trimmed'; readonly samples: number }
   | { readonly kind: 'delayed'; readonly samples: number; readonly beforeMajorVersion: number };
 
-/** A file format of films. */
+/** An output format: its container, its picture and sound codecs, and the program that joins the parts. */
 export interface Format {
   readonly label: string;
   /** The purpose of the format in one line. */

@@ -134,7 +134,7 @@ export function isFormatName(name: string): name is FormatName {
   return Object.hasOwn(formats, name);
 }
 
-/** Returns the format with this name, typed as any format. */
+/** Returns the format with this name as the general type. */
 export function formatOf(name: FormatName): Format {
   return formats[name];
 }

@@ -27,7 +27,8 @@ const GROUP_ARGUMENTS = ['-g', '60', '-bf', '0'];
 
 /**
  * The hardware encoders. Their segments are closed, have equal settings, and contain no reordered frames, so segments
- * are joined by copying, like those of x264. An encoder holds a constant quality if it can, and otherwise a bit rate.
+ * are joined by copying, like those of x264. Each encoder is set to a constant quality if it supports one, and
+ * otherwise to a bit rate.
  */
 const encoders: Readonly<Record<HardwareName, HardwareEncoder>> = {
   videotoolbox: {
@@ -75,7 +76,7 @@ const encoders: Readonly<Record<HardwareName, HardwareEncoder>> = {
 /** The number of processes that use one device at the same time. Graphics cards allow few sessions. */
 export const HARDWARE_PROCESSES = 2;
 
-/** Returns the hardware encoder with this name, typed as any encoder. */
+/** Returns the hardware encoder with this name as the general type. */
 export function hardwareOf(name: HardwareName): HardwareEncoder {
   return encoders[name];
 }

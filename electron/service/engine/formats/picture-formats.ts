@@ -16,13 +16,15 @@ export const h264: PictureFormat = {
     high: ['-preset', 'medium', '-crf', '16', ...H264],
   },
   pixelFormat: 'yuv420p',
-  // This program reads the sample tables of this container to join films without FFmpeg.
+  // MP4: this program reads its sample tables to join films without FFmpeg.
   segmentMuxer: 'mp4',
   allowedRate: anyRate,
   allowedSide: roundUpToEven,
 };
 
-/** FLV starts at the first decoding time, so reordered frames would delay the start of the picture. */
+/**
+ * H.264 without reordered frames (B-frames). FLV starts at the first decoding time, so they would delay the picture.
+ */
 export const h264WithoutReordering: PictureFormat = {
   ...h264,
   arguments: {
@@ -45,7 +47,7 @@ export const vp9: PictureFormat = {
   allowedSide: roundUpToEven,
 };
 
-/** Returns the nearest frame rate of MPEG-2. */
+/** Returns the MPEG-2 frame rate to use for a rate. */
 const mpeg2Rate = (rate: FrameRate): FrameRate => nearestMultiple(rate, MPEG2_RATES);
 
 /** The frame rates of ISO/IEC 13818-2, table 6-4. */
@@ -152,8 +154,8 @@ function nearestMultiple(rate: FrameRate, allowed: readonly FrameRate[]): FrameR
 }
 
 /**
- * Returns the rate within MPEG-4's limit of 65,535 time increments per second (ISO/IEC 14496-2,
- * vop_time_increment_resolution).
+ * Returns the rate, rounded to hundredths if it exceeds MPEG-4's limit of 65,535 time increments per second (ISO/IEC
+ * 14496-2, vop_time_increment_resolution).
  */
 function mpeg4Rate(rate: FrameRate): FrameRate {
   if (rate.numerator <= 65_535) return rate;
@@ -161,8 +163,8 @@ function mpeg4Rate(rate: FrameRate): FrameRate {
 }
 
 /**
- * Returns the rate within the limits of GIF. GIF counts hundredths of a second, and browsers slow down frames that are
- * shorter than two hundredths.
+ * Returns the rate, at most 50 fps. GIF counts hundredths of a second, and browsers slow down frames that are shorter
+ * than two hundredths.
  */
 function gifRate(rate: FrameRate): FrameRate {
   const fastest = frameRate(50);

@@ -14,7 +14,7 @@ export interface PartTarget {
 export interface RunSettings extends InputPaths {
   readonly decodingThreadsOf: (part: Part) => number;
   readonly encodingThreadsOf: (part: Part) => number;
-  /** The number of threads of the filter graphs. By default FFmpeg uses the number of cores. */
+  /** The number of threads of the filter graphs. The default is the number of cores. */
   readonly filterThreads?: number | null;
 }
 

@@ -17,7 +17,7 @@ import type { CheckedFrames } from './verify.ts';
 const WRITE_BYTES = 2 ** 20;
 const READ_BYTES = 2 ** 18;
 
-/** A track with its samples in order. A byte piece can have any length and contain part of a sample. */
+/** A track and its encoded samples in order. A yielded piece can have any length and can end within a sample. */
 interface Stream {
   readonly track: Track;
   samples(): AsyncIterable<Uint8Array>;

@@ -187,7 +187,7 @@ function createArrivals(): PartSignals {
 }
 
 /**
- * Makes the sound of a plan without pictures, and passes it to `take` as raw samples ({@link SOUND_FORMAT}) while its
+ * Makes the sound of a plan without pictures, and passes it to `take` as raw samples (`SOUND_FORMAT`) while its
  * parts still exist. Calls `onFrames` at least once, even if nothing has to be made.
  */
 export async function makeSound<Taken>(

@@ -3,7 +3,7 @@ import { runJobs } from './make-parts.ts';
 
 const signal = new AbortController().signal;
 
-test('reports that all jobs have begun when the last waiting job begins', async () => {
+test('the last waiting job triggers onLastJobStarted when it begins', async () => {
   const steps: string[] = [];
   const run = { atOnce: 4, processesNow: () => 1, signal, onLastJobStarted: () => steps.push('all begun') };
   await runJobs(['a', 'b', 'c'], run, async (job) => {
@@ -12,7 +12,7 @@ test('reports that all jobs have begun when the last waiting job begins', async 
   expect(steps).toEqual(['a', 'b', 'all begun', 'c']);
 });
 
-test('reports immediately that all jobs have begun if there are none', async () => {
+test('an empty list of jobs triggers onLastJobStarted immediately', async () => {
   const steps: string[] = [];
   const run = { atOnce: 3, processesNow: () => 1, signal, onLastJobStarted: () => steps.push('all begun') };
   await runJobs([], run, () => Promise.reject(new Error('there is no job')));

@@ -29,7 +29,7 @@ export interface PartsObserver {
   onFrames(job: Job, done: Frames): void;
   /** Reports that a part is complete in the scratch folder. */
   onPart(key: string): void;
-  /** Reports that the last jobs have started. From now on a core may be idle. */
+  /** Reports that the last job has started, or immediately without jobs. A core may be idle from now on. */
   onLastJobStarted(): void;
 }
 
@@ -63,7 +63,7 @@ export async function makeParts(
 interface JobsRun {
   /** The maximum number of jobs at the same time. */
   readonly atOnce: number;
-  /** Returns the maximum number of jobs beside the other films that are being made. */
+  /** Returns the current maximum number of jobs. All films that are being made share the processes. */
   readonly processesNow: () => number;
   readonly signal: AbortSignal;
   /** See {@link PartsObserver}. */
@@ -116,7 +116,10 @@ async function makeJob(
   }
 }
 
-/** The factor by which a process may exceed its planned memory before it is ended: encoders and pictures differ. */
+/**
+ * The factor by which a process may exceed its planned memory before it is ended. The need varies with the encoder and
+ * the picture.
+ */
 const MEMORY_TOLERANCE = 2;
 const MARGIN_BYTES = 2 ** 30;
 
@@ -245,8 +248,8 @@ async function runGraphsOnce(
 
 /**
  * Estimates the number of finished frames of a job. FFmpeg reports the frames of the first picture, which is the
- * longest. The other pictures advance at about the same pace. Pictures of the same take can be some seconds ahead or
- * behind.
+ * longest. The other pictures advance at about the same pace. Pictures that share a decoder can be some seconds ahead
+ * or behind.
  */
 export function framesDone(job: Job, { frames: count, outSeconds }: ToolProgress, rate: FrameRate): Frames {
   const pictures = job.parts.filter(({ part }) => part.kind === 'picture');

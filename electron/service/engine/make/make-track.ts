@@ -83,8 +83,8 @@ async function makeSegments(
   await waitForSound(segments, signal);
   await runStep(segmentsStep(group, plan), segments, {
     ...context,
-    // The total time is unlimited because the process waits for the pictures that are made beside the sounds. The stall
-    // limit still detects a hang.
+    // The total time is unlimited because the process waits for the pictures that are made at the same time as the
+    // sounds. The stall limit still detects a hang.
     limits: { ...copyTimeLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
     limitBytes: outputLimitBytes(plan.canvas, 0, samples),
   });

@@ -102,7 +102,7 @@ test('a long loop restarts in the middle of a piece', () =>
     );
   }));
 
-test('a growing sound is read in parts, with empty pieces meanwhile', () =>
+test('a growing sound is read in parts, with empty pieces in between', () =>
   inFolder(async (file) => {
     const growing = await (await file('growing', floats(0.5, 0.25))).path;
     const pending = Promise.withResolvers<string | null>();

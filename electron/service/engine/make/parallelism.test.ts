@@ -106,8 +106,8 @@ test('two composed parts run together at 1080p but not at 2160p', async () => {
 const GIB = 2 ** 30;
 /**
  * The memory of this process beyond the frames and parts that the memory queue counts, and its growth per film. A batch
- * of composed films of 720p took 593 MiB with two films at once, of which 192 MiB are counted frames, and 951 MiB with
- * 16.
+ * of composed films of 720p took 593 MiB with two films at the same time, of which 192 MiB are counted frames, and 951
+ * MiB with 16.
  */
 const SERVICE_BYTES = 320 * 2 ** 20;
 const FILM_BYTES = 26 * 2 ** 20;
@@ -152,7 +152,7 @@ test('half a GiB per core keeps every core busy at 720p', async () => {
   }
 });
 
-/** Starts the processes of so many films at the same time; counts the ones that do not wait for memory. */
+/** Starts the processes of this many films at the same time. Counts the processes that do not wait for memory. */
 async function runningOf({ cores, memoryBytes }: Machine, films: number, bytesOfOne: number) {
   const queue = createMemoryQueue(memorySharesOf(memoryBytes));
   using counted = new DisposableStack();

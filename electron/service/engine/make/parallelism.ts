@@ -17,8 +17,8 @@ export function decodingThreadsOf(part: AnyPart, coresAreFree: boolean, parallel
 
 /**
  * Returns the number of threads of a part's encoder. The number changes the encoded bytes, so it depends only on the
- * part and on the machine whose bytes are made. A short scene that shares a decoder has few threads: the encoders of
- * its neighbors run in the same process, and another core decodes up to its in-point.
+ * part and on the machine whose encoded bytes are reproduced. A short scene that shares a decoder has few threads: the
+ * encoders of its neighbors run in the same process, and another core decodes up to its in-point.
  */
 export function encodingThreadsOf(part: AnyPart, parallelism: Parallelism): number {
   const sharesDecoder = part.inputs.some((input) => input.kind === 'source' && input.isCommon);
@@ -49,7 +49,10 @@ export function countFilm(): Disposable {
   };
 }
 
-/** Returns the maximum number of FFmpeg processes that each of the films may now run on this number of cores. */
+/**
+ * Returns the maximum number of FFmpeg processes per film with this number of cores. The films that this process makes
+ * now share them.
+ */
 export function processesNow(cores: number): number {
   return parallelismOf(cores, Math.max(1, filmsNow)).processes;
 }

@@ -61,7 +61,7 @@ describe('jobs for missing parts', () => {
     expect(partCounts(film([10]))).toEqual([1]);
   });
 
-  test('combine no more scenes than memory allows and refuse none', () => {
+  test('combine fewer scenes if memory is low', () => {
     const bytesOf = (parts: readonly unknown[]) => parts.length * 2 ** 28;
     const counts = (xml: string, mostOfOne: number) =>
       planJobs(planFilm(xml), new Set(), 2, { bytesOf, mostOfOne }).map(({ parts }) => parts.length / 2);

@@ -60,7 +60,7 @@ const SCENES_PER_DECODER = 2;
 const NEIGHBOR_DISTANCE = 8;
 /**
  * The maximum length of a scene that shares a decoder, in frames (20 s at 30 fps). The parts of a job are complete only
- * when the longest is done, and an error loses all of them.
+ * when its longest part is complete. An error loses all parts of the job.
  */
 const MAX_FRAMES_SHARING_DECODER = 600;
 /**
@@ -223,7 +223,9 @@ function decodeGroups(
   return groups;
 }
 
-/** Returns the source and the start position of a scene's lowest picture; null if the picture reads no source. */
+/**
+ * Returns a key of the source and the start position of a scene's lowest picture; null if the picture reads no source.
+ */
 function sourceOf({ parts }: MissingScene): string | null {
   const inputs = parts.flatMap(({ part }): readonly PartInput[] => (part.kind === 'picture' ? part.inputs : []));
   const input = inputs.find(({ kind }) => kind === 'source');
@@ -262,7 +264,7 @@ function missingScenes(plan: RenderPlan, ready: ReadonlySet<string>): readonly M
  * read twice. Returns null if that gains nothing.
  */
 function soundFirstJob(plan: RenderPlan, missing: readonly MissingScene[], parallelJobs: number): Job | null {
-  // A separate sound is made beside the picture of its scene in any case.
+  // A separate sound gets a separate job anyway, at the same time as the picture of its scene.
   const samplesToMake = missing.reduce((sum, { samples, isSeparate = false }) => sum + (isSeparate ? 0 : samples), 0);
   const waiting = plan.format.sound?.segmented === true ? plan.samples - samplesToMake : 0;
   const sounds = missing.flatMap(({ parts }) => parts.filter(({ part }) => part.kind === 'sound'));

@@ -35,14 +35,14 @@ test('slow frames extend the time span over which the speed is averaged', () => 
   expect(report(105, 21).framesPerSecond).toBeCloseTo(0.2, 5);
 });
 
-test('the speed is never infinite if no frame arrives', () => {
+test('the speed stays finite if no frame arrives', () => {
   const report = meterAt(100);
   report(1, 50);
   expect(report(1, 50).framesPerSecond).toBe(50);
   expect(report(100, 50).framesPerSecond).toBe(0.5);
 });
 
-test('stages without frames have no speed', () => {
+test('only stages with frames have a speed', () => {
   const report = meterAt(100);
   report(1, 50);
   expect(report(2, 100, 'joining')).toEqual({

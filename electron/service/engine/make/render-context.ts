@@ -28,9 +28,12 @@ export interface RenderContext {
   readonly requireUnchanged: (parts: readonly AnyPart[]) => Promise<void>;
   readonly stills: GeneratedImageFolder;
   readonly draw: Draw;
-  /** The parallelism of a film alone on this machine. */
+  /** The parallelism of a film that is made alone on this machine. */
   readonly parallelism: Parallelism;
-  /** Returns the maximum number of FFmpeg processes of this film beside the films that this process makes now. */
+  /**
+   * Returns the current maximum number of FFmpeg processes for this film. The films that this process makes share the
+   * cores.
+   */
   readonly processesNow: () => number;
   /**
    * The parallelism of the machine whose encoded bytes this render reproduces; it can differ from this machine. It

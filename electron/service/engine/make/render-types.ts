@@ -70,7 +70,7 @@ export interface FilmToMake {
   readonly drawingWarnings: readonly Finding[];
 }
 
-/** Fetches the sources that these jobs read to this machine. */
+/** Fetches to this machine the sources that these jobs read. */
 export type FetchSources = (jobs: readonly Job[]) => Promise<FoundSources>;
 
 export interface RenderProgress {

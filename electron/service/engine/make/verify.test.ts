@@ -29,7 +29,10 @@ const audio = (facts: Partial<StreamCounters> = {}): StreamCounters => ({
   ...facts,
 });
 
-/** Returns the streams that the check lists: those of the whole film, of its decoded start, and of its decoded end. */
+/**
+ * Returns the streams that the check lists: the streams of the whole film, of its decoded start, and of its decoded
+ * end.
+ */
 function listed({ film = [video(), audio()], head = [video({ packets: 12 }), audio()], tail = [video(), audio()] }) {
   return [...film, ...head, ...tail];
 }

@@ -19,7 +19,7 @@ const SOUND_SLACK_SECONDS = 0.1;
 /** The duration that is decoded at the start of the film, in seconds. */
 const HEAD_SECONDS = 0.5;
 /**
- * The duration that is decoded at the end of the film, in seconds. A seek to this time plus two frames before the end
+ * The duration that is decoded at the end of the film, in seconds. The seek goes two frames further back, so that it
  * finds a frame.
  */
 const TAIL_SECONDS = 1;
@@ -47,7 +47,7 @@ export interface CheckedFrames {
 
 export interface FilmCheck extends AsyncDisposable {
   /**
-   * Loads the checking process before the film exists. The process then waits for the film. Does nothing if FFmpeg
+   * Starts the checking process before the film exists. The process then waits for the film. Does nothing if FFmpeg
    * joins the film or a hardware encoder made it.
    */
   begin(): void;
@@ -206,8 +206,8 @@ export function faultOf(
 }
 
 /**
- * Returns how many frames of the start the decoder must return. It may return the last two of them only after the
- * decoded range.
+ * Returns the minimum number of frames that the decoder returns for the start of the film. It may return the last two
+ * only after the decoded range.
  */
 function framesAtHead(length: number, frameSeconds: number, frameCheck: CheckedFrames | null): number {
   const headFrames = Math.min(length, Math.ceil(HEAD_SECONDS / frameSeconds)) - 2;

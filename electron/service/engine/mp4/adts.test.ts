@@ -21,6 +21,6 @@ test.each([
   ['truncated header', Buffer.concat([packet(20, 1), packet(20, 1).subarray(0, 5)])],
   ['another format', Buffer.from('RIFF....WAVEfmt ')],
   ['packet shorter than its header', packet(7, 0).with(5, 0)],
-])('rejects bytes that are not a stream: %s', (_, bytes) => {
+])('adtsPackets returns null for bytes that are not a stream: %s', (_, bytes) => {
   expect(adtsPackets(bytes)).toBeNull();
 });

@@ -198,7 +198,7 @@ function sampleTable(
   );
 }
 
-/** One description of two bytes with a distance of −1. */
+/** A description of two bytes: the roll distance −1. */
 const ROLL_DESCRIPTION = box('sgpd', u32(0x01000000), 'roll', u32(2), u32(1), u16(0xffff));
 
 /** Returns run lengths: a count and a value for each run of equal values. */
@@ -214,7 +214,7 @@ function runsOf(values: readonly number[]): readonly number[] {
 }
 
 /**
- * Returns the entries of the table of chunk sizes: one for each chunk whose number of samples differs from that of the
+ * Returns the entries of the sample-to-chunk table (`stsc`): one for each chunk whose number of samples differs from the
  * previous chunk. An entry is the chunk's number from one on, its number of samples, and the number of the description.
  */
 function chunkRuns(counts: readonly number[]): readonly number[] {

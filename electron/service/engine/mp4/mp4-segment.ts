@@ -17,7 +17,10 @@ export interface PictureSegment {
   readonly frameTicks: number;
   /** The size of each frame in bytes. */
   readonly sizes: readonly number[];
-  /** The ticks from the decoding to the display of each frame. They are as small as possible without a late frame. */
+  /**
+   * The composition offset of each frame: the ticks from its decoding to its display. The offsets are the smallest with
+   * which no frame is late.
+   */
   readonly compositionOffsets: readonly number[];
   /** The indices of the sync frames. */
   readonly syncFrames: readonly number[];
@@ -39,7 +42,7 @@ interface BoxBody {
   readonly bytes: number;
 }
 
-/** FFmpeg writes four outermost boxes. The limit stops at a file with an enormous number of empty boxes. */
+/** FFmpeg writes four top-level boxes. The limit protects against a file with an enormous number of empty boxes. */
 const MAX_BOXES = 64;
 
 /** Finds the `moov` and `mdat` boxes of a file. Returns null if one of them is missing. */

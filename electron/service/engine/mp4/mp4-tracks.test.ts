@@ -50,7 +50,7 @@ describe('pictures of consecutive scenes', () => {
     expect(pictureTrack([segment, { ...segment, ...change }], SIZE)).toBeNull();
   });
 
-  test('form no track without a scene', () => {
+  test('form a track only if there are any', () => {
     expect(pictureTrack([], SIZE)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import { type Filter, type FilterGraph, printChains, printFilters } from './filt
 import type { PartInput } from './part-input.ts';
 
 /**
- * The picture of a segment that the compositor makes between FFmpeg's decoders and its encoder. Like {@link Part}, it
+ * The picture of a segment that the compositor makes between FFmpeg's decoders and its encoder. Like `Part`, it
  * contains, as data, everything that its bytes depend on. It contains no paths, pixels, or properties of the machine.
  */
 export interface ComposedPart {
@@ -24,7 +24,7 @@ export interface ComposedPart {
    * overlays come last.
    */
   readonly decoders: readonly Decoder[];
-  /** All files that the part reads, including those of its decoders. */
+  /** All files that the part reads, including the files of its decoders. */
   readonly inputs: readonly ComposedInput[];
   /** The filters between composing and encoding. */
   readonly filters: readonly Filter[];
@@ -32,7 +32,7 @@ export interface ComposedPart {
   readonly encoding: readonly string[];
   /** The length in frames. */
   readonly length: number;
-  /** The options that open the hardware encoder; absent for the processor. */
+  /** The options that open the hardware encoder; absent for encoding on the CPU. */
   readonly device?: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function stepsOf(part: Pick<ComposedPart, 'scene' | 'over'>): number {
 }
 
 /**
- * An FFmpeg process that returns frames of a source, which it has already chosen, scaled, and converted to the film's
+ * An FFmpeg process that decodes a source and returns its frames, already chosen, scaled, and converted to the film's
  * colors.
  */
 export interface Decoder extends FilterGraph<PartInput> {

@@ -1,4 +1,4 @@
-/** An FFmpeg filter. Its options are printed in their order here. */
+/** An FFmpeg filter. Its options are printed in insertion order. */
 export interface Filter {
   readonly name: string;
   /** Positional options. */
@@ -16,8 +16,8 @@ export type FilterValue = string | number;
 /** An input or an output of a chain. */
 export type Pad =
   /**
-   * A stream of an input of the graph: its number from zero on, or the input's first video or audio stream. Inputs are
-   * counted from zero.
+   * A stream of an input of the graph: its index, or `v` or `a` for the input's first video or audio stream. Inputs and
+   * streams are counted from zero.
    */
   | { readonly kind: 'input'; readonly input: number; readonly stream: number | 'v' | 'a' }
   /** The output of one chain that another chain reads. */
@@ -112,12 +112,12 @@ export function buildGraph<Input>(
 /** A function that returns the printed name of a pad, without brackets. */
 export type PadNames = (pad: Pad) => string;
 
-/** Returns the name of a pad in a graph of its own: `in0:2` is stream 2 of the first input, `t0` is the first link. */
+/** Returns the name of a pad in a standalone graph: `in0:2` is stream 2 of the first input, `t0` is the first link. */
 export const localPadNames: PadNames = (pad) => (pad.kind === 'input' ? `in${pad.input}:${pad.stream}` : linkName(pad));
 
 /**
- * Returns names for a process with several graphs. The inputs have these numbers, and all other names start with
- * `prefix`.
+ * Returns pad names for a process with several graphs: an input has its number in the process, and all other names
+ * start with `prefix`.
  */
 export function numberedPadNames(inputNumbers: readonly number[], prefix: string): PadNames {
   return (pad) => (pad.kind === 'input' ? `${inputNumbers[pad.input]}:${pad.stream}` : `${prefix}${linkName(pad)}`);

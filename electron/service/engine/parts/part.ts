@@ -13,7 +13,7 @@ export interface Part extends FilterGraph<PartInput> {
   readonly encoding: readonly string[];
   /** The length in frames of a picture or in samples of a sound. */
   readonly length: number;
-  /** The options that open the hardware encoder; absent for the processor. */
+  /** The options that open the hardware encoder; absent for encoding on the CPU. */
   readonly device?: readonly string[];
 }
 

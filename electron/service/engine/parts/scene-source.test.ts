@@ -16,7 +16,7 @@ describe('scenes after one sync frame', () => {
     expect(seekAt(271)).toEqual({ seekSeconds: 9, aheadSeconds: 271 / 30 - 9, isCommon: true });
   });
 
-  test('are read from their in-points without a whole second between', () => {
+  test('are read from their in-points if no whole second lies between them', () => {
     expect([250, 269].map(seekAt)).toEqual(
       [250, 269].map((skip) => ({ seekSeconds: skip / 30, aheadSeconds: 0, isCommon: false })),
     );
@@ -27,7 +27,7 @@ describe('scenes after one sync frame', () => {
     expect(seekPoint(frames(150), RATE, { ...mov, keyFrames: [0, 5.0000004] }).seekSeconds).toBe(5);
   });
 
-  test('are read from their in-points if no sync frames are known', () => {
+  test('are read from their in-points if that frame is unknown', () => {
     expect(seekPoint(frames(271), RATE, mov)).toEqual({ seekSeconds: 271 / 30, aheadSeconds: 0, isCommon: false });
   });
 });
@@ -47,7 +47,7 @@ describe('the start of reading for a later frame', () => {
     expect(seekLater(first, 500, mov).laterSeconds).toBe(50);
   });
 
-  test('is later than the second that the take shares', () => {
+  test('is later than the second that the scenes of a take share', () => {
     const take = { ...mov, keyFrames: [0, 8.333333] };
     const first = seekPoint(frames(510), RATE, take);
     const { seek, laterSeconds } = seekLater(first, 3.5, take);

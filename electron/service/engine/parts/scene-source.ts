@@ -46,7 +46,7 @@ function leadOf(demuxer: Demuxer): number {
 export interface Readable {
   readonly endSeconds: number;
   readonly demuxer: Demuxer;
-  /** The times of the sync frames: {@link VideoFacts.keyFrames}. */
+  /** The times of the sync frames: `VideoFacts.keyFrames`. */
   readonly keyFrames?: readonly number[];
 }
 
@@ -72,10 +72,9 @@ export function seekPointAt(inPoint: number, { endSeconds, demuxer, keyFrames = 
 const SECONDS_TOLERANCE = 1e-6;
 
 /**
- * Returns the time from which a frame is read. Everything after the preceding sync frame must be decoded in any case.
- * So all scenes after one sync frame start at the same time, and one decoder can read them. The time is a whole second,
- * so that every time stamp is rounded in the same way. Returns null if there is no whole second between the sync frame
- * and the frame; reading then starts at the frame itself.
+ * Returns the start time that the scenes after a sync frame share: the first whole second after it. Decoding starts at
+ * the sync frame anyway, so one decoder can serve all these scenes. A whole second rounds every time stamp in the same
+ * way. Returns null if that second is after the frame at `seconds`; reading then starts at the frame itself.
  */
 function commonStart(seconds: number, keyFrames: readonly number[]): number | null {
   const syncFrame = keyFrames.findLast((each) => each <= seconds + SECONDS_TOLERANCE);

@@ -66,7 +66,7 @@ test('each inner scene has a separate range and separate decoders', () => {
   ]);
 });
 
-test('a layer without an adjacent scene is left out', () => {
+test('a layer without an adjacent scene is omitted', () => {
   const xml = film({ inside: BOTH }).replace('<scene id="b"', '<scene id="b" condition="no"');
   const part = planFilm(xml.replace('</movie>', '<scene duration="50"/></movie>')).scenes[1]?.picture?.part;
   if (part?.kind !== 'composed' || part.scene.kind !== 'scene') throw new Error('a custom transition');

@@ -33,8 +33,8 @@ export interface PlannedDecoder {
 }
 
 /**
- * Plans the decoder of a layer. It chooses the same frames as in a scene that FFmpeg makes alone, and crops, scales,
- * and converts them to the colors of the film. It also applies the effects that FFmpeg implements.
+ * Plans the decoder of a layer. It chooses the same frames as for a scene that FFmpeg makes without the compositor, and
+ * crops, scales, and converts them to the colors of the film. It also applies the effects that FFmpeg implements.
  * @param loops The frames of each loop of the source; at least one loop.
  * @param movieRate The frame rate of the movie. In-points count its frames.
  */
@@ -195,8 +195,8 @@ function inPointAndFrames(
 }
 
 /**
- * Returns the filter that crops the used region of the source. Converts the region to stored pixels, whose aspect ratio
- * can differ from that of the film's pixels.
+ * Returns the filter that crops the used region of the source. Converts the region to stored pixels. Their aspect ratio
+ * can differ from the aspect ratio of the film's pixels.
  */
 function cropFilters({ used }: FittedSource, video: VideoFacts): readonly Filter[] {
   if (used === null) return [];
@@ -230,7 +230,7 @@ function rotatedSize({ codedWidth, codedHeight, rotation }: VideoFacts): Size {
 function coverFilters({ scaled, shown }: FittedSource): readonly Filter[] {
   const { width, height, left, top } = shown;
   if (width === scaled.width && height === scaled.height) return [];
-  // Without a position, FFmpeg crops around the center, as it does in scenes that it makes alone.
+  // Without a position, FFmpeg crops around the center, as it does in scenes that it makes without the compositor.
   const isMiddle = left === Math.round((scaled.width - width) / 2) && top === Math.round((scaled.height - height) / 2);
   return [placedFilter('crop', isMiddle ? [width, height] : [width, height, left, top], isMiddle ? {} : { exact: 1 })];
 }

@@ -27,8 +27,11 @@ export interface DrawingUse {
   /** The size of the film's frame, in pixels. */
   readonly frame: Size;
   readonly at: readonly NonNullable<Finding['at']>[];
-  /** For an image: the name of its asset, or its URL without the query. */
-  readonly file?: string;
+  /**
+   * For an image: the name of its asset, or its URL without the query, at each of these places. Assets with equal bytes
+   * have one drawing.
+   */
+  readonly files?: readonly string[];
   /** Whether the drawing is one of many that its layer displays one after another; undefined for other drawings. */
   readonly isCaption?: true;
 }
@@ -69,16 +72,19 @@ type UseWithoutFrame = Omit<DrawingUse, 'frame'>;
 /** Returns all drawings except captions. */
 function drawingsWithoutCaptions(movie: Movie, sources: FilmSources, frame: Size): readonly UseWithoutFrame[] {
   const within = { frame, scale: 1, look: null };
-  const uses = new Map<string, UseWithoutFrame & { readonly at: NonNullable<Finding['at']>[] }>();
+  const uses = new Map<string, UseWithoutFrame & { readonly at: NonNullable<Finding['at']>[]; files?: string[] }>();
   const add = (node: NodeId, drawn: LayerDrawing | null) => {
     if (drawn === null) return;
     const key = JSON.stringify(drawn.drawing);
     const at = { node, ...(drawn.attribute !== null && { attribute: drawn.attribute }) };
     const existing = uses.get(key);
     const { drawing, source } = drawn;
-    const file = source !== undefined && { file: sourceLabel(source) };
-    if (existing === undefined) uses.set(key, { drawing, at: [at], ...file });
-    else existing.at.push(at);
+    const files = source === undefined ? [] : [sourceLabel(source)];
+    if (existing === undefined) uses.set(key, { drawing, at: [at], ...(files.length > 0 && { files }) });
+    else {
+      existing.at.push(at);
+      existing.files?.push(...files);
+    }
   };
   for (const segment of buildTimeline(movie).segments) {
     for (const layer of playedWithNested(segment.layers)) add(layer.id, layerDrawing(layer, sources, within));
@@ -132,7 +138,7 @@ function captionDrawings(
   return [...uses.values()];
 }
 
-/** A captions layer, and the range of its own frames that is visible. */
+/** A captions layer, and the visible range of its frames, counted from the start of the layer. */
 interface VisibleCaptions {
   readonly layer: CaptionsLayer;
   readonly from: number;

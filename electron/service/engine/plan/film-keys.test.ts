@@ -34,7 +34,7 @@ function changedKinds(xml: string, options: PlanOptions = {}): readonly Kind[] {
 
 const ALL = ['picture', 'sound', 'track', 'film'] as const;
 
-describe('a key changes with everything that its bytes depend on', () => {
+describe('a key changes with every dependency of its bytes', () => {
   const cases: readonly (readonly [string, readonly Kind[], string, PlanOptions?])[] = [
     ["the source's bytes", ALL, film(scene()), { digests: { 'a.mp4': 'other' } }],
     ['the in-point', ALL, film(scene('skip="3"'))],

@@ -17,7 +17,7 @@ import { movieWithSourceLengths } from './planned-sources.ts';
 export interface PlanQuery {
   readonly format: FormatName;
   readonly quality: Quality;
-  /** The hardware encoder; null for the processor, which is the default. */
+  /** The hardware encoder; null, the default, for encoding on the CPU. */
   readonly hardware?: HardwareName | null;
   readonly found: FoundSources<FoundSource>;
   /** The filters of FFmpeg. */
@@ -35,10 +35,7 @@ export interface PlannedFilm {
 export interface FilmPlanner {
   /** All sources of the film, without duplicates. */
   readonly sources: readonly RequestedSource[];
-  /**
-   * Returns the drawings of the film. Its sources must be located. The errors are the same as those of {@link
-   * FilmPlanner.plan}.
-   */
+  /** Returns the drawings of the film. Its sources must be located. Has the same errors as {@link FilmPlanner.plan}. */
   drawings(query: PlanQuery, signal: AbortSignal): Promise<Result<readonly DrawingUse[], readonly Finding[]>>;
   /** Plans the film. The error lists all problems of the sources, at every place that uses them. */
   plan(query: PlanQuery, signal: AbortSignal): Promise<Result<PlannedFilm, readonly Finding[]>>;

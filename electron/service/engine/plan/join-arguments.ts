@@ -23,7 +23,10 @@ const PALETTE = 'palette.png';
 /** One run of FFmpeg in the folder of the parts. */
 export interface JoinStep {
   readonly arguments: readonly string[];
-  /** Whether the step reads the film's raw sound from standard input. The film's key digests this name. */
+  /**
+   * Whether the step reads the film's raw sound from standard input. Do not rename this field: the film's key is a
+   * digest of it.
+   */
   readonly takesSound: boolean;
 }
 
@@ -122,7 +125,7 @@ function muxing({ format }: RenderPlan, output: string): readonly string[] {
 
 /** Returns two steps: one chooses a palette from the whole film, and the other draws every frame with it. */
 function paletteSteps(plan: RenderPlan, output: string): readonly JoinStep[] {
-  // Copy the packets meanwhile to show that the process is alive: `palettegen` returns nothing before its end.
+  // Copy the packets at the same time to show that the process is alive: `palettegen` writes nothing before its end.
   const progressOutput = ['-map', '0:v:0', '-c', 'copy', '-f', 'null', '-'];
   const generate = filter('palettegen', { stats_mode: 'diff' });
   const palette = ['-map', '0:v:0', '-vf', printFilters([generate]), '-frames:v', '1', '-f', 'image2', '-y'];

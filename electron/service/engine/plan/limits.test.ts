@@ -14,7 +14,7 @@ test('frames that FFmpeg does not report extend the stall limit', () => {
   expect(encodingTimeLimits(HD, 120, 4, 60).stallSeconds).toBe(60 + 60);
 });
 
-test('a large film may be copied for minutes', () => {
+test('the stall limit of a copy grows with its size', () => {
   expect(copyTimeLimits(0, 10).stallSeconds).toBe(60);
   expect(copyTimeLimits(20e9, 3600).stallSeconds).toBeGreaterThan(3600);
 });

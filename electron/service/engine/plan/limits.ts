@@ -14,7 +14,7 @@ export type TimeLimits = Pick<ToolLimits, 'stallSeconds' | 'totalSeconds'>;
 
 /**
  * Returns the time limits of a run that encodes this many frames. Larger frames get more time.
- * @param unreportedFrames The number of frames that FFmpeg may encode before or after those in its reports.
+ * @param unreportedFrames The number of frames that FFmpeg may encode before or after the reported frames.
  */
 export function encodingTimeLimits(
   { width, height }: Size,

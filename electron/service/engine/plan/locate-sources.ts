@@ -44,8 +44,8 @@ export interface SourceAccess {
   readonly locate: LocateSource;
   /**
    * Returns the fonts that the user added to the program; none by default. The layout of a text depends on an added
-   * font only if the font contains characters of the text or its family is named. So adding a font remakes only films
-   * that lacked it.
+   * font only if the font contains characters of the text or its family is named. Therefore, a new font affects only
+   * the films whose texts need it.
    */
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
 }

@@ -64,9 +64,12 @@ export function memoryOf(
 
 /** The memory of an idle thread and of the tables of the kernels. */
 const COMPOSING_BYTES = 24 * 2 ** 20;
-/** The number of raw frames per decoder and canvas: three in use, and one in the memory of the thread. */
+/**
+ * The number of raw frames in memory for each decoder and for the canvas: three in use, and one in the memory of the
+ * thread.
+ */
 const RAW_FRAMES = 4;
-/** The memory of a pixel of a frame with opacity, in bytes. */
+/** The bytes per pixel of a raw frame with an alpha channel. */
 const FRAME_BYTES = 4;
 /**
  * The memory of a drawing, in bytes per pixel of the frame: a drawing is usually at most as large as the frame. Its

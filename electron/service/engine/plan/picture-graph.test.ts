@@ -47,7 +47,7 @@ describe('the picture of a scene and its sources', () => {
     expect(chains[0]).toBe(`[in0:0]${PICKED},format=yuv420p,setsar=1[t0]`);
   });
 
-  test('is read near the end for an in-point after it', () => {
+  test('is read near the end if its in-point is after the end', () => {
     const { inputs, chains } = pictureOf(scene(layer('skip="70s"')));
     expect(inputs[0]).toMatchObject({ options: ['-noaccurate_seek', '-ss', '50'] });
     expect(chains[0]).toMatch(/^\[in0:0\]setpts=PTS-round\(20\/TB\),tpad/);

@@ -31,7 +31,7 @@ describe('the plan of a film', () => {
     expect([plan.length, plan.scenes[0]?.length]).toEqual([1, 1]);
   });
 
-  test('leaves out scenes without a frame at a slower rate', () => {
+  test('omits the picture of a scene that rounds to zero frames', () => {
     const plan = planFilm(film(scenesOf([1, 1, 1, 1]), '240'), { format: 'mpg' });
     expect(plan.scenes.map(({ length, picture }) => [length, picture === null])).toEqual([
       [0, true],
@@ -85,7 +85,7 @@ describe('the warnings of a plan', () => {
     expect(codes(film(scenesOf([5])), { facts })).toEqual([]);
   });
 
-  test('report a source once that is rotated by 30 degrees', () => {
+  test('report once that a source is rotated by 30 degrees', () => {
     const rotated = (rotation: number) => codes(film(scenesOf([5, 5])), { facts: { 'a.mp4': factsOf({ rotation }) } });
     expect([rotated(30), rotated(270)]).toEqual([['source/rotated'], []]);
     const converted = { 'a.mp4': factsOf({ rotation: 0, appliedRotation: 30 }) };

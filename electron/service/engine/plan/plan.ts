@@ -31,7 +31,7 @@ import { type PlannedSound, planSounds, type SamplesOfFilm, soundPart } from './
 /** The complete plan of a film, as data. */
 export interface RenderPlan {
   readonly format: Format;
-  /** The hardware encoder; null for the processor. */
+  /** The hardware encoder; null for encoding on the CPU. */
   readonly hardware: HardwareName | null;
   readonly quality: Quality;
   readonly canvas: Canvas;
@@ -81,7 +81,7 @@ export interface PlanRequest {
   readonly filters: ReadonlySet<string>;
   /** The version of FFmpeg, which the keys of the parts depend on. */
   readonly toolsVersion: string;
-  /** The hardware encoder; null for the processor, which is the default. */
+  /** The hardware encoder; null, the default, for encoding on the CPU. */
   readonly hardware?: HardwareName | null;
 }
 
@@ -160,9 +160,9 @@ function movieFrames(count: number, { frameRate: { numerator, denominator } }: M
 }
 
 /**
- * Returns the distance from a segment's start to its first frame, in movie frames. It is less than one frame, can be
- * negative, and is zero if the canvas has the movie's rate. `after` is zero for a scene, which is displayed from its
- * start.
+ * Returns the distance from a segment's start to its first frame on the canvas, in movie frames (`moment`). It is less
+ * than one frame, can be negative, and is zero if the canvas has the movie's rate. `after` is the same distance, but
+ * zero for a scene, which is displayed from its start.
  */
 function firstFrameOffset(
   segment: TimelineSegment,
@@ -337,7 +337,7 @@ function sourceWarnings(film: Timeline, { media }: FilmSources, canvas: Canvas):
   return [...damaged, ...rotatedSources(film, media), ...(canvas.toneMaps ? [] : hdrSources(film, media))];
 }
 
-/** Returns one warning for each source that FFmpeg rotates by another angle than a multiple of 90 degrees. */
+/** Returns one warning for each source that FFmpeg rotates by an angle that is not a multiple of 90 degrees. */
 function rotatedSources(film: Timeline, sources: FilmSources['media']): readonly Finding[] {
   const findings = new Map<string, Finding>();
   for (const layer of displayedLayers(film)) {

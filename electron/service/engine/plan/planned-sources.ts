@@ -13,7 +13,7 @@ import { namedFamilies } from '#shared/template/movie/movie-kinds.ts';
 import { isOptionalFamily } from '#shared/template/tables/bundled-families.ts';
 import { buildTimeline, playedLayers } from '#shared/timeline/build-timeline.ts';
 import { timelineFindings } from '#shared/timeline/checks.ts';
-import { endedFindings, hasOpenLengths, withContentLengths } from '#shared/timeline/content-length.ts';
+import { hasOpenLengths, sourceEndFindings, withContentLengths } from '#shared/timeline/content-length.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { EndsOf } from '#shared/timeline/timeline-kinds.ts';
 import { isMedia } from '../../sources/located-source.ts';
@@ -169,7 +169,7 @@ interface MeasuredFilm {
 }
 
 /**
- * Sets the lengths of the scenes of a movie, some of which come from its sources, and sorts the sources. The error
+ * Sets the lengths of the scenes of a movie and sorts the sources. Sources determine some of the lengths. The error
  * lists all problems of the sources, or of the resulting lengths.
  */
 export function movieWithSourceLengths(
@@ -191,7 +191,7 @@ export function movieWithSourceLengths(
   if (!sources.ok) return sources;
   const captionWarnings = captionFindings(measured, sources.value);
   const weights = weightFindings(measured, found);
-  const warnings = [...reported, ...captionWarnings, ...weights, ...endedFindings(measured, endsOf)];
+  const warnings = [...reported, ...captionWarnings, ...weights, ...sourceEndFindings(measured, endsOf)];
   return ok({ movie: measured, sources: sources.value, warnings });
 }
 
@@ -210,7 +210,10 @@ function captionFindings(movie: Movie, { captions }: FilmSources): readonly Find
   });
 }
 
-/** Returns a function that returns the end time of a located source; null for a source without one. */
+/**
+ * Returns a function that looks up the end times of a source's picture and sound. It returns null for a source that is
+ * missing or has no duration.
+ */
 export function sourceEndsOf(found: FoundSources<FoundSource>): EndsOf {
   return ({ kind, source }) => {
     const result = found.get(requestKey({ source, kind: kind === 'captions' ? kind : 'media' }));

@@ -180,9 +180,9 @@ export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): 
 }
 
 /**
- * By default, FFmpeg fills only gaps of at least 0.1 s, and plays the sound after shorter gaps too early. A lost Opus
- * packet takes 0.02 s, and containers round times to 0.001 s. The option is left out for sounds without gaps, so that
- * their graphs and samples stay the same.
+ * FFmpeg fills only gaps of at least 0.1 s by default, and plays the sound after shorter gaps too early. A lost Opus
+ * packet takes 0.02 s, and containers round times to 0.001 s. This option is only for sounds with gaps: other sounds
+ * keep their graphs and samples.
  */
 const SHORTEST_GAP_SECONDS = 0.01;
 

@@ -148,7 +148,7 @@ function soundsIn(sounds: readonly PlannedSound[]): (from: number, to: number) =
 export interface PendingSound {
   /** Resolves with the path when the file is complete, or with null for silence. */
   readonly path: Promise<string | null>;
-  /** The path of the file while it grows; null if there is no growing file. */
+  /** The path of the growing file; null without one. */
   readonly growing: string | null;
 }
 

@@ -61,7 +61,7 @@ export async function compareStore(options: ComparisonOptions, signal: AbortSign
   return report;
 }
 
-/** Yields all rows, page by page because rows can change meanwhile. */
+/** Yields all rows, page by page, because rows can change during the comparison. */
 function* rowsInOrder(rows: StoredRows): Generator<BlobRow, void> {
   for (let page = rows.page(ROWS_PAGE, ''); page.length > 0; page = rows.page(ROWS_PAGE, page.at(-1)?.sha256 ?? ''))
     yield* page;
@@ -121,7 +121,7 @@ export interface RemovalOptions {
 
 const REMOVALS_AT_ONCE = 4;
 const REMOVALS_PAGE = 200;
-/** The maximum difference between the clocks of the store and the service. */
+/** The maximum clock skew between the store and the service. */
 const CLOCKS_MILLISECONDS = 10 * 60_000;
 
 /**

@@ -18,7 +18,7 @@ test('a new blob is uploaded to the store automatically', async () => {
   expect(world.scratch.workspace.store?.()).toMatchObject({ away: null, lost: 0, copies: { blobs: 1, bytes: 4 } });
 });
 
-test('the next process uploads a blob of the process before', async () => {
+test('the next process uploads a blob that an earlier process stored', async () => {
   await using world = await storedWorkspace();
   world.storage.isAway = true;
   const { sha256: digest } = await world.put('film');

@@ -28,7 +28,7 @@ export interface StoredBlobOptions {
   readonly claim: (signal: AbortSignal) => Promise<void>;
 }
 
-/** How long a check of the store stays valid. Many films of a batch need the same blobs. */
+/** The time for which a check of the store stays valid. Many films of a batch need the same blobs. */
 const CHECK_VALID_MILLISECONDS = 60_000;
 const MAX_CHECKS = 10_000;
 

@@ -155,7 +155,7 @@ async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortS
     if (row.storedAt !== null) return;
     using _hold = blobs.hold(sha256);
     const { bytes } = row;
-    // A worker can have put the object, or an earlier process that was killed before it updated the row.
+    // The object can already exist: a worker put it, or an earlier process was killed before it updated the row.
     const stored = await link.use(() => storage.facts(blobKey(sha256), signal));
     if (stored?.sha256 !== sha256 || stored.bytes !== bytes) {
       const path = blobs.pathOf(sha256);
@@ -167,7 +167,7 @@ async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortS
         throw lostBlobError(sha256);
       }
     }
-    // The row was deleted meanwhile, so the object is removed later.
+    // The row was deleted during the upload, so the object must be removed later.
     if (!(await rows.markStored(sha256, clock()))) await rows.recordRemoval(sha256, clock());
   });
 }

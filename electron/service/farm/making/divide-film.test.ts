@@ -106,8 +106,8 @@ describe('a divided film', () => {
 });
 
 /**
- * Returns the work divided by what the workers could do until the last piece is done. Each worker takes the next piece
- * when it has a free core, and all its pieces share its cores.
+ * Returns the share of the workers' capacity that the pieces use until the last piece is done. Each worker takes the
+ * next piece when it has a free core, and all its pieces share its cores.
  */
 function efficiency(pieces: readonly number[], workers: number, cores: number): number {
   const waiting = [...pieces];
@@ -159,8 +159,8 @@ function efficiencyOf(film: keyof typeof FILMS, workers: number, cores: number) 
 }
 
 describe('the efficiency of a divided film', () => {
-  // R3 is too short to be divided. A worker makes whole scenes, so that 30 scenes use 4, 7, and 8 workers only to
-  // 30/32, 30/35, and 30/32.
+  // R3 is too short to be divided. Because a worker makes whole scenes, 30 scenes use only 30/32, 30/35, and 30/32 of
+  // 4, 7, and 8 workers.
   test.each([
     ['R3', [1, 0.5, 0.33, 0.25, 0.2, 0.16, 0.14, 0.12]],
     ['R30', [1, 0.99, 0.99, 0.93, 0.99, 0.99, 0.85, 0.93]],
@@ -207,7 +207,7 @@ describe('the free cores', () => {
     expect(freeCores([worker('own'), worker('w1', task({ total: 0 }))], own, 900)).toEqual({ own: 4, others: 2 });
   });
 
-  test('are the cores of this worker without reports', () => {
+  test('default to the cores of this worker before the first report', () => {
     expect(freeCores([], own, 900)).toEqual({ own: 4, others: 0 });
   });
 });

@@ -23,15 +23,18 @@ export interface FreeCores {
 const FRAME_PIXELS = 1280 * 720;
 /** The minimum work of a divided film. Below it, dispatching parts and waiting for the last one takes about as long. */
 const MIN_FILM_FRAMES = 600;
-/** The minimum work of a piece, because sources can have to be fetched and parts go through the store. */
+/** The minimum work of a piece, because fetching sources and storing parts takes time. */
 const MIN_PIECE_FRAMES = 60;
 /** The maximum number of pieces of a film. Each is an entry in the queue that repeats the whole film job. */
 const MAX_PIECES = 256;
 /** The size of a piece, as a share of the remaining work of one core. */
 const SHARE_OF_REST = 1 / 2;
-/** The additional work of a composed frame: composing takes about as long as encoding. */
+/**
+ * The work of a composed frame, compared with a frame that FFmpeg makes alone: composing takes about as long as
+ * encoding.
+ */
 const COMPOSED_FRAMES = 2;
-/** The work of a second of sound, about as long as one frame. */
+/** The work of one second of sound: about as much as one frame. */
 const FRAMES_OF_SECOND = 1;
 
 /**
@@ -93,7 +96,7 @@ export function weightOf({ kind, length }: AnyPart, units: number): number {
 export interface DividingWorker {
   readonly id: string;
   readonly cores: number;
-  /** The id of the film job, whose cores are free for the parts. */
+  /** The id of the film job that this worker divides. Its cores are free for the parts. */
   readonly job: string;
 }
 

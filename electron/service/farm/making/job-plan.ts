@@ -33,7 +33,8 @@ export interface FilmByManifest {
 
 /**
  * Plans a film from its source manifest; the source files are not needed. Remembers the plan for later calls. Throws
- * `farm/version` if this version plans the film differently, and `farm/lacking` if the store lacks the manifest.
+ * `farm/version` if this version plans the film differently, and `farm/lacking` if the manifest is missing in the
+ * store.
  */
 export async function planByManifest(
   job: FilmJob,

@@ -68,7 +68,8 @@ export interface Division {
 /** The record that a dividing run leaves for the next run, which joins the film. */
 export interface DividedFilm {
   /**
-   * The scenes that were cached before the division. After it, all parts are cached, which says nothing about reuse.
+   * The counts of cached scenes before the division. After the division every part is cached, so later counts would not
+   * show what was reused.
    */
   readonly scenes: SceneCounts;
   /** The digest of the source manifest (`questions/` in the store); null if another version left the record. */

@@ -51,7 +51,7 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
     try {
       return await make();
     } catch (error) {
-      // An abort can surface as many different errors.
+      // After an abort, the steps fail with various errors. Throw the signal's reason instead.
       signal.throwIfAborted();
       const refused = refusalIn(error);
       if (refused === null) throw error;
@@ -103,7 +103,7 @@ interface SharedOfWorker {
   readonly planned: PlannedFilms;
 }
 
-/** The state of a film job that both ways of making it need. */
+/** The state of a film job, for making the film completely and for joining its parts. */
 interface Making {
   readonly job: FilmJob;
   readonly options: JobProcessorOptions;

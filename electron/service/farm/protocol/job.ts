@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { renderError, sceneCounts } from '#shared/contract/shapes/render-shapes.ts';
 import { issue } from '#shared/contract/shapes/shapes.ts';
-import { SVG_RENDERER_WITH_COLORS } from '#shared/drawings/svg-drawer.ts';
+import { SVG_TOOLCHAIN } from '#shared/drawings/svg-drawer.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { canvasKitVersion } from '../../drawings/canvas-kit-version.ts';
 import type { Quality } from '../../engine/formats/format.ts';
@@ -16,8 +16,8 @@ import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
 
 /**
- * The jobs of a farm and their answers: JSON with ids, digests, and values. It has no secrets, paths, or other facts
- * about one machine. Files travel by digest through the store.
+ * The jobs of a farm and their answers: JSON with ids, digests, and values. It contains no secrets, paths, or other
+ * facts about one machine. Files travel by digest through the store.
  */
 
 export interface FilmJob {
@@ -124,10 +124,10 @@ export function toolchainId({ engine, ffmpeg, canvasKit, svg }: Toolchain): stri
 
 /** Returns the toolchain of this program, without FFmpeg. */
 export function localToolchain(): Omit<Toolchain, 'ffmpeg'> {
-  return { engine: ENGINE_VERSION, canvasKit: canvasKitVersion(), svg: SVG_RENDERER_WITH_COLORS };
+  return { engine: ENGINE_VERSION, canvasKit: canvasKitVersion(), svg: SVG_TOOLCHAIN };
 }
 
-/** Schemas for data from the queue. Data in the queue can differ from the data that workers put there. */
+/** Schemas for data from the queue, which another program or version can have written or damaged. */
 const amount = z.number().min(0).max(1e15);
 const count = z.int().nonnegative();
 const worker = z.string().max(200);

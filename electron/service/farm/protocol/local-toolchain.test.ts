@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { SVG_RENDERER_WITH_COLORS } from '#shared/drawings/svg-drawer.ts';
+import { SVG_TOOLCHAIN } from '#shared/drawings/svg-drawer.ts';
 import { localToolchain, toolchainId } from './job.ts';
 
 test('the local toolchain has the installed versions of engine, CanvasKit, and resvg', async () => {
   const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
   const canvasKit = dependencies['canvaskit-wasm'];
-  expect(localToolchain()).toEqual({ engine: expect.any(Number), canvasKit, svg: SVG_RENDERER_WITH_COLORS });
+  expect(localToolchain()).toEqual({ engine: expect.any(Number), canvasKit, svg: SVG_TOOLCHAIN });
 });
 
 test('toolchains have the same id only if all versions are equal', () => {

@@ -42,7 +42,7 @@ export interface WorkerTotals {
   readonly parts: number;
   readonly frames: number;
   readonly failures: number;
-  /** Parts that were looked up in cache and store. */
+  /** The parts that were looked up in the cache and the store. */
   readonly lookedFor: number;
   readonly found: number;
   readonly bytesFetched: number;
@@ -68,7 +68,7 @@ export interface FarmStatus {
   readonly given: { readonly waiting: number; readonly active: number };
   /** The age in seconds of the render that has waited longest; null if none waits. */
   readonly oldestSeconds: number | null;
-  /** Configuration faults with which films are still rendered. */
+  /** Configuration faults that do not prevent films from being rendered. */
   readonly faults: readonly Message[];
 }
 
@@ -92,7 +92,7 @@ export interface WorkerCounts {
 
 type Requirements = Pick<FarmStatus, 'requested' | 'toolchain'>;
 
-/** Returns whether a worker gets jobs, and why it does not. */
+/** Returns the state of a worker, and the reason if it gets no jobs. */
 export function standingOf(worker: WorkerReport, requirements: Requirements): WorkerStanding {
   if (worker.isDraining) return { state: 'draining', why: message('worker/draining') };
   const why = differenceOf(worker, requirements);
@@ -109,7 +109,7 @@ export function countWorkers({ workers, ...requirements }: Pick<FarmStatus, 'wor
   return counts;
 }
 
-/** Returns why no film can be made; null if one can. */
+/** Returns the reason why no film can be made; null if one can. */
 export function whyFarmWaits(status: FarmStatus): Message | null {
   if (status.queue.state === 'away') return message('farm/queue-away');
   if (status.store.state === 'away') return message('farm/store-away');
@@ -160,7 +160,7 @@ const name = z.string().max(200);
 /** The limit keeps sums over all workers in range. */
 const amount = z.number().min(0).max(1e15);
 const count = z.int().min(0).max(1e11);
-/** Milliseconds since 1970, up to the year 9999: later dates have another notation. */
+/** Milliseconds since 1970, at most the end of the year 9999: ISO 8601 dates after it have another form. */
 const time = z.number().min(0).max(253_402_300_799_999);
 
 const workerReport = z.object({

@@ -14,7 +14,7 @@ const worker = (ffmpeg: string, cores: number, others: Partial<Toolchain> = {}) 
   reportOf({ toolchain: toolchainOf(ffmpeg, others), cores });
 
 describe('the chosen toolchain', () => {
-  test('has the version of the service, and the FFmpeg with the most cores', () => {
+  test("has the service's version and the FFmpeg with the most cores", () => {
     const workers = [worker('7.1', 2), worker('8.0', 3), worker('7.1', 2), worker('9', 64, { engine: 4 })];
     expect(chooseToolchain(workers, requested, null)).toEqual(toolchainOf('7.1'));
     expect(coresOf(workers, toolchainOf('7.1'))).toBe(4);

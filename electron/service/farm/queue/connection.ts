@@ -72,7 +72,7 @@ export function queueAddress({ url }: Pick<QueueConfig, 'url'>): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
 
-/** Detects configuration faults of a queue with which films are still rendered. */
+/** Detects configuration faults of a queue that do not prevent films from being rendered. */
 export interface QueueFaults {
   /** Checks for faults. Reads the policy of the queue at most twice a minute. */
   check(): void;
@@ -81,7 +81,7 @@ export interface QueueFaults {
 }
 
 export interface QueueFaultsOptions {
-  /** A connection with the use `asking`; it stays open. */
+  /** A connection with the use `asking`. The caller closes it. */
   readonly connection: Redis;
   /** Returns whether another service uses the same prefix. */
   readonly isShared: () => boolean;

@@ -73,7 +73,7 @@ test('a full queue still delivers its answers and frees their memory', { tags: [
 
 const ignore = () => undefined;
 
-test('a withdrawn job is announced once until its worker stops', async () => {
+test('a withdrawal is announced once, although its job is removed repeatedly', async () => {
   const { queue, held: entries } = pretendedQueue();
   const announced: string[] = [];
   let removals = 0;

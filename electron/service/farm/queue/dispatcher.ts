@@ -7,8 +7,8 @@ import { type DesiredJob, type JobAction, type ObservedJob, type QueueName, reco
 
 /**
  * Keeps the queue in step with the jobs that the service needs. The loop observes the jobs, compares them ({@link
- * reconcile}), carries the actions out, and waits for a change or for five seconds. So a queue can lose its content,
- * its events, or its connection at any time: the next round finds the difference.
+ * reconcile}), carries the actions out, and waits for a change or for five seconds. Therefore the queue can lose its
+ * content, its events, or its connection at any time: the next round finds the difference.
  */
 export interface FarmDispatcher {
   /** Submits a job as soon as a queue takes it. A job replaces an earlier job with the same id. */
@@ -358,7 +358,7 @@ function createTrackedJobs(onChange: () => void): TrackedJobs {
       slice.filter(({ id }) => {
         const job = jobs.get(id);
         if (job === undefined || !job.isAwaited || job.removal !== null) return false;
-        // The queue can take the job although its reply is lost.
+        // The queue may have the job even if its reply was lost.
         job.queue = queue;
         return true;
       }),

@@ -157,7 +157,7 @@ describe('a dispatched film', () => {
 });
 
 describe('an unreachable queue', { tags: ['promise:F28'] }, () => {
-  full.test('delays films that are submitted meanwhile', async () => {
+  full.test('delays films that are submitted during the outage', async () => {
     await using farm = await testFarm();
     await farm.redis.kill();
     const run = await farm.submit();
@@ -363,7 +363,7 @@ describe('a restarted service', () => {
     expect(worker.jobs.map(({ id }) => id)).toEqual([jobOf(run.work).id, jobOf(other.work).id]);
   });
 
-  full.test('finds the answer of a film that was made meanwhile', async () => {
+  full.test('finds the answer of a film that was made during the stop', async () => {
     await using farm = await testFarm();
     const run = await farm.submit();
     const worker = await farm.pretend({ takes: false });
@@ -426,7 +426,7 @@ full.test('a full queue is reported once, and films continue afterward', { tags:
   await farm.redis.command('CONFIG', 'SET', 'maxmemory', '1');
   const run = await farm.submit();
   await waitUntil(() => reached.length > 0);
-  // The dispatcher and the registry use the queue repeatedly meanwhile.
+  // During this time, the dispatcher and the registry use the queue repeatedly.
   await queue.registry.read();
   await queue.registry.read();
   expect(reached).toMatchObject([{ state: 'away', why: { code: 'farm/queue-full' } }]);
@@ -463,7 +463,7 @@ full.test('services with different prefixes share a queue without conflicts', as
   expect(workers.map(({ jobs }) => jobs.length)).toEqual([1, 1]);
 });
 
-test('the core count follows the workers, without draining ones', async () => {
+test('the core count includes all workers except draining ones', async () => {
   await using farm = await testFarm();
   const { coreCounts } = farm.service();
   const worker = await farm.pretend({ cores: 8, takes: false });

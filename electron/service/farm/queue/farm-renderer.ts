@@ -37,7 +37,10 @@ export interface FarmRenderWorkerOptions {
 const STORE_AWAY_CODES: ReadonlySet<string> = new Set(['storage/away', 'storage/busy', 'destination/failed']);
 const PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 15_000;
-/** How often the store can lack a file of the job, or the film of an answer, before the film fails. */
+/**
+ * The number of times that a file of the job, or the film of its answer, may be missing in the store before the film
+ * fails.
+ */
 const MAX_LOSSES = 3;
 
 /**
@@ -248,7 +251,7 @@ export interface SharedObjectOptions {
   readonly clock: Clock;
 }
 
-/** How long an answer of the store stays valid. */
+/** The time for which an answer of the store stays valid, in milliseconds. */
 const VALID_MILLISECONDS = 10 * 60_000;
 const REMEMBERED_KEYS = 10_000;
 const NEVER = new AbortController().signal;

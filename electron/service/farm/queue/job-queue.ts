@@ -46,7 +46,7 @@ const NEVER = new AbortController().signal;
 
 /**
  * Opens the queue of a toolchain. Rejects if the connection is down.
- * @param connection A shared connection with the use `asking`; it stays open.
+ * @param connection A shared connection with the use `asking`. The caller closes it.
  */
 export async function openJobQueue(
   toolchain: Toolchain,

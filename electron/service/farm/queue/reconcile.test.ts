@@ -24,7 +24,7 @@ describe('reconcile', () => {
     expect(decide(desired({ queue: 'new' }), { state: 'missing' })).toEqual([submit]);
   });
 
-  test('waits with submissions for a worker that can make films', () => {
+  test('submits jobs only while a worker can make films', () => {
     expect(decide(desired(), null, null)).toEqual([]);
     expect(decide(desired({ queue: 'old' }), { state: 'missing' }, null)).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe('reconcile', () => {
     expect(decide(desired({ queue: 'old' }), { state: 'waiting' })).toEqual([remove('old')]);
   });
 
-  test('leaves a waiting job in its queue while no worker can make films', () => {
+  test('leaves a waiting job in its queue without a suitable worker', () => {
     expect(decide(desired({ queue: 'old' }), { state: 'waiting' }, null)).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ test('each job ends once for any order of losses, answers, and withdrawals', () 
       for (const each of events)
         if ('seen' in each) round(world, each.seen, each.carried);
         else applyEvent(world, each);
-      // Then no more faults occur: the workers of the new queue answer each job.
+      // No more faults occur from here on: the workers of the new queue answer each job.
       world.target = 'new';
       for (let rounds = 0; rounds < 6; rounds++) {
         round(world);

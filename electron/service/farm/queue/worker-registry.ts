@@ -21,7 +21,7 @@ export interface Registry {
 }
 
 export interface RegistryOptions {
-  /** A connection with the use `asking`; it stays open. */
+  /** A connection with the use `asking`. The caller closes it. */
   readonly connection: Redis;
   readonly prefix: string;
   readonly requested: RequestedToolchain;
@@ -119,8 +119,9 @@ function canMakeFilms({ maker: toolchain, isDraining }: WorkerReport, requested:
 }
 
 /**
- * Chooses the toolchain: the current one while a worker has it, otherwise the one with the most cores. So a new FFmpeg
- * on some machines makes no film twice and takes over when the old one is gone. Returns null if no worker fits.
+ * Chooses the toolchain: the current one while a worker has it, otherwise the one with the most cores. Therefore a new
+ * FFmpeg on some machines takes over only when the old one is gone, and no film is made twice. Returns null if no
+ * worker fits.
  */
 export function chooseToolchain(
   reports: readonly WorkerReport[],

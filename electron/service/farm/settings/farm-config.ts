@@ -26,7 +26,7 @@ export type StoreConfig =
       readonly region: string;
       readonly accessKeyId: string;
       readonly secretAccessKey: string;
-      /** PEM, like the queue's. */
+      /** The PEM of the trusted certificate authorities; null for the system's. */
       readonly authority: string | null;
     }
   /** The absolute path of a folder on a file system that all machines share. */

@@ -66,7 +66,7 @@ export function farmFields(given: Partial<FarmFields>): FarmFields {
   return { ...NO_FIELDS, ...given };
 }
 
-/** Returns the fields of `above`, and fields of `below` for the missing ones. */
+/** Merges two sets of fields. `above` takes precedence, and `below` fills its missing values. */
 export function mergeFields(below: FarmFields, above: FarmFields): FarmFields {
   const present = Object.entries(above).filter(([, value]) => value !== null && value !== false);
   return { ...below, ...Object.fromEntries(present) };

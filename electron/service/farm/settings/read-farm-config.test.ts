@@ -108,7 +108,7 @@ describe('the farm configuration', () => {
     });
   });
 
-  test('takes each argument before the environment variable', async () => {
+  test('prefers each argument to its environment variable', async () => {
     const environment = { ...keys, SCENEWRIGHT_QUEUE: 'redis://localhost', SCENEWRIGHT_STORE: 's3://other' };
     expect(await read({ store: 's3://films', storeRegion: 'eu-west-1', farmPrefix: 'f' }, environment)).toMatchObject({
       from: 'arguments',

@@ -6,7 +6,7 @@ import { type StoreSession, sendWithRetries } from '../../destinations/store-ses
 import { factsOf, isAbsent } from './bucket-session.ts';
 import type { ObjectFacts } from './object-storage.ts';
 
-/** The size of a request. Two pieces are in memory, because the next one arrives while one is read. */
+/** The size of a range request in bytes. Two pieces are in memory: the reader uses one while the next one arrives. */
 const PIECE_BYTES = 4 * 2 ** 20;
 
 /** An opened object: the facts of the first answer, and the bytes of the requested range. */
@@ -17,7 +17,7 @@ export interface OpenedBytes {
   readonly etag: string | null;
   /**
    * The bytes, to be read once. A piece that breaks off is requested again. Throws {@link StoreError}, with status 412
-   * if the object was replaced meanwhile, and the signal's reason.
+   * if the object was replaced after the first request, and the signal's reason.
    */
   readonly bytes: AsyncIterable<Uint8Array>;
 }

@@ -160,7 +160,7 @@ describe('an object with wrong bytes counts as absent', { tags: ['promise:F30'] 
     expect(await opened.keys()).toEqual([]);
   });
 
-  test('an object that was replaced meanwhile is not removed', async () => {
+  test('an object that was replaced after it was read is not removed', async () => {
     await using opened = await openedBucket();
     await opened.put('parts/a', 'a part');
     const replacement = await opened.file('made anew');

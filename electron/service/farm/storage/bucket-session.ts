@@ -55,7 +55,7 @@ export function openBucket(config: BucketConfig, options: BucketOptions): Bucket
     {
       policy,
       limits: { ...FARM_LIMITS, ...options.limits },
-      // Stores of other vendors can lack checksums.
+      // Stores of other vendors may not support checksums.
       withChecksums: address.isAmazon,
       authority,
       connections: CONNECTIONS,
@@ -72,8 +72,9 @@ export function openBucket(config: BucketConfig, options: BucketOptions): Bucket
 }
 
 /**
- * Puts a file and verifies that the store has it completely. An object that another machine put meanwhile is accepted.
- * Throws {@link StoreError}, a `ServiceError` if the file differs from its description, and the signal's reason.
+ * Puts a file and verifies that the store has it completely. An object that another machine put at the same time is
+ * accepted. Throws {@link StoreError}, a `ServiceError` if the file differs from its description, and the signal's
+ * reason.
  */
 export async function putInBucket(
   session: StoreSession,
@@ -88,7 +89,7 @@ export async function putInBucket(
   const facts = head === null ? null : factsOf(head, head.ContentLength);
   if (facts === null) throw storeError(message('store/unlike'));
   if (facts.sha256 !== file.sha256 || facts.bytes === file.bytes) return;
-  // Keep no incomplete object.
+  // Remove the incomplete object.
   await removeFromBucket(session, signal);
   throw storeError(message('store/bytes', { there: facts.bytes, wanted: file.bytes }));
 }

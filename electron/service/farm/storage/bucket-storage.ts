@@ -47,7 +47,7 @@ const MOST_COPIED_BYTES = 5 * 2 ** 30;
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 const MOST_SIGNED_SECONDS = 7 * 24 * 60 * 60;
-/** The number of fetches before an object counts as damaged. The first damage can be from the transfer. */
+/** The number of fetches before an object counts as damaged. An error in transit can cause the first mismatch. */
 const FETCHES = 2;
 
 /**
@@ -131,7 +131,7 @@ async function openWhole(
   return head && { facts: factsOf(head, head.ContentLength), etag: head.ETag ?? null, bytes: noBytes() };
 }
 
-/** Removes a damaged object or moves it to `damaged/`, unless it was replaced meanwhile. */
+/** Removes a damaged object or moves it to `damaged/`, unless it was replaced after it was read. */
 async function removeDamaged(
   bucket: BucketSession,
   key: string,
@@ -192,7 +192,7 @@ async function touch(session: StoreSession, signal: AbortSignal): Promise<void> 
   });
   await sendWithRetries(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch(
     (error: unknown) => {
-      // The object was removed or replaced meanwhile, so the touch is obsolete.
+      // The object was removed or replaced after its head was read, so the touch is obsolete.
       if (!isAbsent(error) && !isReplaced(error)) throw error;
     },
   );

@@ -147,7 +147,7 @@ async function receive(object: OpenObject, path: string, options: TransferOption
   return null;
 }
 
-/** Removes a damaged object or moves it to `damaged/`, unless it was replaced meanwhile. */
+/** Removes a damaged object or moves it to `damaged/`, unless it was replaced after it was read. */
 async function removeDamaged(root: string, key: string, { stats }: OpenObject): Promise<void> {
   const action = damageAction(key);
   if (action.kind === 'leave') return;
@@ -296,8 +296,8 @@ function segmentOf(name: string): string | null {
 }
 
 /**
- * The last line of an object file, with the digest of the bytes before it. So bytes and digest are replaced in one
- * step, and a truncated file lacks the line.
+ * The last line of an object file, with the digest of the bytes before it. Therefore bytes and digest are replaced in
+ * one step, and a truncated file does not have the line.
  */
 const DIGEST_LINE = /^\nsha256 ([0-9a-f]{64})\n$/;
 const DIGEST_LINE_BYTES = 73;

@@ -135,7 +135,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await opened.content('a')).toBe('used');
   });
 
-  test('remove deletes many objects at once and spares the others', async () => {
+  test('remove deletes many objects in one call and keeps the others', async () => {
     await using opened = await open();
     const keys = Array.from({ length: 30 }, (_, number) => `parts/${number}`);
     for (const key of keys) await opened.put(key, key);
@@ -221,7 +221,7 @@ describe.each(implementations)('$name', ({ open }) => {
     await opened.damage(blobKey(SOME_DIGEST), 'changed');
     expect(await opened.content(blobKey(SOME_DIGEST))).toBeNull();
     expect(await opened.keys()).toEqual([damagedKey(SOME_DIGEST)]);
-    // Reading it there does not remove it, either.
+    // Reading the blob at its new key does not remove it, either.
     expect(await opened.content(damagedKey(SOME_DIGEST))).toBeNull();
     expect(await opened.storage.facts(damagedKey(SOME_DIGEST), signal)).toMatchObject({ sha256 });
     await opened.put(blobKey(SOME_DIGEST), 'put anew');

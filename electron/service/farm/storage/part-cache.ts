@@ -23,7 +23,7 @@ export interface SharedParts extends PartStore {
   readonly strict: PartStore;
   /**
    * Complete films. The store has the film as a blob, which its worker puts, and under the film's key only the digest
-   * of that blob. So a film is stored once, and it is absent if its blob is gone.
+   * of that blob. Therefore a film is stored once, and it is absent if its blob is gone.
    */
   readonly films: CachedFilms;
 }

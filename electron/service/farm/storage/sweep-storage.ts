@@ -24,7 +24,10 @@ export interface Swept {
 
 const PARTS_BYTES = 100e9;
 const DAY = 24 * 60 * 60 * 1000;
-/** How long unused objects stay, by key prefix. Blobs are excluded, because the database decides about them. */
+/**
+ * The retention of unused objects by key prefix, in milliseconds since their last use. Blobs are excluded, because the
+ * database decides about them.
+ */
 const RETENTION_MILLISECONDS = [
   { prefix: 'templates/', unused: 7 * DAY },
   { prefix: 'questions/', unused: 7 * DAY },
@@ -35,7 +38,7 @@ const RETENTION_MILLISECONDS = [
 const CUT_OFF_MILLISECONDS = DAY;
 /**
  * The resolution of ages in milliseconds. The order within a span is arbitrary. Parts of the latest span stay at any
- * size, because films are being made from them.
+ * total size, because films are being made from them.
  */
 const SPAN_MILLISECONDS = 60 * 60 * 1000;
 /** The maximum number of spans; older parts count as the oldest. */

@@ -12,8 +12,6 @@ export interface Availability {
   readonly isAvailable: boolean;
   /** Stops taking jobs until the check succeeds again, after a fault of this machine or its network. */
   suspend(fault: unknown): void;
-  /** Resolves when the worker is available; rejects with the signal's reason. */
-  untilAvailable(signal: AbortSignal): Promise<void>;
 }
 
 export interface AvailabilityOptions {
@@ -71,9 +69,6 @@ export function createAvailability(options: AvailabilityOptions): Availability {
       isAvailable = false;
       onChange(false);
       begin(fault);
-    },
-    untilAvailable: async () => {
-      await checking;
     },
   };
 }

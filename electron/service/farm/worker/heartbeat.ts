@@ -11,9 +11,9 @@ const GONE_MILLISECONDS = 10_000;
 const MAX_WORKERS = 256;
 
 export interface HeartbeatOptions {
-  /** A connection with the use `asking`, so that a beat ends while the queue is unreachable. It stays open. */
+  /** A connection with the use `asking`, so that a beat ends while the queue is unreachable. The caller closes it. */
   readonly connection: Redis;
-  /** A separate connection, because a subscribed one accepts no other commands. It stays open. */
+  /** A separate connection, because a subscribed one accepts no other commands. The caller closes it. */
   readonly listener: Redis;
   readonly prefix: string;
   readonly identity: WorkerIdentity;

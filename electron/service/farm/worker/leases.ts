@@ -59,7 +59,7 @@ export interface LeaseRecord {
   /** The qualified name of BullMQ. */
   readonly queue: string;
   readonly id: string;
-  /** The token of this lease. A job that another worker leased meanwhile is not taken from it. */
+  /** The token of this lease. A job that another worker has leased since then is not taken from it. */
   readonly token: string;
 }
 

@@ -167,7 +167,7 @@ test('an invalid job is answered and not retried', async () => {
   expect(worker.startedIds).toEqual([]);
 });
 
-test('refusals and program errors are answers', async () => {
+test('a refusal or a program error becomes an answer', async () => {
   const refusal: FilmAnswer = { state: 'failed', error: { code: 'render/invalid', detail: 'no' } };
   await using worker = await farm.worker({
     film: async ({ render }) => {
@@ -338,7 +338,7 @@ test('a worker waits for an unreachable queue and logs it once', async () => {
   ]);
 });
 
-test('a worker reads the reports of its toolchain, without stopping workers', async () => {
+test('a worker reads only reports of active workers with its toolchain', async () => {
   const readers: ProcessorSurroundings['workers'][] = [];
   const createProcessor = ({ workers }: ProcessorSurroundings) => {
     readers.push(workers);

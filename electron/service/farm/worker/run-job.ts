@@ -289,7 +289,7 @@ function createProgressReporter<Value>(
 
 /**
  * The fault of a job without an answer. `surroundings`: this machine's disk or network, so the worker pauses.
- * `machine`: another machine can succeed, for example with more memory. `order`: the job, after several machines
+ * `machine`: another machine can succeed, for example with more memory. `job`: the job itself, after several machines
  * failed. `ours`: a bug.
  */
 export type Fault = 'surroundings' | 'machine' | 'job' | 'ours';
@@ -304,7 +304,9 @@ const SURROUNDINGS: ReadonlySet<ErrorCode> = new Set([
   'ffmpeg/not-found',
 ]);
 
-/** The number of failed attempts after which a failure that another machine could avoid counts as the job's. */
+/**
+ * The number of failed attempts after which a failure that another machine could avoid counts as a fault of the job.
+ */
 const MOST_MACHINES = 3;
 /**
  * The number of attempts before a failure of the store counts as the job's. A job rarely starts while the store is

@@ -22,7 +22,7 @@ const LOCK_IS_GONE = -2;
 const NEVER = new AbortController().signal;
 
 export interface TakeJobsOptions {
-  /** A connection with the use `waiting`. It stays open. */
+  /** A connection with the use `waiting`. The caller closes it. */
   readonly connection: Redis;
   readonly prefix: string;
   /** The name from `queueName`. */
@@ -137,7 +137,7 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
         outcome = 'given back';
         activeJobs.endAll(ENDINGS.givenBack);
       }
-      // The queue must receive the results, but can be unreachable.
+      // Wait until the queue has received the results, but not forever: it can be unreachable.
       if ((await withTimeout(closed, ENDING_MILLISECONDS, NEVER)) === null) outcome = 'left';
       await withTimeout(queue.close(), CLOSING_MILLISECONDS, NEVER);
       return outcome;

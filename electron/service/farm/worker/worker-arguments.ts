@@ -27,9 +27,9 @@ export type WorkerLogLevel = (typeof LOG_LEVELS)[number];
 
 export const DEFAULT_METRICS_PORT = 7421;
 const MOST_CORES = 1024;
-/** The minimum for FFmpeg. */
+/** The minimum memory for FFmpeg, in bytes. */
 const LEAST_MEMORY = 256 * 2 ** 20;
-/** The minimum for a source and the parts of a film. */
+/** The minimum cache for a source and the parts of a film, in bytes. */
 const LEAST_CACHE = 256 * 2 ** 20;
 const LONGEST_DRAIN = 24 * 60 * 60 * 1000;
 

@@ -97,7 +97,7 @@ export function createWorkerMetrics({ statistics, activeJobs, identity, isTaking
 
 /** The metrics are available on this machine only. */
 const METRICS_HOST = '127.0.0.1';
-/** Limits for requests, whose heads are short, so that slow clients cannot occupy connections. */
+/** Limits for the heads of requests, so that slow clients cannot occupy connections. */
 const HEAD_BYTES = 8192;
 const HEAD_MILLISECONDS = 5000;
 

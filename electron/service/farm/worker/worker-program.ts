@@ -64,7 +64,7 @@ function secretsOf({ queue, store }: FarmConfig): readonly string[] {
   return secrets.filter((secret) => secret !== null);
 }
 
-/** Resolves with the name of the first stop signal; calls `atOnce` at a second one. */
+/** Resolves with the name of the first stop signal. Calls `onSecondSignal` at each further signal. */
 function untilStopped(onSecondSignal: () => void): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let isStopping = false;

@@ -52,7 +52,7 @@ test('more than 100 levels are refused before they are parsed', async () => {
   expect(issues).toMatchObject([{ reason: 'field/too-deep', path: 'destination' }]);
 });
 
-test('pauses between the slices of a long field', async () => {
+test('reading a long field pauses between its slices', async () => {
   const pauses = { count: 0 };
   const yieldTurn = () => {
     pauses.count += 1;

@@ -20,6 +20,7 @@ import {
 } from '../../engine/formats/hardware-encoders.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
+import { jsonFaultPaced } from '../../json/json-text.ts';
 import { type JsonExcess, type JsonLimits, jsonExcessPaced, MOST_NUMBER_CHARACTERS } from '../../text/json-excess.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import { readRange } from './requested-range.ts';
@@ -237,7 +238,7 @@ function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys):
   return { place, credentials: { accessKeyId, secretAccessKey } };
 }
 
-/** The maximum number of reported issues: a user does not fix more of them at once. */
+/** The maximum number of reported issues: a user does not fix more of them at a time. */
 const MAX_ISSUES = 1000;
 
 /**
@@ -262,9 +263,10 @@ export async function readJsonField(
     return parseAsWritten(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
+    const fault = await jsonFaultPaced(new TextEncoder().encode(text), yieldTurn);
     issues.push({
-      ...fieldIssue(INVALID, path, message('field/not-json', { field: path })),
-      ...positionOf(error, text),
+      ...fieldIssue(INVALID, path, message('field/not-json', { field: path, ...fault })),
+      ...(fault !== null && { line: fault.line, column: fault.column }),
     });
     return null;
   }
@@ -299,18 +301,6 @@ function excessMessage(excess: JsonExcess, field: string): Message {
     default:
       return assertNever(excess);
   }
-}
-
-/**
- * Returns the position in a V8 message such as "… at position 15 (line 2 column 3)". Messages about truncated text have
- * no position, so the end of the text is returned.
- */
-function positionOf({ message }: SyntaxError, text: string): Pick<Issue, 'line' | 'column'> {
-  const place = /\(line (\d+) column (\d+)\)/.exec(message);
-  if (place !== null) return { line: Number(place[1]), column: Number(place[2]) };
-  if (!message.startsWith('Unexpected end')) return { line: null, column: null };
-  const lines = text.split(/\r\n|\r|\n/);
-  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
 
 /** Returns values by name from an object of strings, numbers, and booleans. Adds other values to `issues`. */

@@ -37,7 +37,7 @@ export function createInputFinder(
   const { database } = context;
   const digests = new Map<string, BlobDigest | null>();
   const suggestions = new Map<ProjectUid, NearNames>();
-  /** Returns the snapshot that contains an asset; null if the project is searched. */
+  /** Returns the snapshot that contains an asset; null if the asset comes from the project itself. */
   const snapshotOf = (source: MediaSource, owner: ProjectUid) =>
     source.kind === 'asset' || owner === published?.project ? published : null;
   const digestOf = (source: MediaSource, owner: ProjectUid, name: string): BlobDigest | null => {

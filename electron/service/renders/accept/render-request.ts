@@ -46,7 +46,7 @@ export interface RequestContext {
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
   /** The memory limit of one film; by default the limit of the machine. */
   readonly memory?: Pick<MemoryQueue, 'mostOfOne'>;
-  /** Returns the stored keys that destinations can refer to. The default is an empty list. */
+  /** Returns the stored keys of a destination by their name; by default, no keys are stored. */
   readonly storedKeys?: StoredKeys;
 }
 

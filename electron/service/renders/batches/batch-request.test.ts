@@ -52,6 +52,7 @@ test('repeated fields are warnings of a batch and of a render', async () => {
   expect(json['issues']).toMatchObject([
     { code: 'request/repeated-field', severity: 'warning', path: 'movie', reason: 'field/repeated' },
     { code: 'request/repeated-field', severity: 'warning', path: 'rows[2].title' },
+    { code: 'file-name/altered', severity: 'warning', path: 'rows[2]', line: 2, values: { name: 'a-2.mp4' } },
   ]);
   const form = new URLSearchParams({ movie: 'card', async: 'true', variables: '{"title": "A", "title": "B"}' });
   const answer = await test.service.fetch(`/v1/render/local/${test.project}`, { method: 'POST', body: form });
@@ -69,6 +70,31 @@ test('an unknown URL parameter gives a warning', async () => {
   expect(issues).toMatchObject([
     { code: 'request/unused-parameter', severity: 'warning', path: '?format', values: { inBody: true } },
     { code: 'request/unused-parameter', severity: 'warning', path: '?x', values: { inBody: false } },
+  ]);
+});
+
+test('a refusal lists unused columns, which can be misspelled', async () => {
+  await using test = await opened();
+  const { status, json } = await test.send(JSON.stringify({ movie: 'card', filename: 'a', rows: [{ titel: 'A' }] }));
+  expect([status, json['issues']]).toMatchObject([
+    422,
+    [
+      { code: 'variable/missing', severity: 'error', path: 'rows[1].title' },
+      { code: 'variable/unused', severity: 'warning', path: 'rows[1].titel', values: { meant: 'title' } },
+    ],
+  ]);
+});
+
+test('a changed file name gives a warning with its row', async () => {
+  await using test = await opened();
+  const rows = ['a/b', 'c.mp4', 'C'].map((title) => ({ title, note: '', length: '5' }));
+  const { json } = await test.send(JSON.stringify({ movie: 'card', filename: '${title}', rows }));
+  expect(json['issues']).toMatchObject([
+    {
+      ...{ code: 'file-name/altered', severity: 'warning', line: 1, path: 'rows[1]' },
+      values: { requested: 'a/b', name: 'a-b.mp4', isTaken: false },
+    },
+    { line: 3, path: 'rows[3]', values: { requested: 'C', name: 'C-2.mp4', isTaken: true } },
   ]);
 });
 

@@ -4,12 +4,13 @@ import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type { batchCalls } from '#shared/contract/calls/batches.ts';
 import { message } from '#shared/messages/message.ts';
 import {
-  createDistinctNames,
+  createFilmNames,
   fillPattern,
+  type NameChange,
   type NamePattern,
   namesIn,
+  nameWarnings,
   parseNamePattern,
-  safeFileName,
 } from '#shared/names/film-names.ts';
 import { limits } from '#shared/template/document/limits.ts';
 import { formatDecimal } from '#shared/template/values/lengths.ts';
@@ -48,16 +49,16 @@ export interface CheckedBatch extends FilmInput {
   readonly brand: BrandValues;
   readonly filename: string;
   readonly rows: readonly CheckedRow[];
-  /** Warnings about unused values and about variables without a value in any row. */
+  /** Warnings about unused values, about variables without a value in any row, and about changed file names. */
   readonly issues: readonly Issue[];
 }
 
 const INVALID = 'batch/invalid';
-/** The maximum number of reported issues: a user does not fix more of them at once. */
+/** The maximum number of reported issues: a user does not fix more of them at a time. */
 const MAX_ISSUES = 1000;
 
 /**
- * Checks all rows of a batch before it is accepted. Throws a {@link ServiceError}: `batch/invalid` with issues by row
+ * Checks all rows of a batch before it is accepted. Throws a `ServiceError`: `batch/invalid` with issues by row
  * and column, `render/invalid` for issues of all rows, `movie/not-found`, `published/not-found`, `destination/refused`,
  * `render/format-unavailable`, or `render/encoder-unavailable`. After an abort, throws the signal's reason.
  */
@@ -86,6 +87,7 @@ export async function checkBatch(
   const brand = brandFor(project, published, context);
   const finder = createInputFinder(project, context, published);
   const rows: CheckedRow[] = [];
+  const changes: (NameChange & { readonly row: number })[] = [];
   for await (const [at, row] of checkRows({
     xml: template,
     rowCount: given.length,
@@ -98,14 +100,27 @@ export async function checkBatch(
     const values = mergeBrandValues(variables, brand);
     const missing = at === 0 ? unknownNames(pattern.value, values, defaults) : [];
     issues.push(...row.issues, ...missing);
-    const named = names(at + 1, (name) => values.get(name) ?? defaults.get(name));
+    const { change, ...named } = names(at + 1, (name) => values.get(name) ?? defaults.get(name));
+    if (change !== null) changes.push({ row: at + 1, ...change });
     rows.push({ ...named, variables, totalFrames: row.totalFrames, inputs: row.inputs });
     if (issues.length >= MAX_ISSUES) break;
   }
-  if (issues.length > 0) throw refusal(INVALID, issues.slice(0, MAX_ISSUES));
-  const { movie, filename } = body;
   const used = common.used.map((name) => ({ name, default: defaults.get(name) ?? null }));
-  const warnings = await unusedInput(given, used, new Set(namesIn(pattern.value)), yieldTurn);
+  const unused = await unusedInput(given, used, new Set(namesIn(pattern.value)), yieldTurn);
+  if (issues.length > 0) {
+    // An unused column is often the reason of an error: it has a misspelled name.
+    const columns = unused.filter(({ code }) => code === 'variable/unused');
+    throw refusal(INVALID, [...issues.slice(0, MAX_ISSUES), ...columns]);
+  }
+  const { movie, filename } = body;
+  const ofNames = nameWarnings(changes).map(({ row, says }) =>
+    issueOf('file-name/altered', says, {
+      severity: 'warning',
+      path: row === null ? 'rows' : `rows[${row}]`,
+      line: row,
+    }),
+  );
+  const warnings = [...unused, ...ofNames];
   return { ...input, movie, template, published: published?.uid ?? null, brand, filename, rows, issues: warnings };
 }
 
@@ -136,12 +151,12 @@ function subjectOf({ movie, published: uid }: BatchBody, project: ProjectUid, co
 
 /** Returns the file name and the object name of each row. */
 function rowNames(pattern: NamePattern, { format, destination }: FilmInput) {
-  const distinct = createDistinctNames();
+  const nameFor = createFilmNames(formatOf(format).extension);
   const objectName = destination === null ? null : objectNames(destination);
   return (index: number, valueFor: (name: string) => string | undefined) => {
     const filled = fillPattern(pattern, (name) => (name === 'index' ? String(index) : valueFor(name)));
-    const filename = distinct(safeFileName(filled, formatOf(format).extension));
-    return { filename, objectName: objectName?.(filename) ?? null };
+    const { name: filename, change } = nameFor(filled);
+    return { filename, change, objectName: objectName?.(filename) ?? null };
   };
 }
 

@@ -201,7 +201,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       const failed = await rows(id, `AND state = 'failed'`);
       const [first] = failed;
       if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-failed'));
-      // A failed row that has a film failed while the film was sent.
+      // A failed row that has a film failed only while the film was sent.
       const [withFilm, withoutFilm] = [
         failed.filter(({ film }) => film !== null),
         failed.filter(({ film }) => film === null),

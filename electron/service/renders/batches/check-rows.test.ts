@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMovieInspector } from '#service/inspection/inspector.ts';
 import { checkRows } from './check-rows.ts';
 
-test('collects the values of a row shortly before its check', async () => {
+test('the values of a row are collected shortly before its check', async () => {
   await using inspector = createMovieInspector();
   const xml = '<movie width="64" height="64" framerate="25"><scene duration="${n}"/></movie>';
   const finder = { find: () => null, messageFor: () => expect.unreachable() };

@@ -12,8 +12,8 @@ export interface RowsToCheck {
   readonly xml: string;
   readonly rowCount: number;
   /**
-   * Returns the values of a row by its index. It is called for one slice after the other, because collecting the values
-   * of 10,000 wide rows at once would block other requests.
+   * Returns the values of a row by its index. Called slice by slice, because collecting the values of 10,000 wide rows
+   * without a pause would block other requests.
    */
   readonly valuesAt: (index: number) => Values;
   readonly finder: InputFinder;

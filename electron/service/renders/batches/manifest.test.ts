@@ -38,7 +38,7 @@ describe('a manifest as JSON', () => {
   });
 });
 
-it('pauses between the rows of both forms', async () => {
+it('printing a manifest in either form pauses between rows', async () => {
   const rows = Array.from({ length: 250 }, (_, index) => row({ a: String(index) }));
   let pauses = 0;
   const yieldTurn = () => {

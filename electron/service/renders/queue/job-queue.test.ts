@@ -280,7 +280,7 @@ describe('a machine of two cores', () => {
     expect(test.queue.counts()).toEqual({ queued: 0, running: 2 });
   });
 
-  it('runs a single film beside one row and no other row', async () => {
+  it('runs a single film together with one row and no other row', async () => {
     await using test = await openWorld(TWO_CORES);
     await openBatch(test, 3);
     const first = await test.run(0);
@@ -303,7 +303,7 @@ describe('a machine of two cores', () => {
     expect(test.queue.counts()).toEqual({ queued: 0, running: 1 });
   });
 
-  it('starts a row beside a single film if a user requests it', async () => {
+  it('starts a row during a single film if a user requests it', async () => {
     await using test = await openWorld(TWO_CORES);
     await startRender(test.world, LATER);
     await test.run(0);

@@ -38,7 +38,7 @@ export interface RenderSchedulerOptions
   readonly onStep?: (step: RenderStep) => void;
 }
 
-/** A log entry. */
+/** A step of a render, for the log. */
 export interface RenderStep {
   readonly step:
     | 'claimed'
@@ -148,8 +148,8 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
         const record = outliving.take() ?? (rendering.free() > 0 ? claimNext() : null);
         if (record === null) return;
         run(record);
-        // Pause between claims, because each one is a commit. Claiming renders for hundreds of slots at once would
-        // block other requests.
+        // Pause between claims, because each one is a commit. Claiming renders for hundreds of slots without a pause
+        // would block other requests.
         if (performance.now() - since > WAKE_MILLISECONDS) return void setImmediate(wake);
       }
     } catch (error) {

@@ -34,9 +34,9 @@ export interface Waiting {
 }
 
 /**
- * Chooses the next render: the render that a user moved to the front, otherwise the oldest render of the project whose
- * last turn is longest ago. Returns null if no render may start. A render that was moved to the front counts as a turn
- * of its project.
+ * Chooses the next render: the render that a user moved to the front, otherwise, by round robin, the oldest render of
+ * the project that was served least recently. Returns null if no render may start. A render that was moved to the front
+ * counts as a turn of its project.
  * @param isCrowded Whether another film would take cores from a single film. A batch then gets a turn only after {@link
  * SINGLES_BEFORE_A_BATCH} single renders.
  */

@@ -107,7 +107,7 @@ describe('settings of a farm', () => {
     expect([none.from, none.takesEffect, now()]).toEqual([null, 'in-effect', null]);
   });
 
-  it('are read-only if they are given at the start', async () => {
+  it('are read-only if they come from the environment', async () => {
     const { handlers } = settingsOf({ farm: { config: stored, from: 'environment' }, stored: null });
     const shown = settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>));
     expect(shown).toMatchObject({

@@ -31,7 +31,7 @@ export interface FarmSettingsAccess {
 
 type SettingsCalls = 'readFarmSettings' | 'changeFarmSettings' | 'checkFarm';
 
-/** The time limit of a check. Meanwhile the user waits with the form open. */
+/** The time limit of a check, in seconds. The user waits for it with the form open. */
 const TIME_LIMIT_SECONDS = 10;
 
 /** Returns the handlers about the queue and storage of the farm. A change takes effect at the next start. */

@@ -15,6 +15,6 @@ test.each([
   ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', true],
   ['application/xml;q=0', false],
   ['application/xml;q=nonsense', false],
-])('prefers XML by the Accept header: %s, %s', (accept, preferred) => {
+])('the Accept header %s prefers XML: %s', (accept, preferred) => {
   expect(prefersXml(accept)).toBe(preferred);
 });

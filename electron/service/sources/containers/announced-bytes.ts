@@ -15,17 +15,21 @@ const MOST_BOXES = 20_000;
 const HEAD_BYTES = 4096;
 
 /**
- * Returns the size in bytes that a media file states. The stated size can be less than the real size. It exceeds the
- * real size if a transfer was cut short. Returns null if the container states no size or is not understood. Reads only
- * a few bytes.
+ * Returns the size in bytes that a media file states, or the end of its last packet, page, or frame; null if the file
+ * states neither. This size exceeds the real size if a transfer was cut short. Reads only a small part of the file.
  */
 export async function announcedBytes(path: string, demuxer: Demuxer): Promise<number | null> {
   try {
     await using file = await open(path, 'r');
     const read = readerOf(file);
-    if (demuxer === 'mov') return await boxesEnd(read, (await file.stat()).size);
+    const { size } = await file.stat();
+    if (demuxer === 'mov') return await boxesEnd(read, size);
     if (demuxer === 'mp3') return await xingEnd(read);
-    return announcedIn(await read(0, HEAD_BYTES), demuxer);
+    if (demuxer === 'caf') return await chunksEnd(read, size);
+    const tailStart = Math.max(0, size - TAIL_BYTES);
+    if (demuxer === 'mpegts') return tailStart + (lastTransportEnd(await read(tailStart, TAIL_BYTES)) ?? 0);
+    if (demuxer === 'ogg') return tailStart + lastPageEnd(await read(tailStart, TAIL_BYTES));
+    return announcedIn(await read(0, HEAD_BYTES), demuxer, size);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     return null;
@@ -50,6 +54,62 @@ async function boxesEnd(read: ReadAt, size: number): Promise<number | null> {
     end += head.bytes;
   }
   return end;
+}
+
+/** Returns the end of the last chunk of a Core Audio Format file; null if its size is unknown. */
+async function chunksEnd(read: ReadAt, size: number): Promise<number | null> {
+  let end = 8;
+  for (let chunks = 0; end < size && chunks < MOST_BOXES; chunks++) {
+    const head = await read(end, 12);
+    if (head.length < 12) return end + 12;
+    const bytes = Number(head.readBigInt64BE(4));
+    if (bytes < 0 || !Number.isSafeInteger(bytes)) return null;
+    end += 12 + bytes;
+  }
+  return end;
+}
+
+/** The size of the end of a file in which the last packet or page is searched. An Ogg page has at most 65,307 bytes. */
+const TAIL_BYTES = 70_000;
+/** The distances of transport packets, and the bytes of a packet from its sync byte on. */
+const TRANSPORT_STEPS = [
+  { step: 188, bytes: 188 },
+  { step: 192, bytes: 188 },
+  { step: 204, bytes: 204 },
+];
+const LEAST_TRANSPORT_PACKETS = 5;
+
+/**
+ * Returns the end of the last packet in the last bytes of a transport stream; null if the packets are out of step. The
+ * end exceeds the size of these bytes if the packet is incomplete.
+ */
+export function lastTransportEnd(tail: Buffer): number | null {
+  for (const { step, bytes } of TRANSPORT_STEPS) {
+    for (let first = 0; first < step && first + (LEAST_TRANSPORT_PACKETS - 1) * step < tail.length; first++) {
+      const start = first + Math.max(0, Math.floor((tail.length - 1 - first) / step) - LEAST_TRANSPORT_PACKETS) * step;
+      let last = start;
+      while (last < tail.length && tail[last] === TRANSPORT_SYNC) last += step;
+      if (last >= tail.length) return last - step + bytes < tail.length ? last : last - step + bytes;
+    }
+  }
+  return null;
+}
+
+const TRANSPORT_SYNC = 0x47;
+
+/**
+ * Returns the end of the last page (RFC 3533, 6) in the last bytes of an Ogg file; 0 without a page. The end exceeds
+ * the size of these bytes if the page is incomplete.
+ */
+export function lastPageEnd(tail: Buffer): number {
+  const start = tail.lastIndexOf('OggS\0', undefined, 'latin1');
+  if (start < 0) return 0;
+  const table = start + 27;
+  const segments = tail[table - 1];
+  if (segments === undefined || table + segments > tail.length) return tail.length + 1;
+  const end = tail.subarray(table, table + segments).reduce((sum, bytes) => sum + bytes, table + segments);
+  const following = tail.toString('latin1', end, end + 4);
+  return following !== '' && 'OggS'.startsWith(following) ? end + 27 : end;
 }
 
 /**
@@ -78,8 +138,10 @@ async function xingEnd(read: ReadAt): Promise<number | null> {
 }
 
 /** Returns the stated size from the first bytes of a file, for the other containers; null if there is none. */
-export function announcedIn(head: Buffer, demuxer: Demuxer): number | null {
+export function announcedIn(head: Buffer, demuxer: Demuxer, size = 0): number | null {
   switch (demuxer) {
+    case 'dv':
+      return Math.ceil(size / dvFrameBytes(head)) * dvFrameBytes(head);
     case 'avi':
     case 'wav':
       return riffBytes(head);
@@ -94,6 +156,11 @@ export function announcedIn(head: Buffer, demuxer: Demuxer): number | null {
     default:
       return null;
   }
+}
+
+/** Returns the size of a frame of DV: 12 sequences of 12,000 bytes for 50 fields per second, and else 10. */
+function dvFrameBytes(head: Buffer): number {
+  return ((head[3] ?? 0) & 0x80) === 0 ? 120_000 : 144_000;
 }
 
 function riffBytes(head: Buffer): number | null {

@@ -117,7 +117,7 @@ const FIRST_BOXES = new Set([
 ]);
 
 /**
- * Chooses the demuxer for a file from its first bytes ({@link readFileHead}), and never from its name. FFmpeg's own
+ * Chooses the demuxer for a file from its first bytes (`readFileHead`), and never from its name. FFmpeg's own
  * choice would open a playlist named `film.mp4` and read the files that it lists. The error states the kind of the
  * file.
  */

@@ -25,6 +25,7 @@ const MOST_BOXES = 20_000;
  * @param announced The size that the first file states; null if it states none.
  */
 export async function isFollowedByAnother(path: string, demuxer: Demuxer, announced: number | null): Promise<boolean> {
+  if (demuxer === 'ogg') return await hasOtherLink(path);
   const scanned = SCANNED[demuxer];
   if (scanned !== undefined) return hasSecond(path, scanned);
   const beginning = BEGINNINGS[demuxer];
@@ -70,6 +71,55 @@ async function hasSecondCaf(read: (start: number, bytes: number) => Promise<Buff
   }
   return false;
 }
+
+/** The first bytes of a page, and the size of the page header before its table of segments (RFC 3533, 6). */
+const OGG_PAGE = Buffer.from('OggS\0', 'latin1');
+const OGG_HEADER_BYTES = 27;
+/** The number of bytes that identify a codec at the start of a stream: Vorbis, Theora, Opus, Speex, or FLAC. */
+const CODEC_BYTES = 5;
+/** The longest distance from the start of a page to the end of the codec's identification. */
+const OGG_START_BYTES = OGG_HEADER_BYTES + 255 + CODEC_BYTES;
+
+/**
+ * Checks whether a chained Ogg file has a link that FFmpeg does not read. It reads a later link only if it has the
+ * serial numbers of the first, or if each of both has one stream, with the same codec.
+ */
+async function hasOtherLink(path: string): Promise<boolean> {
+  const links: OggStream[][] = [];
+  let isStart = false;
+  let rest: Buffer = Buffer.alloc(0);
+  const takePage = (page: Buffer) => {
+    const begins = ((page[5] ?? 0) & BEGINS_STREAM) !== 0;
+    if (begins && !isStart) links.push([]);
+    isStart = begins;
+    if (!begins) return;
+    const codec = OGG_HEADER_BYTES + (page[OGG_HEADER_BYTES - 1] ?? 0);
+    links.at(-1)?.push({ serial: page.readUInt32LE(14), codec: page.toString('latin1', codec, codec + CODEC_BYTES) });
+  };
+  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) {
+    const bytes = Buffer.concat([rest, chunk as Buffer]);
+    const until = Math.max(0, bytes.length - OGG_START_BYTES);
+    for (let at = bytes.indexOf(OGG_PAGE); at >= 0 && at < until; at = bytes.indexOf(OGG_PAGE, at + 1))
+      takePage(bytes.subarray(at, at + OGG_START_BYTES));
+    rest = bytes.subarray(until);
+    if (links.length > MOST_LINKS) break;
+  }
+  const [first = [], ...later] = links;
+  const isKnown = ({ serial }: OggStream) => first.some((stream) => stream.serial === serial);
+  const isSingle = ([stream, ...others]: readonly OggStream[]) =>
+    others.length === 0 && first.length === 1 && stream?.codec === first[0]?.codec;
+  return later.some((streams) => !streams.every(isKnown) && !isSingle(streams));
+}
+
+/** A stream of a link with its serial number and the first bytes of its codec's header. */
+interface OggStream {
+  readonly serial: number;
+  readonly codec: string;
+}
+
+const BEGINS_STREAM = 2;
+/** The maximum number of links that are compared. A radio recording has one for each song. */
+const MOST_LINKS = 10_000;
 
 async function hasSecond(path: string, beginning: Buffer): Promise<boolean> {
   let rest: Buffer = Buffer.alloc(0);

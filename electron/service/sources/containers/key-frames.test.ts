@@ -11,7 +11,7 @@ interface Track {
   readonly lengths?: readonly number[];
   /** Pairs of a count of samples and their composition offset. */
   readonly compositionOffsets?: readonly number[] | null;
-  /** Edits: durations in the movie's ticks, times in the track's ticks, and rates. */
+  /** Triples for each edit: the duration in ticks of the movie, the time in ticks of the track, and the rate. */
   readonly edits?: readonly number[] | null;
 }
 

@@ -117,8 +117,8 @@ function startIn(body: Buffer | null, ticks: number, movieTicks: number): number
 }
 
 /**
- * Returns, for each of these samples, its value in a table of counts and values, and the sum of the values before it.
- * Returns null if the table is too short.
+ * Looks up samples in a run-length table of counts and values. Returns for each sample its value and the sum of the
+ * values before it; null if the table is too short.
  */
 function runsAt(
   samples: readonly number[],

@@ -1,4 +1,4 @@
-import { appendFile, copyFile, readFile, truncate } from 'node:fs/promises';
+import { appendFile, copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg, ffprobe, makeClip } from '#service/testing/make-media.ts';
@@ -54,7 +54,7 @@ test.each([
   ['joined.mov', toTheFront],
   ['joined.wmv', {}],
   ['joined.y4m', { extra: ['-an'] }],
-])('reports a second file that follows the first: %s', async (name, options) => {
+])('the facts report a second file that follows the first: %s', async (name, options) => {
   const path = at(name);
   await makeClip(path, { ...small, ...options });
   const whole = await factsOf(path);
@@ -63,6 +63,33 @@ test.each([
   const { damage, durationSeconds } = await factsOf(path);
   expect(durationSeconds).toBeCloseTo(whole.durationSeconds, 0);
   expect(damage).toMatchObject({ several: true, from: durationSeconds });
+});
+
+test('reports the links of chained Ogg that FFmpeg does not read', async () => {
+  const codecs = ['libtheora', 'libvorbis', 'libopus'] as const;
+  for (const codec of codecs) {
+    const source = codec === 'libtheora' ? 'color=red:s=64x36:r=25:d=1' : 'sine=440:r=48000:d=1';
+    await ffmpeg('-f', 'lavfi', '-i', source, codec === 'libtheora' ? '-c:v' : '-c:a', codec, at(`${codec}.ogg`));
+  }
+  for (const [name, serial] of [
+    ['film.ogg', '10'],
+    ['other.ogg', '20'],
+  ] as const)
+    await ffmpeg(
+      ...['-i', at('libtheora.ogg'), '-i', at('libvorbis.ogg'), '-c', 'copy', '-serial_offset', serial, at(name)],
+    );
+  const damageOf = async (...links: readonly string[]) => {
+    await writeFile(at('chain.ogg'), Buffer.concat(await Promise.all(links.map((name) => readFile(at(name))))));
+    return (await factsOf(at('chain.ogg'))).damage;
+  };
+  for (const name of ['film.ogg', ...codecs.map((codec) => `${codec}.ogg`)])
+    expect(await damageOf(name, name), name).toBe(null);
+  for (const links of [
+    ['film.ogg', 'other.ogg'],
+    ['libvorbis.ogg', 'libopus.ogg'],
+    ['libvorbis.ogg', 'film.ogg'],
+  ])
+    expect(await damageOf(...links), links.join(' ')).toMatchObject({ from: expect.closeTo(1, 1), several: true });
 });
 
 describe('an incomplete file', () => {
@@ -95,7 +122,7 @@ describe('an incomplete file', () => {
     expect(Math.abs((damage?.until ?? 0) - 4)).toBeLessThan(0.1);
   });
 
-  test.each(cases(1, ['tone.wav', 'tone.aiff', 'tone.w64', 'tone.flac']))(
+  test.each(cases(1, ['tone.wav', 'tone.aiff', 'tone.w64', 'tone.caf', 'tone.flac']))(
     'reports the length of the remaining sound: %s',
     async (name) => {
       await ffmpeg(
@@ -115,6 +142,38 @@ describe('an incomplete file', () => {
       expect(Math.abs((damage?.from ?? 0) - 2)).toBeLessThan(0.3);
     },
   );
+
+  test('reports a transport stream that ends inside a packet', async () => {
+    for (const [name, packet, extra] of [
+      ['stream.ts', 188, []],
+      ['stream.m2ts', 192, ['-mpegts_m2ts_mode', '1', '-f', 'mpegts', '-c:a', 'ac3']],
+    ] as const) {
+      const whole = await makeClip(at(name), { ...small, extra });
+      expect((await factsOf(whole)).damage).toBe(null);
+      const packets = Math.floor(((await sizeOf(whole)) / packet) * 0.6) * packet;
+      expect((await factsOf(await cutCopy(whole, packets))).damage).toBe(null);
+      for (const more of [1, packet - 1]) {
+        const { damage, video } = await factsOf(await cutCopy(whole, packets + more));
+        expect(damage).toMatchObject({ from: video?.endSeconds, until: null, lacking: null });
+      }
+    }
+  });
+
+  test('reports an Ogg file that ends inside a page', async () => {
+    await ffmpeg('-f', 'lavfi', '-i', 'sine=440:d=4', '-c:a', 'libopus', at('tone.ogg'));
+    expect((await factsOf(at('tone.ogg'))).damage).toBe(null);
+    const cut = await cutCopy(at('tone.ogg'), Math.round((await sizeOf(at('tone.ogg'))) * 0.6));
+    expect((await factsOf(cut)).damage).toMatchObject({ there: null, until: null });
+  });
+
+  test('keeps the last whole samples of raw sound', async () => {
+    await ffmpeg('-f', 'lavfi', '-i', 'sine=440:r=48000:d=2', ...uncompressed, at('samples.wav'));
+    const head = (await sizeOf(at('samples.wav'))) - 2 * 96_000;
+    for (const samples of [48_000, 48_001, 2048 * 20]) {
+      const { audio } = await factsOf(await cutCopy(at('samples.wav'), head + 2 * samples));
+      expect(audio?.endSeconds).toBeCloseTo(samples / 48_000, 5);
+    }
+  });
 
   full.test('has no damage if all pictures are complete', async () => {
     const whole = await makeClip(at('tail.mkv'), small);

@@ -48,7 +48,7 @@ export function joinedFilesDamage(from: number): SourceDamage {
 
 /**
  * Returns the number of missing frames, from the container's count or otherwise from its length; null if the container
- * states neither. The length can be that of the sound, so the result can be a few frames too high.
+ * states neither. The length can be the length of the sound, so the result can be a few frames too high.
  */
 function missingFramesOf({ frameRate, startSeconds }: VideoFacts, claim: StreamClaim, from: number): number | null {
   if (claim.frames !== null) return Math.max(0, claim.frames - claim.packets);

@@ -27,7 +27,7 @@ function judged(...streams: readonly object[]) {
   return factsFromProbe(probed, 'mov', tools);
 }
 
-describe("the facts from ffprobe's answer", () => {
+describe('factsFromProbe', () => {
   test.each([
     ['nothing in it', [], 'has neither picture nor sound'],
     ['subtitles alone', [{ index: 0, codec_type: 'subtitle', codec_name: 'subrip' }], 'has neither picture nor sound'],
@@ -51,7 +51,7 @@ describe("the facts from ffprobe's answer", () => {
     expect(result.ok ? null : inEnglish(result.error)).toBe(error);
   });
 
-  test('a readable second sound replaces an unreadable first sound', () => {
+  test('uses a readable second sound instead of an unreadable first', () => {
     const sound = { codec_type: 'audio', channels: 2, sample_rate: '48000' };
     const result = judged(
       picture,

@@ -4,8 +4,10 @@ import { message } from '#shared/messages/message.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { SyncFrames } from '../containers/sync-frames.ts';
+import { misreadJumps, SAME_JUMP_SECONDS } from './clock-jumps.ts';
 import { damageIn, joinedFilesDamage, type StreamClaim } from './damage-facts.ts';
-import type { AudioFacts, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
+import type { AudioFacts, CommonJump, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
+import { clockCanJump } from './media-input.ts';
 import type { ClockJump, MeasuredStream } from './packet-ends.ts';
 import { alphaDecoder, colorFacts, hasAlpha, likelyFrameRate, rotationOf, squarePixelSize } from './picture-facts.ts';
 import { numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
@@ -53,10 +55,9 @@ export function factsFromProbe(
   const { measured, isCut, isFollowed } = times;
   const isPresent = (stream: ProbedStream) => !isCut || measured.has(indexOf(stream));
   if (picture !== undefined && !isPresent(picture)) return err(message('media/cut-short'));
-  for (const stream of [picture, sound]) {
-    const reason = stream === undefined ? null : whyUnreadable(stream, tools);
-    if (reason !== null) return err(reason);
-  }
+  const used = [picture, sound].filter((stream) => stream !== undefined);
+  const [reason] = used.map((stream) => whyUnreadable(stream, tools)).filter((each) => each !== null);
+  if (reason !== undefined) return err(reason);
 
   // Compare only with lengths that the file states: a length that FFmpeg guessed wrongly is not damage.
   const mayBeDamaged = isCut || FACTS_BY_PACKETS.has(demuxer);
@@ -75,7 +76,25 @@ export function factsFromProbe(
   const changes = [picture, presentSound].flatMap((stream) =>
     stream === undefined ? [] : changesOf(stream, clock, times),
   );
-  return ok({ demuxer, durationSeconds, video, audio, damage, changes: sortedChanges(changes) });
+  const clockJumps = misreadClock(demuxer, picture, presentSound, measured);
+  return ok({
+    ...{ demuxer, durationSeconds, video, audio, damage },
+    changes: sortedChanges(changes),
+    ...(clockJumps.length > 0 ? { clockJumps } : {}),
+  });
+}
+
+/** Returns the jumps that FFmpeg would correct wrongly, if they can be removed beforehand. */
+function misreadClock(
+  demuxer: Demuxer,
+  picture: ProbedStream | undefined,
+  sound: ProbedStream | undefined,
+  measured: MeasuredStreams,
+): readonly CommonJump[] {
+  if (picture === undefined || sound === undefined || !clockCanJump(demuxer)) return [];
+  // The steady clock is written as a transport stream, which cannot contain PCM or the codecs of Ogg.
+  if (demuxer === 'ogg' || textField(sound.fields, 'codec_name').startsWith('pcm_')) return [];
+  return misreadJumps(measured, indexOf(picture), indexOf(sound));
 }
 
 /** Converts the time of a frame, which includes the jumps of the clock, to a time without the jumps. */
@@ -94,9 +113,6 @@ function sortedChanges(changes: readonly SourceChange[]): readonly SourceChange[
     !byTime.slice(0, index).some((other) => other.of === 'clock' && at - other.at < SAME_JUMP_SECONDS);
   return byTime.filter(isFirst);
 }
-
-/** The maximum distance of equal jumps in picture and sound, in seconds: their packets are interleaved more closely. */
-const SAME_JUMP_SECONDS = 2;
 
 function changesOf(stream: ProbedStream, clock: Clock, { forms, measured }: FileTimes): readonly SourceChange[] {
   const index = indexOf(stream);
@@ -126,7 +142,12 @@ function claimIn(
 /** The containers of bare sound, which state no length. FFmpeg guesses it from the bit rate of the first frames. */
 const GUESSED: ReadonlySet<Demuxer> = new Set(['aac', 'ac3', 'amr', 'mp3']);
 /** The containers for which FFmpeg reports only the length of the present bytes if the file is cut. */
-const SHORTENED: ReadonlySet<Demuxer> = new Set(['wav', 'w64']);
+const SHORTENED: ReadonlySet<Demuxer> = new Set(['caf', 'dv', 'mpegts', 'ogg', 'wav', 'w64']);
+/**
+ * The containers that divide packets among others, so the position of a packet does not show its end. FFmpeg reads the
+ * length of these files from their last packets.
+ */
+export const PACKETS_ARE_SPREAD: ReadonlySet<Demuxer> = new Set(['mpegts', 'ogg']);
 
 /**
  * Checks whether the original length of a stream is lost in a cut file. Fragments without a frame count state only
@@ -210,7 +231,8 @@ function clockOf(
     span: (stream) => {
       const packets = measured.get(indexOf(stream));
       const stated = containerEnd(stream, probed);
-      const isMeasured = isCut || GUESSED.has(demuxer) || FACTS_BY_PACKETS.has(demuxer);
+      const isMeasured =
+        (isCut && !PACKETS_ARE_SPREAD.has(demuxer)) || GUESSED.has(demuxer) || FACTS_BY_PACKETS.has(demuxer);
       const end =
         (isMeasured ? packets?.end : null) ?? exactEnd(stream, packets, stated, demuxer, probed) ?? stated ?? origin;
       const startSeconds = leadSeconds > 0 ? 0 : time(startOf(stream));
@@ -240,7 +262,9 @@ function leadOf(sound: ProbedStream, demuxer: Demuxer, origin: number, measured:
  */
 const END_TOLERANCE_SECONDS = 0.1;
 
-/** Returns the exact end of a stream, computed from its packets; null if the stated length is to be used. */
+/**
+ * Returns the exact end of a stream, computed from its packets; null if it agrees with the stated length or is unknown.
+ */
 function exactEnd(
   { fields }: ProbedStream,
   packets: MeasuredStream | undefined,

@@ -60,7 +60,7 @@ const TRAPS = {
 } as const;
 
 describe.runIf(process.platform !== 'win32')('media files that refer to other files', { tags: ['promise:F37'] }, () => {
-  test.each(Object.entries(TRAPS))('refuses %s named evil.mp4 without opening its targets', async (what, [, text]) => {
+  test.each(Object.entries(TRAPS))('are refused, and their targets are not opened: %s', async (what, [, text]) => {
     const evil = join(folder.path, 'evil.mp4');
     await writeFile(evil, text);
     const probing = probeMedia(evil, tools, never);
@@ -87,7 +87,7 @@ describe.runIf(process.platform !== 'win32')('media files that refer to other fi
     },
   );
 
-  test('accepts a video with a playlist after its last byte', async () => {
+  test('a video with a playlist after its last byte is accepted', async () => {
     const clip = await makeClip(join(folder.path, 'both.mp4'), { seconds: 0.2 });
     await writeFile(clip, Buffer.concat([await readFile(clip), Buffer.from(TRAPS['a playlist'][1])]));
     const probing = probeMedia(clip, tools, never);
@@ -95,7 +95,7 @@ describe.runIf(process.platform !== 'win32')('media files that refer to other fi
     expect((await probing).ok).toBe(true);
   });
 
-  test('ignores a QuickTime reference to pictures in another file', async () => {
+  test('a QuickTime reference to pictures in another file is ignored', async () => {
     const clip = await makeClip(join(folder.path, 'references.mov'), { seconds: 0.2, sound: null });
     await writeFile(clip, referringTo(await readFile(clip), secret()));
     expect(await secretIsOpenedDuring(probeMedia(clip, tools, never))).toBe(false);

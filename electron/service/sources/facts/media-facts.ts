@@ -20,6 +20,19 @@ export interface MediaFacts {
    * `steady-copy.ts`.
    */
   readonly changes: readonly SourceChange[];
+  /**
+   * The jumps of a clock that FFmpeg would correct wrongly, in order; absent for all other files. It loses track of a
+   * short jump if old packets of one stream follow new packets of the other.
+   */
+  readonly clockJumps?: readonly CommonJump[] | undefined;
+}
+
+/** A clock jump with its first packet in each stream. */
+export interface CommonJump {
+  /** The size in seconds. */
+  readonly by: number;
+  /** The byte positions of the first packets after the jump, by stream index. */
+  readonly positions: ReadonlyMap<number, number>;
 }
 
 /** A range of a stream, in seconds. */
@@ -60,8 +73,8 @@ export interface VideoFacts {
   /** The clockwise rotation in degrees that a player applies. FFmpeg applies it automatically. */
   readonly rotation: number;
   /**
-   * The rotation that a steady copy already contains, if it is not a multiple of 90 degrees; else absent. The film then
-   * lacks the corners of the original.
+   * The rotation that a steady copy already contains, if it is not a multiple of 90 degrees; otherwise absent. The
+   * corners of the original are then missing in the film.
    */
   readonly appliedRotation?: number | undefined;
   readonly pixelFormat: string;

@@ -5,8 +5,14 @@ import { clockCanJump } from './media-input.ts';
 import { listField, numberField, parseObject, textField } from './probe-json.ts';
 
 export interface ClockJump {
+  /** The time of the jump, without earlier jumps, and its size in seconds. */
   readonly at: number;
   readonly by: number;
+  /** The byte position of the first packet after the jump; null if it is unknown. */
+  readonly position: number | null;
+  /** The numbers of that packet and of the stream's packet before it, counted over all streams in file order. */
+  readonly packet: number;
+  readonly previous: number;
 }
 
 /** The packets of one stream. All times are in seconds of the container's clock, without its jumps. */
@@ -61,6 +67,8 @@ interface Span {
   next: number | null;
   /** The sum of the clock's jumps so far. */
   shift: number;
+  /** The number of the last packet, counted over all streams in file order. */
+  number: number;
   priming: number;
   padding: number;
   redescribed: boolean;
@@ -70,11 +78,13 @@ interface Span {
 
 /** The maximum number of bytes that a container adds to a packet. */
 const PACKET_TAIL = 16;
+/** The containers of raw sound. They add nothing to a packet, and the samples of an incomplete packet are usable. */
+const RAW: ReadonlySet<Demuxer> = new Set(['aiff', 'caf', 'w64', 'wav']);
 const MOST_LISTED = 100;
-/** The maximum time: about three years. A later time does not come from a packet. */
+/** The maximum plausible time in seconds: about three years. A later time is an error in the file. */
 const MOST_SECONDS = 1e8;
 /** In containers whose clock may jump, FFmpeg takes a larger difference for a jump (`-dts_delta_threshold`). */
-const JUMP_SECONDS = 10;
+export const JUMP_SECONDS = 10;
 /**
  * The maximum difference by which reordering and rounding make a clock run backward in containers whose clock may jump.
  */
@@ -108,20 +118,23 @@ const LONGEST_PACKET = 4000;
 
 export function createAnswerReader(options: MeterOptions): AnswerReader {
   const { cutAt = Number.POSITIVE_INFINITY, mostCharacters = Number.POSITIVE_INFINITY } = options;
+  const tail = RAW.has(options.demuxer) ? 0 : PACKET_TAIL;
   const decoder = new StringDecoder('utf8');
   const spans = new Map<number, Span>();
   const answer: string[] = [];
+  let packets = 0;
   let characters = 0;
   let inPackets = false;
   let packetText = '';
   let rest = '';
 
   const take = (packet: Packet | null) => {
-    if (packet === null || packet.until > cutAt) return;
+    packets += 1;
+    if (packet === null || packet.until + tail > cutAt) return;
     const span = spans.get(packet.index) ?? emptySpan();
     spans.set(packet.index, span);
     if (span.packets === 0) span.priming += packet.skipped;
-    if (!packet.isDiscarded) addPacket(span, packet, options);
+    if (!packet.isDiscarded) addPacket(span, { ...packet, number: packets }, options);
   };
   /** A packet is a JSON object on one line, or on several lines if it has side data. */
   const takePacketLine = (line: string) => {
@@ -164,6 +177,8 @@ export function createAnswerReader(options: MeterOptions): AnswerReader {
 
 interface Packet {
   readonly index: number;
+  /** The byte position of the packet; null if it is unknown. */
+  readonly position: number | null;
   readonly isSound: boolean;
   /** The presentation time in seconds. */
   readonly presented: number;
@@ -177,6 +192,11 @@ interface Packet {
   /** Whether an edit list excludes the packet. */
   readonly isDiscarded: boolean;
   readonly redescribes: boolean;
+}
+
+/** A packet with its number, counted over all streams in file order. */
+interface NumberedPacket extends Packet {
+  readonly number: number;
 }
 
 /** Returns the packet in a line of ffprobe's JSON; null if it has no time. */
@@ -193,11 +213,12 @@ function packetIn(text: string): Packet | null {
     ...{
       index,
       presented: presented,
+      position: number('pos'),
       decoded: number('dts_time') ?? presented,
       duration: number('duration_time') ?? 0,
     },
     isSound: textField(fields, 'codec_type') === 'audio',
-    until: (number('pos') ?? Number.NaN) + (number('size') ?? 0) + PACKET_TAIL,
+    until: (number('pos') ?? Number.NaN) + (number('size') ?? 0),
     skipped: sum('skip_samples'),
     padding: sum('discard_padding'),
     isDiscarded: textField(fields, 'flags').includes('D'),
@@ -205,7 +226,7 @@ function packetIn(text: string): Packet | null {
   };
 }
 
-function addPacket(span: Span, packet: Packet, { demuxer }: MeterOptions): void {
+function addPacket(span: Span, packet: NumberedPacket, { demuxer }: MeterOptions): void {
   const { presented, decoded, duration, skipped, padding } = packet;
   recordJumpOrGap(span, packet, clockCanJump(demuxer));
   const start = presented - span.shift;
@@ -216,6 +237,7 @@ function addPacket(span: Span, packet: Packet, { demuxer }: MeterOptions): void 
   }
   span.padding = padding;
   span.next = decoded + duration;
+  span.number = packet.number;
   span.packets += 1;
   span.lasting += duration;
   span.first = Math.min(span.first, start);
@@ -226,11 +248,12 @@ function addPacket(span: Span, packet: Packet, { demuxer }: MeterOptions): void 
 }
 
 /** Records a jump or a gap before a packet. */
-function recordJumpOrGap(span: Span, { decoded, isSound }: Packet, mayJump: boolean): void {
+function recordJumpOrGap(span: Span, { decoded, isSound, position, number }: NumberedPacket, mayJump: boolean): void {
   if (span.next === null) return;
   const jump = jumpOf(decoded - span.next, mayJump);
   if (jump !== 0) {
-    if (span.jumps.length < MOST_LISTED) span.jumps.push({ at: span.end, by: jump });
+    if (span.jumps.length < MOST_LISTED)
+      span.jumps.push({ at: span.end, by: jump, position, packet: number, previous: span.number });
     span.shift += jump;
     return;
   }
@@ -239,7 +262,16 @@ function recordJumpOrGap(span: Span, { decoded, isSound }: Packet, mayJump: bool
 }
 
 function emptySpan(): Span {
-  const nothing = { packets: 0, lasting: 0, next: null, shift: 0, priming: 0, padding: 0, redescribed: false };
+  const nothing = {
+    packets: 0,
+    lasting: 0,
+    next: null,
+    shift: 0,
+    number: 0,
+    priming: 0,
+    padding: 0,
+    redescribed: false,
+  };
   const times = { skipped: 0, cut: 0, first: 0, last: Number.NEGATIVE_INFINITY, end: 0 };
   return { ...times, ...nothing, jumps: [], gaps: [] };
 }

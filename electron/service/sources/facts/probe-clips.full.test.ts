@@ -47,28 +47,28 @@ describe('the facts of a clip', () => {
       ['60', frameRate(60)],
       ['15/2', frameRate(15, 2)],
     ]),
-  )('reports frame rate %s', async (rate, expected) => {
+  )('contain the frame rate %s', async (rate, expected) => {
     for (const container of ['mp4', 'mkv', 'ts']) {
       const path = await makeClip(at(`rate-${rate.replace('/', '-')}.${container}`), { rate, sound: null });
       expect(await videoOf(path), container).toMatchObject({ frameRate: expected });
     }
   });
 
-  full.test('reports the average of a variable frame rate', async () => {
+  full.test('contain the average of a variable frame rate', async () => {
     expect(await videoOf(await makeVariableRate(at('variable.mp4')))).toMatchObject({
       frameRate: frameRate(15),
       endSeconds: 2,
     });
   });
 
-  full.test('excludes frames outside of the edit list', async () => {
+  full.test('exclude frames outside of the edit list', async () => {
     expect(await factsOf(await makeEditList(at('edited.mp4')))).toMatchObject({
       durationSeconds: 2,
       video: { startSeconds: 0, endSeconds: 2 },
     });
   });
 
-  test('ignores an empty edit in a silent file', async () => {
+  test('ignore an empty edit in a silent file', async () => {
     const whole = await makeClip(at('unedited.mp4'), { seconds: 2, sound: null });
     await ffmpeg('-itsoffset', '0.4', '-i', whole, '-c', 'copy', at('empty-edit.mp4'));
     const bytes = await readFile(at('empty-edit.mp4'));
@@ -80,7 +80,7 @@ describe('the facts of a clip', () => {
     });
   });
 
-  test.each(cases(1, ['vp8', 'vp9'] as const))('names the decoder that reads the alpha of a %s WebM', async (codec) => {
+  test.each(cases(1, ['vp8', 'vp9'] as const))('name the decoder that reads the alpha of a %s WebM', async (codec) => {
     const path = await makeAlphaWebm(at(`alpha-${codec}.webm`), { codec, seconds: 0.2, width: 64, height: 64 });
     const video = await videoOf(path);
     expect(video).toMatchObject({
@@ -133,7 +133,7 @@ describe('the facts of a clip', () => {
         { matrix: 'bt2020', transfer: 'hlg' },
       ],
     ]),
-  )('reports the colors of %s', async (name, options, expected) => {
+  )('contain the colors of %s', async (name, options, expected) => {
     expect(await videoOf(await makeClip(at(name), { seconds: 0.2, sound: null, ...options }))).toMatchObject(expected);
   });
 });

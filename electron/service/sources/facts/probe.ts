@@ -10,7 +10,13 @@ import { chooseDemuxer, type Demuxer } from '../containers/demuxer.ts';
 import { readFileHead } from '../containers/file-head.ts';
 import { isFollowedByAnother } from '../containers/followed-files.ts';
 import { readSyncFrames } from '../containers/sync-frames.ts';
-import { type FileTimes, factsFromProbe, type MeasuredStreams, usedStreams } from './facts-from-probe.ts';
+import {
+  type FileTimes,
+  factsFromProbe,
+  type MeasuredStreams,
+  PACKETS_ARE_SPREAD,
+  usedStreams,
+} from './facts-from-probe.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { inputArguments } from './media-input.ts';
 import { createAnswerReader, PACKET_FIELDS, TooMuchMetadataError } from './packet-ends.ts';
@@ -71,7 +77,7 @@ export async function probeRecordOf(
     const isFollowed = await isFollowedByAnother(path, demuxer, announced);
     const reader = createAnswerReader({
       demuxer,
-      cutAt: isCut ? size : undefined,
+      cutAt: isCut && !PACKETS_ARE_SPREAD.has(demuxer) ? size : undefined,
       mostCharacters: METADATA_BYTES,
     });
     await runTool({

@@ -41,8 +41,8 @@ export type StillFacts = NoStreams &
         readonly font: FontFacts;
         readonly bytes: number;
         /**
-         * The weights of a WOFF2 font, if it states them. Drawing and choosing such a font treats it as a font without
-         * stated weights.
+         * The weights of a WOFF2 font, if it states them. For drawing and for the choice of a font, it counts as a font
+         * without stated weights.
          */
         readonly packedWeights?: NonNullable<FontFacts['weights']>;
       }
@@ -161,7 +161,7 @@ export async function stillFont(path: string): Promise<Result<StillFacts, StillF
     const ofPacked = packedWeights !== null && { packedWeights };
     return ok({ ...NO_STREAMS, still: 'font', font, bytes: size, ...ofPacked });
   }
-  return err({ code: 'source/unreadable', reason: message('media/no-font') });
+  return err(size === 0 ? EMPTY : { code: 'source/unreadable', reason: message('media/no-font') });
 }
 
 /**
@@ -187,6 +187,7 @@ export async function stillTable(path: string, signal: AbortSignal): Promise<Res
     return err(
       tooLarge(message('media/table-bytes', { mebibytes: mebibytes(size), most: mebibytes(cubeLimits.bytes) })),
     );
+  if (size === 0) return err(EMPTY);
   const reading = readingCube(decodeCube(bytes));
   const pause = yieldRegularly(signal);
   for (;;) {
@@ -203,8 +204,14 @@ export async function stillCaptions(path: string, signal: AbortSignal): Promise<
   const { bytes, size } = await firstBytes(path, most);
   if (size > most)
     return err(tooLarge(message('media/captions-bytes', { mebibytes: mebibytes(size), most: mebibytes(most) })));
+  if (size === 0) return err(EMPTY);
   const text = decodeCaptions(bytes);
-  if (!text.ok) return err(NO_CAPTIONS[text.error]);
+  if (!text.ok)
+    return err(
+      text.error.kind === 'too-large'
+        ? NO_CAPTIONS['too-large']
+        : { code: 'source/unreadable', reason: message('media/captions-no-text', { ...text.error.bad }) },
+    );
   const reading = readingCaptions(text.value);
   const pause = yieldRegularly(signal);
   for (;;) {
@@ -216,7 +223,6 @@ export async function stillCaptions(path: string, signal: AbortSignal): Promise<
 }
 
 const NO_CAPTIONS: Readonly<Record<CaptionsFault, StillFault>> = {
-  'not-text': { code: 'source/unreadable', reason: message('media/captions-no-text') },
   'no-captions': { code: 'source/unreadable', reason: message('media/no-captions') },
   'too-large': tooLarge(
     message('media/captions-bytes', {
@@ -235,6 +241,8 @@ export async function isImage(path: string): Promise<boolean> {
 
 /** Returns the fault of a file that is not a drawable image. Its message states the kind of the file. */
 function otherImage(bytes: Uint8Array): StillFault {
+  if (bytes.length === 0) return EMPTY;
+  if (isCutImage(bytes)) return { code: 'source/unreadable', reason: message('media/image-damaged') };
   if (hasTextAt(bytes, 0, '\x1f\x8b')) return PACKED;
   if (fontFacts(bytes) !== null) return { code: 'source/kind', reason: message('media/font') };
   if (isUtf16Svg(bytes))
@@ -243,6 +251,16 @@ function otherImage(bytes: Uint8Array): StillFault {
   return format === null ? NO_IMAGE : { code: 'source/kind', reason: message('media/other-image', { format }) };
 }
 
+/** The first bytes of images. */
+const IMAGE_STARTS = ['\x89PNG', '\xff\xd8\xff', 'GIF87a', 'GIF89a'];
+
+/** Checks whether a file is an image with an incomplete or damaged header, so that its size is unknown. */
+export function isCutImage(bytes: Uint8Array): boolean {
+  const isWebp = hasTextAt(bytes, 0, 'RIFF') && hasTextAt(bytes, 8, 'WEBP');
+  return (isWebp || IMAGE_STARTS.some((start) => hasTextAt(bytes, 0, start))) && imageFacts(bytes) === null;
+}
+
+const EMPTY: StillFault = { code: 'source/unreadable', reason: message('media/empty') };
 const PACKED: StillFault = { code: 'source/kind', reason: message('media/packed') };
 const NO_IMAGE: StillFault = {
   code: 'source/unreadable',

@@ -309,8 +309,8 @@ async function framesOf(
 }
 
 /**
- * Returns a function that passes the frames in ffprobe's compact output, such as `width=2|height=1`, to `take`. Fields
- * beyond the limit of a line are dropped.
+ * Returns a function that passes the frames in ffprobe's compact output, such as `width=2|height=1`, to `onFrame`.
+ * Fields beyond the limit of a line are dropped.
  */
 export function framesIn(onFrame: (frame: ProbedFrame) => void): (chunk: Buffer) => void {
   return inLines((line, isCut) => {
@@ -327,8 +327,8 @@ export function framesIn(onFrame: (frame: ProbedFrame) => void): (chunk: Buffer)
 const LONGEST_LINE = 4000;
 
 /**
- * Returns a function that splits chunks into lines and passes the beginning of each to `take`. An unfinished last line
- * is ignored.
+ * Returns a function that splits chunks into lines and passes the beginning of each to `onLine`. An unfinished last
+ * line is ignored.
  */
 function inLines(onLine: (line: string, isCut: boolean) => void): (chunk: Buffer) => void {
   const decoder = new StringDecoder('latin1');

@@ -23,7 +23,7 @@ test.each([
   [37, 23],
   [1, 1],
   [8, 9],
-])('encodes %d × %d pixels with small errors', async (width, height) => {
+])('encodeJpeg encodes %d × %d pixels with small errors', async (width, height) => {
   const kit = await openKit();
   const picture = pattern(width, height);
   const image = kit.MakeImageFromEncoded(encodeJpeg(picture, null));
@@ -40,7 +40,7 @@ test.each([
   expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(2);
 });
 
-test('splits a long profile into numbered parts', () => {
+test('encodeJpeg splits a long profile into numbered parts', () => {
   const file = Buffer.from(encodeJpeg(pattern(8, 8), new Uint8Array(70_000).fill(7)));
   const parts = file.toString('latin1').split('ICC_PROFILE\0').slice(1);
   expect(parts.map((part) => [part.charCodeAt(0), part.charCodeAt(1)])).toEqual([

@@ -258,7 +258,7 @@ class BitWriter {
     this.#out = out;
   }
 
-  /** Writes a block and returns its first coefficient. */
+  /** Writes a block and returns its DC coefficient. */
   block(plane: Float64Array, divisors: Float64Array, dc: Uint32Array, ac: Uint32Array, before: number): number {
     const values = this.#values;
     for (let order = 0; order < 64; order++) {

@@ -175,7 +175,7 @@ function unpremultiply(samples: Uint8Array): void {
   }
 }
 
-/** The used part of WebAssembly's API. TypeScript declares this API only in its library for browsers. */
+/** The WebAssembly declarations that TypeScript contains only in its library for browsers. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };

@@ -18,7 +18,7 @@ async function convert(file: Uint8Array, heif: HeifFacts): Promise<PhotoReply> {
   } catch (error) {
     // Do not blame the file for a missing decoder: the installation is incomplete.
     if (error instanceof Error && 'code' in error) throw error;
-    // Treat a trap and a lack of memory as damage of the file: no camera writes such a file.
+    // Treat a trap and exhausted memory as damage of the file: no camera writes such a file.
     return { ok: false, fault: error instanceof PhotoFault ? error.fault : 'damaged' };
   }
 }

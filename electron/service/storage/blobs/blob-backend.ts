@@ -3,7 +3,7 @@ import type { StorageLogger } from '../health.ts';
 import type { Clock, Database, StoreStatus } from '../ports.ts';
 import type { WorkspaceBlobs } from './workspace-blobs.ts';
 
-/** The parts of a workspace that a blob backend uses. */
+/** The dependencies of a blob backend. */
 export interface BlobBackendParts {
   readonly database: Database;
   readonly files: FileSystem;

@@ -20,8 +20,8 @@ export interface CheckedDatabase {
 
 /**
  * Opens the database of a workspace and upgrades it to the present schema. Checks it after an unclean end. Throws
- * `workspace/damaged`, `workspace/newer`, `storage/busy` if another program keeps the lock, and `storage/full` if there
- * is no space for a migration.
+ * `workspace/damaged`, `workspace/newer`, `storage/busy` if another program keeps the lock, and `storage/full` if the
+ * disk is too full for a migration.
  * @param timeout The time that a later call can wait for a lock. Opening uses another limit.
  */
 export function openCheckedDatabase(

@@ -2,10 +2,10 @@ import type { Uploads } from '../uploads.ts';
 import type { UploadWorld } from './upload-world.ts';
 
 const MEBIBYTE = 2 ** 20;
-/** The size of a file with five chunks of up to 4 MiB. */
+/** The size in bytes of a file with five chunks of up to 4 MiB. */
 export const FIVE_CHUNKS = 17 * MEBIBYTE + 1;
 
-/** Returns the common steps of upload tests in the world of the running test. */
+/** Returns the helper functions of upload tests for the world of the running test. */
 export function uploadSteps(world: () => UploadWorld) {
   return {
     assets: async () => {

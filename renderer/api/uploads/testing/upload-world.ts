@@ -20,7 +20,7 @@ export interface UploadWorld extends AsyncDisposable {
   readonly mostAtOnce: () => number;
   /** A hook that runs before a request is sent. */
   before: OnRequest;
-  /** A hook that runs before an answer is returned. */
+  /** A hook that runs before a response is returned. */
   after: OnRequest;
   /** Opens a new page with its own uploads. */
   readonly openPage: (records?: UploadRecords) => Uploads;

@@ -69,15 +69,15 @@ export function AssetDetails({ project, entry, onClose }: AssetDetailsProps) {
 export interface DetailRow {
   readonly label: string;
   readonly value: string;
-  /** The style of the value. `mono` is for digests, and `note` is for problems. */
+  /** The style of the value: `mono` for digests, `note` for problems. */
   readonly style: 'tabular' | 'mono' | 'note';
 }
 
 export interface DetailInput {
   readonly entry: AssetEntry;
-  /** The facts of the streams; null while they load, and for files that are not media. */
+  /** The facts about the streams; null while loading, and for files without media. */
   readonly facts: MediaFacts | null;
-  /** The names of the templates that use the asset; null while they load. */
+  /** The names of the templates that use the asset; null while loading. */
   readonly using: readonly string[] | null;
   readonly words: Catalogue['assets'];
 }

@@ -5,15 +5,15 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** The open template in its current state, saved or not. */
+/** The open template as edited, saved or not. */
 export interface OpenTemplate {
   readonly name: string;
   readonly document: TemplateDocument;
 }
 
 /**
- * Returns the templates of a project that name one of the assets. Every template is read, so call it only before an
- * action.
+ * Returns the names of the templates in a project that use one of the assets. Reads every template, so call it only
+ * before an action.
  */
 export async function templatesUsing(
   { client, region }: Pick<Api, 'client' | 'region'>,

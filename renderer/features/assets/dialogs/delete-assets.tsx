@@ -18,7 +18,7 @@ export interface DeleteAssetsProps {
   readonly onClose: () => void;
 }
 
-/** Asks before assets go to the trash, and lists the templates that use them. */
+/** A confirmation before assets go to the trash, with the templates that use them. */
 export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
   const words = useStrings().assets.remove;
   const open = useEditorValue(({ document }) => document.state.template);

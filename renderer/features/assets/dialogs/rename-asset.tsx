@@ -113,7 +113,7 @@ export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
   );
 }
 
-/** Returns why an asset cannot have that name; undefined if the name is valid. */
+/** Returns the reason why an asset cannot have that name; undefined if the name is valid. */
 function problemOf(
   name: string,
   current: string,

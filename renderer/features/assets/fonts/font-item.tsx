@@ -101,7 +101,8 @@ interface BundledSampleProps {
 }
 
 /**
- * A sample of a bundled font. The picture is a mask for the text color of the theme. Color fonts keep their own colors.
+ * A sample of a bundled font. The picture is a mask that is filled with the text color of the theme; color fonts keep
+ * their own colors.
  */
 function BundledSample({ project, family, text }: BundledSampleProps) {
   const { picture, isComing } = useEngineSample(project, family, text);
@@ -125,7 +126,7 @@ function BundledSample({ project, family, text }: BundledSampleProps) {
 function Relink({ row, files, commands }: Pick<FontItemProps, 'row' | 'files' | 'commands'>) {
   const { assets } = useStrings();
   const button = <Button size="sm">{assets.relink}</Button>;
-  // If a text names a missing file, only another file can replace it.
+  // A missing file can be replaced only by another file.
   if (row.files.length > 0 || files.length === 0)
     return (
       <Button size="sm" onClick={() => void commands.provide(row, null)}>

@@ -21,7 +21,7 @@ import { useFontCommands } from './use-font-commands.ts';
 /** The maximum number of files in the menu of a missing family. */
 const MOST_FILES = 12;
 
-/** A list of all fonts that a text can use, with samples. A click on a font applies it to the selected text. */
+/** A list of all fonts that texts can use, with samples. A click applies a font to the selected text. */
 export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }) {
   const { assets: words } = useStrings();
   const { project } = useEditor().document.state;

@@ -11,22 +11,21 @@ import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 export interface FontRow {
   /** The name by which texts refer to the font: a family or a file name. */
   readonly ask: string;
-  /** The name that users read. */
+  /** The display name. */
   readonly family: string;
   /**
-   * `bundled`: the font belongs to the program or was added to it. `missing`: neither the project nor the program has
-   * it.
+   * The origin. `bundled`: part of the program or added to it. `missing`: neither in the project nor in the program.
    */
   readonly kind: 'project' | 'bundled' | 'missing';
-  /** The file that draws its sample; null if there is none. */
+  /** The font file for the sample; null if there is none. */
   readonly file: AssetEntry | null;
-  /** The files of the font. For a missing font, these are the files that the template names. */
+  /** The files of the font. For a missing font, the files that the template names. */
   readonly files: readonly string[];
   /** The elements that refer to the font. */
   readonly uses: readonly NodeId[];
 }
 
-/** Returns all fonts that a text of the movie can use. Missing fonts to which texts refer come first. */
+/** Returns all fonts that texts of the movie can use. Missing fonts come first. */
 export function fontRows(
   movie: Movie | null,
   assets: readonly AssetEntry[],
@@ -76,7 +75,7 @@ export function fontRows(
   return [...sorted, ...bundled];
 }
 
-/** Returns the families that the template declares, one row per family with all its faces. */
+/** Returns the families that the template declares, one row per family with the files of all its faces. */
 function declaredRows(
   movie: Movie | null,
   assets: ReadonlyMap<string, AssetEntry>,
@@ -144,10 +143,13 @@ const SCRIPTS: Readonly<Record<string, { readonly has: RegExp; readonly words: s
   'Noto Color Emoji': { has: /\p{Extended_Pictographic}/u, words: '😀 🎬 🎉 🌷 ☀️ ❤️' },
 };
 
-/** The maximum length of a sample in characters. A longer sample does not fit. */
+/** The maximum number of characters of a sample, which fit into a row. */
 const MAX_SAMPLE_LENGTH = 32;
 
-/** Returns the selected text if the font has its letters; otherwise the pangram in the script of the font. */
+/**
+ * Returns the sample text of a font: the selected text if the font supports its script, or else words in the font's
+ * script, or the pangram.
+ */
 export function fontSample(family: string, selected: string | null, pangram: string): string {
   const text = selected?.trim().replaceAll(/\s+/gu, ' ').slice(0, MAX_SAMPLE_LENGTH).toWellFormed() ?? '';
   const script = SCRIPTS[family];

@@ -21,7 +21,10 @@ export interface FontCommands {
   readonly use: (row: FontRow) => void;
   /** Selects the next text that uses the font. */
   readonly showUse: (row: FontRow) => void;
-  /** Declares a file of the project as a face of the missing family. If `name` is null, the user chooses a file. */
+  /**
+   * Declares a file of the project as a face of the missing family. If `name` is null, the user chooses a file to
+   * upload.
+   */
   readonly provide: (row: FontRow, name: string | null) => Promise<void>;
 }
 
@@ -52,7 +55,7 @@ export function useFontCommands(): FontCommands {
         if (next !== null) goToNode(editor, next.node);
       },
       provide: async ({ ask, files: [missing] }, name) => {
-        // The file that replaces a missing file gets the name that the template uses.
+        // The new file gets the name of the missing file, because the template uses that name.
         if (missing !== undefined || isFileName(ask)) return await assetCommands.provideContent(missing ?? ask);
         try {
           const file = name ?? (await uploadFile());

@@ -26,7 +26,7 @@ export interface AssetGridProps {
   readonly layout: AssetLayout;
   readonly selection: GridSelection;
   readonly onSelect: (selection: GridSelection) => void;
-  /** Called on Enter and on a double click. */
+  /** Called on Enter and on a double-click. */
   readonly onOpen: (item: AssetItem) => void;
   /** Called on Shift+Enter. */
   readonly onView: (item: AssetItem) => void;
@@ -35,7 +35,7 @@ export interface AssetGridProps {
   readonly onRelink: (name: string) => void;
 }
 
-/** A virtual grid of tiles. The grid is one tab stop, and arrow keys move inside. */
+/** A virtualized grid of tiles. It is one tab stop, and arrow keys move inside it. */
 export function AssetGrid(props: AssetGridProps) {
   const { project, items, layout, selection, onSelect } = props;
   const { assets } = useStrings();
@@ -57,7 +57,7 @@ export function AssetGrid(props: AssetGridProps) {
   });
   useEffect(() => {
     virtualizer.measure();
-    // Measure all rows again when their common height changes.
+    // Measure all rows again, because their common height has changed.
     void rowHeight;
   }, [virtualizer, rowHeight]);
   useEffect(() => {
@@ -84,7 +84,7 @@ export function AssetGrid(props: AssetGridProps) {
     event.preventDefault();
     focusNext.current = true;
     virtualizer.scrollToIndex(Math.floor(index / columns));
-    // With Ctrl, only the focus moves, so that the user can select separate tiles.
+    // With Ctrl, move only the focus, so that the user can select non-adjacent tiles.
     if (event.ctrlKey || event.metaKey) setCurrent(index);
     else press(index, event);
   };
@@ -103,7 +103,7 @@ export function AssetGrid(props: AssetGridProps) {
     if (event.key === 'Enter') return () => (event.shiftKey ? props.onView(item) : props.onOpen(item));
     if (event.key === 'F2') return () => props.onRename(item);
     if (event.key === 'Delete' || event.key === 'Backspace') return props.onDelete;
-    // If the pointer focused the tile, Space plays the movie, as in the rest of the editor.
+    // If the tile was focused with the pointer, leave Space to the editor, where it starts playback.
     if (event.key === ' ' && event.target instanceof Element && isPointed(event.target)) return undefined;
     if (event.key === ' ') return () => onSelect(selectTile(selection, item.name, 'toggle', names()));
     if (event.key === 'Escape' && selection.names.size > 0) return () => onSelect(NO_TILES_SELECTED);
@@ -194,8 +194,8 @@ function labelOf(item: AssetItem, words: ReturnType<typeof useStrings>['assets']
 }
 
 /**
- * Calls `focusTile` if the focused element was removed from the grid, for example the tile of a deleted asset. The next
- * tile then receives the focus. A menu or a dialog restores the focus itself.
+ * Calls `focusTile` if the focused element was removed from the grid, for example the tile of a deleted asset, so that
+ * the next tile takes the focus. Menus and dialogs restore the focus themselves.
  */
 function useFocusAfterRemoval(focusTile: () => void) {
   const hadFocus = useRef(false);
@@ -209,7 +209,7 @@ function useFocusAfterRemoval(focusTile: () => void) {
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget === null)
-        // The focus is restored only after a tile was removed. After a press outside of the grid, it stays where it is.
+        // Restore the focus only if a tile was removed, and not after a press outside the grid.
         queueMicrotask(() => {
           hadFocus.current = !target.isConnected;
         });

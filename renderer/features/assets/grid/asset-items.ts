@@ -7,17 +7,17 @@ import { hasTag } from '#shared/names/tags.ts';
 /** A tile of the panel. */
 export type AssetItem =
   | { readonly type: 'asset'; readonly name: string; readonly entry: AssetEntry; readonly used: boolean }
-  /** An asset that the template names but the project lacks. `scenes` are counted from 1. */
+  /** An asset that the template names but the project does not contain. `scenes` has scene numbers, from 1. */
   | { readonly type: 'missing'; readonly name: string; readonly scenes: readonly number[] };
 
-/** Returns why a movie cannot use the asset, as a text that follows the asset's name; null if a movie can use it. */
+/** Returns the reason why a movie cannot use the asset, as a text that follows the asset's name; null if it can. */
 function unusableReason(item: AssetItem): string | null {
   return item.type === 'asset' ? (item.entry.media?.reason ?? null) : null;
 }
 
 /**
- * Returns the entries that a command on a tile applies to: the whole selection in the order of the panel, or only the
- * tile if it is not selected.
+ * Returns the entries to which a command on a tile applies: the whole selection in panel order, or only the tile if it
+ * is not selected.
  */
 export function entriesOf(
   items: readonly AssetItem[],
@@ -28,7 +28,7 @@ export function entriesOf(
   return items.flatMap((each) => (each.type === 'asset' && selected.has(each.name) ? [each.entry] : []));
 }
 
-/** Checks whether a movie can use the tile's asset; broken and missing assets cannot be dragged. */
+/** Returns whether a tile can be dragged: its asset exists, and a movie can use it. */
 export function canBeDragged(item: AssetItem): item is AssetItem & { readonly type: 'asset' } {
   return item.type === 'asset' && unusableReason(item) === null;
 }
@@ -57,15 +57,15 @@ export interface AssetView {
   readonly tag: string | null;
 }
 
-/** An asset as the movie names it, with the scenes that use it, counted from 1. */
+/** An asset as the movie names it, with the numbers (from 1) of the scenes that use it. */
 export interface UsedName {
   readonly name: string;
   readonly scenes: readonly number[];
 }
 
-/** Returns the assets of the project and the assets that the movie names but the project lacks. */
+/** Returns the tiles of the project's assets, and of the missing assets that the movie names. */
 export function assetItems(assets: readonly AssetEntry[], used: readonly UsedName[]): readonly AssetItem[] {
-  // A movie can spell the name of an asset in another case.
+  // The movie can spell an asset's name in another case.
   const existingKeys = new Set(assets.map(({ name }) => nameKey(name)));
   const usedKeys = new Set(used.map(({ name }) => nameKey(name)));
   const missing = new Map<string, AssetItem>();
@@ -82,7 +82,7 @@ export function assetItems(assets: readonly AssetEntry[], used: readonly UsedNam
   ];
 }
 
-/** Returns the matching tiles in order. Missing assets come first, because the user must replace them. */
+/** Returns the matching tiles in display order. Missing assets come first, because the user must replace them. */
 export function arrangeItems(
   items: readonly AssetItem[],
   { search, sort, filter, tag }: AssetView,
@@ -99,7 +99,7 @@ function isTagged(item: AssetItem, tag: string | null): boolean {
   return tag === null || (item.type === 'asset' && hasTag(item.entry.tags, tag));
 }
 
-/** Returns the texts that a search compares: the name and the tags. */
+/** Returns the texts to search: the name and the tags. */
 function searchedTexts(item: AssetItem): readonly string[] {
   return item.type === 'asset' ? [item.name, ...item.entry.tags] : [item.name];
 }
@@ -135,7 +135,7 @@ function compare(one: AssetEntry, other: AssetEntry, sort: AssetSort): number {
 function compareBySort(one: AssetEntry, other: AssetEntry, sort: AssetSort): number {
   switch (sort) {
     case 'newest':
-      // Tiles are sorted by creation, so that a new tag or name does not move a tile.
+      // Sort by creation, so that a new name or tag does not move a tile.
       return other.createdAt < one.createdAt ? -1 : other.createdAt > one.createdAt ? 1 : 0;
     case 'name':
       return 0;

@@ -16,7 +16,7 @@ import styles from './asset-thumb.module.css';
 import { SoundWave } from './sound-wave.tsx';
 
 const POSTER_WIDTH = 320;
-/** Aspect ratio: width divided by height. */
+/** The aspect ratio of a tile: width divided by height. */
 const TILE_SHAPE = 16 / 9;
 const STRIP = { count: 24, width: 240 } as const;
 
@@ -27,7 +27,7 @@ export interface AssetThumbProps {
   readonly small?: boolean;
 }
 
-/** The picture of an asset. When the pointer moves over a video, the picture follows its position. */
+/** The picture of an asset. While the pointer moves over a video, the picture follows its horizontal position. */
 export function AssetThumb({ project, entry, small = false }: AssetThumbProps) {
   const { media } = entry;
   const [share, setShare] = useState<number | null>(null);
@@ -53,7 +53,7 @@ export function AssetThumb({ project, entry, small = false }: AssetThumbProps) {
 }
 
 interface PictureProps extends AssetThumbProps {
-  /** The horizontal position of the pointer as a fraction from 0 to 1; null outside of the thumbnail. */
+  /** The horizontal position of the pointer as a fraction (0 to 1); null outside the thumbnail. */
   readonly share: number | null;
 }
 
@@ -68,7 +68,7 @@ function Picture({ project, entry, share, small = false }: PictureProps) {
     case 'still':
       return <StillPicture key={etag} project={project} entry={entry} />;
     case 'poster':
-      // The key resets the state when another file gets the same name.
+      // The key resets the state when a file is replaced.
       return (
         <Poster
           key={etag}
@@ -110,7 +110,7 @@ function FontSample({ project, entry, small = false }: AssetThumbProps) {
   );
 }
 
-/** Returns the largest box with the picture's aspect ratio in a tile, in percent of the tile. */
+/** Returns the size of the largest box with the picture's aspect ratio in a tile, in percent of the tile. */
 export function sizeInTile(media: AssetEntry['media']): { readonly width: string; readonly height: string } {
   const shape = media?.width && media.height ? media.width / media.height / TILE_SHAPE : 1;
   return { width: `${100 * Math.min(1, shape)}%`, height: `${100 * Math.min(1, 1 / shape)}%` };
@@ -125,7 +125,7 @@ interface PosterProps {
 
 function Poster({ project, source, share, box }: PosterProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  // The strip is loaded when the pointer first enters, and then stays, because the pointer often comes back.
+  // The strip is loaded when the pointer enters for the first time, and is then kept.
   const [loadsStrip, setLoadsStrip] = useState(false);
   const [hasStrip, setHasStrip] = useState(false);
   if (share !== null && !loadsStrip) setLoadsStrip(true);
@@ -163,12 +163,12 @@ function clamped(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-/** The content of an asset's tile. `still` is the original picture, and `poster` is a picture from the service. */
+/** The display of an asset's tile. `still` is the original picture, and `poster` a picture from the service. */
 export type TileFace = 'unknown' | 'wave' | 'still' | 'poster' | 'font' | 'captions-icon' | 'file-icon' | 'image-icon';
 
 /**
- * The maximum size in bytes of an original picture in a tile. The browser would have to read a larger file completely
- * for a small tile.
+ * The maximum size in bytes of an original picture in a tile. For a larger file, the browser would have to read too
+ * much for a small tile.
  */
 const MAX_ORIGINAL_BYTES = 16 * 2 ** 20;
 

@@ -86,7 +86,7 @@ export const AssetTile = memo(function AssetTile({ project, item, layout, proxy,
 
 interface TileTextProps {
   readonly name: string;
-  /** Whether the texts are beside the picture instead of below it. */
+  /** Whether the texts are beside the picture and not below it. */
   readonly isListed: boolean;
   /** The full text as a tooltip, if it does not fit in the tile. */
   readonly title?: string | undefined;
@@ -119,7 +119,7 @@ function ProxyBadge({ proxy }: { readonly proxy: ProxyState | undefined }) {
   );
 }
 
-/** Returns the duration as `0:07 · `; an empty text for files without a duration. */
+/** Returns the duration followed by a separator, such as `0:07 · `; an empty text for files without a duration. */
 function durationOf({ media }: AssetEntry): string {
   return media?.durationSeconds ? `${formatDuration(media.durationSeconds)} · ` : '';
 }

@@ -1,4 +1,4 @@
-/** The names of the selected tiles, and the tile at which a range begins. */
+/** The names of the selected tiles, and the anchor: the tile from which a range extends. */
 export interface GridSelection {
   readonly names: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -7,8 +7,8 @@ export interface GridSelection {
 export const NO_TILES_SELECTED: GridSelection = { names: new Set(), anchor: null };
 
 /**
- * Returns the selection after a press on a tile: this tile alone, the selection with this tile toggled, or the range up
- * to this tile.
+ * Returns the selection after a press on a tile: only this tile, the selection with this tile toggled, or the range
+ * from the anchor to this tile.
  */
 export function selectTile(
   selection: GridSelection,

@@ -1,18 +1,18 @@
 const GAP = 8;
 const ROW_GAP = 10;
 const MIN_TILE_WIDTH = 110;
-/** The height in pixels of the name and the facts below the picture, including the gap. */
+/** The height in pixels of the name and the facts below the picture, with the gap. */
 const TEXT_HEIGHT = 33;
 
-/** The height of a list row in pixels. It has a small picture with the name and the facts beside it. */
+/** The height of a list row in pixels. */
 const LIST_ROW = 38;
 
 /** The layout of the assets. */
 export type AssetLayout = 'tiles' | 'list';
 
 /**
- * Returns the number of columns for a width, and the row height including the gap below, both for sizes in pixels.
- * Tiles have at least two columns, and a list has one.
+ * Returns the columns and the row height (with the gap) for a width in pixels. Tiles have at least two columns, and a
+ * list has one.
  */
 export function gridSize(width: number, layout: AssetLayout): GridSize {
   if (layout === 'list') return { columns: 1, rowHeight: LIST_ROW, gap: 0, pictureHeight: null };
@@ -26,6 +26,6 @@ export interface GridSize {
   readonly columns: number;
   readonly rowHeight: number;
   readonly gap: number;
-  /** The height of a tile's picture, which does not depend on its content; null in a list. */
+  /** The height of the picture in pixels, which is the same for all tiles; null in a list. */
   readonly pictureHeight: number | null;
 }

@@ -12,14 +12,14 @@ const NO_SOUND = { perSecond: 1, peaks: [], levels: [] };
 export interface SoundWaveProps {
   readonly project: string;
   readonly asset: AssetEntry;
-  /** The number of bars; by default, as many as a tile can show. */
+  /** The number of bars; by default, as many as fit into a tile. */
   readonly bars?: number;
 }
 
 /** The waveform of a sound. */
 export function SoundWave({ project, asset, bars = BARS }: SoundWaveProps) {
   const seconds = asset.media?.durationSeconds ?? 0;
-  // A bar shows the highest of its peaks. About four peaks per bar are enough.
+  // Request about four peaks per bar. A bar shows the highest of them.
   const perSecond = Math.min(50, Math.max(1, Math.ceil((bars * 4) / Math.max(1, seconds))));
   const { data, isError } = useWaveform(project, asset, perSecond);
   const { peaks, levels, silence } = useMemo(() => wavePaths(data ?? NO_SOUND, bars), [data, bars]);
@@ -33,15 +33,17 @@ export function SoundWave({ project, asset, bars = BARS }: SoundWaveProps) {
   );
 }
 
-/** The paths of an SVG that is 2 units high and symmetric to the line at 0. */
+/** The paths for an SVG that is 2 units high, with y = 0 in the middle. */
 export interface WavePaths {
   readonly peaks: string;
   readonly levels: string;
-  /** The path of a line where the sound is silent. */
+  /** A horizontal line where the sound is silent. */
   readonly silence: string;
 }
 
-/** Returns the paths of a waveform that is `bars` units wide. With fewer peaks than bars, each bar is wider. */
+/**
+ * Returns the paths of a waveform that is `bars` units wide. If there are fewer peaks than bars, the bars are wider.
+ */
 export function wavePaths(sound: Loudness, bars: number): WavePaths {
   const total = sound.peaks.length;
   const count = Math.min(bars, total);

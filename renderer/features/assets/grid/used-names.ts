@@ -11,7 +11,10 @@ import type { UsedName } from './asset-items.ts';
 const NOTHING: readonly UsedName[] = [];
 const cache = new WeakMap<Movie, readonly UsedName[]>();
 
-/** Returns the assets that a movie uses, each once, with its scenes. An asset of the whole movie has no scenes. */
+/**
+ * Returns the distinct assets that a movie uses, with the numbers of their scenes. An asset of the whole movie has no
+ * scenes.
+ */
 export function usedNames(movie: Movie | null): readonly UsedName[] {
   if (movie === null) return NOTHING;
   const cached = cache.get(movie);
@@ -31,7 +34,7 @@ export function usedNames(movie: Movie | null): readonly UsedName[] {
     for (const each of sounds.flatMap(sourcesOfSound)) addUse(each, scene);
   };
   for (const [index, scene] of movie.scenes.entries()) addUsesInside(scene, index + 1);
-  // A transition belongs to the scene after it. The transition at the end of the movie belongs to the last scene.
+  // A transition counts as part of the scene after it; at the end of the movie, of the last scene.
   for (const transition of movie.transitions) {
     const scene = Math.min(transition.behind + 1, movie.scenes.length);
     for (const each of sourcesOfTransition(transition)) addUse(each, scene);

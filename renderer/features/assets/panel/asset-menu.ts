@@ -26,9 +26,9 @@ export interface MenuSubject {
   readonly words: Catalogue['assets'];
   readonly commands: AssetCommands;
   readonly items: readonly AssetItem[];
-  /** All assets, which can replace a missing asset. */
+  /** All assets, as replacements for a missing one. */
   readonly assets: readonly AssetEntry[];
-  /** The last deleted assets, newest first. A missing asset can be among them. */
+  /** The most recently deleted assets, newest first, among which a missing asset can be. */
   readonly trashed: readonly TrashEntry[];
   readonly onRename: (item: AssetItem) => void;
   readonly onDelete: (names: readonly string[]) => void;
@@ -38,10 +38,10 @@ export interface MenuSubject {
   readonly onRestore: (entry: TrashEntry) => void;
 }
 
-/** The maximum number of assets that the menu offers as replacements. The search field finds the others. */
+/** The maximum number of replacements in the menu. The search field finds the others. */
 const MAX_LINKS = 12;
 
-/** Returns the context menu of the selected tiles. If no tile is selected, it is the menu of the panel. */
+/** Returns the context menu of the selected tiles, or of the panel if no tile is selected. */
 export function assetMenu(subject: MenuSubject): readonly MenuEntry[] {
   const { words, commands, items } = subject;
   const [only] = items;

@@ -56,7 +56,7 @@ import { type AssetPart, useAssetPart } from './use-asset-part.ts';
 
 const NO_ASSETS: readonly AssetEntry[] = [];
 const NO_TRASH: readonly TrashEntry[] = [];
-/** The maximum number of deleted assets among which a missing asset is searched. The trash lists all deleted assets. */
+/** The maximum number of recently deleted assets to search for a missing asset. */
 const MOST_LOOKUPS = 1000;
 const FIRST_VIEW: AssetView = { search: '', sort: 'newest', filter: 'all', tag: null };
 
@@ -76,12 +76,12 @@ export function AssetPanel() {
   const [dialog, setDialog] = useState<AssetDialog | null>(null);
   /** The tile under the pointer when the menu was opened; null outside the tiles. */
   const menuAt = useRef<string | null>(null);
-  /** The row of the trash under the pointer when the menu was opened. */
+  /** The row of the trash under the pointer when the menu was opened; null outside the trash. */
   const trashedAt = useRef<Parameters<TrashPanelProps['onMenu']> | null>(null);
 
   const assets = query.data ?? NO_ASSETS;
   const uploadStates = useUploadStates(project);
-  // Assets that are still being uploaded are hidden, because the upload list shows them.
+  // Hide assets that are still being uploaded, because the upload list shows them.
   const all = useMemo(
     () =>
       assetItems(
@@ -93,14 +93,14 @@ export function AssetPanel() {
   const isAnyMissing = query.isSuccess && all.some(({ type }) => type === 'missing');
   const trashed = useTrash(project, MOST_LOOKUPS, isAnyMissing).data?.assets;
   const tags = useMemo(() => tagsOf(assets), [assets]);
-  // The last asset with the chosen tag can have lost the tag.
+  // The tag of the filter can have been removed from its last asset.
   const tag = view.tag !== null && hasTag(tags, view.tag) ? view.tag : null;
   const items = useMemo(() => arrangeItems(all, { ...view, tag }), [all, view, tag]);
   useAssetActions(all, commands, setPart);
   const drop = useFileDrop((transfer) => void commands.addFiles(filesOfTransfer(transfer)));
 
   const selected = () => items.filter(({ name }) => selection.names.has(name));
-  // Selected assets can have been deleted in the meantime.
+  // Selected assets can have been deleted since.
   const areSoundsSelected = selected().some(isSound) && selected().every(isSound);
   const rename = (item: AssetItem) => item.type === 'asset' && setDialog({ type: 'rename', entry: item.entry });
   const viewItem = (item: AssetItem) =>
@@ -114,7 +114,7 @@ export function AssetPanel() {
   };
   const menuItems = () => {
     const name = menuAt.current;
-    // This press also selects the tile, but the menu opens before the selection changes.
+    // The same press selects the tile, but the menu opens before the selection has changed.
     return name !== null && selection.names.has(name) ? selected() : items.filter((item) => item.name === name);
   };
   const entries = () => {
@@ -233,7 +233,7 @@ function useAssetLayout(): [AssetLayout, (layout: AssetLayout) => void] {
   return [layout, choose];
 }
 
-/** Carries out the actions on assets, and reports the number of missing assets to the editor. */
+/** Handles the actions on assets, and reports the number of missing assets to the editor. */
 function useAssetActions(
   items: readonly AssetItem[],
   commands: AssetCommands,
@@ -325,13 +325,13 @@ function AssetToolbar({ view, onView, layout, onLayout, onImport }: AssetToolbar
 
 export interface AssetContentProps extends AssetGridProps {
   readonly query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
-  /** The number of tiles without search and filter. */
+  /** The number of tiles before search and filter. */
   readonly total: number;
   readonly onImport: () => void;
   readonly onShowAll: () => void;
 }
 
-/** The tiles, or an explanation why the grid is empty. */
+/** The tiles, or an explanation of the empty panel. */
 function AssetContent({ query, total, onImport, onShowAll, ...grid }: AssetContentProps) {
   const { assets } = useStrings();
   if (query.isPending) return <LoadingTiles />;

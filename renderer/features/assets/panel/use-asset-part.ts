@@ -7,20 +7,20 @@ const key = 'assets-part';
 const remembered = ['fonts', 'brand'] as const;
 
 /**
- * Returns the part to open, which is the last open part on this machine. A project without assets opens with media, and
- * so does the tab if the trash was open.
+ * Returns the part to open: the one that was last open on this machine. It is `media` if the project has no assets, or
+ * if the trash was open.
  */
 export function partToOpen(stored: unknown, isEmpty: boolean): AssetPart {
   return (isEmpty ? undefined : remembered.find((each) => each === stored)) ?? 'media';
 }
 
 /**
- * Returns the current part and a function to set it. `isEmpty` is whether the project has no assets; null while they
- * load.
+ * Returns the open part and a function that sets it. `isEmpty` is whether the project has no assets; null while
+ * loading.
  */
 export function useAssetPart(isEmpty: boolean | null): [AssetPart, (part: AssetPart) => void] {
   const [part, setPart] = useState<AssetPart>(() => partToOpen(readStored(key), isEmpty === true));
-  /** After the tab has opened, only the user changes the part. */
+  /** Whether the tab has opened with its initial part. After that, only the user changes the part. */
   const isOpened = useRef(false);
   useEffect(() => {
     if (isEmpty === null || isOpened.current) return;

@@ -27,7 +27,7 @@ export function useClipMatch(): void {
   );
   useEffect(() => {
     const { movie } = editor.document.state;
-    // The file is still being uploaded, or the service has not inspected it yet.
+    // Wait: the file is still being uploaded or inspected.
     if (!isOfferPending || clip === null || movie === null) return;
     setOfferPending(false);
     const { match } = clip;

@@ -30,15 +30,15 @@ export interface TrashListProps {
 }
 
 /**
- * Deleted assets, newest first. The list is one tab stop. Arrow keys move between rows and buttons, and Delete asks to
- * delete an asset permanently.
+ * The deleted assets, newest first. The list is one tab stop: arrow keys move between rows and buttons, and Delete asks
+ * whether to delete an asset permanently.
  */
 export function TrashList({ area, entries, commands, onMenu, children }: TrashListProps) {
   const words = useStrings().assets.trash;
   const [stop, setStop] = useState<{ readonly at: number; readonly button: TrashButton }>({ at: 0, button: 'restore' });
   const isRestored = useRef(false);
   useEffect(() => {
-    // The pressed button disappears with its row. The effect then focuses the next row.
+    // The pressed button has disappeared with its row, so focus the next row.
     void entries;
     const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
     if (!isRestored.current || hasFocus) return;
@@ -76,7 +76,7 @@ export function TrashList({ area, entries, commands, onMenu, children }: TrashLi
               }}
               onRemove={() => commands.remove(entry)}
               onMenu={() => {
-                // After the removal, the next row has this index and receives the focus.
+                // After the removal, the next row has this index.
                 setStop({ at: index, button: 'restore' });
                 onMenu(entry);
               }}
@@ -100,12 +100,12 @@ const icons = {
   other: File,
 } as const satisfies Record<Kind, LucideIcon>;
 
-/** The buttons of a row. */
+/** The focusable buttons of a row. */
 export type TrashButton = 'restore' | 'remove';
 
 export interface TrashRowProps {
   readonly entry: TrashEntry;
-  /** The button that is a tab stop; null if the tab stop is in another row. */
+  /** The button that is the tab stop; null if the tab stop is in another row. */
   readonly tabStop: TrashButton | null;
   readonly onFocus: (button: TrashButton) => void;
   readonly onRestore: () => void;

@@ -20,13 +20,13 @@ import { TrashList, type TrashListProps } from './trash-list.tsx';
 import styles from './trash-panel.module.css';
 import type { TrashCommands } from './use-trash-commands.ts';
 
-/** The number of rows that each press on the button adds. */
+/** The number of rows that the button adds at a time. */
 const PAGE_ROWS = 200;
 
 export interface TrashPanelProps {
   readonly project: string;
   readonly commands: TrashCommands;
-  /** Called before a menu opens at the row, with the commands of the menu. */
+  /** Called before a menu opens at the row, with the commands for the menu. */
   readonly onMenu: (entry: TrashEntry, commands: TrashListProps['commands']) => void;
 }
 
@@ -39,7 +39,7 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
   const [askedTarget, setAskedTarget] = useState<DeleteForGoodDialogProps['target'] | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const askToDelete = (target: DeleteForGoodDialogProps['target']) => {
-    // Close the toast, because it would cover the dialog.
+    // Close the toast, which would cover the dialog.
     commands.closeUndo();
     setAskedTarget(target);
   };
@@ -98,21 +98,18 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
 
 interface DeleteForGoodDialogProps {
   readonly project: string;
-  /** The subject of the question: one asset, or the whole trash. */
+  /** The target of the question: one asset, or the whole trash. */
   readonly target: TrashEntry | { readonly count: number; readonly bytes: number };
   readonly commands: Pick<TrashCommands, 'empty' | 'remove'>;
   readonly onClose: () => void;
-  /** The element that receives the focus afterward, or that contains its receiver. */
+  /** The element that takes the focus afterward, or contains the element that does. */
   readonly focusAfter: RefObject<HTMLElement | null>;
 }
 
-/** The maximum number of files that are listed by name. The others are counted. */
+/** The maximum number of listed file names. The others are counted. */
 const MAX_NAMED = 100;
 
-/**
- * Asks before a permanent deletion. The dialog lists the assets that templates miss, with these templates, once they
- * are loaded.
- */
+/** Asks before a permanent deletion, and lists the deleted assets that templates still use, once they are loaded. */
 function DeleteForGoodDialog({ project, target, commands, onClose, focusAfter }: DeleteForGoodDialogProps) {
   const words = useStrings().assets.trash;
   const cancel = useRef<HTMLButtonElement>(null);
@@ -184,8 +181,8 @@ function DeleteForGoodDialog({ project, target, commands, onClose, focusAfter }:
 }
 
 /**
- * Returns the assets in the trash that templates miss: the named asset, or all of them for null. The query runs each
- * time the dialog opens.
+ * Queries the assets in the trash that templates still use: the named asset, or all of them for null. The query runs
+ * each time the dialog opens.
  */
 function useMissedInTrash(project: string, name: string | null) {
   const { client } = useApi();
@@ -197,7 +194,7 @@ function useMissedInTrash(project: string, name: string | null) {
   });
 }
 
-/** Reads the assets in the trash that templates miss. */
+/** Reads the assets in the trash that templates still use. */
 async function readMissedInTrash(
   client: Client<Response>,
   project: string,

@@ -8,22 +8,19 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { ToastMessage, Toasts } from '#renderer/ui/overlays/toast-store.ts';
 
-/**
- * The id of the toast that offers undo. Other commands of the trash close this toast, because the deleted assets can be
- * gone.
- */
+/** The id of the undo toast. Other commands of the trash close it, because the deleted assets may no longer exist. */
 const UNDO_MESSAGE = 'deleted-assets';
 
-/** The commands of the trash. Each shows its result or its error. */
+/** The commands of the trash. Each reports its result or its error in a toast. */
 export interface TrashCommands {
   readonly restore: (entries: readonly TrashEntry[]) => Promise<void>;
-  /** Returns whether the asset was deleted. */
+  /** Deletes an asset permanently. Resolves with whether it was deleted. */
   readonly remove: (entry: TrashEntry) => Promise<boolean>;
-  /** Closes the toast that offers undo. Call it before the user is asked about a permanent deletion. */
+  /** Closes the undo toast. Call it before asking about a permanent deletion. */
   readonly closeUndo: () => void;
-  /** Returns whether the trash is empty now. */
+  /** Empties the trash. Resolves with whether it is empty now. */
   readonly empty: () => Promise<boolean>;
-  /** Shows which assets were deleted and offers to restore them. */
+  /** Reports the deleted assets in a toast that offers to restore them. */
   readonly offerUndo: (names: readonly string[]) => Promise<void>;
 }
 
@@ -83,7 +80,8 @@ function createTrashCommands(calls: TrashCalls, toasts: Toasts, words: Catalogue
         const run = () => void restore(entries);
         toasts.show({ id: UNDO_MESSAGE, message, action: { label: words.remove.undo, icon: Undo2, run } });
       } catch {
-        // If the request fails, the assets stay deleted. The user can restore them when the service answers again.
+        // If the entries are unknown, show the toast without an undo button. The user can restore the assets from the
+        // trash later.
         toasts.show(message);
       }
     },
@@ -98,8 +96,8 @@ export interface Restored {
 }
 
 /**
- * Returns the toast about restored assets; null if there are none. It shows changed names, because templates refer to
- * assets by name.
+ * Returns the toast about restored assets; null if there are none. It names the assets that got another name, because
+ * templates refer to assets by name.
  */
 export function restoredMessage(
   restored: readonly Restored[],

@@ -18,14 +18,14 @@ import styles from './cells.module.css';
 
 export interface CellEditorProps extends CellFieldProps {
   readonly entry: CellEntry;
-  /** The values of the cell's list; null if it has no list. */
+  /** The values to offer in a list; null for a cell without a list. */
   readonly offers: readonly CellOffer[] | null;
 }
 
-/** The way in which a typed text becomes a value, by kind of cell. Kinds that are not listed use `named`. */
+/** The conversion of a typed text to a value, by kind of cell. The default is `named`. */
 const TAKEN_OFFERS: Partial<Record<CellEntry['kind'], TakenOffer>> = { choice: 'offered', text: 'typed' };
 
-/** An open cell. Enter moves down, Tab moves sideways, and Esc discards the change. */
+/** A cell that is open for editing. Enter moves down, Tab moves sideways, and Esc discards the change. */
 export function CellEditor({ entry, offers, ...field }: CellEditorProps) {
   if (offers !== null) return <OfferedCell {...field} offers={offers} takes={TAKEN_OFFERS[entry.kind] ?? 'named'} />;
   switch (entry.kind) {
@@ -73,13 +73,13 @@ type Bounds = Omit<Extract<CellEntry, { kind: 'number' }>, 'kind'>;
 
 /**
  * A number cell. The user types a number or an expression (`1920/2`), or steps with arrow keys within the limits. A
- * value outside of the limits stays and is reported as a problem.
+ * typed value outside the limits is kept and reported as a problem.
  */
 function NumberCell({ bounds, ...props }: CellFieldProps & { readonly bounds: Bounds }) {
   const [draft, setDraft] = useState(props.text);
   const { field, end } = useCellField(props);
   const read = readNumber(draft, bounds);
-  // An unchanged value keeps its notation with all its digits.
+  // Keep the notation of an unchanged value with all its digits.
   const result = draft === props.text ? draft : typedNumber(draft, bounds);
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -113,8 +113,8 @@ function NumberCell({ bounds, ...props }: CellFieldProps & { readonly bounds: Bo
 }
 
 /**
- * The way in which a typed text becomes a value. `offered`: the value with this name, or else the first match. `named`:
- * the value with this name, or else the typed text. `typed`: always the typed text.
+ * The conversion of a typed text to a value. `offered`: the offered value with this name, or else the first match.
+ * `named`: the offered value with this name, or else the typed text. `typed`: always the typed text.
  */
 type TakenOffer = 'offered' | 'named' | 'typed';
 
@@ -123,17 +123,17 @@ interface OfferedCellProps extends CellFieldProps {
   readonly takes: TakenOffer;
 }
 
-/** The number of values that are visible at the same time. */
+/** The number of values per page, which are visible without scrolling. */
 const PAGE_OFFERS = 8;
 
-/** A cell with a list. Typing filters the list, arrow keys move through it, and Enter takes the value. */
+/** A cell with a list. Typing filters the list, arrow keys move through it, and Enter selects the value. */
 function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
   const { batch } = useStrings();
   const { text, isTyped, label } = props;
   const [draft, setDraft] = useState(() => (isTyped ? text : labelOf(offers, text)));
   const [hasTyped, setHasTyped] = useState(isTyped);
-  // The marked entry is stored by its value. The list can change while the cell is open, because assets are still being
-  // inspected.
+  // Identify the highlighted entry by its value: the list can change while the cell is open, because assets are still
+  // being inspected.
   const [pointedValue, setPointedValue] = useState(() => (isTyped ? null : text.trim()));
   const matching = hasTyped ? offersMatching(offers, draft) : offers;
   const namedOffer = hasTyped && takes !== 'typed' ? offerNamed(offers, draft) : undefined;
@@ -213,12 +213,12 @@ function labelOf(offers: readonly CellOffer[], text: string): string {
   return offers.find(({ value }) => value === text.trim())?.label ?? text;
 }
 
-/** The initial color of the picker if the cell contains no color. */
+/** The initial color of the picker if the cell has no valid color. */
 const GRAY = '#808080';
 
 /**
- * A color cell. The user types a color, chooses one of the brand, or uses the picker. Alt+Down moves from the text to
- * the picker, and Esc moves back.
+ * A color cell. The user types a color, selects a brand color, or uses the picker. Alt+Down moves the focus from the
+ * text to the picker, and Esc moves it back.
  */
 function ColorCell(props: CellFieldProps) {
   const { kit, batch } = useStrings();
@@ -243,7 +243,7 @@ function ColorCell(props: CellFieldProps) {
     else return;
     event.preventDefault();
   };
-  /** Ends the edit if the focus leaves both the text and the picker. */
+  /** Ends editing if the focus leaves both the text field and the picker. */
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget === field.current) return;
     if (relatedTarget instanceof Node && popup.current?.contains(relatedTarget)) return;
@@ -275,18 +275,15 @@ function ColorCell(props: CellFieldProps) {
   );
 }
 
-/**
- * Returns the value of a typed number. An expression becomes its result. An invalid text stays as typed, so that the
- * check reports it.
- */
+/** Returns the value for a typed number or expression. An invalid text stays as typed, so that the check reports it. */
 export function typedNumber(draft: string, range: NumberRange): string {
   const read = readNumber(draft, range);
   return read.ok ? writeNumber(read.value, range.precision) : draft;
 }
 
 /**
- * Returns the number after some steps from the typed number, clamped to the range. If the text is not a number, the
- * steps start at the minimum.
+ * Returns the typed number plus a number of steps, clamped to the range. If the text is not a number, the steps start
+ * from the minimum, or from 0.
  */
 export function steppedNumber(draft: string, steps: number, range: NumberRange & { readonly step: number }): string {
   const read = calculate(draft);

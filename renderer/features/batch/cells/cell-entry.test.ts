@@ -22,14 +22,14 @@ const { variables } = listVariables(
 );
 const entryOf = (name: string) => cellEntryOf(variables.find((each) => each.name === name) ?? null);
 
-test('the declaration of a variable chooses its cell editor', () => {
+test('the declaration of a variable determines its cell editor', () => {
   expect(entryOf('price')).toEqual({ kind: 'number', min: 0, max: 99.5, step: 0.5, precision: 1 });
   expect(entryOf('size')).toMatchObject({ kind: 'choice', choices: [{ value: 's', label: 'Small' }, { value: 'l' }] });
   expect(entryOf('face')).toEqual({ kind: 'font' });
   expect(entryOf('song')).toEqual({ kind: 'asset', shows: ['audio', 'video'] });
 });
 
-test('the uses of an undeclared variable choose its cell editor', () => {
+test('the uses of an undeclared variable determine its cell editor', () => {
   expect(entryOf('tint')).toEqual({ kind: 'colour' });
   expect(entryOf('photo')).toEqual({ kind: 'asset', shows: ['image'] });
   expect(entryOf('title')).toEqual({ kind: 'text', proposals: [] });

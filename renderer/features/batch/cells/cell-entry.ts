@@ -3,7 +3,7 @@ import { assetKindsOf, choicesOf, numberBounds, proposalsOf } from '#renderer/pr
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { Choice } from '#shared/template/value-types/text-types.ts';
 
-/** The kind of input for the cells of a column. It comes from the declaration or the uses of the variable. */
+/** The kind of input for the cells of a column, which depends on the declaration or the uses of the variable. */
 export type CellEntry =
   | { readonly kind: 'text'; readonly proposals: readonly string[] }
   | ({ readonly kind: 'number' } & ReturnType<typeof numberBounds>)
@@ -16,7 +16,7 @@ export type CellEntry =
 const PLAIN: CellEntry = { kind: 'text', proposals: [] };
 
 /**
- * Returns the kind of input for a column. `variable` is null for a column without a variable, for example one for file
+ * Returns the kind of input for a column; `variable` is null for a column without a variable, such as one for file
  * names.
  */
 export function cellEntryOf(variable: Variable | null): CellEntry {
@@ -42,8 +42,8 @@ export function cellEntryOf(variable: Variable | null): CellEntry {
 }
 
 /**
- * Checks whether the cells of a media variable offer assets. Addresses are typed. A variable that is declared but not
- * used accepts assets, as in forms.
+ * Returns whether the cells of a media variable offer assets. They do not if all its uses require a URL. A variable
+ * that is declared but not used accepts assets, as in forms.
  */
 function takesAssets({ uses }: Variable): boolean {
   return !uses.some(({ source }) => source?.form === 'url') || uses.some(({ source }) => source?.form === 'asset');

@@ -1,28 +1,28 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
-/**
- * The focus after a cell is closed: beside it, below it, or on the cell itself. Null if another element already has the
- * focus.
- */
+/** The focus after a cell closes: beside it, below it, or on the cell itself. Null if another element has the focus. */
 export type CellMove = -1 | 0 | 1 | 'down' | null;
 
 export interface CellFieldProps {
-  /** The previous text of the cell, or the letter that opened it. */
+  /** The text of the cell when it opens, or the letter that opened it. */
   readonly text: string;
-  /** Whether a letter opened the cell, so that more letters will follow. */
+  /** Whether a typed letter opened the cell, so that more letters follow. */
   readonly isTyped: boolean;
   readonly label: string;
-  /** Called with the new text when the cell closes; null discards the change. */
+  /** Called when the cell closes, with the new text; null discards the change. */
   readonly onEnd: (text: string | null, move: CellMove) => void;
 }
 
-/** Returns the state of the field in an open cell. The field takes the focus, and ends the edit exactly once. */
+/**
+ * Returns the ref and the end function of the input in an open cell. The input takes the focus. Editing ends exactly
+ * once.
+ */
 export function useCellField({ isTyped, onEnd }: Pick<CellFieldProps, 'isTyped' | 'onEnd'>) {
   const field = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
   useEffect(() => {
     field.current?.focus();
-    // If a letter opened the cell, the text is not selected, because the next letters must follow that letter.
+    // If a letter opened the cell, do not select the text, because the next letters must be appended.
     if (!isTyped) field.current?.select();
   }, [isTyped]);
   const end = (value: string | null, move: CellMove) => {
@@ -34,8 +34,8 @@ export function useCellField({ isTyped, onEnd }: Pick<CellFieldProps, 'isTyped' 
 }
 
 /**
- * Returns the move after an open cell has lost the focus. If no other element has the focus, for example after a switch
- * to another window, the focus returns to the cell.
+ * Returns the move after an open cell lost the focus. If no other element has it, for example after a switch to another
+ * window, the focus returns to the cell.
  */
 export function moveAfterBlur({ relatedTarget }: Pick<FocusEvent, 'relatedTarget'>): CellMove {
   return relatedTarget === null ? 0 : null;

@@ -10,15 +10,15 @@ export type CellAssets = ReadonlyMap<string, AssetEntry> | undefined;
 
 /** A value in the list of a cell. */
 export interface CellOffer {
-  /** The value as written into the table. */
+  /** The value as stored in the table. */
   readonly value: string;
-  /** The text that the user sees. */
+  /** The displayed text. */
   readonly label: string;
-  /** The address of the value's picture; null for a value without a picture, undefined if the list shows only texts. */
+  /** The URL of the value's picture; null for a value without one, undefined if the list shows only texts. */
   readonly picture?: string | null;
 }
 
-/** The maximum number of visible values. Typing finds the others, and arrow keys reach them. */
+/** The maximum number of rendered values. Typing and arrow keys reach the others. */
 const MAX_LISTED = 200;
 const PICTURE_WIDTH = 64;
 
@@ -50,12 +50,12 @@ export function cellOffers(entry: CellEntry, project: string, assets: CellAssets
   }
 }
 
-/** Returns the values that contain all typed words, in the order of the list. */
+/** Returns the values that contain all typed words, in list order. */
 export function offersMatching(offers: readonly CellOffer[], typed: string): readonly CellOffer[] {
   return offers.filter(({ value, label }) => matchesWords(typed, [label, value]));
 }
 
-/** Returns the values to show: those around the chosen value, or the first ones. */
+/** Returns the values to render: those around the chosen one, or the first ones. */
 export function offersAround(offers: readonly CellOffer[], chosen: CellOffer | undefined): readonly CellOffer[] {
   const middle = chosen === undefined ? 0 : offers.indexOf(chosen) - MAX_LISTED / 2;
   const first = Math.max(0, Math.min(middle, offers.length - MAX_LISTED));
@@ -63,8 +63,8 @@ export function offersAround(offers: readonly CellOffer[], chosen: CellOffer | u
 }
 
 /**
- * Returns the value whose text or label was typed; undefined if there is none. An exact match comes before a match in
- * another case.
+ * Returns the value whose text or label was typed; undefined if there is none. An exact match has priority over one
+ * that ignores case.
  */
 export function offerNamed(offers: readonly CellOffer[], typed: string): CellOffer | undefined {
   const requested = typed.trim();
@@ -76,14 +76,14 @@ export function offerNamed(offers: readonly CellOffer[], typed: string): CellOff
   );
 }
 
-/** Returns the picture address of an asset; null if it has no picture. */
+/** Returns the URL of an asset's picture; null if it has none. */
 export function pictureOf(project: string, asset: AssetEntry): string | null {
   return assetPicture(project, asset, PICTURE_WIDTH);
 }
 
 /**
- * Checks whether an asset is inspected. An asset that is not inspected yet can have any kind. It can appear in a list
- * of pictures, but not in a list of fonts, because its family is unknown.
+ * Returns whether an asset was inspected. Otherwise, its kind is unknown: it can be listed with pictures, but not with
+ * fonts, because its family is unknown.
  */
 function isInspected({ media }: AssetEntry): boolean {
   return media !== null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styles from './cells.module.css';
 
-/** The small picture of an asset in a cell or a list. If it is missing or cannot be loaded, an empty box is shown. */
+/** A small picture of an asset in a cell or a list; an empty box if there is none or loading fails. */
 export function CellPicture({ url }: { readonly url: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (url === null || url === failed) return <i className={styles.noPicture} />;

@@ -3,18 +3,18 @@ import { createPortal } from 'react-dom';
 import styles from './cells.module.css';
 
 export interface CellPopupProps {
-  /** The field in the cell, at which the popup is placed. */
+  /** The input in the cell, below which the popup is placed. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly popup: RefObject<HTMLDivElement | null>;
   readonly children: ReactNode;
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   readonly onBlur?: ((event: FocusEvent) => void) | undefined;
-  /** Whether the focus stays in the field, so that a press inside the popup or on its edge does not close the cell. */
+  /** Whether the focus stays in the input. A press inside the popup or on its edge then does not close the cell. */
   readonly keepsFocus?: boolean | undefined;
 }
 
 const GAP = 2;
-/** The minimum space below a cell, in pixels. With less space, the popup opens above the cell. */
+/** The minimum space below a cell in pixels. With less space, the popup is above the cell. */
 const MIN_HEIGHT = 240;
 
 interface Place {
@@ -25,7 +25,7 @@ interface Place {
   readonly maxHeight: number;
 }
 
-/** The popup of a cell. It is mounted outside of the table, because the table would clip it. */
+/** The popup of a cell. It is rendered outside the table, which would clip it. */
 export function CellPopup({ anchor, popup, children, onKeyDown, onBlur, keepsFocus }: CellPopupProps) {
   const [place, setPlace] = useState<Place | null>(null);
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ export function CellPopup({ anchor, popup, children, onKeyDown, onBlur, keepsFoc
     };
     updatePlace();
     window.addEventListener('resize', updatePlace);
-    // The popup follows its cell when the table scrolls.
+    // The popup follows its cell during scrolling.
     window.addEventListener('scroll', updatePlace, true);
     return () => {
       window.removeEventListener('resize', updatePlace);

@@ -19,21 +19,23 @@ export interface CellValueProps {
   readonly column: TableColumn;
   readonly problem: RowProblem | null;
   readonly assets: CellAssets;
-  /** Whether the cell is read-only. */
+  /** Whether the value cannot be changed. */
   readonly isFixed: boolean;
   /** Sets the text of the cell. */
   readonly onSet: (text: string) => void;
 }
 
-/** The maximum number of characters in a cell. The browser would lay out the whole text, even the clipped part. */
+/**
+ * The maximum number of displayed characters in a cell, because the browser lays out all text, even if it is clipped.
+ */
 const MAX_DISPLAYED = 1000;
 
-/** Returns the start of a text that is too long for a cell or its tooltip. */
+/** Truncates a text for a cell or its tooltip. */
 export function textInCell(text: string): string {
   return text.length > MAX_DISPLAYED ? `${text.slice(0, MAX_DISPLAYED)}…` : text;
 }
 
-/** A cell that shows its text by type: as a color, an asset, a checkbox, a plain text, or the default. */
+/** The display of a cell's text by type: a color, an asset, a checkbox, plain text, or the default. */
 export function CellValue(props: CellValueProps) {
   const { problem } = props;
   return (
@@ -66,7 +68,7 @@ function CellContent({ project, text, label, column, problem, assets, isFixed, o
   return <span className={styles.text}>{displayedText(column, text)}</span>;
 }
 
-/** Returns the label of a choice; for other columns, the text itself. */
+/** Returns the displayed text: the label of a choice, or else the text itself. */
 function displayedText({ entry }: TableColumn, text: string): string {
   if (entry.kind !== 'choice') return textInCell(text);
   return entry.choices.find(({ value }) => value === text.trim())?.label ?? textInCell(text);

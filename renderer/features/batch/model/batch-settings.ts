@@ -1,6 +1,6 @@
 import { type Quality, type StoreChoices, usualChoices } from '#renderer/project/render-form.ts';
 
-/** The destinations of the films. In each case, the project also stores the films for a while. */
+/** The destinations of the films. In each case, the project also keeps the films for a while. */
 export const batchDestinations = ['keep', 'save', 'store'] as const;
 export type BatchDestination = (typeof batchDestinations)[number];
 
@@ -9,10 +9,11 @@ export interface BatchSettings {
   readonly pattern: string;
   readonly format: string;
   readonly quality: Quality;
-  /** The id of the hardware encoder; `software` for encoding on the processor. */
+  /** The id of the hardware encoder; `software` for encoding on the CPU. */
   readonly encoder: string;
   /**
-   * The destination. With `save`, the desktop asks for a folder when the batch ends, and a browser downloads the films.
+   * The destination. With `save`, the films are saved when the batch ends: the desktop app asks for a folder, and a
+   * browser downloads them.
    */
   readonly destination: BatchDestination;
   /** The settings of the object store. `filename` is the folder of the films. */
@@ -25,7 +26,7 @@ export function usualSettings(template: string): BatchSettings {
   return { pattern, format, quality, encoder, destination: 'keep', store: { ...store, filename: template } };
 }
 
-/** Reads stored settings. Fields that an earlier version did not have get their defaults. */
+/** Completes stored settings with defaults for the fields that an earlier version did not have. */
 export function readSettings(stored: Partial<BatchSettings>, template: string): BatchSettings {
   const usual = usualSettings(template);
   return { ...usual, ...stored, store: { ...usual.store, ...stored.store } };

@@ -72,7 +72,7 @@ it('the template is the first blocker of a start', () => {
   expect(blocker({ next: [] })).toBe(words.noRows);
 });
 
-it('missing hardware blocks a start if it could make the format', () => {
+it('a missing hardware encoder blocks a start if it supports the format', () => {
   const chosen = { ...settings, encoder: 'card' };
   expect(blocker({ settings: chosen }, [card])).toBe(en.render.blockers.noEncoder('Card 1'));
   expect(blocker({ settings: { ...chosen, format: 'webm' } }, [card])).toBeNull();

@@ -16,7 +16,7 @@ import { missingField } from './batch-destination.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import type { PreparedBatch } from './prepared-batch.ts';
 
-/** The values from which the names of films are made. */
+/** The inputs of the film names. */
 export interface NamedFilms {
   readonly prepared: Pick<PreparedBatch, 'table'> | null;
   readonly uses: ColumnUses;
@@ -25,7 +25,7 @@ export interface NamedFilms {
   readonly format: Pick<FormatEntry, 'extension'> | null;
 }
 
-/** The values that decide whether a start is possible. */
+/** The inputs that determine whether a start is possible. */
 export interface Startable extends NamedFilms {
   readonly template: { readonly variables: readonly Variable[]; readonly fault: Problem | null } | null;
   readonly format: Pick<FormatEntry, 'extension' | 'label' | 'available'> | null;
@@ -36,8 +36,8 @@ export interface Startable extends NamedFilms {
 }
 
 /**
- * Returns the indexes, counted from 0, of the rows that a start renders. Rows that the user left out, and failed rows
- * that have become invalid, are skipped.
+ * Returns the indexes (from 0) of the rows that a start renders. These rows can be rendered, are valid, and were not
+ * left out by the user.
  */
 export function rowsToRender(
   statuses: readonly RowStatus[],
@@ -48,14 +48,14 @@ export function rowsToRender(
   return statuses.flatMap((status, at) => (isRenderable(status) && !out.has(at) && isValid(checks[at]) ? [at] : []));
 }
 
-/** A failed row can have become invalid in the meantime. */
+/** Returns whether a row is valid. A row that failed before can be invalid now. */
 function isValid(check: RowCheck | null | undefined): boolean {
   return check?.totalFrames !== null && check?.problems.every(({ severity }) => severity !== 'error') === true;
 }
 
 /**
- * Checks whether a batch is still running. The rows decide, because events keep them current. The state of the batch is
- * read again only later.
+ * Returns whether a batch is running. The states of its rows decide, because events update them, whereas the state of
+ * the batch is refetched later.
  */
 export function isBatchRunning({ rows }: Pick<BatchDetail, 'rows'>): boolean {
   return rows.some(({ state }) => state !== 'succeeded' && state !== 'failed' && state !== 'cancelled');
@@ -78,7 +78,7 @@ export function namedRows(next: readonly number[], statuses: readonly RowStatus[
   return valid.length > 0 ? valid : statuses.map((_, at) => at);
 }
 
-/** Returns the names that the films of these rows would get. */
+/** Returns the names that the films of these rows would get; null while data is loading. */
 export function filmNames(model: NamedFilms, rows: readonly number[]) {
   const { prepared, uses, template, settings, format } = model;
   if (prepared === null || template === null || settings === null) return null;
@@ -92,13 +92,13 @@ export function filmNames(model: NamedFilms, rows: readonly number[]) {
   });
 }
 
-/** Returns the chosen encoder if it can make the chosen format; otherwise the encoder on the processor. */
+/** Returns the chosen encoder if it supports the chosen format, and otherwise software encoding. */
 export function encoderOf({ encoder, format }: BatchSettings, encoders: readonly EncoderEntry[]): string {
   const chosen = encoders.find(({ name }) => name === encoder);
   return chosen?.formats.includes(format) === false ? SOFTWARE : encoder;
 }
 
-/** Returns why a start is not possible; null if it is possible. */
+/** Returns the reason why a start is not possible; null if it is. */
 export function startBlocker(
   model: Startable,
   { batch: words, render }: Pick<Catalogue, 'batch' | 'render'>,

@@ -26,7 +26,7 @@ const prepared = preparedFromTable(
         ['Grace', 'Oslo'],
       ],
     },
-    ...{ ragged: [], blankLines: [], repeated: [], headerLine: 1 },
+    ...{ ragged: [], blankLines: [], repeated: [], repeatedColumns: [], otherMembers: [], headerLine: 1 },
     form: { encoding: 'utf-8', delimiter: ',', header: true },
   },
   { name: 'people.csv', content: new Uint8Array([0, 200, 255]), requests: noTableChoices },

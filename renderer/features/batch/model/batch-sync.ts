@@ -5,7 +5,7 @@ import { fromStoredTable, type SharedBatch, toStoredTable } from './shared-table
 
 /** The batch of a template in this browser. */
 export interface LocalBatch extends SharedBatch {
-  /** The version of the service on which it is based; null if it was never sent. */
+  /** The etag of the service's version on which it is based; null if it was never sent. */
   readonly etag: string | null;
   /** Whether the service has it. */
   readonly isSent: boolean;
@@ -19,24 +19,24 @@ export interface BatchSyncOptions {
     readonly read: () => Promise<LocalBatch | null>;
     readonly write: (batch: LocalBatch) => Promise<void>;
   };
-  /** Called with the batch that another window saved. */
+  /** Called with the batch that another window has saved. */
   readonly onTheirs: (batch: SharedBatch) => void;
-  /** Called if the batch is too large for the service. It stays in this browser. */
+  /** Called if the batch is too large for the service. It then stays only in this browser. */
   readonly onTooLarge: () => void;
 }
 
-/** Keeps the batch of a template on the service, which all windows read, and a copy in this browser. */
+/** Keeps the batch of a template in the service, where all windows share it, with a copy in this browser. */
 export interface BatchSync extends Disposable {
-  /** Returns the stored batch; null if there is none. Without the service, the copy of this browser. */
+  /** Returns the stored batch; null if there is none. If the service is unreachable, returns this browser's copy. */
   load(): Promise<SharedBatch | null>;
-  /** Stores a batch here immediately and on the service soon. The last window that saves wins. */
+  /** Stores a batch in this browser immediately and in the service after a delay. The last window that saves wins. */
   save(batch: SharedBatch): void;
 }
 
-/** The time in milliseconds for which further changes are collected. */
+/** The debounce delay in milliseconds before a change is sent. */
 const COLLECT_MILLISECONDS = 400;
 
-/** Opens the synchronization. Disposal sends the last change and stops following. */
+/** Opens the synchronization. Disposing it sends the last change and stops listening. */
 export function openBatchSync({ api, project, template, local, onTheirs, onTooLarge }: BatchSyncOptions): BatchSync {
   const { client, events } = api;
   const parameters = { project, name: template };
@@ -62,7 +62,7 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
       unsent = null;
       await local.write({ ...batch, etag, isSent: true });
     } catch (error) {
-      // Other failures are repeated at the next change, and when the service is back.
+      // After other failures, the batch is sent again at the next change, or when the service is reachable again.
       if (!(error instanceof ProblemError) || error.problem.code !== 'request/too-large') return;
       unsent = null;
       onTooLarge();
@@ -95,13 +95,13 @@ export function openBatchSync({ api, project, template, local, onTheirs, onTooLa
       const [localBatch, theirs] = await Promise.all([local.read(), read().catch(() => null)]);
       if (theirs === null) return localBatch && sharedPart(localBatch);
       etag = theirs.etag;
-      // A batch of this browser that is newer, or that an earlier version stored only here.
+      // This browser's batch is newer than the service's, or an earlier version of the program stored it only here.
       const isNewer = localBatch !== null && !localBatch.isSent && (theirs.batch === null || localBatch.etag === etag);
       if (isNewer) {
         unsent = sharedPart(localBatch);
         void send();
       }
-      // The copy can have the bytes of a file that is too long to share.
+      // Prefer the local copy, which can have the bytes of a file that is too large to share.
       return localBatch !== null && (isNewer || localBatch.etag === etag) ? sharedPart(localBatch) : theirs.batch;
     },
     save: (batch) => {

@@ -3,37 +3,37 @@ import { pause } from '#renderer/ui/browser/pause.ts';
 import type { RowCheck, RowProblem } from '#shared/batch/check-row.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 
-/** The checks of a template's rows. The results are cached per row until something other than the rows changes. */
+/** The checks of a template's rows. Results are memoized per row until something other than the rows changes. */
 export interface Checking {
   readonly check: (row: TableRow) => RowCheck;
   readonly known: WeakMap<TableRow, RowCheck>;
   /**
-   * Checks the layout of a row's texts, which takes longer than the values. Null if no text uses a value of the table.
+   * Checks the layout of a row's texts, which takes longer than checking values. Null if no text depends on the table.
    */
   readonly checkTexts: ((row: TableRow, signal: AbortSignal) => Promise<readonly RowProblem[]>) | null;
   readonly knownTexts: WeakMap<TableRow, readonly RowProblem[]>;
 }
 
-/** The state of the checks so far. */
+/** The results of the checks so far. */
 export interface Checked {
-  /** The results in the order of the rows; null for a row that is not checked yet. */
+  /** The results in row order; null for a row that is not checked yet. */
   readonly ofRows: readonly (RowCheck | null)[];
-  /** Whether all values are checked. The check of the texts can still be running. */
+  /** Whether all values are checked. The texts can still be being checked. */
   readonly isDone: boolean;
-  /** The number of rows whose texts are checked; null before this check begins and after it ends. */
+  /** The number of rows whose texts are checked; null before and after the check of the texts. */
   readonly texts: number | null;
-  /** The duration of the whole check in milliseconds; null while the check is running. */
+  /** The duration of all checks in milliseconds; null while they are running. */
   readonly milliseconds: number | null;
 }
 
-/** The duration of a slice in milliseconds. It is so short that the page misses no frame. */
+/** The duration of a slice in milliseconds, which is short enough for the page to miss no frame. */
 const SLICE_MILLISECONDS = 6;
-/** The interval in milliseconds between updates of the screen. */
+/** The minimum interval in milliseconds between updates of the screen. */
 const UPDATE_MILLISECONDS = 100;
 
 /**
- * Checks the values of all rows in slices. Then a worker lays out their texts, row by row. Rejects when the signal
- * aborts.
+ * Checks the values of all rows in time slices, and then lays out their texts in a worker, row by row. Rejects if the
+ * signal aborts.
  */
 export async function checkAll(
   checking: Checking,
@@ -45,7 +45,7 @@ export async function checkAll(
   const ofRows: (RowCheck | null)[] = rows.map((row) => resultOf(checking, row));
   const isUpdateDue = createUpdateTimer(began);
   let until = began + SLICE_MILLISECONDS;
-  /** Yields to the page if the time of the slice is over. Returns whether it was over. */
+  /** Yields to the page if the time slice has ended. Returns whether it has. */
   const sliceEnded = async (): Promise<boolean> => {
     if (performance.now() <= until) return false;
     await pause();
@@ -66,7 +66,7 @@ export async function checkAll(
       onUpdate({ ofRows: [...ofRows], isDone: true, texts: rows.length - unchecked.length, milliseconds: null });
     for (const [at, row] of rows.entries()) {
       if (checking.knownTexts.has(row)) continue;
-      // The layout of a text that another row has too is cached and takes no time, so this loop must also yield.
+      // Cached layouts return without delay, so this loop must yield, too.
       await sliceEnded();
       checking.knownTexts.set(row, await checking.checkTexts(row, signal));
       ofRows[at] = resultOf(checking, row);
@@ -76,7 +76,7 @@ export async function checkAll(
   onUpdate({ ofRows, isDone: true, texts: null, milliseconds: performance.now() - began });
 }
 
-/** Returns the known result of a row; null if the row is not checked yet. */
+/** Returns the memoized result of a row; null if it is not checked yet. */
 function resultOf({ known, knownTexts }: Checking, row: TableRow): RowCheck | null {
   const check = known.get(row);
   if (check === undefined) return null;
@@ -95,8 +95,8 @@ function createUpdateTimer(began: number): () => boolean {
 }
 
 /**
- * Returns the first problem of each cell. Each use of a variable can refuse the same cell for another reason, but the
- * user needs only one.
+ * Removes all but the first refusal of each cell. Several uses of a variable can refuse the same value for different
+ * reasons, but one is enough for the user.
  */
 export function oneRefusalPerCell(problems: readonly RowProblem[]): readonly RowProblem[] {
   const refusedVariables = new Set<string>();

@@ -1,6 +1,6 @@
 import type { RowLink } from './prepared-batch.ts';
 
-/** Returns the rows of batches in the syntax of the service: `BATCH:1-40,45`, in the order of the batches. */
+/** Formats rows of batches in the syntax of the service: `BATCH:1-40,45`, one text per batch. */
 export function filmSelectionText(links: readonly RowLink[]): readonly string[] {
   const groups = Map.groupBy(links, ({ batch }) => batch);
   return [...groups].map(([batch, rows]) => `${batch}:${rangesOf(rows.map(({ index }) => index))}`);
@@ -16,7 +16,7 @@ function rangesOf(numbers: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',');
 }
 
-/** A folder that the user chose in a browser that can write into it. */
+/** A folder that the user chose, in a browser that can write into folders. */
 export interface ChosenFolder {
   readonly name: string;
   getFileHandle(name: string, options?: { readonly create: boolean }): Promise<WritableFile>;
@@ -35,7 +35,8 @@ export interface FilmToWrite {
 type FolderPicker = (options: { readonly mode: 'readwrite'; readonly id: string }) => Promise<ChosenFolder>;
 
 /**
- * Asks for a folder; null if the user cancels. Call it in a click handler, and only if {@link canChooseFolder} is true.
+ * Asks for a folder; null if the user cancels. Requires that {@link canChooseFolder} is true. Call it in a click
+ * handler.
  */
 export async function chooseFolder(target: Window & { readonly showDirectoryPicker?: FolderPicker }) {
   try {
@@ -51,8 +52,8 @@ export function canChooseFolder(): boolean {
 }
 
 /**
- * Writes films into a folder, one after the other. If a name is taken, it gets a number. Throws the reason of the
- * signal, and the errors of opening and writing. Films that are complete stay in the folder.
+ * Writes films into a folder, one after the other. A number is appended to a taken name. Throws the reason of the
+ * signal, and the errors of reading and writing. Complete films stay in the folder.
  */
 export async function writeFilms(
   films: readonly FilmToWrite[],
@@ -65,7 +66,7 @@ export async function writeFilms(
     const fileName = await freeName(folder, name);
     const file = await folder.getFileHandle(fileName, { create: true });
     try {
-      // The bytes appear in the file when the stream closes. If a stream breaks off, `pipeTo` aborts it.
+      // The file gets its bytes when the stream closes. If the transfer fails, `pipeTo` aborts the stream.
       await answer.body?.pipeTo(await file.createWritable(), { signal });
     } catch (error) {
       await folder.removeEntry(fileName).catch(() => undefined);

@@ -24,6 +24,8 @@ const read: ReadTable = {
   ragged: [],
   blankLines: [],
   repeated: [],
+  repeatedColumns: [],
+  otherMembers: [],
   headerLine: 1,
   form: { encoding: 'utf-8', delimiter: ',', header: true },
 };

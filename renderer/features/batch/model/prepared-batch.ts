@@ -4,34 +4,34 @@ import { type ColumnUses, matchColumns, withUse } from '#shared/batch/match-colu
 import { noTableChoices, type ReadTable, type TableChoices, type TableForm } from '#shared/batch/read-table.ts';
 import { type LineRange, type RaggedLine, type Table, withCell } from '#shared/batch/table.ts';
 
-/**
- * A table of films to render, with a link from each row to its last render. The browser stores one for each template.
- */
+/** A table of films to render, with a link from each row to its last render. Stored per template. */
 export interface PreparedBatch {
-  /** The name of the file; null for pasted data and for a table from the rows of a batch. */
+  /** The file name; null for pasted data, and for a table from a batch. */
   readonly name: string | null;
-  /** The bytes or the text of the table; null if it was made from the rows of a batch. */
+  /** The bytes or the text of the table; null for a table from a batch. */
   readonly content: Uint8Array | string | null;
   readonly requests: TableChoices;
   readonly form: TableForm | null;
   readonly table: Table;
   readonly ragged: readonly RaggedLine[];
-  /** The lines without a row. Batches that an earlier version stored lack this field. */
+  /** The blank lines in the file. Batches that an earlier version stored do not have this field. */
   readonly blankLines?: readonly LineRange[];
   readonly repeated?: ReadTable['repeated'];
-  /** Whether cells have changed since the table was read. */
+  readonly repeatedColumns?: ReadTable['repeatedColumns'];
+  readonly otherMembers?: ReadTable['otherMembers'];
+  /** Whether cells were edited since the table was read. */
   readonly isEdited: boolean;
   readonly uses: ColumnUses;
-  /** The indexes, counted from 0, of the rows that the user left out. */
+  /** The indexes (from 0) of the rows that the user left out. */
   readonly left: readonly number[];
-  /** The batch row of each row's last render; null for a row that was never sent. */
+  /** The batch row with each row's last render; null for a row that was never rendered. */
   readonly links: readonly (RowLink | null)[];
 }
 
 /** A reference to a row of a batch. */
 export interface RowLink {
   readonly batch: string;
-  /** The index of the row in the batch, counted from 1. */
+  /** The index of the row in the batch, from 1. */
   readonly index: number;
 }
 
@@ -41,10 +41,10 @@ export function preparedFromTable(
   from: Pick<PreparedBatch, 'name' | 'content' | 'requests'>,
   variables: readonly Named[],
 ): PreparedBatch {
-  const { table, ragged, blankLines, form, repeated } = read;
+  const { table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers } = read;
   return {
     ...from,
-    ...{ table, ragged, blankLines, form, repeated },
+    ...{ table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers },
     isEdited: false,
     uses: usesOf(table.columns, variables),
     left: [],
@@ -52,7 +52,7 @@ export function preparedFromTable(
   };
 }
 
-/** Returns a table for a batch that was started elsewhere. Only the values of its rows are known. */
+/** Returns a prepared batch for a batch that was started elsewhere, of which only the values of the rows are known. */
 export function preparedFromBatch(batch: BatchDetail, variables: readonly Named[]): PreparedBatch {
   const columns = [...new Set(batch.rows.flatMap((row) => Object.keys(row.variables)))];
   return {
@@ -74,7 +74,7 @@ function usesOf(columns: readonly string[], variables: readonly Named[]): Column
   return matchColumns(columns, [...labels.keys()], (name) => labels.get(name) ?? []);
 }
 
-/** Sets the text of a cell. The row keeps its link, and its film is outdated while the values differ. */
+/** Sets the text of a cell. The row keeps its link; its film is outdated while the values differ. */
 export function editCell(prepared: PreparedBatch, row: number, column: number, text: string): PreparedBatch {
   if (prepared.table.rows[row]?.[column] === text) return prepared;
   return {
@@ -98,7 +98,7 @@ export function assignColumn(prepared: PreparedBatch, column: number, use: strin
   return { ...prepared, uses: withUse(prepared.uses, column, use) };
 }
 
-/** Links rows to the rows of a batch in the same order. */
+/** Links rows to the rows of a new batch, which are in the same order. */
 export function linkRows(prepared: PreparedBatch, rows: readonly number[], batch: string): PreparedBatch {
   const indexes = new Map(rows.map((row, at) => [row, at + 1]));
   return {
@@ -110,7 +110,7 @@ export function linkRows(prepared: PreparedBatch, rows: readonly number[], batch
   };
 }
 
-/** Returns the ids of the batches that the rows are linked to. A later row can belong to an earlier batch. */
+/** Returns the ids of the batches to which rows are linked. */
 export function batchesOf(prepared: PreparedBatch | null): readonly string[] {
   return [...new Set((prepared?.links ?? []).flatMap((link) => (link === null ? [] : [link.batch])))];
 }

@@ -4,7 +4,7 @@ import type { Variable } from '#shared/resolve/variables.ts';
 
 const MAX_LENGTH = 60;
 
-/** Returns a label for a row: its first text that is not a file, a color, or a number. */
+/** Returns a label for a row: its first text, truncated. Files, colors, and numbers do not count as texts. */
 export function rowLabel(table: Table, uses: ColumnUses, variables: readonly Variable[], row: number): string {
   const cells = table.rows[row] ?? [];
   const isText = (at: number) => {

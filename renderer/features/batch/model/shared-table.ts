@@ -3,7 +3,7 @@ import type { JsonOf } from '#shared/contract/client.ts';
 import { type BatchSettings, readSettings } from './batch-settings.ts';
 import type { PreparedBatch } from './prepared-batch.ts';
 
-/** The table and the settings of a template, as all windows share them. */
+/** The table and the settings of a template, which all windows share. */
 export interface SharedBatch {
   readonly prepared: PreparedBatch | null;
   readonly settings: BatchSettings;
@@ -13,8 +13,8 @@ export interface SharedBatch {
 type StoredTable = JsonOf<'readBatchTable'>;
 
 /**
- * The maximum length of a shared file in bytes, or of a pasted table in characters. Longer ones stay in the browser
- * that read them. Another browser shows their rows, but cannot read them again.
+ * The maximum length of a shared file in bytes, or of a pasted table in characters. The content of longer ones stays in
+ * the browser that read it; other browsers show the rows but cannot read the file again.
  */
 const MAX_CONTENT = 200_000;
 
@@ -31,7 +31,7 @@ export function toStoredTable({ prepared, settings }: SharedBatch): StoredTable 
   };
 }
 
-/** Reads a stored table; null if nothing was stored. */
+/** Parses a stored table; null if nothing was stored. */
 export function fromStoredTable(stored: StoredTable, template: string): SharedBatch | null {
   if (stored.settings === undefined) return null;
   const settings = readSettings(stored.settings as Partial<BatchSettings>, template);
@@ -47,7 +47,7 @@ export function fromStoredTable(stored: StoredTable, template: string): SharedBa
     left: (stored.left ?? []).filter((row) => row < rows.length),
     links: rows.map((_, at) => stored.links?.[at] ?? null),
   };
-  // The remaining fields are from a window of this program, which reads them as `PreparedBatch` has them.
+  // A window of this program wrote the remaining fields in the format of `PreparedBatch`.
   return { prepared: prepared as PreparedBatch, settings };
 }
 

@@ -7,18 +7,18 @@ export interface SheetLayout {
   readonly lineHeight: number;
 }
 
-/** The approximate height of a picture in pixels, for any aspect ratio. */
+/** The approximate height of a picture in pixels, regardless of the aspect ratio. */
 const HEIGHT = 112;
 const NARROWEST = 104;
 const WIDEST = 224;
-/** The height of the caption below a picture in pixels, including the padding. */
+/** The height in pixels of the caption below a picture, with its padding. */
 const CAPTION = 48;
-/** The padding in pixels between the edge of a cell and its picture, on each side. */
+/** The padding in pixels between a cell and its picture on each side. */
 const INSET = 4;
 export const SHEET_GAP = 8;
 
 /**
- * Returns the layout with as many equal columns as the width allows. `aspect` is the width of the film divided by its
+ * Returns the layout with as many columns of equal width as fit. `aspect` is the width of the film divided by its
  * height.
  */
 export function sheetLayout(width: number, aspect: number): SheetLayout {
@@ -30,12 +30,12 @@ export function sheetLayout(width: number, aspect: number): SheetLayout {
 }
 
 /**
- * The default position of the picture as a fraction of the film. It is in the middle, because many films begin and end
+ * The default position of the pictures as a fraction of the film. The middle is best, because many films begin and end
  * with a plain color.
  */
 export const SHOWN_SHARE = 0.5;
 
-/** Returns the frame at a fraction, from 0 to 1, of a film with `total` frames. */
+/** Returns the frame at a fraction (0 to 1) of a film with `total` frames. */
 export function frameAtShare(share: number, total: number): number {
   return Math.round(share * Math.max(0, total - 1));
 }

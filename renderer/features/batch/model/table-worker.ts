@@ -1,24 +1,24 @@
 import { type ReadTable, readTable, type TableChoices, type TableFault } from '#shared/batch/read-table.ts';
 import type { Result } from '#shared/lib/result.ts';
 
-/** A table that the worker reads. */
+/** The input for reading a table in the worker. */
 export interface TableTask {
   readonly content: Uint8Array | string;
   readonly choices: TableChoices;
   readonly variables: readonly string[];
-  /** The names of columns without a header, by number. */
+  /** The names for the columns of a table without a header. */
   readonly columnNames: readonly string[];
 }
 
 /**
- * A message with some of the rows, or the last one with the rest of the result. A table of a million cells in one
- * message would block the page.
+ * A message from the worker: some of the rows, or at the end the rest of the result. A single message with a million
+ * cells would block the page.
  */
 export type TableMessage =
   | { readonly rows: ReadTable['table']['rows'] }
   | { readonly read: Result<ReadTable, TableFault> };
 
-/** The number of cells per message. The page receives that many in a few milliseconds. */
+/** The maximum number of cells per message, which the page receives in a few milliseconds. */
 const CELLS_AT_ONCE = 20_000;
 
 self.addEventListener('message', ({ data }: MessageEvent<TableTask>) => {

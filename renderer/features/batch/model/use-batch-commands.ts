@@ -16,9 +16,9 @@ import type { BatchModel } from './use-batch-model.ts';
 import { useExportFilms } from './use-export-films.ts';
 
 export interface BatchCommands {
-  /** Renders the rows of the next start, whose films are missing or outdated. */
+  /** Renders the rows of the next start: those whose films are missing or outdated. */
   readonly start: () => void;
-  /** Renders these rows, even those whose film is current. */
+  /** Renders these rows, even if their films are up to date. */
   readonly renderRows: (rows: readonly number[]) => void;
   readonly isStarting: boolean;
   readonly hold: (held: boolean) => void;
@@ -28,7 +28,7 @@ export interface BatchCommands {
   /** Plays the rendered film of a row. */
   readonly playFilm: (row: BatchRow) => void;
   readonly saveManifest: (kind: 'csv' | 'json') => void;
-  /** Saves films with the dialog of the desktop, or as downloads of the browser. */
+  /** Saves films in a folder (desktop app), or as downloads (browser). */
   readonly saveFilms: (rows: readonly BatchRow[]) => void;
   /** Saves the films of table rows as one ZIP file. */
   readonly exportZip: (rows: readonly number[]) => void;

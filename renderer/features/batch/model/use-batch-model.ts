@@ -19,6 +19,7 @@ import { labelWithName } from '#renderer/project/variable-labels.ts';
 import { type ColumnCheck, checkColumns } from '#shared/batch/check-columns.ts';
 import type { RowCheck } from '#shared/batch/check-row.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
+import type { ReadTable } from '#shared/batch/read-table.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
 import type { Table } from '#shared/batch/table.ts';
 import { namesIn, parseNamePattern } from '#shared/names/film-names.ts';
@@ -29,22 +30,22 @@ import { type BatchTemplate, useBatchTemplate } from './use-batch-template.ts';
 import { type RowChecks, useRowChecks } from './use-row-checks.ts';
 import { type BatchMemory, useSavedBatch } from './use-saved-batch.ts';
 
-/** The whole state of the batch screen. */
+/** The state of the batch screen. */
 export interface BatchModel extends BatchMemory {
   readonly project: string;
   readonly name: string;
   readonly template: BatchTemplate | null;
   readonly templateError: unknown;
-  /** The values of the brand, for variables that a row leaves empty. */
+  /** The brand values, for variables that a row leaves empty. */
   readonly brand: Readonly<Record<string, string>>;
   readonly prepared: PreparedBatch | null;
   readonly settings: BatchSettings | null;
-  /** The variable of each column; null if the column has none, or if the variable no longer exists. */
+  /** The variable of each column; null if the column has none, or if the variable was removed. */
   readonly uses: ColumnUses;
   readonly checks: RowChecks;
-  /** The columns and the variables that are not assigned to each other. */
+  /** The unassigned columns and the unassigned variables. */
   readonly unused: ColumnCheck;
-  /** The variables in the pattern of the file names. */
+  /** The variables in the file name pattern. */
   readonly inFileNames: ReadonlySet<string>;
   readonly live: LiveBatches;
   readonly statuses: readonly RowStatus[];
@@ -54,7 +55,7 @@ export interface BatchModel extends BatchMemory {
   /** The rows of the next start whose films are outdated. */
   readonly outdated: readonly number[];
   readonly progress: BatchProgress | null;
-  /** The batches that are still running. */
+  /** The batches that are running. */
   readonly open: readonly BatchDetail[];
   /** The batch that was started last. */
   readonly newest: BatchDetail | null;
@@ -64,6 +65,7 @@ export interface BatchModel extends BatchMemory {
 
 const NO_BRAND: Readonly<Record<string, string>> = {};
 const NO_TABLE: Table = { columns: [], rows: [] };
+const NO_REPEATED_COLUMNS: ReadTable['repeatedColumns'] = [];
 
 export function useBatchModel(project: string, name: string): BatchModel {
   const memory = useSavedBatch(project, name);
@@ -84,14 +86,16 @@ export function useBatchModel(project: string, name: string): BatchModel {
     const parsed = parseNamePattern(pattern ?? '');
     return new Set(parsed.ok ? namesIn(parsed.value) : []);
   }, [pattern]);
+  const repeatedColumns = prepared?.repeatedColumns ?? NO_REPEATED_COLUMNS;
   const unused = useMemo(() => {
     return checkColumns({
       unmapped: table.columns.filter((_, at) => uses[at] === null),
+      repeated: repeatedColumns,
       inFileNames,
       variables: (template?.variables ?? []).map((variable) => ({ ...variable, label: labelWithName(variable) })),
       filled: new Set([...uses.filter((use) => use !== null), ...Object.keys(brand)]),
     });
-  }, [table.columns, uses, template, inFileNames, brand]);
+  }, [table.columns, repeatedColumns, uses, template, inFileNames, brand]);
   const ids = useMemo(() => batchesOf(prepared), [prepared]);
   const live = useBatchRows(project, ids);
   const changesByRender = useOutdated(project);
@@ -105,7 +109,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
       const batch = link === null ? undefined : live.batches.get(link.batch);
       const row = batch?.rows[(link?.index ?? 0) - 1] ?? null;
       const check = checks.ofRows[at] ?? null;
-      // The values can be compared only when the template is loaded.
+      // Values can be compared only after the template is loaded.
       if (batch === undefined || row === null || template === null || format === undefined || quality === undefined)
         return statusOf(check, row, live.progress.get(row?.render ?? ''));
       const values = Object.fromEntries(rowValues(cells, uses, variables).values);
@@ -156,7 +160,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
   };
 }
 
-/** Opens a running batch of this template that was started elsewhere. */
+/** Opens a running batch of this template that another window or client started. */
 function useRunningBatch(input: {
   readonly project: string;
   readonly name: string;
@@ -177,35 +181,35 @@ function useRunningBatch(input: {
       (batch) => {
         if (!stopped.signal.aborted) put(preparedFromBatch(batch, template.variables));
       },
-      // The list of batches shows this error. Here, the user can still open a table.
+      // Ignore the error: the list of batches shows it. The user can still open a table here.
       () => undefined,
     );
     return () => stopped.abort();
   }, [running, template, project, client, put]);
 }
 
-/** The total progress of all sent rows. */
+/** The total progress of all rows with a render. */
 export interface BatchProgress {
-  /** The number of ended films. */
+  /** The number of films whose render has ended. */
   readonly ended: number;
   readonly total: number;
-  /** The number of stopped films; 0 while any film is being rendered. */
+  /** The number of canceled films; 0 while a film is being rendered. */
   readonly stopped: number;
   readonly doneFrames: number;
   readonly totalFrames: number;
-  /** The frames per second of all running renders together; null if unknown. */
+  /** The total frames per second of all running renders; null if unknown. */
   readonly fps: number | null;
   readonly secondsLeft: number | null;
 }
 
-/** Returns the total progress of the rows; null if no row was sent. */
+/** Returns the total progress of the rows; null if no row was rendered. */
 export function progressOf(
   statuses: readonly RowStatus[],
   checks: readonly (RowCheck | null)[],
   progress: ReadonlyMap<string, RenderProgress>,
 ): BatchProgress | null {
   const cancelled = statuses.filter(({ kind }) => kind === 'cancelled').length;
-  // While films are being rendered, stopped rows belong to an earlier start and do not count.
+  // While films are being rendered, canceled rows belong to an earlier start and do not count.
   const stopped = statuses.some(isBusy) ? 0 : cancelled;
   let [ended, total, doneFrames, totalFrames, fps] = [0, 0, 0, 0, 0];
   for (const [at, status] of statuses.entries()) {

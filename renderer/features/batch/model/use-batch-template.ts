@@ -10,12 +10,12 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** The saved template with which the rows are rendered. */
+/** The saved template from which the rows are rendered. */
 export interface BatchTemplate {
   readonly source: TemplateSource | null;
   /** The variables in the order of their first use. */
   readonly variables: readonly Variable[];
-  /** Why the text of the template cannot be parsed; null if it can. */
+  /** The problem of a text that cannot be parsed; null if it can be parsed. */
   readonly fault: Problem | null;
 }
 

@@ -18,8 +18,8 @@ import type { BatchModel } from './use-batch-model.ts';
 const TOAST = 'batch-export';
 
 /**
- * Returns functions that save the films of rows: as one ZIP file, into a folder, or as a single film. Rows are counted
- * from 0.
+ * Returns functions that save the films of rows: as one ZIP file, into a folder, or individually. Rows are counted from
+ * 0.
  */
 export function useExportFilms({ project, name, prepared, statuses }: BatchModel) {
   const { client } = useApi();
@@ -76,7 +76,7 @@ export function useExportFilms({ project, name, prepared, statuses }: BatchModel
 
   const zipInBrowser = async (of: readonly string[], file: string, count: number) => {
     const query = { of: [...of], name: file };
-    // The answer is checked first. Otherwise, the browser would save a refusal as the downloaded file.
+    // Check the response first. Otherwise, the browser would save an error as the downloaded file.
     const answer = await client.open('readFilms', { parameters: { project }, query });
     await answer.body?.cancel();
     downloadUrl(`${ownAddress(contract.readFilms.path, { project })}${queryText(query, '?')}`, file);
@@ -126,7 +126,7 @@ export function useExportFilms({ project, name, prepared, statuses }: BatchModel
   };
 
   return {
-    /** Saves the films of batch rows, each as a file. */
+    /** Saves the films of batch rows as individual files. */
     saveFilms: (rows: readonly BatchRow[]): void => {
       if (desktop !== null) void folderOnDesktop(rows).catch(showFailure);
       else

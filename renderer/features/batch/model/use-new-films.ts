@@ -4,8 +4,8 @@ import type { BatchCommands } from './use-batch-commands.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
 /**
- * Saves the films of a batch when all of them have ended, if its settings require it. Films that were done before are
- * not saved. The desktop asks for a folder; a browser downloads one ZIP file.
+ * Saves the films of a batch when all have ended, if the settings say so. Films that were done before are not saved.
+ * The desktop app asks for a folder; a browser downloads one ZIP file.
  */
 export function useNewFilms(
   { statuses, settings }: Pick<BatchModel, 'statuses' | 'settings'>,
@@ -34,7 +34,9 @@ export function useNewFilms(
   }, [statuses, isRequested]);
 }
 
-/** Returns the rows that have become done since the last call, and updates `running`. */
+/**
+ * Returns the rows that became done since the last call. `running` has the renders that were running, and is updated.
+ */
 export function newlyFinished(statuses: readonly RowStatus[], running: Set<string>): readonly BatchRow[] {
   return statuses.flatMap((status) => {
     if (!('row' in status) || status.row.render === null) return [];

@@ -20,16 +20,16 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { type Checked, type Checking, checkAll } from './check-all.ts';
 import type { BatchTemplate } from './use-batch-template.ts';
 
-/** The outcome of the checks so far. */
+/** The results of the checks so far. */
 export interface RowChecks extends Checked {
-  /** The problems that all rows have. */
+  /** The problems that are common to all rows. */
   readonly common: readonly Message[];
 }
 
 export interface RowChecksInput {
   readonly project: string;
   readonly template: BatchTemplate | null;
-  /** The assets of the project; null while they load. */
+  /** The assets of the project; null while loading. */
   readonly assets: readonly AssetEntry[] | null;
   readonly rows: readonly TableRow[];
   readonly uses: ColumnUses;
@@ -39,7 +39,7 @@ export interface RowChecksInput {
 
 const NOTHING: RowChecks = { ofRows: [], common: [], isDone: false, texts: null, milliseconds: null };
 
-/** Checks all rows in the background. After an edit, only the changed rows are checked again. */
+/** Checks all rows in the background. After an edit, only changed rows are checked again. */
 export function useRowChecks({ project, template, assets, rows, uses, brand }: RowChecksInput): RowChecks {
   const textCheck = useTextCheck(project);
   const usesKey = JSON.stringify(uses);
@@ -81,7 +81,7 @@ function checkingOf(
     missingAsset: (name) => message('source/not-in-project', { name }),
     unsuitableAsset: (name, requested) => {
       const media = assetNamed(assets, name)?.media ?? null;
-      // A file that is not inspected yet can have any kind.
+      // A file whose inspection is pending can have any kind, so it is not a problem.
       return media && unsuitableFile(name, { ...media, why: messageOf(media.why) }, requested);
     },
   });
@@ -113,10 +113,7 @@ function checkingOf(
   };
 }
 
-/**
- * Returns a function that returns the text check of the project. The first call creates it, and it is disposed with the
- * screen.
- */
+/** Returns a function that returns the text check of the project, created on demand and disposed with the screen. */
 function useTextCheck(project: string): () => TextCheck {
   const { client, queries } = useApi();
   const cachedCheck = useMemo(() => cachedRowCheck({ client, queries }, project), [client, queries, project]);

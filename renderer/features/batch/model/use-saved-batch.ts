@@ -8,14 +8,14 @@ import type { PreparedBatch } from './prepared-batch.ts';
 import type { SharedBatch } from './shared-table.ts';
 
 export interface BatchMemory {
-  /** The stored batch; null until it is loaded. */
+  /** The stored batch; null while loading. */
   readonly saved: SavedBatch | null;
   readonly change: (change: (prepared: PreparedBatch) => PreparedBatch) => void;
   readonly put: (prepared: PreparedBatch | null) => void;
   readonly set: (settings: Partial<BatchSettings>) => void;
 }
 
-/** Returns a template's table and settings. All windows share them. */
+/** Returns the stored table and settings of a template, which all windows share. */
 export function useSavedBatch(project: string, template: string): BatchMemory {
   const api = useApi();
   const toasts = useToast();
@@ -31,7 +31,7 @@ export function useSavedBatch(project: string, template: string): BatchMemory {
       if (!isCurrent) return;
       const settings = readSettings(found?.settings ?? {}, template);
       const loaded = { key, prepared: found?.prepared ?? null, settings };
-      // A loaded batch is stored already.
+      // The loaded batch is already stored.
       synced.current = { sync, saved: loaded };
       setSaved(loaded);
     };
@@ -83,7 +83,10 @@ export interface SavedBatch {
   readonly settings: BatchSettings;
 }
 
-/** The record in the browser's IndexedDB. Existing records have these field names; the last two can be absent. */
+/**
+ * The record in the browser's IndexedDB. Its field names must not change, because of existing records; the last two
+ * fields can be missing.
+ */
 interface StoredBatch {
   readonly key: string;
   readonly draft: PreparedBatch | null;
@@ -94,10 +97,10 @@ interface StoredBatch {
 
 const DATABASE = 'scenewright-batches';
 const STORE = 'batches';
-/** The version of the database. The browser refuses to open a database of a later version. */
+/** The version of the database. A browser refuses to open a database with a higher version. */
 const VERSION = 1;
 
-/** Reads the stored batch; null if there is none or the browser refuses. */
+/** Reads this browser's copy of a batch; null if there is none, or if the browser denies access. */
 async function readLocalBatch(key: string): Promise<LocalBatch | null> {
   try {
     const database = await openDatabase();
@@ -107,12 +110,12 @@ async function readLocalBatch(key: string): Promise<LocalBatch | null> {
     const { draft, settings, etag = null, isSent = false } = stored;
     return { prepared: draft, settings, etag, isSent };
   } catch {
-    // A private window refuses access. The service has the table.
+    // Private windows deny access. The service has the table.
     return null;
   }
 }
 
-/** Stores a batch. If the browser refuses, only the service has it. */
+/** Stores a copy of a batch in this browser, if it allows access. */
 async function writeLocalBatch(key: string, { prepared, settings, etag, isSent }: LocalBatch): Promise<void> {
   const stored: StoredBatch = { key, draft: prepared, settings, etag, isSent };
   try {
@@ -120,7 +123,7 @@ async function writeLocalBatch(key: string, { prepared, settings, etag, isSent }
     await resultOf(database.transaction(STORE, 'readwrite').objectStore(STORE).put(stored));
     database.close();
   } catch {
-    // A private window refuses access, as in `readLocalBatch`.
+    // Private windows deny access. The service has the table.
   }
 }
 
@@ -137,7 +140,7 @@ function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-/** Checks only that the fields exist, because only `writeLocalBatch` of this version writes such records. */
+/** Checks only that the fields exist, because only `writeLocalBatch` writes such records. */
 function isStored(value: unknown): value is StoredBatch {
   return typeof value === 'object' && value !== null && 'key' in value && 'draft' in value && 'settings' in value;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { labelsOf } from '#renderer/project/variable-labels.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
@@ -15,6 +16,7 @@ import {
 import { type TableExcess, type TableRow, tableLimits } from '#shared/batch/table.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
+import { message } from '#shared/messages/message.ts';
 import { preparedFromTable } from './prepared-batch.ts';
 import type { TableMessage, TableTask } from './table-worker.ts';
 import type { BatchModel } from './use-batch-model.ts';
@@ -22,9 +24,9 @@ import type { BatchModel } from './use-batch-model.ts';
 /** The ways to load a table. */
 export interface TableSource {
   readonly openFile: (file: File) => Promise<void>;
-  /** Reads a table from a text. Returns whether the text was a table. */
+  /** Reads a table from a text. Resolves with whether it is a table. */
   readonly takeText: (text: string) => Promise<boolean>;
-  /** Reads the same file with other choices. Changed cells get their values from the file again. */
+  /** Reads the same file with other choices, which discards edits of cells. */
   readonly readAgain: (requests: Partial<TableChoices>) => void;
   readonly isReading: boolean;
 }
@@ -40,7 +42,7 @@ export function useTableSource(model: BatchModel): TableSource {
 
   const showFault = (detail: string) =>
     toasts.show({ id: 'batch-table', message: batch.faultTitle, detail, tone: 'danger' });
-  /** Reads the table that was chosen last, and cancels the read of an earlier one. */
+  /** Reads a table and cancels the read of an earlier one. Resolves with whether it is a table. */
   const load = async (
     open: () => Promise<Uint8Array | string>,
     name: string | null,
@@ -63,7 +65,7 @@ export function useTableSource(model: BatchModel): TableSource {
       model.put(preparedFromTable(read.value, { name, content, requests }, known));
       return true;
     } catch {
-      // The file was moved or locked after the user chose it.
+      // The file was moved or locked since the user chose it.
       if (!controller.signal.aborted) showFault(batch.faults.unreadable);
       return false;
     } finally {
@@ -90,7 +92,7 @@ export function useTableSource(model: BatchModel): TableSource {
   };
 }
 
-/** The minimum length, in characters or bytes, of a table that a worker reads. Shorter tables take about 20 ms. */
+/** The minimum length, in characters or bytes, of a table that is read in a worker. Shorter tables take about 20 ms. */
 const WORKER_LENGTH = 500_000;
 
 function columnNames(nameOf: (number: number) => string): readonly string[] {
@@ -106,7 +108,7 @@ function readInPage({
   return readTable(content, requests, { variables, columnName: (number) => names[number - 1] ?? '' });
 }
 
-/** Reads a table in a worker, because a table of the maximum size takes up to a second. */
+/** Reads a table in a worker, because the largest tables take up to a second. */
 function readInWorker(task: TableTask, signal: AbortSignal): Promise<Result<ReadTable, TableFault>> {
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Result<ReadTable, TableFault>>((resolve, reject) => {
@@ -135,12 +137,16 @@ function faultWords(fault: TableFault, { faults, encodings }: Catalogue['batch']
         : faults.notUtf8(fault.bad.line, fault.bad.byte);
     case 'too-much':
       return faults.tooMuch[fault.what](limitWords(fault.what));
+    case 'nul':
+      return faults.nul(fault.line);
     case 'open-quote':
       return faults.openQuote(fault.line);
     case 'after-quote':
       return faults.afterQuote(fault.line);
-    case 'syntax':
-      return faults.syntax(fault.message);
+    case 'syntax': {
+      const { line, column, fault: found } = fault;
+      return say(message('table/not-json', { line, column, fault: found }), { plain: true });
+    }
     case 'no-list':
       return faults.noList;
     case 'no-row':

@@ -9,6 +9,7 @@ import { formatCount, formatFixed } from '#renderer/ui/format/number.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 import { type Message, message } from '#shared/messages/message.ts';
+import { shortened } from '#shared/messages/quoting.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
 import { oneRefusalPerCell } from '../model/check-all.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
@@ -22,7 +23,7 @@ export interface CheckListProps {
   readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
 }
 
-/** The maximum number of listed problems. The filter shows all rows with problems. */
+/** The maximum number of listed problems. The filter of the table shows all rows with problems. */
 const MAX_LISTED = 100;
 const ROWS_NAMED = 3;
 const ICONS: Record<'error' | 'warning' | 'info', LucideIcon> = { error: CircleX, warning: TriangleAlert, info: Info };
@@ -35,11 +36,11 @@ interface Entry {
   readonly go: (() => void) | null;
 }
 
-/** The list of all problems that were found before the first render. */
+/** The list of all problems that the checks found. */
 export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
   const { checks, uses, template, unused } = model;
-  const { table, ragged, blankLines = [], repeated = [], left: leftOut } = prepared;
+  const { table, ragged, blankLines = [], repeated = [], otherMembers = [], form, left: leftOut } = prepared;
   const rowsNamed = (rows: readonly number[]) => namedRowsText(rows, batch);
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
@@ -55,7 +56,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         const { name, default: fallback, uses: places, declaration } = variable;
         const column = uses.indexOf(name);
         if (column < 0 || fallback === null) return [];
-        // An empty required value has its own warning.
+        // An empty required value has a separate warning.
         if (declaration?.required === true && fallback.trim() !== '') return [];
         const rows = table.rows.flatMap((row, at) => ((row[column] ?? '').trim() === '' ? [at] : []));
         const hiding = places.filter(({ inCondition, placeholder }) => inCondition && placeholder.default === '');
@@ -115,7 +116,8 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       ({ line, cells, expected }): Entry => ({
         id: `line ${line}`,
         severity: 'warning',
-        place: batch.line(line),
+        // A line of JSON is a list of cells, and the first list can be the header.
+        place: form?.delimiter === null ? rowsNamed([line - (form.header ? 2 : 1)]) : batch.line(line),
         text: batch.ragged(cells, expected),
         go: null,
       }),
@@ -137,6 +139,15 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
           key.rows === 1 ? batch.checkPlace(key.row, key.column) : batch.checkPlaces(formatCount(key.rows), key.column),
         text: say(message('batch/repeated-key', { ...key }), { plain: true }),
         go: () => onShow(key.row - 1, null),
+      }),
+    ),
+    ...otherMembers.map(
+      (member): Entry => ({
+        id: `member ${member}`,
+        severity: 'warning',
+        place: batch.json,
+        text: say(message('batch/unused-member', { member: shortened(member) }), { plain: true }),
+        go: null,
       }),
     ),
     ...equalRows.slice(0, MAX_LISTED).map(
@@ -189,12 +200,12 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   );
 }
 
-/** Checks whether a use is hidden when a condition is false: the condition of its scene or of its own element. */
+/** Returns whether a false condition hides a use: the condition of its scene, or of its own element. */
 function isHiddenBy(use: VariableUse, condition: VariableUse): boolean {
   return condition.element === 'scene' ? use.scene?.index === condition.scene?.index : use.node === condition.node;
 }
 
-/** Returns the problem of a cell, with the text of the cell, which can be outside of the view. */
+/** Returns the problem of a cell with the cell's text, because the cell can be out of view. */
 function atCell(says: Message, words: Catalogue['batch']): string {
   const text = refusedText(says);
   return text === null
@@ -202,17 +213,14 @@ function atCell(says: Message, words: Catalogue['batch']): string {
     : `${say(says, { atField: true })} ${text.trim() === '' ? words.isEmpty : words.holds(text)}`;
 }
 
-/** Returns the progress of the checks. When they are done, returns their duration. */
+/** Returns the progress of the checks, or their duration when they are done. */
 function progressText({ ofRows, texts, milliseconds }: RowChecks, rows: string, words: Catalogue['batch']): string {
   if (milliseconds !== null) return words.checkedIn(rows, `${formatFixed(Math.max(0.1, milliseconds / 1000), 1)} s`);
   if (texts !== null) return words.checkingTexts(formatCount(texts), rows);
   return words.checking(formatCount(ofRows.reduce((sum, check) => sum + (check === null ? 0 : 1), 0)), rows);
 }
 
-/**
- * Returns the groups of rows whose films have the same values. Rows are counted from 0. Rows that the user left out do
- * not count.
- */
+/** Returns the groups of rows (from 0) whose films have equal values. Rows that the user left out are ignored. */
 export function rowsWithEqualValues(
   rows: readonly TableRow[],
   uses: ColumnUses,
@@ -225,9 +233,9 @@ export function rowsWithEqualValues(
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-/** Returns a text such as `Rows 8, 9, 12 and 4 more`. The argument counts rows from 0. */
+/** Formats rows such as `Rows 8, 9, 12 and 4 more`. `rows` counts from 0. */
 export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['batch'], 'rowsNamed'>): string {
-  // The number of one more row is shorter than `and 1 more`.
+  // The number of a single further row is shorter than `and 1 more`.
   const namedRows = rows.length <= ROWS_NAMED + 1 ? rows : rows.slice(0, ROWS_NAMED);
   const hiddenCount = rows.length - namedRows.length;
   return words.rowsNamed(
@@ -236,7 +244,7 @@ export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['ba
   );
 }
 
-/** Groups equal problems. Each group is one entry with its first row and all its places. */
+/** Groups equal problems. Each group has its first problem and all its rows. */
 function grouped<Problem extends { readonly variable: string | null; readonly says: object; readonly row: number }>(
   problems: readonly Problem[],
 ): readonly (readonly [first: Problem, rows: readonly number[]])[] {

@@ -1,21 +1,21 @@
 import type { Api } from '#renderer/api/api.ts';
 
-/** The values that determine a frame of a row's film. */
+/** The inputs that determine a frame of a row's film. */
 export interface RowPictureInput {
   readonly project: string;
   readonly text: string;
   readonly values: ReadonlyMap<string, string>;
   readonly frame: number;
-  /** The width of the film in pixels. */
+  /** The width of the film in pixels, which limits the width of the frame. */
   readonly filmWidth: number;
 }
 
-/** Returns the query of a frame as a text. Two frames with the same query have the same picture. */
+/** Serializes the query of a frame. Equal queries give equal pictures. */
 export function frameQuery({ values, ...rest }: RowPictureInput, width: number): string {
   return JSON.stringify({ ...rest, values: Object.fromEntries(values), width: Math.min(width, rest.filmWidth) });
 }
 
-/** Renders a frame with the engine. `query` comes from `frameQuery`. Rejects with the problem of the service. */
+/** Loads a frame that the engine renders. `query` comes from `frameQuery`. Rejects with the problem of the service. */
 export async function loadRowFrame(
   { client, region }: Pick<Api, 'client' | 'region'>,
   query: string,

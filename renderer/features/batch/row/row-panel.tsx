@@ -50,13 +50,13 @@ export interface RowPanelProps {
   readonly model: BatchModel;
   readonly prepared: PreparedBatch;
   readonly commands: BatchCommands;
-  /** The index of the row, counted from 0. */
+  /** The index of the row, from 0. */
   readonly row: number;
   /** Shows a row or a cell, or opens the cell for editing. */
   readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
 }
 
-/** The panel of the current row, with a frame of its film and its problems. Below are the problems of all rows. */
+/** The panel of the current row: a frame of its film, and its problems. The problems of all rows are below. */
 export function RowPanel(props: RowPanelProps) {
   const { model, prepared, row, onShow } = props;
   const { batch } = useStrings();
@@ -161,10 +161,7 @@ export function RowPanel(props: RowPanelProps) {
   );
 }
 
-/**
- * Returns a function that saves the values of a row as a data set of the template, and selects the data set in the
- * editor.
- */
+/** Returns a function that adds the values of a row to the template as a data set and selects that data set. */
 function useRowSet(project: string, template: string) {
   const api = useApi();
   const { batch } = useStrings();
@@ -195,7 +192,7 @@ function useRowSet(project: string, template: string) {
 export interface RowNoteProps {
   readonly model: BatchModel;
   readonly commands: BatchCommands;
-  /** The index of the row, counted from 0. */
+  /** The index of the row, from 0. */
   readonly row: number;
   /** Shows a row or a cell, or opens the cell for editing. */
   readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
@@ -203,7 +200,7 @@ export interface RowNoteProps {
   readonly check: RowCheck | null;
 }
 
-/** The state of a row, with commands. */
+/** The status of a row, with the commands that apply to it. */
 function RowNote({ status, check, model, commands, row, onShow }: RowNoteProps) {
   const strings = useStrings();
   const { batch } = strings;

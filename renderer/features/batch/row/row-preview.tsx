@@ -22,15 +22,15 @@ export interface RowPreviewProps {
   readonly input: RowPictureInput | null;
   readonly aspect: number;
   readonly frame: number;
-  /** The frame at which the player starts. */
+  /** The first frame to play. */
   readonly playFrom: number;
-  /** The number of frames; null if unknown. */
+  /** The number of frames of the film; null if unknown. */
   readonly total: number | null;
   readonly timecode: (frame: number) => string;
   readonly onFrame: (frame: number) => void;
 }
 
-/** A frame of a row's film with its timecode. */
+/** A frame of a row's film with its timecode and a player. */
 export function RowPreview(props: RowPreviewProps) {
   const { label, playLabel, movie, input, aspect, frame, playFrom, total, timecode, onFrame } = props;
   const { batch } = useStrings();
@@ -108,17 +108,17 @@ export interface RowPlayerProps {
   /** The first frame to play. */
   readonly from: number;
   readonly onFrame: (frame: number) => void;
-  /** Called when the player reaches the end or cannot play the movie. */
+  /** Called when playback reaches the end, or if the movie cannot be played. */
   readonly onEnd: () => void;
 }
 
-/** Plays the movie of a row with its sound, without a render, as the editor's preview does. */
+/** Plays the movie of a row with sound in the browser, like the editor's preview, without rendering a film. */
 function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPlayerProps) {
   const { client, queries } = useApi();
   const canvas = useRef<HTMLCanvasElement>(null);
   const reportFrame = useEffectEvent(onFrame);
   const end = useEffectEvent(onEnd);
-  /** The current frame. If the movie changes during playback, playback continues from this frame. */
+  /** The current frame, from which playback continues if the movie changes. */
   const playhead = useRef(from);
   useEffect(() => {
     const target = canvas.current;
@@ -143,7 +143,7 @@ function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPlayerPro
         reportFrame(frame);
       },
       report: ({ playing }) => {
-        // A stop caused by unmounting is not the end of playback, because another movie can replace this one.
+        // Unmounting stops the player too, but is not the end of playback: another movie can replace this one.
         if (!playing && isMounted) end();
       },
       change: () => undefined,

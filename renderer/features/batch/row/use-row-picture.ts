@@ -8,13 +8,11 @@ export type RowPicture =
   | { readonly kind: 'shown'; readonly url: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** The delay in milliseconds before a request. Rows that the user only passes are not rendered. */
+/** The debounce delay in milliseconds before a request, so that rows that the user only passes are not rendered. */
 const WAIT_MILLISECONDS = 120;
 const WIDTH = 480;
 
-/**
- * Returns a frame of a row's film as the engine renders it. Until the frame is available, returns the previous picture.
- */
+/** Returns a frame of a row's film as the engine renders it; the previous picture until it is available. */
 export function useRowPicture(input: RowPictureInput | null): RowPicture {
   const api = useApi();
   const [picture, setPicture] = useState<RowPicture>({ kind: 'loading', url: null });

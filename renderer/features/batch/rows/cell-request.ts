@@ -3,6 +3,6 @@ export interface CellRequest {
   readonly row: number;
   readonly column: number | null;
   readonly isEdited: boolean;
-  /** The time of the request. It distinguishes repeated requests for the same cell. */
+  /** The time of the request, which makes repeated requests for the same cell distinct. */
   readonly time: number;
 }

@@ -2,8 +2,7 @@ import { isShown, type RowFilter, type RowStatus } from '#renderer/project/batch
 import type { TableRow } from '#shared/batch/table.ts';
 
 /**
- * Returns the indexes, counted from 0, of the rows that the filter shows and that contain the text in a cell, ignoring
- * case.
+ * Returns the indexes (from 0) of the rows that match the filter and contain the search text in a cell, ignoring case.
  */
 export function visibleRows(
   rows: readonly TableRow[],
@@ -18,7 +17,7 @@ export function visibleRows(
   });
 }
 
-/** Returns how many of the rows are checked: all, some, or none. An invalid row counts as unchecked. */
+/** Returns whether all rows, some rows, or no rows are checked. An invalid row counts as unchecked. */
 export function chosenState(
   shown: readonly number[],
   statuses: readonly RowStatus[],

@@ -17,9 +17,9 @@ import { OWN_COLUMNS } from './table-layout.ts';
 
 export interface RowLineProps {
   readonly project: string;
-  /** The index of the row in the table, counted from 0. */
+  /** The index of the row in the table, from 0. */
   readonly row: number;
-  /** The position among the visible rows, counted from 0. */
+  /** The index among the visible rows, from 0. */
   readonly index: number;
   readonly top: number;
   readonly template: string;
@@ -36,7 +36,9 @@ export interface RowLineProps {
   readonly onToggle: () => void;
   readonly onCell: (column: number) => void;
   readonly onEditEnd: (text: string | null, move: CellMove) => void;
-  /** Sets the text of a cell. The index does not count the columns for checkbox, number, and state. */
+  /**
+   * Sets the text of a cell. `column` counts only the columns of the table, without the checkbox, number, and status.
+   */
   readonly onSet: (column: number, text: string) => void;
 }
 
@@ -126,8 +128,8 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
 }, isSameLine);
 
 /**
- * Compares all properties except the project and the handlers. The handlers are new functions in each render, but do
- * the same while the other properties are equal.
+ * Compares all props except the project and the handlers. The handlers are new functions in each render, but behave the
+ * same while the other props are equal.
  */
 function isSameLine(before: RowLineProps, now: RowLineProps): boolean {
   return (

@@ -30,7 +30,7 @@ const ICONS: Record<RowStatus['kind'], LucideIcon> = {
   cancelled: CircleSlash,
 };
 
-/** The state of a row as an icon and a word. */
+/** The status of a row as an icon and a word. */
 export function RowStatusLabel({ status, row }: { readonly status: RowStatus; readonly row: number }) {
   const strings = useStrings();
   const { batch } = strings;

@@ -29,7 +29,7 @@ export interface RowTableProps {
   readonly current: number;
   readonly onCurrent: (row: number) => void;
   readonly request: CellRequest | null;
-  /** The indexes of the visible rows, counted from 0. */
+  /** The indexes (from 0) of the visible rows. */
   readonly shown: readonly number[];
 }
 
@@ -40,7 +40,7 @@ interface OpenCell extends Pick<PreparedBatch, 'content'> {
   readonly isTyped: boolean;
 }
 
-/** A virtual grid of cells. The grid is one tab stop, and arrow keys move inside. */
+/** A virtualized grid of cells. It is one tab stop, and arrow keys move inside it. */
 export function RowTable(props: RowTableProps) {
   const { model, prepared, commands, onCurrent, request } = props;
   const { batch } = useStrings();
@@ -56,12 +56,12 @@ export function RowTable(props: RowTableProps) {
   /** The cell that is open for editing, with its initial text. */
   const [open, setEditing] = useState<OpenCell | null>(null);
   const { content } = prepared;
-  // If the user dropped another file in the meantime, the open cell belongs to the previous table.
+  // If the user has loaded another table since, the open cell belongs to the previous one.
   const editing = open?.content === content ? open : null;
   const focusNext = useRef(false);
   const shown = useMemo(() => withRow(props.shown, editing?.row ?? null), [props.shown, editing]);
   const at = Math.max(0, shown.indexOf(props.current));
-  // A key applies to the focused row, because the filter can hide the current row.
+  // Keys apply to the focused row: a filter can hide the current row.
   const current = shown[at] ?? props.current;
   const leftOut = useMemo(() => new Set(prepared.left), [prepared.left]);
   const { data: assets } = useAssets(project, assetsByName);
@@ -74,7 +74,7 @@ export function RowTable(props: RowTableProps) {
     rangeExtractor: (range) => withOpenRow(range, editing === null ? -1 : shown.indexOf(editing.row)),
   });
   useEffect(() => {
-    // The button that opened the table has disappeared, so the table takes the focus.
+    // Take the focus: the button that opened the table has disappeared.
     if (document.activeElement === document.body) focusNext.current = true;
   }, []);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function RowTable(props: RowTableProps) {
     if (cell === null || cell === undefined) return;
     focusNext.current = false;
     cell.focus({ preventScroll: true });
-    // The cell can be outside of the visible columns.
+    // The cell can be outside the visible columns.
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
@@ -105,7 +105,7 @@ export function RowTable(props: RowTableProps) {
   };
   const beginEdit = (row: number, cell: number, text?: string) => {
     if (cell < OWN_COLUMNS || isBusyRow(row)) return;
-    // A switch has no text that a field could edit.
+    // A switch has no text to edit.
     if (columns[cell - OWN_COLUMNS]?.entry.kind === 'switch') return;
     setEditing({ content, row, column: cell, text: text ?? textAt(row, cell), isTyped: text !== undefined });
   };
@@ -137,7 +137,7 @@ export function RowTable(props: RowTableProps) {
     event.stopPropagation();
     command();
   };
-  /** Returns the text that a cell of the current column shows, which can be the default. */
+  /** Returns the displayed text of a cell in the current column, which can be the default. */
   const displayedText = (row: number) =>
     textAt(row, column).trim() || columns[column - OWN_COLUMNS]?.variable?.default || '';
   const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
@@ -148,7 +148,7 @@ export function RowTable(props: RowTableProps) {
     if (column >= OWN_COLUMNS) return hasModifier && key.length === 1 ? undefined : cellCommand(key, hasModifier);
     return key === 'Enter' || key === 'F2' ? () => toggle(current) : undefined;
   };
-  /** Returns the command of a key in a cell; undefined if the key has none. */
+  /** Returns the effect of a key in a cell; undefined if it has none. */
   const cellCommand = (key: string, hasModifier: boolean): (() => void) | undefined => {
     const isSwitch = columns[column - OWN_COLUMNS]?.entry.kind === 'switch';
     const toggled = isSwitch ? toggledByKey(key, displayedText(current)) : null;
@@ -252,14 +252,12 @@ export function RowTable(props: RowTableProps) {
   );
 }
 
-/**
- * Adds the open row to the visible rows. Otherwise, the edit would end as soon as the row stops matching the filter.
- */
+/** Adds the open row to the visible rows, so that editing does not end when the row stops matching the filter. */
 function withRow(shown: readonly number[], open: number | null): readonly number[] {
   return open === null || shown.includes(open) ? shown : [...shown, open].toSorted((one, other) => one - other);
 }
 
-/** Adds the open row to the rendered rows, wherever the table is scrolled. */
+/** Adds the open row to the rendered rows, regardless of the scroll position. */
 function withOpenRow(range: Range, open: number): number[] {
   const rendered = defaultRangeExtractor(range);
   return open < 0 || rendered.includes(open) ? rendered : [...rendered, open].toSorted((one, other) => one - other);
@@ -269,7 +267,7 @@ function assetsByName(assets: readonly AssetEntry[]): ReadonlyMap<string, AssetE
   return new Map(assets.map((asset) => [asset.name, asset]));
 }
 
-/** Returns the row and the column of an event's target; null outside of the cells. */
+/** Returns the row and the column of an event's target; null outside the cells. */
 function cellAt(target: EventTarget): { readonly row: number; readonly column: number } | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] : undefined;
   const [row, column] = (cell ?? '').split(' ').map(Number);
@@ -328,7 +326,7 @@ function TableHead({ columns, template, chosen, onChoose }: TableHeadProps) {
   );
 }
 
-/** Returns the tooltip of a column: the name of its variable, and the description. */
+/** Returns the tooltip of a column: its name, its variable, and the help text. */
 function titleOf(name: string, variable: Variable | null): string {
   if (variable === null) return name;
   const label = labelOf(variable);

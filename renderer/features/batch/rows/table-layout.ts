@@ -5,7 +5,7 @@ import { cellEntryOf } from '../cells/cell-entry.ts';
 import type { TableColumn } from '../cells/table-column.ts';
 
 export const ROW_HEIGHT = 32;
-/** The number of columns before the columns of the table: checkbox, number, and state. */
+/** The number of columns before the columns of the table: checkbox, number, and status. */
 export const OWN_COLUMNS = 3;
 
 const WIDTHS = {

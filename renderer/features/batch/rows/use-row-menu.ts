@@ -8,7 +8,7 @@ import { chooseRows } from '../model/prepared-batch.ts';
 import type { BatchCommands } from '../model/use-batch-commands.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 
-/** Returns a function that makes the menu of a row, for the table and the contact sheet. */
+/** Returns a function that returns the menu of a row, for the table and the contact sheet. */
 export function useRowMenu(model: BatchModel, commands: BatchCommands): (row: number) => readonly MenuEntry[] {
   const { batch: words } = useStrings();
   const desktop = useDesktop();

@@ -4,10 +4,10 @@ import type { MediaKind } from '#renderer/project/source-picker.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 
-/** The maximum number of assets in the menu. The user can drop other files or find assets by name. */
+/** The maximum number of assets in the menu. For others, the user can add a file. */
 const MOST_LISTED = 40;
 
-/** Returns a menu with the project's assets of these kinds, and an entry that adds a file. */
+/** Returns menu entries for the project's assets of these kinds, and one that adds a file. */
 export function assetEntries(
   assets: readonly AssetEntry[],
   kinds: readonly MediaKind[],

@@ -4,7 +4,7 @@ import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
 import { pathWritten, repeatedNames } from '#shared/lib/repeated-names.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 
-/** The maximum size of a brand file in bytes. Real files are much smaller. */
+/** The maximum size of a brand file in bytes, far above the size of real files. */
 const MOST_BYTES = 1024 * 1024;
 
 /** Saves a brand as a file for the command-line tool and for other projects. */
@@ -17,7 +17,7 @@ export function exportBrand(brand: BrandKit, project: string): void {
   );
 }
 
-/** Reads a brand file, which can be exported or written manually. The error explains why the file is invalid. */
+/** Parses a brand file, which may be written manually. The error is the reason why it is invalid. */
 export async function readBrandFile(
   file: File,
   words: {
@@ -43,7 +43,7 @@ export async function readBrandFile(
   const read = brandKit.safeParse(json);
   if (read.success) return ok(read.data);
   const [first] = read.error.issues;
-  const path = first?.path.map(String).join('.') ?? '';
+  const path = pathWritten(first?.path ?? []);
   return err(`${path === '' ? '' : `${path}: `}${first?.message ?? ''}`);
 }
 

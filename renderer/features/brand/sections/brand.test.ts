@@ -49,13 +49,13 @@ test('an invalid brand file is refused with a reason', async () => {
   expect(await read(`\uFEFF${JSON.stringify(kit('a'))}`)).toEqual({ ok: true, value: kit('a') });
   expect(await read('{"colours": [{"name": "a", "value": "red"}]}')).toMatchObject({
     ok: false,
-    error: expect.stringContaining('colours.0.value'),
+    error: expect.stringContaining('colours[1].value'),
   });
   expect((await read('no')).ok).toBe(false);
   expect(await read('{"colours": [], "colours": []}')).toEqual({ ok: false, error: 'twice: colours' });
 });
 
-test('a brand name that already exists is a fault', () => {
+test('a brand name that already exists is refused', () => {
   const words = { nameMissing: 'missing', nameTaken: 'taken' };
   const others = [{ name: 'Colour 2' }];
   expect(['x', ' ', 'colour 2'].map((name) => brandNameProblem(name, others, words))).toEqual([

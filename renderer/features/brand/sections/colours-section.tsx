@@ -19,11 +19,11 @@ import { freeName, type SectionProps } from './section-props.ts';
 
 const FIRST_COLOUR = '#808080';
 
-/** The colors of the brand, with the contrast between texts and backgrounds. */
+/** The colors of the brand, with the contrast of text colors on backgrounds. */
 export function ColoursSection({ kit, onChange }: SectionProps) {
   const { brand: words } = useStrings();
   const colours = kit.colours ?? [];
-  /** The index of the color whose fields are open. */
+  /** The index of the color whose fields are open; null if none are. */
   const [open, setOpen] = useState<number | null>(null);
   const set = (next: readonly BrandColor[]) => onChange({ ...kit, colours: [...next] });
   return (
@@ -70,7 +70,7 @@ export function ColoursSection({ kit, onChange }: SectionProps) {
   );
 }
 
-/** Returns the color without its role if the changed color has taken the role. */
+/** Removes the role of a color if the changed color has the same role now. */
 function withoutRole(color: BrandColor, changed: BrandColor): BrandColor {
   if (color.role === undefined || color.role !== changed.role) return color;
   const { role: _role, ...otherFields } = color;
@@ -138,7 +138,7 @@ function ColourCard({ color, others, open, onOpenChange, onChange, onRemove }: C
   );
 }
 
-/** An insufficient ratio is rounded down, so that 4.49 does not look like 4.5. */
+/** Rounds an insufficient contrast ratio down, so that 4.49 is not shown as 4.5. */
 const ratioText = (ratio: number) =>
   formatNumber((ratio < ENOUGH_CONTRAST ? Math.floor(ratio * 10) : Math.round(ratio * 10)) / 10, 1);
 

@@ -86,7 +86,7 @@ function nameOfWeight(weight: number, words: Readonly<Record<number, string>>): 
   return word === undefined ? '' : `${word} · `;
 }
 
-/** Returns the font files of the project, the families of the program, and the chosen font, which can be missing. */
+/** Returns the font files of the project, the families of the program, and the chosen font even if it is missing. */
 function fontOptions(chosen: string, assets: readonly AssetEntry[], added: readonly string[]) {
   const files = assets.flatMap(({ name, media }) =>
     media?.kind === 'font' ? [{ value: name, label: media.fontFamily ?? name, hint: name }] : [],

@@ -22,7 +22,7 @@ import { useTakeFile } from './use-take-file.ts';
 
 const NONE = '';
 
-/** The logos of the brand, each on its background. Templates use the first logo. */
+/** The logos of the brand on their backgrounds. Templates use the first one. */
 export function LogosSection({
   project,
   kit,

@@ -12,7 +12,7 @@ export interface NameFieldProps {
   readonly onName: (name: string) => void;
 }
 
-/** The field for the name of a color or a logo. It does not apply a name that is taken, and shows an error. */
+/** The field for the name of a color or a logo. An empty or taken name is not applied, and an error is shown. */
 export function NameField({ name, others, onName }: NameFieldProps) {
   const { brand: words } = useStrings();
   const [nameProblem, setNameProblem] = useState<string | null>(null);

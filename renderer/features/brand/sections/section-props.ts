@@ -4,11 +4,11 @@ import type { BrandKit } from '#shared/brand/brand-kit.ts';
 export interface SectionProps {
   readonly project: string;
   readonly kit: BrandKit;
-  /** Applies and saves a change as one undo step. */
+  /** Applies and saves a change, and makes one undo step. */
   readonly onChange: (kit: BrandKit) => void;
 }
 
-/** Returns why a name is invalid among the other names; null if it is valid. */
+/** Returns the reason why a name is invalid; null if it is valid. `others` are the existing names. */
 export function brandNameProblem(
   name: string,
   others: readonly { readonly name: string }[],
@@ -18,7 +18,7 @@ export function brandNameProblem(
   return others.some((other) => other.name.toLowerCase() === name.trim().toLowerCase()) ? words.nameTaken : null;
 }
 
-/** Returns a name that the list does not contain. */
+/** Returns a numbered name that is not in the list. */
 export function freeName(named: (number: number) => string, others: readonly { readonly name: string }[]): string {
   for (let number = others.length + 1; ; number++) {
     const name = named(number);

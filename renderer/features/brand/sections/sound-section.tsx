@@ -16,10 +16,10 @@ import { MissingNote } from './missing-note.tsx';
 import type { SectionProps } from './section-props.ts';
 import { useTakeFile } from './use-take-file.ts';
 
-/** The maximum volume in the template language, in percent of the amplitude. */
+/** The maximum volume in the template language, in percent. */
 const MAX_VOLUME = 800;
 
-/** The music of the brand, with a button that plays it. Templates can use the music. */
+/** The music of the brand, with a play button. */
 export function SoundSection({
   project,
   kit,
@@ -97,12 +97,11 @@ function PlayButton({ name, address, volume }: PlayButtonProps) {
   const toggle = () => {
     const audio = sound.current ?? new Audio(address);
     sound.current = audio;
-    // A page cannot amplify a sound above 1.
+    // `HTMLMediaElement` accepts no volume above 1.
     audio.volume = Math.min(1, volume);
     audio.onended = () => setPlaying(false);
     if (isPlaying) audio.pause();
-    // If the browser cannot play the sound, the preview stops. Films are not affected, because the engine decodes the
-    // sound itself.
+    // If the browser cannot play the sound, stop. Films are not affected, because the engine decodes the sound.
     else audio.play().catch(() => setPlaying(false));
     setPlaying(!isPlaying);
   };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { TRANSITION_DIRECTIONS, TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
 import { directionsOf, withType } from './motion-section.tsx';
 
-it('every transition type has all directions of the template language', () => {
+it('the transition types together offer every direction of the template language', () => {
   const all = TRANSITION_TYPES.flatMap(directionsOf);
   expect(new Set(all)).toEqual(new Set(TRANSITION_DIRECTIONS));
   expect(directionsOf('fade')).toEqual([]);

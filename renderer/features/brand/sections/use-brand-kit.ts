@@ -7,12 +7,12 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type BrandKit, EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
 
-/** A brand in editing: each change is saved and can be undone. */
+/** The editable brand: each change is saved and can be undone. */
 export interface EditedBrand {
-  /** The brand; null while it loads. */
+  /** The brand; null while loading. */
   readonly kit: BrandKit | null;
   readonly error: unknown;
-  /** The assets that the brand names and the project lacks. */
+  /** The assets that the brand names but the project does not contain. */
   readonly missing: readonly string[];
   readonly isSaving: boolean;
   readonly change: (next: BrandKit) => void;
@@ -27,7 +27,7 @@ export function useBrandKit(project: string): EditedBrand {
   const toast = useToast();
   const { data, error } = useBrand(project);
   const save = useSaveBrand(project);
-  /** The brand with changes that are not saved yet. */
+  /** The brand with unsaved changes; null without any. */
   const [draft, setDraft] = useState<BrandKit | null>(null);
   const [history, setHistory] = useState(EMPTY_KIT_HISTORY);
   const sent = useRef(0);
@@ -73,7 +73,7 @@ export function useBrandKit(project: string): EditedBrand {
   };
 }
 
-/** Handles the keys for undo and redo, except in text fields, which undo their own typing. */
+/** Handles the keys for undo and redo, except in text fields, which have their own undo. */
 function useUndoKeys(undo: () => void, redo: () => void): void {
   const latest = useRef({ undo, redo });
   useEffect(() => {
@@ -87,17 +87,17 @@ function useUndoKeys(undo: () => void, redo: () => void): void {
       if (event.key.toLowerCase() === 'y' || event.shiftKey) latest.current.redo();
       else latest.current.undo();
     };
-    // Handlers on the window run later than this one, and would use every undo key outside of a field.
+    // Handlers on the window run later, and would otherwise handle every undo key outside text fields.
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 
-/** The undo history of the brand screen. */
+/** The undo history of the brand. */
 export interface KitHistory {
-  /** The earlier states, the latest last. */
+  /** The earlier states, latest last. */
   readonly past: readonly BrandKit[];
-  /** The undone states, the next to redo last. */
+  /** The undone states. The next to redo is last. */
   readonly future: readonly BrandKit[];
 }
 
@@ -111,7 +111,7 @@ export function withUndoStep({ past }: KitHistory, before: BrandKit): KitHistory
   return { past: [...past, before].slice(-MOST_STEPS), future: [] };
 }
 
-/** Returns the history and the brand one step back (-1) or forward (1); null if the history has no step there. */
+/** Moves one step back (−1) or forward (1) in the history; null at the end of the history. */
 export function moveInHistory(
   { past, future }: KitHistory,
   current: BrandKit,

@@ -19,11 +19,11 @@ export interface BrandUses {
   readonly ofTemplates: readonly BrandUse[];
   /** The number of templates in the project. */
   readonly count: number;
-  /** Whether all templates up to the limit have been read. */
+  /** Whether all templates, up to `MOST_READ`, have been read. */
   readonly isDone: boolean;
 }
 
-/** The maximum number of templates that are read. They are read completely and in order. */
+/** The maximum number of templates to read. */
 const MOST_READ = 100;
 
 const answers = (results: readonly { readonly data: TemplateText | undefined; readonly isPending: boolean }[]) => ({
@@ -32,8 +32,8 @@ const answers = (results: readonly { readonly data: TemplateText | undefined; re
 });
 
 /**
- * Reads the saved templates of a project. Returns their uses of the brand, and the brand colors that they contain as
- * literal values. Null while the list of templates loads.
+ * Reads the saved templates of a project. Returns which of them use the brand, and the brand colors that they contain
+ * as literals. Null while the list of templates is loading.
  */
 export function useBrandUse(project: string, colours: readonly BrandColor[]): BrandUses | null {
   const api = useApi();

@@ -16,7 +16,7 @@ export interface UseInDialogProps {
   readonly uses: BrandUses | null;
 }
 
-/** The dialog with the templates that use the brand, and a button that creates one. */
+/** The dialog with the templates that use the brand, and a button that creates a template. */
 export function UseInDialog({ project, open, onClose, uses }: UseInDialogProps) {
   const { brand: words } = useStrings();
   const { go } = useNavigation();
@@ -78,12 +78,12 @@ function freeTemplate(name: string, takenNames: ReadonlySet<string>): string {
   }
 }
 
-/** With these attributes, the position of a layer refers to its upper left corner. */
+/** The attributes that make a layer's position refer to its upper left corner. */
 const PLACED = 'origin="topleft" anchor="-50%, -50%"';
 
 /**
- * Returns the text of the first template for a brand. It has a logo, a title, and a line of text in the colors and
- * fonts of the brand.
+ * Returns the text of a first template for a brand: a logo, a title, and a line of text in the colors and fonts of the
+ * brand.
  */
 export function brandTemplateText(title: string, line: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -5,8 +5,8 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 /**
- * Returns a function that uploads a file into the project. `onNamed` receives the name of the asset when the upload
- * begins. The brand then refers to that name, and shows the asset when it exists.
+ * Returns a function that uploads a file into the project. `onNamed` receives the name of the future asset when the
+ * upload begins, so that the brand can refer to it before it exists.
  */
 export function useTakeFile(project: string): (onNamed: ((name: string) => void) | null) => Promise<void> {
   const { uploads } = useApi();

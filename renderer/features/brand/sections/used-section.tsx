@@ -18,7 +18,7 @@ import { BrandGroup, BrandRow } from './brand-group.tsx';
 import type { SectionProps } from './section-props.ts';
 import type { BrandUses } from './use-brand-use.ts';
 
-/** The maximum number of listed literal colors. When some are replaced, the next ones appear. */
+/** The maximum number of listed literal colors. */
 const MOST_LISTED = 6;
 
 /** The templates and designs that use the brand, and the templates that contain its colors as literal values. */
@@ -84,14 +84,13 @@ export function UsedSection({
   );
 }
 
-/** Checks whether a film from a design uses the brand. */
+/** Returns whether a design uses the brand. */
 function takesBrand({ variables }: DesignEntry): boolean {
   return variables.some(({ name }) => isBrandVariable(name));
 }
 
 /**
- * Returns a function that replaces a literal color by the brand color in a saved template. Like an edit, the change
- * creates a revision.
+ * Returns a function that replaces a literal color with the brand color in a saved template, which creates a revision.
  */
 function useBrandColor(project: string, colours: NonNullable<SectionProps['kit']['colours']>) {
   const api = useApi();
@@ -117,8 +116,8 @@ function useBrandColor(project: string, colours: NonNullable<SectionProps['kit']
 }
 
 /**
- * Returns the text of a template in which a literal color is replaced by the brand color; null if the text does not
- * contain the literal.
+ * Replaces a literal color with the brand color in the text of a template; null if the text does not contain the
+ * literal.
  */
 export function withBrandColor(
   text: string,
@@ -127,7 +126,7 @@ export function withBrandColor(
 ): string | null {
   let { source } = readTemplate(text);
   if (source === null) return null;
-  // The text can have been saved again since the last search.
+  // Search again: the text can have been saved since.
   const literalColor = literalBrandColors(source.document, colours).find((each) => each.value === value);
   if (literalColor === undefined) return null;
   for (const { node, attribute: name } of literalColor.places) {

@@ -2,7 +2,7 @@ import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 
 type DesignVariable = DesignEntry['variables'][number];
 
-/** The rank of each variable type: texts come first, then files, then style. */
+/** The rank of each variable type in forms: texts first, then files, then style. */
 const RANKS: Readonly<
   Record<NonNullable<NonNullable<DesignVariable['declaration']>['type']> | DesignVariable['type'], number>
 > = {
@@ -22,8 +22,8 @@ const RANKS: Readonly<
 const PARTS: readonly string[] = ['crop', 'focus'];
 
 /**
- * Returns the variables of a design in the order in which users fill them in. Variables of the same rank keep their
- * order. A variable for the visible part of a picture has the rank of the picture.
+ * Returns the variables of a design in form order, sorted by rank. Omits variables that only select the visible part of
+ * a picture.
  */
 export function variablesInFillOrder({ variables }: Pick<DesignEntry, 'variables'>): readonly DesignVariable[] {
   const rankOf = ({ type, declaration }: DesignVariable) => RANKS[declaration?.type ?? type];

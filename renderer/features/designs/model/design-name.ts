@@ -1,8 +1,8 @@
 const MAX_LENGTH = 63;
 
 /**
- * Returns a name for a design with this title. It consists of lowercase letters, digits, and hyphens, so it is valid in
- * addresses and folders. If the name is taken, a number is added.
+ * Returns an unused name for a design with this title. It consists of lowercase letters, digits, and hyphens, so that
+ * it is valid in URLs and folders. A number is appended to a taken name.
  */
 export function designNameOf(title: string, takenNames: readonly string[]): string {
   const letters = title
@@ -11,7 +11,7 @@ export function designNameOf(title: string, takenNames: readonly string[]): stri
     .replaceAll('ß', 'ss')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
-  // A title in another script has no valid characters.
+  // A title in a non-Latin script has no valid characters.
   const name = cutName(letters, MAX_LENGTH) || 'design';
   if (!takenNames.includes(name)) return name;
   for (let number = 2; ; number += 1) {

@@ -66,7 +66,7 @@ test('a design without the requested size uses its first size', () => {
   expect(variantForSize(birthday, '9:16')?.size).toBe('9:16');
 });
 
-test('the name of a design is unique and valid in addresses', () => {
+test('the name of a design is unique and valid in URLs', () => {
   expect(designNameOf('  Große Eröffnung: -30 %! ', [])).toBe('grosse-eroffnung-30');
   expect(designNameOf('Sale', ['sale', 'sale-2'])).toBe('sale-3');
   expect(designNameOf('عيد ميلاد', [])).toBe('design');

@@ -3,20 +3,18 @@ import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { labelOf } from '#renderer/project/variable-labels.ts';
 import type { DesignCategory, DesignSize } from '#shared/designs/design-file.ts';
 
-/** The section to search: all designs, a category, or the designs of the user. */
+/** The section of the gallery: all designs, a category, or the user's own designs. */
 export type DesignSection = 'all' | 'own' | DesignCategory;
 
 export interface DesignSearch {
   readonly section: DesignSection;
   /** The requested size; null for any size. */
   readonly size: DesignSize | null;
-  /** The search text. Each word must occur in the title, the description, the category, or a label. */
+  /** The search text. Each term must occur in the title, the description, the category, or a label. */
   readonly query: string;
 }
 
-/**
- * Returns the designs that match a search, in the order of the list. `kindOf` returns the displayed name of a category.
- */
+/** Returns the designs that match a search, in list order. `kindOf` returns the display name of a category. */
 export function findDesigns(
   designs: readonly DesignEntry[],
   { section, size, query }: DesignSearch,
@@ -30,12 +28,12 @@ export function findDesigns(
   });
 }
 
-/** Returns the number of designs of any size in a section. */
+/** Returns the number of designs in a section, regardless of size. */
 export function countInSection(designs: readonly DesignEntry[], section: DesignSection): number {
   return designs.filter((design) => isInSection(design, section)).length;
 }
 
-/** Returns the requested size of a design if it exists; otherwise its first size. */
+/** Returns the requested size of a design, or else its first size. */
 export function variantForSize(
   design: DesignEntry,
   requested: DesignSize | null,

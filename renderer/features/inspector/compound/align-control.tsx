@@ -24,12 +24,12 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   middle: AlignVerticalJustifyCenter,
   bottom: AlignVerticalJustifyEnd,
 };
-/** The values that depend on the direction of the paragraph, by the side on which they align left-to-right text. */
+/** The values that depend on the direction of the text, by the side to which they align left-to-right text. */
 const DIRECTION_VALUES: Readonly<Record<string, string>> = { left: 'start', right: 'end' };
 
 /**
- * Returns the values to offer. If the template has a value that depends on the direction of the paragraph, it replaces
- * its side.
+ * Returns the alignments to offer. If the template uses `start` or `end`, it is offered in place of the corresponding
+ * side.
  */
 export function alignOptions(values: readonly string[], text: string | null): readonly string[] {
   const directionValues = Object.values(DIRECTION_VALUES);
@@ -38,7 +38,7 @@ export function alignOptions(values: readonly string[], text: string | null): re
     .map((value) => (text !== null && DIRECTION_VALUES[value] === text ? text : value));
 }
 
-/** The alignment of lines in a box, chosen by icons. */
+/** The alignment of text in its box, as icon buttons. */
 export function AlignControl({ field, edit, text }: ControlProps) {
   const isVertical = field.name === 'yalign';
   const options = alignOptions(offeredOptions(field.spec, text), text);

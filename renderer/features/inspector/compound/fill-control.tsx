@@ -13,7 +13,7 @@ import fields from '../controls/fields.module.css';
 import styles from './compound.module.css';
 import { PaintField } from './paint-control.tsx';
 
-/** The fill of a shape as it is drawn. Without a value, the fill is white; a shape with a stroke has none. */
+/** The effective fill of a shape. The default fill is white, but a shape with a stroke has no fill by default. */
 export function FillControl(props: ControlProps & { readonly initial: string }) {
   const { field, edit, text, invalid, initial } = props;
   const { inspector } = useStrings();
@@ -22,7 +22,7 @@ export function FillControl(props: ControlProps & { readonly initial: string }) 
   const displayed = text === null ? null : displayedFill(text, { initial, hasStroke });
   const isOn = displayed !== null && displayed.alpha > 0;
   const setOn = (next: boolean) => {
-    // The attribute is removed if the new state is the default.
+    // If the new state is the default, remove the attribute.
     if (next === !hasStroke) edit.reset();
     else edit.commit(next ? initial : NO_FILL);
   };
@@ -51,7 +51,7 @@ export function FillControl(props: ControlProps & { readonly initial: string }) 
 /** A transparent fill. */
 const NO_FILL = formatPaint({ red: 255, green: 255, blue: 255, alpha: 0 });
 
-/** Returns whether all shapes have a stroke. A shape without a stroke is filled by default. */
+/** Returns whether all shapes have a stroke. Shapes without a stroke are filled by default. */
 function useHasStroke(nodes: readonly NodeId[]): boolean {
   return useReading(
     useCallback(
@@ -67,7 +67,7 @@ function useHasStroke(nodes: readonly NodeId[]): boolean {
   );
 }
 
-/** Returns the fill that is drawn for a value; null if there is none or the value is invalid. */
+/** Returns the effective fill for a value; null for no fill or an invalid value. */
 export function displayedFill(
   text: string,
   { initial, hasStroke }: { readonly initial: string; readonly hasStroke: boolean },

@@ -12,7 +12,7 @@ import styles from '../controls/fields.module.css';
 
 const DEFAULT_FONT = '';
 
-/** The first font family of a text. The fallback families after it stay unchanged. */
+/** The first font family of a text. Editing it keeps the fallback families. */
 export function FontControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);
@@ -25,7 +25,7 @@ export function FontControl({ field, edit, text, invalid }: ControlProps) {
   }, [declared, assets, added]);
   const names = (text ?? '').split(',').map((name) => name.trim());
   const [first = '', ...others] = names;
-  // A font can be reported as missing only when the list of assets is loaded.
+  // A font can be missing only once the list of assets is loaded.
   const isMissing = first !== '' && assets !== undefined && !isFontAvailable(first, choices);
   const offeredNames = new Set(choices.map(({ name }) => name));
   return (
@@ -67,7 +67,7 @@ export function WeightControl({ field, edit, text, invalid, isHalf = false }: Co
       options={[
         ...WEIGHTS.map((weight) => ({
           value: weight as string,
-          // Half a row has space for three digits, but not for “Extra bold”.
+          // Half a row has space for three digits, but not for a name such as “Extra bold”.
           label: isHalf ? weight : `${inspector.weights[weight]} · ${weight}`,
           ...(isHalf && { hint: inspector.weights[weight] }),
         })),

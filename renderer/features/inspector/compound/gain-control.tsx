@@ -6,13 +6,10 @@ import type { ControlProps } from '../controls/control-props.ts';
 import styles from './compound.module.css';
 import { decibelsOf, mostDecibels } from './length-parts.ts';
 
-/** The lowest level in dB. Lower levels are inaudible. */
+/** The minimum level in dB. Lower levels are inaudible. */
 const LOWEST_LEVEL = -96;
 
-/**
- * Two fields for a volume: a factor and a level in decibels. A value that is set in decibels is written to the template
- * in decibels.
- */
+/** Two fields for a volume: a factor and a level in decibels. A level is stored in decibels. */
 export function GainControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const { type } = field.spec;
@@ -21,7 +18,7 @@ export function GainControl({ field, edit, text, invalid }: ControlProps) {
   const factor = read?.ok === true && typeof read.value === 'number' ? read.value : null;
   const standard = field.standard === null || field.standard === '' ? undefined : Number(field.standard);
   const decibels = factor === null ? null : decibelsOf(factor);
-  // Each of both fields has half a row, which has no space for words.
+  // Each field has half a row, which is too narrow for words.
   const unset = text === '' ? '–' : undefined;
   const inDecibels = (value: number) => `${writeNumber(value, 1)}dB`;
   return (

@@ -20,6 +20,6 @@ test('a volume factor is converted to decibels, and silence to null', () => {
   expect(decibelsOf(0.5)).toBe(-6);
   expect(decibelsOf(8)).toBe(18.1);
   expect(decibelsOf(0)).toBeNull();
-  // A factor of 8 is 18.06 dB, so 18.1 dB would be more.
+  // A factor of 8 is 18.06 dB, so 18.1 dB would exceed it.
   expect(mostDecibels(8)).toBe(18);
 });

@@ -1,9 +1,9 @@
 import type { Length } from '#shared/template/values/lengths.ts';
 
-/** Lengths are rounded to a hundredth of a pixel or percent. The difference is invisible. */
+/** The rounding of lengths: to 1/100 of a pixel or percent, which is invisible. */
 const PRECISION = 100;
 
-/** Converts a length to the other unit. If the reference is unknown, the number stays the same. */
+/** Converts a length between pixels and percent. If the reference length is unknown, only the unit changes. */
 export function inOtherUnit({ amount, unit }: Length, whole: number | null): Length {
   const other = unit === '%' ? 'px' : '%';
   if (whole === null || whole === 0) return { amount, unit: other };
@@ -11,7 +11,7 @@ export function inOtherUnit({ amount, unit }: Length, whole: number | null): Len
   return { amount: Math.round(converted * PRECISION) / PRECISION, unit: other };
 }
 
-/** Returns two factors after one of them was set. If they are linked, the other one changes by the same ratio. */
+/** Returns a pair of factors after one was set. The other factor changes by the same ratio. */
 export function withLinkedFactor(
   pair: { readonly across: number; readonly down: number },
   side: 'across' | 'down',
@@ -23,7 +23,7 @@ export function withLinkedFactor(
   return side === 'across' ? { across: next, down: otherFactor } : { across: otherFactor, down: next };
 }
 
-/** The number of decibels of a tenfold amplitude. */
+/** The decibels of a tenfold amplitude. */
 const DECIBELS_OF_TEN = 20;
 
 /** Converts an amplitude factor to decibels with one decimal; null for silence. */
@@ -31,7 +31,7 @@ export function decibelsOf(factor: number): number | null {
   return factor <= 0 ? null : Math.round(DECIBELS_OF_TEN * Math.log10(factor) * 10) / 10 + 0;
 }
 
-/** Returns the highest level in decibels, in steps of 0.1 dB, that does not exceed the largest factor. */
+/** Returns the maximum level in decibels, rounded down to 0.1 dB so that it does not exceed the maximum factor. */
 export function mostDecibels(factor: number): number {
   return Math.floor(DECIBELS_OF_TEN * Math.log10(factor) * 10) / 10;
 }

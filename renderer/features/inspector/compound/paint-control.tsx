@@ -8,7 +8,7 @@ import type { Paint } from '#shared/template/values/color.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from './compound.module.css';
 
-/** A color and its opacity. */
+/** A control for a color with opacity. */
 export function PaintControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const read = text === null || text === '' ? null : paint().parse(text, null);

@@ -12,7 +12,8 @@ import styles from './compound.module.css';
 import { PointControl, writePoint } from './point-control.tsx';
 
 /**
- * A control for a position in a box: one of nine positions, or a point. It edits the origin of positions and the pivot.
+ * A control for a point in a box: one of nine named positions, or any point. It edits the attributes `origin` and
+ * `anchor`.
  */
 export function PlaceControl(props: ControlProps) {
   const { field, edit, text, isHalf = false } = props;
@@ -69,7 +70,7 @@ export function PlaceControl(props: ControlProps) {
   );
 }
 
-/** Formats a parsed value as a point. The type also accepts names of positions. */
+/** Formats a parsed value as a point, because the type also accepts names of positions. */
 function asPoint(value: unknown): string {
   return point().format(value as Parameters<ReturnType<typeof point>['format']>[0]);
 }
@@ -101,16 +102,16 @@ export const PLACES = [
 ] as const;
 export type PlaceName = (typeof PLACES)[number];
 
-/** The zero point of the values: the top left corner for `origin`, the middle for `anchor`. */
+/** The zero point of the coordinates: the top left corner for `origin`, the center for `anchor`. */
 export type MeasuredFrom = 'corner' | 'middle';
 
-/** Returns the name of the position at a point; null if the point differs from all nine positions. */
+/** Returns the name of the position at a point; null for any other point. */
 export function placeOf({ across, down }: Point, from: MeasuredFrom): PlaceName | null {
   const [column, row] = [thirdOf(across, from), thirdOf(down, from)];
   return column === null || row === null ? null : (PLACES[row * THIRDS.length + column] ?? null);
 }
 
-/** Returns the point of a position. */
+/** Returns the point of a named position. */
 export function pointOfPlace(place: PlaceName, from: MeasuredFrom): Point {
   const at = PLACES.indexOf(place);
   const part = (third: number) => percent(third * 50 - (from === 'middle' ? 50 : 0));
@@ -118,7 +119,7 @@ export function pointOfPlace(place: PlaceName, from: MeasuredFrom): Point {
 }
 
 function thirdOf({ amount, unit }: Length, from: MeasuredFrom): number | null {
-  // Zero pixels are the same as zero percent.
+  // Zero pixels equal zero percent.
   if (unit !== '%' && amount !== 0) return null;
   const part = amount + (from === 'middle' ? 50 : 0);
   return THIRDS.find((third) => third * 50 === part) ?? null;

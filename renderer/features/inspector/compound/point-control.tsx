@@ -9,21 +9,21 @@ import { unsetLabel } from '../controls/options.ts';
 import styles from './compound.module.css';
 import { inOtherUnit } from './length-parts.ts';
 
-/** Returns the sizes to which percentages of a position refer; null if unknown. */
+/** Returns the movie size, to which percentages of a position refer; null if unknown. */
 function useFrameSize(): { readonly across: number | null; readonly down: number | null } {
   const across = useEditorValue(({ document }) => document.state.movie?.width ?? null);
   const down = useEditorValue(({ document }) => document.state.movie?.height ?? null);
   return { across, down };
 }
 
-/** A control for two lengths, across and down. */
+/** A control for two lengths, x and y. */
 export function PointControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
   const frame = useFrameSize();
   const value = text === null ? null : readPoint(text);
   const standard = field.standard === null ? null : readPoint(field.standard);
-  // Percentages of a pivot refer to the size of the layer's picture, which is unknown here.
+  // Percentages of an anchor refer to the size of the layer's picture, which is unknown here.
   const isOfFrame = field.name !== 'anchor';
   const sides = [
     ['across', 'X'],
@@ -84,12 +84,12 @@ export function LengthControl({ field, edit, text, invalid }: ControlProps) {
 }
 
 interface LengthFieldProps {
-  /** The length; null if there is none, or if several elements differ. */
+  /** The length; null if the field is empty, or if the elements differ. */
   readonly value: Length | null;
   readonly label: string;
   readonly mark?: string | undefined;
   readonly placeholder?: string | undefined;
-  /** The length in pixels that is 100 %; null if unknown. */
+  /** The length in pixels that equals 100 %; null if unknown. */
   readonly whole: number | null;
   readonly min?: number | undefined;
   readonly invalid?: string | undefined;
@@ -99,7 +99,7 @@ interface LengthFieldProps {
   readonly onCancel: () => void;
 }
 
-/** A field for a number of pixels or a percentage. A click on the unit switches it. */
+/** A field for a length in pixels or percent. A click on the unit converts the length. */
 function LengthField(props: LengthFieldProps) {
   const { value, label, whole, standard } = props;
   const { inspector } = useStrings();
@@ -126,7 +126,7 @@ function LengthField(props: LengthFieldProps) {
           aria-label={inspector.changeUnit(label, unit)}
           title={inspector.changeUnit(label, unit)}
           disabled={value === null}
-          // A press on the unit must not start a drag of the number.
+          // Stop the press, so that it does not start a drag of the number.
           onPointerDown={(event) => event.stopPropagation()}
           onClick={() => value !== null && props.onCommit(inOtherUnit(value, whole))}
         >

@@ -11,9 +11,7 @@ import fields from '../controls/fields.module.css';
 import styles from './compound.module.css';
 import { PaintField } from './paint-control.tsx';
 
-/**
- * A control for an optional style of a text, such as an outline, a shadow, or a background: a switch and the fields.
- */
+/** A control for an optional text style (outline, shadow, or background): a switch, and the fields of the style. */
 export function StyleControl(props: ControlProps & { readonly initial: string }) {
   const { field, edit, text, initial } = props;
   const { inspector } = useStrings();

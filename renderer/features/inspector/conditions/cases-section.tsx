@@ -12,7 +12,7 @@ import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
 import own from './condition.module.css';
 
-/** Returns the nested scenes of a scene; null for a scene of layers. */
+/** Returns the nested scenes of a choice or sequence; null for a scene with layers. */
 export function useNested(scene: NodeId | null): Nested | null {
   return useReading(
     useCallback((context: FieldContext) => (scene === null ? null : nestedIn(context, scene)), [scene]),
@@ -22,7 +22,7 @@ export function useNested(scene: NodeId | null): Nested | null {
 
 const NONE: readonly Holder[] = [];
 
-/** Returns the choices and sequences around a scene, including the scene itself. */
+/** Returns the choices and sequences around a scene, outermost first, including the scene itself. */
 export function useHolders(scene: NodeId | null): readonly Holder[] {
   return useReading(
     useCallback((context: FieldContext) => (scene === null ? NONE : holdersOf(context, scene)), [scene]),
@@ -32,7 +32,7 @@ export function useHolders(scene: NodeId | null): readonly Holder[] {
 
 interface CasesSectionProps {
   readonly nested: Nested;
-  /** The selected scene, if it is one of the nested scenes. */
+  /** The selected nested scene; null if none is selected. */
   readonly selected?: NodeId | null;
 }
 

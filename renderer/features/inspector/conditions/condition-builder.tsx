@@ -26,7 +26,7 @@ export interface ConditionBuilderProps {
   readonly onWrite: (text: string) => void;
 }
 
-/** An editor for a condition, as chips or as text. */
+/** An editor for a condition, as chips or as an expression. */
 export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
   const { inspector } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
@@ -58,9 +58,7 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
       joined,
       tests.map((test, index) => (index === at ? { ...test, ...part } : test)),
     );
-  /**
-   * Returns the default of a variable for texts; null for a boolean, because its default only matters for conditions.
-   */
+  /** Returns the default of a variable as text; null for a boolean, whose default only matters in conditions. */
   const defaultOf = (name: string) => {
     const variable = variables.find((each) => each.name === name);
     return variable === undefined || variable.type === 'boolean' ? null : variable.default;

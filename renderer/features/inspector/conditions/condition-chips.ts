@@ -1,21 +1,21 @@
 import { type Condition, type Operand, parseCondition } from '#shared/template/conditions/condition.ts';
 import { formatPlaceholder, parseValue } from '#shared/template/placeholders/placeholder.ts';
 
-/** The comparisons of a variable. `has` and `not` test the variable alone, and the others compare it with a value. */
+/** The comparison operators of a chip. `has` and `not` test only the variable; the others compare it with a value. */
 export const COMPARISONS = ['has', 'not', '=', '!=', '<', '<=', '>', '>=', 'in'] as const;
 export type ComparisonName = (typeof COMPARISONS)[number];
 
-/** A test in a condition, with a variable, a comparison, and a value. */
+/** One test in a condition: a variable, an operator, and a value. */
 export interface Chip {
   readonly variable: string;
   readonly comparison: ComparisonName;
-  /** The value to compare with; empty for a comparison without a value. */
+  /** The value to compare with; empty for `has` and `not`. */
   readonly value: string;
-  /** The default of the variable in this condition; null for the default of its declaration. */
+  /** The default of the variable in this placeholder; null to use the declared default. */
   readonly fallback: string | null;
 }
 
-/** A condition that consists of tests with the same operator between them. */
+/** A condition of tests that are all joined by the same operator. */
 export interface Chips {
   readonly joined: 'and' | 'or';
   readonly tests: readonly Chip[];
@@ -63,8 +63,8 @@ function aloneChip(operand: Operand, comparison: 'has' | 'not'): Chip | null {
 }
 
 /**
- * Returns the variable of an operand; null unless the operand is a single placeholder without options, because a chip
- * cannot represent another one.
+ * Returns the variable of an operand if the operand is a single placeholder without options, which is the only form
+ * that a chip can represent; otherwise null.
  */
 function variableIn([piece, ...others]: Operand): Pick<Chip, 'variable' | 'fallback'> | null {
   if (piece?.kind !== 'placeholder' || piece.options.length > 0 || others.length > 0) return null;
@@ -72,14 +72,16 @@ function variableIn([piece, ...others]: Operand): Pick<Chip, 'variable' | 'fallb
 }
 
 /**
- * Returns the default that a chip must give to a variable. A variable with a default always has a value, so `has` and
- * `not` need an empty default. Otherwise, their result could never change.
+ * Returns the default to write into a chip's placeholder. With a declared default, `has` and `not` could never change
+ * their result, so they need an empty default. Null to write none.
  */
 export function fallbackFor(comparison: ComparisonName, defaultValue: string | null): string | null {
   return !hasValue(comparison) && defaultValue !== null && defaultValue.trim() !== '' ? '' : null;
 }
 
-/** Returns the default that makes a chip always true or always false; null if the result depends on the value. */
+/**
+ * Returns the default that makes the result of a `has` or `not` test constant; null if the result depends on the value.
+ */
 export function decidingDefault({ comparison, fallback }: Chip, defaultValue: string | null): string | null {
   const value = fallback ?? defaultValue ?? '';
   return hasValue(comparison) || value.trim() === '' ? null : value;
@@ -90,10 +92,7 @@ function textIn(operand: Operand): string | null {
   return texts.includes(null) ? null : texts.join('');
 }
 
-/**
- * Returns the text of a condition from its chips. Null if a value contains `${` or both kinds of quotes, because such a
- * value cannot be quoted.
- */
+/** Formats chips as a condition; null if a value contains `${` or both kinds of quotes, which cannot be quoted. */
 export function formatChips({ joined, tests }: Chips): string | null {
   const parts = tests.map(chipText);
   return parts.includes(null) ? null : parts.join(` ${joined} `);

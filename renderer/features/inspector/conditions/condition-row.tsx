@@ -26,11 +26,11 @@ export interface ConditionRowProps {
   readonly spec: AttributeSpec<unknown>;
 }
 
-/** The condition of an element, as chips or as an expression. Below it is the current result with its reason. */
+/** The condition of an element as chips or as an expression, with its current result and the reason below. */
 export function ConditionRow({ nodes, spec }: ConditionRowProps) {
   const field = useField(nodes, 'condition', spec);
   const written = useReading(useCallback((context: FieldContext) => conditionOf(context, nodes), [nodes]));
-  // The `condition` of a choice is not a test but a value that selects a case.
+  // In a choice, `condition` is not a test but the value that selects a case.
   const isChoice = useReading(
     useCallback((context: FieldContext) => nodes.some((id) => nestedIn(context, id)?.kind === 'choice'), [nodes]),
   );
@@ -75,7 +75,7 @@ function ConditionFields({ field, written }: { readonly field: AttributeField; r
   );
 }
 
-/** The condition in the row, as chips, or as an expression if it is too complex for chips. */
+/** The condition as read-only chips, or as an expression if it is too complex for chips. */
 function Summary({ written }: { readonly written: string | null }) {
   const { inspector } = useStrings();
   if (written === null) return <span className={styles.dim}>{inspector.mixed}</span>;
@@ -101,7 +101,7 @@ function ChipRow({ chips: { joined, tests } }: { readonly chips: Chips }) {
   );
 }
 
-/** The result of a condition with the current data set, and the values that caused it. */
+/** The result of a condition for the current data set, with the values that determine it. */
 function Result({ written }: { readonly written: string }) {
   const { inspector, variables } = useStrings();
   const samples = useSamples();
@@ -126,7 +126,7 @@ function Result({ written }: { readonly written: string }) {
   );
 }
 
-/** Returns the condition of the elements as written; an empty text for none, null if they differ. */
+/** Returns the condition of the elements as authored; empty for none, null if they differ. */
 function conditionOf({ document }: FieldContext, nodes: readonly NodeId[]): string | null {
   const { elements } = indexOf(document);
   const all = new Set(

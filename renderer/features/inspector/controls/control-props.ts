@@ -5,10 +5,10 @@ import type { AttributeField } from '#renderer/editor/fields.ts';
 export interface ControlProps {
   readonly field: AttributeField;
   readonly edit: FieldEdit;
-  /** The value as written in the template; empty if it is not written, null if several elements differ. */
+  /** The value as authored; empty if the attribute is absent, null if the elements differ. */
   readonly text: string | null;
   /** The message about an invalid value. */
   readonly invalid: string | undefined;
-  /** Whether the control shares a row and has space for only a few characters. */
+  /** Whether the control shares its row, which leaves space for only a few characters. */
   readonly isHalf?: boolean | undefined;
 }

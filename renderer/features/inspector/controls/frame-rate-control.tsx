@@ -29,7 +29,7 @@ import frameRateDialogStyles from './frame-rate-dialog.module.css';
 
 const OTHER = 'other';
 
-/** A control for a frame rate: a common one or any fraction. Before a change, a dialog explains its effect. */
+/** A control for a frame rate: a common one, or any fraction. A dialog explains the effect before a change. */
 export function FrameRateControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const [requestedRate, setRequestedRate] = useState<FrameRate | 'other' | null>(null);
@@ -88,7 +88,9 @@ export interface FrameRateDialogProps {
   readonly onClose: () => void;
 }
 
-/** A dialog that asks which times stay the same with a new frame rate, and shows the effect on the movie. */
+/**
+ * A dialog that asks whether frames or seconds stay the same with a new frame rate, and shows the effect on the movie.
+ */
 function FrameRateDialog({ requested, current, onClose }: FrameRateDialogProps) {
   const { inspector, kit } = useStrings();
   const dispatch = useInspectorDispatch();

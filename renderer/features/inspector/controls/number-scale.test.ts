@@ -16,7 +16,7 @@ test('a slider without a maximum has its default in the middle', () => {
   expect(numberScale(number({ minimum: 0 }), '1').slider).toMatchObject({ min: 0, max: 2 });
 });
 
-test('a number without bounds has no slider', () => {
+test('an unbounded number has no slider', () => {
   expect(numberScale(number({}), '1').slider).toBeNull();
   expect(numberScale(number({ minimum: 0 }), null)).toMatchObject({ slider: null, standard: undefined });
 });
@@ -34,7 +34,7 @@ test('the step of a number depends on its range', () => {
   expect(numberScale(number({ minimum: 0, maximum: 1 }), '0').step).toBe(0.01);
 });
 
-test('a number without a default has no slider', () => {
+test('a wide range has a slider only with a default', () => {
   expect(numberScale(number({ minimum: 1, maximum: 2000 }), '').slider).toBeNull();
 });
 

@@ -3,36 +3,36 @@ import type { AttributeType } from '#shared/template/value-types/attribute-types
 interface SliderScale {
   readonly min: number;
   readonly max: number;
-  /** Whether the slider is logarithmic. Half and double are then equally far from the middle. */
+  /** Whether the slider is logarithmic: half and double the middle value are equally far from it. */
   readonly multiplies: boolean;
 }
 
-/** The precision, the step, and the slider of a number field. */
+/** The settings by which a number field displays and changes its number. */
 export interface NumberScale {
-  /** The ends of the slider; null for a field without a slider. */
+  /** The range of the slider; null for a field without one. */
   readonly slider: SliderScale | null;
-  /** The change per arrow key and per two pixels of a drag. */
+  /** The change per arrow key, and per two pixels of a drag. */
   readonly step: number;
   /** The number of decimal places. */
   readonly precision: number;
-  /** The value that a double-click sets; undefined if there is none. */
+  /** The value that a double-click restores; undefined for none. */
   readonly standard: number | undefined;
 }
 
 const PRECISION = 4;
-/** The number of steps of a slider. It must not exceed the slider's pixels, because the thumb would jump otherwise. */
+/** The number of slider steps. With more steps than pixels, the thumb would skip values. */
 const STEPS = 100;
-/** The minimum ratio of the maximum to the minimum for a logarithmic slider. */
+/** The minimum ratio of maximum to minimum for a logarithmic slider. */
 const WIDE_RATIO = 100;
-/** The ratio between the ends of a logarithmic slider and its middle. The number field accepts a larger range. */
+/** The ratio of the ends of a logarithmic slider to its middle. The number field accepts a larger range. */
 const SLIDER_REACH = 4;
 /** The number of steps of a logarithmic slider. */
 const MULTIPLYING_STEPS = 100;
 
 /**
- * Returns how a number is displayed. A slider covers the range. Without a maximum, it ends at twice the default, so
- * that the default is in the middle. A wide range above 0, such as a speed or a size, has a logarithmic slider from a
- * quarter of the default to four times the default.
+ * Returns the number scale of an attribute. The slider covers its range. A range without a maximum ends at twice the
+ * default, so that the default is in the middle. A wide positive range, for example of a speed or a size, has a
+ * logarithmic slider from a quarter of the default to four times the default.
  */
 export function numberScale(
   { kind, minimum, maximum }: Pick<AttributeType<unknown>, 'kind' | 'minimum' | 'maximum'>,
@@ -41,14 +41,14 @@ export function numberScale(
   const parsed = standardText === null || standardText === '' ? Number.NaN : Number(standardText);
   const standard = Number.isFinite(parsed) ? parsed : undefined;
   if (kind === 'integer') return { slider: null, step: 1, precision: 0, standard };
-  // A slider cannot show a missing value.
+  // An unset value has no position on a slider.
   if (standardText === '') return { slider: null, step: 1, precision: PRECISION, standard };
   const end = maximum ?? (standard !== undefined && standard > 0 ? standard * 2 : undefined);
   if (minimum === undefined || end === undefined || end <= minimum)
     return { slider: null, step: 0.01, precision: PRECISION, standard };
   if (standard !== undefined && minimum > 0 && end / minimum >= WIDE_RATIO) {
     const reach = Math.min(SLIDER_REACH, standard / minimum, end / standard);
-    // The power of ten that is closest to a hundredth of the default.
+    // The power of ten nearest to a hundredth of the default.
     const step = powerOfTen(Math.round(Math.log10(standard / STEPS)));
     const slider = { min: standard / reach, max: standard * reach, multiplies: true };
     if (reach > 1) return { slider, step, precision: PRECISION, standard };
@@ -61,20 +61,20 @@ export function numberScale(
   };
 }
 
-/** Returns the ends and the step of the slider element, which is always linear. */
+/** Returns the range and the step of the HTML slider, which is always linear. */
 export function sliderRange({ slider, step }: Pick<NumberScale, 'step'> & { readonly slider: SliderScale }) {
   const { min, max, multiplies } = slider;
   if (!multiplies) return { min, max, step };
   return { min: 0, max: 1, step: 1 / MULTIPLYING_STEPS };
 }
 
-/** Returns the position of a value on the slider element, limited to its ends. */
+/** Returns the position of a value on the HTML slider, clamped to its range. */
 export function placeOf({ min, max, multiplies }: SliderScale, value: number): number {
   const limited = Math.min(max, Math.max(min, value));
   return multiplies ? Math.log(limited / min) / Math.log(max / min) : limited;
 }
 
-/** Returns the value at a position of the slider element, rounded to whole steps. */
+/** Returns the value at a position of the HTML slider, rounded to whole steps. */
 export function valueAt({ slider, step }: Pick<NumberScale, 'step'> & { readonly slider: SliderScale }, place: number) {
   const { min, max, multiplies } = slider;
   return multiplies ? Math.round((min * (max / min) ** place) / step) * step : place;

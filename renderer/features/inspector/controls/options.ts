@@ -4,18 +4,18 @@ import { specWords } from '#renderer/strings/registry-strings.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 
-/** Returns the values of a choice, in the notation of the template. */
+/** Returns the values of a choice attribute in the notation of the template. */
 export function optionsOf({ type }: AttributeSpec<unknown>): readonly string[] {
   return (type.options ?? []).map((option) => type.format(option));
 }
 
-/** The values that have the same meaning as another one, by the attribute type that texts and captions share. */
+/** The redundant value of each attribute type with synonyms. Texts and captions share these types. */
 const SYNONYMS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [elementRegistry.text.attributes.xalign.type, 'middle'],
   [elementRegistry.text.attributes.yalign.type, 'center'],
 ]);
 
-/** Returns the values to offer. If the template uses the second of two synonyms, it replaces the first one. */
+/** Returns the values to offer, with only one of two synonyms: the one that the template uses. */
 export function offeredOptions(spec: AttributeSpec<unknown>, writtenText: string | null): readonly string[] {
   const synonym = SYNONYMS.get(spec.type);
   const all = optionsOf(spec);
@@ -25,8 +25,8 @@ export function offeredOptions(spec: AttributeSpec<unknown>, writtenText: string
 }
 
 /**
- * Returns the label of a value. Without a label in the catalogue, it is the value with a capital letter, such as
- * `Contain`. A single letter stays unchanged.
+ * Returns the label of a value. Without a label in the catalogue, the value is capitalized, such as `Contain`; a single
+ * letter stays unchanged.
  */
 export function optionLabel(spec: AttributeSpec<unknown>, value: string): string {
   const word = specWords(spec).options?.[value];
@@ -34,7 +34,7 @@ export function optionLabel(spec: AttributeSpec<unknown>, value: string): string
   return value.length < 2 ? value : `${value.charAt(0).toUpperCase()}${value.slice(1).replaceAll(/[-_]/g, ' ')}`;
 }
 
-/** Returns the text of a field without a value, such as *Auto* for a width. */
+/** Returns the placeholder of an unset field, such as *Auto* for a width. */
 export function unsetLabel(
   { name }: Pick<AttributeField, 'name'>,
   { unsetFields, notSet }: Catalogue['inspector'],

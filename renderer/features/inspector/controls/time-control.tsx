@@ -62,7 +62,7 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
       <NumberField
         value={count === null || rate === null ? null : secondsOf(count, rate)}
         min={0}
-        // The step is one frame, also in the field for seconds.
+        // The step of the field in seconds is also one frame.
         step={rate === null ? 1 : roundTo(rate.denominator / rate.numerator)}
         precision={3}
         placeholder={placeholderFor(
@@ -85,7 +85,7 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
 
 const PERCENT = /^\s*([\d.]+)%\s*$/;
 
-/** A control for a time or a percentage of the layer's duration. A percentage stays a percentage. */
+/** A control for a duration or a percentage of the layer's duration. A percentage stays a percentage. */
 export function PartOfTimeControl(props: ControlProps) {
   const { field, edit, text, invalid } = props;
   const percent = PERCENT.exec(text === '' ? (field.holds ?? '') : (text ?? ''))?.[1];
@@ -118,8 +118,8 @@ function framesIn(value: unknown): number | null {
 }
 
 /**
- * Returns the duration of an element on the timeline; null for attributes other than `duration`, for several elements,
- * and for elements without a duration.
+ * Returns the duration of a single element on the timeline; null for attributes other than `duration`, and for elements
+ * without a duration.
  */
 function useTimelineDuration(field: AttributeField | null): number | null {
   const [node, ...others] = field?.name === 'duration' ? field.nodes : [];
@@ -132,8 +132,8 @@ function useTimelineDuration(field: AttributeField | null): number | null {
 }
 
 /**
- * Returns the duration of a transition, layer, or sound on the timeline, even if it is not written; null for other
- * elements.
+ * Returns the duration of a transition, layer, or sound on the timeline, even if the attribute is absent; null for
+ * other elements.
  */
 export function timelineDuration(movie: Movie, node: NodeId): number | null {
   const transition = movie.transitions.find(({ id }) => id === node);

@@ -63,7 +63,7 @@ export interface EffectCardProps {
   readonly isDragged: boolean;
   readonly mark: 'above' | 'below' | undefined;
   readonly place: { readonly index: number; readonly count: number };
-  /** Whether the effect can move. Effects of several layers have no common order. */
+  /** Whether the effect can be reordered. The effects of several layers have no common order. */
   readonly canMove: boolean;
   /** The event handlers of the drag handle. */
   readonly grip: ComponentProps<'button'>;
@@ -71,7 +71,7 @@ export interface EffectCardProps {
   readonly onSelect: () => void;
 }
 
-/** A card of an effect, or of the same effect on several layers, with its fields, its switch, and its position. */
+/** The card of an effect, or of the same effect on several layers: its fields, its switch, and its drag handle. */
 export function EffectCard(props: EffectCardProps) {
   const { group, type, isSelected, isDragged, mark, canMove, grip, onMove, onSelect } = props;
   const { inspector } = useStrings();
@@ -160,7 +160,7 @@ export function EffectCard(props: EffectCardProps) {
   );
 }
 
-/** A choice with short values in the head of the card. */
+/** A choice with short values, in the head of the card. */
 function InlineField({ field }: { readonly field: AttributeField }) {
   const edit = useFieldEdit(field);
   return (
@@ -295,7 +295,7 @@ function useMenuEntries(
   ];
 }
 
-/** The edge of a blur. For a single layer, the label of `auto` names the edge that it selects. */
+/** The `edge` field of a blur. For a single layer, the label of `auto` says which edge it selects. */
 function BlurEdgeRow({ field, effect }: { readonly field: AttributeField; readonly effect: NodeId | null }) {
   const { inspector } = useStrings();
   const edge = useAutoEdge(effect);
@@ -327,7 +327,7 @@ function BlurEdgeRow({ field, effect }: { readonly field: AttributeField; readon
   );
 }
 
-/** Returns the edge that `auto` selects for the layer of an effect; null while unknown. */
+/** Returns the edge that `auto` selects for the layer of a blur; null while unknown. */
 function useAutoEdge(effect: NodeId | null): ReturnType<typeof autoEdge> | null {
   const holder = useEditorValue(({ document }) => {
     const entry = effect === null ? undefined : indexOf(document.state.document).elements.get(effect);
@@ -350,14 +350,11 @@ function useAutoEdge(effect: NodeId | null): ReturnType<typeof autoEdge> | null 
 
 interface KnownPicture {
   readonly size: Size;
-  /**
-   * Whether the picture has no transparency; null for an image whose format supports transparency, because only its
-   * pixels show whether it has any.
-   */
+  /** Whether the picture is opaque; null for an image in a format with transparency, whose pixels are not checked. */
   readonly isOpaque: boolean | null;
 }
 
-/** Returns the facts about the picture in a file, as far as they are known; null while nothing is known. */
+/** Returns the known properties of a source's picture; null while unknown. */
 function usePicture(source: MediaSource | null, isVideo: boolean): KnownPicture | null {
   const { client } = useApi();
   const project = useEditorValue(({ document }) => document.state.project);

@@ -32,14 +32,14 @@ import { isShownBySample, sampleEffects } from './sample-effects.ts';
 import { frameForSample, type ShownLayer, sampleScene, sceneOfLayer } from './sample-scene.ts';
 
 export interface EffectGalleryProps {
-  /** The layer on whose picture the effects are shown; null for none. */
+  /** The layer on which the effects are previewed; null for none. */
   readonly layer: Layer | null;
-  /** Adds an effect. `file` is the name of the asset that the effect needs. */
+  /** Adds an effect. `file` is the asset name for an effect that needs one. */
   readonly onAdd: (type: EffectType, file?: string) => void;
   readonly autoFocus?: boolean | undefined;
 }
 
-/** A gallery of all effects with a search. Each effect is shown on the picture at the playhead. */
+/** A searchable gallery of all effects, previewed on the picture at the playhead. */
 export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFocus }: EffectGalleryProps) {
   const { inspector } = useStrings();
   const [search, setSearch] = useState('');
@@ -109,7 +109,7 @@ interface TableChooserProps {
   readonly onChoose: (file: string) => void;
 }
 
-/** The `.cube` files of the project, with a button that imports one. The effect is added when a file is chosen. */
+/** The `.cube` files of the project, with a button that imports one. Choosing a file adds the effect. */
 function TableChooser({ type, onBack, onChoose }: TableChooserProps) {
   const { inspector } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);
@@ -158,20 +158,23 @@ function tablesOf(assets: readonly AssetEntry[]): readonly string[] {
   return assets.map(({ name }) => name).filter((name) => /\.cube$/i.test(name));
 }
 
-/** The limit of the cache for decoded pictures in bytes. */
+/** The cache limit of decoded pictures in bytes. */
 const CACHE_BYTES = 16 * 2 ** 20;
 
-/** The grid of picture times in seconds. A finer grid would cost too much, because each picture is drawn separately. */
+/**
+ * The time grid of the previews in seconds. A finer grid would be too slow, because all previews are drawn again at
+ * each step.
+ */
 const STEP_SECONDS = 0.5;
 
-/** Returns the layer at the playhead with the pictures that show it; null if there is nothing to show. */
+/** Returns the layer at the playhead with the thumbnail renderer for it; null if there is nothing to preview. */
 function useSampleLayer(layer: Layer | null) {
   const pictures = useSceneThumbnails(CACHE_BYTES);
   const movie = useBetweenGestures((state) => state.movie);
   const frameAtPlayhead = useEditorValue(({ document }) =>
     document.state.playing || layer === null ? null : sampleFrameOf(document.state, layer),
   );
-  // During playback, the previous picture stays.
+  // During playback, keep the previous picture.
   const lastFrame = useRef(frameAtPlayhead);
   if (frameAtPlayhead !== null) lastFrame.current = frameAtPlayhead;
   const frame = lastFrame.current;
@@ -191,7 +194,7 @@ function sampleFrameOf({ movie, playhead }: EditorState, layer: Layer): number |
   return frameForSample(movie, layer, playhead, Math.max(1, secondsToFrames(STEP_SECONDS, movie.frameRate)));
 }
 
-/** The height of a thumbnail in pixels, on a screen with two pixels per CSS pixel. */
+/** The height of a thumbnail in pixels, for two device pixels per CSS pixel. */
 const THUMBNAIL_HEIGHT = 90;
 
 interface EffectThumbnailProps {
@@ -201,7 +204,7 @@ interface EffectThumbnailProps {
   readonly effect: Effect;
 }
 
-/** A thumbnail of a layer at the playhead with one more effect, drawn while it is in view. */
+/** A thumbnail of a layer at the playhead with an additional effect. It is drawn while it is in view. */
 function EffectThumbnail({ pictures, movie, sampleLayer, effect }: EffectThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isInView = useInView(canvas);
@@ -222,10 +225,7 @@ function EffectThumbnail({ pictures, movie, sampleLayer, effect }: EffectThumbna
   return <canvas ref={canvas} className={styles.picture} />;
 }
 
-/**
- * Returns the effects whose label, description, or type contains all terms. Effects with the terms in the label come
- * first.
- */
+/** Returns the effects whose label, description, or type contains all search terms. Matches in the label come first. */
 export function searchEffects(types: readonly EffectType[], search: string): readonly EffectType[] {
   const byLabel = types.filter((type) => matchesWords(search, [effectLabels(type).label]));
   const byDescription = types.filter((type) => {

@@ -36,7 +36,7 @@ export interface EffectsSectionProps {
   readonly selected: NodeId | null;
 }
 
-/** The effects of layers as cards, in the order in which they are applied. */
+/** The effects of layers as cards, in the order of application. */
 export function EffectsSection({ layers, selected }: EffectsSectionProps) {
   const { inspector } = useStrings();
   const editor = useEditor();
@@ -156,7 +156,7 @@ interface AddEffectProps {
   readonly onAdd: (type: EffectType, file?: string) => void;
 }
 
-/** The gallery of effects below the cards, if the window is high enough. */
+/** The gallery of effects below the cards, for high windows. */
 function TallGallery({ layers, onAdd }: AddEffectProps) {
   const { inspector } = useStrings();
   const sampleLayer = useSampleLayer(layers);
@@ -225,7 +225,7 @@ function groupLabel(group: EffectGroup | undefined): string {
   return group.type === null ? group.name : effectLabels(group.type).label;
 }
 
-/** The media query of windows in which the gallery fits into the inspector. In a lower window, a button opens it. */
+/** The media query for windows in which the gallery fits below the cards. In a lower window, a button opens it. */
 const TALL_WINDOW = '(min-height: 900px)';
 
 function useTall(): boolean {

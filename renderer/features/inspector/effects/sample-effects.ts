@@ -10,8 +10,8 @@ import {
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /**
- * Returns a sample of each effect for its thumbnail. A sample has the initial values of the effect, or values with a
- * visible result. The samples are parsed like templates, so they are valid.
+ * Returns a sample of each effect for its thumbnail, with the initial values or with values that have a visible result.
+ * The samples are parsed from XML, so they are valid.
  */
 export function sampleEffects(): ReadonlyMap<EffectType, Effect> {
   cachedSamples ??= makeSamples();
@@ -43,7 +43,7 @@ const VISIBLE_ATTRIBUTES: Partial<Readonly<Record<EffectType, string>>> = {
   perspective: ' upperleft="15%, 10%" lowerleft="15%, 90%"',
 };
 
-/** Returns whether an effect can be shown without a file of the user. */
+/** Returns whether an effect can be previewed without a file from the user. */
 export function isShownBySample(type: EffectType): boolean {
   const { oneOf = [] }: EffectSpec = effectRegistry[type];
   return oneOf.length === 0;
@@ -53,7 +53,7 @@ function attributesOf(type: EffectType): string {
   const { attributes: specs, oneOf = [] }: EffectSpec = effectRegistry[type];
   const visibleAttributes = VISIBLE_ATTRIBUTES[type];
   if (visibleAttributes !== undefined) return visibleAttributes;
-  // A placeholder source, for an effect that needs one.
+  // Effects that require a source get a placeholder.
   const source = oneOf.includes('src') ? ' src="a"' : '';
   const others = Object.entries(specs)
     .map(([name, { type: values }]) => {

@@ -6,11 +6,11 @@ import type { Frames } from '#shared/template/values/frame-rate.ts';
 import { isPlainLayer } from '#shared/timeline/plain-scenes.ts';
 import { layerTime } from '#shared/timeline/time.ts';
 
-/** A layer in its scene, for a picture of this layer alone. */
+/** A layer with its scene, to be drawn alone. */
 export interface ShownLayer {
   readonly layer: Layer;
   readonly scene: Scene;
-  /** The frame of the scene: the playhead, or the nearest frame in which the layer is visible. */
+  /** The frame relative to the scene: the playhead, or the nearest frame in which the layer is visible. */
   readonly frame: number;
 }
 
@@ -20,7 +20,8 @@ export function sceneOfLayer(movie: Movie | null, layer: Layer | null): Scene | 
 }
 
 /**
- * Returns the groups around a layer, outermost first, and then the layer; null if the list does not contain the layer.
+ * Returns the path to a layer: its groups, outermost first, and the layer itself. Null if the list does not contain the
+ * layer.
  */
 function pathTo(layers: readonly Layer[], layer: Layer): readonly Layer[] | null {
   for (const each of layers) {
@@ -32,8 +33,8 @@ function pathTo(layers: readonly Layer[], layer: Layer): readonly Layer[] | null
 }
 
 /**
- * Returns the frame of the scene in which a layer is shown. It is a multiple of `step` near the playhead; null if the
- * layer is never visible.
+ * Returns the frame of the scene for a sample of a layer: a multiple of `step` near the playhead, clamped to the time
+ * of the layer. Null if the layer is never visible.
  */
 export function frameForSample(movie: Movie, layer: Layer, playhead: number, step: number): number | null {
   const { scenes, starts } = timelineOf(movie);
@@ -47,7 +48,7 @@ export function frameForSample(movie: Movie, layer: Layer, playhead: number, ste
 }
 
 /**
- * Returns the times of the last layer of a path in frames of the scene. Each group has its own clock, which starts with
+ * Returns the time of the last layer of a path in frames of the scene. Times in a group are relative to the start of
  * the group.
  */
 function timeWithin(path: readonly Layer[], sceneLength: Frames): { readonly start: number; readonly end: number } {
@@ -66,9 +67,9 @@ function timeWithin(path: readonly Layer[], sceneLength: Frames): { readonly sta
 }
 
 /**
- * Returns a scene that contains only this layer, with one more effect. Its background is black behind a video that fills
- * the frame, and otherwise a gray on which light and dark colors are visible. The groups around the layer stay, because
- * they position it. Entrances and exits are removed, so that the layer is completely visible.
+ * Returns a scene that contains only this layer, with an additional effect. The background is black for a video that
+ * fills the frame, and otherwise a gray on which light and dark colors are visible. Groups around the layer stay,
+ * because they position it. Presets are removed, so that the layer is completely visible.
  */
 export function sampleScene({ layer, scene }: ShownLayer, effect: Effect): Scene {
   const layerAlone: Layer = { ...withoutPresets(layer), effects: [...layer.effects, effect] };
@@ -77,13 +78,13 @@ export function sampleScene({ layer, scene }: ShownLayer, effect: Effect): Scene
     (inner, group) => (group.kind === 'group' ? { ...withoutPresets(group), layers: [inner] } : inner),
     layerAlone,
   );
-  // The cache of pictures uses the id of the scene as its key.
+  // The id must be unique per effect, because it is the key of the picture cache.
   const id = `${scene.id} ${effect.type}` as NodeId;
   const background = isPlainLayer(outermost) ? BLACK : GRAY;
   return { ...scene, id, enabled: true, background, layers: [outermost], sounds: [] };
 }
 
-/** Returns the layer, enabled, without preset animations. */
+/** Returns the layer enabled and without preset animations. */
 function withoutPresets<Kind extends Layer>(layer: Kind): Kind {
   return { ...layer, enabled: true, animations: layer.animations.filter(({ kind }) => kind === 'custom') };
 }

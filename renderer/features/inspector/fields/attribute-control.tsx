@@ -26,7 +26,7 @@ import { NumberControl } from '../controls/number-control.tsx';
 import { offeredOptions, optionLabel, optionsOf, unsetLabel } from '../controls/options.ts';
 import { PartOfTimeControl, TimeControl } from '../controls/time-control.tsx';
 
-/** The controls of attributes that need a more specific control than their type has. */
+/** The controls of attributes by name, where the type alone does not determine the control. */
 const CONTROLS_BY_NAME: Readonly<Record<string, ComponentType<ControlProps>>> = {
   anchor: PlaceControl,
   weight: WeightControl,
@@ -35,8 +35,8 @@ const CONTROLS_BY_NAME: Readonly<Record<string, ComponentType<ControlProps>>> = 
 };
 
 /**
- * The control of a field. The type of the attribute in the tables determines it, so a new attribute of a known type
- * needs no change here. An invalid value is shown as text, so that the user can correct it.
+ * The control of a field, selected by the attribute type in the registry: a new attribute of an existing type needs no
+ * change here. An invalid value gets a text field, so that the user can correct it.
  */
 export function AttributeControl(props: ControlProps) {
   const { field } = props;
@@ -47,7 +47,7 @@ export function AttributeControl(props: ControlProps) {
   if (Named !== undefined) return <Named {...props} />;
   if (field.name === 'fill' && kind === 'paint' && initial !== undefined)
     return <FillControl {...props} initial={type.format(initial)} />;
-  // A style that is off by default has a switch.
+  // An optional style, which is off by default, has a switch.
   if (field.standard === '' && initial !== undefined && (kind === 'outline' || kind === 'shadow' || kind === 'paint'))
     return <StyleControl {...props} initial={type.format(initial)} />;
   switch (kind) {
@@ -107,7 +107,7 @@ export function AttributeControl(props: ControlProps) {
   }
 }
 
-/** A text field; also used for invalid values. */
+/** A text field, which is also used for invalid values. */
 function TextControl({ field, edit, text, invalid, mono = false }: ControlProps & { readonly mono?: boolean }) {
   const { inspector } = useStrings();
   return (
@@ -124,7 +124,7 @@ function TextControl({ field, edit, text, invalid, mono = false }: ControlProps 
   );
 }
 
-/** A switch. If several elements differ, neither option is selected. */
+/** A switch. If the elements differ, it is a choice of on and off with nothing selected. */
 function BooleanControl({ field, edit, text }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
@@ -166,15 +166,15 @@ function ColorControl({ field, edit, text, invalid }: ControlProps) {
   );
 }
 
-/** The maximum total number of letters of options that fit side by side. */
+/** The maximum number of letters of all options in one row. */
 const LONGEST_ROW = 20;
 
-/** A control for a choice. The options are side by side if their labels fit; otherwise they are a list. */
+/** A control for a choice attribute: the options in one row if their labels fit, or else a select. */
 function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
   const effectiveValue = text === '' ? field.holds : null;
-  // The effect on each unit of a text has the name of a preset.
+  // The `effect` attribute of a text preset has names of presets as its values.
   const presets: Readonly<Record<string, string>> = field.name === 'effect' ? inspector.motionPresets : {};
   const labelOf = (value: string) => presets[value] ?? optionLabel(field.spec, value);
   const options = offeredOptions(field.spec, text).map((value) => ({ value, label: labelOf(value) }));
@@ -213,7 +213,7 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
 
 const DEFAULT_VALUE = '';
 
-/** A control for an easing: a named curve, or the text of a custom curve. */
+/** A control for an easing: a named curve, or the text of a custom one. */
 function EasingControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector, keys } = useStrings();
   const names = optionsOf(field.spec);

@@ -24,7 +24,7 @@ export interface BoundValueProps {
   readonly value: Extract<FieldValue, { kind: 'variable' | 'composed' }>;
 }
 
-/** The name and the current value of a variable in place of a control. A click opens the sample value. */
+/** A button with the name and the value of a variable, in place of a control. It opens the sample value. */
 export function BoundValue({ field, value }: BoundValueProps) {
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
@@ -59,7 +59,7 @@ export function BoundValue({ field, value }: BoundValueProps) {
   );
 }
 
-/** Formats a number in the page's language. Returns another value unchanged. */
+/** Formats a number in the page's language; other values stay unchanged. */
 function readable(type: VariableType, text: string): string {
   return type === 'number' ? formatWritten(text) : text;
 }

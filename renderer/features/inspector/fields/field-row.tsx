@@ -21,13 +21,15 @@ import { FieldVariableMenu } from './variable-menu.tsx';
 
 export interface FieldRowProps {
   readonly field: AttributeField;
-  /** The label in place of the one from the attribute table. */
+  /** The label; by default, the label of the attribute in the registry. */
   readonly label?: string | undefined;
   /** Whether the row is in the card of an effect. */
   readonly compact?: boolean | undefined;
-  /** The control in place of the one for the type. A value from a variable has its own control. */
+  /**
+   * The control; by default, the control of the attribute's type. A value from a variable always has its own control.
+   */
   readonly control?: ((edit: FieldEdit) => ReactNode) | undefined;
-  /** The content below the field, such as facts. */
+  /** Additional content below the field, such as source facts. */
   readonly children?: ReactNode;
 }
 
@@ -121,7 +123,7 @@ interface DisplayedField {
   readonly keys: KeyField | null;
   readonly edit: FieldEdit;
   readonly label: string;
-  /** The tooltip: a description of the attribute, or a text that the value is changed. */
+  /** The tooltip: the description of the attribute, or a note that the value was changed. */
   readonly title: string;
   /** The id of the error message; undefined if there is none. */
   readonly problemsId: string | undefined;
@@ -148,7 +150,7 @@ function useDisplayedField(field: AttributeField): DisplayedField {
 interface FieldButtonsProps {
   readonly field: AttributeField;
   readonly displayed: DisplayedField;
-  /** Whether space is scarce. The buttons to the neighboring keyframes are then left out. */
+  /** Whether the field shares its row. The buttons for the neighboring keyframes are then omitted. */
   readonly isHalf?: boolean | undefined;
 }
 
@@ -166,15 +168,15 @@ function FieldButtons({ field, displayed, isHalf = false }: FieldButtonsProps) {
 }
 
 /**
- * Returns whether a field has space for the keyframe button. All fields of a form have it or none, so that their widths
- * are equal.
+ * Returns whether a field reserves space for the keyframe button. All fields of a form do or none does, so that their
+ * widths are equal.
  */
 function canHaveKeys({ element }: AttributeField): boolean {
   const role = roleOf({ name: element });
   return role === 'layer' || role === 'effect' || role === 'sound';
 }
 
-/** Compares two props of a row. A field is read after each edit, and most edits do not change it. */
+/** Compares the props of a row by content: the field is read again after each edit, but most edits do not change it. */
 function hasSameContent(before: FieldRowProps, after: FieldRowProps): boolean {
   const { field, ...others } = before;
   const { field: nextField, ...nextOthers } = after;
@@ -188,7 +190,7 @@ export interface FieldControlProps extends Pick<FieldRowProps, 'field' | 'contro
   readonly isHalf?: boolean | undefined;
 }
 
-/** The control of a field, without the row. */
+/** The control of a field, without its row. */
 export function FieldControl({ field, edit, control, isHalf }: FieldControlProps) {
   const dispatch = useInspectorDispatch();
   const { value } = field;

@@ -1,6 +1,6 @@
 import type { AttributeSpec, AttributeSpecs, AttributeType } from '#shared/template/value-types/attribute-types.ts';
 
-/** The rank of each attribute type in a form. Types that users change most frequently come first. */
+/** The sort rank of each attribute type in a form. Types that users change most often come first. */
 const ranks: Readonly<Record<AttributeType<unknown>['kind'], number>> = {
   asset: 0,
   url: 0,
@@ -38,7 +38,7 @@ const ranks: Readonly<Record<AttributeType<unknown>['kind'], number>> = {
   choices: 6,
 };
 
-/** Returns the attributes of a table as rows of a form. Attributes that are shown elsewhere are left out. */
+/** Returns the attributes of a registry entry as form rows. Attributes that are shown elsewhere are omitted. */
 export function formRows(
   specs: AttributeSpecs,
   elsewhere: readonly string[],

@@ -44,8 +44,8 @@ const LONGEST_VALUE = 18;
 const NO_VARIABLES: readonly Variable[] = [];
 
 /**
- * The menu of a field for variables. It makes the value a variable, binds an existing variable, or replaces the
- * variable by its value.
+ * The variable menu of a field: makes the value a variable, binds the field to an existing variable, or replaces the
+ * variable with its value.
  */
 export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   const { inspector, brand: words } = useStrings();
@@ -54,7 +54,7 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   const dispatch = useInspectorDispatch();
   const [proposed, setProposed] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  // The list is read only while it is needed, because each edit creates a new one.
+  // Read the list only while it is needed, because each edit creates a new list.
   const variables = useEditorValue(({ document }) =>
     open || proposed !== null ? selectVariables(document.state) : NO_VARIABLES,
   );
@@ -160,8 +160,8 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
 }
 
 /**
- * Returns the menu entries for values of the brand. A bound field follows the brand, and its current value becomes the
- * default.
+ * Returns the menu entries for brand values. Choosing one binds the field to the brand's variable, with the current
+ * value as the default.
  */
 function brandEntries(
   field: AttributeField,
@@ -233,7 +233,7 @@ export interface NameVariableDialogProps {
   readonly proposed: string;
   /** The value that becomes the default of the variable; null for none. */
   readonly value: string | null;
-  /** The names of existing variables. */
+  /** The names of existing variables, which cannot be chosen. */
   readonly taken: readonly string[];
   readonly onName: (name: string) => void;
   readonly onClose: () => void;
@@ -286,10 +286,7 @@ export interface VariableButtonProps extends Omit<ComponentProps<'button'>, 'typ
   readonly label: string;
 }
 
-/**
- * The button with braces beside a field. It shows whether the value is plain or comes from a variable, and opens a
- * `Menu`.
- */
+/** The button with braces beside a field, which shows whether the value comes from a variable and opens the menu. */
 function VariableButton({ bound, label, className, ...rest }: VariableButtonProps) {
   return (
     <Tooltip content={label}>

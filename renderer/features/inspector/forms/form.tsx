@@ -11,7 +11,7 @@ export interface FormProps {
   readonly nodes: readonly NodeId[];
   readonly rows: readonly (readonly [name: string, spec: AttributeSpec<unknown>])[];
   readonly compact?: boolean | undefined;
-  /** Whether paired attributes share a row. This saves space in a long form. */
+  /** Whether paired attributes share a row, which shortens a long form. */
   readonly paired?: boolean | undefined;
 }
 
@@ -33,9 +33,9 @@ interface FormRowProps extends Pick<FormProps, 'nodes' | 'compact'> {
   readonly spec: AttributeSpec<unknown>;
 }
 
-/** A row of a form. It renders only if its own field changes, because each move of a drag creates a new document. */
+/** A row of a form. It renders only if its own field changes, although each move of a drag creates a new document. */
 const FormRow = memo(function FormRow(props: FormRowProps) {
-  // A condition contains its own variables, so it cannot be bound to a single one.
+  // A condition refers to its own variables, so it has no variable button.
   return props.spec.type.kind === 'condition' ? <ConditionRow {...props} /> : <PlainRow {...props} />;
 });
 

@@ -35,8 +35,8 @@ import { CueRow, cueFrame, cutCues } from './cue-row.tsx';
 import ownStyles from './layer-form.module.css';
 
 /**
- * The cues of a captions layer with their times. A click on a cue moves the playhead there. If the file belongs to the
- * project, it also opens the cue for editing.
+ * The cues of a captions layer with their times. A click on a cue moves the playhead there, and edits the cue if its
+ * file is in the project.
  */
 export function CueList({ layer }: { readonly layer: NodeId }) {
   const captions = useEditorValue(({ document }) => captionsIn(document.state.movie, layer));
@@ -45,10 +45,10 @@ export function CueList({ layer }: { readonly layer: NodeId }) {
   return <Cues key={sourceKey(captions.source)} layer={captions} rate={rate} />;
 }
 
-/** The maximum number of listed cues. If there are more, the cues near the playhead are listed. */
+/** The maximum number of listed cues. A longer list shows the cues near the playhead. */
 const MAX_LISTED = 200;
 
-/** The index of the edited cue, and the initial position of its cursor. */
+/** The index of the cue that is being edited, and the initial caret position. */
 interface EditedCue {
   readonly at: number;
   readonly caret: Parameters<typeof CueRow>[0]['caret'];
@@ -61,7 +61,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   const layerStart = useEditorValue(({ document }) => clockOf(document.state.movie, layer.id)?.begin ?? 0);
   const length = useEditorValue(({ document }) => clockOf(document.state.movie, layer.id)?.length ?? 0);
   const [edited, setEdited] = useState<EditedCue | null>(null);
-  /** The index of the cue that receives the focus after editing; null for none. */
+  /** The index of the cue that takes the focus after editing; null for none. */
   const [cueToFocus, setCueToFocus] = useState<number | null>(null);
   const clock = useMemo(() => ({ rate, begin: layerStart - layer.skip }), [rate, layerStart, layer.skip]);
   const text = file?.text ?? null;
@@ -70,7 +70,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
     () => cues.map(({ start, end }) => ({ from: cueFrame(start, clock), to: cueFrame(end, clock) })),
     [cues, clock],
   );
-  // Selects the index, because the current cue changes rarely and the playhead with each frame.
+  // Select only the index: it changes rarely, whereas the playhead changes with each frame.
   const currentCue = useEditorValue(({ document }) =>
     spans.findIndex(({ from, to }) => document.state.playhead >= from && document.state.playhead < to),
   );
@@ -100,7 +100,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
     if (isFull) return;
     const { playhead } = editor.document.state;
     const playheadTime = Math.max(0, framesToSeconds(frames(playhead - clock.begin), rate) * 1000);
-    // If a cue is visible at the playhead, the new cue follows it.
+    // If the playhead is in a cue, the new cue starts at the end of that cue.
     const start = cues.find((cue) => cue.start <= playheadTime && playheadTime < cue.end)?.end ?? playheadTime;
     const before = cues.findLast((cue) => cue.start <= start) ?? null;
     const nextIndex = cues.findIndex((cue) => cue.start > start);
@@ -109,7 +109,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
     change?.(withCueAfter(text, before?.line ?? null, cue).text);
     setEdited({ at: nextIndex === -1 ? cues.length : nextIndex, caret: 'all' });
   };
-  /** Continues with the next cue. After the last cue, a new one is added. */
+  /** Commits the text and edits the next cue. After the last cue, adds a new one. */
   const continueWithNext = (cue: WrittenCue, at: number, words: string) => {
     const newText = withWords(text, cue, words);
     if (at + 1 < cues.length || isFull) {
@@ -134,7 +134,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
         {listedCues.map((cue, place) => {
           const at = first + place;
           return (
-            // The key of a cue is its index, because its text and its times can change.
+            // Use the index as the key, because the text and the times of a cue can change.
             <li key={at}>
               {edited?.at === at && change !== null ? (
                 <CueRow
@@ -182,12 +182,12 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   );
 }
 
-/** A note that the captions whose words have no times in the file cannot appear word by word. */
+/** A note about cues that cannot appear word by word, because their word times are missing. */
 function WordTimes({ captions, layer }: { readonly captions: Captions | null; readonly layer: NodeId }) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const cues = captions?.cues ?? [];
-  // A cue with a single word needs no times, because the word appears with the cue.
+  // A cue with a single word needs no word times.
   const withoutTimes = cues.filter(({ words, text }) => words.length === 0 && /\s/.test(text.trim())).length;
   if (withoutTimes === 0) return null;
   return (
@@ -211,10 +211,10 @@ interface CueButtonProps extends Pick<Parameters<typeof CueRow>[0], 'cue' | 'clo
   readonly isCurrent: boolean;
   /** Whether the layer is invisible at the time of the cue. */
   readonly isOutside: boolean;
-  /** Whether the cue receives the focus after editing. */
+  /** Whether the cue takes the focus after editing. */
   readonly hasFocus: boolean;
   readonly onOpen: () => void;
-  /** Deletes the cue; null for the only cue, because a captions file must have one. */
+  /** Deletes the cue; null for the last remaining cue, because a captions file needs at least one. */
   readonly onDelete: (() => void) | null;
 }
 
@@ -260,8 +260,8 @@ function CueButton({ cue, clock, form, isCurrent, isOutside, hasFocus, onOpen, o
 }
 
 /**
- * Returns the text of the file with new words in a cue. A cue that would have no words stays unchanged; the delete
- * button removes it.
+ * Returns the text of the file with other words in a cue. Empty words leave the cue unchanged, because only the delete
+ * button removes cues.
  */
 function withWords(text: string, { line, words: before }: WrittenCue, words: string): string {
   return words.trim() === '' || words === before ? text : withCue(text, line, { words });
@@ -287,9 +287,9 @@ function captionsIn(movie: Movie | null, id: NodeId): CaptionsLayer | null {
 export interface CaptionsEdit {
   /** The file with all changes, saved or not; null while it is loading. */
   readonly file: CaptionsFile | null;
-  /** Changes the text of the file; null for a file outside of the project. */
+  /** Changes the text of the file; null for a file that is not in the project. */
   readonly change: ((text: string) => void) | null;
-  /** Undoes the last change, or redoes it. */
+  /** Undoes or redoes a change of the file. */
   readonly step: (direction: 'undo' | 'redo') => void;
 }
 
@@ -307,7 +307,7 @@ function useCaptionsEdit(source: MediaSource): CaptionsEdit {
   const [requested, setRequested] = useState<CaptionsFile | null>(null);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
-  /** The ETag of the file as it was last saved, or else loaded. The next save sends it. */
+  /** The etag of the file as last saved or loaded, which guards the next save. */
   const etag = useRef<string | null>(null);
   const file = requested ?? stored;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutCues } from './cue-row.tsx';
 
-test('the row counts captions that an end of the layer cuts', () => {
+test('the row counts captions that the ends of the layer cut', () => {
   const spans = [
     { from: 0, to: 30 },
     { from: 70, to: 120 },

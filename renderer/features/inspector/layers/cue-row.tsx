@@ -9,25 +9,25 @@ import { type FrameRate, frames, framesToSeconds, millisecondsToFrames } from '#
 import { Problem } from '../fields/field-row.tsx';
 import own from './layer-form.module.css';
 
-/** The position of a captions file on the timeline. */
+/** The conversion between times of a captions file and frames of the timeline. */
 export interface CueClock {
   readonly rate: FrameRate;
-  /** The frame of the timeline at which the file begins. It is negative if the start of the file is cut off. */
+  /** The frame of the timeline at time 0 of the file. It is negative if the start of the file is cut off. */
   readonly begin: number;
 }
 
 export interface CueRowProps {
   readonly cue: WrittenCue;
   readonly clock: CueClock;
-  /** The initial position of the cursor; `all` selects all words, and null is the end. */
+  /** The initial caret position; `all` selects all words, and null is the end. */
   readonly caret: number | 'all' | null;
   readonly onTime: (time: { readonly start?: number; readonly end?: number }) => void;
   readonly onWords: (words: string) => void;
-  /** Splits the cue at a position in the words, which are not necessarily saved. */
+  /** Splits the cue at a caret position in the typed words, which may not be saved yet. */
   readonly onSplit: (words: string, at: number) => void;
   readonly onNext: (words: string) => void;
   readonly onStep: (direction: 'undo' | 'redo') => void;
-  /** Called when editing ends. `isByKey` is true if a key ended it, and the focus then returns to the list. */
+  /** Called when editing ends. If a key ended it (`isByKey`), the focus returns to the list. */
   readonly onLeave: (isByKey: boolean) => void;
 }
 
@@ -36,7 +36,7 @@ export function cueFrame(milliseconds: number, { rate, begin }: CueClock): numbe
   return millisecondsToFrames(milliseconds, rate) + begin;
 }
 
-/** Returns the number of visible captions that are cut at the start or the end of the layer. */
+/** Returns the number of visible cues that the start or the end of the layer cuts off. */
 export function cutCues(
   spans: readonly { readonly from: number; readonly to: number }[],
   layerStart: number,
@@ -126,7 +126,7 @@ interface TimeFieldProps {
   readonly onCommit: (milliseconds: number) => void;
 }
 
-/** A field for a time of the file, which the user edits as a time of the timeline. */
+/** A field for a time in the file, shown and edited as a timecode of the timeline. */
 function TimeField({ label, value, clock, onCommit }: TimeFieldProps) {
   const { rate, begin } = clock;
   const from = frames(Math.max(0, cueFrame(value, clock)));

@@ -26,18 +26,18 @@ import layerFormStyles from './layer-form.module.css';
 import { SourceRow } from './source-row.tsx';
 import { TextContentRow } from './text-content-row.tsx';
 
-/** The key of the stored preference: whether the rare fields of texts are visible. */
+/** The storage key of the preference whether rare fields of texts are visible. */
 const MORE_KEY = 'inspector/more-of-texts';
 
 export interface LayerSectionProps {
   readonly layers: readonly ElementNode[];
   /** The id of the selected effect; null if none is selected. */
   readonly effect: NodeId | null;
-  /** Whether the form shows the layers and not their scene. Their times and conditions then come first. */
+  /** Whether the form shows only the layers, without their scene. Their times and conditions then come first. */
   readonly isLayerForm: boolean;
 }
 
-/** The fields of layers in parts: content, layout, motion, sound, effects. */
+/** The form of layers in parts: content, layout, motion, sound, effects. */
 export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSectionProps) {
   const { inspector } = useStrings();
   const form = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSec
   const parts = partsOf(kinds);
   const [kind, ...others] = new Set(kinds);
   const only = others.length === 0 ? (kind ?? null) : null;
-  // `overlap` is shown only if it is written, because few layers have it.
+  // Few layers have an overlap, so show `overlap` only if it is set.
   const times = [...rows.time.filter(([name]) => name !== 'overlap' || isWritten(layers, name)), ...rows.shown];
   const partRows = only === 'text' ? textRows(rows, (name) => isWritten(layers, name)) : { ...rows, more: [] };
   const ownSource = layers.every(hasSource) && <SourceRow nodes={nodes} />;
@@ -105,7 +105,7 @@ export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSec
   );
 }
 
-/** Rare fields, hidden by default. Whether they are visible is stored. */
+/** Rare fields, which are collapsed by default. The state is stored. */
 function MoreRows({ nodes, rows }: { readonly nodes: readonly NodeId[]; readonly rows: readonly AttributeRow[] }) {
   const { inspector } = useStrings();
   const [isOpen, setOpen] = useState(() => readStored(MORE_KEY) === true);
@@ -123,7 +123,7 @@ function MoreRows({ nodes, rows }: { readonly nodes: readonly NodeId[]; readonly
   );
 }
 
-/** Returns the rows without the position of the visible part, unless a layer is cropped or has the attribute. */
+/** Returns the rows of the layout. `focus` is omitted unless a layer is cropped or has the attribute. */
 function layoutRows(rows: readonly AttributeRow[], layers: readonly ElementNode[]): readonly AttributeRow[] {
   const areCropped = layers.some(({ attributes }) =>
     attributes.some(({ name, value }) => name === 'fit' && value === 'cover'),
@@ -161,13 +161,15 @@ function AlignRow() {
 
 export interface PartTabsProps {
   readonly parts: readonly LayerFormPart[];
-  /** The kind of the layers; null for layers of several kinds, which have no part of their own. */
+  /**
+   * The kind of the layers; null if they have several kinds, and then the form has no part that is specific to a kind.
+   */
   readonly kind: LayerKind | null;
-  /** The element that contains the parts, which have the attribute `data-part`. */
+  /** The element of the form, whose parts have the attribute `data-part`. */
   readonly form: RefObject<HTMLDivElement | null>;
 }
 
-/** Tabs above a layer's form that scroll to its parts. The bar stays at the top of the form. */
+/** Sticky tabs above a layer's form that scroll to its parts. */
 function PartTabs({ parts, kind, form }: PartTabsProps) {
   const { inspector } = useStrings();
   const bar = useRef<HTMLDivElement>(null);
@@ -235,7 +237,7 @@ function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   return null;
 }
 
-/** Returns the title of the attributes that only this kind of layer has: its own title, or the name of the kind. */
+/** Returns the title of the form part that is specific to a kind of layer; by default, the name of the kind. */
 function ownTitle(kind: LayerKind | null, titles: Partial<Record<LayerKind, string>>): string {
   return titles[kind ?? 'layer'] ?? elementLabels(kind ?? 'layer').label;
 }

@@ -18,14 +18,14 @@ import styles from '../fields/inspector.module.css';
 
 const WIDTH = 64;
 
-/** The first picture of a layer, or of the lowest layer in a scene. */
+/** The first picture of a layer, or of the backmost layer of a scene. */
 export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly layer?: NodeId }) {
   const picture = useEditorValue(({ document: { state } }) => {
     const first = state.movie?.scenes.find(({ id }) => id === scene)?.layers[0];
     const current = layer === undefined ? first : selectLayersById(state).get(layer);
     return current === undefined ? null : pictureOf(current, selectRate(state));
   }, isEqual);
-  // If the variables of a layer have no value, the layer cannot be resolved. Its element name still gives the kind.
+  // A layer stays unresolved while a variable has no value. Its element name still gives the kind.
   const kind = useEditorValue(
     ({
       document: {
@@ -52,7 +52,7 @@ export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly
   );
 }
 
-/** The kind of a layer, and for a video its source and the time of its first picture in seconds. */
+/** The kind of a layer; for a video also its source, and the time of its first visible picture in seconds. */
 interface LayerPicture {
   readonly kind: Layer['kind'];
   readonly video: VideoLayer['source'] | null;

@@ -35,25 +35,25 @@ import { useLayerName } from './use-layer-name.ts';
 export interface LayersSectionProps {
   /** The parent of the layers. */
   readonly parent: NodeId;
-  /** The layers, lowest first. */
+  /** The layers, from back to front. */
   readonly layers: readonly ElementNode[];
   readonly unknown: readonly ElementNode[];
-  /** The heading of the list if the parent is not the scene. */
+  /** The heading of the list; by default, the heading for a scene. */
   readonly heading?: string;
-  /** Content at the end of the heading. */
+  /** Additional content at the end of the heading. */
   readonly extra?: ReactNode;
 }
 
-/** The number of layers that are initially visible in a long list. A button shows the others. */
+/** The number of layers that a long list initially shows. A button shows the others. */
 const INITIAL_COUNT = 40;
 const MAX_WITHOUT_BUTTON = 50;
 
-/** The layers of a parent as a list, topmost first. */
+/** The layers of a parent as a list, from front to back. */
 export function LayersSection({ parent, layers, unknown, heading, extra }: LayersSectionProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const words = heading ?? inspector.layers;
-  // The list begins with the topmost layer, and the document with the lowest.
+  // The list starts with the frontmost layer, the document with the backmost.
   const all = useMemo(() => layers.toReversed(), [layers]);
   const [showsAll, setShowsAll] = useState(false);
   const isShortened = !showsAll && all.length > MAX_WITHOUT_BUTTON;
@@ -126,7 +126,7 @@ function AddLayer({ parent }: { readonly parent: NodeId }) {
 export interface LayerItemProps {
   readonly parent: NodeId;
   readonly layer: ElementNode;
-  /** The index of the layer, counted from the lowest. */
+  /** The index of the layer, from 0 at the backmost layer. */
   readonly index: number;
   readonly count: number;
   readonly isDragged: boolean;
@@ -137,7 +137,7 @@ export interface LayerItemProps {
 
 /**
  * A layer in the list. A click selects it, and a click with Ctrl or Shift extends the selection. Dragging, buttons, or
- * Alt with an arrow key move it.
+ * Alt with an arrow key reorder it.
  */
 const LayerItem = memo(function LayerItem(props: LayerItemProps) {
   const { parent, layer, index, count, isDragged, mark, grip } = props;
@@ -162,7 +162,7 @@ const LayerItem = memo(function LayerItem(props: LayerItemProps) {
     editor.selection.click(layer.id, mode);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Browsers do not turn Enter with Ctrl into a click.
+    // Browsers do not send a click for Ctrl+Enter or Ctrl+Space on all elements.
     if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
       select(event);

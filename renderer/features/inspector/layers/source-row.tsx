@@ -87,7 +87,7 @@ export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
   );
 }
 
-/** Returns the problems of the layers' source as sentences. */
+/** Returns the problems of the layers' source as text. */
 function faultsOf(findings: FieldContext['findings'], nodes: readonly NodeId[]): readonly string[] {
   return findings
     .filter(({ at, code }) => code === 'template/source' && at !== null && nodes.includes(at.node))
@@ -96,7 +96,7 @@ function faultsOf(findings: FieldContext['findings'], nodes: readonly NodeId[]):
 
 interface SourceField {
   readonly field: AttributeField;
-  /** The source; null if it is unknown or differs between the layers. */
+  /** The source; null if it is unknown, or if the layers differ. */
   readonly value: MediaSource | null;
   /** The media kinds of the assets to offer. */
   readonly shows: readonly MediaKind[];
@@ -113,14 +113,14 @@ const SOUND_KINDS: readonly MediaKind[] = ['audio', 'video'];
 function offeredKinds([first, ...others]: readonly ElementNode[]): readonly MediaKind[] {
   if (first === undefined || others.some(({ name }) => name !== first.name) || !isElementName(first.name))
     return VIDEO_KINDS;
-  // A sound can come from a video file.
+  // The audio of a video file can also be a sound.
   if (isSound(first)) return SOUND_KINDS;
   const { attributes } = elementRegistry[first.name];
   return 'src' in attributes ? (KINDS_BY_SOURCE[attributes.src.type.source ?? 'media'] ?? VIDEO_KINDS) : VIDEO_KINDS;
 }
 
 /**
- * Returns the field of the source: `url` if all layers have that attribute, otherwise `src`. Null if the field does not
+ * Returns the source field: `url` if all layers have that attribute, and `src` otherwise. Null if the field does not
  * exist.
  */
 function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField | null {
@@ -142,13 +142,13 @@ function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField 
   const shows = offeredKinds(elements);
   if (text === null || text === '') return { field: { ...field, isChanged: false }, value: null, shows };
   const source: MediaSource = isUrl ? { kind: 'url', url: text } : { kind: 'asset', name: text };
-  // A source has no default, so `standard` is null.
+  // A source has no default, so the reset button is omitted.
   return { field: { ...field, isChanged: false, standard: null }, value: source, shows };
 }
 
 function sameSource(one: SourceField | null, other: SourceField | null): boolean {
   if (one === null || other === null) return one === other;
-  // Each read creates a new specification, although the field is the same if its name is.
+  // Ignore `spec`, which is a new object for each read but always equal.
   const field = { ...one.field, spec: other.field.spec };
   return shallow(one.value, other.value) && one.shows === other.shows && sameField(field, other.field);
 }
@@ -157,7 +157,7 @@ interface SourceFactsProps {
   readonly source: MediaSource;
   /** The media kinds of the assets to offer. */
   readonly shows: readonly MediaKind[];
-  /** The single layer; undefined for several layers. Only the duration of a single layer is compared with the scene. */
+  /** The layer if there is only one; undefined for several layers. Its source duration is compared with the scene. */
   readonly layer: NodeId | undefined;
   /** All layers that have this source. */
   readonly nodes: readonly NodeId[];
@@ -165,12 +165,12 @@ interface SourceFactsProps {
 
 const DEINTERLACE: readonly AttributeRow[] = [['deinterlace', elementRegistry.video.attributes.deinterlace]];
 
-/** The facts of a source, with a note if it ends before its scene. */
+/** The facts of a source, with a note if the source ends before the scene. */
 function SourceFacts(props: SourceFactsProps) {
   return isPicture(props.shows) ? <PictureFacts source={props.source} /> : <MediaFacts {...props} />;
 }
 
-/** The size of an image from the list of assets. For an image at a URL, the size is unknown. */
+/** The size of an image, from the list of assets. It is unknown for an image at a URL. */
 function PictureFacts({ source }: Pick<SourceFactsProps, 'source'>) {
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);

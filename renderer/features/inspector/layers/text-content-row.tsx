@@ -22,7 +22,7 @@ import { useContentField, useField } from '../model/use-field-context.ts';
 import layerFormStyles from './layer-form.module.css';
 
 /**
- * The text of text layers as a field. It comes from their attribute or their content element. Spans are edited in the
+ * The text of text layers, which is in their attribute or their content element. Texts with spans are edited in the
  * XML.
  */
 export function TextContentRow({ layers }: { readonly layers: readonly ElementNode[] }) {
@@ -48,7 +48,7 @@ function contentOf(layer: ElementNode): ElementNode | null {
   return childElements(layer).find((child) => roleOf(child) === 'content') ?? null;
 }
 
-/** Returns the text as written in the attribute or the content element. */
+/** Returns the authored text of the attribute or the content element. */
 function writtenIn(layer: ElementNode, contentElement: ElementNode | null): string {
   if (contentElement === null) return attributeValue(layer, 'content') ?? '';
   return textsOf(contentElement)
@@ -56,7 +56,7 @@ function writtenIn(layer: ElementNode, contentElement: ElementNode | null): stri
     .join('');
 }
 
-/** Returns the ids of the elements. The array stays the same object while the ids are equal. */
+/** Returns the ids of the elements as the same array while the ids are equal. */
 function useIds(elements: readonly ElementNode[]): readonly NodeId[] {
   const key = elements.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same list
@@ -65,13 +65,13 @@ function useIds(elements: readonly ElementNode[]): readonly NodeId[] {
 
 export interface TextBoxProps {
   readonly field: AttributeField;
-  /** The text as written, with its placeholders. */
+  /** The authored text, with its placeholders. */
   readonly written: string;
 }
 
 /**
- * The text of a layer. It has chips for its variables; while it is edited, it is shown as written, with the resolved
- * text below.
+ * The text of a layer with chips for its variables. During editing, it shows the authored text with the resolved text
+ * below.
  */
 function TextBox({ field, written }: TextBoxProps) {
   const { inspector } = useStrings();
@@ -166,13 +166,15 @@ function Pieces({ written }: { readonly written: string }) {
   });
 }
 
-/** Returns the text with a placeholder for a variable at a position; at the end by default. */
+/** Inserts a placeholder for a variable at a position; null for the end. */
 export function withVariableAt(text: string, variable: string, at: number | null): string {
   const place = at === null ? text.length : Math.min(Math.max(0, at), text.length);
   return `${text.slice(0, place)}\${${variable}}${text.slice(place)}`;
 }
 
-/** Replaces each `{name}` of a known variable by a placeholder. A text with an invalid placeholder stays unchanged. */
+/**
+ * Converts each `{name}` of an existing variable to a placeholder. A text with an invalid placeholder stays unchanged.
+ */
 export function withPlaceholders(text: string, isKnown: (name: string) => boolean): string {
   const { pieces, faults } = parseValue(text);
   if (faults.length > 0) return text;

@@ -1,10 +1,10 @@
 import { heardAttributes, type soundAttributes } from '#shared/template/tables/sound-attributes.ts';
 import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 
-/** The group of a layer's or sound's attribute in forms. */
+/** The group of a layer or sound attribute in forms. */
 export type AttributeGroup = 'own' | 'time' | 'shown' | 'layout' | 'sound';
 
-/** The attributes of each group in the order of the form, for all kinds of layers. */
+/** The attributes of each group in form order, for all kinds of layers. */
 const GROUPS: Readonly<Record<Exclude<AttributeGroup, 'own'>, readonly string[]>> = {
   time: ['offset', 'duration', 'overlap'],
   shown: ['condition'],
@@ -26,14 +26,14 @@ const GROUPS: Readonly<Record<Exclude<AttributeGroup, 'own'>, readonly string[]>
 };
 
 /**
- * The attributes in a kind's own group that come first, because users change them most frequently. The others keep the
- * order of the table.
+ * The attributes of the `own` group that come first, because users change them most often. The others keep the registry
+ * order.
  */
 const OWN_ORDER: readonly string[] = [
   ...['font', 'weight', 'size', 'autosize', 'xalign', 'color', 'background', 'padding', 'radius', 'outline', 'shadow'],
 ];
 
-/** The attributes that share a row of a form with another one, by the name of the first of both. */
+/** Attributes that can share a form row: the value is to the right of the key. */
 export const PAIRS = {
   offset: 'duration',
   font: 'weight',
@@ -43,24 +43,21 @@ export const PAIRS = {
 } as const;
 export type PairName = keyof typeof PAIRS;
 
-/** The attributes that few texts need, which a button shows. The box of a text is edited in the picture. */
+/** Rare attributes of texts, which a button shows. The text box can also be edited on the stage. */
 export const RARE_OF_TEXTS: readonly string[] = [
   ...['style', 'width', 'height', 'yalign', 'direction', 'lineheight', 'letterspacing', 'minsize', 'maxlines'],
   ...['underline', 'strike'],
 ];
 
-/** The attributes that have an effect only together with another attribute, which is the value. */
+/** Attributes that have an effect only if another attribute (the value) is set. */
 export const REQUIRED_ATTRIBUTES: Readonly<Record<string, string>> = { padding: 'background', radius: 'background' };
 
-/**
- * The attributes that are not in a group: they are in the head of the form, in a special row, or with the facts of the
- * source.
- */
+/** The attributes outside the groups: they are in the head of the form, in a special row, or with the source facts. */
 const HEAD_ATTRIBUTES: readonly string[] = ['name', 'enabled', 'src', 'url', 'content', 'deinterlace'];
 
 /**
- * Groups the attributes of a kind of layer. A named group has its own order, and all other attributes keep the order of
- * the table. A new attribute in a table belongs to the kind's own group.
+ * Groups the attributes of a kind of layer. Attributes outside the named groups, including new ones, belong to `own`
+ * and keep the registry order.
  */
 export function attributesByGroup(specs: AttributeSpecs): Readonly<Record<AttributeGroup, readonly string[]>> {
   const hasAttribute = (name: string) => Object.hasOwn(specs, name);
@@ -77,7 +74,7 @@ export function attributesByGroup(specs: AttributeSpecs): Readonly<Record<Attrib
   };
 }
 
-/** The attributes of a sound in groups: timing and level. Ducking has its own section. */
+/** The attributes of sounds by group. Ducking has its own section. */
 export const SOUND_GROUPS = {
   source: ['offset', 'duration', 'skip', 'speed', 'loop'],
   level: ['volume', 'pan', 'fadein', 'fadeout'],

@@ -6,7 +6,7 @@ import { formatNumber } from '#renderer/ui/format/number.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { type FrameRate, frames, framesToSeconds, parseFrameRate } from '#shared/template/values/frame-rate.ts';
 
-/** Formats a frame rate: `29.97` for `30000/1001`, and `25` for `25`. */
+/** Formats a frame rate with at most three decimals: `29.97` for `30000/1001`, and `25` for `25`. */
 export function rateText({ numerator, denominator }: FrameRate): string {
   return formatNumber(numerator / denominator, 3);
 }
@@ -16,7 +16,7 @@ export function secondsOf(count: number, rate: FrameRate): number {
   return Math.round(framesToSeconds(frames(count), rate) * 1000) / 1000;
 }
 
-/** The facts of a source that are shown. */
+/** The source facts to display. */
 interface ServiceFacts {
   readonly video:
     | (Pick<NonNullable<MediaFacts['video']>, 'codec' | 'frameRate' | 'endSeconds' | 'displayWidth' | 'displayHeight'> &
@@ -24,11 +24,11 @@ interface ServiceFacts {
     | null;
   readonly audio: Pick<NonNullable<MediaFacts['audio']>, 'codec'> | null;
   readonly durationSeconds: number;
-  /** The container. For `captions`, the missing sound is not mentioned. */
+  /** The container format. For `captions`, missing sound is not mentioned. */
   readonly container?: string;
 }
 
-/** Formats the facts of a source, such as `1280×720 · 29.97 fps · 5 s`. With `all`, the codecs are included. */
+/** Formats source facts, such as `1280×720 · 29.97 fps · 5 s`. With `all`, the codecs are included. */
 export function factsText(
   { video, audio, durationSeconds, container }: ServiceFacts,
   words: Pick<Catalogue['inspector'], 'fps' | 'interlaced' | 'silent'>,
@@ -47,7 +47,7 @@ export function factsText(
     .join(' · ');
 }
 
-/** Returns whether the source can only be an image. */
+/** Returns whether only images are allowed as the source. */
 export function isPicture(shows: readonly string[]): boolean {
   return shows.length > 0 && shows.every((kind) => kind === 'image');
 }

@@ -22,31 +22,31 @@ import { type EffectType, effectTypeNamed } from '#shared/template/effects/effec
 import { elementSpecOf } from '#shared/template/tables/language.ts';
 import { effectsOf, isEffect, layerKindOf, layersOf } from '#shared/template/tables/roles.ts';
 
-/** The elements that the inspector shows for the current selection. */
+/** The elements that the inspector shows for a selection. */
 export type InspectorTarget =
   | { readonly kind: 'movie' }
   | {
       readonly kind: 'scene';
       readonly scene: NodeId;
-      /** The number of the scene, counted from 1. */
+      /** The number of the scene, from 1. */
       readonly number: number;
-      /** The parent of `layers`: the scene, or the element in the scene that contains the selected layer. */
+      /** The parent of `layers`: the scene, or the group or mask that contains the selected layer. */
       readonly holder: NodeId;
-      /** The layers, lowest first. */
+      /** The layers, from back to front. */
       readonly layers: readonly ElementNode[];
-      /** The layer whose fields are shown; null without layers, or if one of several must be selected first. */
+      /** The layer whose fields are shown; null without a layer, or if the user must select one of several first. */
       readonly layer: { readonly element: ElementNode; readonly number: number } | null;
       /** Whether the layer or one of its effects is selected. */
       readonly isLayerSelected: boolean;
       readonly effect: NodeId | null;
-      /** The children of the parent that this version does not know. */
+      /** The children of the parent that this version of the program does not know. */
       readonly unknown: readonly ElementNode[];
     }
   | { readonly kind: 'scenes'; readonly scenes: readonly NodeId[]; readonly layers: readonly ElementNode[] }
   | {
       readonly kind: 'layers';
       readonly layers: readonly ElementNode[];
-      /** The common parent of all layers, whose layers are in `beside`; null if the parents differ. */
+      /** The common parent of all layers; null if the parents differ. */
       readonly holder: NodeId | null;
       readonly beside: readonly ElementNode[];
       readonly unknown: readonly ElementNode[];
@@ -58,18 +58,16 @@ export type InspectorTarget =
        * The scene that contains all sounds, with its number from 1; null for sounds of the movie or of several scenes.
        */
       readonly scene: { readonly id: NodeId; readonly number: number } | null;
-      /**
-       * Whether all sounds belong to the movie. Sounds of the movie span scenes, and sounds in scenes can duck them.
-       */
+      /** Whether all sounds belong to the movie. These sounds span scenes, and the sounds of scenes can duck them. */
       readonly belongToMovie: boolean;
     }
   | { readonly kind: 'transitions'; readonly transitions: readonly ElementNode[] };
 
-/** Effects that are edited together: an effect of one layer, or the same effect on several layers. */
+/** Effects that are edited together: a single effect, or the same effect on several layers. */
 export interface EffectGroup {
   readonly key: string;
   readonly elements: readonly ElementNode[];
-  /** The type of the effect; null if this version does not know it. */
+  /** The type of the effect; null if this version of the program does not know it. */
   readonly type: EffectType | null;
   /** The type as written in the template. */
   readonly name: string;
@@ -86,7 +84,7 @@ export function inspectorTarget(document: TemplateDocument, selection: Selection
   if (selectedRole(selected) === 'sound') return soundsTarget(document, selectedElements(selected));
   const layers = selectedLayers(selected);
   if (layers.length > 1) return layersTarget(document, layers);
-  // If several other elements are selected, such as effects, the primary one is shown.
+  // If several other elements are selected, such as effects, show the primary one.
   const primary = primaryElement(selected);
   const only: Selected = { document, selection: selectNodes([primary.id]) };
   const scene = indexOf(document).elements.get(primary.id)?.scene ?? null;
@@ -111,7 +109,7 @@ function layersTarget(document: TemplateDocument, layers: readonly ElementNode[]
   return { kind: 'layers', layers, holder: holder.id, beside: layersOf(holder), unknown: unknownIn(holder) };
 }
 
-/** Returns the children of an element that this version does not know. */
+/** Returns the children of an element that this version of the program does not know. */
 function unknownIn(holder: ElementNode): readonly ElementNode[] {
   const knownChildren = elementSpecOf(holder)?.children ?? [];
   return childElements(holder).filter(({ name }) => !knownChildren.includes(name));
@@ -140,7 +138,7 @@ function sceneTarget(
   };
 }
 
-/** Returns the elements of a layer that contain layers: the layer itself if it is a group, and its masks. */
+/** Returns the elements of a layer that can contain layers: the layer itself if it is a group, and its masks. */
 export function holdersIn(layer: ElementNode): readonly ElementNode[] {
   return [layer, ...childElements(layer)].filter((each) =>
     elementSpecOf(each)?.children.some((name) => layerKindOf({ name }) !== null),
@@ -161,8 +159,8 @@ function sameGroup(one: EffectGroup, other: EffectGroup | undefined): boolean {
 }
 
 /**
- * Returns the effects to show. For one layer, these are all its effects. For several layers, these are the effects that
- * all of them have, matched by type and count.
+ * Returns the effects to show: for a single layer, all its effects; for several layers, the effects that all of them
+ * have, matched by type and by occurrence.
  */
 export function effectGroups(layers: readonly ElementNode[], typeOf: (effect: ElementNode) => string): EffectGroup[] {
   const [first, ...others] = layers;
@@ -190,7 +188,10 @@ function knownType(element: ElementNode, name: string): EffectType | null {
   return isEffect(element) ? effectTypeNamed(name) : null;
 }
 
-/** Returns the children of a layer that this version does not know. They stay in the template but are not rendered. */
+/**
+ * Returns the children of a layer that this version of the program does not know. They stay in the template but are not
+ * rendered.
+ */
 export function unknownChildren(layer: ElementNode): readonly ElementNode[] {
   const knownNames = elementSpecOf(layer)?.children ?? [];
   return childElements(layer).filter(({ name }) => !knownNames.includes(name));

@@ -9,8 +9,8 @@ import type { Length } from '#shared/template/values/lengths.ts';
 import { polygonData } from '#shared/template/values/svg-path.ts';
 
 /**
- * Returns the name of a layer, as on the timeline: its name, or else its file, its text, or its kind. Null while the
- * file is unknown, because the file would identify the layer better than its kind.
+ * Returns the display name of a layer, as on the timeline: its name, or else its file, its text, or its kind. Null
+ * while the file is unknown, because the file would be a better name than the kind.
  */
 export function layerName(planning: Planning, layer: ElementNode): string | null {
   return ownName(planning, layer) ?? numberedKind(planning, layer);
@@ -22,8 +22,8 @@ function ownName(planning: Planning, layer: ElementNode): string | null {
 }
 
 /**
- * Returns the kind of a layer, with a number if several siblings without a name have the same kind; null for a layer
- * that is named after its source.
+ * Returns the kind of a layer, with a number if several unnamed siblings have the same kind; null for a layer that is
+ * named after its source.
  */
 function numberedKind(planning: Planning, layer: ElementNode): string | null {
   const word = kindWord(planning, layer);

@@ -81,7 +81,7 @@ test.each([
   ['src="turning.gif"', true],
   ['src="photo.webp"', true],
   ['src="${picture}"', true],
-])('an image has an `end` field only if it can be animated: %s', (attributes, has) => {
+])('an image has an `end` field if it can be animated: %s', (attributes, has) => {
   const source = film(`<scene duration="9"><image ${attributes}/></scene>`);
   const layer = required(indexOf(source.document).elements.get(elementId(source, 'image'))?.element, 'image');
   expect(names(withoutEndRowForStills(rowsOfKinds(['image']).own, [layer])).includes('end')).toBe(has);

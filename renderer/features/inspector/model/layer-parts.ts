@@ -3,7 +3,7 @@ import { elementRegistry, type LayerKind } from '#shared/template/tables/element
 import type { AttributeSpec, AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 import { attributesByGroup, PAIRS, type PairName, RARE_OF_TEXTS, REQUIRED_ATTRIBUTES } from './attribute-groups.ts';
 
-/** The parts of a layer's form, in order. */
+/** The parts of a layer's form, in display order. */
 export const PARTS = ['own', 'layout', 'motion', 'sound', 'effects'] as const;
 export type LayerFormPart = (typeof PARTS)[number];
 
@@ -18,7 +18,7 @@ export interface LayerRows {
   readonly sound: readonly AttributeRow[];
 }
 
-/** Returns the rows that all these kinds have: attributes with the same name and the same table entry. */
+/** Returns the form rows for several kinds: the attributes that all of them have with the same specification. */
 export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
   const [first, ...others] = new Set(kinds);
   if (first === undefined) return { time: [], shown: [], own: [], layout: [], sound: [] };
@@ -33,7 +33,7 @@ export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
   return {
     time: rows(groups.time),
     shown: rows(groups.shown),
-    // The own attributes of several kinds are left out, because the same name can have another meaning, such as the
+    // For several kinds, `own` is empty, because the same attribute name can have different meanings, such as the
     // radius of a box and of a shape.
     own: others.length === 0 ? rows(groups.own) : [],
     layout: rows(groups.layout),
@@ -43,7 +43,7 @@ export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
 
 const STILL_FORMATS = /\.(?:png|jpe?g|jfif|heic|heif|avif|bmp|svgz?|tiff?)(?:[?#].*)?$/i;
 
-/** Returns the rows without `end` if all layers are images in formats with a single frame, unless `end` is written. */
+/** Returns the rows without `end` if all layers are images in single-frame formats that do not set `end`. */
 export function withoutEndRowForStills(
   rows: readonly AttributeRow[],
   layers: readonly ElementNode[],
@@ -55,13 +55,13 @@ export function withoutEndRowForStills(
   return areStill ? rows.filter(([name]) => name !== 'end') : rows;
 }
 
-/** A row of a form, with the row beside it; null if there is none. */
+/** A form row, with the second attribute that shares it; null if there is none. */
 export type PairedRow = readonly [
   row: AttributeRow,
   beside: { readonly pair: PairName; readonly spec: AttributeRow[1] } | null,
 ];
 
-/** Joins each row with the next one if both form a pair. */
+/** Combines each row with the next one if both are a pair. */
 export function pairedRows(rows: readonly AttributeRow[]): readonly PairedRow[] {
   const paired: PairedRow[] = [];
   for (let at = 0; at < rows.length; at++) {
@@ -76,8 +76,8 @@ export function pairedRows(rows: readonly AttributeRow[]): readonly PairedRow[] 
 }
 
 /**
- * Returns the rows of a text's form: the rows that are always visible, and the rows that are shown on demand.
- * `isWritten` returns whether an attribute is written.
+ * Splits the rows of a text's form into rows that are always visible and rows behind a button (`more`). `isWritten`
+ * returns whether an attribute is set.
  */
 export function textRows(
   { own, layout }: Pick<LayerRows, 'own' | 'layout'>,
@@ -124,8 +124,8 @@ export function partsOf(kinds: readonly LayerKind[]): readonly LayerFormPart[] {
 }
 
 /**
- * Returns the part in view: the last one whose top is at or above the edge. Later parts cannot reach the edge at the
- * end of the scroll range, so there the requested part counts.
+ * Returns the part in view: the last one whose top is at or above the edge. At the end of the scroll range, later parts
+ * cannot reach the edge, so `atEnd` is the requested part.
  */
 export function partInView(
   tops: readonly (readonly [part: LayerFormPart, top: number])[],

@@ -5,16 +5,16 @@ import { elementRegistry, type LayerKind } from '#shared/template/tables/element
 import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 import type { PresetType } from '#shared/template/values/animation.ts';
 
-/** The phases of presets: when the layer appears, while it is visible, and when it disappears. */
+/** The phases of presets: while the layer enters, while it is visible, and while it exits. */
 export const PRESET_PHASES = ['in', 'during', 'out'] as const;
 export type PresetPhase = (typeof PRESET_PHASES)[number];
 
 /** The phase of a preset and its attributes. */
 interface PresetUse {
   readonly phase: PresetPhase;
-  /** The attributes that this preset uses and some others do not. */
+  /** The attributes that this preset uses and some other presets do not. */
   readonly usedAttributes: readonly (keyof typeof animationAttributes)[];
-  /** Whether the preset splits a text, so that only texts can have it. */
+  /** Whether the preset animates the units of a text, and therefore applies only to texts. */
   readonly ofText?: true;
 }
 
@@ -46,7 +46,7 @@ export function isPreset(type: string): type is PresetType {
   return Object.hasOwn(PRESET_USES, type);
 }
 
-/** Returns the presets of a phase that all these kinds of layers can have. */
+/** Returns the presets of a phase that apply to all these kinds of layers. */
 export function presetsOf(phase: PresetPhase, kinds: readonly LayerKind[]): readonly PresetType[] {
   const areTexts = kinds.length > 0 && kinds.every((kind) => kind === 'text');
   return PRESET_NAMES.filter(
@@ -54,7 +54,7 @@ export function presetsOf(phase: PresetPhase, kinds: readonly LayerKind[]): read
   );
 }
 
-/** The attributes that each effect on text units uses. A fade uses none. */
+/** The attributes that each effect on text units uses. Fades use none. */
 const UNIT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   slidein: SLIDE,
   slideout: SLIDE,
@@ -67,12 +67,12 @@ const UNIT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 const EFFECT_ATTRIBUTES: readonly string[] = ['direction', 'distance', 'from', 'angle'];
 
 const ATTRIBUTES_OF_PRESETS = new Set(Object.values(PRESET_USES).flatMap(({ usedAttributes }) => usedAttributes));
-/** The attributes for repetition. */
+/** The attributes that repeat an animation. */
 const REPETITION_ATTRIBUTES = ['repeat', 'alternate'] as const;
 
 /**
- * Returns whether a preset uses an attribute. It always uses the attributes that every animation has.
- * @param unitEffect The effect on each unit of a preset that splits a text.
+ * Returns whether a preset uses an attribute. Attributes that all animations have count as used.
+ * @param unitEffect The effect on each unit, for a preset that animates the units of a text.
  */
 export function usesAttribute(type: PresetType, attribute: string, unitEffect: string | null = null): boolean {
   if (unitEffect !== null && EFFECT_ATTRIBUTES.includes(attribute))
@@ -81,12 +81,12 @@ export function usesAttribute(type: PresetType, attribute: string, unitEffect: s
   return name === undefined || PRESET_USES[type].usedAttributes.includes(name);
 }
 
-/** The attributes of an animation that are shown only if they are written, because few animations need them. */
+/** Attributes of animations that are shown only if they are set, because few animations need them. */
 export const RARE_OF_ANIMATIONS: readonly string[] = ['easein', 'easeout', ...REPETITION_ATTRIBUTES];
 
 const keySpecs: AttributeSpecs = elementRegistry.key.attributes;
 
-/** Returns the labels of the properties that the keyframes of an animation set, in the order of the table. */
+/** Returns the labels of the properties that the keyframes of an animation set, in registry order. */
 export function keyLabels(animation: ElementNode): readonly string[] {
   const written = new Set(
     animation.children.flatMap((child) =>

@@ -1,12 +1,12 @@
-/** The top and the bottom of a box in a stack. */
+/** The vertical extent of a box in a stack. */
 export interface Extent {
   readonly top: number;
   readonly bottom: number;
 }
 
 /**
- * Returns the gap that a pointer is in. Gap 0 is before the first box, and gap n is after the nth. A pointer before the
- * middle of a box is in the gap before it.
+ * Returns the index of the gap at a pointer position. Gap n is before the box with index n; a pointer above the middle
+ * of a box is in the gap before it.
  */
 export function gapAt(extents: readonly Extent[], y: number): number {
   const gap = extents.findIndex(({ top, bottom }) => y < (top + bottom) / 2);
@@ -14,8 +14,8 @@ export function gapAt(extents: readonly Extent[], y: number): number {
 }
 
 /**
- * Returns the position of the line that marks a gap: above this box, or below the last one. Undefined if the line is
- * not at this box.
+ * Returns where a box shows the line that marks the target gap: above it, or below the last box. Undefined if the line
+ * is at another box, or if the drop would change nothing.
  */
 export function markOf(
   reordering: { readonly from: number; readonly gap: number } | null,
@@ -29,8 +29,8 @@ export function markOf(
 }
 
 /**
- * Returns the new index of a box that moves from index `from` to a gap; null if it stays. The index does not count the
- * box itself.
+ * Returns the new index of a box that moves from index `from` to a gap, counted without the box itself; null if it
+ * stays.
  */
 export function targetIndex(from: number, gap: number): number | null {
   const index = gap > from ? gap - 1 : gap;

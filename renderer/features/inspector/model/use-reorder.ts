@@ -5,13 +5,13 @@ import { gapAt, targetIndex } from './reorder.ts';
 export interface Reordering {
   /** The index of the dragged box. */
   readonly from: number;
-  /** The gap where the box would be dropped. Gap 0 is before the first box. */
+  /** The index of the target gap. Gap 0 is before the first box. */
   readonly gap: number;
 }
 
 /**
  * Makes stacked boxes reorderable by dragging. The boxes are the descendants of `list` that match `selector`. The
- * handler of an index stays the same function, so that it does not make its box render.
+ * handler of an index is a stable function, so that it does not render its box.
  */
 export function useReorder<List extends HTMLElement = HTMLDivElement>(
   selector: string,

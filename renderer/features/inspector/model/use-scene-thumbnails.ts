@@ -6,8 +6,9 @@ import { createProjectMedia } from '#renderer/playback/decode/service-media.ts';
 import { createScenePictures, type ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 
 /**
- * Returns an object that draws thumbnails of single scenes. `cacheBytes` is the limit of its cache of decoded
- * pictures. It pauses during playback and gestures. Null until it is created.
+ * Returns an object that draws thumbnails of single scenes; null until it is created. It pauses during playback and
+ * gestures.
+ * @param cacheBytes The cache limit of decoded pictures in bytes.
  */
 export function useSceneThumbnails(cacheBytes: number): ScenePictures | null {
   const api = useApi();

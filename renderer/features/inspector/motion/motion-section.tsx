@@ -147,8 +147,8 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
 }
 
 /**
- * Returns which cards are open: the cards that the user opened, and an animation that was added while the layer is
- * shown.
+ * Returns the expanded cards: the cards that the user expanded, and an animation that is added while its layer is
+ * displayed.
  */
 function useFolds(layer: NodeId | null, animations: readonly ElementNode[]) {
   const [known, setSeen] = useState<{ readonly layer: NodeId | null; readonly ids: readonly NodeId[] } | null>(null);
@@ -158,7 +158,7 @@ function useFolds(layer: NodeId | null, animations: readonly ElementNode[]) {
   if (isNew) {
     setSeen({ layer, ids });
     const added = known?.layer === layer ? ids.filter((id) => !known.ids.includes(id)) : [];
-    // After a change of the whole text, for example in the XML, all ids are new. Only one new id means an added
+    // A change of the whole text, for example in the XML, gives all elements new ids. Exactly one new id means an added
     // animation.
     if (added.length === 1) setOpen(new Set([...open, ...added]));
   }
@@ -179,14 +179,14 @@ interface MotionCardProps {
   readonly kinds: readonly LayerKind[];
   readonly index: number;
   readonly count: number;
-  /** Whether the fields of the animation are visible. */
+  /** Whether the card is expanded. */
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
 }
 
 const { attributes } = elementRegistry.animation;
 
-/** The card of an animation. A preset shows the fields that it uses. Keyframes are edited in the timeline. */
+/** The card of an animation. A preset shows the fields that it uses; keyframes are edited in the timeline. */
 function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: MotionCardProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
@@ -271,7 +271,7 @@ function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: M
   );
 }
 
-/** The preset as the title of its card. A menu replaces it by another preset of its phase. */
+/** The title of a preset's card, with a menu that replaces it with another preset of the same phase. */
 function PresetChoice({
   animation,
   preset,
@@ -281,7 +281,10 @@ function PresetChoice({
   readonly animation: ElementNode;
   readonly preset: PresetType;
   readonly kinds: readonly LayerKind[];
-  /** The duration as written; null if a field shows it. */
+  /**
+   * The formatted duration, such as `2 s`; null if the card is expanded, or if the duration is not a number, for
+   * example a variable.
+   */
   readonly length: string | null;
 }) {
   const { inspector } = useStrings();
@@ -321,7 +324,7 @@ function PresetChoice({
   );
 }
 
-/** Formats a duration that is written in frames or seconds; null for another value, such as a variable. */
+/** Formats an authored duration in frames or seconds; null for another value, such as a variable. */
 function lengthWords(writtenLength: string | undefined, words: Catalogue['inspector']): string | null {
   const [, digits, isSeconds] = /^\s*(\d+(?:\.\d+)?)\s*(s?)\s*$/.exec(writtenLength ?? '') ?? [];
   return digits === undefined ? null : `${formatWritten(digits)} ${isSeconds === '' ? words.frames : words.seconds}`;

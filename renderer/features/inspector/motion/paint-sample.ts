@@ -10,10 +10,10 @@ import {
   type WordsLayout,
 } from './sample-motion.ts';
 
-/** The longer side of a thumbnail in pixels, on a screen with two pixels per CSS pixel. */
+/** The length of the longer side of a thumbnail in pixels, for two device pixels per CSS pixel. */
 const LONGER_SIDE = 176;
 
-/** Paints a frame of a sample on the whole canvas. The canvas gets the aspect ratio of the movie. */
+/** Paints a frame of a sample on the whole canvas, which gets the aspect ratio of the movie. */
 export function paintSample(canvas: HTMLCanvasElement, sample: SampleMotion, frame: number, film: SampleFilm): void {
   const context = canvas.getContext('2d');
   if (context === null) return;
@@ -42,7 +42,7 @@ export function paintSample(canvas: HTMLCanvasElement, sample: SampleMotion, fra
   else for (const part of parts ?? [WHOLE_TEXT]) paintPart(context, words, part, opacity);
 }
 
-/** The part that covers the whole text, if no part of it moves separately. */
+/** The whole text as a single part, for a text whose units do not move separately. */
 const WHOLE_TEXT: SamplePart = {
   start: 0,
   end: SAMPLE_WORDS.length,
@@ -67,7 +67,7 @@ interface SampleSize {
   readonly height: number;
 }
 
-/** Paints a landscape with details everywhere, so that a movement of the visible window can be seen. */
+/** Paints a landscape with details everywhere, so that the movement of a window over it is visible. */
 function paintView(context: CanvasRenderingContext2D, { width, height }: SampleSize): void {
   context.fillStyle = tokenColour('--scene');
   context.fillRect(0, 0, width, height);
@@ -106,7 +106,7 @@ function paintCard(context: CanvasRenderingContext2D, { width, height }: SampleS
 }
 
 const FONT_FAMILY = 'Inter, sans-serif';
-/** The height of the tallest letters above the baseline, as a fraction of the font size. */
+/** The height of capital letters above the baseline, as a fraction of the font size. */
 const ASCENT = 0.75;
 
 interface PaintedWords extends WordsLayout {
@@ -115,7 +115,7 @@ interface PaintedWords extends WordsLayout {
   readonly baseline: number;
 }
 
-/** Returns the layout of the words: centered in the picture, and as large as possible. */
+/** Lays out the words: centered, and as large as the picture allows. */
 function wordsLayout(context: CanvasRenderingContext2D, { width, height }: SampleSize): PaintedWords {
   const fontOf = (size: number) => `600 ${size}px ${FONT_FAMILY}`;
   context.font = fontOf(height);

@@ -20,16 +20,17 @@ export interface PresetGalleryProps {
   readonly groups: readonly PresetGroup[];
   /** The current preset. */
   readonly value?: PresetType;
-  /** The attributes that stay when the preset is replaced. The object must stay the same while they are equal. */
+  /** The attributes that are kept when the preset is replaced. Must be the same object while they are equal. */
   readonly written?: Written;
   readonly onChoose: (preset: PresetType) => void;
 }
 
-/** The number of presets above which the gallery has a search field. */
+/** The minimum number of presets for a search field. */
 const SEARCH_FROM = 8;
 
 /**
- * A gallery of animated presets. The preset with the pointer or the focus plays. A click, Enter, or Space chooses it.
+ * A gallery of animated presets. The preset under the pointer or with the focus plays; a click, Enter, or Space chooses
+ * it.
  */
 export function PresetGallery({ groups, value, written, onChoose }: PresetGalleryProps) {
   const { inspector } = useStrings();
@@ -138,22 +139,22 @@ function useSampleFilm(): SampleFilm {
 
 export interface PresetThumbnailProps {
   readonly preset: PresetType;
-  /** The attributes of the preset. The object must stay the same while they are equal. */
+  /** The attributes of the preset. Must be the same object while they are equal. */
   readonly written: Written | undefined;
   readonly film: SampleFilm;
-  /** How the thumbnail plays: in a loop, once, or not at all (null). */
+  /** The playback of the thumbnail: in a loop, once, or none (null). */
   readonly plays: 'on' | 'once' | null;
   readonly onPlayed: () => void;
 }
 
-/** The thumbnail of a preset, animated as in the movie. It is painted outside of React while it is in view. */
+/** The thumbnail of a preset, animated as in the movie. It is painted without rendering while it is in view. */
 function PresetThumbnail({ preset, written, film, plays, onPlayed }: PresetThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();
   const isInView = useInView(canvas);
   const sample = useMemo(() => sampleMotion(preset, written), [preset, written]);
   useEffect(() => {
-    // The effect paints again with another theme, because the colors depend on the theme.
+    // Depends on the theme, which determines the colors.
     void theme;
     const target = canvas.current;
     if (target === null || sample === null || !isInView) return;
@@ -176,13 +177,13 @@ function PresetThumbnail({ preset, written, film, plays, onPlayed }: PresetThumb
   return <canvas ref={canvas} aria-hidden className={styles.picture} />;
 }
 
-/** The presets of one phase, in the order of the gallery. */
+/** The presets of a phase, in the order of the gallery. */
 export interface PresetGroup {
   readonly phase: PresetPhase;
   readonly presets: readonly PresetType[];
 }
 
-/** Returns the presets whose name or phase contains all terms. Groups without any are left out. */
+/** Returns the presets whose name or phase contains all search terms. Empty groups are omitted. */
 export function filterGroups(
   groups: readonly PresetGroup[],
   search: string,

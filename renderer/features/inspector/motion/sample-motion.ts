@@ -10,25 +10,25 @@ import { presetSpan } from '#shared/timeline/presets.ts';
 import { placeParts, textPartsAt } from '#shared/timeline/text-parts.ts';
 import { usesAttribute } from '../model/preset-groups.ts';
 
-/** The motion in a thumbnail: a sample layer with an animation that the engine's own code evaluates. */
+/** The animation of a thumbnail: a sample layer with a preset, which the engine's code evaluates. */
 export interface SampleMotion {
   readonly layer: TextLayer;
   readonly animation: PresetAnimation;
-  /** The picture of the layer: a card with a letter, a landscape as large as the frame, or a text of three words. */
+  /** The picture of the sample: a card with a letter, a landscape as large as the frame, or three words. */
   readonly shows: 'card' | 'view' | 'words';
 }
 
-/** The text of a sample with words. It is short, and can be split into letters and words. */
+/** The text of a sample with words, which can be split into letters and words. */
 export const SAMPLE_WORDS = 'Aa Bb Cc';
-/** The duration in seconds of the layer, and of a loop including the pause at its end. */
+/** The durations in seconds of the layer, and of a loop with the pause at its end. */
 const SECONDS = { layer: 1.6, loop: 2 };
 
-/** The attributes of an animation as written. */
+/** The authored attributes of an animation. */
 export type Written = Readonly<Record<string, string>>;
 
 /**
- * Returns the sample of a preset with the attributes that the preset uses. Attributes with invalid values, such as
- * variables, are left out. Null for a preset that the language does not have.
+ * Returns the sample of a preset with the attributes that the preset uses. If they are invalid together, for example
+ * because of variables, returns the sample without attributes. Null for an unknown preset.
  */
 export function sampleMotion(type: PresetType, written: Written = {}): SampleMotion | null {
   const usedAttributes = Object.entries(written).filter(
@@ -37,7 +37,9 @@ export function sampleMotion(type: PresetType, written: Written = {}): SampleMot
   return readSample(type, usedAttributes) ?? (usedAttributes.length > 0 ? readSample(type, []) : null);
 }
 
-/** The attributes that shape a preset. Its times are the defaults, so that all thumbnails play at the same speed. */
+/**
+ * The attributes that shape a preset. Its times are always the defaults, so that all thumbnails play at the same speed.
+ */
 const SHAPING_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['easing', 'easein', 'easeout', 'direction', 'distance', 'zoom', 'from', 'angle', 'focus'],
   ...['unit', 'effect', 'overlap'],
@@ -87,7 +89,7 @@ function sampleKindOf(type: PresetType): SampleMotion['shows'] {
 }
 
 /**
- * The movie of a sample. It determines the aspect ratio and frame rate of thumbnails, and lengths are in its pixels.
+ * The frame size and frame rate of the movie, which determine the aspect ratio of thumbnails and the scale of lengths.
  */
 export interface SampleFilm {
   readonly frame: Size;
@@ -99,45 +101,42 @@ function layerLength({ rate }: SampleFilm): number {
   return Math.max(2, secondsToFrames(SECONDS.layer, rate));
 }
 
-/**
- * Returns the frame of a sample at a time since its start. The sample plays in a loop, and its last frame is shown
- * during the pause.
- */
+/** Returns the frame of a looping sample at a time since its start. During the pause, it is the last frame. */
 export function frameAfter(seconds: number, film: SampleFilm): number {
   const { numerator, denominator } = film.rate;
   const frameInLoop = ((seconds % SECONDS.loop) * numerator) / denominator;
   return Math.min(layerLength(film) - 1, Math.floor(frameInLoop));
 }
 
-/** Returns whether a sample has been played once. */
+/** Returns whether a sample has played once. */
 export function isOver(seconds: number): boolean {
   return seconds >= SECONDS.loop;
 }
 
-/** Returns the frame that is shown at rest. It is during the motion, where the layer is partly visible. */
+/** Returns the frame to show at rest: one in the middle of the motion, in which the layer is partly visible. */
 export function stillFrame({ animation }: SampleMotion, film: SampleFilm): number {
   const { begin, once, phase: way } = presetSpan(animation, layerLength(film), film.rate);
   return Math.round(begin + once * STILL_PART[way]);
 }
 
 /**
- * The fractions of the motion at which entrances and exits are half done. Entrances are fast at the start, and exits
- * are fast at the end.
+ * The fractions of the duration at which a motion is about half done. Entrances are fast at the start, and exits at the
+ * end.
  */
 const STILL_PART = { in: 0.3, there: 0.6, out: 0.65 } as const;
 
-/** The appearance of a sample in one frame. */
+/** The appearance of a sample at one frame. */
 export interface SamplePicture {
-  /** The matrix from the layer's picture to the frame. */
+  /** The matrix from picture coordinates to frame coordinates. */
   readonly matrix: Affine;
   readonly opacity: number;
   /** The visible part of the picture; null if all of it is visible. */
   readonly window: Rect | null;
-  /** The parts of the words that move separately; null if none does. */
+  /** The parts of the text that move separately; null if there are none. */
   readonly parts: readonly SamplePart[] | null;
 }
 
-/** A part of the words that moves separately. */
+/** A part of the text that moves separately. */
 export interface SamplePart {
   readonly start: number;
   readonly end: number;
@@ -145,7 +144,7 @@ export interface SamplePart {
   readonly opacity: number;
 }
 
-/** Returns the size of a sample's picture. A view fills the frame, and other samples are smaller. */
+/** Returns the size of a sample's picture. A landscape fills the frame; other pictures are smaller. */
 export function pictureSize({ shows }: SampleMotion, { frame }: SampleFilm): Size {
   const least = Math.min(frame.width, frame.height);
   switch (shows) {
@@ -160,17 +159,16 @@ export function pictureSize({ shows }: SampleMotion, { frame }: SampleFilm): Siz
   }
 }
 
-/** The layout of words in the picture of a sample. */
+/** The layout of the words in the picture of a sample. */
 export interface WordsLayout {
-  /** The font size in pixels of the movie. */
+  /** The font size in movie pixels. */
   readonly size: number;
   /** Returns the rectangle that a part of the words covers. */
   readonly inkOf: (start: number, end: number) => Rect;
 }
 
 /**
- * Returns a frame of a sample as the engine shows it. The placement and the parts of a text come from the engine's own
- * code.
+ * Returns a sample at a frame as the engine would show it: the engine's code computes the placement and the text parts.
  */
 export function sampleAt(sample: SampleMotion, frame: number, film: SampleFilm, words: WordsLayout): SamplePicture {
   const { layer, shows } = sample;

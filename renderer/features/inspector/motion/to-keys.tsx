@@ -17,7 +17,7 @@ export interface ToKeysProps {
   readonly label: string;
 }
 
-/** A button that converts a preset to equivalent keyframes. It is hidden if keyframes cannot express the preset. */
+/** A button that converts a preset to equivalent keyframes. Hidden if keyframes cannot express the preset. */
 export function ToKeys({ layer, animation, label }: ToKeysProps) {
   const { inspector } = useStrings();
   const editor = useEditor();

@@ -7,11 +7,14 @@ import { animationsOf } from '#shared/editing/plan/effects.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { presetSpan } from '#shared/timeline/presets.ts';
 
-/** The functions that play a part of the movie to show a layer. */
+/** Functions that play a part of the movie to show the motion of a layer. */
 export interface MotionPreviews {
   /** Plays the time in which a layer is visible. */
   readonly layer: (layer: NodeId) => void;
-  /** Plays the newest motion of a layer once. The playhead then rests at a frame in which the motion hides nothing. */
+  /**
+   * Plays the newest animation of a layer once. The playhead then rests at a frame where that animation does not hide
+   * the layer.
+   */
   readonly newest: (layer: NodeId) => void;
 }
 
@@ -31,7 +34,7 @@ export function useMotionPreview(): MotionPreviews {
       if (playing && playhead >= first && playhead < last) return;
       stop();
       if (playing) playback.shuttle(0);
-      // The playhead moves only if playback has reached the end. If the user stops it or seeks, the playhead stays.
+      // Move the playhead to the rest frame only if playback reached the end, and not if the user stopped or sought.
       if (rest !== null && playhead >= last) editor.playback.seek(rest);
     });
   };
@@ -47,7 +50,7 @@ export function useMotionPreview(): MotionPreviews {
   };
 }
 
-/** The frames of the timeline to play, and the frame where the playhead rests afterward; null for the last frame. */
+/** The range of frames to play, and the frame at which the playhead rests afterward; null for the last frame. */
 export interface MotionPlay {
   readonly first: number;
   readonly last: number;
@@ -55,8 +58,9 @@ export interface MotionPlay {
 }
 
 /**
- * Returns the frames in which the newest motion of a layer plays. The playhead rests at its current frame if the motion
- * hides nothing there; otherwise, it rests beside the motion. Null for keyframes, and for a layer that is not visible.
+ * Returns the range in which the newest animation of a layer plays. The rest frame is the current one if the animation
+ * does not hide the layer there, and otherwise a frame just outside the animation. Null for keyframes, and for a layer
+ * that is never visible.
  */
 export function newestMotion(
   state: Pick<EditorState, 'movie' | 'document' | 'playhead'>,

@@ -43,11 +43,11 @@ const { attributes } = elementRegistry.audio;
 interface Ducking {
   readonly isOn: boolean;
   readonly sounds: readonly DuckingSound[];
-  /** The other music that ducks under the same sounds. */
+  /** The names of the other music that ducks under the same sounds. */
   readonly others: readonly string[];
 }
 
-/** The fields for ducking: under which sounds the music ducks, by how much, and how fast. */
+/** The fields for ducking: the sounds under which the music ducks, the level, and the ramp. */
 export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { inspector } = useStrings();
   const words = inspector.duck;
@@ -148,7 +148,7 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
   );
 }
 
-/** A control for the decibels by which the music is lowered; 0 leaves it unchanged. */
+/** A control for the number of decibels by which the music is lowered; 0 leaves it unchanged. */
 function LevelControl({ field, edit }: { readonly field: AttributeField; readonly edit: FieldEdit }) {
   const { inspector } = useStrings();
   const { value } = field;
@@ -193,9 +193,9 @@ function LevelControl({ field, edit }: { readonly field: AttributeField; readonl
   );
 }
 
-/** The lower end of the slider, in dB. The number field beside it accepts lower levels. */
+/** The minimum of the slider in dB. The number field accepts lower levels. */
 const LOWEST_LEVEL = -36;
-/** The number of names that fit into two lines. */
+/** The maximum number of names, which fit into two lines. */
 const MAX_NAMES = 6;
 
 function shortList(names: readonly string[]): string {

@@ -8,16 +8,13 @@ import { layerName } from '../model/layer-name.ts';
 /** A sound or video that music can duck under. */
 export interface DuckingSound {
   readonly id: NodeId;
-  /** The name of its source; null while the source is unknown. */
+  /** The display name; null while the source is unknown. */
   readonly name: string | null;
-  /**
-   * Whether the sound belongs to the movie itself, like a voice-over. Other sounds are in scenes, overlays, and
-   * transitions.
-   */
+  /** Whether the sound belongs to the movie itself, like a voice-over, and not to a scene, overlay, or transition. */
   readonly isOfFilm: boolean;
   readonly isVoice: boolean;
   readonly ducks: boolean;
-  /** Whether the value of `ducks` comes from a variable, so that forms do not change it. */
+  /** Whether `ducks` comes from a variable. Forms then do not change it. */
   readonly isBound: boolean;
 }
 
@@ -25,16 +22,16 @@ export interface DuckingSound {
 export const DUCK_UNDER = ['voice', 'scenes', 'chosen'] as const;
 export type DuckUnder = (typeof DUCK_UNDER)[number];
 
-/** The level of new ducking. 12 dB is a usual reduction for music under speech. */
+/** The initial level of ducking. 12 dB is a usual reduction for music under speech. */
 export const USUAL_DUCK = '-12dB';
 
-/** Words in the names of speech recordings, in the languages of the UI. */
+/** Matches names of speech recordings in the languages of the UI. */
 const VOICE_NAME =
   /(?:^|[^\p{L}])(?:voices?|voice-?overs?|vo|narrat\p{L}*|speech\p{L}*|speaker\p{L}*|interview\p{L}*|dialog\p{L}*|talks?|talking|podcast\p{L}*|moderat\p{L}*|stimmen?|sprecher\p{L}*|sprache|rede|kommentar\p{L}*|off-?ton|erzähl\p{L}*)(?:$|[^\p{L}])/iu;
 
 /**
- * Returns the sounds and videos that music can duck under, in the order of the document.
- * @param music The edited sounds, which do not duck under themselves.
+ * Returns the sounds and videos under which music can duck, in document order.
+ * @param music The edited sounds, which cannot duck under themselves.
  * @param isSilent Whether the source of a video is known to have no sound.
  */
 export function duckingSounds(
@@ -53,7 +50,7 @@ export function duckingSounds(
     if (music.includes(element.id) || isInMask(element)) return [];
     const isOfFilm = isSound && parent === planning.document.root;
     const written = attributeValue(element, 'ducks');
-    // Other music that ducks is left out, unless the template sets its `ducks`.
+    // Omit other music that ducks, unless the template sets its `ducks`.
     if (isOfFilm && written === undefined && attributeValue(element, 'duck') !== undefined) return [];
     const resolved = written === undefined ? undefined : planning.resolved(element, 'ducks');
     const text = resolved?.kind === 'text' ? resolved.text.trim() : written?.trim();
@@ -71,18 +68,15 @@ export function duckingSounds(
   });
 }
 
-/**
- * Returns whether a sound is speech. Its name decides; a sound of the movie that does not loop also counts, because it
- * is a voice-over.
- */
+/** Returns whether a sound is speech: its name says so, or it belongs to the movie and does not loop (a voice-over). */
 function isVoice(element: ElementNode, name: string | null, isOfFilm: boolean): boolean {
   if (isOfFilm && attributeValue(element, 'loop')?.trim() !== 'true') return true;
   return VOICE_NAME.test(`${name ?? ''} ${attributeValue(element, 'src') ?? ''}`.replaceAll('_', ' '));
 }
 
 /**
- * Returns the group that matches the sounds under which music ducks; `chosen` if none matches. If several groups match,
- * the one in the parameter `chosen` has priority.
+ * Returns the group that matches the sounds under which music ducks; `chosen` if none matches. If several match, the
+ * parameter `chosen` has priority.
  */
 export function duckUnder(sounds: readonly DuckingSound[], chosen: DuckUnder | null = null): DuckUnder {
   if (chosen === 'chosen') return 'chosen';
@@ -109,8 +103,8 @@ export function isInDuckGroup(sound: DuckingSound, under: DuckUnder): boolean {
 }
 
 /**
- * Returns the command that makes music duck under exactly these sounds, at `level` if it is given; null if nothing
- * changes. A sound whose value comes from a variable stays unchanged.
+ * Returns the command that makes music duck under exactly these sounds, at `level` if it is set; null if nothing
+ * changes. Sounds whose `ducks` comes from a variable stay unchanged.
  */
 export function duckCommand(
   planning: Planning,
@@ -135,8 +129,8 @@ export function duckCommand(
 }
 
 /**
- * Returns which sounds new ducking uses: the current ones if the template sets `ducks` for any sound, or else voices,
- * or else all sounds of scenes.
+ * Returns a predicate of the sounds for new ducking: the current ones if the template sets `ducks` anywhere, or else
+ * voices if there are any, or else all sounds of scenes.
  */
 export function firstDucking(planning: Planning, sounds: readonly DuckingSound[]): (sound: DuckingSound) => boolean {
   const isSetInTemplate = sounds.some(({ id }) => {
@@ -149,14 +143,14 @@ export function firstDucking(planning: Planning, sounds: readonly DuckingSound[]
 }
 
 /**
- * Returns the default of `ducks`. It is true for a sound in a scene, and false for a video and for a sound of the
- * movie.
+ * Returns the default of `ducks`: true for a sound that does not belong to the movie, and false for a video and for a
+ * sound of the movie.
  */
 function defaultDucks(element: ElementNode, isOfFilm: boolean): boolean {
   return roleOf(element) === 'sound' && !isOfFilm;
 }
 
-/** Returns whether a video has sound: its audio is on and it is not frozen. */
+/** Returns whether a video has sound: `audio` is true (the default), and the video is not a freeze frame. */
 function isAudibleVideo(element: ElementNode): boolean {
   if (layerKindOf(element) !== 'video') return false;
   return attributeValue(element, 'audio')?.trim() !== 'false' && attributeValue(element, 'freeze') === undefined;

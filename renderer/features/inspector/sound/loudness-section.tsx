@@ -32,11 +32,11 @@ import {
 import styles from './loudness-section.module.css';
 
 export interface LoudnessSectionProps {
-  /** The sound whose volume can be set to reach the target; null for several sounds and for the movie. */
+  /** The sound whose volume can be adjusted to reach the target; null for several sounds and for the movie. */
   readonly sound: readonly NodeId[] | null;
 }
 
-/** The loudness of the movie, which the user measures on request, and the target of a platform. */
+/** The loudness of the movie, which is measured on request, and the loudness target of a platform. */
 export function LoudnessSection({ sound }: LoudnessSectionProps) {
   const words = useStrings().inspector.loudness;
   const api = useApi();
@@ -86,7 +86,7 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
           onChange={(next) => editor.loudness.set({ target: next })}
         />
       </Row>
-      {/* After an edit, the last measurement no longer shows the current difference. */}
+      {/* Hide the difference while the measurement is stale. */}
       {!isOld && measured?.integrated != null && (
         <TargetDifference integrated={measured.integrated} target={loudnessTargets[target]} sound={sound} />
       )}
@@ -94,9 +94,7 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
   );
 }
 
-/**
- * The progress of a measurement. It is outside of the live region, because a screen reader would announce each change.
- */
+/** The progress of a measurement. It is outside the live region, so that screen readers do not announce each change. */
 function MeasuringStatus({ progress: { share, etaSeconds } }: { readonly progress: MeasuringProgress }) {
   const words = useStrings().inspector.loudness;
   return (
@@ -167,10 +165,7 @@ function TargetDifference({ integrated, target, sound }: TargetDifferenceProps) 
 const { volume: volumeSpec } = elementRegistry.audio.attributes;
 const NO_FIELD = { nodes: [], name: 'volume' };
 
-/**
- * A button that sets the volume of a sound and measures again. The second measurement is needed because other sounds
- * contribute to the loudness.
- */
+/** A button that sets the volume of a sound and measures again, because other sounds contribute to the loudness too. */
 function SetVolume({ sound, integrated, target }: TargetDifferenceProps & { readonly sound: readonly NodeId[] }) {
   const words = useStrings().inspector.loudness;
   const api = useApi();

@@ -12,10 +12,10 @@ export const loudnessTargets = { web: -14, podcast: -16, europe: -23, america: -
 
 export const loudnessTargetNames = Object.keys(loudnessTargets) as readonly LoudnessTarget[];
 
-/** The highest true peak in dBTP. A higher peak can be distorted when the sound is encoded again (EBU R 128). */
+/** The maximum true peak in dBTP (EBU R 128). A higher peak can distort when the sound is encoded again. */
 export const HIGHEST_PEAK = -1;
 
-/** Formats decibels with a minus sign (U+2212). */
+/** Formats decibels with one decimal and the minus sign U+2212. */
 export function shownDecibels(value: number): string {
   return writeNumber(value, 1).replace('-', '−');
 }
@@ -23,8 +23,8 @@ export function shownDecibels(value: number): string {
 /**
  * Returns the volume at which the movie would reach its target if it had only this sound, in the notation of the
  * template. Null if the sound is silent, if its volume is already right, or if the volume would exceed the maximum.
- * @param factor The current factor of the sound.
- * @param most The highest factor.
+ * @param factor The current volume factor of the sound.
+ * @param most The maximum volume factor.
  */
 export function volumeForTarget(
   factor: number,
@@ -38,14 +38,14 @@ export function volumeForTarget(
 
 const NO_PROGRESS: MeasuringProgress = { share: null, etaSeconds: null };
 
-/** Returns whether the movie was edited since the measurement. */
+/** Returns whether a measurement is stale, because the movie was edited since. */
 export function isOutdated({ film }: MeasuredFilm, { source, values }: FilmSound): boolean {
   return film.source.text !== source.text || film.values !== values;
 }
 
 type MeasuringApi = Pick<Api, 'client' | 'region'> & { readonly events: Pick<Api['events'], 'subscribe'> };
 
-/** Measures the current movie. */
+/** Measures the loudness of the current movie in the service. A running measurement is canceled first. */
 export async function measureFilm(editor: Editor, { client, region, events }: MeasuringApi): Promise<void> {
   const { loudness } = editor;
   const { project, source, values } = editor.document.state;
@@ -73,7 +73,7 @@ export async function measureFilm(editor: Editor, { client, region, events }: Me
   }
 }
 
-/** Cancels the current measurement. The previous result stays. */
+/** Cancels the running measurement. The previous result stays. */
 export function stopMeasuring({ loudness }: Editor): void {
   loudness.state.stop?.();
   loudness.set({ busy: null, stop: null });

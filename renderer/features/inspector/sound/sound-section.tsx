@@ -17,7 +17,7 @@ import { DuckingSection } from './ducking-section.tsx';
 
 export interface SoundSectionProps {
   readonly sounds: readonly ElementNode[];
-  /** Whether all sounds belong to the movie. Other sounds cannot be ducked. */
+  /** Whether all sounds belong to the movie. Other sounds cannot duck. */
   readonly belongToMovie: boolean;
 }
 

@@ -8,7 +8,7 @@ import {
 import { isScene, leavesOf } from '#shared/template/tables/roles.ts';
 import { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
 
-/** The scenes that a transition joins in the template; null for the background at an end of the movie. */
+/** The two scenes that a transition joins in the template; null for the background at an end of the movie. */
 export interface Neighbours {
   readonly from: NodeId | null;
   readonly to: NodeId | null;
@@ -24,8 +24,8 @@ export function neighboursOf(document: TemplateDocument, transition: NodeId): Ne
 }
 
 /**
- * Returns the numbers of the scenes that a transition joins. They count from 1 over all scenes of the movie, including
- * scenes of choices and sequences.
+ * Returns the numbers of the scenes that a transition joins, from 1 over all scenes of the document. Scenes in choices
+ * and sequences count as well.
  */
 export function joinedScenes(
   document: TemplateDocument,
@@ -41,11 +41,14 @@ export function joinedScenes(
   return { from: number(leaves(from).at(-1)), to: number(leaves(to)[0]) };
 }
 
-/** The types that the gallery offers. `dissolve` is a synonym of `crossfade`. `custom` shows its own scene. */
+/**
+ * The types in the gallery. `dissolve` is omitted, because it is a synonym of `crossfade`. `custom` shows its own
+ * scene.
+ */
 export const GALLERY_TYPES = TRANSITION_TYPES.filter((type) => type !== 'dissolve');
 export type GalleryType = Exclude<(typeof TRANSITION_TYPES)[number], 'dissolve'>;
 
-/** Returns the gallery's type for a value as written in the template; null for other values, such as a variable. */
+/** Returns the gallery type for an authored value; null for other values, such as a variable. */
 export function galleryType(typeText: string | null): GalleryType | null {
   if (typeText === 'dissolve') return 'crossfade';
   return GALLERY_TYPES.find((type): type is GalleryType => type === typeText) ?? null;

@@ -16,9 +16,9 @@ import { GALLERY_TYPES, type GalleryType, neighboursOf } from './neighbours.ts';
 import styles from './transition-gallery.module.css';
 
 export interface TransitionGalleryProps {
-  /** The transition between whose scenes the gallery shows its types. */
+  /** The transition whose two scenes the gallery shows. */
   readonly transition: ElementNode;
-  /** The current type; null if the types of several transitions differ, or if the type comes from a variable. */
+  /** The current type; null if several transitions differ, or if the type comes from a variable. */
   readonly value: GalleryType | null;
   readonly onChoose: (type: GalleryType) => void;
   readonly onCut: () => void;
@@ -26,11 +26,11 @@ export interface TransitionGalleryProps {
 
 const spec = elementRegistry.transition.attributes.type;
 const CUT = 'cut';
-/** The limit of the cache for decoded pictures of the two scenes, in bytes. */
+/** The cache limit of decoded pictures in bytes. */
 const CACHE_BYTES = 16 * 2 ** 20;
 
 /**
- * A gallery of the transition types, each shown half way between the two scenes, and of a cut that removes the
+ * A gallery of the transition types, each shown halfway between the two scenes, and of a cut, which removes the
  * transition. Arrow keys move between them.
  */
 export function TransitionGallery({ transition, value, onChoose, onCut }: TransitionGalleryProps) {
@@ -95,10 +95,10 @@ function Side({ url, className }: { readonly url: string | null; readonly classN
   return url === null ? <i className={className} /> : <img src={url} alt="" draggable={false} className={className} />;
 }
 
-/** The height of a thumbnail in pixels, on a screen with two pixels per CSS pixel. */
+/** The height of a thumbnail in pixels, for two device pixels per CSS pixel. */
 const HEIGHT = 110;
 
-/** Returns the URL of the first or last picture of a scene; null until it is drawn. */
+/** Returns the object URL of the first or last picture of a scene; null until it is drawn. */
 function useScenePicture(pictures: ScenePictures | null, id: NodeId | null, moment: 'first' | 'last'): string | null {
   const movie = useBetweenGestures((state) => state.movie);
   const scene = movie?.scenes.find((each) => each.id === id) ?? null;
@@ -116,7 +116,7 @@ function useScenePicture(pictures: ScenePictures | null, id: NodeId | null, mome
       if (picture === lastPicture || picture === null) return;
       lastPicture = picture;
       const blob = await picture.convertToBlob();
-      // An earlier picture can be encoded later.
+      // Skip a stale result: the encoding of an earlier picture can finish after the encoding of a later one.
       if (!disposal.signal.aborted && picture === lastPicture) setAddress(URL.createObjectURL(blob));
     };
     void draw();

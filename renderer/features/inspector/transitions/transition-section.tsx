@@ -66,7 +66,7 @@ export function TransitionSection({ transitions }: { readonly transitions: reado
   );
 }
 
-/** A note that shows by how much the transitions shorten the movie. */
+/** A note with the duration by which the transitions shorten the movie. */
 function Shortening({ transitions }: { readonly transitions: readonly NodeId[] }) {
   const { inspector } = useStrings();
   const movie = useEditorValue(({ document }) => document.state.movie);
@@ -82,7 +82,7 @@ interface TypeChoiceProps {
   readonly transition: ElementNode;
 }
 
-/** The gallery of types. If the type comes from a variable or is invalid, its field is shown above the gallery. */
+/** The gallery of types. If the type comes from a variable or is invalid, its field is above the gallery. */
 function TypeChoice({ field, displayedType, transition }: TypeChoiceProps) {
   const { inspector } = useStrings();
   const edit = useFieldEdit(field);
@@ -106,7 +106,7 @@ function TypeChoice({ field, displayedType, transition }: TypeChoiceProps) {
   );
 }
 
-/** The numbers of the scenes that the transition joins. */
+/** The numbers and names of the scenes that the transition joins. */
 function JoinedScenes({ transition }: { readonly transition: NodeId }) {
   const { inspector } = useStrings();
   const read = useCallback(
@@ -138,7 +138,7 @@ function JoinedScenes({ transition }: { readonly transition: NodeId }) {
 
 type Field = keyof typeof elementRegistry.transition.attributes;
 
-/** The fields that only some transition types have, with these types. */
+/** The transition types that have a field, for fields that not all types have. */
 const TYPES_BY_FIELD: Readonly<Partial<Record<Field, readonly string[]>>> = {
   color: ['fade'],
   direction: ['wipe', 'slide', 'push', 'reveal', 'zoom'],
@@ -149,16 +149,15 @@ const TYPES_BY_FIELD: Readonly<Partial<Record<Field, readonly string[]>>> = {
 };
 
 /**
- * Returns the fields that all the transitions have. A transition has a field if its type has the field, if its type
- * comes from a variable, or if the attribute is written. A single transition therefore shows each of its written
- * attributes.
+ * Returns the fields that all the transitions have. A transition has a field if its type has it, if its type comes from
+ * a variable, or if the attribute is set. A single transition therefore shows all its set attributes.
  */
 export function fieldsOfTransitions(transitions: readonly ElementNode[]): ReadonlySet<string> {
   const names = Object.keys(elementRegistry.transition.attributes);
   return new Set(names.filter((name) => transitions.every((each) => hasField(each, name))));
 }
 
-/** The handles of an easing. The list of easings and the easing's curve both write them. */
+/** The control points of an easing. The list of easings and the curve editor both set them. */
 const EASING_HANDLES: readonly string[] = ['easein', 'easeout'];
 
 function hasField(transition: ElementNode, name: string): boolean {
@@ -173,7 +172,7 @@ function hasField(transition: ElementNode, name: string): boolean {
   );
 }
 
-/** Returns the number of frames by which transitions shorten the movie, because scenes overlap in them. */
+/** Returns the number of frames by which transitions shorten the movie, because scenes overlap during them. */
 export function shortenedBy(movie: Movie, transitions: readonly NodeId[]): number {
   const others = movie.transitions.filter(({ id }) => !transitions.includes(id));
   return (

@@ -34,8 +34,8 @@ const selectPlaced = memoised(
 );
 
 /**
- * Buttons that use a transition at all cuts or as the default of new transitions, with the effect on the duration of
- * the movie.
+ * Buttons that copy a transition to all cuts or make it the default of new transitions, with a note on the movie's
+ * duration.
  */
 export function UseElsewhere({ transition }: { readonly transition: ElementNode }) {
   const { inspector } = useStrings();
@@ -60,7 +60,7 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
             disabled={whyNot !== null}
             onClick={() => {
               const isDone = dispatch({ type: 'batch', label: message('step/transition-everywhere'), commands });
-              // The command selects the added transitions, so the previous selection is restored.
+              // Restore the selection: the command selects the added transitions.
               if (isDone) editor.selection.select([transition.id]);
             }}
           >
@@ -74,7 +74,7 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
   );
 }
 
-/** A button that writes the transition into the brand. It is then the default of new transitions. */
+/** A button that stores the transition in the brand, as the default of new transitions. */
 function DefaultButton({ transition, type }: { readonly transition: ElementNode; readonly type: string }) {
   const { elsewhere: words } = useStrings().inspector;
   const project = useEditorValue(({ document }) => document.state.project);
@@ -121,7 +121,10 @@ function DefaultButton({ transition, type }: { readonly transition: ElementNode;
   );
 }
 
-/** The length of the overlap in frames, which shortens the movie, or a note that there is too little time. */
+/**
+ * The number of frames by which the scenes overlap, which shortens the movie, or a note that a scene is too short for
+ * the transition.
+ */
 function OverlapNote({ transition }: { readonly transition: ElementNode }) {
   const { elsewhere: words } = useStrings().inspector;
   const placed = useEditorValue(({ document }) => selectPlaced(document.state)).find(
@@ -140,13 +143,13 @@ function OverlapNote({ transition }: { readonly transition: ElementNode }) {
   );
 }
 
-/** The attributes that are not copied, because they belong to a single transition. */
+/** The attributes that are not copied, because they are specific to one transition. */
 const OWN_ATTRIBUTES: readonly string[] = ['name', 'condition', 'enabled'];
 
 /**
- * Returns the commands that give all cuts of the same parent an equal transition. Existing transitions become equal,
- * and missing ones are added. In a choice or a sequence, the cuts are those between its scenes. Empty if all
- * transitions are already equal.
+ * Returns the commands that give all cuts of the same parent an equal transition, changing existing transitions and
+ * adding missing ones. In a choice or a sequence, these are the cuts between its scenes. Empty if all transitions are
+ * already equal.
  */
 export function copyTransitionEverywhere(document: TemplateDocument, transition: NodeId): readonly PlannableCommand[] {
   const entry = indexOf(document).elements.get(transition);

@@ -17,7 +17,7 @@ export interface GuidesProps {
 /** The approximate size of a name, in page pixels. */
 const NAME_SIZE = { width: 120, height: 20 };
 
-/** Pink lines along the snap targets that the box touches. */
+/** Lines along the snap targets that the box touches. */
 export function GuideLines({ guides, scale }: Pick<GuidesProps, 'guides' | 'scale'>) {
   return guides.map((guide) =>
     guide.kind === 'line' ? (
@@ -39,7 +39,7 @@ export function GuideNames({ guides, scale, frame, nameOf }: GuidesProps) {
   const { stage } = useStrings();
   return guides.map((guide) => {
     const [x, y] = placeOfName(guide, scale);
-    // The name stays inside of the picture.
+    // Keep the name inside the picture.
     const left = Math.min(x, frame.width * scale - NAME_SIZE.width);
     const top = Math.min(y, frame.height * scale - NAME_SIZE.height);
     return (
@@ -85,7 +85,7 @@ function lineOf({ axis, at, from, to }: Extract<Guide, { kind: 'line' }>, scale:
   return axis === 'x' ? `M${line} ${begin}V${end}` : `M${begin} ${line}H${end}`;
 }
 
-/** Returns the path of a line that has a short cross line at each end. */
+/** Returns an SVG path of a line with a short cross line at each end. */
 function gapOf(axis: Axis, from: number, to: number, at: number): string {
   return axis === 'x'
     ? `M${from} ${at - 4}v8M${from} ${at}H${to}M${to} ${at - 4}v8`

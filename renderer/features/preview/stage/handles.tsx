@@ -13,24 +13,21 @@ import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes
 import type { Vector } from '#shared/timeline/placement.ts';
 import styles from './handles.module.css';
 
-/** The part of a box that the user has grabbed. */
+/** The part of a box that the user drags. */
 export type Grip = { readonly kind: 'scale'; readonly handle: StageHandle } | { readonly kind: 'turn' | 'pivot' };
 
 export interface BoxHandlesProps {
   readonly box: LayerBox;
-  /** The number of page pixels per movie pixel. */
+  /** The page pixels per movie pixel. */
   readonly scale: number;
-  /** Called with the grabbed part; null if the box cannot be edited, and then only the outline is drawn. */
+  /** Called when a part is pressed; null if the box cannot be edited, and only the outline is drawn. */
   readonly onGrip: ((grip: Grip, event: React.PointerEvent) => void) | null;
 }
 
 const HANDLE_PIXELS = 9;
 const HIT_PIXELS = 16;
 const ROTATION_PIXELS = 20;
-/**
- * The length in page pixels below which a side has no handle in its middle. The handle would overlap those at the
- * corners.
- */
+/** The length in page pixels below which a side has no handle in its middle, which would overlap the corner handles. */
 const SHORT_SIDE_PIXELS = 30;
 const CURSORS = ['ns', 'nesw', 'ew', 'nwse', 'ns', 'nesw', 'ew', 'nwse'] as const;
 
@@ -83,7 +80,7 @@ export function BoxHandles({ box, scale, onGrip }: BoxHandlesProps) {
   );
 }
 
-/** The box around several layers, with handles at its corners. */
+/** The bounding box of several layers, with handles at its corners. */
 export function CommonBox({
   boxes,
   scale,
@@ -118,7 +115,7 @@ export function CommonBox({
 
 interface ScaleHandleProps {
   readonly handle: StageHandle;
-  /** The middle of the handle in page pixels. */
+  /** The center of the handle in page pixels. */
   readonly at: Vector;
   readonly cursor: string;
   readonly onGrip: (event: React.PointerEvent) => void;
@@ -147,7 +144,7 @@ function ScaleHandle({ handle, at: { x, y }, cursor, onGrip }: ScaleHandleProps)
   );
 }
 
-/** A light line with dark edges. It is visible on any picture. */
+/** An outline with dark edges, which is visible on any picture. */
 function Outline({ points, isLocked = false }: { readonly points: string; readonly isLocked?: boolean }) {
   return (
     <>
@@ -168,13 +165,13 @@ function distance(one: Vector | undefined, other: Vector | undefined): number {
 export interface MotionPathProps {
   readonly path: Path;
   readonly scale: number;
-  /** The frame of the layer at the playhead. */
+  /** The local frame of the layer at the playhead. */
   readonly localFrame: number;
   readonly onGrip: ((key: PathPlace, event: React.PointerEvent) => void) | null;
 }
 
 /**
- * The motion path of an animated layer. It has a dot per frame, whose distances show the speed, and a diamond per
+ * The motion path of an animated layer: a dot per frame, so that the spacing shows the speed, and a diamond per
  * keyframe.
  */
 export function MotionPath({ path, scale, localFrame, onGrip }: MotionPathProps) {
@@ -201,7 +198,7 @@ export function MotionPath({ path, scale, localFrame, onGrip }: MotionPathProps)
   );
 }
 
-/** Returns the path of a line with the length zero. Its round ends make it visible as a dot. */
+/** Returns the SVG path of a line with length zero, whose round caps form a dot. */
 function dotAt({ x, y }: PathPlace, scale: number): string {
   return `M${round(x * scale)} ${round(y * scale)}h0`;
 }

@@ -42,8 +42,8 @@ import {
 } from './stage-gesture.ts';
 
 /**
- * Moves layers together. Shift restricts the movement to one axis, and Alt disables snapping.
- * @param leavesCopies Whether copies stay at the original positions, because Alt was held when the button was pressed.
+ * Moves layers together. Shift restricts the movement to one axis, and Alt suspends snapping.
+ * @param leavesCopies Whether copies stay in the original positions, because Alt was held at the press.
  */
 export function moveGesture(
   context: StageGestureContext,
@@ -98,12 +98,12 @@ function movementOf(from: Vector, { place, shift }: StagePointer): Vector {
   return axisOf(from, { place }) === 'x' ? { x: unsnapped.x, y: 0 } : { x: 0, y: unsnapped.y };
 }
 
-/** Returns the axis with the longer movement. */
+/** Returns the axis of the larger movement. */
 function axisOf(from: Vector, { place }: Pick<StagePointer, 'place'>): Axis {
   return Math.abs(place.x - from.x) >= Math.abs(place.y - from.y) ? 'x' : 'y';
 }
 
-/** Returns the movement to the typed coordinates. A coordinate that was not typed follows the pointer. */
+/** Returns the change for typed coordinates. A coordinate that was not typed follows the pointer. */
 function typedPlace(
   box: LayerBox,
   { position }: ReturnType<typeof moveChange>,
@@ -172,8 +172,8 @@ export function scaleGesture(
 }
 
 /**
- * Scales several layers by a corner of their common box. All layers get the same factor, about the opposite corner or,
- * with Alt, about the center.
+ * Scales several layers by a corner of their bounding box, with the same factor, about the opposite corner or (with
+ * Alt) about the center.
  */
 export function scaleTogetherGesture(
   context: StageGestureContext,
@@ -185,7 +185,7 @@ export function scaleTogetherGesture(
   const before = boundsAround(dragged.map(boundsOfBox));
   const ids = dragged.map(({ layer }) => layer.id);
   const candidates = snapCandidates(boxes, ids, frame, safeAreas);
-  // The layers of a selected group are excluded, because the group scales them.
+  // Exclude layers inside a selected group, because the group already scales them.
   const outermost = dragged.filter(({ groups }) => !groups.some((group) => ids.includes(group)));
   const start = cornerOf(before, handle);
   return stageGesture(context, 'scale', (at) => {
@@ -222,7 +222,7 @@ export function scaleTogetherGesture(
   });
 }
 
-/** The minimum factor. A smaller box could not be grabbed again. */
+/** The minimum factor, so that the box remains large enough to be grabbed. */
 const MIN_FACTOR = 0.01;
 
 function cornerOf(
@@ -233,7 +233,7 @@ function cornerOf(
 }
 
 /**
- * Returns the factor by which the corner is dragged along its diagonal. A corner that snaps ends at the snap target.
+ * Returns the factor by which a corner is dragged along its diagonal. If the corner snaps, it ends at the snap target.
  */
 function factorAlong(
   arm: Vector,
@@ -248,7 +248,7 @@ function factorAlong(
 
 const FREE_SCALE: ScaleOptions = { keepsShape: false, aboutPivot: false };
 
-/** Returns the crop for the requested size of the box, limited by the picture, and the factors that result. */
+/** Returns the crop for the requested size of the box, clamped to the picture, and the resulting factors. */
 function croppedBy(box: LayerBox, picture: Croppable, handle: StageHandle, { across, down }: Pair) {
   const { width, height } = box.size;
   const requestedOffset = { x: handle.across * width * (across - 1), y: handle.down * height * (down - 1) };
@@ -257,8 +257,8 @@ function croppedBy(box: LayerBox, picture: Croppable, handle: StageHandle, { acr
 }
 
 /**
- * Returns the factors for typed values. The values are the width and the height, or the font size if a text is scaled
- * by a corner. Null if no valid number was typed.
+ * Returns the factors for typed values: the width and the height, or the font size if a text is scaled by a corner.
+ * Null if no valid number was typed.
  */
 function typedFactors(box: LayerBox, handle: StageHandle, { typed }: StagePointer, how: ScaleOptions): Pair | null {
   const values = readTypedValues(typed);
@@ -278,7 +278,7 @@ function typedFactors(box: LayerBox, handle: StageHandle, { typed }: StagePointe
   return how.keepsShape ? { across: only, down: only } : alongHandle(handle, across ?? 1, down ?? 1);
 }
 
-/** Restricts the factors to the axes of the dragged handle. */
+/** Restricts the factors to the axes of the handle. */
 function alongHandle(handle: StageHandle, across: number, down: number): Pair {
   return { across: handle.across === 0 ? 1 : across, down: handle.down === 0 ? 1 : down };
 }
@@ -302,7 +302,7 @@ export function rotateGesture(context: StageGestureContext, box: LayerBox, from:
   });
 }
 
-/** Moves the pivot of a layer. The picture of the layer stays in its place. */
+/** Moves the pivot of a layer. The picture stays in place. */
 export function pivotGesture(context: StageGestureContext, box: LayerBox, from: Vector): StageGesture {
   const { words } = context;
   const start = pivotPlace(box);
@@ -319,7 +319,7 @@ export function pivotGesture(context: StageGestureContext, box: LayerBox, from: 
   });
 }
 
-/** Moves the position of a keyframe on a motion path. */
+/** Moves a keyframe's position on a motion path. */
 export function keyGesture(
   context: StageGestureContext,
   box: LayerBox,
@@ -342,9 +342,8 @@ export function keyGesture(
 }
 
 /**
- * Selects the layers that a rectangle touches, from a press on the background. Shift or Ctrl adds them to the
- * selection.
- * @param selectable The selectable layers, without the background.
+ * Selects the layers that a rectangle touches, for a press on the background. Shift or Ctrl adds them to the selection.
+ * @param selectable The layers that can be selected, without the background.
  */
 export function areaGesture(
   { editor, show }: StageGestureContext,

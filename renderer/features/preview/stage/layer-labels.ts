@@ -8,7 +8,7 @@ import type { Layer } from '#shared/template/movie/movie.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';
 import { sourceName } from './source-name.ts';
 
-/** Returns the name of a layer: its own name, or else its text, its file, or its kind. */
+/** Returns the display name of a layer: its name, or else its text, its file, or its kind. */
 export function layerName(layer: Layer): string {
   if (layer.name !== null && layer.name.trim() !== '') return layer.name;
   if (layer.kind === 'text' && layer.content.trim() !== '') return shortName(layer.content);
@@ -20,12 +20,12 @@ function kindWord(layer: Layer): string {
   return layer.kind === 'shape' ? shapeWord(shapeKind(layer.outline, layer.box)) : elementLabels(layer.kind).label;
 }
 
-/** Formats a coordinate or a size with one decimal at most. */
+/** Formats a coordinate or a size with at most one decimal. */
 export function shownNumber(value: number): string {
   return formatSigned(Math.round(value * 10) / 10 + 0, 1);
 }
 
-/** Returns a description of a layer for screen readers, with its position and its size. */
+/** Returns the description of a layer for screen readers, with its position and size. */
 export function layerDescription(box: LayerBox, words: Catalogue['stage']): string {
   const { position } = currentPlacement(box);
   const { width, height } = layerDisplaySize(box);
@@ -33,7 +33,7 @@ export function layerDescription(box: LayerBox, words: Catalogue['stage']): stri
   return words.layer(layerName(box.layer), kindWord(box.layer), x, y, w, h);
 }
 
-/** Returns the size at which the picture of a layer is displayed. It includes the scale of the layer. */
+/** Returns the displayed size of a layer in movie pixels, including its scale. */
 export function layerDisplaySize({ shown, state: row }: LayerBox) {
   const { a, b, c, d } = row.matrix;
   return { width: shown.width * Math.hypot(a, b), height: shown.height * Math.hypot(c, d) };

@@ -1,6 +1,6 @@
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 
-/** Returns the name of a source: the name of the asset, or the last part of the URL. */
+/** Returns the display name of a source: the name of the asset, or the last segment of the URL. */
 export function sourceName(source: MediaSource): string {
   if (source.kind === 'asset') return source.name;
   const path = URL.canParse(source.url) ? new URL(source.url).pathname : source.url;
@@ -8,7 +8,7 @@ export function sourceName(source: MediaSource): string {
   try {
     return decodeURIComponent(last);
   } catch {
-    // `decodeURIComponent` throws for a percent sign that does not start an escape.
+    // A percent sign does not start a valid escape.
     return last;
   }
 }

@@ -34,8 +34,8 @@ export function useStageBoxes(known: KnownSizes): readonly LayerBox[] {
 }
 
 /**
- * Returns the sizes of visible files, as the service reports them, and of measured texts. A movie can have a thousand
- * files, so the files of other scenes are requested when these become visible.
+ * Returns the known sizes of visible files, as the service reports them, and of measured texts. Only the files of
+ * visible scenes are requested, because a movie can have a thousand.
  */
 export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   const { client } = useApi();
@@ -71,7 +71,7 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
 
 type KnownSize = readonly [string, Size];
 
-/** A file whose picture is visible at the playhead. */
+/** A file that is visible at the playhead. */
 interface VisibleSource {
   readonly kind: 'video' | 'image';
   readonly source: MediaSource;
@@ -79,7 +79,7 @@ interface VisibleSource {
 
 const NO_SOURCES: readonly VisibleSource[] = [];
 
-/** The scenes that are visible at a frame. During a transition, there are two. */
+/** The scenes that are visible at a frame; two during a transition. */
 interface VisibleScenes {
   readonly movie: Movie;
   readonly scenes: readonly Scene[];
@@ -87,9 +87,7 @@ interface VisibleScenes {
 
 const visibleScenesOf = new WeakMap<Movie, Map<string, VisibleScenes>>();
 
-/**
- * Returns the visible scenes; null without a movie. The result is the same object as long as the scenes are the same.
- */
+/** Selects the visible scenes; null without a movie. Memoized by movie and scenes. */
 function selectVisibleScenes({ movie, playhead, previewedFrame }: EditorState): VisibleScenes | null {
   if (movie === null) return null;
   const frame = previewedFrame?.frame ?? playhead;
@@ -104,7 +102,7 @@ function selectVisibleScenes({ movie, playhead, previewedFrame }: EditorState): 
 
 /**
  * Returns the size of an image from the list of assets, because images have no media facts. Empty for an image at a
- * URL, whose size is unknown.
+ * URL.
  */
 function imageSize(source: MediaSource, assets: readonly AssetEntry[] | undefined): readonly KnownSize[] {
   const media = source.kind === 'asset' ? assetNamed(assets, source.name)?.media : null;

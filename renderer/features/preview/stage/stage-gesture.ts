@@ -32,7 +32,7 @@ export interface StagePointer extends Pick<DragPoint, 'alt' | 'shift' | 'mod'> {
 /** A drag in the picture. */
 export type StageGesture = DragHandlers<StagePointer>;
 
-/** The elements that a gesture draws on the stage. */
+/** The visual state of a stage gesture. */
 export interface StageDrag {
   readonly kind: 'move' | 'scale' | 'turn' | 'pivot' | 'key' | 'select';
   /** The position of the pointer in movie pixels. */
@@ -45,15 +45,15 @@ export interface StageDrag {
   readonly area?: Rect;
 }
 
-/** The state at the start of a gesture. */
+/** The inputs of a gesture, as they are at its start. */
 export interface StageGestureContext {
   readonly editor: Editor;
   /** The boxes of the layers at the start of the gesture. */
   readonly boxes: readonly LayerBox[];
   readonly frame: Size;
-  /** The sizes of the files that the layers show. */
+  /** The known sizes of files and texts. */
   readonly known: KnownSizes;
-  /** The number of page pixels per movie pixel. */
+  /** The page pixels per movie pixel. */
   readonly scale: number;
   /** The safe areas to which layers snap; null if none is shown. */
   readonly safeAreas: SafeArea | null;
@@ -61,7 +61,7 @@ export interface StageGestureContext {
   readonly show: (drag: StageDrag | null) => void;
 }
 
-/** The result of a gesture at one position of the pointer. */
+/** The plan of a gesture at one pointer position. */
 export interface Planned {
   readonly edits: readonly StageEdit[];
   readonly lines: readonly string[];
@@ -70,7 +70,7 @@ export interface Planned {
 
 const SNAP_PIXELS = 8;
 
-/** Returns the distance in movie pixels within which a layer snaps. */
+/** Returns the snapping distance in movie pixels. */
 export function toleranceOf({ scale }: Pick<StageGestureContext, 'scale'>): number {
   return SNAP_PIXELS / scale;
 }
@@ -80,8 +80,8 @@ export function editOf(box: LayerBox, change: LayerChange): StageEdit {
 }
 
 /**
- * Creates a gesture that edits layers. Each move previews the plan from the state at the start. The release commits the
- * plan as one undo step.
+ * Creates a gesture that edits layers. Each move previews a plan that starts from the state at the press. The release
+ * commits the last plan as one undo step.
  */
 export function stageGesture(
   context: StageGestureContext,
@@ -115,12 +115,11 @@ export function stageGesture(
         guides,
       });
     },
-    // The selection stays on the moved layers and not on their copies.
+    // Select the moved layers, not the copies that stay behind.
     done: () => copies.length > 0 && editor.selection.select(copies),
     over: () => show(null),
   });
-  // `flushSync` renders the document and the elements of the stage together. Without it, the picture would be drawn
-  // twice per frame.
+  // `flushSync` renders the document and the stage in one pass. Without it, the picture would be drawn twice per frame.
   return { ...handlers, move: (at) => flushSync(() => handlers.move(at)) };
 }
 
@@ -130,14 +129,14 @@ export function signed(value: number, format: (value: number) => string): string
   return value < 0 && text !== '0' ? `−${text}` : `+${text}`;
 }
 
-/** Converts the position of a press to movie pixels. `scale` is the number of page pixels per movie pixel. */
+/** Converts the position of a press to movie pixels. `scale` is the page pixels per movie pixel. */
 export function pointerAt(surface: Element, scale: number, event: PointedEvent): StagePointer {
   const box = surface.getBoundingClientRect();
   const place = { x: (event.clientX - box.left) / scale, y: (event.clientY - box.top) / scale };
   return { place, ...modifiersOf(event), typed: '' };
 }
 
-/** Starts a gesture in the picture. Keys during the drag type a value; Enter applies it. */
+/** Starts a gesture on the stage. Typing during the drag enters a value, which Enter applies. */
 export function startStageGesture(
   event: PressEvent,
   { start, move, end, cancel, click }: StageGesture,

@@ -20,11 +20,11 @@ export interface StageKeyboardOptions {
   /** The selected layers among `touchable`. */
   readonly selected: readonly LayerBox[];
   readonly write: (layer: NodeId) => void;
-  /** Shows the user why a command was refused. */
+  /** Shows the user the reason for a refused command. */
   readonly tell: (result: Result<unknown, Message>) => void;
 }
 
-/** Returns the key handler for the focused stage. Keys without a function on the stage bubble to the window. */
+/** Returns the key handler of the focused stage. Keys that it does not use bubble to the window. */
 export function stageKeyboard(options: StageKeyboardOptions) {
   return (event: React.KeyboardEvent): void => {
     const key = event.target === event.currentTarget ? stageKey(event) : null;
@@ -32,13 +32,13 @@ export function stageKeyboard(options: StageKeyboardOptions) {
   };
 }
 
-/** Runs the function of a stage key. Returns false if it has no effect. */
+/** Applies the effect of a stage key. Returns false if it has none. */
 function runStageKey(key: StageKey, { editor, touchable, selected, write, tell }: StageKeyboardOptions): boolean {
   const [box] = selected;
   switch (key.kind) {
     case 'move':
     case 'scale':
-      // If no layer is selected, the arrow keys move the playhead.
+      // Without a selected layer, arrow keys move the playhead.
       if (box === undefined) return false;
       tell(key.kind === 'move' ? nudge(editor, selected, key.by) : scaleBy(editor, selected, key.percent));
       return true;
@@ -69,13 +69,13 @@ function enterLayer({ layer }: LayerBox, editor: Editor, write: (layer: NodeId) 
 /** The function of a key while the stage has the focus. */
 export type StageKey =
   | { readonly kind: 'move'; readonly by: Vector }
-  /** Scales by a percentage. A negative percentage makes the layer smaller. */
+  /** Scales by a percentage; negative makes the layer smaller. */
   | { readonly kind: 'scale'; readonly percent: number }
   /** Selects the next layer behind (1) or in front (−1). */
   | { readonly kind: 'next'; readonly direction: 1 | -1 }
-  /** Opens a text for editing, or enters a group. */
+  /** Starts editing a text, or enters a group. */
   | { readonly kind: 'enter' }
-  /** Selects the group or the scene around the selection; nothing if there is none. */
+  /** Selects the parent of the selection: the group or the scene. Clears the selection if it has no parent. */
   | { readonly kind: 'out' };
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
@@ -105,12 +105,12 @@ export function stageKey({ key, altKey, shiftKey, ctrlKey, metaKey }: PressedKey
   return key === 'Escape' ? { kind: 'out' } : null;
 }
 
-/** Moves layers with a key. A held key makes a single undo step. */
+/** Moves layers by a key press. Successive presses become one undo step. */
 export function nudge(editor: Editor, boxes: readonly LayerBox[], by: Vector): Result<unknown, Message> {
   return changeLayers(editor, 'move', boxes, (box) => moveChange(box, by));
 }
 
-/** Scales layers about their pivots by a percentage, with the same result as dragging a corner. */
+/** Scales layers about their pivots by a percentage, like dragging a corner. */
 function scaleBy(editor: Editor, boxes: readonly LayerBox[], percent: number): Result<unknown, Message> {
   const factor = 1 + percent / 100;
   const how = { keepsShape: true, aboutPivot: true };
@@ -119,7 +119,7 @@ function scaleBy(editor: Editor, boxes: readonly LayerBox[], percent: number): R
   );
 }
 
-/** Aligns several layers with each other, or one layer with the frame. Each call makes one undo step. */
+/** Aligns several layers with each other, or one layer with the frame, in one undo step. */
 export function alignLayers(
   editor: Editor,
   boxes: readonly LayerBox[],
@@ -130,9 +130,7 @@ export function alignLayers(
   return changeLayers(editor, null, boxes, (box) => moveChange(box, offsets.get(box) ?? { x: 0, y: 0 }));
 }
 
-/**
- * @param name The name of the undo step. Successive calls with the same name merge into one step; null never merges.
- */
+/** @param name The name of the undo step. Successive steps with the same name are merged; null never merges. */
 function changeLayers(
   editor: Editor,
   name: string | null,
@@ -152,7 +150,7 @@ function changeLayers(
 }
 
 /**
- * Selects the group or the scene around the selection, or nothing if only the movie is around it. Returns false if
+ * Selects the parent of the selection: the group or the scene, or nothing if the parent is the movie. Returns false if
  * nothing was selected.
  */
 export function leaveGroup(editor: Editor): boolean {
@@ -161,7 +159,7 @@ export function leaveGroup(editor: Editor): boolean {
   if (primary === null) return false;
   const { elements } = indexOf(document);
   const parentElement = elements.get(primary)?.parent;
-  // The parent of a shape in a mask is the layer that is masked.
+  // Skip the mask element: the parent of a mask's shape is the masked layer.
   const parent =
     parentElement && roleOf(parentElement) === 'mask' ? elements.get(parentElement.id)?.parent : parentElement;
   const isOutermost = parent === null || parent === undefined || parent === document.root;
@@ -170,7 +168,7 @@ export function leaveGroup(editor: Editor): boolean {
 }
 
 /**
- * Returns the next layer behind or in front of the selected one. Null after the last layer, so that the focus leaves
+ * Returns the next layer behind (1) or in front of (−1) the selected one; null at the end, so that the focus can leave
  * the stage.
  */
 export function nextLayer(boxes: readonly LayerBox[], selected: NodeId | null, direction: 1 | -1): NodeId | null {

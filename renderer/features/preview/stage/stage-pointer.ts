@@ -25,14 +25,14 @@ import {
 
 export interface StagePointerOptions extends StageGestureContext {
   readonly surface: { readonly current: HTMLElement | null };
-  /** The layers that are enabled and not locked. A press can hit only these. */
+  /** The layers that a press can hit: enabled and not locked. */
   readonly touchable: readonly LayerBox[];
   /** The selected layers among `touchable`. */
   readonly selected: readonly LayerBox[];
   readonly write: (layer: NodeId) => void;
 }
 
-/** Handles presses in the picture. */
+/** Creates the handlers for presses on the stage. */
 export function stagePointer(options: StagePointerOptions) {
   const { editor, touchable, selected, scale, surface, write } = options;
   const run = (event: React.PointerEvent, gesture: StageGesture) => {
@@ -45,8 +45,7 @@ export function stagePointer(options: StagePointerOptions) {
 
   const toggle = (id: NodeId) => editor.selection.click(id, 'toggle');
   /**
-   * Selects the layers for the context menu. If the press hit the selection, it stays; otherwise, the topmost layer is
-   * selected.
+   * Prepares the selection for the context menu: if the press missed the selection, selects the topmost layer under it.
    */
   const selectForMenu = (picked: readonly NodeId[]) => {
     if (!selected.some(({ layer }) => picked.includes(layer.id))) select(picked[0] ?? null);
@@ -76,7 +75,7 @@ export function stagePointer(options: StagePointerOptions) {
     if (at.mod) return area();
     const pressedLayer = picked.find((id) => selected.some(({ layer }) => layer.id === id));
     if (pressedLayer !== undefined) {
-      // A drag moves all selected layers. A press without a drag is a click, which selects only the clicked layer.
+      // A drag moves all selected layers. A click selects only the clicked layer.
       const press = () => (at.shift || at.alt ? click() : select(selected.length === 1 ? top : pressedLayer));
       run(event, { ...moveGesture(options, selected, at.place, at.alt), click: press });
       return;
@@ -89,7 +88,7 @@ export function stagePointer(options: StagePointerOptions) {
     );
   };
 
-  /** Handles a press on a layer that is not selected, or beside all layers. */
+  /** Handles a press on a layer that is not selected, or on the background. */
   const pressOn = (
     box: LayerBox | undefined,
     event: React.PointerEvent,
@@ -97,7 +96,7 @@ export function stagePointer(options: StagePointerOptions) {
     { click, area }: { readonly click: () => void; readonly area: () => void },
   ) => {
     if (box === undefined || fillsFrame(box)) {
-      // A press between several selected layers grabs all of them together.
+      // A press inside the bounding box of several selected layers drags every selected layer.
       if (!at.shift && selected.length > 1 && isInside(boundsAround(selected.map(boundsOfBox)), at.place))
         return run(event, { ...moveGesture(options, selected, at.place, at.alt), click });
       return area();
@@ -113,8 +112,7 @@ export function stagePointer(options: StagePointerOptions) {
 
   const onGrip = (grip: Grip, event: React.PointerEvent) => {
     const at = placeOf(event);
-    // The pivot is at the center of most layers, where users grab a layer to move it. A press on it grabs the pivot
-    // only with Alt.
+    // Only Alt drags the pivot: it is at the center of most layers, where users press to move the layer.
     if (grip.kind === 'pivot' && at?.alt !== true) return;
     event.stopPropagation();
     const [box] = selected;
@@ -122,8 +120,7 @@ export function stagePointer(options: StagePointerOptions) {
     surface.current?.focus({ preventScroll: true });
     if (grip.kind === 'scale') run(event, scaleGesture(options, box, grip.handle, at.place));
     else if (grip.kind === 'turn') run(event, rotateGesture(options, box, at.place));
-    // The pivot covers the layer. A press on it without a drag therefore selects the layer below, as an Alt-click
-    // elsewhere does.
+    // The pivot covers the layer. A click on it therefore selects the layer below, as an Alt-click does elsewhere.
     else run(event, { ...pivotGesture(options, box, at.place), click: () => clickAt(at) });
   };
 
@@ -159,8 +156,8 @@ function isInside({ left, top, width, height }: Rect, { x, y }: Vector): boolean
 }
 
 /**
- * Returns whether a layer fills at least 98 % of the frame. The first press on such a layer only selects it, and a
- * second press can drag it.
+ * Returns whether a layer fills at least 98 % of the frame. The first press on such a layer only selects it; the next
+ * one can drag it.
  */
 export function fillsFrame({ matrix, shown, frame, outer }: LayerBox): boolean {
   const inverse = inverted(outer);

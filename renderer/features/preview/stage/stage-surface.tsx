@@ -41,7 +41,7 @@ import styles from './stage-surface.module.css';
 import { TextTools } from './text-tools.tsx';
 import { beginWriting, TextWriting, type Writing, type WritingHandle } from './text-writing.tsx';
 
-/** The context menu of the selected layers; null is a separator. */
+/** The context menu of selected layers; null is a separator. */
 const layerMenu = [
   'edit/cut',
   'edit/copy',
@@ -70,11 +70,11 @@ const emptyMenu = ['edit/paste', null, 'layer/insert', 'text/add', 'shape/add'] 
 export interface StageSurfaceProps {
   /** The size of the movie's frame. */
   readonly frame: Size;
-  /** The number of page pixels per movie pixel. */
+  /** The page pixels per movie pixel. */
   readonly scale: number;
   /** The safe areas to which layers snap; null if none is shown. */
   readonly safeAreas: SafeArea | null;
-  /** The space between the picture and the edge of the view, in page pixels, for each axis. */
+  /** The horizontal and vertical space between the picture and the edge of the view, in page pixels. */
   readonly margin: Size;
   /** The sizes of texts; undefined if they cannot be measured here. */
   readonly texts: TextSizes | undefined;
@@ -105,7 +105,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   const writtenBox = useWrittenBox(writing, boxes);
   const [only] = selectedBoxes.length === 1 ? selectedBoxes : [];
   const path = useMemo(() => (only === undefined ? null : motionPath(only)), [only]);
-  // During a drag in another panel, the surface draws nothing, so that the whole picture is visible.
+  // During a drag in another panel, draw nothing on the surface, so that the whole picture is visible.
   const isOtherGesture = isGesture && drag === null && writtenBox === undefined;
   const tell = (result: Result<unknown, Message>) => {
     if (!result.ok) toasts.show({ id: 'refused', message: say(result.error, { quoted: true }), tone: 'warning' });
@@ -227,8 +227,8 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
 }
 
 /**
- * Returns the box of the edited text. An empty text is not drawn and has no box. In that case, its last box is used
- * until the playhead moves, so that typed keys cannot run a command.
+ * Returns the box of the text that is being edited. An empty text is not drawn. Its last box is used until the playhead
+ * moves, so that editing continues and typed letters are not run as commands.
  */
 function useWrittenBox(writing: Writing | null, boxes: readonly LayerBox[]): LayerBox | undefined {
   const playhead = useEditorValue(({ document }) => document.state.playhead);
@@ -248,7 +248,7 @@ function AreaBox({ area: { left, top, width, height }, scale }: { readonly area:
   return <rect className={handleStyles.area} x={x} y={y} width={across} height={down} />;
 }
 
-/** Announces the new position and size of a layer when it rests. */
+/** Announces the position and size of a layer after a change, once it is at rest. */
 function Announcement({ box, isAtRest }: { readonly box: LayerBox | undefined; readonly isAtRest: boolean }) {
   return (
     <p className="visually-hidden" role="status">
@@ -263,8 +263,8 @@ function nameIn(boxes: readonly LayerBox[], id: NodeId): string {
 }
 
 /**
- * Opens the text that was just added for editing, even if it was added before the picture was ready. Does nothing if
- * the selection has changed in the meantime.
+ * Starts editing the text that was just added, even if it was added before the stage was mounted. Does nothing if the
+ * selection has changed since.
  */
 function useTextToWrite(write: (layer: NodeId) => void): void {
   const editor = useEditor();
@@ -285,10 +285,10 @@ interface StageViewOptions {
   readonly tell: (result: Result<unknown, Message>) => void;
 }
 
-/** Offers the stage to actions. */
+/** Registers the stage for actions. */
 function useStageView(options: StageViewOptions): void {
   const editor = useEditor();
-  // The boxes are new objects in each frame, but only their number determines which actions are enabled.
+  // The boxes are new in each frame, but only their number affects which actions are enabled.
   const latestOptions = useRef(options);
   useLayoutEffect(() => {
     latestOptions.current = options;
@@ -319,10 +319,7 @@ export interface LayerListProps {
   readonly idOf: (layer: NodeId) => string;
 }
 
-/**
- * The layers in the frame from front to back, for screen readers. The list is updated with a lower priority than the
- * picture.
- */
+/** The layers from front to back, for screen readers. The list is rendered with a lower priority than the picture. */
 function LayerList({ boxes, ...props }: LayerListProps) {
   return <Layers boxes={useDeferredValue(boxes)} {...props} />;
 }
@@ -342,10 +339,10 @@ const Layers = memo(function Layers({ boxes, selected, idOf }: LayerListProps) {
   );
 });
 
-/** The time in milliseconds for which a layer must rest before its change is announced. */
+/** The time in milliseconds without changes after which a layer is announced. */
 const REST_MILLISECONDS = 300;
 
-/** Returns the announcement of a layer that rests; empty if there is no layer. */
+/** Returns the announcement of a layer at rest; empty if there is none. */
 function useSpokenResult(box: LayerBox | undefined, isAtRest: boolean): string {
   const { stage } = useStrings();
   const [spokenText, setSpokenText] = useState('');

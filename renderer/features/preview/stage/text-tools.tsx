@@ -30,7 +30,7 @@ export interface TextToolsProps extends ToolsGround {
   readonly box: LayerBox;
   readonly scale: number;
   readonly frame: Size;
-  /** Whether the text is being dragged. During the drag, the tools stay in place and ignore the pointer. */
+  /** Whether the text is being dragged. The tools then keep their position and ignore the pointer. */
   readonly isDragging: boolean;
   readonly onVariable: (name: string) => void;
   readonly onLeave: () => void;
@@ -39,8 +39,8 @@ export interface TextToolsProps extends ToolsGround {
 const { attributes } = elementRegistry.text;
 
 /**
- * The toolbar beside the box of a text, with the most frequently used settings. It is one tab stop; arrow keys move in
- * it, and Escape returns to the picture.
+ * The toolbar beside the box of a text, with the most frequent settings. It is one tab stop; arrow keys move inside it,
+ * and Escape returns to the picture.
  */
 export function TextTools({ box, scale, frame, margin, others, isDragging, onVariable, onLeave }: TextToolsProps) {
   const { stage: words } = useStrings();
@@ -50,7 +50,7 @@ export function TextTools({ box, scale, frame, margin, others, isDragging, onVar
   const lastPlace = useRef(place);
   if (!isDragging) lastPlace.current = place;
   const { left, top } = lastPlace.current;
-  // The tools do not render while the box moves, so the ref gives them the current callback.
+  // The tools do not render while the box moves, so pass the current callback through a ref.
   const handlers = useRef({ onVariable });
   handlers.current = { onVariable };
   const insert = useCallback((name: string) => handlers.current.onVariable(name), []);
@@ -158,7 +158,7 @@ function ToolContent({
   const { value } = field;
   const isComposed = value.kind === 'composed' || value.kind === 'computed';
   const name = value.kind === 'variable' ? value.name : isComposed ? value.names.join(', ') : null;
-  // A value from a variable cannot be changed here. The inspector shows and changes the variable.
+  // A value from a variable cannot be edited here, but in the inspector.
   return <span title={name === null ? undefined : stage.bound(name)}>{children(field, edit)}</span>;
 }
 
@@ -281,7 +281,7 @@ function numberIn(field: AttributeField): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Splits a color into `#rrggbb` and the digits of the opacity after it. */
+/** Splits a color into `#rrggbb` and the hex digits of its alpha, which can be empty. */
 function partsOfColor(colorText: string): readonly [string, string] {
   const shortHex = /^#([0-9a-f])([0-9a-f])([0-9a-f])([0-9a-f])?$/i.exec(colorText);
   if (shortHex !== null) {
@@ -301,7 +301,7 @@ const selectContext = memoised(
   }),
 );
 
-/** Returns the field of an attribute of one layer; null when the layer no longer exists. */
+/** Returns the field of an attribute of one layer; null if the layer was deleted. */
 function useLayerField(layer: NodeId, name: string, spec: AttributeSpec<unknown>): AttributeField | null {
   const nodes = useMemo(() => [layer], [layer]);
   const read = useCallback((context: FieldContext) => readField(context, nodes, name, spec), [nodes, name, spec]);

@@ -35,7 +35,7 @@ import {
   writtenPieces,
 } from './written-text.ts';
 
-/** The functions that the toolbar calls for the text that is being edited. */
+/** The functions that the toolbar calls during text editing. */
 export interface WritingHandle {
   readonly insertVariable: (name: string) => void;
 }
@@ -52,8 +52,7 @@ export interface TextWritingProps {
   readonly scale: number;
   readonly handle: RefObject<WritingHandle | null>;
   /**
-   * Called at the end. The argument is the text if its layer no longer exists, so that the text could not be saved;
-   * otherwise null.
+   * Runs when editing ends. `lost` is the text if its layer was removed before the text was saved, and otherwise null.
    */
   readonly onEnd: (lost: string | null) => void;
 }
@@ -65,8 +64,8 @@ interface Suggestions {
 }
 
 /**
- * An editable element in the box of a layer, in which the user edits the text. Each placeholder is a single character.
- * Typing is previewed immediately, and becomes one undo step at the end.
+ * An editable element in the box of a layer, for editing its text. Each placeholder is a chip that counts as one
+ * character. Typing is previewed, and becomes one undo step at the end.
  */
 export function TextWriting({ box, layer, place, pieces, variable, isNew, scale, handle, onEnd }: TextWritingProps) {
   const { stage: words } = useStrings();
@@ -79,7 +78,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const initial = useRef({ place, pieces, variable, isNew });
   const isOver = useRef(false);
 
-  // This effect fills the element once. After that, only editing changes its content.
+  // Fill the element once. Afterward, only editing changes its content.
   useLayoutEffect(() => {
     const element = text.current;
     if (element === null) return;
@@ -94,14 +93,14 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     if (first !== null) latestInsert.current?.(first);
     initial.current = { ...initial.current, variable: null };
   }, []);
-  // The picture does not draw the text while the editable element shows it.
+  // Hide the text in the picture while the editable element shows it.
   useEffect(() => {
     hideLayers(editor.view, { written: layer.id });
     return () => hideLayers(editor.view, { written: null });
   }, [editor, layer.id]);
   /**
-   * The current text in the syntax of the template. It cannot be read from the element when the component unmounts,
-   * because React has removed the element before.
+   * The current text in the notation of the template. At unmount, it cannot be read from the element, which React has
+   * already removed.
    */
   const written = useRef(place.value);
   const isUnchanged = () => written.current === initial.current.place.value;
@@ -114,7 +113,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     if (previewed?.ok !== true) editor.document.cancel();
     onEnd(result?.ok === false ? written.current : null);
   };
-  // The component unmounts when the selection changes or the playhead moves. The text is then committed.
+  // A changed selection or a moved playhead unmounts the component. Commit the text then.
   const latestEnd = useRef(end);
   latestEnd.current = end;
   useEffect(() => () => latestEnd.current(), []);
@@ -144,7 +143,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     if (element === null) return;
     const piece = chipFor({ kind: 'placeholder', name, default: null, options: [] }, editor.document.state);
     element.focus({ preventScroll: true });
-    // A dollar sign before the brace is a part of the placeholder.
+    // A dollar sign before the brace belongs to the typed placeholder.
     const dollar = typed !== null && lettersBefore(element).endsWith(`\${${typed}`) ? 1 : 0;
     insertChip(element, piece, styles.chip ?? '', typed === null ? 0 : typed.length + 1 + dollar);
     setSuggestions(null);
@@ -156,7 +155,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const offered = suggestions === null ? [] : suggestionsFor(suggestions.typed, knownVariables(editor.document.state));
   const actionOf = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return null;
-    // If nothing is left to undo in this text, the undo of the browser would change another field.
+    // With nothing left to undo in this text, the browser's undo would change another field.
     if (isUnchanged() && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) return 'undo';
     return writingKey(event, suggestions !== null, offered.length, initial.current.isNew && isUnchanged());
   };
@@ -217,7 +216,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
             lineHeight: style.lineHeight,
             letterSpacing: style.letterSpacing,
             textAlign: style.xAlign,
-            // Each paragraph has its own text direction, as in the movie.
+            // Each paragraph detects its text direction, as in the movie.
             unicodeBidi: style.direction === 'auto' ? 'plaintext' : undefined,
             whiteSpace: hasWidth ? 'pre-wrap' : 'pre',
             color: cssColor(style.color),
@@ -249,8 +248,8 @@ const NOTHING_GIVEN = { values: new Map<string, string>(), defaults: new Map<str
 const JUSTIFY_BY_Y_ALIGN = { top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const;
 
 /**
- * Returns the variables of the template, including those from before this edit. The edit can have removed the last use
- * of a variable.
+ * Returns the variables of the template, including the variables before this edit, because the edit can have removed
+ * the last use of a variable.
  */
 function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'default'>[] {
   const current = selectVariables(state);
@@ -259,8 +258,8 @@ function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'd
 }
 
 /**
- * Returns the chip of a placeholder. A placeholder without a default whose variable is new to the document gets one:
- * the default from before this edit, or else the name of the variable, so that the picture shows a text.
+ * Returns the chip of a placeholder. If the placeholder has no default and its variable is new to the document, it gets
+ * one, so that the picture shows a text: the default from before this edit, or else the name of the variable.
  */
 function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
   const variableValues = {
@@ -285,19 +284,17 @@ function cssColor({ red, green, blue }: Color): string {
   return `rgb(${red} ${green} ${blue})`;
 }
 
-/**
- * The function of a key in the edited text. `none` does nothing, and null means that the text itself handles the key.
- */
+/** The effect of a key during text editing. `none` ignores the key; null leaves it to the text. */
 export type WritingKey = 'end' | 'undo' | 'none' | 'close' | 'take' | 'next' | 'previous';
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
 
 /**
- * Returns the function of a key in the edited text.
- * @param isOffering Whether a list of variables is open at the cursor.
+ * Returns the effect of a key during text editing.
+ * @param isOffering Whether the list of variables is open.
  * @param count The number of variables in the list.
- * @param isFresh Whether the text was just added and is unchanged. Enter then does not replace it, although Enter
- * starts editing elsewhere, and undo removes the layer.
+ * @param isFresh Whether the text was just added and is unchanged. Undo then removes the layer, and Enter is ignored so
+ * that it does not replace the selected text.
  */
 export function writingKey(
   { key, ctrlKey, metaKey }: PressedKey,
@@ -331,7 +328,7 @@ export interface VariableListProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** The list of variables at the cursor. The text keeps the focus. */
+/** The list of variables at the caret. The text keeps the focus. */
 function VariableList({ id, offered, highlighted, left, top, onChoose }: VariableListProps) {
   const { stage } = useStrings();
   if (offered.length === 0)
@@ -351,7 +348,7 @@ function VariableList({ id, offered, highlighted, left, top, onChoose }: Variabl
             tabIndex={-1}
             aria-selected={index === highlighted}
             className={styles.option}
-            // The default action would move the focus out of the text.
+            // Prevent the default action, which would move the focus out of the text.
             onPointerDown={(event) => {
               event.preventDefault();
               event.stopPropagation();
@@ -368,7 +365,7 @@ function VariableList({ id, offered, highlighted, left, top, onChoose }: Variabl
   );
 }
 
-/** The state of a text when editing it in the picture begins. */
+/** The state of a text when editing begins. */
 export interface Writing {
   readonly layer: NodeId;
   readonly place: ContentPlace;
@@ -379,7 +376,7 @@ export interface Writing {
   readonly isNew: boolean;
 }
 
-/** Returns the state for editing a text; null if the text can be edited only in the XML. */
+/** Returns the initial state for editing a text; null if the text can be edited only in the XML. */
 export function beginWriting(
   { source, values }: Pick<EditorState, 'source' | 'values'>,
   layer: NodeId,

@@ -4,16 +4,16 @@ import type { Rect } from '#shared/timeline/layer-state.ts';
 const HEIGHT = 36;
 /** The width of the tools in page pixels. */
 const WIDTH = 444;
-/** The distance between the tools and the box below them, in page pixels. The rotation handle is between both. */
+/** The distance in page pixels between the tools and the box below them, which leaves space for the rotation handle. */
 const GAP_ABOVE = 28;
 const GAP_BELOW = 12;
 /** The distance in page pixels by which the tools can extend beyond the picture. */
 const OVERHANG = 12;
 const EDGE_GAP = 8;
 
-/** The areas that limit or obstruct the position of the tools, except the box of the text. */
+/** The obstacles and limits for the position of the tools, other than the box of the text. */
 export interface ToolsGround {
-  /** The space between the picture and the edge of the view, in page pixels, for each axis. */
+  /** The horizontal and vertical space between the picture and the edge of the view, in page pixels. */
   readonly margin: Size;
   /** The boxes of the other layers in movie pixels. */
   readonly others: readonly Rect[];
@@ -26,8 +26,8 @@ interface Spot {
 
 /**
  * Returns the position of a text's tools in page pixels from the top left corner of the frame. The candidates are
- * above, below, and beside the box, and at the edges of the view. The best candidate covers the smallest area of the
- * text, then of other layers. If several are equal, the first one is chosen.
+ * above, below, and beside the box, and at the edges of the view. The best one covers the smallest area of the text,
+ * and then of other layers; the first one wins a tie.
  */
 export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, others }: ToolsGround): Spot {
   const toPage = (rect: Rect): Rect => ({
@@ -38,14 +38,14 @@ export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, o
   const [across, down] = [frame.width * scale, frame.height * scale];
   const overhang = { across: Math.max(0, margin.width), down: Math.max(OVERHANG, margin.height - 2) };
   const most = across - WIDTH;
-  // Over a narrower picture, the tools are centered and extend equally beyond both sides.
+  // If the picture is narrower than the tools, center them over it.
   const left = most < 0 ? most / 2 : Math.min(most, Math.max(0, box.left));
   const highest = -overhang.down;
   const lowest = down + overhang.down - HEIGHT;
   const tops = [
     box.top - GAP_ABOVE - HEIGHT,
     box.top + box.height + GAP_BELOW,
-    // The candidates at the edges of the view. If the box fills the picture, the tools are at its top.
+    // The candidates at the edges, for a box that fills the picture.
     Math.min(EDGE_GAP, Math.max(highest, box.top - HEIGHT - EDGE_GAP)),
     Math.max(down - HEIGHT - EDGE_GAP, Math.min(lowest, box.top + box.height + EDGE_GAP)),
     highest,
@@ -67,7 +67,7 @@ export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, o
   return costs.toSorted((one, other) => one.cost - other.cost)[0]?.spot ?? { left, top: EDGE_GAP };
 }
 
-/** Returns the area of a rectangle that the tools cover, in square pixels. */
+/** Returns the area in square pixels of a rectangle that the tools cover. */
 function coveredArea({ left, top }: Spot, rect: Rect): number {
   const across = Math.min(left + WIDTH, rect.left + rect.width) - Math.max(left, rect.left);
   const down = Math.min(top + HEIGHT, rect.top + rect.height) - Math.max(top, rect.top);
@@ -82,14 +82,14 @@ function stopsIn(tools: HTMLElement): readonly HTMLElement[] {
   );
 }
 
-/** Makes the tools one tab stop. Tab reaches the focused tool, or else the first one. */
+/** Sets up a roving tab stop: only the focused tool, or else the first one, is in the tab order. */
 export function oneTabStop(tools: HTMLElement): void {
   const stops = stopsIn(tools);
   const current = stops.find((each) => each === document.activeElement) ?? stops[0];
   for (const stop of stops) stop.tabIndex = stop === current ? 0 : -1;
 }
 
-/** Moves the focus to the neighboring tool. Returns false if the key does not move the focus. */
+/** Moves the focus to the neighboring tool with an arrow key. Returns whether the key was used. */
 export function moveAlong(tools: HTMLElement, event: KeyboardEvent): boolean {
   const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   const { target } = event;
@@ -104,7 +104,10 @@ export function moveAlong(tools: HTMLElement, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Returns whether the cursor of a field is at the end in the direction of the key, or the whole text is selected. */
+/**
+ * Returns whether an arrow key leaves a text field: the caret is at the end in the direction of the key, or the whole
+ * text is selected.
+ */
 function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, direction: 1 | -1): boolean {
   if (selectionStart === 0 && selectionEnd === value.length) return true;
   return direction === 1 ? selectionStart === value.length : selectionEnd === 0;

@@ -45,7 +45,7 @@ const selectTransitionAtPlayhead = memoised(
   },
 );
 
-/** The marks of a selected transition over the picture: a name for each scene, the progress, and the direction. */
+/** The marks of a selected transition over the picture: the names of both scenes, the progress, and the direction. */
 export function TransitionMarks() {
   const { preview, timeline } = useStrings();
   const shownTransition = useEditorValue(({ document }) => selectTransitionAtPlayhead(document.state));
@@ -86,8 +86,8 @@ interface SideHandleProps {
 }
 
 /**
- * The handle on the edge between both scenes. Dragging it around the center sets the side from which the incoming scene
- * comes.
+ * The handle on the edge between both scenes. Dragging it around the center sets the direction from which the incoming
+ * scene comes.
  */
 function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
   const { preview } = useStrings();
@@ -114,7 +114,7 @@ function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
       {isAcross && <i className={styles.upright} style={{ left }} />}
       {isDown && <i className={styles.level} style={{ top }} />}
       <span
-        // The handle is hidden from assistive technology. The field Direction in the inspector does the same.
+        // The accessible alternative is the field Direction in the inspector.
         aria-hidden={true}
         title={preview.dragSide}
         className={clsx('draggable', styles.side)}

@@ -7,14 +7,14 @@ export type TransitionSide = Exclude<(typeof TRANSITION_DIRECTIONS)[number], 'in
 
 /** The progress of a transition at a frame of the timeline. */
 export interface TransitionProgress {
-  /** The number of the frame in the transition, counted from 1. */
+  /** The frame within the transition, from 1. */
   readonly frame: number;
   readonly length: number;
-  /** The progress from 0 to 1 after the easing. */
+  /** The eased progress from 0 to 1. */
   readonly progress: number;
 }
 
-/** Returns the progress of a transition at a frame of the timeline; null outside of the transition. */
+/** Returns the progress of a transition at a frame of the timeline; null outside the transition. */
 export function transitionProgressAt(
   { transition, start, length }: PlacedTransition,
   frame: number,
@@ -28,7 +28,7 @@ export function transitionProgressAt(
   };
 }
 
-/** The direction from the center to each side and corner. */
+/** The vectors from the center to each side and corner. */
 const DIRECTIONS: Readonly<Record<TransitionSide, readonly [x: number, y: number]>> = {
   left: [-1, 0],
   right: [1, 0],
@@ -42,8 +42,8 @@ const DIRECTIONS: Readonly<Record<TransitionSide, readonly [x: number, y: number
 const SIDES = TRANSITION_DIRECTIONS.filter((each): each is TransitionSide => each !== 'in' && each !== 'out');
 
 /**
- * Returns the middle of the edge between both scenes of a wipe. The coordinates are from 0 to 1, across and down. At
- * this point, the factor g in `mix-frames.ts` is 0.5.
+ * Returns the center of a wipe's edge between both scenes, as fractions of the frame's width and height. There, the
+ * factor g in `mix-frames.ts` is 0.5.
  */
 export function edgeOf(
   from: TransitionSide,
@@ -56,8 +56,7 @@ export function edgeOf(
 }
 
 /**
- * Returns the side or corner that is closest to the direction from the center to a point. The coordinates are from 0 to
- * 1.
+ * Returns the side or corner closest to the direction from the center to a point, which is in fractions of the frame.
  */
 export function directionToward(
   { x, y }: { readonly x: number; readonly y: number },

@@ -16,21 +16,19 @@ import { substitute } from '#shared/template/placeholders/substitute.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import { hasSpans, textsOf } from '#shared/template/variables/written-values.ts';
 
-/** A piece of an edited text: plain text, or a placeholder that is one character. */
+/** A piece of an edited text: plain text, or a chip: a placeholder or an expression that counts as one character. */
 export type WrittenPiece =
   | { readonly kind: 'text'; readonly text: string }
-  /**
-   * A placeholder or an expression. `written` is its notation in the template, and `shown` is its current value; null without a value.
-   */
+  /** `written` is the notation of the chip in the template; `shown` is its current value, null without one. */
   | { readonly kind: 'chip'; readonly written: string; readonly name: string; readonly shown: string | null };
 
-/** The values and defaults of the variables. */
+/** The values and declared defaults of the variables. */
 export interface GivenValues {
   readonly values: ReadonlyMap<string, string>;
   readonly defaults: ReadonlyMap<string, string>;
 }
 
-/** Splits a text into pieces. Null if one of its placeholders is invalid; such a text can be edited only in the XML. */
+/** Splits a text into pieces; null if it has an invalid placeholder, so that it can be edited only in the XML. */
 export function writtenPieces(value: string, given: GivenValues): readonly WrittenPiece[] | null {
   const { pieces, faults } = parseValue(value);
   if (faults.length > 0) return null;
@@ -49,16 +47,16 @@ export function pieceChip(
 }
 
 /**
- * Returns the text between the last `{` and the cursor, which is the start of a variable's name; null if no brace is
- * open.
+ * Returns the text between the last open `{` and the caret, which is the start of a variable's name; null if no brace
+ * is open.
  */
 export function typedVariable(before: string): string | null {
   return /\{([\p{L}\p{M}\p{N}_.-]*)$/u.exec(before)?.[1] ?? null;
 }
 
 /**
- * Returns the placeholder that the typed brace has closed, and its length in characters; null if there is none.
- * `${name}` is always a placeholder. `{name}` is a placeholder if a variable has that name, and plain text otherwise.
+ * Returns the placeholder that a typed `}` has completed, and its length in characters; null if there is none.
+ * `${name}` is always a placeholder; `{name}` is one only if a variable has that name.
  */
 export function closedPlaceholder(
   before: string,
@@ -76,7 +74,7 @@ export function closedPlaceholder(
   return { placeholder: { kind: 'placeholder', name, default: null, options: [] }, length: name.length + 2 };
 }
 
-/** Replaces each `${` that does not start a complete placeholder by `$ {`, which is plain text. */
+/** Replaces each `${` that does not start a valid placeholder with `$ {`, which is plain text. */
 export function withoutFaults(value: string): string {
   const { faults } = parseValue(value);
   if (faults.length === 0) return value;
@@ -87,7 +85,7 @@ export function withoutFaults(value: string): string {
   return value.replaceAll('${', '$ {');
 }
 
-/** Returns the names that start with the typed text, followed by the names that contain it. */
+/** Returns the names that start with the typed text, followed by the names that contain it elsewhere. */
 export function offeredNames(names: readonly string[], asked: string): readonly string[] {
   const requested = asked.toLowerCase();
   const containing = names.filter((name) => name.toLowerCase().includes(requested));
@@ -95,23 +93,23 @@ export function offeredNames(names: readonly string[], asked: string): readonly 
   return [...starting, ...containing.filter((name) => !starting.includes(name))];
 }
 
-/** The attribute of a chip with the placeholder in the syntax of the template. */
+/** The attribute of a chip that has the placeholder's notation in the template. */
 const WRITTEN_ATTRIBUTE = 'data-written';
 
-/** Fills an editable element with pieces. A line feed at the end is visible only if another one follows it. */
+/** Fills an editable element with pieces. Browsers show a trailing line feed only if another one follows it. */
 export function fillEditable(element: HTMLElement, pieces: readonly WrittenPiece[], chipClass: string): void {
   element.replaceChildren(...pieces.map((piece) => nodeOf(piece, chipClass)));
   if (endsWithLineFeed(element)) element.append('\n');
 }
 
-/** Returns the content of an editable element in the syntax of the template. */
+/** Returns the content of an editable element in the notation of the template. */
 export function readEditable(element: HTMLElement): string {
   const text = textIn(element);
-  // A browser adds an invisible line feed at the end.
+  // Remove the trailing line feed that browsers add invisibly.
   return text.endsWith('\n') ? text.slice(0, -1) : text;
 }
 
-/** Replaces the last letters before the cursor by a chip, and puts the cursor after it. */
+/** Replaces the last letters before the caret with a chip, and moves the caret after it. */
 export function insertChip(element: HTMLElement, piece: WrittenPiece, chipClass: string, replacedLength: number): void {
   const selection = document.getSelection();
   if (selection === null) return;
@@ -135,7 +133,7 @@ export function insertChip(element: HTMLElement, piece: WrittenPiece, chipClass:
 }
 
 /**
- * Returns the text between the last chip and the cursor; empty if the cursor is not in a text or if a range is
+ * Returns the text between the last chip and the caret; empty if the caret is not in a text node, or if a range is
  * selected.
  */
 export function lettersBefore(element: HTMLElement): string {
@@ -145,7 +143,7 @@ export function lettersBefore(element: HTMLElement): string {
   return node.data.slice(0, offset);
 }
 
-/** Returns the box of the cursor on the page. */
+/** Returns the position of the caret on the page. */
 export function cursorPlace(element: HTMLElement): DOMRect {
   const selection = document.getSelection();
   const range = selection !== null && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
@@ -177,7 +175,7 @@ function textIn(node: Node): string {
     else if (child instanceof HTMLBRElement) text += '\n';
     else if (child instanceof HTMLElement) {
       const written = child.getAttribute(WRITTEN_ATTRIBUTE);
-      // Some browsers make a block element of each line.
+      // Some browsers wrap each line in a block element.
       const isBlock = child instanceof HTMLDivElement && text !== '' && !text.endsWith('\n');
       text += written ?? `${isBlock ? '\n' : ''}${textIn(child)}`;
     }
@@ -189,18 +187,18 @@ function endsWithLineFeed(element: HTMLElement): boolean {
   return textIn(element).endsWith('\n');
 }
 
-/** The place in the template that contains the text of a layer. */
+/** The location of a layer's text in the template. */
 export interface ContentPlace {
   readonly node: NodeId;
-  /** The name of the attribute; null if the text is the content of the element. */
+  /** The name of the attribute; null if the text is element content. */
   readonly name: ValueName;
-  /** The value as written in the template. */
+  /** The authored value. */
   readonly value: string;
 }
 
 /**
- * Returns the place of a layer's text; null if the layer no longer exists. Returns `spans` if parts of the text have
- * their own format, because such a text can be edited only in the XML.
+ * Returns the location of a layer's text; null if the layer was deleted. `spans` means that parts of the text have
+ * their own format, so that it can be edited only in the XML.
  */
 export function contentPlace(document: TemplateDocument, layer: NodeId): ContentPlace | 'spans' | null {
   const element = indexOf(document).elements.get(layer)?.element;

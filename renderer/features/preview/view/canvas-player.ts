@@ -45,7 +45,7 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
         setCanvasPlayer(null);
         for (const part of [player, output, screen, drawing, frames, renderer]) part.dispose();
       });
-      // The graphics process of the browser first creates its resources. A call that needs them earlier would block the
+      // Wait until the GPU process of the browser is ready. An earlier call that needs its resources would block the
       // page.
       void renderer.finished().then(() => {
         if (!disposal.signal.aborted) setCanvasPlayer({ renderer, frames, drawing, screen, player, output });
@@ -55,7 +55,7 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
     return () => disposal.abort();
   }, [canvas, client, queries, editor, project]);
 
-  // A new, deleted, or replaced asset can change the picture.
+  // Draw again, because a new, deleted, or replaced asset can change the picture.
   const { data: assets } = useAssets(project);
   const player = canvasPlayer?.player;
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
 }
 
 /**
- * Runs the work after the page has been painted. Without a graphics card, creating a WebGL context blocks the page for
+ * Calls `work` after the page has been painted. With software rendering, creating a WebGL context blocks the page for
  * half a second.
  */
 function afterPaint(work: () => void, signal: AbortSignal): void {
@@ -79,8 +79,8 @@ function afterPaint(work: () => void, signal: AbortSignal): void {
 const NOTHING_DRAWN: ScreenState = { frame: null, exact: false, byEngine: false, issues: [] };
 
 /**
- * Returns a part of the screen's state, and renders when it changes. The selector must return the same value for the
- * same state.
+ * Returns a part of the screen's state. The component renders again when it changes. The selector must return the same
+ * value for the same state.
  */
 export function useScreen<Value>(screen: Screen | undefined, select: (state: ScreenState) => Value): Value {
   return useSyncExternalStore(

@@ -14,7 +14,8 @@ export interface ExactFrame {
 }
 
 /**
- * The time in milliseconds for which the playhead and the movie must rest before a frame is requested automatically.
+ * The debounce delay in milliseconds after a change of the playhead or the movie, before the frame is requested
+ * automatically.
  */
 const REST_MILLISECONDS = 250;
 
@@ -23,14 +24,14 @@ function hidesLayers({ written, only }: HiddenLayers): boolean {
 }
 
 /**
- * Returns the engine's frame at the playhead with a function that requests it. The frame stays until the playhead or
+ * Returns the engine's frame at the playhead and a function that requests it. The frame is dropped when the playhead or
  * the movie changes.
  * @param screen Undefined until it is ready.
  */
 export function useExactFrame(screen: Screen | undefined): {
   readonly exact: ExactFrame | null;
   readonly busy: boolean;
-  /** The reason why the engine could not render the frame; null if no request has failed. */
+  /** The reason why the engine could not render the frame; null if the last request did not fail. */
   readonly refused: string | null;
   readonly render: () => void;
 } {
@@ -41,7 +42,7 @@ export function useExactFrame(screen: Screen | undefined): {
   const [exact, setExact] = useState<ExactFrame | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [requests, setRequests] = useState(0);
-  /** Whether the request was automatic. If it fails, only the picture shows that, and no toast. */
+  /** Whether the request was automatic. A failure is then shown only over the picture, without a toast. */
   const isAutomatic = useRef(false);
 
   useEffect(() => {
@@ -76,7 +77,7 @@ export function useExactFrame(screen: Screen | undefined): {
     return () => stopped.abort();
   }, [requests, client, region, editor, toasts, preview]);
 
-  // The frame of the engine includes hidden layers, so it is dropped when other layers are hidden.
+  // The engine's frame ignores which layers are hidden here, so drop it when that changes.
   useEffect(
     () =>
       editor.view.subscribe((now, before) => {
@@ -86,8 +87,8 @@ export function useExactFrame(screen: Screen | undefined): {
       }),
     [editor],
   );
-  // The frame belongs to one movie and one playhead position. A selector would render the component for each frame of
-  // playback, so a subscription is used.
+  // Drop the frame when the movie or the playhead changes. A subscription is used, because a selector would render the
+  // component for each frame of playback.
   useEffect(
     () =>
       editor.document.subscribe((now, before) => {
@@ -98,7 +99,7 @@ export function useExactFrame(screen: Screen | undefined): {
       }),
     [editor],
   );
-  // If the preview cannot draw a frame, the engine renders it when the playhead rests there.
+  // Request the engine's frame when the playhead rests at a frame that the preview cannot draw.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const plan = () => {

@@ -9,7 +9,7 @@ import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 
-/** Returns the state of the open template in the form that the player needs. */
+/** Adapts the open template to the interface of the player. */
 export function playbackOf(editor: Editor): PlaybackPort {
   const { document, playback, record, view } = editor;
   return {
@@ -50,8 +50,8 @@ export function playbackOf(editor: Editor): PlaybackPort {
 }
 
 /**
- * Returns the range that a loop repeats: between the in and out points, or else from the first to the last selected
- * scene. Null for the whole movie.
+ * Returns the range to loop: the in-out range, or else from the first to the last selected scene. Null for the whole
+ * movie, and without looping.
  */
 export function loopRangeOf(state: EditorState, points: InOut): FrameRange | null {
   if (!state.loop) return null;
@@ -68,8 +68,8 @@ export function loopRangeOf(state: EditorState, points: InOut): FrameRange | nul
 const visibleMovies = new WeakMap<Movie, { readonly hidden: HiddenLayers; readonly movie: Movie }>();
 
 /**
- * Returns the movie without the layers that are hidden in the preview. The result is the same object for the same
- * input, and scenes without hidden layers stay the same objects.
+ * Returns the movie without the layers that are hidden in the preview. Memoized; scenes without hidden layers stay the
+ * same objects.
  */
 export function visibleMovie(movie: Movie, hidden: HiddenLayers): Movie {
   if (hidden.written === null && hidden.only === null) return movie;
@@ -96,8 +96,8 @@ function visibleLayers(layers: readonly Layer[], { written, only }: HiddenLayers
 }
 
 /**
- * Returns a layer whose hidden content is disabled. A layer with solo keeps its whole content, and a layer outside of
- * the solo is disabled.
+ * Returns a layer in which hidden layers are disabled. A solo layer keeps all of its content. Layers outside the solo
+ * are disabled.
  */
 function visibleLayer(layer: Layer, hidden: HiddenLayers): Layer {
   const { written, only } = hidden;

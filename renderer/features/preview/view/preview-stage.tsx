@@ -27,24 +27,24 @@ import { LayerIssues, StageBadges } from './stage-overlays.tsx';
 import { drawnSize, useHand, useZoomWheel, type Zoom, zoomedSize } from './zoom.ts';
 
 export interface PreviewStageProps {
-  /** Receives the canvas when it has its size, and null when it is removed. */
+  /** Called with the canvas as soon as it has its size, and with null when it is removed. */
   readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
   readonly canvasPlayer: CanvasPlayer | undefined;
   readonly zoom: Zoom;
-  /** Whether the user can only watch and not edit the picture. */
+  /** Whether the picture is read-only. */
   readonly watched: boolean;
-  /** Receives the size in percent that “fit” results in. */
+  /** Called with the zoom in percent that fits the whole picture. */
   readonly onFit: (percent: number) => void;
-  /** Receives the zoom that the wheel sets; null if the zoom is fixed. */
+  /** Called with the zoom that the wheel sets; null if the zoom is fixed. */
   readonly onZoom: ((zoom: number) => void) | null;
   /** The safe area over the picture; null if none is shown. */
   readonly safeAreas: SafeArea | null;
   readonly exact: ExactFrame | null;
-  /** The reason why the engine could not render the frame; null if it has not failed. */
+  /** The reason why the engine could not render the frame; null if it did not fail. */
   readonly refused: string | null;
 }
 
-/** The picture with its badges and everything that is drawn over it. */
+/** The picture with its badges and overlays. */
 export function PreviewStage(props: PreviewStageProps) {
   const { onCanvas, canvasPlayer, zoom, watched, onFit, onZoom, safeAreas, exact, refused } = props;
   const { preview } = useStrings();
@@ -85,8 +85,7 @@ export function PreviewStage(props: PreviewStageProps) {
     if (renderer !== undefined) renderer.resize({ width: across, height: down });
     else Object.assign(element, { width: across, height: down });
   }, [renderer, across, down]);
-  // The canvas is created in its final size, because a later change of the size would wait for all work of the graphics
-  // process.
+  // Pass the canvas only in its final size, because a later resize would wait for all work of the GPU process.
   const isSized = across !== undefined;
   useEffect(() => {
     if (!isSized) return;
@@ -99,7 +98,7 @@ export function PreviewStage(props: PreviewStageProps) {
       <div
         ref={stage}
         className={clsx(styles.view, zoom !== 'fit' && styles.scrolls)}
-        // A region that scrolls must be reachable by keyboard.
+        // A scrollable region must be reachable by keyboard.
         {...(zoom !== 'fit' && { tabIndex: 0, role: 'region', 'aria-label': preview.scrolled })}
       >
         <div
@@ -137,7 +136,7 @@ export function PreviewStage(props: PreviewStageProps) {
             />
           )}
           {exact === null && !isPair && !watched && <TransitionMarks />}
-          {/* The buttons are over the interactive picture. The frame of the engine hides them. */}
+          {/* The buttons are over the stage. The engine's frame hides them. */}
           {exact === null && <LayerIssues screen={canvasPlayer?.screen} watched={watched} />}
         </div>
       </div>
@@ -147,8 +146,8 @@ export function PreviewStage(props: PreviewStageProps) {
 }
 
 /**
- * The thumbnail from the list of projects, which is shown until the preview has drawn its first frame. It is used only
- * if the page has already loaded it, because rendering a new one would delay the preview.
+ * The thumbnail from the project list, shown until the preview has drawn its first frame. It is used only if the page
+ * has already loaded it, because rendering a new one would delay the preview.
  */
 function ProjectPoster() {
   const project = useEditorValue(({ document }) => document.state.project);
@@ -161,7 +160,7 @@ function ProjectPoster() {
   return wasShown(address) ? <img src={address} alt="" draggable={false} className={styles.known} /> : null;
 }
 
-/** Returns the space between the picture and the edge of the view, for each axis. */
+/** Returns the horizontal and vertical space between the picture and the edge of the view. */
 function marginIn(view: Size | null, shown: Size): Size {
   const spaceBeside = (whole: number, part: number) => Math.max(0, (whole - part) / 2);
   return view === null
@@ -169,7 +168,7 @@ function marginIn(view: Size | null, shown: Size): Size {
     : { width: spaceBeside(view.width, shown.width), height: spaceBeside(view.height, shown.height) };
 }
 
-/** Returns the size of an element on the page; null while it is unknown. */
+/** Observes the size of an element; null until it is measured. */
 function useSize(element: { readonly current: HTMLElement | null }): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useEffect(() => {
@@ -186,10 +185,7 @@ function useSize(element: { readonly current: HTMLElement | null }): Size | null
   return size;
 }
 
-/**
- * Returns handlers for drops on the picture. Dropped files, assets, and items of the palette become layers at the
- * pointer.
- */
+/** Returns handlers for drops on the picture: files, assets, and items of the palette become layers at the pointer. */
 function useStageDrop() {
   const actions = useActions();
   const editor = useEditor();
@@ -198,7 +194,7 @@ function useStageDrop() {
     const isAccepted = ({ dataTransfer: { types } }: DragEvent) =>
       types.includes('Files') || types.includes(assetDragType) || types.includes(insertableDragType);
     return {
-      // The attribute keeps the window from handling the drop.
+      // Mark the element, so that the window does not handle the drop.
       'data-takes-drops': '',
       onDragOver: (event: DragEvent) => {
         if (!isAccepted(event)) return;
@@ -224,7 +220,7 @@ function useStageDrop() {
   return { isOver, handlers };
 }
 
-/** Returns the description of the picture for screen readers. It does not change during playback. */
+/** Returns the description of the picture for screen readers, which does not change during playback. */
 function usePictureName(): string {
   const { preview } = useStrings();
   const frame = useEditorValue(({ document }) => (document.state.playing ? null : document.state.playhead));
@@ -238,7 +234,7 @@ function usePictureName(): string {
     : preview.pictureOfScene(String(frame), String(total), scene);
 }
 
-/** The last frame of a scene, which is shown beside the picture while the user slips its source. */
+/** The last frame of a scene, shown beside the first one while the user slips the scene's source. */
 function LastPicture({ canvasPlayer }: { readonly canvasPlayer: CanvasPlayer | undefined }) {
   const { preview } = useStrings();
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
@@ -269,7 +265,7 @@ function LastPicture({ canvasPlayer }: { readonly canvasPlayer: CanvasPlayer | u
   );
 }
 
-/** The safe areas over the picture. Their label is at the top, because captions are at the bottom. */
+/** The safe areas over the picture. Their labels are at the top, because captions are at the bottom. */
 function SafeAreas({ area, frame }: { readonly area: SafeArea; readonly frame: Size }) {
   const { preview } = useStrings();
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
@@ -294,12 +290,12 @@ function SafeAreas({ area, frame }: { readonly area: SafeArea; readonly frame: S
   );
 }
 
-/** The distance in page pixels from the center of the frame within which a position counts as the center. */
+/** The distance in page pixels from the frame's center within which a position snaps to the center. */
 const NEAR_MIDDLE = 8;
 
 /**
- * Returns the position of the pointer in movie pixels from the center of the frame; null near the center, which is the
- * default position.
+ * Returns the pointer position in movie pixels from the center of the frame; null near the center, which is the default
+ * position.
  */
 export function moviePosition(
   shown: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,

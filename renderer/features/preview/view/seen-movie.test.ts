@@ -13,7 +13,7 @@ const source = film(
 const movie = movieOf(source);
 const solid = (at: number) => elementId(source, 'solid', at);
 
-/** Returns the names of the layers that are disabled, because they are hidden. */
+/** Returns the names of the layers that the displayed movie disables. */
 function left(hidden: Partial<HiddenLayers>): readonly (string | null)[] {
   const { scenes } = visibleMovie(movie, { ...NOTHING_HIDDEN, ...hidden });
   return scenes.flatMap(({ layers }) =>

@@ -35,10 +35,10 @@ import styles from './preview-stage.module.css';
 export interface StageBadgesProps {
   readonly canvasPlayer: CanvasPlayer | undefined;
   readonly isExact: boolean;
-  /** The reason why the engine could not render the frame; null if it has not failed. */
+  /** The reason why the engine could not render the frame; null if it did not fail. */
   readonly refused: string | null;
   /**
-   * Whether the user can only watch. The badges then do not show which renderer has drawn the frame, unless it has
+   * Whether the picture is read-only. The badges then do not show which renderer drew the frame, unless the engine
    * failed.
    */
   readonly watched: boolean;
@@ -133,16 +133,13 @@ function useAvailable(canvasPlayer: CanvasPlayer | undefined): boolean {
   return available;
 }
 
-/** The problems of sources over the picture, each with an action that can fix it. */
+/** The issues of sources over the picture, with actions that can fix them. */
 export function LayerIssues({
   screen,
   watched,
 }: {
   readonly screen: Screen | undefined;
-  /**
-   * Whether the user can only watch. The form beside the picture then sets the sources, so they cannot be relinked
-   * here.
-   */
+  /** Whether the picture is read-only. Sources cannot be relinked here then, because the form beside it sets them. */
   readonly watched: boolean;
 }) {
   const issues = useScreen(screen, (state) => state.issues);
@@ -155,7 +152,7 @@ export function LayerIssues({
     }) => (movie === null ? 0 : (frameAt(buildTimeline(movie), playhead)?.segment.layers.length ?? 0)),
   );
   if (brokenIssues.length === 0) return null;
-  // The message covers the picture only if no layer can be shown. Otherwise, it is at the edge.
+  // Cover the picture only if no layer can be shown. Otherwise, the messages are at the edge.
   return (
     <div className={clsx(styles.broken, brokenIssues.length >= layers ? styles.hatched : styles.aside)}>
       {brokenIssues.map((issue) => (

@@ -3,10 +3,10 @@ import { keyContextOf } from '#renderer/actions/keys.ts';
 import { startDrag } from '#renderer/interaction/drag.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 
-/** The zoom of the picture: to fit, or the number of page pixels per movie pixel. */
+/** The zoom of the picture: `fit`, or the page pixels per movie pixel. */
 export type Zoom = 'fit' | number;
 
-/** The choices in the menu. The wheel can set any zoom in between. */
+/** The zooms in the menu. The wheel can set any zoom in between. */
 export const ZOOMS: readonly Zoom[] = ['fit', 0.5, 1, 2];
 
 /** The margin around a fitted picture in page pixels. */
@@ -14,11 +14,11 @@ const FIT_MARGIN = { across: 32, down: 24 };
 
 const SMALLEST_ZOOM = 0.1;
 const LARGEST_ZOOM = 8;
-/** The largest distance in pixels by which one wheel event zooms. A pinch sends many smaller events. */
+/** The maximum number of pixels by which one wheel event zooms. A pinch sends many smaller events. */
 const MAX_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
 
-/** A point of the picture in fractions of its size, with its position on the page. */
+/** A point of the picture in fractions of its size, and the page position at which it stays during the zoom. */
 interface AnchorPoint {
   readonly clientX: number;
   readonly clientY: number;
@@ -26,7 +26,7 @@ interface AnchorPoint {
   readonly down: number;
 }
 
-/** Returns the zoom after a wheel movement, in page pixels per movie pixel. A downward movement zooms out. */
+/** Returns the zoom after a wheel event, in page pixels per movie pixel. Scrolling down zooms out. */
 export function wheeledZoom(factor: number, pixels: number): number {
   const by = Math.min(MAX_WHEEL_PIXELS, Math.max(-MAX_WHEEL_PIXELS, pixels));
   return Math.min(LARGEST_ZOOM, Math.max(SMALLEST_ZOOM, factor * Math.exp(-by * ZOOM_PER_PIXEL)));
@@ -41,7 +41,7 @@ export function zoomedSize(movieSize: Size, stage: Size, zoom: Zoom): Size {
   };
 }
 
-/** Returns the number of pixels to draw. It equals the device pixels, but is at most the size of the movie. */
+/** Returns the size of the canvas in pixels: the device pixels of the picture, at most the size of the movie. */
 export function drawnSize(movieSize: Size, shown: Size, pixelRatio: number): Size {
   const factor = Math.min(1, (shown.width * pixelRatio) / movieSize.width);
   return {
@@ -69,16 +69,16 @@ interface ZoomWheel {
   /** The scroll container; `frame` is the picture in it. */
   readonly view: RefObject<HTMLElement | null>;
   readonly frame: RefObject<HTMLElement | null>;
-  /** The number of page pixels per movie pixel; null while unknown. */
+  /** The page pixels per movie pixel; null while unknown. */
   readonly factor: number | null;
-  /** Called with the new zoom; null if the size of the picture is fixed. */
+  /** Called with the new zoom; null if the zoom is fixed. */
   readonly onZoom: ((zoom: number) => void) | null;
 }
 
-/** Zooms with a pinch, or with Ctrl and the wheel. The point of the picture under the pointer stays in its place. */
+/** Zooms with a pinch, or with Ctrl and the wheel. The point under the pointer stays in place. */
 export function useZoomWheel({ view, frame, factor, onZoom }: ZoomWheel): void {
   const anchor = useRef<AnchorPoint | null>(null);
-  // A pinch sends several events before the next render, so the current zoom is in a ref.
+  // Keep the zoom in a ref: a pinch sends several events before the next render.
   const currentZoom = useRef(factor);
   useLayoutEffect(() => {
     currentZoom.current = factor;
@@ -119,8 +119,8 @@ export function useZoomWheel({ view, frame, factor, onZoom }: ZoomWheel): void {
 }
 
 /**
- * Scrolls a picture that is larger than its view: the user holds Space and drags. Space without a drag has its usual
- * function, but at the release, because a drag can follow until then.
+ * Scrolls a picture that is larger than its view while the user holds Space and drags. Space without a drag keeps its
+ * usual function, which runs at the release, because until then a drag can follow.
  */
 export function useHand(view: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -170,8 +170,7 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
       startDrag(
         event,
         {
-          // The scroll position is calculated from the start of the drag, because rounding errors of relative steps
-          // would add up.
+          // Scroll relative to the start of the drag, because the rounding errors of relative steps would add up.
           move: ({ dx, dy }) => element.scrollTo(scrollLeft - dx, scrollTop - dy),
           end,
           cancel: () => {
@@ -185,7 +184,7 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
     window.addEventListener('keydown', onKeyDown, { signal, capture: true });
     window.addEventListener('keyup', onKeyUp, { signal, capture: true });
     window.addEventListener('blur', releaseHand, { signal });
-    // The capture phase comes before the stage, which would grab a layer.
+    // The capture phase precedes the stage, which would otherwise drag a layer.
     element.addEventListener('pointerdown', onPointerDown, { signal, capture: true });
     return () => {
       listeners.abort();
@@ -195,8 +194,8 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Returns whether a key event belongs to the editor. It does not with a modifier key, in a text, in a dialog, or if the
- * focused control uses the key.
+ * Returns whether a key event is for the editor: it has no modifier key, it is outside texts and dialogs, and the
+ * focused control does not use the key.
  */
 function isForEditor(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;

@@ -17,15 +17,15 @@ const MAX_LISTED = 50;
 
 export interface BlockerListProps {
   readonly blockers: readonly BlockerEntry[];
-  /** The id of the list. A disabled button refers to it as its description. */
+  /** The id of the list, for the `aria-describedby` of the disabled button. */
   readonly id: string;
-  /** The element with the fields. A press on a blocker focuses the field there. */
+  /** The element with the fields, in which a blocker focuses its field. */
   readonly form: RefObject<HTMLElement | null>;
-  /** Called before the user goes to another place. It closes the dialog. */
+  /** Called before a blocker opens another place in the app. It closes the dialog. */
   readonly onLeave: () => void;
 }
 
-/** A list of all blockers of a render. Each has a button that goes to the place where the user can resolve it. */
+/** The list of all blockers of a render. A button of each blocker goes to the place where the user can resolve it. */
 export function BlockerList({ blockers, id, form, onLeave }: BlockerListProps) {
   const { render: words } = useStrings();
   const title = useId();

@@ -18,20 +18,20 @@ import styles from './format-list.module.css';
 const usual = ['mp4', 'webm', 'mov', 'gif', 'mp3'];
 
 export interface FormatListProps {
-  /** The formats; undefined while they load. */
+  /** The formats; undefined while loading. */
   readonly formats: readonly FormatEntry[] | undefined;
   /** The content to show while the formats load. */
   readonly placeholder: ReactNode;
   readonly value: string;
   readonly onChange: (format: string) => void;
-  /** Called before the user goes to another place. It closes the dialog. */
+  /** Called before a link opens another place in the app. It closes the dialog. */
   readonly onLeave: () => void;
 }
 
 /** Placeholders for the formats while they load. */
 export const formatSkeleton = usual.map((name) => <Skeleton key={name} height={44} radius={5} />);
 
-/** A list of the formats and their uses. A format that this machine cannot make is disabled. */
+/** The list of the formats and their uses. Formats that this machine cannot encode are disabled. */
 export function FormatList({ formats, placeholder, value, onChange, onLeave }: FormatListProps) {
   const { render: words } = useStrings();
   const [opened, setOpened] = useState(!usual.includes(value));

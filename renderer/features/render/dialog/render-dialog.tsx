@@ -45,10 +45,10 @@ import styles from './render-dialog.module.css';
 import { useCopyCurl } from './use-copy-curl.ts';
 import { useSubmitRender } from './use-submit-render.ts';
 
-/** The dialog with the settings for a render of the open template. The queue beside it stays interactive. */
+/** The dialog with the settings for a render of the open template. The render queue beside it stays interactive. */
 export function RenderDialog() {
   const isOpen = useDialog('render') !== undefined;
-  // The form is mounted each time the dialog opens, so that it starts with the current state of the editor.
+  // Mount the form at each opening, so that it starts from the current state of the editor.
   return isOpen ? <OpenDialog /> : null;
 }
 
@@ -148,13 +148,13 @@ function OpenDialog() {
   );
 }
 
-/** Returns a text with the number of problems that disable the button. The list above the button names them. */
+/** Returns a text with the number of blockers, which are listed above the disabled button. */
 function statusOf(blockers: RenderForm['blockers'], words: Catalogue['render']): string {
   if (blockers === null) return words.blockers.checking;
   return blockers.length === 0 ? '' : words.blockers.many(blockers.length);
 }
 
-/** The reason why the service refused the render. */
+/** The reason why the service refused the render, with the issues. */
 function Refusal({ error }: { readonly error: Error }) {
   const { title, detail } = problemWords(error);
   const issues = error instanceof ProblemError ? (error.problem.issues ?? []) : [];
@@ -169,10 +169,7 @@ function Refusal({ error }: { readonly error: Error }) {
   );
 }
 
-/**
- * A field that selects the encoder: the processor, or hardware of this machine. It is hidden for formats with a single
- * encoder.
- */
+/** A field for the encoder: the CPU, or hardware of this machine. Hidden for formats with only one encoder. */
 function EncoderField({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const { choices, change, encoders } = form;
@@ -192,7 +189,7 @@ function EncoderField({ form }: { readonly form: RenderForm }) {
             value: name,
             label,
             hint: available ? words.hardwareHint : words.notAvailable,
-            // If the selected encoder is unavailable, its option stays enabled, so that its label is readable.
+            // Keep the option of the selected encoder enabled even if it is unavailable, so that its label is readable.
             disabled: !available && name !== value,
           })),
         ]}
@@ -201,7 +198,7 @@ function EncoderField({ form }: { readonly form: RenderForm }) {
   );
 }
 
-/** A field that selects the whole film, or the part between the in and out points. */
+/** A field for the range: the whole film, or the frames between the in and out points. */
 function RangeField({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const { marked, range, chooseRange, check } = form;
@@ -232,7 +229,7 @@ function RangeField({ form }: { readonly form: RenderForm }) {
   );
 }
 
-/** The facts about the film: size, frame rate, length, and the estimated size of the file. */
+/** The facts about the film: size, frame rate, length, and estimated file size. */
 function FilmFacts({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);
@@ -256,13 +253,13 @@ function FilmFacts({ form }: { readonly form: RenderForm }) {
   return (
     <div className={styles.row}>
       <span className={styles.label}>{words.result}</span>
-      {/* Non-breaking spaces keep a fact on one line. A line breaks only between facts. */}
+      {/* Non-breaking spaces inside a fact, so that lines break only between facts. */}
       <p className={`${styles.facts} tabular`}>{facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')}</p>
     </div>
   );
 }
 
-/** The fields for the destination of the film: a file of the user, or an object store. */
+/** The fields for the destination of the film: a file on the user's machine, or an object store. */
 function DestinationFields({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const desktop = useDesktop();
@@ -314,7 +311,7 @@ function DestinationFields({ form }: { readonly form: RenderForm }) {
   );
 }
 
-/** The settings that few users need: the addresses that are notified when the render ends. */
+/** Rarely used settings: the webhook URLs that are notified when the render ends. */
 function AdvancedFields({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const { choices, change } = form;
@@ -360,9 +357,7 @@ function AdvancedFields({ form }: { readonly form: RenderForm }) {
 
 const MOST_SHOWN = 3;
 
-/**
- * Notes about content of the film that the user did not intend, such as the last picture of a source that is cut short.
- */
+/** Notes about content that the user may not intend, such as the freeze frame of a source that ends too early. */
 function FilmNotes({ notes }: { readonly notes: readonly Message[] }) {
   const { render: words } = useStrings();
   if (notes.length === 0) return null;

@@ -6,14 +6,14 @@ import { labelOf } from '#renderer/project/variable-labels.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { valuesFor } from '../form/render-check.ts';
 
-/** A link to the open template with its current values. */
+/** The dialog with a link to the open template with its current values. */
 export function TemplateLink() {
   return useDialog('renderLink') === undefined ? null : <OpenLink />;
 }
 
 function OpenLink() {
   const editor = useEditor();
-  // The values of the link are those at the opening of the dialog.
+  // The link has the values of the moment when the dialog was opened.
   const film = useMemo(() => {
     const { project, template, values, source } = editor.document.state;
     const templateValues = valuesFor(source.document, values, {});

@@ -9,9 +9,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type CurlDestination, curlCommand } from '../form/curl-command.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 
-/**
- * Returns a function that copies a curl command to the clipboard. The command renders with the settings of the form.
- */
+/** Returns a function that copies a curl command, which renders with the settings of the form. */
 export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> {
   const { render: words } = useStrings();
   const api = useApi();
@@ -21,7 +19,7 @@ export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> 
   const lineFor = async (origin: string, curlConfig: string | null): Promise<string> => {
     const name = filmName(film);
     if (!name.ok) throw new Error(say(name.error));
-    // The line names the saved template. If saving fails, the line contains the text.
+    // Refer to the saved template by name. If saving fails, include the text.
     const saved = await editor.saving.save();
     const { text, template, project } = editor.document.state;
     return curlCommand({

@@ -10,8 +10,8 @@ import { addRequested } from '../form/requested-films.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 
 /**
- * Returns a function that submits the render of the form. It renders the current text, whether it is saved or not. With
- * `isPreview`, the caller shows the film itself: the queue stays closed, and the film is not saved as a file.
+ * Returns a mutation that submits the render of the form with the current text, saved or not. With `isPreview`, the
+ * caller shows the film: the queue stays closed, and the film is not saved as a file.
  */
 export function useSubmitRender(form: RenderForm, { isPreview = false }: { readonly isPreview?: boolean } = {}) {
   const api = useApi();

@@ -10,13 +10,13 @@ import type { Message } from '#shared/messages/message.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Blocker, RenderCheck } from './render-check.ts';
 
-/** The field or the place where the user can resolve a blocker. */
+/** The place at which the user can resolve a blocker. */
 export type BlockerTarget =
   /** The value of a variable in the dialog. */
   | { readonly kind: 'value'; readonly name: string }
   /** Another field of the dialog. */
   | { readonly kind: 'field'; readonly field: BlockedField }
-  /** The text of the template. With a finding, it opens at the finding; with null, at the first problem. */
+  /** The text of the template, at a finding; null for the first problem. */
   | { readonly kind: 'text'; readonly finding: Finding | null }
   | { readonly kind: 'assets' }
   | { readonly kind: 'settings' };
@@ -32,7 +32,7 @@ export type BlockedField =
   | 'onsuccess'
   | 'onerror';
 
-/** A blocker as a sentence, with the place that resolves it. */
+/** The text of a blocker, with the place that resolves it. */
 export interface BlockerEntry {
   readonly text: string;
   readonly place: BlockerTarget;
@@ -45,11 +45,11 @@ export interface Standing {
   readonly check: RenderCheck;
   readonly choices: RenderChoices;
   readonly keys: EnteredKeys;
-  /** The fault in the pattern of the film's name; null if it is valid. */
+  /** The problem of the name pattern; null if it is valid. */
   readonly nameFault: Message | null;
 }
 
-/** Returns all blockers of a render in the order of the form. */
+/** Returns all blockers of a render in form order. */
 export function blockersOf(standing: Standing, words: Catalogue['render']): readonly BlockerEntry[] {
   const { isTextBroken, format, encoders, check, choices, nameFault } = standing;
   const encoder = encoders.find(({ name }) => name === choices.encoder);
@@ -59,7 +59,7 @@ export function blockersOf(standing: Standing, words: Catalogue['render']): read
       ? []
       : [{ text: words.blockers.noFormat(choices.format), place: { kind: 'field', field: 'format' } } as const]),
     ...(encoder?.available === false ? [atField('encoder', words.blockers.noEncoder(encoder.label))] : []),
-    // The check refers to the last text that could be parsed, so it is ignored for a text that cannot.
+    // For a text that cannot be parsed, ignore the check, which refers to the last valid text.
     ...(isTextBroken ? [] : check.blockers.flatMap((blocker) => shownBlockers(blocker, words))),
     ...destinationBlockers(standing, words),
     ...(nameFault === null
@@ -89,8 +89,8 @@ function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly B
 }
 
 /**
- * Returns the message of a finding. An author of an empty film can be unfamiliar with XML, so the message about such a
- * film mentions scenes.
+ * Returns the message of a finding. The message about an empty movie mentions scenes instead of XML, because its author
+ * may not know XML.
  */
 function problemText({ code, says }: Finding, words: Catalogue['render']): string {
   return code === 'template/no-scenes' ? words.blockers.noScenes : say(says, { plain: true });
@@ -111,7 +111,7 @@ function atField(field: BlockedField, text: string): BlockerEntry {
   return { text, place: { kind: 'field', field } };
 }
 
-/** Checks whether a text is empty or a valid address. */
+/** Returns whether a text is empty or a valid HTTP(S) URL. */
 export function isAddress(text: string): boolean {
   const address = text.trim();
   return address === '' || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol));

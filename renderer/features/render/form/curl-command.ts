@@ -2,7 +2,7 @@
 export interface CurlRender {
   /** The origin of the service, such as `http://127.0.0.1:7420`. */
   readonly origin: string;
-  /** The place from which curl reads the credentials. */
+  /** The source of the credentials for curl. */
   readonly credentials: CurlCredentials;
   readonly region: string;
   readonly project: string;
@@ -10,31 +10,31 @@ export interface CurlRender {
   readonly subject:
     | { readonly kind: 'movie'; readonly name: string }
     | { readonly kind: 'template'; readonly xml: string };
-  /** The other fields of the form. Empty fields are left out. */
+  /** The other fields of the form. Empty fields are omitted. */
   readonly fields: Readonly<Record<string, string>>;
   readonly destination: CurlDestination | null;
 }
 
 export type CurlCredentials =
-  /** A file for the `--config` option of curl. */
+  /** A curl config file, for the option `--config`. */
   | { readonly kind: 'file'; readonly path: string }
-  /** The variables `$SCENEWRIGHT_API_KEY` and `$SCENEWRIGHT_API_SECRET` of the shell. */
+  /** The shell variables `$SCENEWRIGHT_API_KEY` and `$SCENEWRIGHT_API_SECRET`. */
   | { readonly kind: 'environment' };
 
 export interface CurlDestination {
-  /** The destination without its keys. */
+  /** The fields of the destination without access keys. */
   readonly place: Readonly<Record<string, string>>;
   /**
-   * The name of stored keys. With null, the keys come from the shell's variables `$STORE_ACCESS_KEY_ID` and
+   * The name of stored access keys; null to use the shell variables `$STORE_ACCESS_KEY_ID` and
    * `$STORE_SECRET_ACCESS_KEY`.
    */
   readonly credentials: string | null;
 }
 
 /**
- * Returns the command line for any POSIX shell. It contains no keys, which come from a file or from variables of the
- * shell. Variables are in double quotes, so that the shell does not interpret their content. Everything else is in
- * single quotes.
+ * Returns a command line for POSIX shells. It contains no secrets, which come from a file or from shell variables.
+ * Variables are in double quotes, so that the shell does not interpret their values; all other arguments are in single
+ * quotes.
  */
 export function curlCommand({
   origin,
@@ -57,7 +57,7 @@ export function curlCommand({
       ? `--config ${shellQuote(credentials.path)}`
       : '--user "$SCENEWRIGHT_API_KEY:$SCENEWRIGHT_API_SECRET"',
     ...form.map((argument) => `--form-string ${argument}`),
-    // A text can be longer than the shell allows for an argument, so it is passed through standard input.
+    // Pass the text through standard input, because it can exceed the maximum length of an argument.
     ...(subject.kind === 'template' ? [`--form 'template=<-'`] : []),
     shellQuote(url),
   ];
@@ -65,7 +65,7 @@ export function curlCommand({
   return subject.kind === 'movie' ? command : `${command} ${hereDocument(subject.xml)}`;
 }
 
-/** Quotes a text as one word of a POSIX shell. */
+/** Quotes a text as a single word of a POSIX shell. */
 export function shellQuote(text: string): string {
   if (/^[A-Za-z0-9_./:=@%+,-]+$/.test(text)) return text;
   // In single quotes, the shell takes every character except the quote literally (POSIX.1-2017, Shell Command Language,
@@ -77,7 +77,7 @@ function destinationArgument({ place, credentials }: CurlDestination): string {
   const destination = { type: 'object_store', ...place, ...(credentials !== null && { credentials }) };
   if (credentials !== null) return shellQuote(`destination=${JSON.stringify(destination)}`);
   const json = JSON.stringify(destination).slice(0, -1);
-  // Each variable ends the quoted text, and a new quoted text follows it.
+  // Each variable is in double quotes between two parts in single quotes.
   return `${shellQuote(`destination=${json},"access_key_id":"`)}"$STORE_ACCESS_KEY_ID"'","secret_access_key":"'"$STORE_SECRET_ACCESS_KEY"'"}'`;
 }
 

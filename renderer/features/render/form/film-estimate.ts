@@ -2,7 +2,7 @@ import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import type { Quality } from '#renderer/project/render-form.ts';
 import type { Layer, Movie, Scene } from '#shared/template/movie/movie.ts';
 
-/** The values that determine the estimated size of a film. */
+/** The inputs of the size estimate. */
 export interface EstimatedFilm {
   readonly format: string;
   readonly quality: string;
@@ -11,24 +11,24 @@ export interface EstimatedFilm {
   readonly height: number;
   readonly frames: number;
   readonly seconds: number;
-  /** The fraction of the frames that show a video, from 0 to 1. */
+  /** The fraction of the frames that contain video, from 0 to 1. */
   readonly filmed: number;
 }
 
-/** The estimated minimum and maximum size of a film, in bytes. */
+/** The estimated minimum and maximum size in bytes. */
 export interface SizeRange {
   readonly least: number;
   readonly most: number;
 }
 
-/** An earlier film whose size is known. */
+/** An earlier film of known size. */
 export type KnownFilm = Pick<RenderEntry, 'format' | 'quality' | 'frames' | 'durationSeconds' | 'bytes'>;
 
 type PerQuality = Readonly<Record<Quality, number>>;
 
 /**
- * The bits per pixel of a frame, by format and quality. They were measured on clips of people and of plants with the
- * settings of the encoders.
+ * The bits per pixel and frame by format and quality, measured with the encoder settings on clips of people and of
+ * plants.
  */
 const PICTURE_BITS: Readonly<Record<string, PerQuality>> = {
   mp4: { draft: 0.12, standard: 0.09, high: 0.16 },
@@ -54,22 +54,22 @@ const SOUND_BITS: Readonly<Record<string, PerQuality>> = {
 const USUAL_SOUND: PerQuality = { draft: 96_000, standard: 128_000, high: 192_000 };
 
 /**
- * The fraction of `PICTURE_BITS` that frames without video need. Encoders that predict frames need almost nothing for
- * frames that repeat: with MP4, a moving box on a color needs 0.0005 bits per pixel, and a moving gradient 0.014. The
- * other encoders compress each frame separately.
+ * The factors on `PICTURE_BITS` for frames without video. Interframe encoders need almost nothing for frames that
+ * repeat: with MP4, a moving box on a plain color needs 0.0005 bits per pixel, and a moving gradient 0.014. Intraframe
+ * encoders compress each frame separately.
  */
 const FILMED: SizeRange = { least: 0.2, most: 1.7 };
 const DRAWN: SizeRange = { least: 0.005, most: 0.35 };
 const DRAWN_FRAMES_ALONE: SizeRange = { least: 0.1, most: 0.8 };
 const FRAMES_ALONE = new Set(['mov']);
 
-/** The maximum factor by which an earlier film corrects the table. */
+/** The maximum factor by which an earlier film corrects the estimate. */
 const MAX_CORRECTION = 200;
 
 /**
  * Returns the estimated size of a film, rounded to two digits; null for an unknown format or an empty film. `earlier`
- * contains earlier films of the same template, newest first. If one of them has the same format, its size determines
- * both bounds, and a film of the same quality has priority. Otherwise, the range depends on the fraction of video.
+ * are earlier films of the same template, newest first. If one has the same format, preferably the same quality, its
+ * size determines both bounds. Otherwise, the range depends on the fraction of video.
  */
 export function estimateBytes(film: EstimatedFilm, earlier: readonly KnownFilm[]): SizeRange | null {
   const expected = expectedBytes(film);
@@ -90,7 +90,7 @@ export function estimateBytes(film: EstimatedFilm, earlier: readonly KnownFilm[]
   return { least: sizeAt('least'), most: sizeAt('most') };
 }
 
-/** Returns the fraction of the enabled scenes' duration in which a video is shown; 1 if an overlay shows one. */
+/** Returns the fraction of the movie's duration in which scenes contain video; 1 if an overlay contains video. */
 export function filmedShare({ scenes, overlays }: Pick<Movie, 'scenes' | 'overlays'>): number {
   const hasVideo = ({ layers }: { readonly layers: readonly Layer[] }): boolean =>
     layers.some((layer) => layer.enabled && (layer.kind === 'video' || (layer.kind === 'group' && hasVideo(layer))));

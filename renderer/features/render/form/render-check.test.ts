@@ -79,7 +79,7 @@ it('a source that is not a media file blocks', () => {
   ]);
 });
 
-it('the number of frames is known once all source lengths are', () => {
+it('the number of frames is null until all source lengths are known', () => {
   const { document: open } = required(
     readTemplate('<movie width="64" height="64" framerate="10"><scene><video src="a.mp4"/></scene></movie>').source,
     'a template',
@@ -90,7 +90,7 @@ it('the number of frames is known once all source lengths are', () => {
   });
 });
 
-it('a scene that needs a damaged source’s missing part has a note', () => {
+it('a scene that uses a source’s missing part has a note', () => {
   const damage = { from: 0.4, until: 1, there: 4, lacking: 6 };
   const cut = new Map([['a.mp4', { damage, useless: null }]]);
   const notes = (values: Readonly<Record<string, string>>, span: FrameSpan | null = null) => {

@@ -19,40 +19,40 @@ import { damageFindings, type SourceDamage } from '#shared/timeline/damaged-sour
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { EndsOf } from '#shared/timeline/timeline-kinds.ts';
 
-/** The reason why a film cannot be rendered. */
+/** A reason why a film cannot be rendered. */
 export type Blocker =
-  /** The variables that have neither a value nor a default. */
+  /** Variables without a value and a default. */
   | { readonly kind: 'unset'; readonly names: readonly string[] }
-  /** A value that is refused for its variable, with the message. */
+  /** The value of a variable is invalid. */
   | { readonly kind: 'refused'; readonly name: string; readonly says: Message }
   /** Another finding of the check. */
   | { readonly kind: 'problem'; readonly finding: Finding }
-  /** The assets that the project lacks. */
+  /** Assets that the project does not contain. */
   | { readonly kind: 'missing-assets'; readonly names: readonly string[] }
-  /** An asset that the film uses, although it contains no usable picture or sound. */
+  /** An asset that the film uses but that has no usable picture or sound. */
   | { readonly kind: 'useless-asset'; readonly name: string; readonly media: UnusableMedia };
 
 export interface RenderCheck {
   readonly rows: readonly VariableRow[];
   /** All blockers, in the order of the list on screen. */
   readonly blockers: readonly Blocker[];
-  /** The number of frames; null while the film is incomplete, or while the length of a source is unknown. */
+  /** The number of frames; null while the template cannot be resolved, or while the length of a source is unknown. */
   readonly frames: Frames | null;
   /** The movie; null if the template cannot be resolved. */
   readonly picture: Movie | null;
 }
 
-/** The facts about the project's assets, by the keys of their names (`nameKey`). */
+/** The facts about the project's assets, by `nameKey` of their names. */
 export type KnownAssets = ReadonlyMap<string, KnownAsset>;
 
 interface KnownAsset {
-  /** How the asset is damaged; null if it is intact. */
+  /** The damage of the asset; null if it is intact. */
   readonly damage: SourceDamage | null;
   /** The reason why the asset cannot be used as media; null if it can. */
   readonly useless: UnusableMedia | null;
 }
 
-/** The values on which a film depends in addition to its text and its variables. */
+/** The inputs of a film other than its text and its variables. */
 interface BesideTheText {
   readonly sourceEnds?: EndsOf;
   /** The values of the project's brand. */
@@ -60,7 +60,7 @@ interface BesideTheText {
 }
 
 /**
- * Checks a film with these values before the request, by the rules of the service. `assets` is null while they load.
+ * Checks whether a film with these values can be rendered, by the rules of the service. `assets` is null while loading.
  */
 export function checkRender(
   document: TemplateDocument,
@@ -76,7 +76,7 @@ export function checkRender(
   });
   const overview = variableOverview(listVariables(document).variables.filter(isUsed), findings, values, brand);
   const rows = blockingRows(inDeclaredOrder(overview.rows, declarationsIn(document.root).keys()), findings);
-  // Only elements that are played need values, so only these elements have findings here.
+  // Only elements that are played require values, so `findings` contains only their missing variables.
   const missingNames = new Set(
     findings.flatMap(({ code, says }) => (code === 'variable/missing' ? (variableIn(says) ?? []) : [])),
   );
@@ -100,7 +100,7 @@ export function checkRender(
   };
 }
 
-/** Returns the rows. A variable that only disabled scenes and layers use is marked as not needed. */
+/** Returns the rows, in which variables that only disabled scenes and layers use are marked as not needed. */
 function blockingRows(rows: readonly VariableRow[], findings: readonly Finding[]): readonly VariableRow[] {
   const missing = new Set(
     findings.flatMap(({ code, at }) => (code === 'variable/missing' && at !== null ? [placeKey(at)] : [])),
@@ -113,8 +113,8 @@ function blockingRows(rows: readonly VariableRow[], findings: readonly Finding[]
 }
 
 /**
- * Returns a `refused` blocker if the value of a variable causes the finding; otherwise a `problem`, which needs a
- * change of the text.
+ * Returns a `refused` blocker if the value of a variable causes the finding, and otherwise a `problem`, which can only
+ * be fixed in the text.
  */
 function problemBlocker(finding: Finding, rows: readonly VariableRow[]): Blocker {
   const { code, says } = finding;
@@ -128,7 +128,7 @@ function problemBlocker(finding: Finding, rows: readonly VariableRow[]): Blocker
   return { kind: 'refused', name: refusedRow.variable.name, says };
 }
 
-/** Returns the blockers with one refusal per variable, because several uses can refuse the same value. */
+/** Removes all but the first `refused` blocker of each variable, because several uses can refuse the same value. */
 function distinctRefusals(blockers: readonly Blocker[]): readonly Blocker[] {
   const refusedNames = new Set<string>();
   return blockers.filter((blocker) => {
@@ -140,8 +140,8 @@ function distinctRefusals(blockers: readonly Blocker[]): readonly Blocker[] {
 }
 
 /**
- * Returns the values of a data set for the variables that the template declares, with the changes applied. The service
- * would only warn about other values. A null in `changes` removes a value.
+ * Returns the values for the variables of the template, with changes applied; null in `changes` removes a value. Values
+ * without a variable are omitted, because the service would warn about them.
  */
 export function valuesFor(
   document: TemplateDocument,
@@ -156,7 +156,9 @@ export function valuesFor(
   return Object.fromEntries(entries);
 }
 
-/** Returns messages about damaged sources that do not prevent a render. With a span, only its frames count. */
+/**
+ * Returns messages about damaged sources that do not prevent a render. With a span, only sources that it uses count.
+ */
 export function damageNotes(movie: Movie, assets: KnownAssets, span: FrameSpan | null): readonly Message[] {
   const checkedMovie = span === null ? movie : movieWithin(movie, span);
   const findings = damageFindings(buildTimeline(checkedMovie), ({ source }) =>
@@ -165,7 +167,7 @@ export function damageNotes(movie: Movie, assets: KnownAssets, span: FrameSpan |
   return [...new Map(findings.map(({ says }) => [JSON.stringify(says), says])).values()];
 }
 
-/** Returns the assets that the film plays, with the kind of use. */
+/** Returns the assets that the film plays, with their kind of use. */
 function playedAssets(movie: Movie | null): readonly PlayedAsset[] {
   return (movie === null ? [] : playedSources(movie)).flatMap(({ source, kind }) =>
     source.kind === 'asset' ? [{ name: source.name, kind }] : [],

@@ -31,39 +31,39 @@ import { SHOWN_SET } from './variable-fields.tsx';
 
 export type RequestedRange = 'whole' | 'marked';
 
-/** The state of the form in the Render dialog: the choices, their effects, and the blockers. */
+/** The state of the render form: the choices, their effects, and the blockers. */
 export interface RenderForm {
   readonly choices: RenderChoices;
   readonly change: (change: Partial<RenderChoices>) => void;
   readonly set: string;
   readonly chooseSet: (set: string) => void;
   readonly changeValue: (name: string, value: string | null) => void;
-  /** The frames between the in and out points; null if there are none, or if they are the whole film. */
+  /** The in-out range; null if there is none, or if it is the whole film. */
   readonly marked: FrameSpan | null;
   readonly range: RequestedRange;
   readonly chooseRange: (range: RequestedRange) => void;
   readonly formats: ReturnType<typeof useFormats>;
-  /** The hardware encoders for the chosen format, of this machine or another one; empty while they load. */
+  /** The hardware encoders for the chosen format, including unavailable ones; empty while loading. */
   readonly encoders: readonly EncoderEntry[];
   readonly check: RenderCheck;
-  /** The messages about issues that do not prevent the render. */
+  /** The messages about problems that do not prevent the render. */
   readonly notes: readonly Message[];
   readonly film: RequestedFilm;
   /** The name of the film; null if the name pattern is invalid. */
   readonly name: string | null;
-  /** All blockers; empty if the film can be rendered, and null while the formats load. */
+  /** All blockers, empty if the film can be rendered; null while the formats are loading. */
   readonly blockers: readonly BlockerEntry[] | null;
   /**
-   * The name that is made from the values if the user chose none. It is set only with {@link
+   * The name based on the values, which is used if the user chose none; null without {@link
    * RenderFormOptions.namesByValues}.
    */
   readonly automaticName: string | null;
-  /** Saves the choices for this template. */
+  /** Stores the choices for this template. */
   readonly remember: () => void;
 }
 
 export interface RenderFormOptions {
-  /** Whether a film gets a name from its values if the user chose none. */
+  /** Whether films get a name based on their values if the user chose none. */
   readonly namesByValues?: boolean;
 }
 
@@ -100,7 +100,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
   const points = useEditorValue(({ record }) => record.current);
   const marked = useMemo(() => spanBetween(points, check.frames ?? 0), [points, check.frames]);
   const [chosenRange, chooseRange] = useState<RequestedRange>('whole');
-  // If the in and out points were removed in the meantime, the whole film is rendered.
+  // If the in and out points were removed since, render the whole film.
   const range = marked === null ? 'whole' : chosenRange;
   const { picture } = check;
   const notes = useMemo(
@@ -117,7 +117,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
     const defaults = check.rows.flatMap(({ variable }): readonly (readonly [string, string])[] =>
       variable.default === null ? [] : [[variable.name, variable.default]],
     );
-    // An encoder for another format stays chosen, but is not requested for this format.
+    // Keep the choice of an encoder, but request it only for formats that it supports.
     const takesHardware = hardware?.encoders.some(
       (each) => each.name === choices.encoder && each.formats.includes(choices.format),
     );
@@ -125,7 +125,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
       choices: {
         ...choices,
         ...(takesHardware === false && { encoder: SOFTWARE }),
-        // A file name that equals the template's name is the default, not the user's choice.
+        // A file name that equals the template's name is the default and not a choice of the user.
         ...(automaticName !== null && choices.fileName === patternOf(template) && { fileName: automaticName }),
       },
       values,

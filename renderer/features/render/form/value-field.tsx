@@ -25,7 +25,7 @@ export interface ValueFieldProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** A field for the value of a variable in this render, by the type of the variable. */
+/** A field for the value of a variable in this render, selected by the variable's type. */
 export function ValueField({ row, onChange }: ValueFieldProps) {
   const { variables } = useStrings();
   const { variable, origin } = row;
@@ -65,7 +65,7 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
   switch (variable.type) {
     case 'number': {
       const number = value === null ? null : Number(value);
-      // A text that is not a number is shown in a text field, so that the user can fix it.
+      // Show a text that is not a number in a text field, so that the user can correct it.
       if (number === null || value?.trim() === '' || !Number.isFinite(number)) break;
       const bounds = numberBounds(variable);
       return (
@@ -91,7 +91,7 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
       );
     }
     case 'boolean':
-      // A switch whose value is not needed is shown as off.
+      // Show a switch as off if its value is not needed.
       if (value !== 'true' && value !== 'false' && origin !== 'unneeded') break;
       return (
         <div className={styles.line}>

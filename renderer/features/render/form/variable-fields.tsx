@@ -11,7 +11,7 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { ValueField } from './value-field.tsx';
 import styles from './variable-fields.module.css';
 
-/** The id that stands for the values that the editor currently shows. */
+/** The pseudo id of the values that the editor shows. */
 export const SHOWN_SET = 'as shown';
 
 export interface VariableFieldsProps {
@@ -48,7 +48,7 @@ function Value({ row, onChange }: { readonly row: VariableRow } & Pick<VariableF
   );
 }
 
-/** The fields for the values of a render. Initially, they have the values of a data set. */
+/** The fields for the values of a render, which start with the values of a data set. */
 export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsProps) {
   const { render: words, variables } = useStrings();
   const dataSets = useEditorValue(({ record }) => record.current.dataSets);

@@ -4,19 +4,15 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { formatClockSeconds, formatMoment } from '#renderer/ui/format/age.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';
 
-/** An entry of the queue: a film, or a batch with all its films. */
+/** An entry of the render queue: a single film, or a batch. */
 export type QueueEntry =
   | { readonly kind: 'render'; readonly id: string; readonly render: RenderEntry }
   | { readonly kind: 'batch'; readonly id: string; readonly batch: BatchEntry };
 
-/**
- * The time in milliseconds for which a batch stays in the queue after its end. The screen of the batch lists it longer.
- */
+/** The time in milliseconds after which an ended batch leaves the queue. The batch screen lists it longer. */
 const SHOWN_MILLISECONDS = 24 * 3600 * 1000;
 
-/**
- * Returns the batches in the queue: active batches, and batches that ended recently and that the user has not removed.
- */
+/** Returns the batches to list: active batches, and recent batches that the user has not removed. */
 export function listedBatches(
   batches: readonly BatchEntry[],
   hidden: readonly string[],
@@ -29,8 +25,8 @@ export function listedBatches(
 }
 
 /**
- * Returns a text for each render whose name is not unique. The text states the values, the format, and the frames that
- * differ, such as `Ada · WEBM`. Equal renders have the time of their request, or a number if the times are equal.
+ * Returns a distinguishing text for each render whose name is not unique: the differing values, format, and frames,
+ * such as `Ada · WEBM`. Equal renders get the time of their request, or a number if the times are equal too.
  */
 export function distinguishingTexts(
   renders: readonly RenderEntry[],
@@ -69,7 +65,7 @@ export function distinguishingTexts(
 /** The maximum number of variables whose values a text contains. */
 const MOST_VALUES = 2;
 
-/** Returns a text for each render about the facts in which some differ; empty if all are equal. */
+/** Returns a text for each render with the facts in which the renders differ; empty texts if all are equal. */
 function differingFacts(
   renders: readonly RenderEntry[],
   words: Pick<Catalogue['render'], 'framesFromTo'>,
@@ -106,7 +102,7 @@ export function queueEntries(renders: readonly RenderEntry[], batches: readonly 
     ...renders.map((render): QueueEntry => ({ kind: 'render', id: render.id, render })),
     ...batches.map((batch): QueueEntry => ({ kind: 'batch', id: batch.id, batch })),
   ];
-  // The service writes all times in UTC, so that sorting the texts sorts the times.
+  // All times are in UTC, so their text order is chronological.
   return entries.sort((left, right) => createdOf(right).localeCompare(createdOf(left)));
 }
 
@@ -114,19 +110,22 @@ function createdOf(entry: QueueEntry): string {
   return entry.kind === 'render' ? entry.render.createdAt : entry.batch.createdAt;
 }
 
-/** Returns the outcome of a batch. It is `done` only if the batch was not stopped and at least one film succeeded. */
+/**
+ * Returns the outcome of a batch: its state while it is active, `cancelled` if a film was canceled, `failed` if no film
+ * succeeded, and otherwise `ended`.
+ */
 export function batchOutcome({ state, counts }: Pick<BatchEntry, 'state' | 'counts'>) {
   if (state !== 'ended') return state;
   if (counts.cancelled > 0) return 'cancelled';
   return counts.succeeded === 0 && counts.failed > 0 ? 'failed' : 'ended';
 }
 
-/** Returns the number of films that have ended. For a batch that has ended, only films that succeeded count. */
+/** Returns the number of ended films; for an ended batch, counts only the films that succeeded. */
 export function filmsDone({ state, counts }: Pick<BatchEntry, 'state' | 'counts'>): number {
   return state === 'ended' ? counts.succeeded : counts.succeeded + counts.failed + counts.cancelled;
 }
 
-/** Returns the fraction of a batch's films that have ended, from 0 to 1. */
+/** Returns the fraction of a batch's films that have ended. */
 export function batchProgress({ counts }: Pick<BatchEntry, 'counts'>): number {
   return counts.total === 0 ? 0 : (counts.succeeded + counts.failed + counts.cancelled) / counts.total;
 }

@@ -4,12 +4,12 @@ export type ActiveRender = Pick<RenderEntry, 'state' | 'done' | 'total' | 'fps' 
 
 /** The progress of the whole queue. */
 export interface QueueSummary {
-  /** The number of renders in progress. */
+  /** The number of running renders. */
   readonly running: number;
   readonly queued: number;
-  /** The finished fraction of all frames in the queue, from 0 to 1; null while the queue is empty. */
+  /** The finished fraction of all frames in the queue, from 0 to 1; null if the queue is empty. */
   readonly share: number | null;
-  /** The seconds until all renders are done at the current speed; null if unknown. */
+  /** The estimated seconds until all renders are done; null if unknown. */
   readonly secondsLeft: number | null;
 }
 
@@ -30,7 +30,10 @@ export function summarise(renders: readonly ActiveRender[]): QueueSummary {
   };
 }
 
-/** Queued films run one after the other, so their times are added to the longest of the running films. */
+/**
+ * Estimates the remaining time: the time of the longest running film plus the times of the queued films, which run one
+ * after the other. Null if unknown.
+ */
 function secondsLeftOf(active: readonly ActiveRender[], queued: readonly ActiveRender[]): number | null {
   const running = active.filter((render) => render.state !== 'queued');
   const knownTimes = running.flatMap(({ etaSeconds }) => etaSeconds ?? []);

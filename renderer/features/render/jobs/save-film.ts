@@ -14,7 +14,7 @@ interface SaveMeans {
 
 type Film = Pick<RenderEntry, 'id' | 'project' | 'name' | 'format'>;
 
-/** Saves a finished film with the dialog of the desktop, or as a download of the browser. */
+/** Saves a finished film with the dialog of the desktop app, or as a download of the browser. */
 export async function saveFilm(film: Film, { desktop, session, toasts, words }: SaveMeans): Promise<void> {
   const { id: render, project } = film;
   const name = nameOf(film, words);
@@ -45,7 +45,7 @@ export async function saveFilm(film: Film, { desktop, session, toasts, words }: 
   }
 }
 
-/** Returns the name of a render in lists. */
+/** Returns the display name of a render. */
 export function nameOf({ name, format }: Pick<RenderEntry, 'name' | 'format'>, words: Catalogue['render']): string {
   return name ?? words.unnamed(format);
 }

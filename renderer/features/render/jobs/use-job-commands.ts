@@ -23,13 +23,13 @@ export interface JobCommands {
   readonly isCancelling: boolean;
   readonly retry: () => void;
   readonly isRetrying: boolean;
-  /** Moves the render to the front of the queue; null if it does not wait or is already first. */
+  /** Moves the render to the front of the queue; null if it is not waiting or is already first. */
   readonly next: (() => void) | null;
-  /** Opens the place where the user can relink its sources; null if no source caused the failure. */
+  /** Opens the template in which the user can relink the sources; null if no source caused the failure. */
   readonly relink: (() => void) | null;
-  /** Removes the render from the list. The menu contains this command too. */
+  /** Removes the render from the list. */
   readonly remove: () => void;
-  /** The commands with a button beside the name. */
+  /** The commands with a button of their own. */
   readonly first: readonly JobCommand[];
   /** The menu with all commands. */
   readonly menu: readonly MenuEntry[];
@@ -147,7 +147,7 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
   };
 }
 
-/** Returns the commands that have a button beside the name. */
+/** Returns the commands that have a button of their own. */
 function firstOf(
   state: RenderEntry['state'],
   {
@@ -166,13 +166,13 @@ function firstOf(
   return isOutdated ? [renderAnew, ...film] : film;
 }
 
-/** The id of the action that asks the user to replace the first missing source of the open template. */
+/** The id of the action that asks for a replacement of the first missing asset. */
 const RELINK = 'assets/relink';
 
 /**
- * Returns a function that opens the template in which the user can relink its sources. If the template is already open,
- * it asks for the first missing file immediately. Otherwise, the user must press again, because a page can open a file
- * dialog only during a user gesture.
+ * Returns a function that opens a template for relinking its sources. If the template is already open, it asks for the
+ * first missing file immediately. Otherwise, the user must press again, because a file dialog can open only during a
+ * user gesture.
  */
 function useRelink(): (project: string, template: string) => void {
   const { render: words } = useStrings();
@@ -199,12 +199,15 @@ function useRelink(): (project: string, template: string) => void {
 /** The issues of a render that failed or was refused. */
 export type Failure = Pick<NonNullable<RenderEntry['error']>, 'issues'>;
 
-/** Checks whether missing or unusable sources caused a failure, so that replacing them can help. */
+/** Returns whether missing or unusable sources caused a failure, so that replacing them can help. */
 export function isSourceIssue(failure: Failure | null): boolean {
   return (failure?.issues ?? []).some(({ code, severity }) => severity === 'error' && isOfSource(code));
 }
 
-/** The user cannot replace the file of an undeclared font family. */
+/**
+ * Returns whether replacing a file can fix an error. `font/family` is excluded, because an undeclared family names no
+ * file to replace.
+ */
 function isOfSource(code: string): boolean {
   return code.startsWith('source/') || code === 'font/not-found' || code === 'font/unreadable';
 }

@@ -10,13 +10,13 @@ import { listedBatches } from './queue-entries.ts';
 
 const SHOWN = 20;
 /**
- * The time in milliseconds over which ended films are collected before they are counted. A count for each of thousands
- * of films would overload the service.
+ * The throttle interval in milliseconds for recounting ended films. Recounting for each of thousands of films would
+ * overload the service.
  */
 const GATHER_MILLISECONDS = 1000;
 const none: readonly BatchEntry[] = [];
 
-/** Returns the batches of all projects in the queue, newest first. Events keep them current. */
+/** Returns the batches to list in the queue, newest first. Events keep them up to date. */
 export function useQueueBatches(): readonly BatchEntry[] {
   const { client } = useApi();
   const hidden = useRenderSession((state) => state.hiddenBatches);
@@ -28,7 +28,7 @@ export function useQueueBatches(): readonly BatchEntry[] {
   return useMemo(() => listedBatches(data, hidden, Date.now()), [data, hidden]);
 }
 
-/** Updates the counts of batches when films end. It is mounted once per window. */
+/** Updates the counts of batches when films end. Mount it once per window. */
 export function useCountBatches(): void {
   const { events, queries } = useApi();
   useEffect(() => {
@@ -48,9 +48,7 @@ export function useCountBatches(): void {
   }, [events, queries]);
 }
 
-/**
- * Returns a function that removes ended batches from the list of this machine. Their films and their own screens stay.
- */
+/** Returns a function that hides ended batches on this machine. Their films and batch screens stay. */
 export function useHideBatches(): (ids: readonly string[]) => void {
   const session = useRenderSessionStore();
   return (ids) => {

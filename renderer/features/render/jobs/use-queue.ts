@@ -7,7 +7,7 @@ import { useDeletions } from '#renderer/project/deletions.tsx';
 const SHOWN = 200;
 const none: readonly RenderEntry[] = [];
 
-/** Returns the renders of all projects, newest first, without the renders of batches. Events update their progress. */
+/** Queries the renders of all projects, newest first, without the renders of batches. Events update their progress. */
 export function useQueue() {
   const { client } = useApi();
   return useQuery({
@@ -17,7 +17,7 @@ export function useQueue() {
   });
 }
 
-/** Returns the renders in the list. A render whose removal can still be undone is left out. */
+/** Returns the renders to list. Renders whose removal can still be undone are omitted. */
 export function useListedRenders(): readonly RenderEntry[] {
   const { data = none } = useQueue();
   const { waiting } = useDeletions();
@@ -26,12 +26,12 @@ export function useListedRenders(): readonly RenderEntry[] {
   return data.filter(({ id }) => !hidden.has(deletionKey(id)));
 }
 
-/** Returns the key under which the removal of a render is pending. */
+/** Returns the key of a render's pending removal. */
 export function deletionKey(render: string): string {
   return `render ${render}`;
 }
 
-/** Returns the calls for a render in the list. The list shows a cancellation immediately. */
+/** Returns the mutations of a render. The list is updated from the response. */
 export function useQueueCalls() {
   const { client, queries } = useApi();
   const readAgain = () => queries.invalidateQueries({ queryKey: queryKeys.queue });

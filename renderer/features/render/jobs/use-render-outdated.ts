@@ -6,7 +6,8 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 /**
- * Returns the outdated films of the list by render. A film that was rendered again is represented by its newer render.
+ * Returns the outdated films in the list by render id. An outdated film that was rendered again counts at its newer
+ * render.
  */
 export function useOutdatedJobs(listed: {
   readonly renders: readonly { readonly id: string }[];
@@ -28,7 +29,7 @@ export function hasNoNewerRender({ newer }: OutdatedFilm): boolean {
   return newer === null;
 }
 
-/** Returns functions that render films again. Films of a batch become a new batch. */
+/** Returns functions that render films again. The outdated films of a batch become a new batch. */
 export function useRenderOutdated() {
   const { client, queries } = useApi();
   const { render: words } = useStrings();
@@ -51,7 +52,7 @@ export function useRenderOutdated() {
   };
   return {
     again,
-    /** Renders the films of the list that are outdated when the function is called. */
+    /** Renders the listed films again that are outdated at the time of the call. */
     againAmong: async (listed: Parameters<typeof useOutdatedJobs>[0]): Promise<void> => {
       const { films } = await client.call('listOutdated', { query: {} });
       const outdatedFilms = outdatedAmong(films, listed).filter(hasNoNewerRender);

@@ -28,7 +28,7 @@ import { batchOutcome, batchProgress, filmsDone } from '../jobs/queue-entries.ts
 import { useHideBatches } from '../jobs/use-queue-batches.ts';
 import styles from './job-row.module.css';
 
-/** A batch as one line of the queue. When it is expanded, it lists its active and failed films. */
+/** A batch as one entry of the queue. Expanded, it lists its active and failed films. */
 export const BatchGroup = memo(function BatchGroup({
   batch,
   outdated,
@@ -86,7 +86,7 @@ const tones: Partial<Readonly<Record<ReturnType<typeof batchOutcome>, string | u
   failed: styles.danger,
 };
 
-/** A line with the project of a batch, the time of its request, and the facts about its films. */
+/** The project of a batch, the time of its request, and the format of its films. */
 function BatchOrigin({ batch }: { readonly batch: BatchEntry }) {
   const { data: projects } = useProjects();
   const { project, createdAt, format } = batch;
@@ -190,7 +190,7 @@ export interface BatchFilmsProps {
   readonly name: string;
 }
 
-/** The maximum number of listed films. The screen of the batch lists all films. */
+/** The maximum number of listed films. The batch screen lists all. */
 const MAX_LISTED = 20;
 
 /** The active and the failed films of a batch. */

@@ -20,7 +20,7 @@ export interface JobFactsProps {
   readonly onNotes: () => void;
 }
 
-/** The second line of a row, with the state, the numbers, and the time. */
+/** The second line of a row: the state, the numbers, and the time. */
 export function JobFacts({ render, outdated, notesShown, onNotes }: JobFactsProps) {
   const strings = useStrings();
   const { render: words } = strings;
@@ -127,7 +127,7 @@ function factsOf(render: RenderEntry, words: Catalogue['render']): readonly stri
   }
 }
 
-/** Returns a text about scenes that came from the cache, which explains why a render was quick. */
+/** Returns a text about cached scenes, which explains a quick render; empty without cached scenes. */
 function unchangedOf({ scenes }: RenderEntry, words: Catalogue['render']): readonly string[] {
   if (scenes === null || scenes.cached === 0) return [];
   return [words.unchanged(formatCount(scenes.cached), formatCount(scenes.total))];

@@ -27,9 +27,9 @@ import { JobThumb } from './job-thumb.tsx';
 
 export interface JobRowProps {
   readonly render: RenderEntry;
-  /** A text that distinguishes it from renders of the same name; null if the name is unique. */
+  /** A text that distinguishes it from renders with the same name; null if the name is unique. */
   readonly distinction: string | null;
-  /** The reasons why the film is outdated; null if it is current. */
+  /** The outdated film with its reasons; null if the film is up to date. */
   readonly outdated: OutdatedFilm | null;
 }
 
@@ -39,7 +39,7 @@ export const JobRow = memo(function JobRow({ render, distinction, outdated }: Jo
   const commands = useJobCommands(render, outdated !== null && hasNoNewerRender(outdated));
   const element = useRevealed<HTMLLIElement>(render.id);
   const [notesChosen, setNotesShown] = useState<boolean | null>(null);
-  // The notes of a film with a damaged source are initially open.
+  // The notes of a film with a damaged source are expanded by default.
   const notesShown = notesChosen ?? render.warnings.some(({ code }) => code === 'source/damaged');
   const file = nameOf(render, words);
   const name = distinction === null ? file : words.distinctName(file, distinction);
@@ -89,7 +89,7 @@ export const JobRow = memo(function JobRow({ render, distinction, outdated }: Jo
   );
 });
 
-/** The commands that can resolve a failure. They are below the problem, so that the name above it has enough space. */
+/** The commands that can fix a failure. They are below the problem, so that the name keeps its space. */
 function JobFixes({ render, commands }: { readonly render: RenderEntry; readonly commands: JobCommands }) {
   const { render: words } = useStrings();
   const { relink } = commands;
@@ -167,7 +167,7 @@ function JobButtons({
   );
 }
 
-/** Returns a ref for the element of a render. On request, the element scrolls into view and takes the focus. */
+/** Returns a ref for the element of a render, which scrolls into view and takes the focus on request. */
 function useRevealed<Found extends HTMLElement>(render: string): RefObject<Found | null> {
   const element = useRef<Found>(null);
   const session = useRenderSessionStore();
@@ -181,7 +181,7 @@ function useRevealed<Found extends HTMLElement>(render: string): RefObject<Found
   return element;
 }
 
-/** The full texts of a render: its project and template, the time of its request, and the facts about its film. */
+/** The details of a render: its project and template, the time of its request, and the facts about its film. */
 function JobOrigin({ render }: { readonly render: RenderEntry }) {
   const { render: words } = useStrings();
   const { data: projects } = useProjects();
@@ -194,7 +194,7 @@ function JobOrigin({ render }: { readonly render: RenderEntry }) {
   );
 }
 
-/** The error or the notes of a render, with their places, and the output of the engine. */
+/** The error or the notes of a render, with their positions, and the log of the engine. */
 function JobProblem({ render, notesShown }: { readonly render: RenderEntry; readonly notesShown: boolean }) {
   const { render: words } = useStrings();
   const { error, warnings } = render;
@@ -219,21 +219,21 @@ function JobProblem({ render, notesShown }: { readonly render: RenderEntry; read
   );
 }
 
-/** The facts about a render that the line with its origin shows. */
+/** The facts for the details of a render. */
 export type RenderOrigin = Pick<
   RenderEntry,
   'template' | 'createdAt' | 'format' | 'durationSeconds' | 'total' | 'range' | 'origin'
 >;
 
-/** Returns the project and template of a render; null if both are unknown. */
+/** Returns the project and the template of a render as text; null if both are unknown. */
 export function originOf({ template }: Pick<RenderOrigin, 'template'>, project: string | null): string | null {
   const parts = [project, template].filter((each) => each !== null);
   return parts.length === 0 ? null : parts.join(' / ');
 }
 
 /**
- * Returns the time of the request and the facts about the film: the length, the format, the frames of a partial film,
- * and whether a link requested it.
+ * Returns the time of the request and the facts about the film: length, format, range of frames, and whether a link
+ * requested it.
  */
 export function filmFactsOf(
   { createdAt, format, durationSeconds, total, range, origin }: RenderOrigin,

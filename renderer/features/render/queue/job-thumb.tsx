@@ -5,7 +5,7 @@ import { ownAddress } from '#renderer/api/client/own-address.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import styles from './job-row.module.css';
 
-/** The width of the thumbnail in pixels: twice the displayed width, for screens with two pixels per CSS pixel. */
+/** The width of the thumbnail in device pixels, twice the displayed width. */
 const WIDTH = 144;
 
 /** The thumbnail of a render; an icon if there is none. */

@@ -29,8 +29,8 @@ import { JobRow } from './job-row.tsx';
 import styles from './render-queue.module.css';
 
 /**
- * The render queue beside every screen, with running, waiting, and ended renders. It is outside of the page element, so
- * that it stays interactive while the modal Render dialog is open.
+ * The render queue, which is available on all screens: running, waiting, and ended renders. It is rendered outside the
+ * page element, so that it stays interactive beside the Render dialog.
  */
 export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
   const { render: words } = useStrings();
@@ -75,7 +75,7 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface JobsProps {
-  /** The outdated films by render. */
+  /** The outdated films by render id. */
   readonly outdated: ReadonlyMap<string, OutdatedFilm>;
   readonly listedRenders: readonly RenderEntry[];
   readonly batches: readonly BatchEntry[];
@@ -128,7 +128,7 @@ function Foot({ listedRenders }: { readonly listedRenders: readonly RenderEntry[
   const { render: words } = useStrings();
   const all = useHealth().data?.queue;
   const { running, queued, secondsLeft } = summarise(listedRenders);
-  // The films of batches have no entries of their own in the list.
+  // The films of batches have no entries of their own.
   const others = Math.max(0, (all?.running ?? 0) + (all?.queued ?? 0) - running - queued);
   const parts = [
     ...(running > 0 ? [words.running(running)] : []),

@@ -17,7 +17,7 @@ import { assertNever } from '#shared/lib/assert.ts';
 import type { VideoLayer } from '#shared/template/movie/movie.ts';
 import type { GestureStore } from '../model/gesture-state.ts';
 
-/** The objects that a gesture uses. */
+/** The dependencies of gestures. */
 export interface GestureContext {
   readonly editor: Editor;
   readonly view: TimelineView;
@@ -73,12 +73,12 @@ export function timelineX({ view }: GestureContext, { x }: Pick<PointerPosition,
   return x + view.state.scroll;
 }
 
-/** Removes the drawings of a gesture. */
+/** Ends a drag: removes its tooltip and markers from the timeline, and resumes snapping. */
 export function endDrag({ gesture }: GestureContext): void {
   gesture.set({ drag: null, isSnapSuspended: false });
 }
 
-/** The position in the ruler and lanes, from their top left corner, with the modifier keys. */
+/** A pointer position relative to the top left corner of the ruler and lanes, in CSS pixels, with the modifier keys. */
 export type PointerPosition = Pick<DragPoint, 'x' | 'y' | 'alt' | 'shift' | 'mod'>;
 
 /** A drag in the ruler and the lanes. */
@@ -114,7 +114,7 @@ export function pointerPosition(element: Element, event: PointedEvent): PointerP
   return { x: event.clientX - box.left, y: event.clientY - box.top, ...modifiersOf(event) };
 }
 
-/** The selection of the pressed item, and the drag of everything that is selected. */
+/** The press on a selectable item: how it is selected, and the drag of the selection. */
 interface SelectingPress extends Pick<TimelineGesture, 'autoscroll' | 'axis'> {
   readonly isSelected: () => boolean;
   readonly select: () => void;
@@ -123,8 +123,9 @@ interface SelectingPress extends Pick<TimelineGesture, 'autoscroll' | 'axis'> {
 }
 
 /**
- * Handles a press on a selectable item. The press selects the item, and a movement drags the selection. A press on a
- * selected item changes the selection only if it ends as a click, because a drag moves everything that is selected.
+ * Handles a press on a selectable item. The press selects the item, and a movement drags the selection. If the item is
+ * already selected, the selection changes only on a click (a release without movement), because a drag moves everything
+ * that is selected.
  */
 export function selectingGesture(
   from: PointerPosition,

@@ -54,7 +54,7 @@ describe('a drag of scenes', () => {
     [124, 1],
     [126, 2],
     [9999, 3],
-  ])('to frame %i targets gap %i', (frame, index) => {
+  ])('targets the gap nearest to the pointer: frame %i, gap %i', (frame, index) => {
     expect(gapAt(timeline, frame).index).toBe(index);
   });
 

@@ -55,8 +55,8 @@ function selectionOf({ editor }: GestureContext, { id }: Pick<Row, 'id'>, from: 
 }
 
 /**
- * Returns the part of a bar that a press grabs. Alt slips the source of a bar that has one; for other bars, Alt only
- * suspends snapping.
+ * Returns the drag mode of a press on a bar. Alt on the body slips the source of a part that has one; for other bars,
+ * Alt only suspends snapping.
  */
 function holdOf(row: BarRow, hold: BarHold, { alt }: PointerPosition): BarHold {
   const part = row.kind === 'layer' ? row.layer : row.sound;
@@ -95,7 +95,7 @@ function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: Poin
   });
 }
 
-/** Returns the tooltip of a dragged bar, with its new start or end and the movement. */
+/** Returns the tooltip of a dragged bar, with its new start or end and the distance from the old one. */
 function tipOf(
   context: GestureContext,
   hold: BarHold,
@@ -292,7 +292,7 @@ export function caseGesture(
   };
 }
 
-/** Returns the position at which the case would be if it were played; null for a case of several scenes. */
+/** Returns the position that the case would have if it were the played case; null for a case of several scenes. */
 function placeOf({ id, scenes, start, end }: CaseRow): SceneOnTimeline | null {
   const [scene] = scenes;
   if (scene?.id !== id) return null;

@@ -42,8 +42,8 @@ export function markerGesture(context: GestureContext, marker: Marker, from: Poi
 }
 
 /**
- * An end of the range that loops and renders use. `in` is the first frame of the range, and `out` is the frame after
- * its last.
+ * An end of the in-out range, which loops and renders use. `in` is the first frame of the range, and `out` is the frame
+ * after its last.
  */
 export type RangeEnd = 'in' | 'out';
 
@@ -83,12 +83,15 @@ export function rangeGesture(
   };
 }
 
-/** Returns the name of the undo step for moving an end. */
+/** Returns the name of the undo step for moving an end of the in-out range. */
 export function rangeLabel(end: RangeEnd): Message {
   return message(end === 'in' ? 'step/set-film-in-point' : 'step/set-film-out-point');
 }
 
-/** Limits an end to the timeline, and to a distance of at least one frame from the other end. */
+/**
+ * Rounds an end of the in-out range to a frame, and clamps it to the timeline and to at least one frame from the other
+ * end.
+ */
 export function placedEnd(
   end: RangeEnd,
   frame: number,

@@ -35,9 +35,9 @@ import {
 } from './gesture.ts';
 
 /**
- * Handles a press on the body of a scene. The press selects the scene. When the pointer moves, the scene is moved, or
- * slipped with Alt. A skipped scene cannot be slipped. For a skipped scene, `gapAt` returns the target gap, because
- * several gaps can be at the same time.
+ * Handles a press on the body of a scene. The press selects the scene. A drag moves the scene, or slips it with Alt. A
+ * skipped scene cannot be slipped. For a skipped scene, `gapAt` returns the target gap, because its frame does not
+ * identify one: several skipped scenes can be at the same frame.
  */
 export function sceneGesture(
   context: GestureContext,
@@ -55,7 +55,7 @@ export function sceneGesture(
   });
 }
 
-/** Slips the sources of a scene. Their start changes, and the scene stays in place. */
+/** Slips the sources of a scene: changes their start in the file while the scene stays in place. */
 function slipDrag(context: GestureContext, place: SceneOnTimeline, from: PointerPosition): DragHandlers {
   const { editor, view, gesture, words } = context;
   const { scene, start } = place;
@@ -143,7 +143,7 @@ export function trimGesture(
     playhead,
     markers: record.current.markers,
     sourceEnds: sourceLimits(context, place, edge),
-    // Cuts after the edge move with it, and cuts before it are out of reach. Neither is a snap target.
+    // Leave out cuts: cuts after the edge move with it, and the edge cannot reach the cuts before it.
   }).filter(({ kind }) => kind !== 'edge');
   const currentPlace = () => sceneOfId(timelineOf(editor.document.state.movie), scene.id);
   const handlers = editGesture(editor, {
@@ -185,7 +185,7 @@ export function trimGesture(
   return { ...handlers, autoscroll: true, axis: 'x' };
 }
 
-/** Returns the snap targets at which the sources of a scene begin or end. */
+/** Returns the snap targets of a trim at which a source of the scene begins or ends. */
 function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneOnTimeline, edge: 'start' | 'end') {
   return videosIn(scene.layers)
     .filter(canRunOut)

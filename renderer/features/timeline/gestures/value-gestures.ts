@@ -23,14 +23,17 @@ import {
 } from '../model/row-plans.ts';
 import { endDrag, type GestureContext, type PointerPosition, type TimelineGesture, timelineX } from './gesture.ts';
 
-/** The command that a dragged mark plans, and the content of its tooltip. */
+/** The command for a dragged handle, with the values for its tooltip. */
 interface MarkValue {
   readonly command: PlannableCommand;
   readonly frames: number;
   readonly tipText: string | null;
 }
 
-/** Changes the duration of a preset by dragging the tip of its wedge. Null if the layer has no such preset. */
+/**
+ * Changes the duration of a preset by dragging the tip of its wedge (the triangle at the end of a bar). Null if the
+ * layer has no such preset.
+ */
 export function wedgeGesture(
   context: GestureContext,
   row: Extract<BarRow, { kind: 'layer' }>,
@@ -42,7 +45,7 @@ export function wedgeGesture(
   const wedge = rate === undefined ? undefined : wedgesOf(row.layer, length, rate).find((each) => each.way === way);
   if (wedge === undefined) return null;
   return valueGesture(context, row, { from, axis: 'x' }, ({ frames }) => {
-    const requested = wedge.length + (way === 'in' ? frames : -frames) - wedge.offset;
+    const requested = wedge.duration + (way === 'in' ? frames : -frames) / wedge.repeats;
     const duration = Math.max(1, Math.min(length, Math.round(requested)));
     return attributeValue(wedge.animation, 'duration', duration, duration);
   });
@@ -66,8 +69,8 @@ export function fadeGesture(
 }
 
 /**
- * Returns a command that sets an attribute to a number, or removes it if the value is null, with the length for the
- * tooltip.
+ * Returns a command that sets an attribute to a number, or removes the attribute if the number is null. `frames` is the
+ * length for the tooltip.
  */
 function attributeValue(node: NodeId, name: string, value: number | null, frames: number): MarkValue {
   const valueText = value === null ? null : String(value);
@@ -116,7 +119,7 @@ function valueGesture(
 /** The distance in pixels within which a point snaps to the playhead. */
 const SNAP_PIXELS = 8;
 
-/** Drags the volume line of a sound up or down. If the line has points, all of them move. */
+/** Drags the volume line of a sound up or down. If the line has keyframes, all of them move. */
 export function volumeGesture(context: GestureContext, row: SoundRow, from: PointerPosition): TimelineGesture {
   const keys = volumeKeysOf(context.editor.document.state, row.id);
   if (keys !== null) return allPointsGesture(context, row, keys, from);
@@ -127,7 +130,7 @@ export function volumeGesture(context: GestureContext, row: SoundRow, from: Poin
   });
 }
 
-/** Changes all points by the same number of decibels, so that the line follows the pointer. */
+/** Changes all volume keyframes by the same number of decibels, so that the line follows the pointer. */
 function allPointsGesture(
   context: GestureContext,
   row: SoundRow,
@@ -149,7 +152,7 @@ function allPointsGesture(
 }
 
 /**
- * Drags a point of the volume line together with the other selected keyframes. Shift restricts the drag to one axis,
+ * Drags a keyframe of the volume line together with the other selected keyframes. Shift restricts the drag to one axis,
  * and Alt suspends snapping.
  */
 export function volumePointGesture(
@@ -199,7 +202,7 @@ export function volumePointGesture(
   });
 }
 
-/** Adds a point to the volume line of a sound and selects it. */
+/** Adds a keyframe to the volume line of a sound and selects it. */
 export function addVolumePoint({ editor, view, words }: GestureContext, row: SoundRow, x: number): void {
   const state = editor.document.state;
   const clock = clockOf(state.movie, row.id);
@@ -222,7 +225,7 @@ function draggedVolume({ height }: SoundRow, volume: number, pixels: number): nu
   return volumeAt(levelShare(volume) - pixels / (height - 8));
 }
 
-/** Returns the movement of a point in frames. Within the tolerance, the point snaps to the playhead. */
+/** Returns the movement of a keyframe in whole frames. Within the tolerance, the keyframe snaps to the playhead. */
 function snappedMovement(frame: number, frames: number, playhead: number, tolerance: number): number {
   const movement = Math.round(frames);
   return Math.abs(frame + frames - playhead) < tolerance ? Math.round(playhead - frame) : movement;

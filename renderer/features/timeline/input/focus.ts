@@ -14,7 +14,7 @@ import { type RowFilterState, visibleRows } from '../model/visible-rows.ts';
 
 /**
  * Moves the focus to the selection when the focused scene or row disappears, because it was deleted or its scene was
- * closed. Otherwise, the tree would have no tab stop.
+ * collapsed. Otherwise, the tree would have no tab stop.
  */
 export function useRestoredFocus(): void {
   const editor = useEditor();
@@ -52,8 +52,8 @@ export function useRestoredFocus(): void {
 }
 
 /**
- * Returns whether the focus is in another area, such as the library or the inspector. It then stays there when rows
- * change.
+ * Returns whether the keyboard focus is in another area, such as the library or the inspector. A change of the rows
+ * must not move it from there.
  */
 function isInOtherArea(): boolean {
   const area = document.activeElement?.closest('[data-area], main') ?? null;
@@ -144,7 +144,7 @@ export function usePlayheadFollows(): void {
       if (editor.document.state.selection !== selectionAtPress) follow(wasDragged ? 'none' : 'choice');
     };
     window.addEventListener('pointerdown', onPress, { signal, capture: true });
-    // Bubbling listeners run after the gestures, which use the same events in the capture phase.
+    // The gestures handle the same events in the capture phase, so these bubbling listeners run after them.
     for (const type of ['pointerup', 'pointercancel', 'blur'] as const)
       window.addEventListener(type, onRelease, { signal });
     return () => {
@@ -157,8 +157,8 @@ export function usePlayheadFollows(): void {
 }
 
 /**
- * Returns the view after scenes were added. A single scene is shown completely. After several scenes, the whole
- * timeline is shown, or at least their start. Null if no scene was added, or if it is already visible.
+ * Returns the view after scenes were added: the complete new scene if there is one, or the whole timeline, or at least
+ * the start of the new scenes, if there are several. Null if no scene was added, or if the only one is already visible.
  */
 function viewOfAdded(before: Movie | null, now: Movie | null, view: View): View | null {
   const { pixelsPerFrame, scroll, width } = view;
@@ -192,7 +192,7 @@ function middleOfTransition({ movie, selection, playhead }: EditorState): number
 export interface SelectionChange {
   /** The scenes that were selected before the change. */
   readonly before: readonly NodeId[];
-  /** Whether the user has changed the selection; false if an edit has changed it. */
+  /** Whether the user changed the selection; false if an edit changed it. */
   readonly isChoice: boolean;
 }
 
@@ -208,8 +208,8 @@ export function mayFollow(
 }
 
 /**
- * Returns the scene to which the playhead moves: the first scene that was added to the selection, or the only scene
- * that the user has selected. Null if the playhead is already in it, or if the scene has no frames.
+ * Returns the scene that the playhead moves to: the only selected scene, or else the first scene that was added to the
+ * selection. Null for an empty scene, if the playhead is already in it, and if nothing is selected.
  */
 export function followedScene(state: EditorState, { before, isChoice }: SelectionChange): SceneOnTimeline | null {
   const ids = selectSceneIds(state);

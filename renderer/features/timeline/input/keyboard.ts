@@ -38,7 +38,7 @@ interface GridDependencies {
 
 function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const scenes = () => timelineOf(editor.document.state.movie).scenes;
-  /** Returns the focused scene and the scenes that are not in case lanes. */
+  /** Returns the scenes that arrow keys can reach: all scenes outside case lanes, and the focused scene. */
   const navigableScenes = (focused: NodeId) => {
     const inLanes = inCaseLanes(timelineOf(editor.document.state.movie), view.state.open);
     return scenes().filter(({ id }) => id === focused || !inLanes.has(id));
@@ -58,11 +58,11 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     view.set({ focus, focusRequested: true, byKeyboard: true });
     if (focus.part === null) reveal(focus.scene);
     else revealRow(focus.part);
-    // The row of a hint has no element to select.
+    // A hint row has no element to select.
     const isHint = rows().some(({ id, kind }) => id === focus.part && kind === 'hint');
     if (mode === null || isHint) return;
     if (focus.part !== null) return editor.selection.click(elementOf(focus.part), mode);
-    // `focus.scene` can also be the movie or an overlay, which is not selected here.
+    // Select only scenes here: `focus.scene` can also be the movie or an overlay.
     if (scenes().some(({ id }) => id === focus.scene)) editor.selection.clickScene(focus.scene, mode);
   };
   /** Returns the element that is selected with a row. For the row of a property, it is the owner of the property. */
@@ -135,7 +135,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       event.key === 'Enter' &&
       sceneOfId(timelineOf(editor.document.state.movie), focus.scene)?.scene.enabled === false
     ) {
-      // A skipped scene has no rows but only a chip. The key E enables it.
+      // A skipped scene is only a chip. It has no rows to expand. The key E enables it.
       go(focus, 'only');
     } else if (event.key === 'Enter') {
       const { open } = view.state;
@@ -170,7 +170,10 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   };
   const caseKeys = createCaseKeys({ editor, view, words, rows });
   const propertyKeys = createPropertyKeys(editor, view);
-  /** Runs a key of this kind of row, or else a key that all layers have. */
+  /**
+   * Handles a key that is specific to the kind of the row, or a key that works on all layers. Returns whether the key
+   * was handled.
+   */
   const onKeyOfRowKind = (event: KeyboardEvent, row: Row): boolean => {
     switch (row.kind) {
       case 'case':
@@ -224,12 +227,12 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       const { focus, byKeyboard } = view.state;
       const target = event.target instanceof Element ? event.target : null;
       const isProperty = target?.matches('[data-row=property]') === true;
-      // If the selection was made with the pointer, arrow keys move the playhead by frames. With Alt, they still change
-      // the volume of a sound.
+      // If the pointer made the selection, arrow keys move the playhead by frames. With Alt, they still change the
+      // volume of a sound.
       if (!(byKeyboard || isProperty || isVolumeKey(event, target)) || focus === null) return;
       if (target?.matches('[role=row], [data-bar]') !== true) return;
       const removed = elementRemovedByKey(event, focus, editor.document.state.selection);
-      // After this selection, the action of the key removes the element.
+      // Only select the element here. The event then bubbles to the action of the key, which removes the selection.
       if (removed !== null && isRemovable(focus)) return editor.selection.select([removed]);
       const isHandled = focus.part === null ? onSceneKey(event, focus) : onPartKey(event, focus);
       if (isHandled || onTreeKey(event, focus)) event.preventDefault();
@@ -294,8 +297,8 @@ interface CaseKeysDependencies {
 }
 
 /**
- * Creates the key handler of case lanes, which reorders and trims the cases. The handler returns false for keys that it
- * does not use.
+ * Creates the key handler of case lanes, which reorders and trims the cases. The handler returns whether it handled the
+ * key.
  */
 function createCaseKeys({ editor, view, words, rows }: CaseKeysDependencies) {
   const reorder = (row: CaseRow, direction: -1 | 1): boolean => {

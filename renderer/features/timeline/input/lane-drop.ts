@@ -62,7 +62,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         isPicture: isPictureDrag(event.dataTransfer),
         pixelsPerFrame: view.state.pixelsPerFrame,
         over: ownerAt(event.target),
-        // During a drag, the browser reveals only the types and the number of items. Their content is readable at the
+        // During a drag, the browser exposes only the types and the number of items. Their data can be read at the
         // drop.
         count: event.dataTransfer.types.includes(severalDragType) ? 2 : filesIn(event.dataTransfer).length,
       });
@@ -100,7 +100,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         event.dataTransfer.dropEffect = 'copy';
         const { target, x } = location;
         const { scroll, width } = view.state;
-        // While the pointer rests, the browser repeats this event about every 50 ms.
+        // The browser repeats `dragover` about every 50 ms while the pointer rests.
         const speed = autoScrollSpeed(x, width);
         if (speed !== 0) view.scrollTo(scroll + speed * 0.05, timelineOf(editor.document.state.movie).total);
         const left = x + view.state.scroll;
@@ -122,7 +122,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         const kind = kindOf(event);
         if (kind === null) return;
         event.preventDefault();
-        // The areas around the lanes accept files too, so the event stops here.
+        // Stop the event: the areas around the lanes accept files too.
         event.stopPropagation();
         clear();
         if (kind === 'transition') return placeTransition(event);

@@ -69,7 +69,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       const target = event.target instanceof Element ? event.target : null;
       const marker = markerAt(context, target);
       if (marker !== undefined) return markerGesture(context, marker, pointer);
-      // The edge of the names is over the lanes and handles its own drag.
+      // The edge of the names column overlaps the lanes and handles its own drag.
       if (target?.closest('[role=separator]') != null) return null;
       if (target?.closest('[data-rows]') != null) return gestureInRows(context, target, pointer);
       return pointer.x < 0 ? null : gestureInLanes(target, pointer);
@@ -93,7 +93,10 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       return null;
     };
 
-    /** Returns the gap for a dragged skipped scene whose pointer is over the chip of another one; null elsewhere. */
+    /**
+     * Returns the target gap of a dragged skipped scene while the pointer is over the chip of another skipped scene;
+     * null elsewhere.
+     */
     const besideChip = ({ x, y }: PointerPosition) => {
       const box = ref.current?.getBoundingClientRect();
       return box === undefined ? null : gapAtChip(timelineOf(editor.document.state.movie), box.left + x, box.top + y);
@@ -134,8 +137,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         if (gesture.state.blade !== null) gesture.set({ blade: null });
       },
       onDoubleClick: (event: MouseEvent) => {
-        // The lanes have captured the pointer and are the target of the event, so the element under the pointer is
-        // looked up.
+        // The lanes captured the pointer, so they are the target of the event. Look up the element under the pointer.
         const target = document.elementFromPoint(event.clientX, event.clientY);
         const marker = attributeOf(target, 'data-marker');
         if (marker !== null) view.set({ renamingMarker: marker });
@@ -151,8 +153,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
 }
 
 /**
- * Returns whether an event comes from inside of the lanes. React also passes on events of popovers that a scene opens
- * elsewhere on the page.
+ * Returns whether an event comes from the DOM inside the lanes. React also bubbles events from popovers of scenes that
+ * are rendered elsewhere in the document.
  */
 function isInside({ target }: ReactPointerEvent, element: Element): boolean {
   return target instanceof Node && element.contains(target);
@@ -184,7 +186,7 @@ function chipGesture(
   return place === null ? null : sceneGesture(context, place, pointer, besideChip);
 }
 
-/** Returns the scene at a point of the lanes; null if there is none. */
+/** Returns the scene or scene edge at a point of the lanes; null if there is none. */
 function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | null {
   const { movie } = context.editor.document.state;
   const { pixelsPerFrame } = context.view.state;
@@ -241,7 +243,7 @@ export function childAt({ editor }: Pick<GestureContext, 'editor'>, target: Elem
   return childNamed(editor.document.state.movie, attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'));
 }
 
-/** Starts renaming if the press was on the name of a row. Returns whether it has started. */
+/** Starts renaming if the double-click was on the name of a row. Returns whether it has started. */
 function renameRow({ editor, view }: GestureContext, target: Element): boolean {
   const id = rowIdOf(target);
   const row = visibleRows(editor.document.state.movie, view.state).find((each) => each.id === id);
@@ -265,8 +267,8 @@ function editTextOfBar({ editor, view }: GestureContext, target: Element, editTe
 }
 
 /**
- * Adds a point to the volume line of a sound. Returns false if the press was on neither the line nor a point. A press
- * on a point adds nothing.
+ * Adds a keyframe where the volume line of a sound was double-clicked. Returns false if the target is neither the line
+ * nor a keyframe. On a keyframe, nothing is added.
  */
 function addPointOn(context: GestureContext, target: Element, x: number): boolean {
   const { editor, view } = context;
@@ -278,7 +280,7 @@ function addPointOn(context: GestureContext, target: Element, x: number): boolea
   return true;
 }
 
-/** Unfolds or folds a row. */
+/** Expands or collapses a row. */
 function unfoldRow({ editor, view }: GestureContext, target: Element): void {
   const id = rowIdOf(target);
   const row = visibleRows(editor.document.state.movie, view.state).find((each) => each.id === id);
@@ -341,5 +343,5 @@ function gestureOnBar(
   }
 }
 
-/** The width in pixels at the right end of the rows where a scroll bar can be. */
+/** The width in pixels of the strip at the right edge of the rows that a scroll bar can cover. */
 const SCROLL_BAR = 12;

@@ -8,8 +8,8 @@ const CURVE_PADDING = 0.14;
 export const HANDLE_REACH = 8;
 
 /**
- * Returns the numbers of a value that a graph shows: one, or two for a value with a horizontal and a vertical part.
- * Empty for a value without numbers, such as a color.
+ * Returns the numbers of a value that a graph shows: one, or two for a value with a horizontal and a vertical
+ * component. Points are converted to pixels. Empty for a value without numbers, such as a color.
  */
 export function numbersOf(value: unknown, whole: Size): readonly number[] {
   if (typeof value === 'number') return [value];
@@ -32,7 +32,7 @@ export interface ValueRange {
   readonly most: number;
 }
 
-/** A point of a curve, with a frame of the layer and the numbers of the value. */
+/** A point of a curve: the frame of the layer, and the components of the value in this frame. */
 export interface CurvePoint {
   readonly frame: number;
   readonly numbers: readonly number[];
@@ -51,7 +51,7 @@ export function curveOf(
   for (let frame = from; frame <= to; frame += step) frames.add(frame);
   for (const { frame } of property.keys) {
     if (frame < from || frame > to) continue;
-    // A point just before the keyframe makes the step after a held value vertical.
+    // A point just before the keyframe makes the step after a hold keyframe vertical.
     frames.add(frame - 1e-4);
     frames.add(frame);
   }
@@ -79,7 +79,7 @@ export function valueOfY(y: number, { least, most }: ValueRange, height: number)
   return least + ((height - y) / height) * (most - least);
 }
 
-/** A handle of a segment. The two handles of a segment bend its curve. */
+/** A Bézier handle of a segment. The two handles of a segment bend its curve. */
 export interface CurveHandle {
   /** The keyframe at the start of the segment. */
   readonly key: Keyframe;
@@ -88,7 +88,7 @@ export interface CurveHandle {
   readonly value: number;
 }
 
-/** Returns the handles of the segments that start at these keyframes, for one number of the property. */
+/** Returns the handles of the segments that start at these keyframes, for one component of the property. */
 export function handlesOf(
   property: Pick<AnimatedProperty, 'keys'>,
   keys: readonly Keyframe[],
@@ -109,7 +109,7 @@ export function handlesOf(
 }
 
 /**
- * Returns the easing of a segment after one of its handles was dragged to a point; null if the segment has no graph.
+ * Returns the easing of a segment after one of its handles was dragged to a point; null if the segment has no curve.
  */
 export function easingAfterHandleDrag(
   property: Pick<AnimatedProperty, 'keys'>,

@@ -39,7 +39,8 @@ interface EasingPickerProps {
 }
 
 /**
- * A picker with the easings as curves and a field for the text of an easing. The preview immediately shows a choice.
+ * A picker that shows the easings as curves, with a field for the text of an easing. The preview applies a choice
+ * immediately.
  */
 function EasingPicker({ selectedKeyframes, onConfirm, onClose }: EasingPickerProps) {
   const { keys: words } = useStrings();
@@ -152,14 +153,15 @@ export function EasingHost() {
     () => (place === null ? null : { getBoundingClientRect: () => new DOMRect(place.x, place.y - 8, 0, 16) }),
     [place],
   );
-  // The element that opened the popover and gets the focus back. It is read during rendering, because the row of the
-  // keyframes takes the focus afterward.
+  // The element that opened the popover, to which the focus returns. It is read during rendering, because the keyframe
+  // row takes the focus afterward.
   const opener = useRef<Element | null>(null);
   useMemo(() => {
     if (place !== null) opener.current = document.activeElement;
   }, [place]);
   const close = () => store.set({ easingAt: null });
-  // The keyframes are read once at the opening. The preview edits them, and the command needs them as they were before.
+  // Read the keyframes once, when the popover opens: the preview edits them, but the command needs their original
+  // state.
   const selectedKeyframes = useMemo(
     () => (place === null ? [] : selectedKeys(editor.document.state, store.state.selected)),
     [place, editor, store],

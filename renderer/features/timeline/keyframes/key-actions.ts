@@ -110,7 +110,7 @@ function goTo(context: ActionContext, which: 'previous' | 'next'): void {
   const store = editor.keyframes;
   const selectedKeyframes = selectedKeys(editor.document.state, store.state.selected);
   editor.playback.seek(frame);
-  // The keyframes of the same properties at the new frame become the selection.
+  // Select the keyframes of the same properties at the new frame.
   const places = selectedKeyframes.map(({ property, clock }) => ({
     node: property.node,
     property: property.name,
@@ -119,7 +119,10 @@ function goTo(context: ActionContext, which: 'previous' | 'next'): void {
   if (places.length > 0) store.set({ selected: keysInFrames(editor.document.state, places) });
 }
 
-/** Sets keyframes at the playhead: in all animated properties, or else in the property that is animated first. */
+/**
+ * Sets keyframes at the playhead in all animated properties of each selected element. For an element without animated
+ * properties, animates its default property.
+ */
 function setKeyframes(context: ActionContext): void {
   const { editor } = context;
   if (editor === null) return;
@@ -147,8 +150,8 @@ function setKeyframes(context: ActionContext): void {
 }
 
 /**
- * Returns the property that is animated first, with its current value. For a layer, it is the position, for a sound the
- * volume, and for an effect its first number. Null if there is no such property, or if its value is unknown.
+ * Returns the default property to animate, with its current value: the position of a layer, the volume of a sound, or
+ * the first number of an effect. Null if there is none, or if its value is unknown.
  */
 function firstPropertyOf(
   { document, values }: EditorState,

@@ -2,10 +2,10 @@ import type { Keyframe } from '#shared/editing/keyframes/animated.ts';
 
 /** The distance in pixels below which keyframes form a band. */
 const MIN_KEY_DISTANCE = 6;
-/** The distance in pixels within which the pointer hits a keyframe. */
+/** The hit distance of a keyframe in pixels. */
 const MARK_REACH = 7;
 
-/** A keyframe, or several that are too close together to be separate. */
+/** A mark on a lane: one keyframe, or several that are too close together to be drawn separately. */
 export interface KeyMark {
   /** The x coordinate of the first keyframe. `end` is the x coordinate of the last keyframe. */
   readonly x: number;

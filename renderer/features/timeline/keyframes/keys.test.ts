@@ -48,7 +48,7 @@ describe('the keyframes of a lane', () => {
 });
 
 describe('a keyframe on screen', () => {
-  test('is painted beside the names at the first visible frame', () => {
+  test('stays completely visible at the first visible frame', () => {
     expect([0, 3, 5.5, 40, -8].map(diamondX)).toEqual([5.5, 5.5, 5.5, 40, -8]);
   });
 
@@ -109,7 +109,7 @@ describe('the curve of a property', () => {
   });
 });
 
-test('the numbers of a scale are at the edge without keyframes', () => {
+test('the scale moves right if only the left edge has keyframes', () => {
   expect(isScaleRight([200, 300], 400)).toBe(false);
   expect(isScaleRight([10, 300], 400)).toBe(true);
   expect(isScaleRight([10, 390], 400)).toBe(false);

@@ -27,15 +27,15 @@ export interface LanePointer {
   readonly view: () => View;
   /** Returns the y coordinate of the line at `x`, measured from the top of the lane. */
   readonly lineAt: (x: number) => number;
-  /** Returns the keyframes under the pointer. If the function is missing, the marks of the lane are used. */
+  /** Returns the keyframes under the pointer. The default hit-tests the marks of the lane. */
   readonly keysAt?: (x: number, y: number) => readonly Keyframe[];
   /** Receives the tooltip while keyframes are being dragged, and null afterward. */
   readonly showTip: (tip: KeyTip | null) => void;
-  /** The graph of the lane. In a graph, the height of a keyframe is its value. */
+  /** Set if the lane is a graph, in which the height of a keyframe is its value. */
   readonly graph?: {
-    /** Returns the value of a keyframe after a drag by `down` pixels; null if the value stays the same. */
+    /** Returns the text of a keyframe's value after a drag by `down` pixels; null if the value stays the same. */
     readonly valueText: (key: Keyframe, down: number) => string | null;
-    /** Fixes the scale of the graph while a keyframe is being dragged. */
+    /** Freezes the scale of the graph while a keyframe is being dragged. */
     readonly hold: (isHeld: boolean) => void;
   };
 }
@@ -52,15 +52,15 @@ export interface KeyTip {
   readonly clientY: number;
 }
 
-/** A selection box in a lane. The coordinates are pixels of the lane. */
+/** A selection box in a lane, as two x coordinates in pixels of the lane. */
 export interface LaneBox {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Returns handlers for the pointer on the keyframes of a lane. They select, drag, draw a box, and add a keyframe on a
- * double-click.
+ * Returns the pointer handlers for the keyframes of a lane: click to select, drag to move, drag on the background to
+ * draw a selection box, and double-click to add a keyframe.
  */
 export function useLanePointer(lane: LanePointer) {
   const editor = useEditor();
@@ -126,7 +126,7 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
     startDrag(event, { ...gesture, start: () => lane.graph?.hold(true) });
   };
 
-  /** Returns the commands that set the dragged values of this lane's keyframes. The frames are the new ones. */
+  /** Returns the commands that set the dragged values of this lane's keyframes at their new frames. */
   const valueCommandsOf = (
     { valueText }: NonNullable<LanePointer['graph']>,
     selectedKeyframes: readonly SelectedKey[],
@@ -183,8 +183,8 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
       drawBox(event, x);
     },
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
-      // The press has opened the easing picker, which has the focus. The default action of the browser would move the
-      // focus back to the row.
+      // Prevent the default action: the press has opened the easing picker, which has the focus, and the browser would
+      // move the focus back to the row.
       if (store.state.easingAt !== null) event.preventDefault();
     },
     onDoubleClick: (event: MouseEvent<HTMLElement>) => {
@@ -208,7 +208,7 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
   };
 }
 
-/** Joins the shift of keyframes and the new values of some of them into one command. */
+/** Combines the shift of keyframes and new values for some of them into one command. */
 function withValues(shift: PlannableCommand, values: readonly KeyCommand[], count: number): PlannableCommand {
   if (values.length === 0) return shift;
   return { type: 'batch', label: message('step/move-keys', { count }), commands: [shift, ...values] };
@@ -219,7 +219,10 @@ function selectOwner(editor: Editor, { node }: Pick<AnimatedProperty, 'node'>): 
   if (!editor.document.state.selection.ids.includes(node)) editor.selection.select([node]);
 }
 
-/** Returns a value in which one of the numbers is shifted. Lengths are shifted in pixels. */
+/**
+ * Returns a value with one component shifted by an amount. Points and lengths are shifted in pixels. Null for a value
+ * without numbers.
+ */
 function shifted(value: unknown, part: number, by: number, whole: Size): unknown {
   if (typeof value === 'number') return value + by;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
@@ -249,8 +252,8 @@ export function stepOf(perPixel: number): number {
 }
 
 /**
- * Returns the text of a dragged keyframe's value, rounded to a step. A single number is limited to the range of the
- * property. Null for a variable and for a value without numbers.
+ * Returns the text of a dragged keyframe's value, rounded to a step and, for a single number, clamped to the range of
+ * the property. Null for a variable and for a value without numbers.
  */
 export function draggedValue(
   { spec }: Pick<AnimatedProperty, 'spec'>,
@@ -272,7 +275,7 @@ export function draggedValue(
   return type.format(mapNumbers(moved, round));
 }
 
-/** Returns the value after a function is applied to each of its numbers. */
+/** Returns the value with a function applied to each of its numbers. */
 function mapNumbers(value: unknown, change: (number: number) => number): unknown {
   if (typeof value === 'number') return change(value);
   if (typeof value !== 'object' || value === null) return value;

@@ -15,7 +15,7 @@ const text = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('duplicated keyframes go to the playhead, or behind the originals', () => {
+test('duplicated keyframes go to the playhead, or after the originals', () => {
   const editor = openEditor({ text });
   const keys = editor.keyframes;
   const solid = editor.find('solid');

@@ -11,14 +11,14 @@ import { type KeyMark, marksOf } from './keyframe-marks.ts';
 const HALF_DIAMOND = 4.5;
 
 /**
- * Returns the x coordinate at which the diamond of a keyframe is painted. At the first visible frame, it is further to
- * the right, because the column of names would cover half of the diamond.
+ * Returns the x coordinate of a keyframe's diamond. At the left edge, the diamond is shifted to the right, because the
+ * column of names would cover half of it.
  */
 export function diamondX(x: number): number {
   return x > -1 && x < HALF_DIAMOND + 1 ? HALF_DIAMOND + 1 : x;
 }
 
-/** The values from which a property is painted. */
+/** The input for painting a property lane. */
 export interface Painted {
   readonly property: AnimatedProperty;
   readonly clock: Clock;
@@ -44,7 +44,7 @@ export function paintLane(context: CanvasRenderingContext2D, painted: Painted): 
     const [from, to] = [x(key.frame), x(key.next)];
     if (to < 0 || from > view.width) continue;
     context.strokeStyle = tokenColour(isSelected(key) ? '--accent' : '--text-3');
-    // A segment that holds its value has a dashed line.
+    // A hold segment has a dashed line.
     context.setLineDash(isHeld(key) ? [2, 3] : []);
     line(context, from, middle, to, middle);
   }
@@ -57,10 +57,12 @@ export function paintLane(context: CanvasRenderingContext2D, painted: Painted): 
   }
 }
 
-/** The values from which a graph is painted. */
+/** The input for painting a property graph. */
 export interface PaintedGraph extends Painted {
   readonly range: ValueRange;
-  /** The index of the number whose line the user edits. Its line is solid, and the other one is dashed. */
+  /**
+   * The index of the component that the user edits. Its line is solid, and the line of the other component is dashed.
+   */
   readonly part: number;
   readonly handles: readonly CurveHandle[];
 }
@@ -109,15 +111,14 @@ export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGr
 }
 
 /**
- * Returns the keyframe to which a handle belongs: the start or the end of the handle's segment. Null if it no longer
- * exists.
+ * Returns the keyframe to which a handle belongs: the start or the end of the handle's segment. Null if it was deleted.
  */
 function anchorOf(property: AnimatedProperty, { key, which }: CurveHandle): Keyframe | null {
   if (which === 1) return key;
   return property.keys.find(({ frame, animation }) => frame === key.next && animation === key.animation) ?? null;
 }
 
-/** Returns the number of a keyframe on the line that the user edits; null if it has none. */
+/** Returns the value of a keyframe in the component that the user edits; null if it has none. */
 export function keyNumber(property: AnimatedProperty, clock: Clock, key: Keyframe, part: number): number | null {
   const [point] = curveOf(property, clock.whole, { from: key.frame, to: key.frame, most: 1 });
   return point?.numbers[part] ?? null;
@@ -128,7 +129,10 @@ export function handlesOfSelection({ property, clock, isSelected }: Painted, par
   return handlesOf(property, property.keys.filter(isSelected), part, clock.whole);
 }
 
-/** The vertical positions of the scale's values: the bottom and the top of the curve, and the middle between both. */
+/**
+ * The vertical positions of the scale labels as fractions of the height: the top and the bottom of the curve without
+ * `CURVE_PADDING`, and the middle.
+ */
 const SCALE_SHARES = [0.14 / 1.28, 0.5, 1.14 / 1.28] as const;
 /** The distance in pixels from an edge of the lane within which a keyframe would cover the numbers of the scale. */
 const LABEL_REACH = 56;
@@ -168,8 +172,8 @@ function scaleLabels(context: CanvasRenderingContext2D, painted: PaintedGraph): 
 }
 
 /**
- * Returns whether the numbers of the scale are at the right. They are there if a keyframe would cover them at the left
- * and none at the right.
+ * Returns whether the scale labels are at the right edge: if a keyframe would cover them at the left, and none at the
+ * right.
  */
 export function isScaleRight(keys: readonly number[], width: number): boolean {
   const isLeftTaken = keys.some((x) => x >= -HALF_DIAMOND && x < LABEL_REACH);
@@ -192,9 +196,7 @@ function line(context: CanvasRenderingContext2D, x: number, y: number, toX: numb
   context.stroke();
 }
 
-/**
- * Paints a keyframe: a diamond, or a square if its value is held. A dark outline makes it visible on the background.
- */
+/** Paints a keyframe: a diamond, or a square for a hold keyframe. The outline makes it visible on any background. */
 function diamond(context: CanvasRenderingContext2D, x: number, y: number, isSquare: boolean, selected: boolean): void {
   context.save();
   context.translate(x, y);

@@ -54,7 +54,7 @@ function KeyLine({ property, clock, height }: PropertyLaneProps) {
   );
 }
 
-/** The curve of a property. The handles of the selected segments bend the curve. */
+/** The curve of a property, with draggable handles for the selected segments. */
 function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
   const showTip = useKeyTip();
   const editor = useEditor();
@@ -71,7 +71,7 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
     }) => lines.get(`${property.node} ${property.name}`) ?? 0,
   );
   const isSelected = useCallback((key: Keyframe) => selected.some((ref) => sameKey(ref, key.ref)), [selected]);
-  // The range of values stays the same while a point is being dragged. Otherwise, the curve would move away from the
+  // Freeze the range of values while a keyframe is being dragged. Otherwise, the curve would move away from the
   // pointer.
   const fixedRange = useRef<ReturnType<typeof rangeOf> | null>(null);
   const curveRange = useMemo(

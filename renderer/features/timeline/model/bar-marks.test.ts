@@ -21,15 +21,27 @@ test('the wedge of a preset ends where the preset ends', () => {
     '<animation type="kenburns"/>',
     '<animation type="zoomin" enabled="false"/>',
   );
-  expect(wedgesOf(layer, 40, rate).map(({ way, length, offset }) => [way, length, offset])).toEqual([
-    ['in', 10, 2],
-    ['out', 6, 0],
+  expect(wedgesOf(layer, 40, rate).map(({ way, length, duration }) => [way, length, duration])).toEqual([
+    ['in', 10, 8],
+    ['out', 6, 6],
   ]);
   // The part of a preset that `overlap` cuts off has no wedge.
   const cut = layerWith(' overlap="5"', '<animation type="fadein" duration="8"/>');
   expect(wedgesOf(cut.layer, 40, rate).map(({ length }) => length)).toEqual([3]);
   const through = layerWith(' overlap="12"', '<animation type="fadein" duration="8"/>');
   expect(wedgesOf(through.layer, 40, rate)).toEqual([]);
+});
+
+test.each([
+  ['repeats', '', '<animation type="fadein" duration="8" offset="2" repeat="3"/>', [26, 8, 3]],
+  ['repeats without an end', '', '<animation type="fadein" duration="30" repeat="forever"/>', [40, 30, 2]],
+  ['is longer than its layer', '', '<animation type="slideout" duration="30" repeat="2"/>', [40, 20, 2]],
+  ['begins before the scene', ' overlap="5"', '<animation type="fadein" duration="8"/>', [3, 8, 1]],
+])('the wedge has the duration of one repetition of a preset that %s', (_, attributes, animation, expected) => {
+  const { layer, rate } = layerWith(attributes, animation);
+  expect(wedgesOf(layer, 40, rate).map(({ length, duration, repeats }) => [length, duration, repeats])).toEqual([
+    expected,
+  ]);
 });
 
 test('keyframes in one frame of a layer make one mark', () => {
@@ -41,7 +53,7 @@ test('keyframes in one frame of a layer make one mark', () => {
   expect(keyFramesOf(layer, 40)).toEqual([4, 14, 40]);
 });
 
-test('an arrow opens its scene and closes others without Alt', () => {
+test('a scene’s arrow closes other open scenes unless Alt is pressed', () => {
   const [one, two] = ['n1', 'n2'] as never[];
   const open = (ids: Iterable<never>, scene: never, beside: boolean) => [...toggledScene(new Set(ids), scene, beside)];
   expect(open([], one as never, false)).toEqual([one]);

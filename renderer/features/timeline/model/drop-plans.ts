@@ -13,7 +13,7 @@ export interface DropPosition {
   readonly pixelsPerFrame: number;
   /** Whether the item can only become a layer, such as a text. */
   readonly isLayer?: boolean;
-  /** Whether the item is an image. It becomes a layer on a scene, and a scene elsewhere. */
+  /** Whether the item is an image. An image becomes a layer over a scene, and a new scene over a gap. */
   readonly isPicture?: boolean;
   /** The owner of the row under the pointer: a scene, an overlay, or the movie; null if the pointer is elsewhere. */
   readonly over?: NodeId | null;
@@ -50,14 +50,14 @@ export function dropTarget(
   if (place === null || (count > 1 && !isLayer && !asLayer)) return { kind: 'insert', gap };
   const { scene, start, end } = place;
   const at = Math.floor(frame);
-  // Over the heads, the horizontal position is also the start of the layer.
+  // Over a scene head, the layer starts at the frame under the pointer.
   if (isLayer) return { kind: 'layer', scene, start, end, at, ...(onHead && { from: at }) };
   if (onHead || asLayer) return { kind: 'layer', scene, start, end, at, ...(onHead && isPicture && { from: at }) };
   const reach = Math.min(GAP_PIXELS / pixelsPerFrame, (end - start) / 3);
   const isNearCut = frame - start < reach || end - frame < reach;
   if (isNearCut) return { kind: 'insert', gap };
   const [lowest] = scene.layers;
-  // A video or sound replaces the lowest layer if that is a video. In an empty scene it counts as a replacement, too.
+  // A video or sound replaces the lowest layer if that is a video. An empty scene also counts as replaceable.
   const isReplaced = !isPicture && (lowest === undefined || lowest.kind === 'video');
   return { kind: isReplaced ? 'replace' : 'layer', scene, start, end, at };
 }

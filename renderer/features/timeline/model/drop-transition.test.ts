@@ -31,7 +31,7 @@ test('a new transition has the default duration of the brand', () => {
   expect(dropped(90, 'slide', brand)).toContain('<transition type="slide" duration="15"/>');
 });
 
-test('a movie without scenes has no cut', () => {
+test('an empty movie has no cut', () => {
   expect(transitionDrop(movieOf(film()), 0)).toBe(null);
   expect(transitionDrop(null, 0)).toBe(null);
 });

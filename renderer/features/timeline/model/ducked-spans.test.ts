@@ -29,7 +29,7 @@ test('sounds less than two ramps apart make one ducked span', () => {
   ]);
 });
 
-test('a sound that does not duck has no spans', () => {
+test('a sound that keeps its volume has no ducked spans', () => {
   expect(ducked('<audio src="music.mp3" loop="true"/>', talk)).toEqual([]);
   expect(ducked('<audio src="music.mp3" loop="true" duck="0.3"/>', '<scene duration="50"/>')).toEqual([]);
 });

@@ -16,14 +16,14 @@ import { useLibraryRevision, useTimelineContext } from './timeline-context.tsx';
 
 /** A span in which other sounds duck a sound of the movie. It is in frames of the timeline, which can be fractional. */
 export interface DuckedSpan {
-  /** The first frame with the lowest volume, which lasts until the frame `until`. */
+  /** The first frame with the lowered volume, which lasts until the frame `until`. */
   readonly from: number;
   readonly until: number;
-  /** The length in frames of each ramp before and after the span. */
+  /** The length in frames of the ramp before and of the ramp after the span. */
   readonly ramp: number;
-  /** The factor of the volume in the span. */
+  /** The volume factor in the span. */
   readonly to: number;
-  /** The titles of the sounds that duck this one, each once. */
+  /** The distinct titles of the sounds that duck this one. */
   readonly by: readonly string[];
 }
 
@@ -121,9 +121,10 @@ const NONE: readonly DuckedSpan[] = [];
 /** Returns the spans in which a sound of the movie is ducked, based on the known durations of other sounds. */
 export function useDuckedSpans(sound: SoundLayer): readonly DuckedSpan[] {
   const { library } = useTimelineContext();
-  // After a template is opened, the facts of up to a thousand files arrive one by one, so the update is deferred.
+  // Defer the update: after a template is opened, the facts of up to a thousand files arrive one by one.
   const revision = useDeferredValue(useLibraryRevision());
-  // A sound without ducking is independent of the rest of the movie, so edits elsewhere must not render it.
+  // Ducking depends on the other sounds of the movie. Only sounds that can be ducked subscribe, so that edits elsewhere
+  // do not render the others.
   const movie = useEditorValue(({ document }) => (sound.duck === null ? null : document.state.movie));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library has more facts with each revision
   return useMemo(

@@ -13,11 +13,11 @@ export interface Tip {
   /** The snap target, or the reason why the drag is refused; null if there is neither. */
   readonly note: string | null;
   readonly tone: 'plain' | 'snapped' | 'refused';
-  /** The text that replaces the frames and their difference. */
+  /** The text to show in place of the frame and the difference. */
   readonly text?: string;
 }
 
-/** The elements that the current gesture draws. */
+/** The visual state of the active gesture. */
 export type Drag =
   | {
       readonly kind: 'trim';
@@ -53,12 +53,12 @@ export type Drag =
   | { readonly kind: 'range'; readonly end: 'in' | 'out'; readonly frame: number; readonly line: number | null }
   | { readonly kind: 'scrub' };
 
-/** The drawings of the pointer's gesture in the mounted timeline. `TimelineView` has the rest of the timeline's state. */
+/** The transient visual state of pointer gestures. The rest of the timeline's state is in `TimelineView`. */
 export interface GestureState {
   /** Whether snapping is suspended because Alt is held during a gesture. */
   readonly isSnapSuspended: boolean;
   readonly drag: Drag | null;
-  /** The frame at which the blade would split; null if the pointer is not on a scene. */
+  /** The frame at which the blade would split; null if the pointer is not over a scene. */
   readonly blade: number | null;
 }
 
@@ -91,7 +91,10 @@ export function boxBetween(
   };
 }
 
-/** Returns the scenes that a box touches. `lane` is the position of the scenes, measured from the top of the lanes. */
+/**
+ * Returns the scenes that a box touches. `lane` is the vertical extent of the scenes, measured from the top of the
+ * lanes.
+ */
 export function scenesInBox(
   timeline: SceneTimes,
   box: LaneRectangle,
@@ -108,10 +111,9 @@ export function scenesInBox(
     .map(({ scene }) => scene.id);
 }
 
-/** Scrolls the rows so that this height in pixels is at the top. */
+/** Scrolls the rows vertically to a position in pixels. */
 export function scrollRows(view: Pick<TimelineView, 'set'>, top: number): void {
-  // The state is set directly, because rendering needs the position before the scroll event. An unmounted element does
-  // not send that event.
+  // Set the state directly: rendering needs the position before the scroll event, and an unmounted list sends no event.
   view.set({ rowScroll: top });
   const list = document.querySelector('[data-rows]');
   if (list !== null) list.scrollTop = top;

@@ -35,7 +35,7 @@ test('a movie without music ends with a hint row', () => {
   expect(shownOf([], [])).toEqual([]);
 });
 
-test('the filter for animated rows shows a hint without matches', () => {
+test('the filter for animated rows shows a hint if nothing matches', () => {
   expect(shownOf([EMPTY, FULL], [0, 1], { onlyAnimated: true })).toEqual(['keys, 1']);
   const moving =
     '<solid color="#000000"><animation type="custom"><key time="0" opacity="0"/><key time="9" opacity="1"/></animation></solid>';

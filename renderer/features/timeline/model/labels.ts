@@ -81,7 +81,7 @@ export function effectTitle({ type }: Effect): string {
 
 const variablesByDocument = new WeakMap<TemplateDocument, ReadonlyMap<NodeId, readonly string[]>>();
 
-/** Returns the variables that each scene uses. The result is stored per document. */
+/** Returns the names of the variables that each scene uses. Memoized per document. */
 export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, readonly string[]> {
   const cached = variablesByDocument.get(document);
   if (cached !== undefined) return cached;
@@ -160,8 +160,8 @@ function rowKind(row: Exclude<Row, HintRow | CaseRow>): string {
 }
 
 /**
- * Returns the accessible label of a row, such as `Headline, Text, from frame 18 for 150`. The label of a row without a
- * bar contains no times.
+ * Returns the accessible label of a row, such as `Headline, Text, from frame 18 for 150`. A row without a bar has a
+ * label that omits the times.
  */
 export function barLabel(row: Row, words: Words): string {
   const title = rowTitle(row);

@@ -6,21 +6,21 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { placedRows, visibleOpenScenes, visibleRows, visibleSkippedScenes } from './visible-rows.ts';
 
-/** The height of the ruler in pixels. */
+/** The height of the time ruler in pixels. */
 export const RULER_HEIGHT = 28;
 /** The height of the lane of skipped scenes in pixels. The lane exists only if the movie has any. */
 const SKIPPED_HEIGHT = 20;
 export const LANES_BOTTOM = 4;
-/** The values from which the heights are computed. */
+/** The inputs of the lane heights. */
 interface LanesInput {
   /** The height of all rows together, in pixels. */
   readonly rowsHeight: number;
   readonly isWide: boolean;
-  /** Whether a scene is open. The rows then show its sounds, so that the scenes need less height. */
+  /** Whether a scene is expanded. Its rows then show the sounds, so that the scenes need less height. */
   readonly isOpen: boolean;
   /** Whether the movie has skipped scenes. They have a lane above the other scenes. */
   readonly hasSkipped: boolean;
-  /** Whether a property shows its curve. A curve needs more height than filmstrips do. */
+  /** Whether a property row shows its curve. A curve needs more height than filmstrips do. */
   readonly hasCurve: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface LaneHeights {
   readonly rows: number;
 }
 
-/** The height in pixels if only the heads of scenes are visible. */
+/** The height in pixels at which only the heads of scenes are visible. */
 const HEADS_HEIGHT = 24;
 /** The minimum height of the rows in pixels, which is the height of two rows. */
 const MIN_ROWS_HEIGHT = 48;
@@ -39,8 +39,8 @@ const MIN_ROWS_HEIGHT = 48;
 const MAX_SCENES_HEIGHT = { alone: 240, aboveRows: 160 };
 
 /**
- * Divides the height of the timeline between the lanes. The height of the scenes does not depend on the number of rows,
- * so that an added layer moves nothing. Rows that exceed the space scroll.
+ * Divides the height of the timeline between the lanes. The height of the scenes is independent of the number of rows,
+ * so that an added layer does not move the lanes. Rows that do not fit scroll.
  */
 export function laneHeights(height: number, input: LanesInput): LaneHeights {
   const skipped = input.hasSkipped ? SKIPPED_HEIGHT : 0;
@@ -64,12 +64,14 @@ export const HEAD_HEIGHT = 20;
 export const SOUND_HEIGHT = 24;
 const LINES_HEIGHT = 14;
 
-/** Returns whether scenes show their sounds. They do not while a scene is open, because its rows show them. */
+/**
+ * Returns whether scenes show their sounds in place. They do not while a scene is expanded, because its rows show them.
+ */
 export function hasSceneSound(open: ReadonlySet<NodeId>): boolean {
   return open.size === 0;
 }
 
-/** Returns whether a scene has parts that its filmstrip does not show. */
+/** Returns whether a scene has several layers and sounds, which lines below its filmstrip show. */
 export function hasLines({ layers, sounds }: Scene): boolean {
   return layers.length + sounds.length > 1;
 }
@@ -83,7 +85,7 @@ export function linesHeightOf(timeline: SceneTimes): number {
   return height;
 }
 
-/** The computed heights by timeline. A timeline is immutable. */
+/** Memoized heights by timeline. Timelines are immutable. */
 const linesHeights = new WeakMap<SceneTimes, number>();
 
 /** Returns the heights of the lanes. */

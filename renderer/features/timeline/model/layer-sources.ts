@@ -12,7 +12,7 @@ export function missingSource(library: FilmstripLibrary, { layers }: Scene): Med
   for (const layer of layers) {
     if (!layer.enabled) continue;
     const source = displayedSource(layer);
-    // Facts are requested only for videos. For an image, the list of assets is enough.
+    // Request facts only for videos. For an image, the list of assets is enough.
     const isMissing = layer.kind === 'video' ? library.facts(layer.source) === 'missing' : isAbsent(library, source);
     if (isMissing) return source;
   }
@@ -45,7 +45,7 @@ export function uploadStateOf(coming: ReadonlyMap<string, UploadState>, source: 
   return source.kind === 'asset' ? (coming.get(nameKey(source.name)) ?? null) : null;
 }
 
-/** Returns whether a scene uses an asset that the project lacks. The function sends no requests. */
+/** Returns whether an enabled layer of a scene uses an asset that the project does not contain. Sends no requests. */
 export function usesAbsentAsset(library: FilmstripLibrary, { layers }: Scene): boolean {
   return layers.some((layer) => layer.enabled && isAbsent(library, displayedSource(layer)));
 }

@@ -45,7 +45,7 @@ describe('a view of the timeline', () => {
     expect(zoomShare(zoomOfShare(0.37, 1185, 1000), 1185, 1000)).toBeCloseTo(0.37, 9);
   });
 
-  test('turns the page only when the playhead leaves it', () => {
+  test('scrolls by a page only when the playhead leaves the view', () => {
     expect(followedView(view, 200, 5000)).toBe(view);
     expect(xOf(560, followedView(view, 560, 5000))).toBeCloseTo(40);
     expect(xOf(4000, followedView(view, 4000, 5000))).toBeCloseTo(240);

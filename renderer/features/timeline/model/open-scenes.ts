@@ -12,19 +12,21 @@ export function toggledScene(open: Ids, scene: NodeId, keepsOthers: boolean): Id
   return keepsOthers ? new Set([...open, scene]) : new Set([scene]);
 }
 
-/** Returns the set after an id was added or removed. */
+/** Returns the set with an id added or removed; the same set if nothing changes. */
 export function withId(ids: Ids, id: NodeId, isIn: boolean): Ids {
   if (ids.has(id) === isIn) return ids;
   return isIn ? new Set([...ids, id]) : new Set([...ids].filter((each) => each !== id));
 }
 
-/** Returns the ids for which a condition is true. If it is true for all, the set is the same object. */
+/** Returns the ids for which a condition is true; the same set if it is true for all. */
 export function filteredIds(ids: Ids, condition: (id: NodeId) => boolean): Ids {
   const remaining = [...ids].filter(condition);
   return remaining.length === ids.size ? ids : new Set(remaining);
 }
 
-/** Returns the open scenes after a choice plays another case. The new case is open in place of the previous one. */
+/**
+ * Returns the expanded scenes after a choice plays another case: the new case is expanded in place of the previous one.
+ */
 export function followedCases(open: Ids, before: Movie | null, now: Movie | null): Ids {
   const openCases = (before?.scenes ?? []).filter(({ id, enabled, choices }) => enabled && choices && open.has(id));
   if (openCases.length === 0 || now === null) return open;

@@ -9,7 +9,7 @@ import { type CaseRow, hasBar, type Row, type RowSettings } from './row.ts';
 
 type Ids = ReadonlySet<NodeId>;
 
-/** Returns the rows that a search shows. For the elements in `whole`, all rows below them are included. */
+/** Returns the rows that a search shows: the rows in `rows`, and all descendants of the elements in `whole`. */
 export function filteredRows(
   rows: readonly Row[],
   { rows: matching, whole }: { readonly rows: Ids; readonly whole: Ids },
@@ -23,8 +23,8 @@ export function filteredRows(
 }
 
 /**
- * Removes the layers and sounds of scenes that do not play at a frame of the timeline, with the rows below them. The
- * rows of overlays and of the movie's sounds stay.
+ * Removes the rows of layers and sounds, with their descendants, whose scene does not play at a frame of the timeline.
+ * The rows of overlays and of the movie's sounds stay.
  */
 export function rowsPlayingAt(rows: readonly Row[], scenes: readonly Scene[], frame: number): readonly Row[] {
   const played = new Map<NodeId, boolean | null>();
@@ -58,7 +58,7 @@ function playsAt(
   return start <= frame && frame < Math.min(end, limit);
 }
 
-/** Returns the number of layers and sounds in the first list that are missing in the second. */
+/** Returns how many layers and sounds of the first list are missing in the second. */
 export function hiddenOf(all: readonly Row[], shown: readonly Row[]): number {
   const count = (rows: readonly Row[]) => rows.filter(hasBar).length;
   return count(all) - count(shown);
@@ -67,7 +67,10 @@ export function hiddenOf(all: readonly Row[], shown: readonly Row[]): number {
 /** The height of a case lane in pixels. */
 const CASE_HEIGHT = 28;
 
-/** Adds a lane for each case of a choice, above the rows of its open scene. Each choice gets its lanes once. */
+/**
+ * Adds a lane for each case of a choice above the rows of its expanded scene. The lanes of a choice are added only
+ * once.
+ */
 export function withCases(rows: readonly Row[], timeline: SceneTimes, shown: RowSettings): readonly Row[] {
   if (shown.onlyAnimated === true) return rows;
   const all = [...rows];
@@ -104,7 +107,7 @@ function caseRows({ scenes, starts, total }: SceneTimes, choice: NodeId, owner: 
   });
 }
 
-/** Returns the skipped scenes whose choice is open. They have a case lane, so they need no chip at a cut. */
+/** Returns the skipped scenes of choices that are expanded. They have a case lane and need no chip at a cut. */
 export function inCaseLanes({ scenes }: SceneTimes, open: ReadonlySet<NodeId>): ReadonlySet<NodeId> {
   const opened = new Set<NodeId>();
   for (const { id, choices = [] } of scenes) {
@@ -153,27 +156,27 @@ type Words = Catalogue['timeline'];
 /** An element that matches all terms of a search. */
 export interface Hit {
   readonly id: NodeId;
-  /** The scene, overlay, or movie that contains the element. A scene contains itself. */
+  /** The scene, overlay, or movie that contains the element; for a scene, its own id. */
   readonly owner: NodeId;
   readonly isScene: boolean;
 }
 
-/** The matches of a search, with the other elements that are shown because of them. */
+/** The matches of a search, and the elements to show with them. */
 export interface FoundRows {
   /**
    * The matches in the order of the rows: each scene, its layers from the front, its sounds, then overlays and sounds
    * of the movie.
    */
   readonly hits: readonly Hit[];
-  /** The layers, sounds, and overlays whose rows are shown: the matches and their ancestors. */
+  /** The layers, sounds, and overlays to show: the matches and their ancestors. */
   readonly rows: ReadonlySet<NodeId>;
-  /** The matching layers, sounds, and overlays that contain no other match. They are shown with their whole content. */
+  /** The matching layers, sounds, and overlays that contain no other match. All of their descendants are shown. */
   readonly whole: ReadonlySet<NodeId>;
-  /** The scenes that are shown, which match or contain a match. */
+  /** The scenes to show: the scenes that match or contain a match. */
   readonly scenes: ReadonlySet<NodeId>;
-  /** The scenes that contain a match, so that their rows are shown. */
+  /** The scenes that contain a match. They are expanded. */
   readonly open: RowSettings['open'];
-  /** The groups and overlays that contain a match, so that they are open. */
+  /** The groups and overlays that contain a match. They are expanded. */
   readonly leading: RowSettings['unfolded'];
 }
 
@@ -191,8 +194,8 @@ export function foundRows(movie: Movie, search: string, words: Words): FoundRows
 }
 
 /**
- * Returns the match before (−1) or after (1) an element, and wraps around. If the element has stopped matching, returns
- * the last or the first match. Null without matches.
+ * Returns the match before (−1) or after (1) an element, and wraps around. If the element itself is not a match,
+ * returns the last or the first match. Null without matches.
  */
 export function neighboringHit(hits: readonly Hit[], from: NodeId | null, direction: -1 | 1): Hit | null {
   const at = hits.findIndex(({ id }) => id === from);
@@ -200,7 +203,7 @@ export function neighboringHit(hits: readonly Hit[], from: NodeId | null, direct
   return hits.at(next) ?? null;
 }
 
-/** A search through a movie, in the order of its rows. */
+/** A search through a movie in the order of its rows. Collects its results in its fields. */
 class Finding implements FoundRows {
   readonly hits: Hit[] = [];
   readonly rows = new Set<NodeId>();
@@ -255,8 +258,8 @@ class Finding implements FoundRows {
   }
 
   /**
-   * Visits an element that can contain others. It is shown with the matches inside of it, or with its whole content if
-   * it matches and has none.
+   * Visits an element that can contain others. If matches are inside, it is shown with them. If only the element itself
+   * matches, it is shown with its whole content.
    */
   #around(id: NodeId, isHit: boolean, inside: () => void): void {
     const before = this.hits.length;
@@ -283,8 +286,8 @@ function textsOf(layer: Layer): readonly string[] {
 }
 
 /**
- * The normalized texts of immutable objects, by language. They are stored, because each typed letter searches the same
- * objects again.
+ * The normalized texts of immutable objects, by language. Memoized, because each keystroke searches the same objects
+ * again.
  */
 const foldedTexts = new WeakMap<Words, WeakMap<object, string>>();
 
@@ -299,8 +302,8 @@ function textOf(element: object, words: Words, texts: () => readonly string[]): 
 }
 
 /**
- * Returns the text in lower case and without accents. Only Latin accents are removed, because the combining marks of
- * other scripts are letters.
+ * Returns the text in lower case and without Latin accents. Combining marks of other scripts stay, because they belong
+ * to the letters.
  */
 function folded(text: string): string {
   return text

@@ -20,16 +20,16 @@ import { framesOf } from '#shared/timeline/animation.ts';
 import { type PresetSpan, presetSpan } from '#shared/timeline/presets.ts';
 import type { LayerRow, Row } from './row.ts';
 
-/** The part of a bar that the user drags: the whole bar, an edge, or with Alt its source. */
+/** The drag mode of a bar: move the whole bar, trim an edge, or slip its source (Alt). */
 export type BarHold = 'body' | 'start' | 'end' | 'slip';
 
 export interface BarDrag {
   readonly hold: BarHold;
-  /** All dragged parts in their state at the start of the drag. */
+  /** All dragged parts as they were at the start of the drag. */
   readonly parts: readonly PlacedPart[];
   /** The part under the pointer, which the user drags. */
   readonly held: PlacedPart;
-  /** The movement of the pointer in frames, including its fraction. */
+  /** The movement of the pointer in frames, with its fraction. */
   readonly moved: number;
   readonly targets: readonly SnapTarget[];
   /** The snapping distance in frames; 0 if snapping is off. */
@@ -42,7 +42,7 @@ export interface BarPlan {
   readonly target: SnapTarget | null;
 }
 
-/** Plans a drag of bars. It is based on the movie at the start of the drag. */
+/** Plans a drag of bars from the movie as it was at the start of the drag. */
 export function planBarDrag({ hold, parts, held, moved, targets, tolerance }: BarDrag): BarPlan {
   const start = held.clock + held.offset;
   const from = hold === 'end' ? start + held.length : start;
@@ -76,8 +76,8 @@ function timesOf(hold: BarHold, parts: readonly PlacedPart[], by: number): reado
 }
 
 /**
- * A position among the layers of one parent. The index counts from the lowest layer and excludes the layers that are
- * moved.
+ * A position among the layers of one parent. The index counts from the backmost layer and ignores the layers that are
+ * being moved.
  */
 export interface LayerPlace {
   readonly parent: NodeId;
@@ -119,14 +119,14 @@ function movedBehind(rows: readonly Row[], { parent, rank }: LayerRow, moving: R
   return rows.filter((each) => moving.has(each.id) && isBehind(each)).length;
 }
 
-/** Returns whether a row is moved, either itself or inside of a moved row. */
+/** Returns whether a row or one of its ancestors is being moved. */
 function isWithin(rows: readonly Row[], row: Row, moving: ReadonlySet<NodeId>): boolean {
   if (moving.has(row.id)) return true;
   const parent = rows.find(({ id }) => id === row.parent);
   return parent !== undefined && isWithin(rows, parent, moving);
 }
 
-/** Returns the index after a row and all rows below it. */
+/** Returns the index after a row and all of its descendants. */
 function endOf(rows: readonly Row[], at: number): number {
   const row = rows[at];
   let end = at + 1;
@@ -134,7 +134,7 @@ function endOf(rows: readonly Row[], at: number): number {
   return end;
 }
 
-/** The volume keyframes of a sound, which are the points of the line on its bar. */
+/** The volume keyframes of a sound, which its bar shows as points of the volume line. */
 export interface VolumeKeys {
   readonly property: AnimatedProperty;
   readonly clock: Clock;
@@ -164,13 +164,16 @@ export function volumeKeysIn(keys: NodeKeys | null): VolumeKeys | null {
   return { property, clock, points };
 }
 
-/** Returns the animated volume at a frame of the timeline. */
+/** Returns the animated volume at a frame of the timeline, as an amplitude factor. */
 export function volumeInFrame({ property, clock }: Pick<VolumeKeys, 'property' | 'clock'>, frame: number): number {
   const volume = valueAt(property, frame - clock.begin, clock.whole);
   return typeof volume === 'number' ? volume : 1;
 }
 
-/** Returns the commands that set the volumes of points. A point whose volume comes from a variable stays unchanged. */
+/**
+ * Returns the commands that set the volumes of keyframes. A keyframe whose volume comes from a variable stays
+ * unchanged.
+ */
 export function withVolumes(
   { property: { node, name, length, spec } }: VolumeKeys,
   volumes: readonly { readonly point: VolumePoint; readonly volume: number; readonly frame?: number }[],
@@ -183,8 +186,8 @@ export function withVolumes(
 }
 
 /**
- * Plans a new point with the volume of the line at its frame. For a sound with a constant volume, the point is the
- * first keyframe.
+ * Plans a new volume keyframe with the volume of the line at its frame. For a sound with a constant volume, it becomes
+ * the first keyframe.
  */
 export function newPoint(
   keys: VolumeKeys | null,
@@ -202,8 +205,8 @@ export function newPoint(
 }
 
 /**
- * Plans a change of volume in decibels: of the chosen points, or else of all points, or else of the sound itself. Null
- * if variables set the volumes of all these points.
+ * Plans a change of volume in decibels of the chosen keyframes. Without chosen keyframes, the change affects all
+ * keyframes, or the sound itself if it is not animated. Null if variables set the volumes of all these keyframes.
  */
 export function withVolumeChange(
   keys: VolumeKeys | null,
@@ -230,8 +233,8 @@ export function withVolumeChange(
 }
 
 /**
- * Limits a volume to the allowed range and rounds it to a thousandth of the amplitude. The difference is inaudible, and
- * half a decibel of a quiet sound stays distinguishable.
+ * Clamps a volume to the allowed range and rounds it to a thousandth of the amplitude: too fine to hear, but fine
+ * enough for half-decibel steps of a quiet sound.
  */
 function roundedVolume(volume: number): number {
   return Number(Math.min(LOUDEST, Math.max(0, volume)).toFixed(3));
@@ -246,25 +249,27 @@ export function levelShare(volume: number): number {
 }
 
 const FULL_VOLUME_SHARE = 0.75;
-/** The factor of the volume at the top of a bar. */
+/** The volume factor at the top of a bar. */
 const LOUDEST_ON_BAR = 1 / FULL_VOLUME_SHARE ** 2;
 
 /** Returns the volume at a fraction of the height, rounded to hundredths. */
 export function volumeAt(share: number): number {
   const volume = Math.min(LOUDEST_ON_BAR, Math.max(0, share) ** 2 / FULL_VOLUME_SHARE ** 2);
   const rounded = Math.round(volume * 100) / 100;
-  // Volumes near the full volume snap to it.
+  // Volumes within 0.04 of the full volume snap to it.
   return Math.abs(rounded - 1) <= 0.04 ? 1 : rounded;
 }
 
-/** An entrance or exit preset of a layer. */
+/** An entrance or exit preset of a layer, which its bar shows as a wedge. */
 export interface Wedge {
   readonly animation: NodeId;
   readonly way: 'in' | 'out';
-  /** The number of frames between the edge of the layer and the other end of the preset. */
+  /** The number of frames from the edge of the layer to the inner end of the preset, including `offset`. */
   readonly length: number;
-  /** The delay between the edge of the layer and the preset, in frames. It is a part of `length`. */
-  readonly offset: number;
+  /** The duration of one repetition, in frames. If the edge of the layer cuts off the preset, it ends at the edge. */
+  readonly duration: number;
+  /** The number of repetitions within the preset, at least 1. */
+  readonly repeats: number;
 }
 
 /** Returns the first entrance and the first exit preset of a layer. `length` is the length of the layer in frames. */
@@ -276,9 +281,14 @@ export function wedgesOf({ animations, overlap }: Layer, length: number, rate: F
     const span = presetSpan(animation, lengthWithOverlap, rate);
     const { phase: way } = span;
     if (way === 'there' || wedges.some((each) => each.way === way)) continue;
-    const reach = reachOf(span, lengthWithOverlap) - (way === 'in' ? Math.max(0, overlap) : 0);
-    if (reach > 0)
-      wedges.push({ animation: animation.id, way, length: Math.min(reach, length), offset: animation.offset });
+    const hidden = way === 'in' ? Math.max(0, overlap) : 0;
+    const reach = reachOf(span, lengthWithOverlap) - hidden;
+    if (reach <= 0) continue;
+    const repeats = Math.max(1, span.all / span.once);
+    const duration = Number.isFinite(animation.repeat)
+      ? (Math.min(reach, length) + hidden - animation.offset) / repeats
+      : span.once;
+    wedges.push({ animation: animation.id, way, length: Math.min(reach, length), duration, repeats });
   }
   return wedges;
 }

@@ -29,16 +29,16 @@ export interface AnyRow {
   readonly depth: number;
   /** The height of the row in pixels. */
   readonly height: number;
-  /** Whether the content of the row is listed below it; null if the row has no content. */
+  /** Whether the row is expanded; null if it has no child rows. */
   readonly unfolded: boolean | null;
 }
 
 /** The time of an element in frames of the timeline. */
 export interface RowTime {
-  /** The start of the element's parent, from which the element's offset counts. */
+  /** The start of the element's parent, to which the element's offset is relative. */
   readonly clock: number;
   readonly start: number;
-  /** The frame after the last frame of the element, as written. It can be after `limit`. */
+  /** The frame after the last frame of the element, as authored. It can be after `limit`. */
   readonly end: number;
   /** The frame after the last frame of the parent. */
   readonly limit: number;
@@ -74,31 +74,31 @@ export interface EffectRow extends AnyRow {
   readonly effect: Effect;
 }
 
-/** The row with the keyframes of one property of a layer, sound, or effect. If it is open, it shows the curve. */
+/** The row with the keyframes of one property of a layer, sound, or effect. An expanded row shows the curve. */
 export interface PropertyRow extends AnyRow {
   readonly kind: 'property';
   /** The element with the property. */
   readonly node: NodeId;
-  /** The name of the property in a keyframe. */
+  /** The attribute name of the property in a `key` element. */
   readonly property: string;
   /** The effect with the property; null if the property belongs to the layer or sound. */
   readonly effect: Effect | null;
 }
 
-/** A row in place of a missing part, with an action that adds it. */
+/** A placeholder row for missing content, with a button that adds the content. */
 export interface HintRow extends AnyRow {
   readonly kind: 'hint';
   readonly hint: Hint;
 }
 
 /**
- * The missing part: the layers of an open scene, the music of the movie, or keyframes if only animated rows are shown.
+ * The missing content: the layers of an expanded scene, the music of the movie, or keyframes if only animated rows are
+ * shown.
  */
 export type Hint = 'layers' | 'music' | 'keys';
 
 /**
- * The lane of a case of a choice. A case is one scene or several that play one after the other, at the position of the
- * choice.
+ * The lane of a case of a choice. A case is one scene, or several that play in sequence, at the position of the choice.
  */
 export interface CaseRow extends AnyRow {
   readonly kind: 'case';
@@ -107,7 +107,7 @@ export interface CaseRow extends AnyRow {
   readonly scenes: readonly Scene[];
   /** Whether the choice plays this case. */
   readonly isPlayed: boolean;
-  /** The start in frames of the timeline if the case were played. */
+  /** The start in frames of the timeline that the case would have if it were played. */
   readonly start: number;
   readonly end: number;
 }
@@ -123,7 +123,7 @@ export function hasBar(row: Row): row is BarRow {
 
 /** The height of a sound's row in pixels. */
 const SOUND_HEIGHT = 44;
-/** The height in pixels of a sound's row if it is open, so that the volume line can be edited. */
+/** The height in pixels of an expanded sound row, in which the volume line can be edited. */
 const TALL_SOUND_HEIGHT = 108;
 /** The height in pixels of a property's row if it shows the curve. */
 const CURVE_HEIGHT = 148;
@@ -230,9 +230,7 @@ function layerRows(layers: readonly Layer[], parentContext: ParentContext, shown
   return rows;
 }
 
-/**
- * Returns the numbers of unnamed siblings of the same kind, counted from the backmost one. Other layers have no number.
- */
+/** Numbers the unnamed siblings of each kind from the backmost one. Other layers have no number. */
 function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
   const groups = Map.groupBy(layers, sharedKind);
   groups.delete(null);
@@ -240,14 +238,14 @@ function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
   return new Map(numbered.flatMap((each) => each.map((layer, at) => [layer, at + 1] as const)));
 }
 
-/** Returns the kind that is the title of a layer without a name, a file, and a text; null for other layers. */
+/** Returns the kind that serves as the title of a layer that has no name, file, or text; null for other layers. */
 function sharedKind(layer: Layer): string | null {
   const isNamed = (layer.name ?? '').trim() !== '' || displayedSource(layer) !== null;
   if (isNamed || (layer.kind === 'text' && layer.content.trim() !== '')) return null;
   return layer.kind === 'shape' ? `shape ${shapeKind(layer.outline, layer.box)}` : layer.kind;
 }
 
-/** Returns the row of a sound with the rows of its animated properties. The row is taller if it is open. */
+/** Returns the row of a sound with the rows of its animated properties. An expanded row is taller. */
 function soundRows(
   sound: SoundLayer,
   { owner, parent, depth, clock, length }: ParentContext,
@@ -265,7 +263,7 @@ function soundRows(
     sound,
   };
   const childContext = { owner, parent: sound.id, depth: depth + 1 };
-  // An open sound shows its volume as a line in its own row, so the volume has no row.
+  // The volume has no separate row: an expanded sound shows it as a line.
   const listedProperties =
     shown.onlyAnimated === true ? animatedProperties : animatedProperties.filter((property) => property !== 'volume');
   return [
@@ -281,7 +279,7 @@ function propertyRow(
   place: Pick<PropertyRow, 'owner' | 'parent' | 'depth'>,
   shown: RowSettings,
 ): PropertyRow {
-  // The row has no element in the document, so its id is composed.
+  // Compose an id, because a property is not an element of the document.
   const id = `${node} ${property}` as NodeId;
   const unfolded = shown.unfolded.has(id);
   const height = unfolded ? CURVE_HEIGHT : ROW_HEIGHT;
@@ -293,7 +291,7 @@ interface Animatable {
   readonly soundAnimations?: readonly CustomAnimation[];
 }
 
-/** Returns the animated properties of a layer or sound, by their names in a keyframe. */
+/** Returns the names of the animated properties of a layer or sound, as `key` elements spell them. */
 function animatedPropertiesOf({ animations = [], soundAnimations = [] }: Animatable): readonly string[] {
   return keyNames([...animations, ...soundAnimations]);
 }
@@ -308,7 +306,7 @@ function isAnimated(layer: Layer): boolean {
   return hasKeyframes(layer) || inEffects || (layer.kind === 'group' && layer.layers.some(isAnimated));
 }
 
-/** The property names in the order of the registry, so that rows keep their order while keyframes are moved. */
+/** The property names in the order of the registry. With this order, rows do not jump while keyframes are moved. */
 const ORDER: readonly string[] = Object.keys(elementRegistry.key.attributes);
 
 function keyNames(animations: readonly (Animation | EffectAnimation)[]): readonly string[] {
@@ -318,7 +316,7 @@ function keyNames(animations: readonly (Animation | EffectAnimation)[]): readonl
   return [...new Set(names)].toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
 }
 
-/** Returns the time from the first frame to the last, as written. The parent can end earlier. */
+/** Returns the time of an element as authored. The parent can end earlier. */
 function timeOf(
   { offset, duration, ...rest }: Pick<SoundLayer, 'offset' | 'duration'> & { readonly overlap?: number },
   clock: number,
@@ -359,7 +357,7 @@ function hintRow(hint: Hint, owner: NodeId): HintRow {
   return {
     kind: 'hint',
     hint,
-    // The row has no element in the document, so its id is composed.
+    // Compose an id, because a hint is not an element of the document.
     id: `${owner} ${hint}` as NodeId,
     owner,
     parent: owner,

@@ -167,7 +167,7 @@ describe('the keys of the tree', () => {
     expect(go(at(first), 'ArrowDown')).toEqual({ kind: 'open', scene: first });
   });
 
-  test('open a row and lead to its bar', () => {
+  test('open a row and move to its bar', () => {
     expect(go(at(middle, id('Pair')), 'ArrowRight', opened)).toEqual({ kind: 'unfold', id: group });
     expect(go(at(middle, id('Pair')), 'ArrowRight')).toEqual(to(at(middle, group, true)));
     expect(go(at(middle, group, true), 'ArrowRight')).toBeNull();

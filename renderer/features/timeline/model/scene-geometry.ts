@@ -3,13 +3,16 @@ import { type SceneOnTimeline, type SceneTimes, sceneOfIndex, scenesBetween } fr
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { PlacedTransition, Timeline, TimelineScene } from '#shared/timeline/timeline.ts';
 
-/** The position at which a scene is drawn, in pixels from the first frame of the timeline. */
+/** The horizontal position of a scene, in pixels from the first frame of the timeline. */
 export interface ClipBox extends SceneOnTimeline {
   readonly left: number;
   readonly width: number;
 }
 
-/** The width in pixels below which a clip is only painted, because it can neither be read nor hit. */
+/**
+ * The width in pixels below which a scene is only painted and is not interactive, because it can be neither read nor
+ * hit.
+ */
 export const MIN_CLIP_WIDTH = 4;
 
 /** The visible part of the timeline, in pixels from its first frame. */
@@ -31,15 +34,15 @@ export function clipsIn(timeline: SceneTimes, { from, to }: PixelSpan, pixelsPer
   return boxes.filter(({ scene }) => scene.enabled).map((box) => clipBox(box, pixelsPerFrame));
 }
 
-/** Returns the position of a scene; null for a skipped scene. */
+/** Returns the horizontal position of a scene; null for a skipped scene. */
 export function clipOf(timeline: SceneTimes, index: number, pixelsPerFrame: number): ClipBox | null {
   const place = sceneOfIndex(timeline, index);
   return place?.scene.enabled === true ? clipBox(place, pixelsPerFrame) : null;
 }
 
 /**
- * The width is computed from the duration. If it were computed from both ends, rounding would make it depend on the
- * position of the scene.
+ * Returns the horizontal position of a scene. The width comes from the duration. As the difference of both ends,
+ * rounding would make it depend on the position.
  */
 function clipBox(box: SceneOnTimeline, pixelsPerFrame: number): ClipBox {
   return { ...box, left: box.start * pixelsPerFrame, width: (box.end - box.start) * pixelsPerFrame };
@@ -51,7 +54,7 @@ interface DimmedSpan {
   readonly right: number;
 }
 
-/** Returns the regions of the scenes that are not in `found`. Neighboring scenes share a region. */
+/** Returns the dimmed regions: the scenes that are not in `found`. Neighboring scenes share a region. */
 export function spansWithout(boxes: readonly ClipBox[], found: ReadonlySet<NodeId>): readonly DimmedSpan[] {
   const segments: DimmedSpan[] = [];
   let isAfterDimmed = false;
@@ -65,21 +68,21 @@ export function spansWithout(boxes: readonly ClipBox[], found: ReadonlySet<NodeI
   return segments;
 }
 
-/** The part of a scene that is at a point of the lanes. */
+/** The scene at a point of the lanes, with the handle or the body that the point hits. */
 export interface ClipHit {
   readonly box: ClipBox;
   readonly zone: 'start' | 'end' | 'body';
 }
 
-/** The width in pixels of a handle inside of a clip. */
+/** The width in pixels of a handle inside a clip. */
 const HANDLE_WIDTH = 10;
 /** The width in pixels by which the handles of a selected clip extend beyond it. */
 const HANDLE_OUTSIDE = 12;
 const UNSELECTED_EDGE = 6;
 
 /**
- * Returns the scene at `x`, which is in pixels from the first frame of the timeline, and the edge if the point hits
- * one. The handles of selected scenes extend over their neighbors.
+ * Returns the scene at `x` (in pixels from the first frame of the timeline), and its edge if the point hits a handle.
+ * The handles of selected scenes extend over their neighbors.
  */
 export function hitClip(boxes: readonly ClipBox[], x: number, selected: ReadonlySet<NodeId>): ClipHit | null {
   return handleAt(boxes, x, selected) ?? clipAt(boxes, x);
@@ -109,21 +112,21 @@ function clipAt(boxes: readonly ClipBox[], x: number): ClipHit | null {
   return { box, zone: 'body' };
 }
 
-/** Limits the handles of a narrow clip to half of its width, so that the user can still grab the body. */
+/** Limits each handle of a narrow clip to a quarter of its width, so that half of it remains the body. */
 function insideWidth({ width }: ClipBox, requested: number): number {
   return Math.min(requested, width / 4);
 }
 
-/** The position at which a transition is drawn, in pixels from the first frame of the timeline. */
+/** The horizontal position of a transition, in pixels from the first frame of the timeline. */
 export interface TransitionBar extends PlacedTransition {
-  /** The position of the frames in which both scenes are visible. If the transition has no time, the width is 0. */
+  /** The left edge of the frames in which both scenes are visible. The width is 0 for a transition without frames. */
   readonly left: number;
   readonly width: number;
   /** The left edge of the chip, which is centered on these frames. */
   readonly chip: number;
 }
 
-/** The width of a chip in pixels. It is the same for each duration, so that the chip can always be pressed. */
+/** The width of a chip in pixels. It does not depend on the duration, so that the chip can always be pressed. */
 export const CHIP_WIDTH = 20;
 
 /** A cut between two played scenes to which a transition can be added. */
@@ -134,7 +137,7 @@ export interface OpenCut {
   readonly incoming: TimelineScene;
 }
 
-/** Returns the visible cuts without a transition. A cut beside a scene that is narrower than two chips is left out. */
+/** Returns the visible cuts without a transition. Cuts beside a scene that is narrower than two chips are omitted. */
 export function openCutsIn(
   { scenes, transitions }: Pick<Timeline, 'scenes' | 'transitions'>,
   { from, to }: PixelSpan,
@@ -163,7 +166,7 @@ export function transitionsIn(
   for (const placed of transitions) {
     const left = placed.start * pixelsPerFrame;
     const width = placed.length * pixelsPerFrame;
-    // At the first frame, the chip is limited to the start of the timeline.
+    // Near the first frame, the chip is clamped to the start of the timeline.
     const chip = Math.max(0, left + (width - CHIP_WIDTH) / 2);
     if (Math.max(left + width, chip + CHIP_WIDTH) < from || Math.min(left, chip) > to) continue;
     if (chip < nextFreeX && !selected.includes(placed.transition.id)) continue;
@@ -173,14 +176,15 @@ export function transitionsIn(
   return bars;
 }
 
-/** The skipped scenes at the same cut. Their chips are side by side after it. */
+/** The skipped scenes at the same cut. Their chips are side by side after the cut. */
 export interface SkippedRun {
   /** The cut in frames of the timeline. */
   readonly cut: number;
   /** The position of the cut in pixels from the first frame of the timeline. */
   readonly left: number;
   /**
-   * The distance in pixels from the cut to the first chip. It is negative if the space after the timeline is too small.
+   * The distance in pixels from the cut to the first chip; negative if the chips do not fit after the end of the
+   * timeline.
    */
   readonly shift: number;
   /** The width of the space for all chips in pixels. */
@@ -208,8 +212,8 @@ interface Scale {
 }
 
 /**
- * Returns the chips of skipped scenes, grouped by cut. Chips without enough space become narrower, and those at the end
- * of the timeline extend before their cut. The chips in `alwaysShown` are always visible.
+ * Returns the chips of skipped scenes, grouped by cut. Chips that do not fit become narrower. At the end of the
+ * timeline, they extend to the left of their cut. The chips in `alwaysShown` are always visible.
  */
 export function skippedRuns(
   places: readonly SceneOnTimeline[],
@@ -255,7 +259,8 @@ interface Run {
 }
 
 /**
- * Groups the chips by cut. A group that would overlap the previous one is left out, unless its scene is always shown.
+ * Groups the chips by cut. A group that would overlap the previous one is omitted, unless one of its scenes is in
+ * `alwaysShown`.
  */
 function byCut(
   places: readonly SceneOnTimeline[],

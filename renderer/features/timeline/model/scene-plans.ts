@@ -14,7 +14,7 @@ import type { PlacedTransition } from '#shared/timeline/timeline.ts';
 export interface TrimDrag {
   readonly place: SceneOnTimeline;
   readonly edge: 'start' | 'end';
-  /** The movement of the pointer in frames, including its fraction. */
+  /** The movement of the pointer in frames, with its fraction. */
   readonly moved: number;
   readonly targets: readonly SnapTarget[];
   /** The snapping distance in frames; 0 if snapping is off. */
@@ -26,7 +26,7 @@ export interface TrimPlan {
   readonly target: SnapTarget | null;
 }
 
-/** Plans a drag of a scene's edge with snapping. It is based on the movie at the start of the drag. */
+/** Plans a drag of a scene's edge with snapping, from the movie as it was at the start of the drag. */
 export function planTrimDrag({ place, edge, moved, targets, tolerance }: TrimDrag): TrimPlan {
   const { scene, start, end } = place;
   const from = edge === 'start' ? start : end;
@@ -44,8 +44,9 @@ export function planTrimDrag({ place, edge, moved, targets, tolerance }: TrimDra
 }
 
 /**
- * Returns the frames by which the source of a scene slips. A drag to the right shows earlier frames. The ends of the
- * source limit the slip. `sourceFrames` returns the length of a source in frames of the timeline; null while unknown.
+ * Returns the number of frames by which the source of a scene slips, limited to the ends of the source. A drag to the
+ * right shows earlier frames. `sourceFrames` returns the length of a source in frames of the timeline; null while
+ * unknown.
  */
 export function slipBy(
   { layers: all, duration }: Scene,
@@ -57,7 +58,7 @@ export function slipBy(
   const back = Math.min(...layers.map(({ skip }) => skip));
   const ahead = layers.map((layer) => {
     const length = sourceFrames(layer);
-    // A source that is already too short must not slip to later frames.
+    // The limit is 0 for a source that is already too short: it must not slip to later frames.
     const playedFrames = Math.ceil(duration * layer.speed);
     return length === null || !canRunOut(layer)
       ? Number.POSITIVE_INFINITY
@@ -79,7 +80,7 @@ export function gapAt({ scenes, starts, total }: SceneTimes, frame: number): Gap
   return { index: low, frame: starts[low] ?? total };
 }
 
-/** Returns whether the order stays the same when scenes are moved into a gap as one block. */
+/** Returns whether moving scenes as one block into a gap leaves the order unchanged. */
 export function changesNothing({ scenes }: SceneTimes, moving: ReadonlySet<NodeId>, { index }: Gap): boolean {
   const staying = (from: number, to: number) => scenes.slice(from, to).filter(({ id }) => !moving.has(id));
   const moved = scenes.filter(({ id }) => moving.has(id));
@@ -88,8 +89,8 @@ export function changesNothing({ scenes }: SceneTimes, moving: ReadonlySet<NodeI
 }
 
 /**
- * Returns the frames that the preview shows during a drag of an edge: the frame at the dragged edge, or the frames at
- * both edges. Null for a scene without frames.
+ * Returns the frames that the preview shows during a drag of a scene's edge (or of its source, with both edges). Null
+ * for a scene without frames.
  */
 export function edgePreview(movie: Movie, scene: NodeId, edge: 'start' | 'end' | 'both'): PreviewedFrame | null {
   const place = sceneOfId(timelineOf(movie), scene);
@@ -99,7 +100,7 @@ export function edgePreview(movie: Movie, scene: NodeId, edge: 'start' | 'end' |
   return { frame: first, edge: 'first', beside: edge === 'both' ? last : null };
 }
 
-/** The start or the end of the frames in which both scenes are visible. */
+/** The start or end edge of a transition: of the frames in which both scenes are visible. */
 export type TransitionEdge = 'start' | 'end';
 
 /**
@@ -119,16 +120,16 @@ export function draggedLength(
   return Math.max(1, Math.min(requested, ...most));
 }
 
-/** The target of a transition type that is dropped. */
+/** The drop target of a dragged transition type. */
 export interface TransitionDrop {
   readonly gap: Gap;
-  /** The existing transition at the cut, whose type changes; null if a new one is added. */
+  /** The existing transition at the cut, whose type changes; null if the drop adds a transition. */
   readonly transition: NodeId | null;
   /** @param like The attributes that a new transition gets in addition to its type. */
   readonly command: (type: TransitionType, like?: Readonly<Record<string, string>>) => PlannableCommand;
 }
 
-/** Returns the target at the cut that is nearest to a frame; null for a movie without scenes. */
+/** Returns the drop target at the cut nearest to a frame; null for a movie without scenes. */
 export function transitionDrop(movie: Movie | null, frame: number): TransitionDrop | null {
   const cut = movie === null ? null : nearestCut(movie, frame);
   if (cut === null) return null;
@@ -139,7 +140,7 @@ export function transitionDrop(movie: Movie | null, frame: number): TransitionDr
     gap: { index: index < 0 ? scenes.length : index, frame: cut.frame },
     transition,
     command: (type, like = {}) => {
-      // A transition without a type is a crossfade, so the default type is not written.
+      // Omit the default type: a transition without a type is a crossfade.
       const attributes = type === 'crossfade' ? {} : { type };
       if (transition !== null)
         return { type: 'attribute/set', node: transition, name: 'type', value: attributes.type ?? null };

@@ -20,12 +20,12 @@ function isAudible({ enabled, volume, soundAnimations = [] }: SoundLayer): boole
   return enabled && (volume > 0 || soundAnimations.length > 0);
 }
 
-/** Returns the sound whose name the scene shows; null if there is none. Sounds of the movie have rows of their own. */
+/** Returns the sound whose name the scene shows; null if there is none. Sounds of the movie have their own rows. */
 export function ownSound({ sounds }: Scene): SoundLayer | null {
   return sounds.find(isAudible) ?? null;
 }
 
-/** Returns whether all sources have no sound. A source whose facts are unknown counts as having sound. */
+/** Returns whether every source is missing or has no sound. Sources whose facts are unknown count as audible. */
 export function isSilent(parts: readonly { readonly source: MediaSource }[], factsOf: FactsOf): boolean {
   return parts.every(({ source }) => {
     const facts = factsOf(source);
@@ -51,7 +51,10 @@ export function soundUnder(
   );
 }
 
-/** Returns the frame of the sound at which its source ends; infinite for a loop, or while unknown. */
+/**
+ * Returns the frame, relative to the start of the sound, at which its source ends; infinite for a loop, or while
+ * unknown.
+ */
 function lengthOf({ loop, skip, speed }: SoundLayer, facts: SourceFacts | null, rate: FrameRate): number {
   if (loop || facts === null) return Number.POSITIVE_INFINITY;
   return ((facts.seconds * rate.numerator) / rate.denominator - skip) / speed;

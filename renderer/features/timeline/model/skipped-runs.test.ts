@@ -48,6 +48,6 @@ test('skipped scenes become narrower until only the first is shown', () => {
     [6, [0, 2]],
     [20, [4]],
   ]);
-  // A group that would overlap the previous one appears at a larger zoom.
+  // A group that would overlap the previous one appears only at a larger zoom.
   expect(shown(0.2)).toEqual([[20, [0, 1, 2]]]);
 });

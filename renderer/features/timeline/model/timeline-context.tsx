@@ -19,7 +19,7 @@ export interface TimelineContextValue {
   readonly pictures: ScenePictures;
   /** The assets of the project by the key of their names; null while they are loading. */
   readonly assets: ReadonlyMap<string, AssetEntry> | null;
-  /** The states of uploads by the key of the asset's name. */
+  /** The upload states by the key of the asset's name. */
   readonly uploads: ReadonlyMap<string, UploadState>;
 }
 
@@ -31,28 +31,28 @@ export function useTimelineContext(): TimelineContextValue {
   return required(use(TimelineContext), 'There is no timeline around.');
 }
 
-/** Returns a value of the timeline's view, and renders when it changes. */
+/** Returns a value of the timeline's view. The component renders again when the value changes. */
 export function useTimelineView<Value>(select: (view: TimelineViewState) => Value): Value {
   const { timeline } = useEditor();
   return useSyncExternalStore(timeline.subscribe, () => select(timeline.state));
 }
 
-/** Returns a value of the pointer's gesture, and renders when it changes. */
+/** Returns a value of the active gesture. The component renders again when the value changes. */
 export function useGestureState<Value>(select: (gesture: GestureState) => Value): Value {
   const { gesture } = useTimelineContext();
   return useSyncExternalStore(gesture.subscribe, () => select(gesture.state));
 }
 
-/** Returns a number that changes with each result of the library, and renders at each. */
+/** Returns a counter that increases with each result of the library. The component renders again each time. */
 export function useLibraryRevision(): number {
   const { library } = useTimelineContext();
   return useSyncExternalStore(library.subscribe, library.revision);
 }
 
 /**
- * Returns a value that is read from the library. It renders only when the value changes and not at each result, because
- * a movie of a thousand scenes has as many sources, and each result would render all visible clips. `same` compares two
- * values.
+ * Returns a value that is read from the library. The component renders again only if the value changes: a movie of a
+ * thousand scenes has as many sources, and each loaded result would otherwise render all visible clips. `same` compares
+ * two values.
  */
 export function useOfLibrary<Value>(
   read: (library: FilmstripLibrary) => Value,
@@ -67,17 +67,20 @@ export function useOfLibrary<Value>(
   });
 }
 
-/** Returns whether two lists contain the same items. */
+/** Returns whether two lists contain identical items in the same order. */
 export function sameItems(before: readonly unknown[], now: readonly unknown[]): boolean {
   return before.length === now.length && before.every((each, index) => Object.is(each, now[index]));
 }
 
-/** The width in pixels that is drawn beyond the visible part, and the step in which the drawn part changes. */
+/**
+ * The scroll step in pixels after which the drawn part changes. At least half of it is drawn beyond each edge of the
+ * view.
+ */
 const CHUNK = 256;
 
 /**
- * Returns the part of the timeline to draw. It stays the same while the user scrolls a little. Positions are relative
- * to `base`.
+ * Returns the part of the timeline to draw. It changes only when the scroll position crosses a multiple of `CHUNK`.
+ * Positions are drawn relative to `base`.
  */
 export function useVisibleSpan(): PixelSpan & { readonly base: number; readonly pixelsPerFrame: number } {
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
@@ -89,7 +92,7 @@ export function useVisibleSpan(): PixelSpan & { readonly base: number; readonly 
   );
 }
 
-/** Returns whether gestures must not move an element because it is locked. */
+/** Returns whether an element is locked against gestures. */
 export function useIsLocked(id: NodeId): boolean {
   const record = useEditorValue(({ record }) => record.current);
   return useEditorValue(({ document }) => selectLocked(document.state, record).has(id));

@@ -4,7 +4,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
 import { hasBar, type Row } from './row.ts';
 
-/** The keys of the tree. With Shift or Alt, they have other functions. */
+/** The navigation keys of the tree. With Shift or Alt, they have other functions. */
 export type TreeKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
 
 export function isTreeKey(key: string): key is TreeKey {
@@ -13,14 +13,14 @@ export function isTreeKey(key: string): key is TreeKey {
 
 export type TreeMove =
   | { readonly kind: 'focus'; readonly focus: TreeFocus }
-  /** Opens a scene and moves the focus to its first layer. */
+  /** Expands a scene and moves the focus to its first layer. */
   | { readonly kind: 'open'; readonly scene: NodeId }
   | { readonly kind: 'fold' | 'unfold'; readonly id: NodeId };
 
 /**
- * Returns the effect of a key; null if it has none. Scenes are side by side, so left and right move between them, and
- * down enters the layers. Rows are below each other, so right opens a row and then moves to its bar, and left does the
- * opposite. `rows` contains the visible rows.
+ * Returns the effect of a key; null if it has none. Scenes are side by side: left and right move between them, and down
+ * enters the layers. Rows are stacked: right expands a row and then moves to its bar, and left does the reverse. `rows`
+ * contains the visible rows.
  */
 export function treeMove(
   { scenes, rows }: { readonly scenes: readonly Scene[]; readonly rows: readonly Row[] },
@@ -109,7 +109,7 @@ export const MARKER_KEYS = 'Enter F2 Space Delete Alt+ArrowLeft Alt+ArrowRight';
 
 /**
  * Returns the effect of a key on a marker; null if it has none. Arrow keys, Home, and End move between markers. Alt and
- * an arrow key move the marker by one frame, and by ten with Shift. `markers` must be sorted by frame.
+ * an arrow key move the marker by one frame, with Shift by ten. `markers` must be sorted by frame.
  */
 export function markerMove(
   markers: readonly Marker[],
@@ -143,7 +143,10 @@ export function markerMove(
   }
 }
 
-/** Returns the marker that receives the focus when another one is deleted; null if none is left. */
+/**
+ * Returns the marker that receives the focus when another one is deleted: the next, or otherwise the previous one. Null
+ * if no other marker exists.
+ */
 export function neighborOf(markers: readonly Marker[], id: string): Marker | null {
   const at = markers.findIndex((marker) => marker.id === id);
   return markers[at + 1] ?? markers[at - 1] ?? null;

@@ -2,11 +2,11 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 
 /**
- * The ARIA role of the tree. Table elements cannot be used, because scenes are side by side and as wide as their
+ * The ARIA role of the tree. HTML table elements do not fit, because scenes are side by side and as wide as their
  * duration.
  */
 export const TREE = { role: 'treegrid' } as const;
-/** The ARIA role of the rows. They are outside of the tree's element and belong to it by `aria-owns`. */
+/** The ARIA role of the rows. They are outside the tree's element, which refers to them with `aria-owns`. */
 export const ROWS = { role: 'rowgroup' } as const;
 export const CELL = { role: 'gridcell' } as const;
 
@@ -17,9 +17,9 @@ export interface RowState {
   readonly level: number;
   readonly selected: boolean;
   readonly label: string;
-  /** Whether the row is open; undefined if it has no content. */
+  /** Whether the row is expanded; undefined if it has no child rows. */
   readonly expanded?: boolean | undefined;
-  /** The position among the scenes, counted from 1; undefined for rows. */
+  /** The position among the scenes, from 1; undefined for rows. */
   readonly index?: number;
 }
 
@@ -35,7 +35,7 @@ export function rowProps({ level, selected, label, expanded, index }: RowState) 
   } as const;
 }
 
-/** The indent in pixels per containing row: for the first three, and for each further one. */
+/** The indent in pixels per level, for the first three levels and for each deeper one. */
 const INDENT = 12;
 const LESS_INDENT = 4;
 
@@ -45,8 +45,8 @@ export function indentOf({ depth }: { readonly depth: number }): number {
 }
 
 /**
- * Returns the scene that is the tab stop: the focused one, or else the selected or the first one; null if there is
- * none.
+ * Returns the scene that is the tab stop: the focused one, or otherwise the selected or the first one. Null for a movie
+ * without scenes.
  */
 export function tabStopOf({ scenes }: Movie, focus: NodeId | null, selected: readonly NodeId[]): NodeId | null {
   const existing = (id: NodeId | null | undefined) => (scenes.some((scene) => scene.id === id) ? (id ?? null) : null);

@@ -23,7 +23,7 @@ export type RowFilterState = Pick<TimelineViewState, 'open' | 'unfolded' | 'only
 type Ids = ReadonlySet<NodeId>;
 
 /**
- * Returns the rows before any filter. The last result is cached, because gestures, keys, and components need the same
+ * Returns the rows before any filter. The last result is memoized, because gestures, keys, and components need the same
  * rows.
  */
 const unfilteredRows = memoizeLast((movie: Movie, open: Ids, unfolded: Ids, onlyAnimated: boolean) =>
@@ -41,13 +41,18 @@ const rowsAtFrame = memoizeLast((rows: readonly Row[], movie: Movie, frame: numb
   rowsPlayingAt(rows, movie.scenes, frame),
 );
 const skippedScenesOf = memoizeLast((movie: Movie, open: Ids) => skippedScenes(timelineOf(movie), open));
-/** Returns the previous array if it contains the same rows, because most moves of the playhead change no row. */
+/**
+ * Returns the previous array if it contains the same rows, because most moves of the playhead do not change the rows.
+ */
 const stableRows = memoizeLast(
   (rows: readonly Row[]) => rows,
   ([one], [other]) => sameItems(one, other),
 );
 
-/** The rows with their places. `tops` has the top of each row in pixels, and the height of all rows as its last item. */
+/**
+ * The visible rows with their positions. `tops` has the top of each row in pixels, and the total height as its last
+ * item.
+ */
 interface PlacedRows {
   readonly rows: readonly Row[];
   readonly tops: readonly number[];
@@ -74,7 +79,7 @@ export function searchMatches(movie: Movie | null, search: string | null): Found
 }
 
 /**
- * Returns the rows below the scenes from top to bottom. The array stays the same while neither the movie nor the view
+ * Returns the rows below the scenes from top to bottom. The result is the same array until the movie or the view
  * changes.
  */
 export function visibleRows(movie: Movie | null, shown: RowFilterState): readonly Row[] {
@@ -85,15 +90,15 @@ export function visibleRows(movie: Movie | null, shown: RowFilterState): readonl
   return shown.rowsAt === null ? all : stableRows(rowsAtFrame(all, movie, shown.rowsAt));
 }
 
-/**
- * Returns the number of layers and sounds in open scenes that are hidden, because they are not visible at the playhead.
- */
+/** Returns the number of layers and sounds in expanded scenes that the playhead filter hides. */
 export function hiddenRows(movie: Movie | null, shown: RowFilterState): number {
   if (movie === null || shown.rowsAt === null || searchMatches(movie, shown.search) !== null) return 0;
   return hiddenOf(unfilteredRows(movie, shown.open, shown.unfolded, shown.onlyAnimated), visibleRows(movie, shown));
 }
 
-/** Returns the scenes whose layers are listed in rows: the open scenes, or during a search the scenes with a match. */
+/**
+ * Returns the scenes whose layers are listed in rows: the expanded scenes, or during a search the scenes with a match.
+ */
 export function visibleOpenScenes(movie: Movie | null, { open, search }: Pick<RowFilterState, 'open' | 'search'>): Ids {
   return searchMatches(movie, search)?.open ?? open;
 }
@@ -101,7 +106,7 @@ export function visibleOpenScenes(movie: Movie | null, { open, search }: Pick<Ro
 const NO_ROWS: readonly Row[] = [];
 const NO_SCENES: readonly SceneOnTimeline[] = [];
 
-/** Returns a function that stores its last result and returns it for the same arguments. */
+/** Returns a function that memoizes its last result. */
 function memoizeLast<Args extends readonly unknown[], Result>(
   make: (...args: Args) => Result,
   isSame: (one: Args, other: Args) => boolean = sameItems,
@@ -128,7 +133,7 @@ export function useOpenScenes(): Ids {
   return useEditorValue(({ document, timeline }) => visibleOpenScenes(document.state.movie, timeline.state));
 }
 
-/** Returns the skipped scenes that are shown as chips. Skipped scenes with a case lane are left out. */
+/** Returns the skipped scenes that are shown as chips. Skipped scenes with a case lane are omitted. */
 export function useSkipped(): readonly SceneOnTimeline[] {
   return useEditorValue(
     ({ document, timeline }) => visibleSkippedScenes(document.state.movie, timeline.state),

@@ -26,11 +26,11 @@ test('a new volume point lies on the volume line', () => {
   const more = at(keyed);
   const next = newPoint(more.keys, more.sound, more.clock, 20);
   expect(written(edited(keyed, next.command).source)).toContain('<key time="10" volume="0.75"/>');
-  // The point must be inside of the sound.
+  // The point stays inside the sound.
   expect([newPoint(keys, sound, clock, -5).frame, newPoint(keys, sound, clock, 400).frame]).toEqual([0, 89]);
 });
 
-test('volume points have frames of the timeline', () => {
+test('the positions of volume points are frames of the timeline', () => {
   const { keys } = at(keyed);
   expect(keys?.points.map(({ frame, volume }) => [frame, volume])).toEqual([
     [10, 1],

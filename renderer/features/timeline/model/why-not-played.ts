@@ -11,21 +11,20 @@ import { attributeValue, type ElementNode, type NodeId } from '#shared/template/
 import { createValueBudget } from '#shared/template/placeholders/substitute.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
 
-/** The reason why a scene or layer is not played, although it is valid. */
+/** The reason why a valid scene or layer is not played. */
 export type WhyNotPlayed =
   /** The element is disabled, or a scene around it is. */
   | { readonly kind: 'off' }
   /** A condition of the element or of a scene around it is false. `condition` is the text in the template. */
   | { readonly kind: 'condition'; readonly condition: string; readonly because: readonly SkippingValue[] }
-  /** A choice around the element plays another case or none, because of this value. */
+  /** A choice around the element plays another case or none. `value` is the value of the choice. */
   | { readonly kind: 'choice'; readonly value: string; readonly because: readonly SkippingValue[] };
 
-/** A variable in a condition or choice, with its value. */
+/** A variable in a condition or choice, with the value that skips the element. */
 type SkippingValue = ConditionResult['because'][number];
 
 /**
- * Returns the reason why an element is not played. On the path from the outermost scene to the element, it is the first
- * one.
+ * Returns the reason why an element is not played: the first one on the path from the outermost scene to the element.
  */
 export function whyNotPlayed(context: Pick<PlanContext, 'document' | 'values'>, id: NodeId): WhyNotPlayed {
   const planning = planningOf(context);
@@ -46,7 +45,7 @@ export function whyNotPlayed(context: Pick<PlanContext, 'document' | 'values'>, 
         because: becauseOf(element),
       };
   }
-  // If no element on the path has a reason itself, the reason is the choice around it.
+  // No element on the path is skipped itself, so the choice around the element plays another case.
   const choice = path.find((element) => isChoice(element) && element.id !== id);
   if (choice === undefined) return { kind: 'off' };
   return { kind: 'choice', value: choiceValue(choice, conditionContext), because: becauseOf(choice) };
@@ -114,7 +113,7 @@ export function useSkippedBy(played: Played): string | null {
 function useReason({ id, enabled }: Played, say: (why: WhyNotPlayed, words: Catalogue['timeline']) => string) {
   const { timeline: words } = useStrings();
   const editor = useEditor();
-  // The reason depends only on the movie, because the same movie has the same document and values.
+  // The reason depends only on the movie, because a movie belongs to one document with its values.
   const read = useCallback(() => {
     if (enabled) return null;
     const { document, values } = editor.document.state;

@@ -21,13 +21,13 @@ import styles from './bar.module.css';
 interface BarContentProps {
   readonly row: BarRow;
   readonly segment: ReturnType<typeof useVisibleSpan>;
-  /** The width in pixels of the bar before the drawn part. */
+  /** The hidden width of the bar in pixels before its drawn part. */
   readonly inset: number;
   /** The width in pixels of the whole bar. */
   readonly width: number;
 }
 
-/** The height in pixels of the top and bottom edges of a bar, which show no filmstrip. */
+/** The height in pixels of the top and bottom borders of a bar, which the filmstrip does not cover. */
 const BAR_EDGES = 4;
 
 /** The content of a bar behind its label: a filmstrip, a waveform, or cues. Empty for other layers. */
@@ -69,8 +69,8 @@ const BarFilmstrip = memo(function BarFilmstrip(
 });
 
 /**
- * Returns a scene that contains only the source of a layer, because a bar shows neither its position nor its
- * animations.
+ * Returns a scene that contains only the source of a layer, because the filmstrip of a bar ignores placement, effects,
+ * and animations.
  */
 function filmstripSceneOf(layer: VideoLayer, length: number): Scene {
   const plainVideo: VideoLayer = {
@@ -133,10 +133,10 @@ export function BarLabel({
 }: {
   readonly row: BarRow;
   readonly missing: boolean;
-  /** Whether only the icon fits. */
+  /** Whether only the icon fits, without the text. */
   readonly short: boolean;
 }) {
-  // The cues have more information than the name, which is also beside the bar.
+  // For captions, the cues replace the label: they say more than the name, which the row shows anyway.
   const isCues = row.kind === 'layer' && row.layer.kind === 'captions' && !missing;
   const isOnPicture = !missing && (row.kind === 'sound' || row.layer.kind === 'video');
   const icon = row.kind === 'layer' ? LAYER_ICONS[row.layer.kind] : row.level === 1 ? Music : Mic;
@@ -150,7 +150,7 @@ export function BarLabel({
   );
 }
 
-/** The text of a label. A file name is shortened in the middle, and another text at its end. */
+/** The text of a label. A file name is truncated in the middle, other text at its end. */
 function LabelText({ row }: { readonly row: BarRow }) {
   const content = labelTextOf(row);
   return isFileName(row) ? (
@@ -205,7 +205,7 @@ interface BarCuesProps {
 /** The width in pixels below which a cue shows no text. */
 const MIN_CUE_WIDTH = 24;
 
-/** The cues of a captions layer on its bar, each as long as it is visible. */
+/** The cues of a captions layer on its bar, each over the time in which it is visible. */
 const BarCues = memo(function BarCues(props: BarCuesProps) {
   const { layer, length, rate, from, to, inset, pixelsPerFrame } = props;
   const captions = useCaptions(layer.source);
@@ -217,7 +217,7 @@ const BarCues = memo(function BarCues(props: BarCuesProps) {
   return cues.map((cue) => {
     const left = Math.max(0, cue.from) * pixelsPerFrame;
     const width = Math.min(length, cue.to) * pixelsPerFrame - left;
-    // If several cues are at the same pixel, only the first is drawn. Zooming in makes the others visible.
+    // Draw only the first of several cues at the same pixel. Zooming in makes the others visible.
     if (left + width < from || left > to || left < nextFreeX) return null;
     nextFreeX = left + 1;
     return (

@@ -29,7 +29,7 @@ export interface BarProps {
   readonly label: string;
 }
 
-/** The widths in pixels below which a bar shows only its icon, and below which it shows nothing. */
+/** The widths in pixels below which a bar shows only its icon, and below which it shows no label. */
 const NARROW_BAR = 48;
 const TINY_BAR = 20;
 /** The minimum width in pixels of a bar that shows a button beside its name. */
@@ -137,7 +137,7 @@ function Relink({
 
 interface StateIconsProps {
   readonly isOff: boolean;
-  /** The condition that skips the element; null for another reason. */
+  /** The reason why the element is skipped, shown beside the icon; null to show no reason. */
   readonly why: string | null;
   readonly missing: boolean;
   readonly beyond: boolean;
@@ -163,7 +163,8 @@ function StateIcons({ isOff, why, missing, beyond, isLocked }: StateIconsProps) 
 }
 
 /**
- * Returns the style that limits each edge of a bar to a quarter of its width. Half of a narrow bar is then its body.
+ * Returns a style that limits each handle of a bar to a quarter of its width, so that half of a narrow bar remains the
+ * body.
  */
 function edgeStyle(width: number) {
   return { width: Math.min(6, width / 4) };
@@ -195,7 +196,7 @@ interface BarMarksProps {
 }
 
 /**
- * Half of the width of a keyframe, and the height of the strip at the bottom that contains the keyframes, in pixels.
+ * Half of the width of a keyframe diamond, and the height of the keyframe strip at the bottom of the bar, in pixels.
  */
 const HALF_KEY = 4;
 const KEYS_HEIGHT = 10;

@@ -24,7 +24,7 @@ interface CaseRowViewProps {
   readonly isTabStop: boolean;
 }
 
-/** The lane of a case, with the values that play it, and its filmstrip at the position of the choice. */
+/** The lane of a case: the values for which it plays, and its filmstrip at the position of the choice. */
 export const CaseRowView = memo(function CaseRowView({ row, top, segment, isTabStop }: CaseRowViewProps) {
   const { timeline: words } = useStrings();
   const { timeline: view } = useEditor();
@@ -69,7 +69,7 @@ export const CaseRowView = memo(function CaseRowView({ row, top, segment, isTabS
   );
 });
 
-/** A radio button that previews the movie with this case in this window. It is checked for the case that plays. */
+/** A radio button that previews the movie with this case. It is checked for the case that plays now. */
 function PlaysRadio({
   row,
   inner,
@@ -122,7 +122,7 @@ function valueList(cases: string): readonly string[] {
   return cases.split(',').map((value) => value.trim());
 }
 
-/** Returns a case of a choice in the document; null when it no longer exists. */
+/** Returns a case of a choice in the document; null if the case was deleted. */
 function useCase(choice: NodeId, scene: NodeId): InnerScene | null {
   const read = useCallback(
     (context: FieldContext) => nestedIn(context, choice)?.scenes.find(({ id }) => id === scene) ?? null,
@@ -189,7 +189,7 @@ function CaseBar({ row, segment, selected, when }: CaseBarProps) {
 
 interface CaseFilmstripProps {
   readonly scene: Scene;
-  /** The positions in pixels, from the start of the bar and from the first frame of the timeline. */
+  /** The left edge of the bar, in pixels of the scrolled layer. */
   readonly left: number;
   readonly from: number;
   readonly segment: ReturnType<typeof useVisibleSpan>;
@@ -198,7 +198,7 @@ interface CaseFilmstripProps {
 
 function CaseFilmstrip({ scene, left, from, segment, height }: CaseFilmstripProps) {
   const movie = useEditorValue(({ document }) => document.state.movie);
-  // The filmstrip of a case is also drawn if the case is not played.
+  // Enable the scene: the filmstrip of a case is drawn even if the case is not played.
   const previewedCase = useMemo(() => (scene.enabled ? scene : { ...scene, enabled: true }), [scene]);
   const width = scene.duration * segment.pixelsPerFrame;
   const [first, last] = [Math.max(0, segment.from - from), Math.min(width, segment.to - from)];

@@ -23,8 +23,7 @@ import styles from './rows.module.css';
 import rows from './rows.module.css';
 
 /**
- * The id of the element that contains the rows. The tree of scenes refers to it by `aria-owns`, because it is outside
- * of the tree's element.
+ * The id of the element that contains the rows. It is outside the tree of scenes, which refers to it with `aria-owns`.
  */
 export const ROWS_ID = 'timeline-rows';
 /** The height in pixels of the rows that are rendered beyond the visible ones. */
@@ -104,7 +103,9 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
   );
 }
 
-/** Returns the indexes of the visible rows and of the focused row, which scrolling must not remove. */
+/**
+ * Returns the indexes of the visible rows, and of the focused row, so that scrolling does not remove it from the DOM.
+ */
 function withFocused(
   rows: readonly Row[],
   { first, end }: { readonly first: number; readonly end: number },
@@ -115,7 +116,7 @@ function withFocused(
   return focused < first ? [focused, ...places] : [...places, focused];
 }
 
-/** Moves the content to the scroll position without rendering. */
+/** Follows the scroll position with a CSS property, without rendering. */
 function useShift(ref: React.RefObject<HTMLDivElement | null>): void {
   const { timeline: view } = useEditor();
   useLayoutEffect(() => {
@@ -131,12 +132,12 @@ interface DimmedScenesProps {
   readonly rows: readonly Row[];
   readonly tops: readonly number[];
   readonly base: number;
-  /** The visible part of the rows, in pixels from the first row. */
+  /** The visible range of the rows, in pixels from the first row. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Dims the time outside of an open scene in its rows, and draws lines at the ends of the scene. */
+/** Dims the time outside an expanded scene in its rows, and draws lines at both ends of the scene. */
 function DimmedScenes({ rows, tops, base, from, to }: DimmedScenesProps) {
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const groups = useMemo(() => groupsOf(rows, tops), [rows, tops]);
@@ -178,7 +179,7 @@ function groupsOf(rows: readonly Row[], tops: readonly number[]): readonly Group
     const last = groups.at(-1);
     if (last?.owner === row.owner && row.level > 1)
       groups[groups.length - 1] = { ...last, height: top + row.height - last.top };
-    // Only rows of a scene have time outside of their owner. Overlays and sounds of the movie span the whole timeline.
+    // Rows of a scene have time outside their owner. Overlays and sounds of the movie span the whole timeline.
     else if (row.level > 1 && hasBar(row) && row.depth === 0)
       groups.push({ owner: row.owner, top, height: row.height, start: row.clock, end: row.limit });
   });
@@ -194,7 +195,7 @@ interface HintRowViewProps {
 
 const ICONS = { layers: Layers, music: Music, keys: Diamond } as const;
 
-/** A row in place of a missing part, with a button that adds it. */
+/** A placeholder row for missing content, with a button that adds the content. */
 function HintRowView({ row, top, isTabStop }: HintRowViewProps) {
   const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
@@ -276,9 +277,7 @@ function HintAction({ row }: { readonly row: HintRow }): ReactNode {
   }
 }
 
-/**
- * Returns a function that selects a scene and moves the playhead to it, so that a new element is added to the scene.
- */
+/** Returns a function that selects a scene and moves the playhead into it, so that the next insertion goes there. */
 function useEnterScene(): (scene: NodeId) => void {
   const editor = useEditor();
   return (scene) => {
@@ -290,7 +289,7 @@ function useEnterScene(): (scene: NodeId) => void {
   };
 }
 
-/** A line at the gap where dragged rows will be. */
+/** A line at the gap into which dragged rows will be dropped. */
 function RowGap() {
   const drag = useGestureState((gesture) => (gesture.drag?.kind === 'rows' ? gesture.drag : null));
   if (drag === null || drag.top === null) return null;

@@ -114,7 +114,7 @@ function PropertyName({ row, title, property }: PropertyNameProps) {
   );
 }
 
-/** A choice of the line to edit, for a curve with two lines. */
+/** Buttons that choose the line to edit, for a curve with two components. */
 function CurveLineButtons({ row }: { readonly row: PropertyRow }) {
   const { keyframes: store } = useEditor();
   const line = useEditorValue(

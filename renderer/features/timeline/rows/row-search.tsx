@@ -117,7 +117,7 @@ function Count() {
   );
 }
 
-/** Returns the functions of the search. The current match is the focused element of the tree. */
+/** Returns the functions of the search field. The current match is the focused element of the tree. */
 function useRowSearch() {
   const editor = useEditor();
   const { timeline: view } = editor;
@@ -169,8 +169,8 @@ function useRowSearch() {
 }
 
 /**
- * Returns the focus after the search is closed. It is the row from before the search, or the nearest one that still
- * exists.
+ * Returns the focus after the search closes: the row that was focused before the search, or else its scene, or the
+ * first scene. Null without scenes.
  */
 function focusAfterSearch(from: TreeFocus | null, movie: Movie | null, state: TimelineViewState): TreeFocus | null {
   const { scenes } = timelineOf(movie);
@@ -179,13 +179,13 @@ function focusAfterSearch(from: TreeFocus | null, movie: Movie | null, state: Ti
   return scene === undefined ? null : { scene: scene.id, part: null };
 }
 
-/** Returns the scroll position at which a row is visible, as near to the current one as possible. */
+/** Returns the scroll position that reveals a row with the least scrolling. */
 function revealingScroll(current: number, tops: readonly number[], at: number, height: number): number {
   const [top = 0, end = 0] = [tops[at], tops[at + 1]];
   return Math.max(end - height, Math.min(current, top));
 }
 
-/** A note above the names that some rows are hidden, with a button that shows them. */
+/** A note above the names with the number of hidden rows, and a button that shows them. */
 export function HiddenRows() {
   const { timeline: words } = useStrings();
   const count = useEditorValue(({ document, timeline }) => hiddenRows(document.state.movie, timeline.state));

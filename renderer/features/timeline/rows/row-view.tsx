@@ -36,7 +36,7 @@ export interface RowViewProps {
   readonly top: number;
   readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly isTabStop: boolean;
-  /** Whether the focus of this row is on its bar. */
+  /** Whether the focus is on the bar of this row and not on the row itself. */
   readonly onBar: boolean;
 }
 
@@ -113,7 +113,9 @@ function isEnabled(row: RowViewProps['row']): boolean {
   }
 }
 
-/** Compares two props of a row. After each edit, rows are new objects, but most of them have the same content. */
+/**
+ * Compares the props of a row by content: each edit creates new row objects, most of which are equal to the old ones.
+ */
 function isSame(before: RowViewProps, now: RowViewProps): boolean {
   const { row, ...others } = before;
   const { row: next, ...rest } = now;
@@ -134,7 +136,7 @@ function shallowlySame(one: object, other: object): boolean {
   return left.length === right.length && left.every(([name, value]) => Object.is(value, Reflect.get(other, name)));
 }
 
-/** The volume of a sound. An animated volume is that at the playhead. */
+/** The volume of a sound in decibels; for an animated volume, the value at the playhead. */
 function Level({ row }: { readonly row: SoundRow }) {
   const level = useEditorValue(({ document }) => {
     const isAnimated = (row.sound.soundAnimations ?? []).length > 0;
@@ -207,7 +209,7 @@ function Title({ row, title }: { readonly row: NamedRow; readonly title: string 
   );
 }
 
-/** Returns the tooltip of a row, with the whole name and the position of a layer from the front. */
+/** Returns the tooltip of a row: the full title, the position of a layer from the front, and why it is not played. */
 function hintOf(
   row: NamedRow,
   title: string,

@@ -29,7 +29,7 @@ const BAR_MARGIN = 4;
 /** The size in pixels of a fade's handle, as in the style sheet. */
 const FADE_HANDLE = 9;
 
-/** The volume line of a sound. The user can drag the line, its fades, and its points. */
+/** The volume line of a sound. The user can drag the line, its fades, and its keyframes. */
 export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownRight, isLocked }: SoundLevelProps) {
   const { timeline: words } = useStrings();
   const { sound } = row;
@@ -62,7 +62,7 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
   );
   if (width < 24) return null;
   const fades = [
-    // At the first frame, the handle is inside of the bar, because the names are at its left.
+    // At the first frame, keep the handle inside the bar: the column of names is on its left.
     {
       name: 'fade-in',
       left: Math.max(fadeInEnd, x(row.start) + FADE_HANDLE / 2),
@@ -127,8 +127,7 @@ interface SoundControlsProps {
 }
 
 /**
- * The controls beside the bar of an open sound. They set its volume if it has no points, and show the sounds that duck
- * it.
+ * The controls beside the bar of an expanded sound. They set a constant volume, and name the sounds that duck this one.
  */
 export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   const { timeline: words } = useStrings();
@@ -144,7 +143,7 @@ export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   return (
     <div className={rowsStyles.controls}>
       {(sound.soundAnimations ?? []).length === 0 && (
-        // The slider is not a tab stop, because Alt and an arrow key on the row change the volume.
+        // The slider is not a tab stop: Alt and an arrow key on the row change the volume.
         <Slider
           label={words.volumeOf(title)}
           value={Math.round(levelShare(sound.volume) * 100)}

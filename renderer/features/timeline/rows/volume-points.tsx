@@ -16,7 +16,7 @@ import styles from './bar.module.css';
 interface VolumePointsProps {
   readonly row: SoundRow;
   readonly keys: VolumeKeys;
-  /** The conversion of frames of the timeline and of volumes to pixels in the drawn part of the bar. */
+  /** The conversions to pixels in the drawn part of the bar, from frames of the timeline and from volumes. */
   readonly place: {
     readonly x: (frame: number) => number;
     readonly y: (volume: number) => number;
@@ -32,7 +32,7 @@ interface VolumePointsProps {
 /** The distance in pixels between two points of the drawn line. */
 const LINE_RESOLUTION = 2;
 /**
- * The distance in pixels below which only the first of several points is shown. Zooming in makes the others visible.
+ * The distance in pixels below which only the first of several keyframes is shown. Zooming in makes the others visible.
  */
 const MIN_POINT_DISTANCE = 6;
 
@@ -117,7 +117,7 @@ function Point({ row, index, element, label, isSelected, left, top }: PointProps
       data-key-point={element}
       onFocus={({ currentTarget }) => {
         const point = volumeKeysOf(editor.document.state, row.id)?.points[index];
-        // A point that gets the focus by the keyboard is also selected.
+        // A keyframe that receives the focus by keyboard is also selected.
         if (point !== undefined && !isSelected && currentTarget.matches(':focus-visible'))
           store.set({ selected: [point.key.ref] });
       }}
@@ -130,10 +130,10 @@ function Point({ row, index, element, label, isSelected, left, top }: PointProps
   );
 }
 
-/** The change in decibels by Alt and an arrow key. */
+/** The volume step in decibels of Alt and an arrow key. */
 const DECIBEL_STEP = 0.5;
 
-/** Runs a key on a focused point of the volume line. Returns false for keys that have no function there. */
+/** Handles a key on a focused keyframe of the volume line. Returns whether the key was handled. */
 function volumePointKeys(
   editor: Editor,
   view: TimelineView,
@@ -190,7 +190,7 @@ function volumePointKeys(
   };
 }
 
-/** Returns the HTML element of another point on the same line; undefined if it does not exist. */
+/** Returns the HTML element of another keyframe on the same line; undefined if it does not exist. */
 function elementOf(point: Element, key: NodeId): HTMLElement | undefined {
   const all = point.parentElement?.querySelectorAll<HTMLElement>('[data-key-point]') ?? [];
   return [...all].find((each) => each.dataset['keyPoint'] === key);

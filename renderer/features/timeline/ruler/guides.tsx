@@ -12,7 +12,7 @@ import { useGestureState, useTimelineView } from '../model/timeline-context.tsx'
 import styles from './guides.module.css';
 import { ScrollLayer } from './ruler.tsx';
 
-/** The space in pixels that a tooltip needs. If there is less, it is at the left of the edge. */
+/** The space in pixels that a tooltip needs at the right of the edge. With less space, it is at the left. */
 const MIN_TIP_SPACE = 280;
 
 /** The elements that a gesture draws over the lanes. */
@@ -131,7 +131,7 @@ interface TipBoxProps {
   readonly tip: Tip;
   readonly base: number;
   readonly rate: FrameRate | null;
-  /** The distance from the top of the ruler in pixels; below the ruler by default. */
+  /** The distance from the top of the ruler in pixels. The default is below the ruler. */
   readonly top?: number;
 }
 

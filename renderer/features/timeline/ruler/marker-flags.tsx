@@ -47,7 +47,7 @@ export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps
       {markers.map((marker) => {
         const frame = drag?.marker === marker.id ? drag.frame : marker.frame;
         const x = frame * pixelsPerFrame;
-        // The tab stop is always rendered, also outside of the visible part, because Tab must reach it.
+        // Render the tab stop even outside the visible part, so that Tab can reach it.
         if (marker.id !== tabStopId && (x < from - 16 || x > to + 16)) return null;
         return (
           <MarkerFlag
@@ -82,7 +82,7 @@ function MarkersAfterEnd({ base, pixelsPerFrame }: Pick<MarkerFlagsProps, 'base'
         aria-label={label}
         className={clsx(styles.marker, styles.after)}
         style={{ left: total * pixelsPerFrame - base }}
-        // Otherwise, the press would also move the playhead.
+        // Stop the press: the ruler would move the playhead.
         onPointerDown={(event) => event.stopPropagation()}
         onClick={() => record.edit(message('step/move-marker'), (now) => moveMarkersTo(now, total))}
       >
@@ -142,7 +142,10 @@ function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDo
   );
 }
 
-/** Returns the keyboard handlers of the markers. One marker is the tab stop, and keys move to the others. */
+/**
+ * Returns the keyboard handlers of the markers as a roving tab stop: one marker is in the tab order, and keys move to
+ * the others.
+ */
 function useMarkerKeys(markers: readonly Marker[]) {
   const editor = useEditor();
   const { record } = useEditor();
@@ -153,7 +156,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
   const focusRequest = useRef<string | null>(null);
   const renaming = useTimelineView((state) => state.renamingMarker);
 
-  // The flag can be out of view, or be replaced by a name field, so the focus waits for the render in which it exists.
+  // Wait for the render in which the flag exists: it can be out of view, or a name field can be in its place.
   useLayoutEffect(() => {
     if (focusRequest.current === null || renaming !== null) return;
     const flag = [...(list.current?.querySelectorAll<HTMLElement>('[data-marker]') ?? [])].find(
@@ -161,7 +164,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
     );
     if (flag === undefined) return;
     focusRequest.current = null;
-    // If the user has moved the focus in the meantime, it stays where it is.
+    // If the user has moved the focus elsewhere since, it stays there.
     const { activeElement } = document;
     if (activeElement !== document.body && list.current?.contains(activeElement) !== true) return;
     flag.focus({ preventScroll: true });
@@ -224,7 +227,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
 
   return {
     list,
-    /** The marker that is the tab stop. It is the last focused one, or else the first. */
+    /** The marker that is the tab stop: the last focused one, or otherwise the first. */
     stop: markers.some(({ id }) => id === tabStopId) ? tabStopId : (markers[0]?.id ?? null),
     onFocus: (marker: Marker, isByKey: boolean) => {
       setStop(marker.id);

@@ -47,7 +47,7 @@ function MinimapTrack() {
   const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
   const width = useTimelineView((view) => view.width);
   const paint = useMemo<Paint>(() => {
-    // The blocks are computed again when the assets change, because other sources can then be missing.
+    // Compute the blocks again when the assets change, because other sources can be missing then.
     const missing = (scene: Scene) => assets !== null && usesAbsentAsset(library, scene);
     const selected = new Set(selectedIds);
     const blocks = minimapBlocks(timeline, { selected, isMissing: missing, least: 2 / Math.max(1, width) });
@@ -95,7 +95,7 @@ function MinimapRange() {
   return <i className={styles.range} style={{ left, width }} data-minimap-range="" />;
 }
 
-/** The visible part and the playhead. Both move without React. */
+/** The visible part and the playhead. Both are moved without rendering. */
 function MinimapWindow() {
   const editor = useEditor();
   const { timeline: view } = editor;
@@ -128,7 +128,7 @@ function MinimapWindow() {
   );
 }
 
-/** Scrolls while the user drags in the overview. A press outside of the visible part centers the view there. */
+/** Scrolls while the user drags in the overview. A press outside the visible part centers the view at the pointer. */
 function useScrollDrag(ref: RefObject<HTMLDivElement | null>) {
   const editor = useEditor();
   const { timeline: view } = editor;
@@ -159,16 +159,16 @@ export interface MinimapBlock {
 }
 
 /**
- * Returns the position of a block in an overview of this width in pixels. A block that is wide enough has a gap of one
- * pixel.
+ * Returns the position of a block in an overview of this width in pixels. A block has a gap of one pixel, unless it
+ * would become narrower than a pixel.
  */
 export function blockBox({ from, to }: MinimapBlock, width: number): { readonly left: number; readonly width: number } {
   return { left: from * width, width: Math.max(1, (to - from) * width - 1) };
 }
 
 /**
- * Returns the timeline as blocks of at least the length `least`, which is a fraction of the timeline. Shorter scenes
- * share a block, but selected and missing scenes have a block of their own.
+ * Divides the timeline into blocks whose minimum length is `least`, a fraction of the timeline. Shorter scenes share a
+ * block, but selected and missing scenes have their own.
  */
 export function minimapBlocks(
   { scenes, starts, total }: SceneTimes,

@@ -53,16 +53,16 @@ export const Ruler = memo(function Ruler() {
 
 interface ScrollLayerProps {
   readonly base: number;
-  /** Whether the layer also covers the rows. */
+  /** Whether the layer is stacked above the rows. */
   readonly isAbove?: boolean;
-  /** Whether the layer covers the scenes, although they come later in the page. */
+  /** Whether the layer is stacked above the scenes, although they come later in the document. */
   readonly isAtCuts?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A layer that scrolls its content without rendering it. The positions in the content are relative to `base` pixels of
- * the timeline.
+ * A layer that follows the scroll position without rendering its content. Positions in the content are relative to
+ * `base`, in pixels of the timeline.
  */
 export function ScrollLayer({ base, isAbove = false, isAtCuts = false, children }: ScrollLayerProps) {
   const { timeline: view } = useEditor();
@@ -95,7 +95,7 @@ export interface RangeBarProps {
   readonly pixelsPerFrame: number;
 }
 
-/** The range that loops and renders use, as a band in the ruler with a handle at each end. */
+/** The in-out range, which loops and renders use, as a band in the ruler with a handle at each end. */
 function RangeBar({ base, pixelsPerFrame }: RangeBarProps) {
   const first = useEditorValue(({ record }) => record.current.in);
   const out = useEditorValue(({ record }) => record.current.out);
@@ -176,8 +176,8 @@ function RangeHandle({ end, span, total, left }: HandleProps) {
 }
 
 /**
- * Returns the frame to which a key moves an end. Arrow keys move by one frame, or with Shift by ten; Home and End move
- * as far as possible. Null for other keys.
+ * Returns the frame to which a key moves an end of the range: arrow keys move by one frame, with Shift by ten; Home and
+ * End move to the limit. Null for other keys.
  */
 function frameAfterKey({ key, shiftKey }: KeyboardEvent, frame: number, total: number): number | null {
   const step = shiftKey ? 10 : 1;
@@ -198,7 +198,8 @@ function frameAfterKey({ key, shiftKey }: KeyboardEvent, frame: number, total: n
 }
 
 /**
- * The line at the current frame. It moves without React, because it does so up to 60 times per second during playback.
+ * The line at the current frame. It is moved without rendering, because it moves up to 60 times per second during
+ * playback.
  */
 export const Playhead = memo(function Playhead() {
   const editor = useEditor();

@@ -15,10 +15,10 @@ export interface ClipHeadProps {
   readonly missing: boolean;
   /** Whether the layers of the scene are listed below it. */
   readonly open: boolean;
-  /** The position in the movie, counted from 1. */
+  /** The position in the movie, from 1. */
   readonly number: number;
   /**
-   * The width of the clip in pixels. If it is narrow, the name has priority over the badges, and the number replaces a
+   * The width of the clip in pixels. In a narrow clip, the name has priority over the badges, and the number replaces a
    * name that does not fit.
    */
   readonly width: number;
@@ -92,7 +92,7 @@ function ChoiceSign() {
   );
 }
 
-/** The arrow that opens or closes a scene. With Alt, the other open scenes stay open. */
+/** The arrow that expands or collapses a scene. Expanding collapses the other scenes, unless Alt is held. */
 function OpenArrow({ scene, title, open }: { readonly scene: Scene; readonly title: string; readonly open: boolean }) {
   const { timeline: words } = useStrings();
   const { timeline: view } = useEditor();
@@ -113,23 +113,23 @@ function OpenArrow({ scene, title, open }: { readonly scene: Scene; readonly tit
 /** The minimum width in pixels of a head that shows the arrow. */
 const MIN_WIDTH_FOR_ARROW = 56;
 
-/** The icon of the effect. If there are several, it is a common icon. */
+/** The icon of the effect, or a generic icon for several effects. */
 function EffectIcon({ effects }: { readonly effects: Scene['layers'][number]['effects'] }) {
   const [first] = effects;
   const Picture = effects.length === 1 && first !== undefined ? effectIcon(first.type) : Sparkles;
   return <Picture size={10} strokeWidth={2.5} aria-hidden={true} />;
 }
 
-/** The values that determine what the head of a scene shows. */
+/** The input that determines what the head of a scene shows. */
 export interface HeadInput {
   /** The width of the head in pixels. */
   readonly width: number;
   readonly title: string;
-  /** The position in the movie, counted from 1. */
+  /** The position in the movie, from 1. */
   readonly number: number;
   /** The number of badges. */
   readonly badges: number;
-  /** The number of warning icons, which come before everything else. */
+  /** The number of warning icons, which have priority over everything else. */
   readonly signs: number;
 }
 
@@ -145,15 +145,15 @@ const NARROW_PADDING = 4;
 const SIGN_WIDTH = 16;
 const BADGE_WIDTH = 24;
 const DURATION_WIDTH = 40;
-/** The widths in pixels of a small letter and of a digit. They are slightly above the average. */
+/** The widths in pixels of a letter and of a digit in the small font, slightly above the average. */
 const LETTER_WIDTH = 6.3;
 const DIGIT_WIDTH = 6.8;
 /** The minimum useful width of a shortened name in pixels. */
 const USEFUL_NAME_WIDTH = 44;
 
 /**
- * Returns the parts that fit into a head. The first priority is a useful part of the name, the second the duration, and
- * the third the badges. If the name does not fit, the head shows the number of the scene, which messages also use.
+ * Returns the parts that fit into a head, in order of priority: a useful part of the name, the duration, the badges. If
+ * the name does not fit, the head shows the number of the scene, which messages also use.
  */
 export function headContents({ width, title, number, badges, signs }: HeadInput): HeadContents {
   const room = width - PADDING - signs * SIGN_WIDTH;

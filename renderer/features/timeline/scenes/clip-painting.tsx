@@ -18,7 +18,7 @@ import { audibleParts, isSilent, ownSound } from '../model/scene-sounds.ts';
 import { sameItems, useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
 import styles from './clip.module.css';
 
-/** The width in pixels below which a scene shows the middle of its picture and not its left edge. */
+/** The width in pixels below which a scene shows the center of its picture in place of its left edge. */
 const NARROW_SCENE = 40;
 
 export interface ClipFilmstripProps {
@@ -63,7 +63,7 @@ export interface PaintedArea {
   readonly pixelsPerFrame: number;
 }
 
-/** A function that paints a canvas. It returns false if a part waits for the next idle period. */
+/** A function that paints a canvas. Returns false if a part of it must wait for the next idle period. */
 type PaintClip = (canvas: HTMLCanvasElement, urgency: Urgency) => boolean;
 
 /** The time in milliseconds after the last zoom step at which the zoom counts as finished. */
@@ -71,8 +71,8 @@ const ZOOM_END_MILLISECONDS = 120;
 
 /**
  * Keeps the canvas of a part of a clip painted. During a zoom, the canvas is only scaled as long as it covers the part,
- * because painting at each step would be slow. Returns a function that paints the canvas in an idle period.
- * @param paint Must stay the same function as long as the result is the same.
+ * because painting at each step would be slow. Returns a function that requests painting in the next idle period.
+ * @param paint Must be stable: a new function means a new result.
  */
 function usePainting(
   ref: RefObject<HTMLCanvasElement | null>,
@@ -80,7 +80,7 @@ function usePainting(
   paint: PaintClip,
 ): () => void {
   const painted = useRef<PaintedArea | null>(null);
-  // The current paint function, for deferred painting.
+  // The latest paint function, for deferred painting.
   const latest = useRef<(urgency: Urgency) => void>(() => undefined);
   const whenIdle = useCallback(() => latest.current('idle'), []);
   const paintWhenIdle = useCallback(() => idleQueue.add(whenIdle), [whenIdle]);
@@ -212,7 +212,7 @@ export function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame, h
   const width = Math.max(0, to - from);
   const paint = useCallback<PaintClip>(
     (canvas) => {
-      // The effect paints again with another theme, because the colors depend on it.
+      // Depends on the theme, which determines the colors.
       void theme;
       const bars =
         sources.length === 0 ? [] : waveBars(sources, { from, to, secondsPerPixel: secondsPerFrame / pixelsPerFrame });
@@ -244,19 +244,19 @@ export type Paint = (context: CanvasRenderingContext2D) => void;
 export interface PaintedCanvasProps {
   readonly width: number;
   readonly height: number;
-  /** Paints the canvas. It must stay the same function as long as the result is the same. */
+  /** Paints the canvas. Must be stable: a new function repaints the canvas. */
   readonly paint: Paint;
   readonly className?: string | undefined;
   readonly style?: CSSProperties;
 }
 
-/** Paints a canvas that has this size on the page, with `scale` canvas pixels per CSS pixel. */
+/** Paints a canvas of this size in CSS pixels, with `scale` canvas pixels per CSS pixel. */
 function paintCanvas(
   canvas: HTMLCanvasElement,
   { width, height, scale }: { readonly width: number; readonly height: number; readonly scale: number },
   paint: Paint,
 ): void {
-  // The canvas is in main memory, like those of filmstrips, because compositing many GPU canvases is slower.
+  // Keep the canvas in main memory, like those of filmstrips: compositing many GPU canvases is slower.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return;
   const [pixelWidth, pixelHeight] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
@@ -267,15 +267,15 @@ function paintCanvas(
 }
 
 /**
- * A canvas with many small shapes. If they were paths of an SVG, the browser would tessellate them whenever anything
- * near them is painted. In a movie with many scenes, this took more than half of the time of a zoom step.
+ * A canvas for many small shapes. As SVG paths, the browser would tessellate them whenever it paints something near
+ * them. In a movie with many scenes, this took more than half of the time of a zoom step.
  */
 export function PaintedCanvas({ width, height, paint, className, style }: PaintedCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();
   const scale = useScreenScale();
   useLayoutEffect(() => {
-    // The effect paints again with another theme, because the colors depend on it.
+    // Depends on the theme, which determines the colors.
     void theme;
     if (ref.current !== null) paintCanvas(ref.current, { width, height, scale }, paint);
   }, [width, height, scale, theme, paint]);

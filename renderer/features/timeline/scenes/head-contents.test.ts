@@ -25,7 +25,7 @@ describe('the head of a scene’s clip', () => {
     expect(parts(40, { title: 'End' }).label).toBe('name');
   });
 
-  test('contains no text if the number does not fit', () => {
+  test('omits a number that does not fit', () => {
     expect(parts(18, { number: 1000 }).label).toBe('none');
     expect(parts(18, { signs: 1 }).label).toBe('none');
   });

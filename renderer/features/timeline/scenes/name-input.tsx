@@ -4,11 +4,11 @@ import styles from './clip.module.css';
 export interface NameInputProps {
   readonly label: string;
   readonly value: string;
-  /** Called with the new name at the end; null if it is unchanged. */
+  /** Called with the new name when editing ends; null if it is unchanged or canceled. */
   readonly onDone: (name: string | null) => void;
 }
 
-/** A field that renames an element in its place. Enter or leaving the field commits the name, and Escape cancels. */
+/** A field that renames an element in place. Enter or leaving the field commits the name, and Escape cancels. */
 export function NameInput({ label, value, onDone }: NameInputProps) {
   const ref = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
@@ -17,7 +17,7 @@ export function NameInput({ label, value, onDone }: NameInputProps) {
     const before = document.activeElement;
     ref.current?.focus({ preventScroll: true });
     ref.current?.select();
-    // After Enter or Escape, the previous element gets the focus back, so that the next key is a shortcut again.
+    // After Enter or Escape, return the focus to the previous element, so that the next key is a shortcut again.
     return () => {
       if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected)
         before.focus({ preventScroll: true });

@@ -19,11 +19,11 @@ import { ClipHead } from './clip-head.tsx';
 import { ClipFilmstrip, ClipSound } from './clip-painting.tsx';
 import { NameInput } from './name-input.tsx';
 
-/** The minimum width in pixels of a head, even if less of its scene is visible. */
+/** The minimum width in pixels of a head, even if less of the scene is visible. */
 const MIN_HEAD_WIDTH = 48;
 /**
- * The minimum width in pixels of a scene that is a compositing layer. For a narrower scene, the layer would cost more
- * than it saves.
+ * The minimum width in pixels of a scene that gets a compositing layer. For a narrower scene, the layer costs more than
+ * it saves.
  */
 const MIN_LAYER_WIDTH = 12;
 /** The gap in pixels at both ends of a scene. */
@@ -134,15 +134,15 @@ function useHeadInView(ref: RefObject<HTMLDivElement | null>, left: number, widt
 }
 
 /**
- * Returns the style that positions a clip on whole pixels. It is a translation, because a trim moves all later scenes,
- * whose content is then not painted again.
+ * Returns the style that positions a clip on whole pixels. It uses a translation, because a trim moves all later
+ * scenes, and a translation does not repaint them.
  */
 function placeStyle(left: number, width: number) {
   const from = Math.round(left) + GAP;
   return { translate: `${from}px`, width: Math.max(2, Math.round(left + width) - GAP - from) };
 }
 
-/** Returns the label and the title of a scene, its first missing source, and whether this source has an upload. */
+/** Returns the label and the title of a scene, its first missing source, and whether this source is being uploaded. */
 function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
   const { timeline: words } = useStrings();
   const { uploads: coming } = useTimelineContext();
@@ -258,7 +258,7 @@ interface StillNameProps {
   readonly inset: number;
 }
 
-/** The name of the layer that represents a scene without videos. It is left out if it equals the title. */
+/** The name of the layer that represents a scene without videos. It is omitted if it equals the title. */
 function RepresentativeName({ scene, title, inset }: StillNameProps) {
   const layer = representativeLayer(scene);
   if (layer === null) return null;
@@ -271,7 +271,7 @@ function RepresentativeName({ scene, title, inset }: StillNameProps) {
   );
 }
 
-/** The width in pixels of a letter, slightly above the average, and of the padding of a button. */
+/** The width in pixels of a letter (slightly above the average) and of the padding of a button. */
 const LETTER_WIDTH = 6.5;
 const BUTTON_PADDING = 22;
 
@@ -281,7 +281,7 @@ function MissingFilm({ source, width }: { readonly source: MediaSource; readonly
   const { uploads: coming } = useTimelineContext();
   const arrives = uploadStateOf(coming, source);
   if (width < 40) return null;
-  // The width of a label depends on the language.
+  // Estimate the width of the label, because it depends on the language.
   const fitsLabel = (label: string) => width >= label.length * LETTER_WIDTH + BUTTON_PADDING;
   return (
     <>
@@ -292,14 +292,14 @@ function MissingFilm({ source, width }: { readonly source: MediaSource; readonly
   );
 }
 
-/** The maximum number of lines, which is as many as fit. */
+/** The maximum number of lines that fit. */
 const MAX_LINES = 4;
 /** The distance between two lines in pixels. */
 const LINE_STEP = 3;
 
 /**
- * The lines of a closed scene, which show when its layers and sounds play: the layers from the front, then the sounds.
- * With more than four, three lines and a count are drawn.
+ * The lines of a collapsed scene, which show when its layers and sounds play: first the layers from the front, then the
+ * sounds. If there are more than four, three lines and a count are shown.
  */
 function SceneLines({ scene }: { readonly scene: Scene }) {
   const { timeline: words } = useStrings();
@@ -315,7 +315,7 @@ function SceneLines({ scene }: { readonly scene: Scene }) {
   const share = (frame: number) => `${(frame / Math.max(1, duration)) * 100}%`;
   const lines = drawnLines.map(({ start, end, colour }, at) => {
     const freeFrames = duration - (end - start);
-    // A percentage of `background-position` refers to the free space and not to the width.
+    // A percentage in `background-position` refers to the free space, not to the width.
     const left = freeFrames <= 0 ? '0%' : `${(start / freeFrames) * 100}%`;
     return `linear-gradient(${colour}, ${colour}) ${left} ${2 + at * LINE_STEP}px / ${share(end - start)} 2px no-repeat`;
   });

@@ -36,12 +36,12 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const open = useOpenScenes();
   const renaming = useTimelineView((view) => view.renaming);
   const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
-  // The rows of an open scene show the selection, so its clip does not.
+  // The clip of an expanded scene does not show the selection, because its rows do.
   const ids = useEditorValue(({ document }) => document.state.selection.ids);
   const variables = useEditorValue(({ document }) => sceneVariables(document.state.source.document));
   const { width, height: movieHeight, frameRate } = movie;
   const { sounds, background, fonts } = useStableValue(movieOf, aroundScenes, isEqual);
-  // The format is the same object for the same content, so that an edit elsewhere does not render the clips.
+  // Keep the format the same object while its content is equal, so that unrelated edits do not render the clips.
   const format = useMemo(
     () => ({ width, height: movieHeight, frameRate, background, fonts }),
     [width, movieHeight, frameRate, background, fonts],
@@ -50,13 +50,13 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const boxes = useMemo(() => clipsIn(timeline, { from, to }, pixelsPerFrame), [timeline, from, to, pixelsPerFrame]);
   const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
   const drawnBoxes = withTabStop(boxes, timeline, tabStop, pixelsPerFrame);
-  // The facts in the library determine how far the sounds of the movie reach.
+  // The lengths of the movie's sounds depend on facts in the library.
   const soundsUnder = useOfLibrary(
     ({ facts }) => drawnBoxes.map((box) => soundUnder(sounds, box, frameRate, facts)),
     sameItems,
   );
   const filmHeight = useFilmstripHeight();
-  // If the scenes show only their heads, the space is too small for lines.
+  // Draw lines only if filmstrips fit.
   const linesHeight = filmHeight === 0 ? 0 : linesHeightOf(timeline);
 
   return (
@@ -104,15 +104,15 @@ function movieOf({ movie }: EditorState): Movie | null {
   return movie;
 }
 
-/** Returns the parts of the movie that can be seen or heard in all scenes. */
+/** Returns the parts of the movie that are visible or audible in all scenes. */
 function aroundScenes(movie: Movie | null): Pick<Movie, 'sounds' | 'background' | 'fonts'> {
   const { sounds = [], background = BLACK, fonts = [] } = movie ?? {};
   return { sounds, background, fonts };
 }
 
 /**
- * Returns the scenes that are wide enough, and always the tab stop. Otherwise, scrolling could remove the focused
- * element.
+ * Returns the scenes that are wide enough for a clip, and always the tab stop, because scrolling must not remove the
+ * focused element.
  */
 function withTabStop(
   boxes: readonly ClipBox[],
@@ -137,7 +137,10 @@ interface NarrowClipsProps extends Pick<Movie, 'sounds' | 'frameRate'> {
   readonly hasSound: boolean;
 }
 
-/** The scenes that are too narrow for clips. They are painted together, in the same bands as wider scenes. */
+/**
+ * The scenes that are too narrow for clips. They are painted together on one canvas, with the same bands as wider
+ * scenes.
+ */
 function NarrowClips({ boxes, ...rest }: NarrowClipsProps) {
   const narrow = boxes.filter(({ width }) => width < MIN_CLIP_WIDTH);
   const [first] = narrow;
@@ -198,7 +201,7 @@ export function liftDistance(drag: Drag | null, { scene }: SceneOnTimeline): num
   return drag?.kind === 'move' && drag.scenes.has(scene.id) ? drag.by : null;
 }
 
-/** Returns the distance in pixels by which a scene makes space for scenes that are dragged or dropped. */
+/** Returns the distance in pixels by which a scene moves aside for scenes that are dragged or dropped. */
 export function gapShift(drag: Drag | null, { index }: SceneOnTimeline): number {
   const gap =
     drag?.kind === 'move' ? drag.gap : drag?.kind === 'drop' && drag.target.kind === 'insert' ? drag.target.gap : null;

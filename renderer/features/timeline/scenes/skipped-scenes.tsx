@@ -27,7 +27,7 @@ export function SkippedScenes({ movie }: { readonly movie: Movie }) {
   return places.length === 0 ? null : <SkippedRuns movie={movie} />;
 }
 
-/** The distance in pixels that chips can extend to both sides of their cut. */
+/** The distance in pixels that chips can extend on either side of their cut. */
 const CHIP_REACH = 400;
 
 function SkippedRuns({ movie }: { readonly movie: Movie }) {
@@ -90,8 +90,8 @@ interface SkippedChipProps {
 }
 
 /**
- * The chip of a skipped scene, with its name, the duration that it would have, and the values that skip it. Its picture
- * appears while the pointer is over the chip.
+ * The chip of a skipped scene: its name, the duration that it would have, and the values that skip it. While the
+ * pointer is over the chip, it shows its picture.
  */
 const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
   const { scene, index, least, selected, tabStop, wantsFocus, open, renaming, lift, gapOffset } = props;
@@ -158,7 +158,7 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
 interface SkippedPictureProps {
   readonly scene: Scene;
   readonly title: string;
-  /** The values that skip the scene, as a text. */
+  /** The values that skip the scene, as text. */
   readonly by: string;
 }
 
@@ -170,7 +170,7 @@ const MAX_PICTURE_WIDTH = 240;
 /** The picture of a skipped scene, with the reason why it is skipped. */
 function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
   const movie = useEditorValue(({ document }) => document.state.movie);
-  // The scene is enabled here, because its picture is drawn although the scene is skipped.
+  // Enable the scene, so that its picture is drawn although the scene is skipped.
   const enabledScene = useMemo(() => ({ ...scene, enabled: true }), [scene]);
   if (movie === null) return null;
   const height = Math.round(Math.min(PICTURE_HEIGHT, (MAX_PICTURE_WIDTH * movie.height) / movie.width));

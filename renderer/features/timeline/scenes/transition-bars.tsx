@@ -23,7 +23,7 @@ export function TransitionBars({ movie }: { readonly movie: Movie }) {
   const ids = useEditorValue(({ document }) => document.state.selection.ids);
   const timeline = buildTimeline(movie);
   const bars = transitionsIn(timeline.transitions, { from, to }, pixelsPerFrame, ids);
-  // The added transition receives the focus, because the button that added it has disappeared.
+  // The added transition receives the focus, because the button that added it disappears.
   const [added, setAdded] = useState<NodeId | null>(null);
   const tabStop = bars.find(({ transition }) => ids.includes(transition.id)) ?? bars[0];
   return (
@@ -62,7 +62,7 @@ function AddTransitionButton({ cut, base, onAdded }: AddTransitionButtonProps) {
   return (
     <button
       type="button"
-      // The button is not a tab stop, because Shift+T does the same.
+      // The button is not a tab stop: Shift+T does the same.
       tabIndex={-1}
       aria-label={label}
       title={label}
@@ -112,7 +112,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
   useLayoutEffect(() => {
     const chip = ref.current;
     return () => {
-      // If a focused chip is removed, the scene after the cut receives the focus, or else the scene before it.
+      // If the focused chip is removed, the scene after the cut receives the focus, or otherwise the scene before it.
       if (chip === null || chip !== document.activeElement || neighbor === undefined) return;
       const { movie: now } = editor.document.state;
       if (now?.transitions.some(({ id }) => id === transition.id) === true) return;

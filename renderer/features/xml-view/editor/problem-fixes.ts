@@ -18,7 +18,7 @@ interface ProblemFixesOptions {
   readonly assets: () => readonly string[];
 }
 
-/** Returns functions that find, show, and apply the quick fixes of the open text. */
+/** Returns functions that find, display, and apply the quick fixes of the open text. */
 export function problemFixes({ view, store, link, words, assets }: ProblemFixesOptions) {
   const draw = (problem: Problem): HTMLElement =>
     drawProblem(problem, { fixes: fixesOf(problem), apply: applyFix, words });
@@ -75,7 +75,7 @@ export function problemFixes({ view, store, link, words, assets }: ProblemFixesO
   return { fixesOf, applyFix, openFixes, draw };
 }
 
-/** Returns the content of CodeMirror's tooltip for a problem: its message, and a button per fix. */
+/** Returns the DOM of CodeMirror's tooltip for a problem: its message, and a button per fix. */
 function drawProblem(
   problem: Problem,
   {

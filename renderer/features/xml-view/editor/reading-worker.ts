@@ -1,6 +1,6 @@
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** A worker that returns the problems of a text. */
+/** The worker that parses a text and returns its problems. */
 self.addEventListener('message', ({ data }: MessageEvent<string>) => {
   self.postMessage(readTemplate(data).problems);
 });

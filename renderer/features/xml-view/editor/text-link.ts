@@ -5,31 +5,31 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import { minimalEdits } from '../text/minimal-edits.ts';
 import type { ReadAside } from './read-aside.ts';
 
-/** Marks changes that come from the store, so that they do not count as typing. */
+/** Marks transactions that come from the store, which do not count as typing. */
 const fromStore = Annotation.define<true>();
 
-/** The part of CodeMirror's view that the link needs. */
+/** The part of CodeMirror's view that the link uses. */
 export interface TextHolder {
   readonly state: EditorState;
   readonly dispatch: (spec: TransactionSpec) => void;
 }
 
 /**
- * A function that schedules a run and returns a function that cancels it. Each change schedules the run again, so that
- * the run can wait for a pause in typing.
+ * A function that schedules a call and returns a function that cancels it. Each keystroke reschedules the call, so that
+ * it can be debounced.
  */
 export type Schedule = (run: () => void) => () => void;
 
 export interface TextLink {
-  /** Handles a transaction of the view. Call it with every transaction. */
+  /** Handles a transaction of the view. Must be called for all transactions. */
   readonly took: (transaction: Transaction) => void;
-  /** Sends pending typing to the store immediately. */
+  /** Sends pending typing to the store now. */
   readonly flush: () => void;
-  /** Returns whether there is typing that the store has not received. */
+  /** Returns whether typing is pending: the store has not received it. */
   readonly isPending: () => boolean;
-  /** Returns the text that view and store share, without typing that is pending. */
+  /** Returns the last text that view and store had in common. */
   readonly syncedText: () => string;
-  /** Sends pending typing to the store and ends the link. */
+  /** Sends pending typing to the store and closes the link. */
   readonly close: () => void;
 }
 
@@ -37,22 +37,22 @@ interface TextLinkOptions {
   readonly store: Editor;
   readonly view: TextHolder;
   readonly schedule: Schedule;
-  /** A parser for long texts. Typing is sent to the store when the problems of its text are known. */
+  /** A parser for long texts. Typing is sent to the store after the problems of its text are known. */
   readonly readAside?: ReadAside;
-  /** Called when a change of the store has been applied to the view. */
+  /** Called after a change of the store was applied to the view. */
   readonly onStoreChange?: (edits: readonly TextEdit[]) => void;
 }
 
 /**
- * Keeps the text of a view and of the store equal. Typing goes to the store at the next scheduled run. Changes of the
- * store are applied to the view as minimal edits. If both change at the same time, the changes are merged.
+ * Keeps the text of a view and of the store in sync. Typing is sent to the store at the next scheduled call. Changes of
+ * the store are applied to the view as minimal edits, and merged with pending typing.
  */
 export function linkText({ store, view, schedule, readAside, onStoreChange }: TextLinkOptions): TextLink {
   let synced = store.document.state.text;
   let pending: ChangeSet | null = null;
   let cancel: (() => void) | null = null;
 
-  /** Whether a worker is parsing a text. Typing is sent when it has finished. */
+  /** Whether the worker is parsing. Typing is sent when it has finished. */
   let isReading = false;
 
   const handOn = (text: string, problems?: readonly Problem[]): void => {
@@ -80,7 +80,7 @@ export function linkText({ store, view, schedule, readAside, onStoreChange }: Te
     }
     isReading = true;
     void pendingProblems
-      // If the worker fails, the text is parsed on the main thread.
+      // If the worker fails, parse on the main thread.
       .catch(() => undefined)
       .then((problems) => {
         isReading = false;
@@ -89,7 +89,7 @@ export function linkText({ store, view, schedule, readAside, onStoreChange }: Te
       });
   };
 
-  /** Applies the difference between the text of the store and the view to the view. */
+  /** Applies the difference between the view and the store to the view. */
   const showText = (): void => {
     const { text } = store.document.state;
     const before = pending === null ? view.state.doc.toString() : viewTextOf(synced);

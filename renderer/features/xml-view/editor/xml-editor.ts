@@ -25,17 +25,17 @@ import { problemFixes } from './problem-fixes.ts';
 import { createAsideReader } from './read-aside.ts';
 import { linkText, type Schedule } from './text-link.ts';
 
-/** The state of the text editor that the elements around it show. */
+/** The state of the text editor for the UI around it. */
 export interface XmlEditorSnapshot {
-  /** The line of the cursor, counted from 1. */
+  /** The line of the cursor, from 1. */
   readonly line: number;
   readonly column: number;
   /** The number of selected UTF-16 units. */
   readonly selected: number;
   readonly lines: number;
-  /** The element for the find panel; null while it is closed. */
+  /** The container for the find panel; null while it is closed. */
   readonly findHost: HTMLElement | null;
-  /** The number of differences from the text that is compared. */
+  /** The number of differences from the compared text. */
   readonly changes: number;
 }
 
@@ -43,7 +43,7 @@ export interface XmlEditor {
   readonly view: EditorView;
   readonly snapshot: StoreApi<XmlEditorSnapshot>;
   readonly setWrap: (wrap: boolean) => void;
-  /** Shows the differences from a text. Null ends the comparison. */
+  /** Compares with another text; null ends the comparison. */
   readonly compareWith: (text: string | null) => void;
   readonly foldScenes: () => void;
   readonly unfold: () => void;
@@ -65,8 +65,8 @@ interface XmlEditorOptions {
 }
 
 /**
- * Creates a CodeMirror editor for the text of the open template. It follows the store's text, problems, selection, and
- * history.
+ * Creates a CodeMirror editor for the text of the open template, which follows the text, problems, selection, and
+ * history of the store.
  */
 export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptions): XmlEditor {
   const snapshot = createStore<XmlEditorSnapshot>(() => ({
@@ -79,10 +79,10 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
   }));
   const wrapping = new Compartment();
   const comparing = new Compartment();
-  /** The selection that this view has made. The view does not scroll to it. */
+  /** The last selection that this view made, to which it must not scroll. Null if there is none. */
   let ownSelection: Selection | null = null;
   let cancelCursor: (() => void) | null = null;
-  /** Whether an undo or redo is running, after which the cursor moves to the change. */
+  /** Whether undo or redo is in progress, after which the cursor moves to the change. */
   let followsHistory = false;
 
   const travel = (step: () => unknown) => () => {
@@ -127,7 +127,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
           ]),
         ),
         EditorView.domEventHandlers({
-          // The browser's menu commands for undo and redo use the history of the editor.
+          // Route the browser's undo and redo commands to the history of the editor.
           beforeinput: (event, view) => {
             const { inputType } = event;
             if (inputType === 'historyUndo') return undo();
@@ -182,7 +182,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     });
   };
 
-  /** Selects the element around the cursor when the user has moved the cursor. */
+  /** Selects the element at the cursor. */
   const selectAtCursor = (): void => {
     cancelCursor = null;
     const { source, isTextBroken, selection } = store.document.state;
@@ -296,7 +296,7 @@ function goTo(view: EditorView, at: number): void {
 }
 
 /**
- * Replaces the selection by typed text. Without this, Chromium keeps the style of the selected text in a `style`
+ * Replaces the selection with typed text. Otherwise, Chromium would keep the style of the selected text in a `style`
  * attribute, which the content security policy blocks.
  */
 function typeOver(event: InputEvent, view: EditorView): boolean {
@@ -313,21 +313,18 @@ function typeOver(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** Schedules a function for the next frame and returns a function that cancels it. */
+/** Schedules a call for the next animation frame. */
 const nextFrame: Schedule = (run) => {
   const id = requestAnimationFrame(run);
   return () => cancelAnimationFrame(id);
 };
 
-/** The parsing time in milliseconds above which typing would feel slow. */
+/** The parsing time in milliseconds above which parsing at every keystroke would be noticeable. */
 const SLOW_MILLISECONDS = 50;
-/** The pause in milliseconds before a text is parsed whose parsing is slow. It grows with the parsing time. */
+/** The debounce delay in milliseconds for texts that are slow to parse; it grows with the parsing time. */
 const PAUSE = { shortest: 250, longest: 1_500 } as const;
 
-/**
- * Returns a function that schedules a run for the next frame. If parsing has been slow, the run waits for a pause in
- * typing.
- */
+/** Returns a function that schedules a call for the next frame or, if the last call was slow, debounces it. */
 function readingSchedule(): Schedule {
   let took = 0;
   return (run) => {
@@ -342,7 +339,7 @@ function readingSchedule(): Schedule {
   };
 }
 
-/** Returns the extension that shows the differences from `original`, each with a button that restores it. */
+/** Returns the extension that shows the diff from `original`, with a button per difference that reverts it. */
 function comparison(original: string, words: Catalogue['xmlView']): Extension {
   return unifiedMergeView({
     original,
@@ -359,7 +356,7 @@ function comparison(original: string, words: Catalogue['xmlView']): Extension {
       button.setAttribute('aria-label', words.revertChange);
       button.addEventListener('mousedown', action);
       button.addEventListener('click', (event) => {
-        // A click event from the keyboard has a `detail` of 0.
+        // A click by keyboard has a `detail` of 0.
         if (event.detail === 0) action(event);
       });
       return button;

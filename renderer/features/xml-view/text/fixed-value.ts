@@ -1,7 +1,7 @@
 import { nearestName } from '#shared/template/document/names.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 
-/** Returns the valid values that the author of a refused value probably meant, likeliest first. */
+/** Returns valid values that the author of an invalid value probably meant, likeliest first. */
 export function fixedValues(spec: AttributeSpec<unknown>, writtenText: string): readonly string[] {
   const { type } = spec;
   const guesses = guessesFor(spec, writtenText.trim());
@@ -80,7 +80,7 @@ const BOOLEAN_WORDS: Readonly<Record<string, string>> = {
   off: 'false',
 };
 
-/** Removes invalid digits, and then adds zeros or removes the last digits until the length is valid. */
+/** Returns a valid color: removes invalid characters, and pads or truncates the digits. */
 function nearestColor(value: string): string {
   const digits = value.replaceAll(/[^0-9a-f]/gi, '');
   return `#${digits.length === 3 ? digits : digits.slice(0, 6).padEnd(6, '0')}`;

@@ -1,12 +1,12 @@
 import { type EditorState, type Extension, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
-/** The maximum indent of continued lines in columns. With a larger indent, too little space is left for text. */
+/** The maximum indent of wrapped lines in columns. A larger one would leave too little space for text. */
 const MAX_INDENT = 40;
-/** The additional indent of continued lines, in columns. */
+/** The additional indent of wrapped lines in columns. */
 const EXTRA_INDENT = 4;
 
-/** The indents are classes, because the content security policy blocks `style` attributes. */
+/** Indents are CSS classes, because the content security policy blocks `style` attributes. */
 const hanging = Array.from({ length: MAX_INDENT + 1 }, (_, columns) =>
   Decoration.line({ class: `cm-hang-${columns}` }),
 );
@@ -14,7 +14,7 @@ const theme = EditorView.theme(
   Object.fromEntries(
     hanging.map((_, columns) => {
       const width = `${columns + EXTRA_INDENT}ch`;
-      // The selector must be specific enough to have priority over the padding of all lines.
+      // The selector must be more specific than the selector for the padding of all lines.
       return [`.cm-line.cm-hang-${columns}`, { paddingLeft: `calc(4px + ${width})`, textIndent: `-${width}` }];
     }),
   ),
@@ -45,7 +45,7 @@ function decorate(state: EditorState, ranges: EditorView['visibleRanges']): Deco
   return builder.finish();
 }
 
-/** Wraps long lines. Continued lines have a slightly larger indent than the first. */
+/** Wraps long lines with a hanging indent. */
 export const wrappedLines: Extension = [
   EditorView.lineWrapping,
   theme,

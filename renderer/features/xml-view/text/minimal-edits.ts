@@ -3,16 +3,15 @@ import type { TextEdit } from '#renderer/xml/view-text.ts';
 import { commonEnds } from '#shared/template-xml/read/text-change.ts';
 
 /**
- * The maximum size in UTF-16 units of a difference that is replaced as a whole. A shorter text has little content that
- * could stay unchanged.
+ * The maximum size in UTF-16 units of a difference that is replaced as a whole. Comparing its lines would gain little.
  */
 const SMALL_DIFFERENCE = 200;
-/** The maximum number of lines to compare, because the comparison encodes each line as one UTF-16 unit. */
+/** The maximum number of distinct lines, because the comparison encodes each as one UTF-16 unit. */
 const MAX_LINES = 60_000;
 
 /**
  * Returns the edits that turn a text into another one, in order. They change only lines that differ, so that the
- * cursor, folds, and marks in other lines stay.
+ * cursor, folds, and marks in other lines are kept.
  */
 export function minimalEdits(before: string, after: string): readonly TextEdit[] {
   if (before === after) return [];
@@ -22,7 +21,7 @@ export function minimalEdits(before: string, after: string): readonly TextEdit[]
   return lineEdits(before, wholeEdit).map((edit) => trimmed(before, edit.insert, edit));
 }
 
-/** Removes the common start and end of an edit. A surrogate pair is not split. */
+/** Removes the common prefix and suffix of an edit, without splitting surrogate pairs. */
 function trimmed(before: string, insert: string, { from, to }: TextEdit): TextEdit {
   const removed = before.slice(from, to);
   const common = commonEnds(removed, insert);
@@ -40,7 +39,7 @@ function endsInsidePair(text: string, offset: number): boolean {
   return offset > 0 && unit >= 0xd800 && unit < 0xdc00;
 }
 
-/** Compares the part that differs line by line. */
+/** Diffs the differing part line by line. */
 function lineEdits(before: string, wholeEdit: TextEdit): readonly TextEdit[] {
   const oldLines = linesOf(before.slice(wholeEdit.from, wholeEdit.to));
   const newLines = linesOf(wholeEdit.insert);

@@ -1,9 +1,9 @@
 import type { FixAction } from '#renderer/strings/fix-action.ts';
 import type { TextEdit } from '#renderer/xml/view-text.ts';
 
-/** A fix for a problem in the form of edits. The offsets refer to the text for which the fix was made. */
+/** A fix for a problem. The offsets of its edits refer to the text for which it was created. */
 export interface QuickFix {
   readonly action: FixAction;
-  /** The edits, ordered by offset. */
+  /** The edits in order of their offsets. */
   readonly edits: readonly TextEdit[];
 }

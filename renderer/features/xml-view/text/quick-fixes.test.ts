@@ -11,7 +11,7 @@ function problemsOf(text: string) {
   return locateFindings(resolveTemplate(source.document, { values: new Map(), missing: 'error' }).findings, source);
 }
 
-/** Returns the text after each fix of each problem. The `movie` tags are left out. */
+/** Returns the text after each fix of each problem, without the `movie` tags. */
 function fixesOf(text: string, assets: readonly string[] = []): readonly string[] {
   return problemsOf(text).flatMap((problem) =>
     quickFixes(problem, { text, assets, variables: ['color'] }).map(({ edits }) =>

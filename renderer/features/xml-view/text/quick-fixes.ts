@@ -26,11 +26,11 @@ import type { QuickFix } from './quick-fix.ts';
 export interface FixContext {
   readonly text: string;
   readonly assets: readonly string[];
-  /** The variables of the template. A new variable gets a name that is not in use. */
+  /** The existing variables. A new variable must have another name. */
   readonly variables: readonly string[];
 }
 
-/** The start tag that contains a problem. */
+/** The start tag at a problem, with its attributes. */
 interface TagAt {
   readonly tag: Construct;
   readonly attributes: readonly WrittenAttribute[];
@@ -38,8 +38,8 @@ interface TagAt {
 }
 
 /**
- * Returns the fixes of a problem, likeliest first; empty for most problems. A new fix needs a case for the problem's
- * code here, a label in `strings/fix-action.ts`, and a case in `quick-fixes.test.ts`.
+ * Returns the fixes of a problem, likeliest first; empty for most problems. A new kind of fix needs a case for the
+ * problem's code here, a label in `strings/fix-action.ts`, and a case in `quick-fixes.test.ts`.
  */
 export function quickFixes(problem: Problem, context: FixContext): readonly QuickFix[] {
   const { range, code } = problem;
@@ -74,7 +74,7 @@ export function quickFixes(problem: Problem, context: FixContext): readonly Quic
   }
 }
 
-/** The duration that a scene gets if its content has none. */
+/** The default duration of a scene whose content has none. */
 const USUAL_LENGTH = '2s';
 
 function tagAt(text: string, offset: number): TagAt | null {
@@ -149,7 +149,7 @@ function renameAttribute({ tag, attributes, effectType }: TagAt, { name, start, 
   return nearest === null ? [] : [change(start, nameEnd, nearest)];
 }
 
-/** Returns the edit that removes an attribute and the white space before it. */
+/** Returns the fix that removes an attribute and the white space before it. */
 function removal({ text }: FixContext, { name, start, nameEnd, value }: WrittenAttribute): QuickFix {
   const from = start - (/\s*$/.exec(text.slice(0, start))?.[0].length ?? 0);
   const to = value === null ? nameEnd : value.end + 1;
@@ -244,8 +244,8 @@ function addDefaults(
 }
 
 /**
- * Returns the fixes for a mismatched tag near a fault: to close the open element, or to remove a closing tag that has
- * no start tag.
+ * Returns the fixes for mismatched tags near an error: closing the open element, or removing a closing tag without a
+ * start tag.
  */
 function closingFixes(text: string, fault: number): readonly QuickFix[] {
   const open: Construct[] = [];
@@ -259,7 +259,7 @@ function closingFixes(text: string, fault: number): readonly QuickFix[] {
     }
     return construct.start > fault || construct.end < fault ? [] : mismatch(text, construct, open);
   }
-  // If all remaining elements are open, they are closed at the end of the text.
+  // Elements that are still open are closed at the end of the text.
   const top = open.at(-1);
   return top === undefined || !top.closed ? [] : [closing(text, text.trimEnd().length, open.toReversed())];
 }
@@ -284,8 +284,8 @@ function mismatch(text: string, found: Construct, open: readonly Construct[]): r
 }
 
 /**
- * Returns the edit that closes elements before an offset, innermost first. If a line begins at the offset, each closing
- * tag gets its own line.
+ * Returns the fix that closes elements before an offset, innermost first. If the offset is at the start of a line, each
+ * closing tag gets its own line.
  */
 function closing(text: string, at: number, elements: readonly Construct[]): QuickFix {
   const lineStart = /\n([ \t]*)$/.exec(text.slice(0, at));

@@ -7,7 +7,7 @@ import { scanVariables } from '#shared/template/variables/variable-uses.ts';
 import { escapeAttributeValue } from '#shared/template-xml/ranges/markup.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 
-/** Returns the text with values in place of its variables. A placeholder without a value stays as written. */
+/** Returns the text with placeholders replaced by their values. A placeholder without a value stays unchanged. */
 export function resolvedText(source: TemplateSource, values: ReadonlyMap<string, string>): string {
   if (!source.text.includes('${')) return source.text;
   const substitution = filmSubstitution(source.document.root, scanVariables(source.document), values);

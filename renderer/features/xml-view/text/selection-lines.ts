@@ -3,7 +3,7 @@ import { childElements, type ElementNode, type NodeId } from '#shared/template/d
 import { LANGUAGE } from '#shared/template/tables/language.ts';
 import type { ElementRange, TemplateSource, TextRange } from '#shared/template-xml/ranges/ranges.ts';
 
-/** Returns the ranges of the selected elements in the text, in order; empty if the movie is selected. */
+/** Returns the text ranges of the selected elements, in text order; empty if the movie is selected. */
 export function rangesOf({ places }: TemplateSource, selection: Selection): readonly TextRange[] {
   return selection.ids
     .flatMap((id) => places.get(id) ?? [])
@@ -12,9 +12,8 @@ export function rangesOf({ places }: TemplateSource, selection: Selection): read
 }
 
 /**
- * Returns the selection for a cursor at an offset. It is the innermost selectable element around the offset, or the
- * movie if the offset is in one of the movie's own tags. Null between the children of the movie, and if the language
- * knows no element around the offset.
+ * Returns the selection for a cursor at an offset: the innermost selectable element that contains it, or the movie in
+ * one of the movie's own tags. Null between the children of the movie, and in unknown elements.
  */
 export function selectionAtOffset(source: TemplateSource, offset: number, language = LANGUAGE): Selection | null {
   const { root } = source.document;
@@ -26,13 +25,16 @@ export function selectionAtOffset(source: TemplateSource, offset: number, langua
   return selection.primary === null ? null : selection;
 }
 
-/** Returns the innermost element in `outer` that contains an offset. */
+/** Returns the innermost descendant of `outer` that contains an offset, or `outer` itself. */
 function innermostAt(source: TemplateSource, outer: ElementNode, offset: number): ElementNode {
   const inner = childAt(source, childElements(outer), offset);
   return inner === null ? outer : innermostAt(source, inner, offset);
 }
 
-/** Returns the sibling that contains an offset; null if there is none. The siblings must be in document order. */
+/**
+ * Returns the sibling that contains an offset, by binary search; null if there is none. The siblings must be in
+ * document order.
+ */
 function childAt(source: TemplateSource, siblings: readonly ElementNode[], offset: number): ElementNode | null {
   let low = 0;
   let high = siblings.length;

@@ -1,0 +1,56 @@
+import type { CommonJump } from './media-facts.ts';
+import { type ClockJump, JUMP_SECONDS, type MeasuredStream } from './packet-ends.ts';
+
+/** The maximum distance of equal jumps in picture and sound, in seconds: their packets are interleaved more closely. */
+export const SAME_JUMP_SECONDS = 2;
+/** The maximum difference of equal jumps, in seconds. Each stream measures the jump from the end of its own packets. */
+const SAME_SIZE_SECONDS = 1;
+
+/**
+ * Returns the jumps of a clock if FFmpeg corrects one of them wrongly; otherwise an empty list. FFmpeg moves both streams
+ * at the first packet after a jump. Old packets of the other stream then seem late. FFmpeg takes this delay for a gap if
+ * the jump is shorter than {@link JUMP_SECONDS}.
+ */
+export function misreadJumps(
+  measured: ReadonlyMap<number, MeasuredStream>,
+  picture: number,
+  sound: number,
+): readonly CommonJump[] {
+  const soundJumps = [...(measured.get(sound)?.jumps ?? [])];
+  const found: CommonJump[] = [];
+  let isMisread = false;
+  for (const one of measured.get(picture)?.jumps ?? []) {
+    const index = soundJumps.findIndex((other) => isSame(one, other));
+    const [other] = index < 0 ? [] : soundJumps.splice(index, 1);
+    found.push(commonJump([picture, one], other && [sound, other]));
+    if (other !== undefined) isMisread ||= isInterleaved(one, other) && isShort(one) && isShort(other);
+  }
+  found.push(...soundJumps.map((jump) => commonJump([sound, jump])));
+  return isMisread ? found : [];
+}
+
+function isSame(one: ClockJump, other: ClockJump): boolean {
+  return Math.abs(one.at - other.at) < SAME_JUMP_SECONDS && Math.abs(one.by - other.by) < SAME_SIZE_SECONDS;
+}
+
+function isShort({ by }: ClockJump): boolean {
+  return by < 0 && by >= -JUMP_SECONDS;
+}
+
+/** Checks whether old packets of one stream follow new packets of the other. */
+function isInterleaved(one: ClockJump, other: ClockJump): boolean {
+  return Math.max(one.previous, other.previous) > Math.min(one.packet, other.packet);
+}
+
+type StreamJump = readonly [streamIndex: number, jump: ClockJump];
+
+/** Joins the jumps of the streams. The larger jump back leaves a short gap in one stream instead of an overlap. */
+function commonJump(...jumps: readonly (StreamJump | undefined)[]): CommonJump {
+  const present = jumps.filter((jump) => jump !== undefined);
+  return {
+    by: Math.min(...present.map(([, { by }]) => by)),
+    positions: new Map(
+      present.flatMap(([streamIndex, { position }]) => (position === null ? [] : [[streamIndex, position] as const])),
+    ),
+  };
+}
