@@ -76,13 +76,13 @@ export interface FunctionDoc {
   readonly example: readonly [expression: string, result: string];
 }
 
-export function functionDoc(name: FunctionName): FunctionDoc | null {
+function functionDoc(name: FunctionName): FunctionDoc | null {
   const spec = functionNamed(name);
   return spec === undefined ? null : { name, signature: signatureOf(name, spec), example: spec.example };
 }
 
 /** The name at an offset of an expression, with its range in the template. */
-export type NameAt = Range &
+type NameAt = Range &
   ({ readonly kind: 'function'; readonly doc: FunctionDoc } | { readonly kind: 'variable'; readonly name: string });
 
 /** Returns the function or the variable at the cursor of an expression; null if there is none. */

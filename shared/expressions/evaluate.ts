@@ -344,7 +344,7 @@ interface Position {
 export const ITEM_NAMES: ReadonlySet<string> = new Set(['item', 'index', 'count', 'first', 'last']);
 
 /** Returns the scope of an item: its value, its position, and the names around it. */
-export function itemScope({ item, index, count }: Position, outer: Scope | null): Scope {
+function itemScope({ item, index, count }: Position, outer: Scope | null): Scope {
   return {
     lookup: (name) => {
       switch (name) {

@@ -81,7 +81,7 @@ export type ExpressionFault = Place &
   );
 
 /** The kind of a parameter. `each` is evaluated for each item of the list before it. */
-export type ParameterKind = 'number' | 'text' | 'list' | 'value' | 'condition' | 'each' | 'date' | 'color';
+type ParameterKind = 'number' | 'text' | 'list' | 'value' | 'condition' | 'each' | 'date' | 'color';
 
 export interface Parameter {
   readonly name: string;

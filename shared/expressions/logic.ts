@@ -59,7 +59,7 @@ function parseTest<Operand, Fault>(reader: LogicReader<Operand, Fault>): Result<
 }
 
 /** The evaluation of the operands of logic. */
-export interface Truth<Operand> {
+interface Truth<Operand> {
   isTrue(operand: Operand): boolean;
   compares(left: Operand, sign: Sign, right: Operand): boolean;
 }

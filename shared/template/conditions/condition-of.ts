@@ -23,7 +23,7 @@ import {
 } from '../placeholders/substitute.ts';
 import { type Condition, type Operand, parseCondition } from './condition.ts';
 
-/** The values of variables, and the callback for a value without a text. Such a value is the empty text. */
+/** The values of variables, and the callback for refused values, which count as the empty text. */
 export interface ConditionContext extends Substitution {
   readonly budget: ValueBudget;
   readonly refused?: (substituted: Extract<Substituted, { kind: 'too-long' | 'fault' }>) => void;

@@ -69,7 +69,7 @@ export interface MalformedPlaceholder {
 }
 
 /** An expression with a fault in its syntax, its functions, or their arguments. Its piece is present. */
-export interface MalformedExpression {
+interface MalformedExpression {
   readonly kind: 'expression';
   readonly piece: ExpressionPiece;
   readonly fault: ExpressionFault;

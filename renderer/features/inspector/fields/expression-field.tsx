@@ -48,7 +48,8 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   const source = typed ?? written;
   const label = specWords(field.spec).label;
   const list = completeExpression(source, Math.min(cursor, source.length), { variables, context });
-  const items = isListing ? list.items.slice(0, MAX_ITEMS) : [];
+  const word = source.slice(list.from, list.to);
+  const items = isListing ? list.items.filter(({ insert: text }) => text !== word).slice(0, MAX_ITEMS) : [];
 
   const commit = () => {
     setListing(false);
