@@ -9,6 +9,8 @@ export const MAX_ALL_STEPS = 5_000_000;
 export interface StepBudget {
   /** The steps of all evaluations so far. */
   readonly spent: number;
+  /** Returns whether so many steps are left. */
+  holds(steps: number): boolean;
   /** Spends steps. Returns false if fewer are left. */
   spend(steps: number): boolean;
   /** Returns the list that a text is read as. */
@@ -29,6 +31,7 @@ export function createStepBudget(): StepBudget {
     get spent() {
       return spent;
     },
+    holds: (steps) => spent + steps <= MAX_ALL_STEPS,
     spend: (steps) => {
       spent += steps;
       return spent <= MAX_ALL_STEPS;

@@ -137,12 +137,20 @@ const WRITTEN: ReadonlySet<ProblemCode> = new Set([
   'template/duplicate-attribute',
 ]);
 
+/** Findings about values of variables, wherever they are. */
+const OF_VALUES: ReadonlySet<ProblemCode> = new Set([
+  'variable/missing',
+  'variable/refused',
+  'expression/value',
+  'expression/too-slow',
+]);
+
 /** Returns whether a finding depends on the values of variables, not only on the text of the element. */
 export function dependsOnValues(
   { code, at }: Pick<Finding, 'code' | 'at'>,
   excluded: ElementNode | undefined,
 ): boolean {
-  if (code === 'variable/missing' || code === 'variable/refused' || code === 'expression/value') return true;
+  if (OF_VALUES.has(code)) return true;
   if (at?.attribute === undefined || WRITTEN.has(code)) return false;
   return excluded !== undefined && (attributeValue(excluded, at.attribute) ?? '').includes('${');
 }

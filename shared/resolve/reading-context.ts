@@ -119,14 +119,14 @@ export function remembered<Value>(
   const known = memory.get(element);
   const names = known?.names ?? namesIn(element);
   const dependencies = dependenciesOf(context, names, resolveMemory.numbers);
-  const isKnown = known?.dependencies === dependencies && budget.holds(known.bytes);
+  const isKnown = known?.dependencies === dependencies && budget.holds(known.bytes) && budget.steps.holds(known.steps);
   const result = isKnown ? known : { ...resolveUncached(context, element, resolve), names, dependencies };
   if (isKnown) {
     budget.spend(known.bytes);
     budget.steps.spend(known.steps);
   }
   // Do not store the result if the budget is exceeded: the element may have been read only in part.
-  else if (!budget.isOverdrawn) memory.set(element, result);
+  else if (!budget.isOverdrawn && budget.steps.holds(0)) memory.set(element, result);
   context.log.addAll(result.findings);
   for (const name of result.ignored) context.ignored.add(name);
   return result.value;

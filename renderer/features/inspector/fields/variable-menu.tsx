@@ -67,7 +67,7 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
 
   const entries = (): readonly MenuEntry[] => [
     ...(isBound ? boundEntries() : [makeEntry()]),
-    ...(isComputed || value.kind === 'mixed' ? [] : [computeEntry()]),
+    ...(isComputed || value.kind === 'mixed' || field.spec.type.kind === 'condition' ? [] : [computeEntry()]),
     ...(isBound
       ? []
       : brandEntries(field, brand, words, (name, value) => void dispatch(bindFieldCommand(field, name, value)))),
