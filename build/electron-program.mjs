@@ -9,7 +9,7 @@ const folder = path.join(root, 'node_modules', 'electron');
 /** A file that records a failed download. The next attempt is a day later. */
 const failedFile = path.join(root, 'out', 'electron-failed.txt');
 const DAY_MS = 24 * 3600_000;
-const LONGEST_DOWNLOAD_MS = 120_000;
+const MAX_DOWNLOAD_MS = 120_000;
 
 /**
  * Returns the path of Electron's program; null if it is missing. Electron's package downloads the program on first use.
@@ -35,7 +35,7 @@ export async function provideElectron(node) {
   if (found !== null || hasFailedLately()) return found;
   say("Downloading Electron's program for the desktop window (once, up to two minutes) …");
   const installer = path.join(folder, 'install.js');
-  await runProgram(node, [installer], { longestMs: LONGEST_DOWNLOAD_MS });
+  await runProgram(node, [installer], { longestMs: MAX_DOWNLOAD_MS });
   const program = findElectron();
   if (program === null) {
     mkdirSync(path.dirname(failedFile), { recursive: true });

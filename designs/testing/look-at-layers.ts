@@ -21,7 +21,7 @@ const SLACK = 2;
 /** The scale of the background. Letters are drawn at full scale. */
 const GROUND = 0.5;
 /** The minimum contrast of large letters (WCAG 2). */
-const LEAST_CONTRAST = 3;
+const MIN_CONTRAST = 3;
 /** The name of logo layers. Like texts, they must be inside the safe area. */
 const LOGO = 'Logo';
 
@@ -44,7 +44,7 @@ export async function lookAtLayers(film: OpenFilm, plain: OpenFilm | null): Prom
       const { layer } = box;
       const where = { layer: layer.kind === 'text' ? layer.content : layer.kind, frame };
       if (outside !== null) faults.push({ code: 'outside', ...where, found: outside });
-      if (seen.contrast !== undefined && seen.contrast < LEAST_CONTRAST)
+      if (seen.contrast !== undefined && seen.contrast < MIN_CONTRAST)
         faults.push({ code: 'contrast', ...where, found: seen.contrast.toFixed(2) });
     }
   }

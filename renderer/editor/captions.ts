@@ -17,11 +17,11 @@ interface Steps {
 }
 
 /** The maximum number of steps per file. Each step stores the whole content. */
-const MOST_STEPS = 30;
+const MAX_STEPS = 30;
 /** The maximum number of characters in all steps of a file. A single file can have two million characters. */
-const MOST_CHARACTERS = 8 * 2 ** 20;
+const MAX_CHARACTERS = 8 * 2 ** 20;
 /** The maximum number of files with steps. The steps of the least recently changed file are dropped first. */
-const MOST_FILES = 4;
+const MAX_FILES = 4;
 
 /**
  * The captions state of an open template: the steps of caption files, and the layer whose first caption the user edits
@@ -53,7 +53,7 @@ export function createCaptionSteps(): CaptionSteps {
     const steps = files.get(file) ?? { past: [], future: [] };
     files.delete(file);
     files.set(file, steps);
-    for (const oldest of [...files.keys()].slice(0, -MOST_FILES)) files.delete(oldest);
+    for (const oldest of [...files.keys()].slice(0, -MAX_FILES)) files.delete(oldest);
     return steps;
   };
   return {
@@ -79,7 +79,7 @@ function stepsWithin(past: readonly string[]): number {
   let [steps, characters] = [0, 0];
   for (const text of past.toReversed()) {
     characters += text.length;
-    if (steps === MOST_STEPS || characters > MOST_CHARACTERS) break;
+    if (steps === MAX_STEPS || characters > MAX_CHARACTERS) break;
     steps += 1;
   }
   return steps;

@@ -31,7 +31,7 @@ interface TemplatePlace {
 }
 
 /** The maximum number of templates with stored steps. Each can hold the documents of 500 steps. */
-const MOST_TEMPLATES = 5;
+const MAX_TEMPLATES = 5;
 
 /** Creates an in-memory store for the undo histories of recently closed templates. */
 export function createStoredSteps() {
@@ -43,7 +43,7 @@ export function createStoredSteps() {
       const key = keyOf(place);
       left.delete(key);
       left.set(key, { steps, record });
-      for (const oldest of [...left.keys()].slice(0, -MOST_TEMPLATES)) left.delete(oldest);
+      for (const oldest of [...left.keys()].slice(0, -MAX_TEMPLATES)) left.delete(oldest);
     },
     /**
      * Returns the steps that led to exactly this text and record; null if there are none, or if either has changed

@@ -37,7 +37,7 @@ const closing = new Map<string, Promise<void>>();
  * The maximum number of characters of the original name in the name of its copy, so that the copy's name stays within
  * the limit.
  */
-const LONGEST_OF_COPY = 60;
+const MAX_COPIED_NAME = 60;
 
 /** Reads a template and its record, and prepares them for editing. Throws the errors of the service. */
 export async function openTemplate(
@@ -130,7 +130,7 @@ export async function openTemplate(
 function conflictCopyPlace(api: Api, place: { readonly project: string; readonly name: string }, number: number) {
   const { project } = place;
   const words = pageStrings().projects;
-  const shortName = place.name.slice(0, LONGEST_OF_COPY).trimEnd();
+  const shortName = place.name.slice(0, MAX_COPIED_NAME).trimEnd();
   const name = number === 1 ? words.conflictName(shortName) : words.conflictNameNumber(shortName, number);
   return {
     name,

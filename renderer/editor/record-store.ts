@@ -101,7 +101,7 @@ const FIRST_RETRY = 2_000;
 /**
  * The maximum retry delay in milliseconds. An event that reports the service as reachable triggers an earlier retry.
  */
-const LONGEST_RETRY = 5_000;
+const MAX_RETRY = 5_000;
 
 /** Creates the store of an editing record. The changes of several windows are merged. */
 export function createRecordStore(options: EditingRecordOptions): RecordStore {
@@ -138,7 +138,7 @@ export function createRecordStore(options: EditingRecordOptions): RecordStore {
     return running;
   };
 
-  const retryPause = (): number => Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1));
+  const retryPause = (): number => Math.min(MAX_RETRY, FIRST_RETRY * 2 ** (failures - 1));
 
   const send = async (keepalive: boolean): Promise<void> => {
     const sentChange = pending;

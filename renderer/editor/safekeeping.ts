@@ -226,7 +226,7 @@ interface CopySaver extends Pick<Saver, 'changed' | 'saveNow' | 'retry' | 'flush
 }
 
 /** The number of names to try before saving the copy fails. */
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 /**
  * Creates a saver that writes a text and its later changes to a copy with an unused name. The first save starts
@@ -250,7 +250,7 @@ function createCopySaver(
     for (;;) {
       const outcome = await place.save({ ...request, etag });
       if (outcome.kind === 'saved') saved = { place, etag: outcome.etag };
-      const isNameTaken = outcome.kind === 'conflict' && number < MOST_NAMES;
+      const isNameTaken = outcome.kind === 'conflict' && number < MAX_NAMES;
       const isDeleted = outcome.kind === 'deleted' && outcome.what === 'template' && etag !== null;
       if (!isNameTaken && !isDeleted) return outcome;
       // If the name is taken or another window has changed the copy, try the next name. The existing template stays.

@@ -39,7 +39,7 @@ export interface Meter {
  * animation frame. It must be a stable function.
  */
 export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSides) => void): Meter {
-  const words = useStrings().preview.meter;
+  const strings = useStrings().preview.meter;
   const playing = useEditorValue(({ document }) => document.state.playing);
   const reported = useRef<HTMLMeterElement>(null);
   const sides = useRef<MeterSides>([SILENT_SIDE, SILENT_SIDE]);
@@ -59,7 +59,7 @@ export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSi
       const level = Math.round(Math.max(...sides.current.map(({ peak }) => peak)));
       reported.current.value = level;
       reported.current.ariaValueText =
-        level <= METER_FLOOR ? words.silent : words.decibels(String(level).replace('-', '−'));
+        level <= METER_FLOOR ? strings.silent : strings.decibels(String(level).replace('-', '−'));
     };
     const updateFrame = () => {
       const now = performance.now();
@@ -80,7 +80,7 @@ export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSi
     };
     frame = requestAnimationFrame(updateFrame);
     return () => cancelAnimationFrame(frame);
-  }, [output, playing, words, paint]);
+  }, [output, playing, strings, paint]);
 
   const takeBack = useCallback(() => {
     const [left, right] = sides.current;

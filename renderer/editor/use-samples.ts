@@ -21,8 +21,8 @@ export function useSamples(): Samples {
   const set = useEditorValue(
     ({ record }) => record.current.dataSets.find(({ id }) => id === record.current.chosen) ?? null,
   );
-  const { variables: words } = useStrings();
-  const name = set === null ? null : setTitle(set, words);
+  const { variables: strings } = useStrings();
+  const name = set === null ? null : setTitle(set, strings);
   return useMemo(
     () => ({
       setName: automatic === null ? name : null,

@@ -43,7 +43,7 @@ export function damageNote(damage: SourceDamage, words: Catalogue['assets']['dam
 }
 
 /** The maximum number of file names in a message. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * Returns the message for assets that cannot become scenes. It states why a file cannot be used, or how to use a font.
@@ -51,8 +51,8 @@ const MOST_NAMED = 3;
 export function whyNoScene(assets: readonly AssetEntry[], words: Catalogue['assets']): ToastMessage {
   const useless = assets.flatMap(({ name, media }) => (isUseless(media) ? [`“${name}”: ${reasonOf(media)}.`] : []));
   if (useless.length > 0) {
-    const left = assets.length - Math.min(useless.length, MOST_NAMED);
-    const detail = [...useless.slice(0, MOST_NAMED), ...(left > 0 ? [words.othersNotAdded(left)] : [])].join(' ');
+    const left = assets.length - Math.min(useless.length, MAX_NAMED);
+    const detail = [...useless.slice(0, MAX_NAMED), ...(left > 0 ? [words.othersNotAdded(left)] : [])].join(' ');
     return { id: 'refused', tone: 'warning', message: words.cannotAdd, detail };
   }
   const kinds = new Set(assets.map(({ media }) => media?.kind));

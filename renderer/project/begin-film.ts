@@ -24,9 +24,9 @@ export function useBeginFilm(): BeginFilm {
   const api = useApi();
   const toast = useToast();
   const { go } = useNavigation();
-  const { projects: words } = useStrings();
+  const { projects: strings } = useStrings();
   const create = useCreateProject();
-  const name = words.templatesPanel.defaultName;
+  const name = strings.templatesPanel.defaultName;
 
   const inProject: BeginFilm['inProject'] = async (project, files, shape = null) => {
     try {

@@ -4,7 +4,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useBrand } from '#renderer/api/queries/use-brand.ts';
-import { NamedColoursContext } from '#renderer/ui/fields/named-colours.tsx';
+import { NamedColorsContext } from '#renderer/ui/fields/named-colors.tsx';
 import { dataAddress } from './fonts.tsx';
 
 /** The width in pixels, for two device pixels per CSS pixel. */
@@ -51,7 +51,7 @@ const TEMPLATE =
 const NONE = [] as const;
 
 /** Makes the color pickers inside offer the brand colors of a project first. */
-export function BrandColours({ project, children }: { readonly project: string; readonly children: ReactNode }) {
+export function BrandColors({ project, children }: { readonly project: string; readonly children: ReactNode }) {
   const { data } = useBrand(project);
-  return <NamedColoursContext value={data?.brand.colours ?? NONE}>{children}</NamedColoursContext>;
+  return <NamedColorsContext value={data?.brand.colours ?? NONE}>{children}</NamedColorsContext>;
 }

@@ -32,29 +32,29 @@ export interface StoreFieldsProps {
  * until the page is closed.
  */
 export function StoreFields({ store, onChange, kind, hint }: StoreFieldsProps) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const desktop = useDesktop();
   const set = (next: Partial<StoreChoices>) => onChange({ ...store, ...next });
   return (
     <div className={styles.store}>
       {desktop !== null && <StoredKeys value={store.credentials} onChange={(credentials) => set({ credentials })} />}
       {store.credentials === '' && <EnteredKeyFields />}
-      <Field layout="row" label={words.bucket}>
+      <Field layout="row" label={strings.bucket}>
         <TextField size="sm" data-field="bucket" value={store.bucket} onChange={(bucket) => set({ bucket })} />
       </Field>
-      <Field layout="row" label={kind === 'object' ? words.object : words.objectFolder} hint={hint}>
+      <Field layout="row" label={kind === 'object' ? strings.object : strings.objectFolder} hint={hint}>
         <TextField size="sm" data-field="object" value={store.filename} onChange={(filename) => set({ filename })} />
       </Field>
-      <Field layout="row" label={words.endpoint}>
+      <Field layout="row" label={strings.endpoint}>
         <TextField
           size="sm"
           type="url"
           value={store.endpoint}
-          placeholder={words.endpointHint}
+          placeholder={strings.endpointHint}
           onChange={(endpoint) => set({ endpoint })}
         />
       </Field>
-      <Field layout="row" label={words.storeRegion}>
+      <Field layout="row" label={strings.storeRegion}>
         <TextField size="sm" value={store.region} onChange={(region) => set({ region })} />
       </Field>
     </div>
@@ -62,23 +62,23 @@ export function StoreFields({ store, onChange, kind, hint }: StoreFieldsProps) {
 }
 
 function StoredKeys({ value, onChange }: { readonly value: string; readonly onChange: (name: string) => void }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const readAgain = useReadSecretsAgain();
   const [adding, setAdding] = useState(false);
   const stores = useSecrets().filter(({ kind }) => kind === 'object-store');
   return (
-    <Field layout="row" label={words.keys}>
+    <Field layout="row" label={strings.keys}>
       <Select
         size="sm"
         value={stores.some(({ name }) => name === value) ? `name ${value}` : 'enter'}
         onChange={(chosen) => onChange(chosen === 'enter' ? '' : chosen.slice('name '.length))}
         options={[
-          { value: 'enter', label: words.enteredKeys },
+          { value: 'enter', label: strings.enteredKeys },
           ...stores.map(({ name, hint }) => ({ value: `name ${name}`, label: name, ...(hint !== null && { hint }) })),
         ]}
         footer={
           <Button variant="quiet" size="sm" icon={KeyRound} onClick={() => setAdding(true)}>
-            {words.newKeys}
+            {strings.newKeys}
           </Button>
         }
       />
@@ -97,12 +97,12 @@ function StoredKeys({ value, onChange }: { readonly value: string; readonly onCh
 }
 
 function EnteredKeyFields() {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const session = useRenderSessionStore();
   const keys = useRenderSession((state) => state.keys);
   return (
     <>
-      <Field layout="row" label={words.accessKeyId}>
+      <Field layout="row" label={strings.accessKeyId}>
         <TextField
           size="sm"
           mono
@@ -111,7 +111,7 @@ function EnteredKeyFields() {
           onChange={(accessKeyId) => session.setState({ keys: { ...keys, accessKeyId } })}
         />
       </Field>
-      <Field layout="row" label={words.secretAccessKey} hint={words.keysInMemory}>
+      <Field layout="row" label={strings.secretAccessKey} hint={strings.keysInMemory}>
         <TextField
           size="sm"
           mono
@@ -180,7 +180,7 @@ type Entry = Readonly<Record<'name' | 'id' | 'secret' | 'url' | 'region', string
 
 /** A dialog for access keys of an object store or a cluster, which the desktop app stores. */
 export function SecretDialog({ kind, replaces, onClose, onStored }: SecretDialogProps) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const desktop = useDesktop();
   const toasts = useToast();
   const storage = useSecretStorage();
@@ -205,12 +205,12 @@ export function SecretDialog({ kind, replaces, onClose, onStored }: SecretDialog
       const name = entry.name.trim();
       const stored = await desktop.setSecret(secretOf(kind, entry, acceptWeak));
       if (stored.location === 'memory')
-        toasts.show({ message: words.memoryOnly, detail: words.memoryOnlyHint, tone: 'warning' });
+        toasts.show({ message: strings.memoryOnly, detail: strings.memoryOnlyHint, tone: 'warning' });
       onStored(name);
       onClose();
     } catch (error) {
       toasts.show({
-        message: words.notStored,
+        message: strings.notStored,
         detail: error instanceof Error ? error.message : String(error),
         tone: 'danger',
       });
@@ -234,27 +234,27 @@ export function SecretDialog({ kind, replaces, onClose, onStored }: SecretDialog
       open
       onClose={onClose}
       size="sm"
-      title={titleOf(kind, replaces, words)}
-      description={replaces === undefined ? undefined : words.reenter}
+      title={titleOf(kind, replaces, strings)}
+      description={replaces === undefined ? undefined : strings.reenter}
       onSubmit={() => void keep()}
       footer={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{strings.cancel}</Button>
           <Button variant="primary" type="submit" disabled={!complete} busy={busy}>
-            {words.keep}
+            {strings.keep}
           </Button>
         </>
       }
     >
       <div className={secretDialogStyles.form}>
-        {field('name', words.name)}
-        {isCluster && field('url', words.address)}
-        {isCluster && field('region', words.region)}
-        {field('id', isCluster ? words.apiKey : words.accessKeyId)}
-        {field('secret', isCluster ? words.apiSecret : words.secretAccessKey, true)}
-        <p className={secretDialogStyles.hint}>{storageWords(storage, words)}</p>
+        {field('name', strings.name)}
+        {isCluster && field('url', strings.address)}
+        {isCluster && field('region', strings.region)}
+        {field('id', isCluster ? strings.apiKey : strings.accessKeyId)}
+        {field('secret', isCluster ? strings.apiSecret : strings.secretAccessKey, true)}
+        <p className={secretDialogStyles.hint}>{storageWords(storage, strings)}</p>
         {storage?.kind === 'weak' && (
-          <Checkbox checked={acceptWeak} onChange={setAcceptWeak} label={words.acceptWeak} />
+          <Checkbox checked={acceptWeak} onChange={setAcceptWeak} label={strings.acceptWeak} />
         )}
       </div>
     </Dialog>

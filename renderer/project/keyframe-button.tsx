@@ -20,7 +20,7 @@ export interface KeyButtonProps {
 
 /** The keyframe button of a field, a diamond: gray without animation, outlined if animated, filled at a keyframe. */
 export function KeyButton({ field, label, value, plain = false }: KeyButtonProps) {
-  const { keys: words } = useStrings();
+  const { keys: strings } = useStrings();
   const keyframeActions = useKeyframeActions(field);
   const canPaste = useEditorValue(
     ({
@@ -31,18 +31,18 @@ export function KeyButton({ field, label, value, plain = false }: KeyButtonProps
   );
   if (keyframeActions === null) return null;
   const isAnimated = field.count > 0;
-  const says = field.key !== null ? words.removeHere : isAnimated ? words.setHere : words.first;
+  const says = field.key !== null ? strings.removeHere : isAnimated ? strings.setHere : strings.first;
   const entries = (): readonly MenuEntry[] => [
-    command('remove-all', words.removeAll, Trash2, keyframeActions.removeAll, !isAnimated),
+    command('remove-all', strings.removeAll, Trash2, keyframeActions.removeAll, !isAnimated),
     { kind: 'separator', id: 'before-copy' },
-    command('copy', words.copy, Copy, keyframeActions.copy, !isAnimated),
-    command('paste', words.paste, ClipboardPaste, keyframeActions.paste, !canPaste),
-    command('reverse', words.reverse, FlipHorizontal, keyframeActions.reverse, field.count < 2),
+    command('copy', strings.copy, Copy, keyframeActions.copy, !isAnimated),
+    command('paste', strings.paste, ClipboardPaste, keyframeActions.paste, !canPaste),
+    command('reverse', strings.reverse, FlipHorizontal, keyframeActions.reverse, field.count < 2),
   ];
   return (
     <span className={styles.keys} data-animated={isAnimated || undefined}>
       {isAnimated && !plain && (
-        <Neighbour to={field.previous} label={words.previous(label)} text="‹" goTo={keyframeActions.goTo} />
+        <Neighbour to={field.previous} label={strings.previous(label)} text="‹" goTo={keyframeActions.goTo} />
       )}
       <ContextMenu entries={entries}>
         <span className={styles.holder}>
@@ -63,7 +63,7 @@ export function KeyButton({ field, label, value, plain = false }: KeyButtonProps
         </span>
       </ContextMenu>
       {isAnimated && !plain && (
-        <Neighbour to={field.next} label={words.next(label)} text="›" goTo={keyframeActions.goTo} />
+        <Neighbour to={field.next} label={strings.next(label)} text="›" goTo={keyframeActions.goTo} />
       )}
     </span>
   );

@@ -25,7 +25,7 @@ export interface NameDialogProps {
 /** A dialog that asks for a name. Mount it while it is open. */
 export function NameDialog(props: NameDialogProps) {
   const { title, action, initial, taken, onDone, onClose } = props;
-  const { kit, projects: words } = useStrings();
+  const { kit, projects: strings } = useStrings();
   const [name, setName] = useState(initial);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -35,7 +35,7 @@ export function NameDialog(props: NameDialogProps) {
   const shown = (tried || trimmed !== '') && trimmed !== initial ? wrong : null;
 
   function problemOf(text: string): string | null {
-    if (text === '') return words.nameEmpty;
+    if (text === '') return strings.nameEmpty;
     const problem = nameProblem(text);
     if (problem !== null) return say(message('name/refused', { problem }));
     return text !== initial && taken?.has(text) === true ? taken.problem : null;
@@ -64,7 +64,7 @@ export function NameDialog(props: NameDialogProps) {
       }
     >
       <div style={{ display: 'grid', gap: 12 }}>
-        <Field label={words.name} hint={props.hint} problem={shown ?? undefined}>
+        <Field label={strings.name} hint={props.hint} problem={shown ?? undefined}>
           <TextField
             ref={input}
             value={name}

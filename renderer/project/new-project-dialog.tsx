@@ -11,15 +11,15 @@ import { presetNames, type SizePreset, sizePresets } from './size-presets.ts';
  * while it is open.
  */
 export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) {
-  const { projects: words } = useStrings();
+  const { projects: strings } = useStrings();
   const begin = useBeginFilm();
   const [size, setSize] = useState(FIRST_CHOICE);
   return (
     <NameDialog
-      title={words.createTitle}
-      action={words.createAction}
-      initial={words.defaultName}
-      hint={words.nameHint}
+      title={strings.createTitle}
+      action={strings.createAction}
+      initial={strings.defaultName}
+      hint={strings.nameHint}
       onDone={(name) => begin.inNewProject(name, [], chosenShape(size))}
       onClose={onClose}
     >

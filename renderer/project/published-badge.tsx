@@ -13,13 +13,13 @@ export function publishedWhen({ publishedAt }: Published): string {
 
 /** The cluster and the version of the last publication. The tooltip has the times and the other clusters. */
 export function PublishedBadge({ published }: Pick<ProjectEntry, 'published'>) {
-  const { publish: words } = useStrings();
+  const { publish: strings } = useStrings();
   const [last] = published;
   if (last === undefined) return null;
-  const tip = published.map((each) => words.badgeTip(each.cluster, each.version, publishedWhen(each))).join('\n');
+  const tip = published.map((each) => strings.badgeTip(each.cluster, each.version, publishedWhen(each))).join('\n');
   return (
     <Badge icon={Send} title={tip}>
-      {words.badge(last.cluster, last.version)}
+      {strings.badge(last.cluster, last.version)}
     </Badge>
   );
 }

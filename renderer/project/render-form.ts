@@ -182,7 +182,7 @@ export function patternOf(text: string): string {
 }
 
 /** The maximum length in characters of a value in a film name. Longer values are probably messages and not names. */
-const MOST_CHARACTERS = 60;
+const MAX_CHARACTERS = 60;
 
 /**
  * Returns the name pattern for films of a form: the template name and the first short text with a value, such as
@@ -197,7 +197,7 @@ export function fillInPattern(
 ): string {
   const named = rows.find(({ variable: { type, declaration }, value }) => {
     const isText = (declaration?.type ?? type) === 'text' && declaration?.multiline !== true;
-    return isText && value !== null && value.trim() !== '' && value.length <= MOST_CHARACTERS;
+    return isText && value !== null && value.trim() !== '' && value.length <= MAX_CHARACTERS;
   });
   const start = patternOf(template);
   return named === undefined ? start : `${start} \${${named.variable.name}}`;

@@ -74,7 +74,7 @@ function SampleControl(props: SampleControlProps) {
       if (Number.isFinite(Number(value ?? ''))) return <NumberSample {...shared} />;
       break;
     case 'color':
-      if (value === null || value.trim() === '' || parseColor(value).ok) return <ColourSample {...shared} />;
+      if (value === null || value.trim() === '' || parseColor(value).ok) return <ColorSample {...shared} />;
       break;
     case 'boolean':
       if (value === null || value === 'true' || value === 'false') return <BooleanSample {...shared} />;
@@ -169,7 +169,7 @@ function NumberSample({ variable, value, origin, label, bad, mark, disabled, onC
   );
 }
 
-function ColourSample({ value, origin, label, bad, mark, disabled, onChange }: TypedSampleProps) {
+function ColorSample({ value, origin, label, bad, mark, disabled, onChange }: TypedSampleProps) {
   const { variables } = useStrings();
   const colour = value === null ? null : parseColor(value);
   return (
@@ -279,7 +279,7 @@ export function SuggestionField({ variable, ...field }: TextFieldProps & { reado
 
 /** A banner which explains that an automatic data set cannot be edited. */
 export function AutomaticBanner() {
-  const { variables: words } = useStrings();
+  const { variables: strings } = useStrings();
   const { automatic } = useSamples();
   const { record: store } = useEditor();
   const chosen = useEditorValue(({ record }) => record.current.chosen);
@@ -287,9 +287,9 @@ export function AutomaticBanner() {
   if (automatic === null) return null;
   return (
     <div className={automaticBannerStyles.banner}>
-      <span className={automaticBannerStyles.words}>{words.automaticReadOnly(words[automatic])}</span>
+      <span className={automaticBannerStyles.words}>{strings.automaticReadOnly(strings[automatic])}</span>
       <Button size="sm" onClick={() => store.update((record) => showSet(record, chosen))}>
-        {set === undefined ? '' : setTitle(set, words)}
+        {set === undefined ? '' : setTitle(set, strings)}
       </Button>
     </div>
   );

@@ -147,7 +147,7 @@ interface SourceListProps {
 }
 
 /** The maximum number of listed assets. A search is faster than scrolling through longer lists. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 const THUMB_WIDTH = 96;
 
 /** The number of assets per page, which are visible without scrolling. */
@@ -245,7 +245,7 @@ function Thumb({ project, asset }: { readonly project: string; readonly asset: A
 function matching(assets: readonly AssetEntry[], shows: readonly MediaKind[], search: string): readonly AssetEntry[] {
   return assets
     .filter(({ name, media }) => isOfKinds(media, shows) && matchesWords(search, [name]))
-    .slice(0, MOST_SHOWN);
+    .slice(0, MAX_SHOWN);
 }
 
 function metaOf({ media }: AssetEntry): string {

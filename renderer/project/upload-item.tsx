@@ -130,15 +130,15 @@ function lookOf(phase: UploadPhase): Look {
 /** The buttons for the current state of an upload. */
 function UploadButtons({ row, clashes }: { readonly row: UploadRow; readonly clashes: number }) {
   const { uploads } = useApi();
-  const { uploads: words } = useStrings().assets;
+  const { uploads: strings } = useStrings().assets;
   const { id, phase, name } = row;
   // The accessible name contains the file name, because several rows have the same buttons.
   const named = (label: string) => `${label}: ${name}`;
   const small = { size: 'sm', iconSize: 14 } as const;
   if (phase.type === 'done') {
-    return <IconButton {...small} icon={X} label={named(words.dismiss)} onClick={() => uploads.dismiss(id)} />;
+    return <IconButton {...small} icon={X} label={named(strings.dismiss)} onClick={() => uploads.dismiss(id)} />;
   }
-  if (phase.type === 'conflict') return <ClashMenu id={id} label={named(words.choose)} clashes={clashes} />;
+  if (phase.type === 'conflict') return <ClashMenu id={id} label={named(strings.choose)} clashes={clashes} />;
   const resume = () => void uploads.resume(id);
   const choose = () =>
     void pickFiles({ multiple: false }).then(([offered]) => offered && uploads.provideFile(id, offered));
@@ -146,18 +146,18 @@ function UploadButtons({ row, clashes }: { readonly row: UploadRow; readonly cla
   return (
     <>
       {canPause(phase) && (
-        <IconButton {...small} icon={Pause} label={named(words.pause)} onClick={() => void uploads.pause(id)} />
+        <IconButton {...small} icon={Pause} label={named(strings.pause)} onClick={() => void uploads.pause(id)} />
       )}
-      {phase.type === 'paused' && <IconButton {...small} icon={Play} label={named(words.resume)} onClick={resume} />}
+      {phase.type === 'paused' && <IconButton {...small} icon={Play} label={named(strings.resume)} onClick={resume} />}
       {phase.type === 'failed' && (
-        <IconButton {...small} icon={RotateCcw} label={named(words.retry)} onClick={resume} />
+        <IconButton {...small} icon={RotateCcw} label={named(strings.retry)} onClick={resume} />
       )}
-      {isAllowed && <IconButton {...small} icon={ShieldCheck} label={named(words.allow)} onClick={resume} />}
+      {isAllowed && <IconButton {...small} icon={ShieldCheck} label={named(strings.allow)} onClick={resume} />}
       {phase.type === 'waiting' && (
-        <IconButton {...small} icon={FolderOpen} label={named(words.chooseFile)} onClick={choose} />
+        <IconButton {...small} icon={FolderOpen} label={named(strings.chooseFile)} onClick={choose} />
       )}
       {phase.type !== 'cancelling' && phase.type !== 'finishing' && (
-        <IconButton {...small} icon={X} label={named(words.cancel)} onClick={() => void uploads.cancel(id)} />
+        <IconButton {...small} icon={X} label={named(strings.cancel)} onClick={() => void uploads.cancel(id)} />
       )}
     </>
   );
@@ -171,11 +171,11 @@ interface ClashMenuProps {
 
 function ClashMenu({ id, label: name, clashes }: ClashMenuProps) {
   const { uploads } = useApi();
-  const { uploads: words } = useStrings().assets;
+  const { uploads: strings } = useStrings().assets;
   const choices = [
-    ['replace', words.replace],
-    ['keep-both', words.keepBoth],
-    ['skip', words.skip],
+    ['replace', strings.replace],
+    ['keep-both', strings.keepBoth],
+    ['skip', strings.skip],
   ] as const satisfies readonly (readonly [ClashChoice, string])[];
   const entries = (all: boolean): readonly MenuEntry[] =>
     choices.map(([choice, label]) => ({
@@ -185,7 +185,7 @@ function ClashMenu({ id, label: name, clashes }: ClashMenuProps) {
       run: () => void uploads.choose(id, choice, all),
     }));
   const forAll: readonly MenuEntry[] =
-    clashes > 1 ? [{ kind: 'heading', id: 'all', label: words.forAll(clashes) }, ...entries(true)] : [];
+    clashes > 1 ? [{ kind: 'heading', id: 'all', label: strings.forAll(clashes) }, ...entries(true)] : [];
   return (
     <Menu
       trigger={<IconButton size="sm" iconSize={14} icon={ChevronDown} label={name} variant="plain" />}

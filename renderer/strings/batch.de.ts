@@ -174,7 +174,7 @@ export const batchStrings = {
   offers: (cell: string) => `Werte für ${cell}`,
   nothingOffered: 'Das Projekt hat noch nichts dafür',
   noOffer: 'Nichts heißt so',
-  colourKeys: 'Pfeil nach unten öffnet die Farbauswahl, Esc schließt sie',
+  colorKeys: 'Pfeil nach unten öffnet die Farbauswahl, Esc schließt sie',
   noRowsShown: 'Keine Zeile ist so',
   row: (number: number, label: string) => (label === '' ? `Zeile ${number}` : `Zeile ${number}, ${label}`),
   previousRow: 'Vorherige Zeile',

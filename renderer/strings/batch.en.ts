@@ -155,7 +155,7 @@ export const batchStrings = {
   offers: (cell: string) => `Values for ${cell}`,
   nothingOffered: 'No matching files in the project yet',
   noOffer: 'No matches',
-  colourKeys: 'Press the Down arrow key to open the color picker, or Esc to close it',
+  colorKeys: 'Press the Down arrow key to open the color picker, or Esc to close it',
   noRowsShown: 'No matching rows',
   row: (number: number, label: string) => (label === '' ? `Row ${number}` : `Row ${number}, ${label}`),
   previousRow: 'Previous row',

@@ -128,7 +128,7 @@ test('numbers and dates of every language are supported', () => {
 });
 
 /** The maximum number of letters that the label column of a form displays. */
-const LONGEST_LABEL = 14;
+const MAX_LABEL = 14;
 
 test('every field label fits into its column', () => {
   const german: Readonly<Record<string, SpecWords>> = registryStrings;
@@ -139,5 +139,5 @@ test('every field label fits into its column', () => {
       german[`${name}/${attribute}`]?.label ?? label,
     ]),
   );
-  expect(labels.filter((label) => label.length > LONGEST_LABEL)).toEqual([]);
+  expect(labels.filter((label) => label.length > MAX_LABEL)).toEqual([]);
 });

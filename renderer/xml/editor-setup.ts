@@ -69,7 +69,7 @@ export function readingSetup(words: Words, variable?: Describe): Extension {
     highlightSpecialChars(),
     drawSelection(),
     xmlLanguage,
-    markupColours,
+    markupColors,
     bracketMatching(),
     EditorState.allowMultipleSelections.of(true),
     documentationOnHover(words, variable),
@@ -240,7 +240,7 @@ const placeholders = ViewPlugin.define(
  * The extensions that color the visible text. The markup is first and therefore outermost, so the color of a
  * placeholder stays visible.
  */
-const markupColours: Extension = [markup, placeholders];
+const markupColors: Extension = [markup, placeholders];
 
 /** Returns the completion source for the template, with the project's names. */
 function completionSource(names: () => NamesInReach, words: Words) {

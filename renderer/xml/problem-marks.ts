@@ -5,7 +5,7 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import type { OffsetMap } from './view-text.ts';
 
 /** The maximum number of marks in the text. The problem list shows all problems. */
-const MOST_MARKS = 500;
+const MAX_MARKS = 500;
 
 /** A function that creates the element for a problem, with buttons for its fixes. */
 export type DrawProblem = (problem: Problem) => HTMLElement;
@@ -20,7 +20,7 @@ export function markProblems(
   }: { readonly problems: readonly Problem[]; readonly map: OffsetMap; readonly draw: DrawProblem },
 ): TransactionSpec {
   const { length } = view.state.doc;
-  const diagnostics = problems.slice(0, MOST_MARKS).flatMap((problem): readonly Diagnostic[] => {
+  const diagnostics = problems.slice(0, MAX_MARKS).flatMap((problem): readonly Diagnostic[] => {
     const { range, severity, message } = problem;
     if (range === null) return [];
     const from = Math.min(length, map.toView(range.start));

@@ -1,4 +1,4 @@
-import { LEAST_CONTRAST } from '../brand/contrast.ts';
+import { MIN_CONTRAST } from '../brand/contrast.ts';
 import { contrastRatio } from '../lib/srgb.ts';
 import { message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
@@ -58,10 +58,10 @@ function problemOf(movie: Movie, scene: Scene, { layer, at, said }: Place): read
   const variable = said.get(layer.id) ?? (background === null ? undefined : said.get(background.node));
   if (background === null || variable === undefined) return [];
   const ratio = contrastRatio(style.color, background.color);
-  if (ratio >= LEAST_CONTRAST) return [];
+  if (ratio >= MIN_CONTRAST) return [];
   const text = shortened(content.replaceAll('\n', ' '));
   // Round down, so that the displayed ratio is not above the actual ratio.
-  const says = message('batch/low-contrast', { text, ratio: Math.floor(ratio * 10) / 10, least: LEAST_CONTRAST });
+  const says = message('batch/low-contrast', { text, ratio: Math.floor(ratio * 10) / 10, least: MIN_CONTRAST });
   return [{ severity: 'warning', variable, says }];
 }
 

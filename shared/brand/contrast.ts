@@ -5,7 +5,7 @@ import type { BrandColor, BrandKit } from './brand-kit.ts';
 /** The minimum contrast of text of normal size: WCAG 2.2, 1.4.3. */
 export const ENOUGH_CONTRAST = 4.5;
 /** The minimum contrast of large text: WCAG 2.2, 1.4.3. */
-export const LEAST_CONTRAST = 3;
+export const MIN_CONTRAST = 3;
 
 /** A text color on a background color. */
 export interface ContrastPair {

@@ -21,7 +21,7 @@ const REFERENCE = /&(?:#(\d{1,20})|#[xX]([\da-fA-F]{1,20})|([a-zA-Z][a-zA-Z\d]{1
  * none.
  */
 function withoutSemicolon(name: string, rest: string): string | null {
-  for (let length = Math.min(name.length, LONGEST_NAME); length >= 2; length -= 1) {
+  for (let length = Math.min(name.length, MAX_NAME); length >= 2; length -= 1) {
     const start = name.slice(0, length);
     if (WITHOUT_SEMICOLON.has(start)) return `${namedCharacters().get(start) ?? ''}${name.slice(length)}${rest}`;
   }
@@ -48,7 +48,7 @@ oslash otilde ouml para plusmn pound quot raquo reg sect shy sup1 sup2 sup3 szli
 uuml yacute yen yuml`.split(/\s+/),
 );
 /** The number of letters in the longest name that HTML accepts without a semicolon. */
-const LONGEST_NAME = 6;
+const MAX_NAME = 6;
 
 let characters: ReadonlyMap<string, string> | null = null;
 

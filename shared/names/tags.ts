@@ -1,7 +1,7 @@
 import { nameKey } from './asset-name.ts';
 
 /** The maximum number of tags per asset, and of characters per tag. */
-export const MOST_TAGS = 20;
+export const MAX_TAGS = 20;
 export const TAG_CHARACTERS = 40;
 
 /** Matches control characters, characters that change the text direction, and commas, which separate typed tags. */

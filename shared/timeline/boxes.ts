@@ -54,12 +54,12 @@ function layerStateAt(
   const own = sizeOf(layer);
   const written = composedEffects(layer);
   const effects = effectsAt(written, frame, length, own, sizeAfter);
-  const containert = { frame: size, rate, length, picture: sizeAfter(own, effects) };
+  const context = { frame: size, rate, length, picture: sizeAfter(own, effects) };
   // If a box or an effect is animated, the picture size changes. Snapping uses the unanimated size, so that the picture
   // does not jitter between pixels.
   const steady = hasOneSize(layer) || !('box' in layer) ? own : solidBox(layer, size);
-  const snapped = effects === written && steady === own ? containert.picture : sizeAfter(steady, written);
-  const placed = placementAt(layer, frame, { ...containert, snapped });
+  const snapped = effects === written && steady === own ? context.picture : sizeAfter(steady, written);
+  const placed = placementAt(layer, frame, { ...context, snapped });
   return {
     layer,
     frame,

@@ -236,7 +236,7 @@ const MOVING_SCALE = 0.5;
  */
 export function drawingScale(layer: Layer, scene: Frames, rate: FrameRate, frame: Size, picture: Size): number {
   const { first, length } = layerTime(layer, scene);
-  const textLines = { frame, rate, length, picture };
+  const context = { frame, rate, length, picture };
   const isAnimated = layer.animations.some(({ enabled }) => enabled);
   const end = Math.max(first, length - 1);
   // Two frames are sufficient for animations that keep the size, and one frame without animations. This matters because
@@ -244,7 +244,7 @@ export function drawingScale(layer: Layer, scene: Frames, rate: FrameRate, frame
   const last = !isAnimated ? first : layer.animations.every(keepsSize) ? Math.min(first + 1, end) : end;
   let [restScale, greatest, zoom, before] = [1, 1, 1, Number.NaN];
   for (let localFrame: number = first; localFrame <= last; localFrame++) {
-    const { matrix, window } = placementAt(layer, localFrame, textLines);
+    const { matrix, window } = placementAt(layer, localFrame, context);
     const { a, b, c, d } = matrix;
     const scale = Math.max(Math.sqrt(a * a + b * b), Math.sqrt(c * c + d * d));
     if (scale === before || !isAnimated) restScale = Math.max(restScale, scale);

@@ -53,7 +53,7 @@ export interface Vector {
   readonly y: number;
 }
 
-const LARGEST_SCALE = 100;
+const MAX_SCALE = 100;
 
 /** Returns the matrix, opacity, and visible window of a layer at a local frame, which can be fractional. */
 export function placementAt(layer: VisualLayer, frame: number, context: PlacementContext): PlacedLayer {
@@ -109,8 +109,8 @@ function withPresetChange(placement: PlacementInPixels, change: PresetChange): P
     case 'scale':
       return {
         ...placement,
-        scaleX: clamped(placement.scaleX * change.factor, -LARGEST_SCALE, LARGEST_SCALE),
-        scaleY: clamped(placement.scaleY * change.factor, -LARGEST_SCALE, LARGEST_SCALE),
+        scaleX: clamped(placement.scaleX * change.factor, -MAX_SCALE, MAX_SCALE),
+        scaleY: clamped(placement.scaleY * change.factor, -MAX_SCALE, MAX_SCALE),
       };
     case 'rotation':
       return { ...placement, rotation: placement.rotation + change.degrees };
@@ -184,7 +184,7 @@ function pointAt({ from, to, part }: Between<Point>, whole: Size): { readonly x:
 }
 
 function pairAt({ from, to, part }: Between<Pair>): Pair {
-  const within = (value: number) => clamped(value, -LARGEST_SCALE, LARGEST_SCALE);
+  const within = (value: number) => clamped(value, -MAX_SCALE, MAX_SCALE);
   return { across: within(mixed(from.across, to.across, part)), down: within(mixed(from.down, to.down, part)) };
 }
 

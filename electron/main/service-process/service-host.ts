@@ -200,14 +200,14 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
 }
 
 const FIRST_MILLISECONDS = 500;
-const LONGEST_MILLISECONDS = 30_000;
+const MAX_MILLISECONDS = 30_000;
 
 /** The time after which a running service counts as recovered. The next crash then counts as the first. */
 const RECOVERY_MILLISECONDS = 60_000;
 
 /** Returns the delay before the n-th consecutive start, counted from 1: 0.5, 1, 2, 4 … 30 seconds. */
 export function restartDelay(attempt: number): number {
-  return Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (attempt - 1));
+  return Math.min(MAX_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (attempt - 1));
 }
 
 /**

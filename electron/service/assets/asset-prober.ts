@@ -23,7 +23,7 @@ export interface AssetProber {
 }
 
 /** The number of stalled probes after which an asset is probed only after a restart. A busy machine causes them. */
-const MOST_STALLS = 3;
+const MAX_STALLS = 3;
 /** The time after a stalled probe until the next start, if no asset is saved before. */
 const RETRY_MILLISECONDS = 300_000;
 
@@ -96,7 +96,7 @@ export function createAssetProber(
     unreadable.delete(sha256);
   };
   const wake = () => {
-    for (const [sha256, count] of stalls) if (count < MOST_STALLS) unreadable.delete(sha256);
+    for (const [sha256, count] of stalls) if (count < MAX_STALLS) unreadable.delete(sha256);
     isRequested = true;
     if (stopping.signal.aborted || isRunning) return;
     isRunning = true;

@@ -1,4 +1,4 @@
-import { MOST_LISTED } from '#shared/contract/calls/assets.ts';
+import { MAX_LISTED } from '#shared/contract/calls/assets.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { invariant } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
@@ -59,9 +59,9 @@ export function createAssetTrash(parts: {
       rows.put(asset, clock());
       recordChange(asset.project);
     },
-    list: (project, { limit = MOST_LISTED, cursor } = {}) => {
+    list: (project, { limit = MAX_LISTED, cursor } = {}) => {
       const uid = projects.require(project);
-      const most = Math.min(limit, MOST_LISTED);
+      const most = Math.min(limit, MAX_LISTED);
       const below = cursor === undefined ? Number.MAX_SAFE_INTEGER : numberIn(textInCursor(cursor));
       if (below === null) throw invalidCursor();
       const page = rows.below(uid, below, most + 1);

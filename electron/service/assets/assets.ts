@@ -1,4 +1,4 @@
-import { MOST_LISTED } from '#shared/contract/calls/assets.ts';
+import { MAX_LISTED } from '#shared/contract/calls/assets.ts';
 import { message } from '#shared/messages/message.ts';
 import { distinctTags } from '#shared/names/tags.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -72,10 +72,10 @@ export function createAssetStore(parts: {
   };
 
   return {
-    list: (project, { prefix = '', limit = MOST_LISTED, cursor } = {}) => {
+    list: (project, { prefix = '', limit = MAX_LISTED, cursor } = {}) => {
       const uid = projects.require(project);
       const after = cursor === undefined ? '' : textInCursor(cursor);
-      const page = rows.page(uid, { prefix: prefix.normalize('NFC'), after, limit: Math.min(limit, MOST_LISTED) });
+      const page = rows.page(uid, { prefix: prefix.normalize('NFC'), after, limit: Math.min(limit, MAX_LISTED) });
       return { assets: page.assets, cursor: page.cursor === null ? null : cursorOf(page.cursor) };
     },
     find: (project, name) => rows.find(projects.require(project), name),

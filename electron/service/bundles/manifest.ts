@@ -3,7 +3,7 @@ import { brandKit } from '#shared/brand/brand-kit.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
 import { nameProblem } from '#shared/names/asset-name.ts';
-import { isTag, MOST_TAGS } from '#shared/names/tags.ts';
+import { isTag, MAX_TAGS } from '#shared/names/tags.ts';
 import { isMediaType } from '../assets/content-type.ts';
 
 /**
@@ -43,7 +43,7 @@ export const manifestSchema = manifestHead.extend({
       name,
       contentType: z.string().refine(isMediaType, 'That is no content type.'),
       /** The tags of the asset; absent without tags, and in bundles of older versions. */
-      tags: z.array(z.string().refine(isTag, 'That is no tag.')).max(MOST_TAGS).optional(),
+      tags: z.array(z.string().refine(isTag, 'That is no tag.')).max(MAX_TAGS).optional(),
       ...stored,
     }),
   ),

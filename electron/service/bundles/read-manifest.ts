@@ -2,7 +2,7 @@ import { ZodError } from 'zod';
 import { type BrandKit, EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
 import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
-import { MOST_TAGS } from '#shared/names/tags.ts';
+import { MAX_TAGS } from '#shared/names/tags.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { parseJson } from '../json/json-text.ts';
 import { parsedPaced } from '../json/parsed-paced.ts';
@@ -48,7 +48,7 @@ export interface OpenBundle {
 
 const MANIFEST_LEVELS = 8;
 /** The maximum number of JSON values per entry, including the maximum number of tags. */
-const VALUES_OF_ENTRY = 8 + MOST_TAGS;
+const VALUES_OF_ENTRY = 8 + MAX_TAGS;
 /** The maximum number of other JSON values, which are in the brand and in a design's description. */
 const OTHER_VALUES = 20_000;
 

@@ -33,10 +33,10 @@ export function textError(entry: string, issues: readonly Issue[]): ServiceError
   });
 }
 
-const MOST_SHOWN_CHARACTERS = 300;
+const MAX_SHOWN_CHARACTERS = 300;
 
 /** Returns a name that is safe to display. A refused entry can have any name. */
 function displayName(entry: string): string {
   const plain = entry.toWellFormed().replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD');
-  return plain.length <= MOST_SHOWN_CHARACTERS ? plain : `${plain.slice(0, MOST_SHOWN_CHARACTERS)}…`.toWellFormed();
+  return plain.length <= MAX_SHOWN_CHARACTERS ? plain : `${plain.slice(0, MAX_SHOWN_CHARACTERS)}…`.toWellFormed();
 }

@@ -81,7 +81,7 @@ export function repeatedArguments(args: readonly VariableArgument[]): readonly F
 }
 
 /** The maximum size of a file of values or of a brand, in bytes. */
-const MOST_BYTES = 64_000_000;
+const MAX_BYTES = 64_000_000;
 
 /** Reads a file in UTF-8, the encoding of JSON (RFC 8259, 8.1). */
 async function readText(
@@ -101,7 +101,7 @@ async function readText(
 
 async function readBytes(file: string): Promise<Uint8Array | null> {
   const { size } = await stat(file);
-  return size > MOST_BYTES ? null : await readFile(file);
+  return size > MAX_BYTES ? null : await readFile(file);
 }
 
 async function readVariablesFile(file: string, name: string): Promise<VariableValues> {

@@ -43,7 +43,7 @@ const { previewPixels: PIXELS, previewRate: RATE } = serviceLimits.design;
 /** The version of the previews. Raise it if they are made differently. */
 const VERSION = 1;
 /** The maximum size of a preview in bytes. A preview of one minute is smaller. */
-const MOST_BYTES = 50 * 2 ** 20;
+const MAX_BYTES = 50 * 2 ** 20;
 
 export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
   const { foundation, catalogue, views, workshop, onFailure } = options;
@@ -138,7 +138,7 @@ async function shrink(
     ],
     signal,
     durationSeconds: outline.seconds,
-    outputLimitBytes: MOST_BYTES,
+    outputLimitBytes: MAX_BYTES,
     background: true,
   });
 }

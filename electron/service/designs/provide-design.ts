@@ -42,7 +42,7 @@ export function createDesignProvider({ foundation, assets, inspector }: Provider
     await using stage = blobs.stage();
     const copied: DesignAsset[] = [];
     for (const [name, path] of design.files) {
-      const blob = await stage.write(createReadStream(path), { limitBytes: MOST_BYTES, tooLarge, signal });
+      const blob = await stage.write(createReadStream(path), { limitBytes: MAX_BYTES, tooLarge, signal });
       copied.push({ name, blob, contentType: null });
     }
     const editing = await editingText(recordOf(design.data));
@@ -78,7 +78,7 @@ export function createDesignProvider({ foundation, assets, inspector }: Provider
 }
 
 /** The size limit of a shipped file. */
-const MOST_BYTES = 2 ** 30;
+const MAX_BYTES = 2 ** 30;
 const tooLarge = () =>
   new ServiceError('request/internal', '', { cause: new Error('a file of a design is too large') });
 

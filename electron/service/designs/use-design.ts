@@ -39,7 +39,7 @@ export interface UseDependencies {
 }
 
 /** The maximum number of attempts to choose names. Other requests can take a name while the templates are rewritten. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Copies a design into a project in one transaction. Throws `project/not-found`, `design/no-size`,
@@ -58,7 +58,7 @@ export async function useDesign(
   if (request.name !== undefined) checkedName(request.name, 'asset/invalid-name');
   const content = contentOf(design, database);
   const plan = () => planDesignUse(design.file, content.assets, request, takenIn(projects.require(uid), foundation));
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const planned = plan();
     const texts = await prepareTemplates(planned, content, translationOf(design, request), dependencies);
     await database.waitForWriteLock();

@@ -16,9 +16,9 @@ const ABORT_ROUNDS = 3;
  * The maximum clock skew between this machine and the store. S3 refuses requests with a larger skew
  * (RequestTimeTooSkewed), so the start times of uploads are accurate within this limit.
  */
-const MOST_SKEW_MILLISECONDS = 15 * 60_000;
+const MAX_SKEW_MILLISECONDS = 15 * 60_000;
 /** The maximum number of pages that are read. A page has a thousand uploads. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 /**
  * Aborts an upload that an earlier process may have left open. Returns false if the upload may be found and aborted
@@ -30,7 +30,7 @@ export async function abortOpenUpload(
   { belongsToAnother }: Pick<OpenUploadNote, 'belongsToAnother'>,
 ): Promise<boolean> {
   if (upload.kind === 'open') return await abortUpload(session, upload.id, false);
-  const found = await uploadsSince(session, upload.since - MOST_SKEW_MILLISECONDS);
+  const found = await uploadsSince(session, upload.since - MAX_SKEW_MILLISECONDS);
   if (found === null) return false;
   const candidates = found.filter((id) => !belongsToAnother(id));
   const aborted = await Promise.all(candidates.map((id) => abortUpload(session, id, false)));
@@ -46,7 +46,7 @@ export async function abortStrayUploads(
   since: number,
   isInUse: (uploadId: string) => boolean,
 ): Promise<void> {
-  const found = (await uploadsSince(session, since - MOST_SKEW_MILLISECONDS)) ?? [];
+  const found = (await uploadsSince(session, since - MAX_SKEW_MILLISECONDS)) ?? [];
   await Promise.all(found.filter((id) => !isInUse(id)).map((id) => abortUpload(session, id, true)));
 }
 
@@ -59,7 +59,7 @@ async function uploadsSince(session: StoreSession, since: number): Promise<reado
   const signal = AbortSignal.timeout(ABORT_MILLISECONDS);
   const found: string[] = [];
   try {
-    for await (const { key, id, initiated } of openUploads(session, session.address.key, MOST_PAGES, signal))
+    for await (const { key, id, initiated } of openUploads(session, session.address.key, MAX_PAGES, signal))
       if (key === session.address.key && (initiated ?? since) >= since) found.push(id);
     return found;
   } catch (error) {

@@ -8,9 +8,9 @@ import { StoreError, type StoreFailure } from './store-failure.ts';
 import { PARALLEL, type StoreSession, sendWithRetries } from './store-session.ts';
 
 const MEBIBYTE = 2 ** 20;
-const SMALLEST_PART_BYTES = 8 * MEBIBYTE;
+const MIN_PART_BYTES = 8 * MEBIBYTE;
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 /**
  * The time limit, in milliseconds, of opening an upload after a cancellation: a user waits for the canceled render to
  * end.
@@ -29,8 +29,8 @@ export interface UploadOptions {
  * there are at most 10,000.
  */
 export function partRanges({ path, bytes }: Pick<FilmFile, 'path' | 'bytes'>): readonly FilmRange[] {
-  const needed = Math.ceil(bytes / MOST_PARTS / MEBIBYTE) * MEBIBYTE;
-  const size = Math.max(SMALLEST_PART_BYTES, needed);
+  const needed = Math.ceil(bytes / MAX_PARTS / MEBIBYTE) * MEBIBYTE;
+  const size = Math.max(MIN_PART_BYTES, needed);
   return Array.from({ length: Math.ceil(bytes / size) }, (_, index) => {
     const offset = index * size;
     return { path, offset, bytes: Math.min(size, bytes - offset) };

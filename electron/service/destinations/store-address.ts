@@ -27,7 +27,7 @@ const REGION = /^[a-z0-9]([a-z0-9-]{0,48}[a-z0-9])?$/;
 const AMAZON_BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 /** Other vendors' stores and Amazon's oldest buckets allow more names. */
 const ANY_BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/;
-const MOST_KEY_BYTES = 1024;
+const MAX_KEY_BYTES = 1024;
 
 /**
  * Parses a destination. Throws {@link ServiceError} `destination/refused`, whose message states the invalid part and
@@ -71,8 +71,8 @@ function endpointUrl(text: string): URL {
 
 function keyProblem(key: string): Complaint | null {
   if (key === '') return message('destination/filename-empty');
-  if (Buffer.byteLength(key) > MOST_KEY_BYTES)
-    return message('destination/filename-too-long', { mostBytes: MOST_KEY_BYTES });
+  if (Buffer.byteLength(key) > MAX_KEY_BYTES)
+    return message('destination/filename-too-long', { mostBytes: MAX_KEY_BYTES });
   if (!key.isWellFormed() || /\p{Cc}/u.test(key)) return message('destination/filename-characters');
   const segments = key.split('/');
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))

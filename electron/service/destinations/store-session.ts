@@ -26,7 +26,7 @@ export const SEND_LIMITS: SendLimits = {
   },
 };
 const FIRST_PAUSE_MILLISECONDS = 300;
-const LONGEST_PAUSE_MILLISECONDS = 20_000;
+const MAX_PAUSE_MILLISECONDS = 20_000;
 /** The maximum number of simultaneous parts and connections. */
 export const PARALLEL = 3;
 
@@ -134,7 +134,7 @@ export async function sendWithRetries<Value>(
  * time.
  */
 function pauseBefore(attempt: number, random: number): number {
-  const longest = Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** (attempt - 1), LONGEST_PAUSE_MILLISECONDS);
+  const longest = Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** (attempt - 1), MAX_PAUSE_MILLISECONDS);
   return longest * (0.5 + random / 2);
 }
 

@@ -21,11 +21,11 @@ const SECONDS = { kill: 20, film: 20, start: 600 };
 /** The time after the last kill: for a round of films, and for the leases of killed workers to expire. */
 const PATIENCE_SECONDS = SECONDS.start + SECONDS.film * FILMS;
 /** Kills overlap with the films, and the embedded engine renders all films again. */
-const MOST_SECONDS = 2 * (SECONDS.kill * KILLS + PATIENCE_SECONDS);
+const MAX_SECONDS = 2 * (SECONDS.kill * KILLS + PATIENCE_SECONDS);
 
 test(`${KILLS} kills of workers, service, and queue leave each film rendered and notified once (SCENEWRIGHT_FARM_SEED=${SEED})`, {
   tags: ['promise:P8', 'promise:P9', 'promise:F24', 'promise:F27', 'promise:F28', 'promise:F29'],
-  timeout: 1000 * MOST_SECONDS,
+  timeout: 1000 * MAX_SECONDS,
 }, async () => {
   const random = seeded(SEED);
   await using sink = await webhookSink();

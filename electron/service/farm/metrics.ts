@@ -225,7 +225,7 @@ export function createRenderCounters({
 }
 
 /** The maximum number of workers with metrics of their own. Each label is a series that a monitor stores. */
-export const MOST_WORKERS = 1000;
+export const MAX_WORKERS = 1000;
 
 /**
  * Returns the workers by their metric labels, at most the first thousand. A restarted worker keeps its label, so its
@@ -237,7 +237,7 @@ export function labeledWorkers(workers: readonly WorkerReport[]): ReadonlyMap<st
   );
   const labelled = new Map<string, WorkerReport>();
   let same = { name: '', count: 0 };
-  for (const worker of sorted.slice(0, MOST_WORKERS)) {
+  for (const worker of sorted.slice(0, MAX_WORKERS)) {
     const count = worker.name === same.name ? same.count + 1 : 1;
     same = { name: worker.name, count };
     labelled.set(count === 1 ? worker.name : `${worker.name} (${count})`, worker);

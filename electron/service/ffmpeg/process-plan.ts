@@ -38,12 +38,12 @@ export interface MemoryShares {
  * with two films at the same time and 9.6 s with eight. In little memory, further films would only wait for memory.
  */
 export function filmsAtOnce({ cores, memoryBytes }: Machine): FilmsAtOnce {
-  const most = Math.max(LEAST_FILMS, Math.min(Math.floor(cores / 2), Math.floor(memoryBytes / FILM_BYTES)));
+  const most = Math.max(MIN_FILMS, Math.min(Math.floor(cores / 2), Math.floor(memoryBytes / FILM_BYTES)));
   return { most, withTwoCores: Math.min(most, Math.max(1, Math.floor(cores / 2))) };
 }
 
 /** While one film is joined and verified, which uses one core and waits for programs to start, another one encodes. */
-const LEAST_FILMS = 2;
+const MIN_FILMS = 2;
 /**
  * The memory of a machine per film: three processes of 720p, about 0.2 GiB each, and the data of the film in this
  * process.
@@ -56,7 +56,7 @@ const FILM_BYTES = 2 ** 30;
  */
 export function jobsAtOnce({ cores, memoryBytes }: Machine): number {
   const { together } = memorySharesOf(memoryBytes);
-  return Math.max(1, Math.min(Math.max(LEAST_FILMS, cores), Math.floor(together / JOB_BYTES)));
+  return Math.max(1, Math.min(Math.max(MIN_FILMS, cores), Math.floor(together / JOB_BYTES)));
 }
 
 /** The minimum memory of FFmpeg for a job. */
@@ -82,7 +82,7 @@ export function memorySharesOf(memoryBytes: number): MemoryShares {
  */
 const MAX_THREADS = 16;
 /** The minimum number of processes of a film. While one process starts, another one encodes. */
-const LEAST_PROCESSES = 2;
+const MIN_PROCESSES = 2;
 
 /**
  * Returns the number of processes and threads of a film. The threads of its processes together are about twice the
@@ -98,7 +98,7 @@ export function parallelismOf(cores: number, films = 1): Parallelism {
   const each = Math.min(cores, Math.ceil(Math.sqrt(2 * cores)));
   const threads = Math.min(MAX_THREADS, each);
   return {
-    processes: Math.min(each, Math.max(LEAST_PROCESSES, Math.floor((2 * cores) / films))),
+    processes: Math.min(each, Math.max(MIN_PROCESSES, Math.floor((2 * cores) / films))),
     threads,
     threadsAmongOthers: each < cores ? each : 1,
     threadsOfLong: Math.max(threads, Math.min(MAX_THREADS, Math.ceil(1.5 * cores))),

@@ -16,7 +16,7 @@ import { nodeIds } from '#shared/template-xml/read/node-ids.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { type Issue, issueOf } from '../errors/service-error.ts';
-import { jsonExcess, MOST_NUMBER_CHARACTERS } from '../text/json-excess.ts';
+import { jsonExcess, MAX_NUMBER_CHARACTERS } from '../text/json-excess.ts';
 import { issueOfProblem, type Values } from './inspect-film.ts';
 import { describeVariables, variablesOfDocument } from './variables.ts';
 
@@ -120,7 +120,7 @@ const JSON_LEVELS = 2 * limits.depth + 10;
 
 function parseJson(bytes: Uint8Array): Parsed {
   const excess = jsonExcess(bytes, { levels: JSON_LEVELS });
-  if (excess === 'number') return { ok: false, says: message('json/long-number', { most: MOST_NUMBER_CHARACTERS }) };
+  if (excess === 'number') return { ok: false, says: message('json/long-number', { most: MAX_NUMBER_CHARACTERS }) };
   if (excess !== null) return { ok: false, says: message('json/too-many-levels') };
   const text = decodeText(bytes);
   if (text === null) return { ok: false, says: message('json/not-utf8') };

@@ -3,12 +3,12 @@ import { type JsonFault, searchJsonFault } from '#shared/lib/json-fault.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { jsonExcessPaced, MOST_NUMBER_CHARACTERS } from '../text/json-excess.ts';
+import { jsonExcessPaced, MAX_NUMBER_CHARACTERS } from '../text/json-excess.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
 const DEPTH = 100;
 /** The maximum number of names in one object. Requests need no more, and looking up more takes long. */
-const MOST_NAMES = 20_000;
+const MAX_NAMES = 20_000;
 /** The number of bytes that are parsed without a pause: a few milliseconds of work for any content. */
 const PIECE = 64 * 1024;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -28,7 +28,7 @@ export async function parseJson(
   const read: Read = numbers === 'parsed' ? JSON.parse : parseAsWritten;
   const yieldTurn = yieldRegularly();
   const excess = await jsonExcessPaced(bytes, { levels: mostLevels }, yieldTurn);
-  if (excess === 'number') throw refusal(`A number in the JSON has more than ${MOST_NUMBER_CHARACTERS} characters.`);
+  if (excess === 'number') throw refusal(`A number in the JSON has more than ${MAX_NUMBER_CHARACTERS} characters.`);
   if (excess !== null) throw refusal(`The JSON is more than ${mostLevels} levels deep.`);
   const value = async (from: number, to: number): Promise<unknown> => {
     const [start, end] = trimmed(bytes, from, to);
@@ -67,7 +67,7 @@ export async function parseJson(
           all[key] = each;
         }
       }
-      if (names > MOST_NAMES) throw refusal(`An object in the JSON has more than ${MOST_NAMES} keys.`);
+      if (names > MAX_NAMES) throw refusal(`An object in the JSON has more than ${MAX_NAMES} keys.`);
       await yieldTurn();
     }
     return all;

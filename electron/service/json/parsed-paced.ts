@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
 /** The maximum number of issues in one answer. */
-const MOST_ISSUES = 100;
+const MAX_ISSUES = 100;
 /** The number of elements or members that are checked without a pause: a few milliseconds of work. */
 const PIECE = 1000;
 
@@ -10,7 +10,7 @@ type Issues = z.core.$ZodIssue[];
 
 /**
  * Checks a value with a schema, as `schema.parse` does, with pauses for other work. Checks objects, lists, and records
- * in pieces until there are {@link MOST_ISSUES} issues. Throws zod's error.
+ * in pieces until there are {@link MAX_ISSUES} issues. Throws zod's error.
  */
 export async function parsedPaced(schema: z.ZodType, value: unknown): Promise<unknown> {
   const issues: Issues = [];
@@ -45,7 +45,7 @@ async function checkObject(schema: z.ZodObject, value: Record<string, unknown>, 
   const { issues, path } = checking;
   const checked: Record<string, unknown> = {};
   for (const [key, each] of Object.entries(schema.shape)) {
-    if (issues.length >= MOST_ISSUES) break;
+    if (issues.length >= MAX_ISSUES) break;
     const made = await check(each as z.ZodType, value[key], { ...checking, path: [...path, key] });
     if (made !== undefined || Object.hasOwn(value, key)) checked[key] = made;
   }
@@ -73,11 +73,11 @@ async function checkList(schema: z.ZodArray, value: readonly unknown[], checking
   const { ownRules, ofValues } = listSchemas(schema);
   if (collectIssues(ownRules.safeParse(value), checking) === undefined) return undefined;
   const checked: unknown[] = [];
-  for (let start = 0; start < value.length && issues.length < MOST_ISSUES; start += PIECE) {
+  for (let start = 0; start < value.length && issues.length < MAX_ISSUES; start += PIECE) {
     const piece = value.slice(start, start + PIECE);
     if (ofValues === null)
       for (const [index, each] of piece.entries()) {
-        if (issues.length >= MOST_ISSUES) break;
+        if (issues.length >= MAX_ISSUES) break;
         checked.push(await check(schema.element as z.ZodType, each, { ...checking, path: [...path, start + index] }));
         await yieldTurn();
       }
@@ -119,7 +119,7 @@ function checkedPiece(
 ): readonly unknown[] {
   if (result.success) return result.data;
   for (const { path: within, ...issue } of result.error.issues) {
-    if (issues.length >= MOST_ISSUES) break;
+    if (issues.length >= MAX_ISSUES) break;
     const [index = 0, ...inside] = within;
     issues.push({ ...issue, path: [...path, start + Number(index), ...inside] } as Issues[number]);
   }
@@ -130,7 +130,7 @@ async function checkRecord(schema: z.ZodRecord, value: Record<string, unknown>, 
   const { issues, yieldTurn } = checking;
   const checked: Record<string, unknown> = {};
   const entries = Object.entries(value);
-  for (let start = 0; start < entries.length && issues.length < MOST_ISSUES; start += PIECE) {
+  for (let start = 0; start < entries.length && issues.length < MAX_ISSUES; start += PIECE) {
     const piece = collectIssues(schema.safeParse(Object.fromEntries(entries.slice(start, start + PIECE))), checking);
     if (isObject(piece)) for (const [key, each] of Object.entries(piece)) checked[key] = each;
     await yieldTurn();
@@ -141,7 +141,7 @@ async function checkRecord(schema: z.ZodRecord, value: Record<string, unknown>, 
 function collectIssues(result: z.ZodSafeParseResult<unknown>, { issues, path }: Checking): unknown {
   if (result.success) return result.data;
   for (const issue of result.error.issues) {
-    if (issues.length >= MOST_ISSUES) break;
+    if (issues.length >= MAX_ISSUES) break;
     issues.push({ ...issue, path: [...path, ...issue.path] });
   }
   return undefined;

@@ -58,7 +58,7 @@ const MAX_JOBS = 10_000;
  * The number of stalls after which a proxy fails. A busy machine or a damaged source causes them. Before that, the proxy
  * is made again after the others, so that a damaged source delays them only once.
  */
-const MOST_STALLS = 3;
+const MAX_STALLS = 3;
 const QUEUED: ProxyState = { state: 'queued', progress: 0, error: null };
 const READY: ProxyState = { state: 'ready', progress: 1, error: null };
 
@@ -113,7 +113,7 @@ export function createProxies(options: ProxyOptions): Proxies {
   const isQueuedAgain = (job: Job, error: unknown): boolean => {
     if (!isStall(error)) return false;
     job.stalls += 1;
-    if (job.stalls === MOST_STALLS) return false;
+    if (job.stalls === MAX_STALLS) return false;
     jobs.delete(job.key);
     jobs.set(job.key, job);
     announce(job, QUEUED);

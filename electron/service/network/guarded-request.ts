@@ -14,7 +14,7 @@ export interface RequestLimits {
   readonly idleMilliseconds: number;
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -32,7 +32,7 @@ export async function openChecked(
 ): Promise<Result<IncomingMessage, ReachFailure>> {
   let url = address;
   let hopPolicy = policy;
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const lookupSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.connectMilliseconds)]);
     const addresses = await abortable(checkedAddresses(url, hopPolicy), lookupSignal);
     if (!addresses.ok) return addresses;
@@ -52,7 +52,7 @@ export async function openChecked(
     hopPolicy = { ...hopPolicy, allowLoopback: hopPolicy.allowLoopback && isLocal };
     url = next;
   }
-  return err({ code: 'source/fetch-failed', reason: message('fetch/redirects', { most: MOST_REDIRECTS }) });
+  return err({ code: 'source/fetch-failed', reason: message('fetch/redirects', { most: MAX_REDIRECTS }) });
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AddressPolicy } from '#service/network/address-guard.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { answering, type WebhookSink, webhookSink } from '#service/testing/webhook-sink.ts';
-import { MOST_RETRIES } from './outbox.ts';
+import { MAX_RETRIES } from './outbox.ts';
 import { testOutbox } from './testing/test-outbox.ts';
 
 /** A time limit that no answer reaches, because a busy machine can take long to answer. */
@@ -124,12 +124,12 @@ describe('a notification whose receiver fails', { tags: ['promise:F32'] }, () =>
     sink.answer = answering(500);
     outbox.enqueue('msg_1', sink.url);
     outbox.start();
-    for (let failures = 1; failures <= MOST_RETRIES; failures++) {
+    for (let failures = 1; failures <= MAX_RETRIES; failures++) {
       await outbox.reaches('msg_1', 'waiting', failures);
       outbox.advance(Number(outbox.row('msg_1')?.['next_at']) - outbox.now());
     }
-    await outbox.reaches('msg_1', 'given-up', MOST_RETRIES + 1);
-    expect(sink.received).toHaveLength(MOST_RETRIES + 1);
+    await outbox.reaches('msg_1', 'given-up', MAX_RETRIES + 1);
+    expect(sink.received).toHaveLength(MAX_RETRIES + 1);
     expect(outbox.row('msg_1')?.['ended_at']).toBe(outbox.now());
   });
 });

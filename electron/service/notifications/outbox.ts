@@ -71,7 +71,7 @@ const PARALLEL_PER_HOST = 2;
  * The maximum time between two checks in milliseconds. It limits the effect of drift between the timer's clock and the
  * wall clock.
  */
-const LONGEST_SLEEP_MILLISECONDS = 5 * 60_000;
+const MAX_SLEEP_MILLISECONDS = 5 * 60_000;
 /**
  * The pause after a delivery whose outcome could not be stored, in milliseconds. The notification is then sent again.
  */
@@ -125,7 +125,7 @@ export function createNotificationDispatcher(options: NotificationDispatcherOpti
   const untilNext = (): number => {
     try {
       const next = nextDue(database, readAt) ?? Number.POSITIVE_INFINITY;
-      return Math.max(0, Math.min(next - clock(), LONGEST_SLEEP_MILLISECONDS));
+      return Math.max(0, Math.min(next - clock(), MAX_SLEEP_MILLISECONDS));
     } catch {
       // Ignore the error: the next read reports and logs the failure.
       return AFTER_DATABASE_FAILURE_MILLISECONDS;
@@ -278,7 +278,7 @@ const PAUSES: readonly number[] = [
   8 * HOUR,
 ];
 const JITTER = 0.1;
-export const MOST_RETRIES = PAUSES.length;
+export const MAX_RETRIES = PAUSES.length;
 /** The maximum time for which a notification is retried, and the maximum delay by `Retry-After`, in milliseconds. */
 const SCHEDULE_MILLISECONDS = 24 * HOUR;
 

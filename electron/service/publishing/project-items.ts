@@ -22,7 +22,7 @@ export interface ItemCallbacks<Value> {
 }
 
 /** The maximum number of rounds. If the project still changes after them, the rest is copied without a pause. */
-const MOST_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 /**
  * Copies all items of a project as they are at one time. Works in pieces with pauses for other work: ten thousand
@@ -49,7 +49,7 @@ export async function copyItemsConsistently<Value>(
         taken.delete(key);
       }
   };
-  for (let round = 1; round <= MOST_ROUNDS; round++) {
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
     signal.throwIfAborted();
     const lastEvent = events.latest();
     const present = new Set<string>();

@@ -94,7 +94,7 @@ export function createPublisher(foundation: PublisherFoundation): Publisher {
 }
 
 /** The maximum number of characters of another service's message that the error contains. */
-const MOST_MESSAGE_CHARACTERS = 500;
+const MAX_MESSAGE_CHARACTERS = 500;
 
 function clusterClient({ url, apiKey, apiSecret }: ServiceCluster): Client<FetchAnswer> {
   const { origin, pathname } = new URL(url);
@@ -128,7 +128,7 @@ async function withCluster<Value>(
 }
 
 function failureOf(error: unknown, name: string, cluster: ServiceCluster): ServiceError {
-  const words = withoutSecrets(wordsOf(error), cluster).slice(0, MOST_MESSAGE_CHARACTERS).toWellFormed();
+  const words = withoutSecrets(wordsOf(error), cluster).slice(0, MAX_MESSAGE_CHARACTERS).toWellFormed();
   // Leave out the cause: details of a request must not get into the logs.
   return new ServiceError('cluster/failed', message('cluster/told', { cluster: name, words }));
 }

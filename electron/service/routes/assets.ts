@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MOST_LISTED } from '#shared/contract/calls/assets.ts';
+import { MAX_LISTED } from '#shared/contract/calls/assets.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { ByteBody, CallRequest, HandlersOf } from '../http/handler.ts';
 import type { Asset, IncomingFile, Workspace, WriteConditions } from '../storage/stores.ts';
@@ -107,7 +107,7 @@ function printedList(
 ): Promise<readonly string[]> {
   let cursor = requested.cursor ?? null;
   async function* pages() {
-    for (let remaining = requested.limit ?? MOST_LISTED; remaining > 0; remaining -= PAGE) {
+    for (let remaining = requested.limit ?? MAX_LISTED; remaining > 0; remaining -= PAGE) {
       const page = read({ limit: Math.min(PAGE, remaining), ...(cursor !== null && { cursor }) });
       yield page.entries;
       cursor = page.cursor;

@@ -104,7 +104,7 @@ async function fill(
 const SHAPE: ClipShape = { height: 540, seconds: 4 };
 /** The maximum number of clips that are made at the same time, because FFmpeg uses several threads for each. */
 const AT_ONCE = 2;
-const LARGEST_CLIP = 20 * 2 ** 20;
+const MAX_CLIP = 20 * 2 ** 20;
 
 /** A file of the sample project. */
 interface Recipe {
@@ -163,7 +163,7 @@ async function make(
       arguments: ['-y', ...ffmpegArguments, `file:${unfinished}`],
       signal,
       durationSeconds: seconds,
-      outputLimitBytes: LARGEST_CLIP,
+      outputLimitBytes: MAX_CLIP,
     });
     await rename(unfinished, file);
   } catch (error) {

@@ -82,13 +82,13 @@ export function createEntrance({
 /** The number of wrong credentials without a pause, which allows for typing errors and scripts with an old secret. */
 const FREE_ATTEMPTS = 5;
 const FIRST_MILLISECONDS = 100;
-const LONGEST_MILLISECONDS = 2000;
+const MAX_MILLISECONDS = 2000;
 /** The number of wrong credentials after which the pause no longer grows. */
-const MOST_ATTEMPTS = 12;
+const MAX_ATTEMPTS = 12;
 /** The milliseconds after which one wrong attempt is forgotten. */
 const FORGET_MILLISECONDS = 5000;
 /** The maximum number of delayed answers at a time. */
-const MOST_DELAYED = 32;
+const MAX_DELAYED = 32;
 
 /** A limiter of guesses. Valid credentials are never delayed. */
 export interface WrongCredentials {
@@ -118,11 +118,11 @@ function createWrongCredentials({
     refuse: async (response, code = 'access/credentials') => {
       const forgotten = Math.floor((now() - since) / FORGET_MILLISECONDS);
       since += forgotten * FORGET_MILLISECONDS;
-      count = Math.min(MOST_ATTEMPTS, Math.max(0, count - forgotten) + 1);
+      count = Math.min(MAX_ATTEMPTS, Math.max(0, count - forgotten) + 1);
       const milliseconds = wrongAnswerPause(count);
       // Each guess requires a new connection.
       response.setHeader('connection', 'close');
-      if (waiting >= MOST_DELAYED)
+      if (waiting >= MAX_DELAYED)
         throw new ServiceError('access/too-many', 'There were too many attempts with wrong credentials.');
       waiting += 1;
       try {
@@ -137,9 +137,7 @@ function createWrongCredentials({
 
 /** Returns the pause in milliseconds before the answer to the `count`th wrong credentials in a row. */
 function wrongAnswerPause(count: number): number {
-  return count <= FREE_ATTEMPTS
-    ? 0
-    : Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (count - FREE_ATTEMPTS - 1));
+  return count <= FREE_ATTEMPTS ? 0 : Math.min(MAX_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (count - FREE_ATTEMPTS - 1));
 }
 
 /** Waits. Ends early if the connection closes or the service stops. */

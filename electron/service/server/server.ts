@@ -328,7 +328,10 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, logger: Logger
   });
 }
 
-const LINGER_MILLISECONDS = 1000;
+/** The longest time without further bytes of the rest of a body. */
+const LINGER_IDLE_MILLISECONDS = 1000;
+/** The longest time in which the rest of a body is read. Both limits follow nginx's `lingering_close`. */
+const LINGER_MILLISECONDS = 30_000;
 /**
  * The number of bytes that are read from the rest of a body. A client that sends more is paused, so that it reads the
  * answer.
@@ -352,17 +355,20 @@ async function* contentThenRest(content: Uint8Array, request: IncomingMessage): 
 function readRest(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();
   const over = Promise.withResolvers<void>();
-  const timer = setTimeout(over.resolve, LINGER_MILLISECONDS);
+  const idle = setTimeout(over.resolve, LINGER_IDLE_MILLISECONDS);
+  const total = setTimeout(over.resolve, LINGER_MILLISECONDS);
   let bytes = 0;
   const count = (chunk: Buffer) => {
     bytes += chunk.length;
+    idle.refresh();
     // Keep the connection open: closing it would discard the answer for a client that has not read yet.
     if (bytes > LINGER_BYTES) request.pause();
   };
   request.on('data', count);
   for (const event of ['end', 'close', 'error'] as const) request.once(event, () => over.resolve());
   return over.promise.finally(() => {
-    clearTimeout(timer);
+    clearTimeout(idle);
+    clearTimeout(total);
     request.off('data', count);
   });
 }

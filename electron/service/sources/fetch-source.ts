@@ -41,7 +41,7 @@ const LIMITS: FetchLimits = {
   retries: 3,
   pauseMilliseconds: 500,
 };
-const LONGEST_PAUSE_MILLISECONDS = 30_000;
+const MAX_PAUSE_MILLISECONDS = 30_000;
 
 type Attempt =
   | { readonly kind: 'done'; readonly source: LocalFile }
@@ -76,7 +76,7 @@ export async function fetchSource(address: string, options: FetchOptions): Promi
     if (attempt.kind === 'failed' || retry >= limits.retries) return failureWith(attempt.failure);
     // Add jitter, so that many clients do not return at the same time when a server recovers.
     const backOff = limits.pauseMilliseconds * 2 ** retry * (0.5 + Math.random());
-    const wait = Math.min(Math.max(backOff, attempt.afterMilliseconds), LONGEST_PAUSE_MILLISECONDS);
+    const wait = Math.min(Math.max(backOff, attempt.afterMilliseconds), MAX_PAUSE_MILLISECONDS);
     await pause(wait, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted());
   }
 }

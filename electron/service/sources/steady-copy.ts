@@ -25,8 +25,8 @@ import type { SourceStore } from './source-store.ts';
 /** The version of the copies. Raise it when their bytes change. */
 const COPY_VERSION = 2;
 /** The maximum length of a source in seconds. The conversion of a longer one would keep a machine busy for hours. */
-const MOST_SECONDS = 4 * 3600;
-const MOST_BYTES = 24 * 2 ** 30;
+const MAX_SECONDS = 4 * 3600;
+const MAX_BYTES = 24 * 2 ** 30;
 const BASE_TIME_LIMIT_SECONDS = 600;
 const TIME_LIMIT_PER_SECOND = 20;
 
@@ -99,8 +99,8 @@ function whyNotConverted(
   { demuxer, durationSeconds, video, changes }: MediaFacts,
   first: SourceChange,
 ): MediaMessage | null {
-  if (durationSeconds > MOST_SECONDS)
-    return message('media/too-long-to-convert', { ...whereOf(first), most: MOST_SECONDS / 3600 });
+  if (durationSeconds > MAX_SECONDS)
+    return message('media/too-long-to-convert', { ...whereOf(first), most: MAX_SECONDS / 3600 });
   // Wrong times put the sound out of sync with the picture.
   if (video !== null && hasOtherRates(changes)) return message('media/not-converted', whereOf(first));
   const jump = clockCanJump(demuxer) ? undefined : changes.find(({ of }) => of === 'clock');
@@ -136,7 +136,7 @@ async function convert(
         arguments: step,
         signal,
         limits: { totalSeconds: BASE_TIME_LIMIT_SECONDS + TIME_LIMIT_PER_SECOND * facts.durationSeconds },
-        outputLimitBytes: MOST_BYTES,
+        outputLimitBytes: MAX_BYTES,
       });
     if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(message('media/changed'));
     await store.keep(path, name, { sha256: await digestFile(path, signal), etag: null, lastModified: null });
@@ -145,9 +145,7 @@ async function convert(
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === 'ffmpeg/failed') return failed;
     if (error.code === 'ffmpeg/output-limit')
-      return err(
-        message('media/too-large-to-convert', { ...whereOf(change ?? NO_CHANGE), most: MOST_BYTES / 2 ** 30 }),
-      );
+      return err(message('media/too-large-to-convert', { ...whereOf(change ?? NO_CHANGE), most: MAX_BYTES / 2 ** 30 }));
     throw error;
   } finally {
     await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));

@@ -47,7 +47,7 @@ export interface StoreContents {
   readonly uploads: Map<string, OpenUpload>;
 }
 
-const SMALLEST_PART_BYTES = 5 * 2 ** 20;
+const MIN_PART_BYTES = 5 * 2 ** 20;
 
 /** Executes an authorized call and answers as S3 does. */
 export function operate({ objects, uploads }: StoreContents, call: StoreCall): StoreAnswer {
@@ -164,7 +164,7 @@ function complete(
   if (named.some(({ number }, index) => index > 0 && number <= (named[index - 1]?.number ?? 0)))
     return problem(400, 'InvalidPartOrder');
   const found = chosen.filter((part) => part !== null);
-  if (found.slice(0, -1).some(({ bytes }) => bytes.length < SMALLEST_PART_BYTES)) return problem(400, 'EntityTooSmall');
+  if (found.slice(0, -1).some(({ bytes }) => bytes.length < MIN_PART_BYTES)) return problem(400, 'EntityTooSmall');
   const digests = Buffer.concat(found.map(({ bytes }) => createHash('md5').update(bytes).digest()));
   const etag = `"${md5(digests)}-${found.length}"`;
   objects.set(`${bucket}/${key}`, {

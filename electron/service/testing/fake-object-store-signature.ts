@@ -8,7 +8,7 @@ export interface StoreKeys {
 
 export type SignatureProblem = 'AccessDenied' | 'InvalidAccessKeyId' | 'SignatureDoesNotMatch' | 'RequestTimeTooSkewed';
 
-const MOST_SKEW_MILLISECONDS = 15 * 60_000;
+const MAX_SKEW_MILLISECONDS = 15 * 60_000;
 
 /**
  * Checks a request's Authorization header as S3 does (AWS Signature Version 4, header form):
@@ -30,7 +30,7 @@ export function checkSignature(
   if (fields === null) return { problem: 'AccessDenied' };
   if (accessKeyId !== keys.accessKeyId) return { problem: 'InvalidAccessKeyId' };
   const time = String(request.headers['x-amz-date']);
-  if (Math.abs(parsedTime(time) - now) > MOST_SKEW_MILLISECONDS) return { problem: 'RequestTimeTooSkewed' };
+  if (Math.abs(parsedTime(time) - now) > MAX_SKEW_MILLISECONDS) return { problem: 'RequestTimeTooSkewed' };
 
   const names = signedHeaders.split(';');
   const mustBeSigned = Object.keys(request.headers).filter((name) => name === 'host' || name.startsWith('x-amz-'));

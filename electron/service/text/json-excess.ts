@@ -2,7 +2,7 @@ const [QUOTE, BACKSLASH, COMMA, PLUS, MINUS, POINT, ZERO, NINE] = [0x22, 0x5c, 0
 const [LIST, LIST_END, OBJECT, OBJECT_END, LARGE_E, SMALL_E] = [0x5b, 0x5d, 0x7b, 0x7d, 0x45, 0x65];
 
 /** The maximum length of a number. The longest number that a program writes exactly has about 770 digits. */
-export const MOST_NUMBER_CHARACTERS = 1000;
+export const MAX_NUMBER_CHARACTERS = 1000;
 /** The number of bytes that are searched without a pause: less than a millisecond of work. */
 const PIECE = 64 * 1024;
 
@@ -51,7 +51,7 @@ export function* searchJsonExcess(
       default:
         if (isNumberCharacter(json[at])) {
           const length = lengthOfNumber(json, at);
-          if (length > MOST_NUMBER_CHARACTERS) return 'number';
+          if (length > MAX_NUMBER_CHARACTERS) return 'number';
           at += length - 1;
         }
     }
@@ -92,7 +92,7 @@ function endOfText(json: Uint8Array, opening: number): number {
 /** Returns the length of a number. Stops after the limit. */
 function lengthOfNumber(json: Uint8Array, start: number): number {
   let length = 1;
-  while (length <= MOST_NUMBER_CHARACTERS && isNumberCharacter(json[start + length])) length += 1;
+  while (length <= MAX_NUMBER_CHARACTERS && isNumberCharacter(json[start + length])) length += 1;
   return length;
 }
 

@@ -1,12 +1,12 @@
 import { differingMiddles, editDistance } from '#shared/lib/edit-distance.ts';
 
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 /**
  * The budget for comparing in one set of names, in steps of a few nanoseconds. It is enough for about one name with ten
  * thousand, or for many with fewer. Names beyond the budget get no suggestion, because the delay would exceed the value
  * of a hint.
  */
-const MOST_STEPS = 5_000_000;
+const MAX_STEPS = 5_000_000;
 /** The steps for a name that is skipped without comparing its letters. */
 const SKIP_STEPS = 5;
 
@@ -51,7 +51,7 @@ export function nearNames(names: () => readonly string[]): NearNames {
     const typingErrors = name.length > 5 ? 2 : 1;
     const near: { readonly name: string; readonly distance: number }[] = [];
     for (const candidate of candidates) {
-      if (steps > MOST_STEPS) return [];
+      if (steps > MAX_STEPS) return [];
       steps += SKIP_STEPS;
       if (Math.abs(candidate.name.length - name.length) > 8) continue;
       const distance = distanceOf(requested, candidate, typingErrors);
@@ -61,12 +61,12 @@ export function nearNames(names: () => readonly string[]): NearNames {
     // A difference only in case is a certain match.
     return near
       .filter(({ distance }) => distance === 0 || near[0]?.distance !== 0)
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .map((each) => each.name);
   };
   return {
     of: (requested) => {
-      if (steps > MOST_STEPS) return [];
+      if (steps > MAX_STEPS) return [];
       const found = known.get(requested) ?? find(requested);
       known.set(requested, found);
       return found;

@@ -1,4 +1,4 @@
-const MOST_MILLISECONDS = 20;
+const MAX_MILLISECONDS = 20;
 
 /**
  * Returns a function that long work calls between its steps. It yields to the event loop when 20 ms have passed since
@@ -7,7 +7,7 @@ const MOST_MILLISECONDS = 20;
 export function yieldRegularly(signal?: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {
-    if (performance.now() - since < MOST_MILLISECONDS) return;
+    if (performance.now() - since < MAX_MILLISECONDS) return;
     await waitForTurn();
     signal?.throwIfAborted();
     since = performance.now();

@@ -2,7 +2,7 @@ import { ProblemError } from '#shared/contract/client.ts';
 import { isTemporary } from '../client/query-client.ts';
 
 const FIRST_MILLISECONDS = 500;
-const LONGEST_MILLISECONDS = 15_000;
+const MAX_MILLISECONDS = 15_000;
 /**
  * The maximum number of attempts for a call that the service answers with a temporary error. Calls to an unreachable
  * service are retried without limit.
@@ -14,7 +14,7 @@ const DAMAGED_ATTEMPTS = 3;
  * Returns the delay before the next attempt in milliseconds: exponential backoff with jitter (`random` from 0 to 1).
  */
 export function retryDelay(failures: number, random: number): number {
-  const full = Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (failures - 1));
+  const full = Math.min(MAX_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (failures - 1));
   return Math.round(full * (0.5 + random / 2));
 }
 

@@ -11,15 +11,15 @@ export interface Speed {
 
 const WINDOW_MILLISECONDS = 10_000;
 /** The minimum time span in milliseconds for a stable speed. */
-const LEAST_MILLISECONDS = 800;
-const LEAST_SAMPLES = 3;
+const MIN_MILLISECONDS = 800;
+const MIN_SAMPLES = 3;
 
 export const unmeasuredSpeed: Speed = { samples: [] };
 
-/** Adds a sample, and drops those outside the window, but keeps at least `LEAST_SAMPLES`. */
+/** Adds a sample, and drops those outside the window, but keeps at least `MIN_SAMPLES`. */
 export function withSample({ samples }: Speed, sample: Sample): Speed {
   const since = sample.at - WINDOW_MILLISECONDS;
-  const recent = samples.filter(({ at }, index) => at >= since || index >= samples.length - LEAST_SAMPLES + 1);
+  const recent = samples.filter(({ at }, index) => at >= since || index >= samples.length - MIN_SAMPLES + 1);
   return { samples: [...recent, sample] };
 }
 
@@ -27,10 +27,10 @@ export function withSample({ samples }: Speed, sample: Sample): Speed {
 export function bytesPerSecond({ samples }: Speed): number | null {
   const first = samples[0];
   const last = samples.at(-1);
-  if (first === undefined || last === undefined || samples.length < LEAST_SAMPLES) return null;
+  if (first === undefined || last === undefined || samples.length < MIN_SAMPLES) return null;
   const milliseconds = last.at - first.at;
   const bytes = last.bytes - first.bytes;
-  return milliseconds < LEAST_MILLISECONDS || bytes <= 0 ? null : (bytes / milliseconds) * 1000;
+  return milliseconds < MIN_MILLISECONDS || bytes <= 0 ? null : (bytes / milliseconds) * 1000;
 }
 
 /** Returns the remaining time in whole seconds for a number of bytes; null if the speed is unknown. */

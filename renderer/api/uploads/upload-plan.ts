@@ -6,8 +6,8 @@ const MEBIBYTE = 2 ** 20;
 const PLAIN_BYTES = 8 * MEBIBYTE;
 /** The preferred maximum number of chunks. It keeps chunks small, so that a failed connection loses little. */
 const PREFERRED_CHUNKS = 1000;
-const SMALLEST_CHUNK = 4 * MEBIBYTE;
-const LARGEST_CHUNK = 64 * MEBIBYTE;
+const MIN_CHUNK = 4 * MEBIBYTE;
+const MAX_CHUNK = 64 * MEBIBYTE;
 
 /** The way in which a file is sent: in one request, or in chunks. */
 export type FilePlan =
@@ -17,8 +17,8 @@ export type FilePlan =
 /** Plans the upload of a file. The chunk size doubles until the number of chunks is acceptable. */
 export function planFile(size: number): FilePlan {
   if (size <= PLAIN_BYTES) return { type: 'plain' };
-  let chunkSize = SMALLEST_CHUNK;
-  while (chunkSize < LARGEST_CHUNK && size / chunkSize > PREFERRED_CHUNKS) chunkSize *= 2;
+  let chunkSize = MIN_CHUNK;
+  while (chunkSize < MAX_CHUNK && size / chunkSize > PREFERRED_CHUNKS) chunkSize *= 2;
   while (size / chunkSize > serviceLimits.chunkCount) chunkSize *= 2;
   return { type: 'chunked', chunkSize, chunkCount: Math.ceil(size / chunkSize) };
 }

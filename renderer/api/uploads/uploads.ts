@@ -60,7 +60,7 @@ export interface Uploads {
 }
 
 /** The maximum size in bytes of a file that is read into memory to compare it with an asset. */
-const MOST_COMPARED = 256 * 2 ** 20;
+const MAX_COMPARED = 256 * 2 ** 20;
 
 export function createUploads(options: UploadsOptions): Uploads {
   const { client, records } = options;
@@ -94,7 +94,7 @@ export function createUploads(options: UploadsOptions): Uploads {
    * as different.
    */
   const isStored = async (project: string, name: string, file: File): Promise<boolean> => {
-    if (file.size > MOST_COMPARED) return false;
+    if (file.size > MAX_COMPARED) return false;
     const entry = await readAssetEntry(client, project, name);
     return (
       entry !== null && entry.size === file.size && entry.etag === `"${(await digestOf(await readBlob(file))).hex}"`

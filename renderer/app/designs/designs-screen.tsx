@@ -22,26 +22,26 @@ export interface DesignsScreenProps {
 
 /** The screen for starting a new template from a design or from scratch. */
 export function DesignsScreen({ project, design }: DesignsScreenProps) {
-  const { designs: words, app } = useStrings();
+  const { designs: strings, app } = useStrings();
   const { go } = useNavigation();
   const [creating, setCreating] = useState(false);
   const name = useProjectName(project ?? '');
   const back = () => go(project === null ? { screen: 'projects' } : { screen: 'project', project, template: null });
   return (
     <PageFrame
-      title={words.newFromDesign}
-      heading={words.newFromDesign}
+      title={strings.newFromDesign}
+      heading={strings.newFromDesign}
       start={
         <>
-          <IconButton icon={ChevronLeft} label={project === null ? app.allProjects : words.back} onClick={back} />
+          <IconButton icon={ChevronLeft} label={project === null ? app.allProjects : strings.back} onClick={back} />
           <Mark />
           {name !== '' && <span className={styles.project}>{name} /</span>}
-          <span className={styles.title}>{words.newFromDesign}</span>
+          <span className={styles.title}>{strings.newFromDesign}</span>
         </>
       }
       end={
         <Button icon={FilePlus2} onClick={() => setCreating(true)}>
-          {project === null ? words.emptyProject : words.emptyTemplate}
+          {project === null ? strings.emptyProject : strings.emptyTemplate}
         </Button>
       }
     >

@@ -11,7 +11,7 @@ import { NewTemplateDialog } from '#renderer/features/assets/new-template-dialog
 import { TemplateDialogs } from '#renderer/features/assets/template-dialogs.tsx';
 import { TemplatePanel } from '#renderer/features/assets/template-panel.tsx';
 import { useBeginFilm } from '#renderer/project/begin-film.ts';
-import { BrandColours } from '#renderer/project/brand.tsx';
+import { BrandColors } from '#renderer/project/brand.tsx';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';
@@ -86,9 +86,9 @@ function TemplateEditor({ project, name }: { readonly project: string; readonly 
     case 'open':
       return (
         <EditorProvider editor={opening.template.editor}>
-          <BrandColours project={project}>
+          <BrandColors project={project}>
             <EditorWorkspace />
-          </BrandColours>
+          </BrandColors>
         </EditorProvider>
       );
     default:
@@ -104,7 +104,7 @@ function firstTemplate(project: string, templates: readonly TemplateEntry[]): st
 
 /** The screen of a project without templates. Dropped files create the first template. */
 function NoTemplate({ project }: { readonly project: string }) {
-  const { app, projects: words } = useStrings();
+  const { app, projects: strings } = useStrings();
   const { opened } = useAppWindow();
   const begin = useBeginFilm();
   const [creating, setCreating] = useState(false);
@@ -123,7 +123,7 @@ function NoTemplate({ project }: { readonly project: string }) {
           </Button>
           <ActionButton action="design/new" />
           <Button icon={Plus} onClick={() => setCreating(true)}>
-            {words.templatesPanel.create}
+            {strings.templatesPanel.create}
           </Button>
         </EmptyState>
         {isOver && <DropHint title={app.dropToBegin} hint={app.dropFirst} className={styles.over} />}

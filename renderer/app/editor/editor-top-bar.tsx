@@ -114,7 +114,7 @@ function TemplateMenu() {
 
 /** An undo or redo button that shows the name of the step. */
 function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edit/redo' }) {
-  const { actions: words } = useStrings();
+  const { actions: strings } = useStrings();
   const action = useAction(id);
   const isUndo = id === 'edit/undo';
   const step = useEditorValue(({ document }) => selectStepLabels(document.state))[isUndo ? 'undo' : 'redo'];
@@ -124,7 +124,7 @@ function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edit/redo'
       <IconButton
         icon={action.icon}
         size="sm"
-        label={isUndo ? words.undo : words.redo}
+        label={isUndo ? strings.undo : strings.redo}
         keys={action.keys}
         disabled={!action.enabled}
         onClick={action.run}
@@ -189,7 +189,7 @@ function HistoryPopover() {
 }
 
 const ROW = 28;
-const MOST_HEIGHT = 412;
+const MAX_HEIGHT = 412;
 
 /**
  * The list of steps with the current step marked. It is one tab stop: arrow keys move the focus, and Enter goes to the
@@ -209,8 +209,8 @@ function HistorySteps() {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: 8,
-    initialOffset: Math.max(0, position * ROW - MOST_HEIGHT / 2),
-    initialRect: { width: 280, height: MOST_HEIGHT },
+    initialOffset: Math.max(0, position * ROW - MAX_HEIGHT / 2),
+    initialRect: { width: 280, height: MAX_HEIGHT },
   });
   // A new edit discards the redo steps and with them possibly the focused step. The last step then gets the focus.
   const current = Math.min(focused, entries.length);
@@ -237,7 +237,7 @@ function HistorySteps() {
     <div
       ref={scroller}
       className={historyPopoverStyles.list}
-      style={{ height: Math.min(MOST_HEIGHT, (entries.length + 1) * ROW + 8) }}
+      style={{ height: Math.min(MAX_HEIGHT, (entries.length + 1) * ROW + 8) }}
     >
       <ol className={historyPopoverStyles.steps} style={{ height: virtual.getTotalSize() }} onKeyDown={onKeyDown}>
         {virtual.getVirtualItems().map(({ index, start }) => {

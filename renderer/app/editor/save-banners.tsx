@@ -102,7 +102,7 @@ function copyStatus(copy: ConflictCopy | null, app: ReturnType<typeof useStrings
 
 /** The dialog that resolves a conflict with another saved version. Closing the dialog keeps both versions. */
 function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
-  const { app, kit, projects: words, revisions } = useStrings();
+  const { app, kit, projects: strings, revisions } = useStrings();
   const { resolveConflict } = useEditor().saving;
   const project = useEditorValue(({ document }) => document.state.project);
   const name = useEditorValue(({ document }) => document.state.template);
@@ -118,7 +118,7 @@ function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
   const unused = copyName(
     name,
     templates.map((template) => template.name),
-    words,
+    strings,
   );
   const copy = conflictCopyName ?? unused;
   const choose = (choice: ConflictChoice) => {
@@ -270,7 +270,7 @@ async function saveAgain(
 
 /** Offers unsaved work from an earlier session, which only the user can delete. */
 export function RecoveryBanner() {
-  const { app, projects: words, revisions } = useStrings();
+  const { app, projects: strings, revisions } = useStrings();
   const newest = useEditorValue(({ document }) => document.state.recovered[0]);
   const { restoreRecovered, discardRecovered } = useEditor().saving;
   const [comparing, setComparing] = useState(false);
@@ -278,7 +278,7 @@ export function RecoveryBanner() {
   return (
     <div role="status" className={styles.banner}>
       <Icon icon={ArchiveRestore} />
-      <span className={styles.hint}>{app.recovered(formatAge(new Date(newest.at), new Date(), words.justNow))}</span>
+      <span className={styles.hint}>{app.recovered(formatAge(new Date(newest.at), new Date(), strings.justNow))}</span>
       <Button size="sm" onClick={() => setComparing(true)}>
         {revisions.compareMore}
       </Button>
@@ -300,17 +300,17 @@ interface RecoveryDialogProps {
 
 /** The dialog that compares recovered work with the open template. */
 function RecoveryDialog({ record, onClose }: RecoveryDialogProps) {
-  const { app, kit, projects, revisions: words } = useStrings();
+  const { app, kit, projects, revisions: strings } = useStrings();
   const { restoreRecovered, discardRecovered } = useEditor().saving;
   const isSaved = useEditorValue(({ document }) => document.state.saving.kind === 'saved');
-  const before = useOpenVersion(isSaved ? words.savedVersion : words.now);
-  const after = useOtherVersion(words.unsavedWork, record.text);
+  const before = useOpenVersion(isSaved ? strings.savedVersion : strings.now);
+  const after = useOtherVersion(strings.unsavedWork, record.text);
   const age = formatAge(new Date(record.at), new Date(), projects.justNow);
   return (
     <Dialog
       open
       onClose={onClose}
-      title={words.recoveryTitle}
+      title={strings.recoveryTitle}
       size="xl"
       flush
       className={comparingDialogStyles.dialog}
@@ -340,7 +340,7 @@ function RecoveryDialog({ record, onClose }: RecoveryDialogProps) {
       }
     >
       <div className={comparingDialogStyles.body}>
-        <p className={comparingDialogStyles.text}>{words.recoveryText(age)}</p>
+        <p className={comparingDialogStyles.text}>{strings.recoveryText(age)}</p>
         {after !== null && <ComparisonPanel before={before} after={after} />}
       </div>
     </Dialog>

@@ -40,7 +40,7 @@ export interface FillInScreenProps {
 
 /** The screen that shows a template as a form beside its preview. */
 export function FillInScreen({ project, template }: FillInScreenProps) {
-  const { fillIn: words } = useStrings();
+  const { fillIn: strings } = useStrings();
   const { replace } = useNavigation();
   const { data: templates } = useTemplates(project);
   useRecordOpened(project);
@@ -51,8 +51,8 @@ export function FillInScreen({ project, template }: FillInScreenProps) {
   if (template !== null) return <OpenForm project={project} name={template} />;
   if (templates === undefined || first !== null) return <ScreenSkeleton />;
   return (
-    <PageFrame heading={words.title}>
-      <EmptyState icon={LayoutTemplate} title={words.noTemplate} hint={words.noTemplateHint}>
+    <PageFrame heading={strings.title}>
+      <EmptyState icon={LayoutTemplate} title={strings.noTemplate} hint={strings.noTemplateHint}>
         <ActionButton action="app/projects" />
       </EmptyState>
     </PageFrame>
@@ -86,7 +86,7 @@ function OpenForm({ project, name }: { readonly project: string; readonly name: 
 
 /** The form on the left, the preview on the right, and the renders below. */
 function FillInWorkspace() {
-  const { app, fillIn: words } = useStrings();
+  const { app, fillIn: strings } = useStrings();
   const { go } = useNavigation();
   const editor = useEditor();
   const { project, template } = editor.document.state;
@@ -112,8 +112,8 @@ function FillInWorkspace() {
   useSourceLengths();
   return (
     <PageFrame
-      title={`${template} · ${words.title}`}
-      heading={`${words.title}, ${template}`}
+      title={`${template} · ${strings.title}`}
+      heading={`${strings.title}, ${template}`}
       start={
         <>
           <ProjectCrumb project={project} />
@@ -128,17 +128,17 @@ function FillInWorkspace() {
         <>
           <DataSetSelect />
           <Button icon={SquarePen} onClick={() => go({ screen: 'project', project, template })}>
-            {words.openInEditor}
+            {strings.openInEditor}
           </Button>
         </>
       }
     >
       <div className={styles.work}>
         <Area
-          label={words.values}
+          label={strings.values}
           className={styles.form}
           style={{ width: split.size ?? undefined }}
-          edge={<Splitter split={split} edge="right" label={words.resize} />}
+          edge={<Splitter split={split} edge="right" label={strings.resize} />}
         >
           <FillInForm texts={texts} form={form}>
             <RenderNow fields={form} form={rendering} submit={submit} />

@@ -95,15 +95,15 @@ function WorkspaceStatus() {
 
 /** The number of workers in the render farm. A click opens the farm page. */
 function FarmStatus() {
-  const { farm: words } = useStrings();
+  const { farm: strings } = useStrings();
   const { go } = useNavigation();
   const farm = useHealth().data?.farm ?? null;
   if (farm === null) return null;
   const { waitsFor, workers } = farm;
   const isAway = farm.queue === 'away' || farm.store === 'away';
-  const text = waitsFor === null ? words.status(workers.able) : isAway ? words.statusAway : words.statusWaits;
+  const text = waitsFor === null ? strings.status(workers.able) : isAway ? strings.statusAway : strings.statusWaits;
   return (
-    <Tooltip content={waitsFor === null ? words.title : say(waitsFor)} side="top">
+    <Tooltip content={waitsFor === null ? strings.title : say(waitsFor)} side="top">
       <button type="button" className={styles.item} onClick={() => go({ screen: 'farm' })}>
         <Icon
           icon={waitsFor === null ? Server : TriangleAlert}
@@ -167,7 +167,7 @@ export interface RunningRender {
 }
 
 /** The number of ended renders to remember. Late progress of an ended render arrives within moments. */
-const MOST_ENDED = 100;
+const MAX_ENDED = 100;
 
 /**
  * Returns the render to display after an event: the one that last reported progress, until it ends, then null. Adds
@@ -195,7 +195,7 @@ function noteEnd(event: ServiceEvent, ended: Set<string>): void {
   // A retried render reports progress again, so remove it from the ended ones.
   if (isEnd(state)) ended.add(id);
   for (const oldest of ended) {
-    if (ended.size <= MOST_ENDED) break;
+    if (ended.size <= MAX_ENDED) break;
     ended.delete(oldest);
   }
 }

@@ -100,17 +100,17 @@ export interface Saver {
  * Together they start a save within 2 s of any edit.
  */
 const PAUSE = 600;
-const LONGEST_WAIT = 1_500;
+const MAX_WAIT = 1_500;
 const FIRST_RETRY = 1_000;
 /**
  * The maximum retry delay in milliseconds. An event that reports the service as reachable triggers an earlier retry.
  */
-const LONGEST_RETRY = 5_000;
+const MAX_RETRY = 5_000;
 /**
  * The maximum size in bytes of a request that outlives the page. Browsers reject larger ones, so larger texts are only
  * in the journal.
  */
-const LONGEST_KEEPALIVE = 60_000;
+const MAX_KEEPALIVE = 60_000;
 
 /**
  * Creates a saver. It saves a changed text after a short delay, sends one request at a time, and retries after
@@ -167,7 +167,7 @@ export function createSaver(options: SaverOptions): Saver {
     if (state.kind === 'failed') return;
     if (running === null) {
       setState({ kind: 'dirty' });
-      schedule(Math.max(0, Math.min(PAUSE, dirtySince + LONGEST_WAIT - now)));
+      schedule(Math.max(0, Math.min(PAUSE, dirtySince + MAX_WAIT - now)));
     }
   };
 
@@ -211,7 +211,7 @@ export function createSaver(options: SaverOptions): Saver {
         return text === sentText ? setState({ kind: 'held', reason: outcome.reason }) : continueWith();
       case 'failed': {
         unanswered.add(sentText);
-        const pause = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** failures);
+        const pause = Math.min(MAX_RETRY, FIRST_RETRY * 2 ** failures);
         failures += 1;
         if (!stopped) schedule(pause);
         return setState({ kind: 'failed', reason: outcome.reason, retryAt: clock.now() + pause });
@@ -291,7 +291,7 @@ export function createSaver(options: SaverOptions): Saver {
       if (state.kind === 'failed') void attempt();
     },
     flush: () => {
-      if (running !== null || new TextEncoder().encode(text).length > LONGEST_KEEPALIVE) return;
+      if (running !== null || new TextEncoder().encode(text).length > MAX_KEEPALIVE) return;
       void attempt(true);
     },
     rebase,

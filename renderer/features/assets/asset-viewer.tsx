@@ -27,7 +27,7 @@ export interface AssetViewerProps {
  * while the movie is invalid.
  */
 export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
-  const { assets: words } = useStrings();
+  const { assets: strings } = useStrings();
   const editor = useEditor();
   const toasts = useToast();
   const rate = useEditorValue(({ document }) => selectRate(document.state));
@@ -39,8 +39,8 @@ export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
       ? insertSoundRangeCommand(entry.name, span, timelineOf(movie).total, where === 'end' ? 0 : state.playhead)
       : insertRangeCommand(entry.name, span, where === 'end' ? endOfMovie(state) : positionAtPlayhead(state));
     const done = editor.document.dispatch(command);
-    if (done.ok) toasts.show(words.added(entry.name));
-    else toasts.show({ tone: 'warning', message: words.cannotAdd, detail: say(done.error) });
+    if (done.ok) toasts.show(strings.added(entry.name));
+    else toasts.show({ tone: 'warning', message: strings.cannotAdd, detail: say(done.error) });
     onClose();
   };
   return <SourceViewer {...{ project, entry, movie }} onTake={insertSpan} onClose={onClose} />;

@@ -16,7 +16,7 @@ import styles from './brand-panel.module.css';
 
 /** A summary of the project's brand, with a button that opens its screen. */
 export function BrandPanel({ project }: { readonly project: string }) {
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   const { go } = useNavigation();
   const { data } = useBrand(project);
   const { data: assets } = useAssets(project);
@@ -25,9 +25,9 @@ export function BrandPanel({ project }: { readonly project: string }) {
   const isEmpty = Object.keys(data?.values ?? {}).length === 0 && colours.length === 0 && logos.length === 0;
   if (isEmpty)
     return (
-      <EmptyState icon={SwatchBook} title={words.title} hint={words.partHint}>
+      <EmptyState icon={SwatchBook} title={strings.title} hint={strings.partHint}>
         <Button icon={SwatchBook} onClick={open}>
-          {words.open}
+          {strings.open}
         </Button>
       </EmptyState>
     );
@@ -35,17 +35,17 @@ export function BrandPanel({ project }: { readonly project: string }) {
     <ScrollArea className={styles.body}>
       <div className={styles.panel}>
         <Button size="sm" icon={SwatchBook} onClick={open}>
-          {words.open}
+          {strings.open}
         </Button>
         {colours.length > 0 && (
-          <ul aria-label={words.colours} className={styles.colours}>
+          <ul aria-label={strings.colours} className={styles.colours}>
             {colours.map(({ name, value, role }) => (
               <li key={name}>
                 <i style={{ background: value }} aria-hidden={true} />
                 <span className={styles.name} title={name}>
                   {name}
                 </span>
-                <span className={styles.said}>{role === undefined ? value : words.roles[role]}</span>
+                <span className={styles.said}>{role === undefined ? value : strings.roles[role]}</span>
               </li>
             ))}
           </ul>
@@ -55,13 +55,13 @@ export function BrandPanel({ project }: { readonly project: string }) {
           if (font === undefined) return null;
           return (
             <div key={role} className={styles.font}>
-              <FontWords {...{ project, font, weight }} text={words.fontSamples[role]} />
-              <span className={styles.said}>{`${words.fontRoles[role]} · ${font}`}</span>
+              <FontWords {...{ project, font, weight }} text={strings.fontSamples[role]} />
+              <span className={styles.said}>{`${strings.fontRoles[role]} · ${font}`}</span>
             </div>
           );
         })}
         {logos.length > 0 && (
-          <ul aria-label={words.logos} className={styles.logos}>
+          <ul aria-label={strings.logos} className={styles.logos}>
             {logos.map((logo) => {
               const { name, asset } = logo;
               const entry = assetNamed(assets, asset);
@@ -79,7 +79,7 @@ export function BrandPanel({ project }: { readonly project: string }) {
         )}
         {music !== undefined && (
           <p className={styles.music}>
-            <span className={styles.said}>{words.music}</span>
+            <span className={styles.said}>{strings.music}</span>
             <FileName name={music.asset} />
           </p>
         )}

@@ -22,8 +22,8 @@ export interface NewTemplateDialogProps {
  * is open.
  */
 export function NewTemplateDialog({ project, taken, onClose }: NewTemplateDialogProps) {
-  const { projects: words } = useStrings();
-  const panel = words.templatesPanel;
+  const { projects: strings } = useStrings();
+  const panel = strings.templatesPanel;
   const { go } = useNavigation();
   const toast = useToast();
   const create = useCreateTemplate(project);

@@ -60,7 +60,7 @@ export interface SourceViewerProps {
 
 /** A viewer in which the user plays a video or a sound and marks a range to add to the movie. */
 export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceViewerProps) {
-  const words = useStrings().assets.viewer;
+  const strings = useStrings().assets.viewer;
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const [marks, setMarks] = useState<InOut>({});
   const track = useRef<HTMLDivElement>(null);
@@ -104,12 +104,12 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
         <>
           <span role="status" className={styles.taking} style={{ marginRight: 'auto' }}>
             {isWhole
-              ? words.takesAll(formatTimecode(length, rate))
-              : words.takes(formatTimecode(span.to - span.from, rate))}
+              ? strings.takesAll(formatTimecode(length, rate))
+              : strings.takes(formatTimecode(span.to - span.from, rate))}
           </span>
-          <Button onClick={() => onTake(span, 'end')}>{isSound ? words.addAtStart : words.addAtEnd}</Button>
+          <Button onClick={() => onTake(span, 'end')}>{isSound ? strings.addAtStart : strings.addAtEnd}</Button>
           <Button variant="primary" onClick={actions.take}>
-            {words.addAtPlayhead}
+            {strings.addAtPlayhead}
           </Button>
         </>
       }
@@ -127,34 +127,34 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
         </div>
         <SourceTrack
           {...{ track, playhead, length, span, rate }}
-          label={isSound ? words.soundPosition : words.position}
+          label={isSound ? strings.soundPosition : strings.position}
           onScrub={scrub}
           onLetGo={letGo}
         >
           {isSound && <SoundWave project={project} asset={entry} bars={SOUND_BARS} />}
         </SourceTrack>
-        <div className={styles.bar} role="toolbar" aria-label={isSound ? words.soundTransport : words.transport}>
+        <div className={styles.bar} role="toolbar" aria-label={isSound ? strings.soundTransport : strings.transport}>
           <span className={`${styles.time} tabular`}>
             {formatTimecode(playhead, rate)}
             <span className={styles.total}>{formatTimecode(length, rate)}</span>
           </span>
           <span className={styles.group}>
-            <IconButton icon={SkipBack} label={words.toStart} keys="Home" onClick={actions.start} />
-            <IconButton icon={StepBack} label={words.back} keys="ArrowLeft" onClick={() => player?.step(-1)} />
+            <IconButton icon={SkipBack} label={strings.toStart} keys="Home" onClick={actions.start} />
+            <IconButton icon={StepBack} label={strings.back} keys="ArrowLeft" onClick={() => player?.step(-1)} />
             <IconButton
               icon={playing ? Pause : Play}
               filled
-              label={playing ? words.pause : words.play}
+              label={playing ? strings.pause : strings.play}
               keys="Space"
               onClick={actions.toggle}
             />
-            <IconButton icon={StepForward} label={words.forward} keys="ArrowRight" onClick={() => player?.step(1)} />
-            <IconButton icon={SkipForward} label={words.toEnd} keys="End" onClick={actions.end} />
+            <IconButton icon={StepForward} label={strings.forward} keys="ArrowRight" onClick={() => player?.step(1)} />
+            <IconButton icon={SkipForward} label={strings.toEnd} keys="End" onClick={actions.end} />
           </span>
           <span className={`${styles.group} ${styles.marks}`}>
-            <IconButton icon={ArrowRightToLine} label={words.setIn} keys="I" onClick={actions.in} />
-            <IconButton icon={ArrowLeftToLine} label={words.setOut} keys="O" onClick={actions.out} />
-            <IconButton icon={X} label={words.clear} keys="Alt+X" disabled={isWhole} onClick={actions.clear} />
+            <IconButton icon={ArrowRightToLine} label={strings.setIn} keys="I" onClick={actions.in} />
+            <IconButton icon={ArrowLeftToLine} label={strings.setOut} keys="O" onClick={actions.out} />
+            <IconButton icon={X} label={strings.clear} keys="Alt+X" disabled={isWhole} onClick={actions.clear} />
           </span>
         </div>
       </div>

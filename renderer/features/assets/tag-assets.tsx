@@ -8,7 +8,7 @@ import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
-import { distinctTags, MOST_TAGS, TAG_CHARACTERS, typedTags } from '#shared/names/tags.ts';
+import { distinctTags, MAX_TAGS, TAG_CHARACTERS, typedTags } from '#shared/names/tags.ts';
 import { listedTags, type TagChanges, tagCoverage, taggedAssets, tagsOf, withChange } from './tag-changes.ts';
 import styles from './tags.module.css';
 
@@ -23,7 +23,7 @@ const NO_ASSETS: readonly AssetEntry[] = [];
 
 /** A dialog that edits the tags of assets: checkboxes for known tags, and a field for new ones. */
 export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
-  const { tags: words } = useStrings().assets;
+  const { tags: strings } = useStrings().assets;
   const { tell } = useAssetCommands();
   const { data: assets = NO_ASSETS } = useAssets(project);
   const { mutateAsync } = useTagAsset(project);
@@ -42,8 +42,9 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
   const added = typedTags(typed);
   const allChanges = (added ?? []).reduce((all, tag) => withChange(all, tag, true), changes);
   const changedAssets = taggedAssets(entries, allChanges);
-  const hasTooManyTags = changedAssets.some(({ tags }) => tags.length > MOST_TAGS);
-  const problem = added === null ? words.wrong(TAG_CHARACTERS) : hasTooManyTags ? words.tooMany(MOST_TAGS) : undefined;
+  const hasTooManyTags = changedAssets.some(({ tags }) => tags.length > MAX_TAGS);
+  const problem =
+    added === null ? strings.wrong(TAG_CHARACTERS) : hasTooManyTags ? strings.tooMany(MAX_TAGS) : undefined;
 
   const add = () => {
     if (problem !== undefined) return;
@@ -67,14 +68,14 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
       open={true}
       onClose={onClose}
       size="sm"
-      title={words.title(entries.length, entries[0]?.name ?? '')}
+      title={strings.title(entries.length, entries[0]?.name ?? '')}
       initialFocus={field}
       onSubmit={() => void save()}
       footer={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{strings.cancel}</Button>
           <Button type="submit" variant="primary" busy={isBusy} disabled={problem !== undefined} tooltip={problem}>
-            {words.save}
+            {strings.save}
           </Button>
         </>
       }
@@ -82,8 +83,8 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
       <div className={styles.add}>
         <TextField
           ref={field}
-          label={words.add}
-          placeholder={words.placeholder}
+          label={strings.add}
+          placeholder={strings.placeholder}
           value={typed}
           onChange={setTyped}
           invalid={problem}
@@ -95,14 +96,14 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
           }}
         />
         <Button onClick={add} disabled={typed.trim() === '' || problem !== undefined}>
-          {words.addButton}
+          {strings.addButton}
         </Button>
       </div>
       <p className={styles.problem} role="status">
         {problem}
       </p>
       {listed.length === 0 ? (
-        <p className={styles.hint}>{words.none}</p>
+        <p className={styles.hint}>{strings.none}</p>
       ) : (
         <ScrollArea className={styles.list}>
           {listed.map((tag) => {
@@ -118,7 +119,7 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
               />
             );
           })}
-          {others > 0 && <p className={styles.hint}>{words.others(others)}</p>}
+          {others > 0 && <p className={styles.hint}>{strings.others(others)}</p>}
         </ScrollArea>
       )}
     </Dialog>

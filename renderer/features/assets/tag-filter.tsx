@@ -13,11 +13,11 @@ export interface TagFilterProps {
 
 /** Buttons that filter the assets by a tag of the project. */
 export function TagFilter({ tags, chosen, onChoose }: TagFilterProps) {
-  const { tags: words } = useStrings().assets;
+  const { tags: strings } = useStrings().assets;
   if (tags.length === 0) return null;
   const { shown: listed, others } = listedTags(tags, chosen === null ? [] : [chosen]);
   return (
-    <fieldset className={styles.filter} aria-label={words.filter}>
+    <fieldset className={styles.filter} aria-label={strings.filter}>
       {listed.map((tag) => {
         const isChosen = chosen !== null && hasTag([chosen], tag);
         return (
@@ -33,7 +33,7 @@ export function TagFilter({ tags, chosen, onChoose }: TagFilterProps) {
           </button>
         );
       })}
-      {others > 0 && <span className={styles.hint}>{words.others(others)}</span>}
+      {others > 0 && <span className={styles.hint}>{strings.others(others)}</span>}
     </fieldset>
   );
 }

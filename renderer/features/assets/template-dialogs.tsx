@@ -12,7 +12,7 @@ import { useTemplateCommands } from './use-template-commands.ts';
  * panel, which is unmounted while the library is collapsed.
  */
 export function TemplateDialogs({ project, current }: TemplatePanelProps) {
-  const { projects: words } = useStrings();
+  const { projects: strings } = useStrings();
   const { data: templates = [] } = useTemplates(project);
   const creating = useDialog('newTemplate') !== undefined;
   const renamed = useDialog('renameTemplate')?.template ?? null;
@@ -26,12 +26,12 @@ export function TemplateDialogs({ project, current }: TemplatePanelProps) {
   if (renamed === null) return null;
   return (
     <NameDialog
-      title={words.templatesPanel.renameTitle}
-      action={words.renameAction}
+      title={strings.templatesPanel.renameTitle}
+      action={strings.renameAction}
       initial={renamed}
       taken={{
         has: (name) => names.some((each) => nameKey(each) === nameKey(name)),
-        problem: words.templatesPanel.taken,
+        problem: strings.templatesPanel.taken,
       }}
       onDone={async (name) => {
         if (name !== renamed) await commands.rename(renamed, name, renamed === current);

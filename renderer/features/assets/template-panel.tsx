@@ -67,8 +67,8 @@ const NO_TEMPLATES: readonly TemplateEntry[] = [];
 
 /** The Templates tab of the library, with all templates of the project and a button that creates one. */
 export function TemplatePanel({ project, current }: TemplatePanelProps) {
-  const { projects: words } = useStrings();
-  const panel = words.templatesPanel;
+  const { projects: strings } = useStrings();
+  const panel = strings.templatesPanel;
   const { data, error, refetch } = useTemplates(project);
   const { data: assets } = useAssets(project, latestChange);
   const { waiting } = useDeletions();
@@ -91,7 +91,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
       {error !== null && templates === undefined ? (
         <EmptyState icon={FileX2} title={panel.failedRead} hint={problemText(error)}>
           <Button size="sm" icon={RotateCw} onClick={() => void refetch()}>
-            {words.retry}
+            {strings.retry}
           </Button>
         </EmptyState>
       ) : matching === undefined ? (
@@ -159,24 +159,24 @@ export interface TemplateRowProps {
 /** A row of the list of templates. A press on the row opens its template. */
 function TemplateRow(props: TemplateRowProps) {
   const { template, isCurrent } = props;
-  const { projects: words, fillIn, designs } = useStrings();
-  const panel = words.templatesPanel;
+  const { projects: strings, fillIn, designs } = useStrings();
+  const panel = strings.templatesPanel;
   const { name, durationFrames, updatedAt } = template;
-  const age = formatAge(new Date(updatedAt), new Date(), words.justNow);
+  const age = formatAge(new Date(updatedAt), new Date(), strings.justNow);
   const entries: readonly MenuEntry[] = [
-    { kind: 'command', id: 'open', label: words.open, icon: FolderOpen, disabled: isCurrent, run: props.onOpen },
+    { kind: 'command', id: 'open', label: strings.open, icon: FolderOpen, disabled: isCurrent, run: props.onOpen },
     { kind: 'command', id: 'fill-in', label: fillIn.title, icon: ClipboardPen, run: props.onFillIn },
-    { kind: 'command', id: 'rename', label: words.rename, icon: Pencil, run: props.onRename },
-    { kind: 'command', id: 'duplicate', label: words.duplicate, icon: CopyPlus, run: props.onDuplicate },
+    { kind: 'command', id: 'rename', label: strings.rename, icon: Pencil, run: props.onRename },
+    { kind: 'command', id: 'duplicate', label: strings.duplicate, icon: CopyPlus, run: props.onDuplicate },
     {
       kind: 'menu',
       id: 'duplicate-as',
-      label: words.duplicateAs,
+      label: strings.duplicateAs,
       icon: Proportions,
       entries: frameShapeNames.map((shape) => ({
         kind: 'command',
         id: shape,
-        label: words.shapes[shape],
+        label: strings.shapes[shape],
         end: shapeText(shape),
         icon: shapeIcons[shape],
         run: () => props.onDuplicateAs(shape),
@@ -184,7 +184,7 @@ function TemplateRow(props: TemplateRowProps) {
     },
     { kind: 'command', id: 'design', label: designs.saveAs, icon: BookMarked, run: props.onSaveAsDesign },
     { kind: 'separator', id: 'line' },
-    { kind: 'command', id: 'delete', label: words.remove, icon: Trash2, danger: true, run: props.onRemove },
+    { kind: 'command', id: 'delete', label: strings.remove, icon: Trash2, danger: true, run: props.onRemove },
   ];
   return (
     <ContextMenu entries={() => entries}>

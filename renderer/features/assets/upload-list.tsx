@@ -74,7 +74,7 @@ export function UploadList({ project }: { readonly project: string }) {
  * deleted.
  */
 function CancelAll({ rows }: { readonly rows: readonly UploadRow[] }) {
-  const words = useStrings().assets.uploads;
+  const strings = useStrings().assets.uploads;
   const { uploads } = useApi();
   const [isAsking, setAsking] = useState(false);
   const unfinished = rows.filter(
@@ -89,24 +89,24 @@ function CancelAll({ rows }: { readonly rows: readonly UploadRow[] }) {
   return (
     <>
       <Button size="sm" variant="quiet" icon={X} disabled={unfinished.length === 0} onClick={press}>
-        {words.cancelAll}
+        {strings.cancelAll}
       </Button>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
         size="sm"
-        title={words.cancelTitle(unfinished.length)}
+        title={strings.cancelTitle(unfinished.length)}
         onSubmit={cancel}
         footer={
           <>
-            <Button onClick={() => setAsking(false)}>{words.goOn}</Button>
+            <Button onClick={() => setAsking(false)}>{strings.goOn}</Button>
             <Button variant="danger" type="submit">
-              {words.cancelAll}
+              {strings.cancelAll}
             </Button>
           </>
         }
       >
-        {words.cancelHint}
+        {strings.cancelHint}
       </Dialog>
     </>
   );

@@ -19,8 +19,8 @@ const MAX_COPIED_NAME = 60;
 
 /** Returns the commands for the templates of a project. Each command shows its errors. */
 export function useTemplateCommands(project: string, templates: readonly TemplateEntry[]) {
-  const { projects: words } = useStrings();
-  const panel = words.templatesPanel;
+  const { projects: strings } = useStrings();
+  const panel = strings.templatesPanel;
   const api = useApi();
   const toast = useToast();
   const deletions = useDeletions();
@@ -31,7 +31,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
 
   const showFailure = (action: string, error: unknown) => {
     const { title, detail } = problemWords(error);
-    toast.show({ message: `${words.failed(action)}: ${title}`, detail, tone: 'danger' });
+    toast.show({ message: `${strings.failed(action)}: ${title}`, detail, tone: 'danger' });
   };
   const open = (name: string) => navigation.go({ screen: 'project', project, template: name });
 
@@ -67,12 +67,12 @@ export function useTemplateCommands(project: string, templates: readonly Templat
       const copy = copyName(
         name,
         templates.map((template) => template.name),
-        words,
+        strings,
       );
       try {
-        if (await copyTo(name, copy)) toast.show(words.duplicated(name));
+        if (await copyTo(name, copy)) toast.show(strings.duplicated(name));
       } catch (error) {
-        showFailure(words.duplicate, error);
+        showFailure(strings.duplicate, error);
       }
     },
     /** Copies the template with another frame shape and opens the copy, so that the user can check the layout. */
@@ -82,7 +82,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
         if (text === null) return;
         const shaped = templateInShape(text, shape);
         if (!shaped.ok) {
-          toast.show({ message: words.failed(words.duplicate), detail: say(shaped.error), tone: 'danger' });
+          toast.show({ message: strings.failed(strings.duplicate), detail: say(shaped.error), tone: 'danger' });
           return;
         }
         const requested = `${name.slice(0, MAX_COPIED_NAME)} ${shapeText(shape, 'x')}`;
@@ -93,9 +93,9 @@ export function useTemplateCommands(project: string, templates: readonly Templat
         await create.mutateAsync({ name: copy, text: shaped.value });
         await copyRecord(name, copy);
         open(copy);
-        toast.show(words.duplicatedAs(name, shapeText(shape)));
+        toast.show(strings.duplicatedAs(name, shapeText(shape)));
       } catch (error) {
-        showFailure(words.duplicate, error);
+        showFailure(strings.duplicate, error);
       }
     },
     /**
@@ -108,7 +108,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
         if (isCurrent) open(to);
         await remove.mutateAsync(name);
       } catch (error) {
-        showFailure(words.renameAction, error);
+        showFailure(strings.renameAction, error);
       }
     },
     remove: (name: string, isCurrent: boolean) => {
@@ -121,7 +121,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
               const address = ownAddress('/v1/xml/:region/:project/:name', { region, project, name });
               return fetch(address, { method: 'DELETE', keepalive: true });
             });
-          } else remove.mutate(name, { onError: (error) => showFailure(words.remove, error) });
+          } else remove.mutate(name, { onError: (error) => showFailure(strings.remove, error) });
         },
       });
       const next = templates.find((template) => template.name !== name);
@@ -131,7 +131,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
         message: panel.removed(name),
         seconds: undoSeconds,
         countdown: true,
-        action: { label: words.undo, icon: Undo2, run: () => deletions.undo(key) },
+        action: { label: strings.undo, icon: Undo2, run: () => deletions.undo(key) },
       });
     },
   };

@@ -14,7 +14,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import styles from './sections/brand.module.css';
 import { exportBrand, pickBrandFile, readBrandFile } from './sections/brand-file.ts';
-import { ColoursSection } from './sections/colours-section.tsx';
+import { ColorsSection } from './sections/colors-section.tsx';
 import { FontsSection } from './sections/fonts-section.tsx';
 import { LogosSection } from './sections/logos-section.tsx';
 import { MotionSection } from './sections/motion-section.tsx';
@@ -24,23 +24,23 @@ import { useBrandUse } from './sections/use-brand-use.ts';
 import { UseInDialog } from './sections/use-in-dialog.tsx';
 import { UsedSection } from './sections/used-section.tsx';
 
-const NO_COLOURS = [] as const;
+const NO_COLORS = [] as const;
 
 /** The screen of a project's brand: colors, fonts, logos, motion, and sound. Each change is saved immediately. */
 export function BrandScreen({ project }: { readonly project: string }) {
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   const edited = useBrandKit(project);
   const { data: projects } = useProjects();
   const name = projects?.find(({ uid }) => uid === project)?.name ?? '';
-  const uses = useBrandUse(project, edited.kit?.colours ?? NO_COLOURS);
+  const uses = useBrandUse(project, edited.kit?.colours ?? NO_COLORS);
   const [isUsing, setUsing] = useState(false);
   const { kit, change, missing, error } = edited;
   if (kit === null)
     return error === null ? (
       <ScreenSkeleton />
     ) : (
-      <PageFrame heading={words.title}>
-        <EmptyState icon={FolderX} title={words.title} hint={problemText(error)}>
+      <PageFrame heading={strings.title}>
+        <EmptyState icon={FolderX} title={strings.title} hint={problemText(error)}>
           <ActionButton action="app/projects" />
         </EmptyState>
       </PageFrame>
@@ -48,13 +48,13 @@ export function BrandScreen({ project }: { readonly project: string }) {
   const parts = { project, kit, onChange: change };
   return (
     <PageFrame
-      title={name === '' ? words.title : `${name} / ${words.title}`}
+      title={name === '' ? strings.title : `${name} / ${strings.title}`}
       start={
         <>
-          <IconButton icon={ChevronLeft} label={words.back} onClick={() => history.back()} />
+          <IconButton icon={ChevronLeft} label={strings.back} onClick={() => history.back()} />
           <Mark />
           <span className={styles.crumb}>{name} /</span>
-          <h1 className={styles.pageTitle}>{words.title}</h1>
+          <h1 className={styles.pageTitle}>{strings.title}</h1>
           <SaveState edited={edited} />
         </>
       }
@@ -62,7 +62,7 @@ export function BrandScreen({ project }: { readonly project: string }) {
     >
       <div className={styles.page}>
         <div className={styles.column}>
-          <ColoursSection {...parts} />
+          <ColorsSection {...parts} />
           <FontsSection {...parts} />
           <MotionSection {...parts} />
         </div>
@@ -78,11 +78,11 @@ export function BrandScreen({ project }: { readonly project: string }) {
 }
 
 function SaveState({ edited: { isSaving } }: { readonly edited: EditedBrand }) {
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   return (
     <span className={styles.saved} role="status">
       {!isSaving && <Icon icon={Check} size={14} className={styles.good} />}
-      {isSaving ? words.saving : words.saved}
+      {isSaving ? strings.saving : strings.saved}
     </span>
   );
 }
@@ -95,29 +95,30 @@ interface ToolsProps {
 }
 
 function Tools({ edited, name, onUse }: ToolsProps) {
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   const toast = useToast();
   const { kit, change, canUndo, canRedo, undo, redo } = edited;
   const importFile = async () => {
     const file = await pickBrandFile();
     if (file === null) return;
-    const read = await readBrandFile(file, words);
-    if (!read.ok) return void toast.show({ message: words.notImported(file.name), detail: read.error, tone: 'danger' });
+    const read = await readBrandFile(file, strings);
+    if (!read.ok)
+      return void toast.show({ message: strings.notImported(file.name), detail: read.error, tone: 'danger' });
     change(read.value);
-    toast.show(words.imported(file.name));
+    toast.show(strings.imported(file.name));
   };
   return (
     <>
-      <IconButton icon={Undo2} label={words.undo} keys="Mod+Z" disabled={!canUndo} onClick={undo} />
-      <IconButton icon={Redo2} label={words.redo} keys="Shift+Mod+Z" disabled={!canRedo} onClick={redo} />
+      <IconButton icon={Undo2} label={strings.undo} keys="Mod+Z" disabled={!canUndo} onClick={undo} />
+      <IconButton icon={Redo2} label={strings.redo} keys="Shift+Mod+Z" disabled={!canRedo} onClick={redo} />
       <Button icon={PackageOpen} onClick={() => void importFile()}>
-        {words.import}
+        {strings.import}
       </Button>
       <Button icon={Download} onClick={() => kit !== null && exportBrand(kit, name)}>
-        {words.export}
+        {strings.export}
       </Button>
       <Button variant="primary" onClick={onUse}>
-        {words.useIn}
+        {strings.useIn}
       </Button>
     </>
   );

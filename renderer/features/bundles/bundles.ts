@@ -62,16 +62,16 @@ export function createBundles(means: BundleDependencies): Bundles {
     work: (running: Running) => Promise<Value>,
   ): Promise<Value | null> => {
     const { kind, name, total } = transfer;
-    const { bundles: words } = means.strings();
+    const { bundles: strings } = means.strings();
     const id = crypto.randomUUID();
     const stopping = new AbortController();
     addTransfer(transfers, id, kind, total);
     toasts.show({
       id,
-      message: kind === 'import' ? words.importing(name) : words.exporting(name),
+      message: kind === 'import' ? strings.importing(name) : strings.exporting(name),
       content: means.contentOf(id),
       seconds: 0,
-      action: { label: words.cancel, icon: X, run: () => stopping.abort() },
+      action: { label: strings.cancel, icon: X, run: () => stopping.abort() },
     });
     const onProgress: Running['onProgress'] = (progress) =>
       noteProgress(transfers, id, { ...progress, at: performance.now() });
@@ -79,7 +79,7 @@ export function createBundles(means: BundleDependencies): Bundles {
       return await work({ signal: stopping.signal, onProgress });
     } catch (error) {
       if (!stopping.signal.aborted) throw error;
-      toasts.show(words.cancelled(name));
+      toasts.show(strings.cancelled(name));
       return null;
     } finally {
       toasts.close(id);
@@ -89,7 +89,7 @@ export function createBundles(means: BundleDependencies): Bundles {
 
   const importOne = async (openedFile: OpenedFile): Promise<void> => {
     const { name, size } = openedFile;
-    const { bundles: words } = means.strings();
+    const { bundles: strings } = means.strings();
     try {
       const project = await runWithToast({ kind: 'import', name, total: size }, async ({ signal, onProgress }) => {
         const { file } = await openedFile.offer();
@@ -99,24 +99,24 @@ export function createBundles(means: BundleDependencies): Bundles {
       if (project !== null) toasts.show(importedToast(project, name, means));
     } catch (error) {
       toasts.show({
-        message: words.notImported(name),
-        detail: sentenceOf(error, words),
+        message: strings.notImported(name),
+        detail: sentenceOf(error, strings),
         tone: 'danger',
         ...(isWorthAgain(error) && {
-          action: { label: words.retry, icon: RotateCw, run: () => void importOne(openedFile) },
+          action: { label: strings.retry, icon: RotateCw, run: () => void importOne(openedFile) },
         }),
       });
     }
   };
 
   const importFiles: Bundles['importFiles'] = async (files) => {
-    const { bundles: words } = means.strings();
+    const { bundles: strings } = means.strings();
     for (const file of files) {
       if (isBundleName(file.name)) await importOne(file);
       else
         toasts.show({
-          message: words.notABundle(file.name),
-          detail: words.notABundleHint,
+          message: strings.notABundle(file.name),
+          detail: strings.notABundleHint,
           tone: 'warning',
           seconds: 10,
         });
@@ -129,10 +129,10 @@ export function createBundles(means: BundleDependencies): Bundles {
     choose: async () => importFiles((await pickBundles()).map((file) => openedFile({ file, handle: null }))),
     exportProject: async (project) => {
       const { name } = project;
-      const { bundles: words } = means.strings();
+      const { bundles: strings } = means.strings();
       try {
         // Ask for the target first: browsers allow the dialog only during the click.
-        const target = desktop === null ? await askWhereToSave(bundleFileName(name), words.fileType) : null;
+        const target = desktop === null ? await askWhereToSave(bundleFileName(name), strings.fileType) : null;
         if (target?.kind === 'cancelled') return;
         const outcome = await runWithToast({ kind: 'export', name, total: null }, (running) =>
           desktop === null || target !== null
@@ -142,7 +142,7 @@ export function createBundles(means: BundleDependencies): Bundles {
         const toast = outcome === null ? null : exportedToast(outcome, name, means);
         if (toast !== null) toasts.show(toast);
       } catch (error) {
-        toasts.show({ message: words.notExported(name), detail: sentenceOf(error, words), tone: 'danger' });
+        toasts.show({ message: strings.notExported(name), detail: sentenceOf(error, strings), tone: 'danger' });
       }
     },
   };
@@ -153,18 +153,18 @@ function importedToast(
   file: string,
   means: BundleDependencies,
 ): ToastMessage {
-  const { bundles: words, projects } = means.strings();
-  const contents = words.contents(
+  const { bundles: strings, projects } = means.strings();
+  const contents = strings.contents(
     projects.templates(counts.templates),
     projects.assets(counts.assets),
     formatSize(bytes),
   );
   return {
-    message: words.imported(name),
-    detail: bundleFileName(name) === file ? contents : `${contents}. ${words.renamed(file)}`,
+    message: strings.imported(name),
+    detail: bundleFileName(name) === file ? contents : `${contents}. ${strings.renamed(file)}`,
     tone: 'success',
     action: {
-      label: words.open,
+      label: strings.open,
       icon: FolderOpen,
       run: () => means.navigation.getState().go({ screen: 'project', project: uid, template: null }),
     },
@@ -172,24 +172,24 @@ function importedToast(
 }
 
 function exportedToast(outcome: ExportOutcome, name: string, means: BundleDependencies): ToastMessage | null {
-  const { bundles: words } = means.strings();
+  const { bundles: strings } = means.strings();
   switch (outcome.kind) {
     case 'cancelled':
       return null;
     case 'downloading':
-      return { message: words.downloading(outcome.file), detail: words.downloadingHint, tone: 'info' };
+      return { message: strings.downloading(outcome.file), detail: strings.downloadingHint, tone: 'info' };
     case 'failed':
-      return { message: words.notExported(name), detail: words.failures[outcome.reason], tone: 'danger' };
+      return { message: strings.notExported(name), detail: strings.failures[outcome.reason], tone: 'danger' };
     case 'saved': {
       const { file, folder, token } = outcome;
       const { desktop } = means;
       return {
-        message: words.exported(file),
+        message: strings.exported(file),
         tone: 'success',
-        ...(folder !== null && { detail: words.savedTo(folder) }),
+        ...(folder !== null && { detail: strings.savedTo(folder) }),
         ...(token !== null &&
           desktop !== null && {
-            action: { label: words.showInFolder, icon: FolderSearch, run: () => void desktop.showInFolder(token) },
+            action: { label: strings.showInFolder, icon: FolderSearch, run: () => void desktop.showInFolder(token) },
           }),
       };
     }

@@ -25,15 +25,15 @@ export interface DataPickerProps {
 }
 
 /** The maximum number of templates in the menu. */
-const MOST_TEMPLATES = 20;
+const MAX_TEMPLATES = 20;
 
 /** Selects a data set of the project's templates, whose values the designs then show. */
 export function DataPicker({ project, picked, onPick }: DataPickerProps) {
-  const { designs: words, variables } = useStrings();
+  const { designs: strings, variables } = useStrings();
   const api = useApi();
   const [open, setOpen] = useState(false);
   const { data: templates = [] } = useTemplates(project);
-  const shownTemplates = templates.slice(0, MOST_TEMPLATES);
+  const shownTemplates = templates.slice(0, MAX_TEMPLATES);
   const records = useQueries({
     queries: shownTemplates.map(({ name }) => ({
       queryKey: [...queryKeys.editing(project, name), 'sets'],
@@ -48,7 +48,7 @@ export function DataPicker({ project, picked, onPick }: DataPickerProps) {
     return [
       { kind: 'heading', id: `of ${name}`, label: name },
       ...filledSets.map((set): MenuEntry => {
-        const title = words.dataOf(name, setTitle(set, variables));
+        const title = strings.dataOf(name, setTitle(set, variables));
         return {
           kind: 'command',
           id: `${name} ${set.id}`,
@@ -65,11 +65,11 @@ export function DataPicker({ project, picked, onPick }: DataPickerProps) {
     ...(picked === null
       ? []
       : [
-          { kind: 'command', id: 'own', label: words.ownData, icon: RotateCcw, run: () => onPick(null) } as const,
+          { kind: 'command', id: 'own', label: strings.ownData, icon: RotateCcw, run: () => onPick(null) } as const,
           { kind: 'separator', id: 'line' } as const,
         ]),
     ...sets,
-    ...(sets.length === 0 ? [{ kind: 'heading', id: 'none', label: words.noData } as const] : []),
+    ...(sets.length === 0 ? [{ kind: 'heading', id: 'none', label: strings.noData } as const] : []),
   ];
   return (
     <Menu
@@ -79,7 +79,7 @@ export function DataPicker({ project, picked, onPick }: DataPickerProps) {
       entries={entries}
       trigger={
         <Button icon={Eye} pressed={picked !== null} tooltip={picked?.title}>
-          {words.withMyData}
+          {strings.withMyData}
         </Button>
       }
     />

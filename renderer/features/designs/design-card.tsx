@@ -100,7 +100,7 @@ function Face({
   brand,
   playing,
 }: Pick<DesignOptionProps, 'design' | 'size' | 'brand'> & { readonly playing: boolean }) {
-  const { designs: words } = useStrings();
+  const { designs: strings } = useStrings();
   const sized = variantForSize(design, size);
   if (sized === undefined) return null;
   return (
@@ -121,7 +121,7 @@ function Face({
           ))}
           <span>{formatDuration(sized.seconds)}</span>
           <span className={styles.space} />
-          <span>{words.variables(variablesInFillOrder(design).length)}</span>
+          <span>{strings.variables(variablesInFillOrder(design).length)}</span>
         </span>
       </span>
     </>

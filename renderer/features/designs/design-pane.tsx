@@ -54,7 +54,7 @@ export interface DesignPaneProps {
 /** The details of the selected design: a large picture, its variables, and its contents. */
 export function DesignPane(props: DesignPaneProps) {
   const { design, size, onSize, project, brand, brandValues, data, onData, busy, onUse } = props;
-  const { designs: words } = useStrings();
+  const { designs: strings } = useStrings();
   const [playing, setPlaying] = useState(false);
   const sized = variantForSize(design, size);
   if (sized === undefined) return null;
@@ -66,7 +66,7 @@ export function DesignPane(props: DesignPaneProps) {
           <IconButton
             icon={playing ? Pause : Play}
             filled
-            label={playing ? words.stop : words.play(design.title)}
+            label={playing ? strings.stop : strings.play(design.title)}
             className={styles.play}
             onClick={() => setPlaying(!playing)}
           />
@@ -77,15 +77,15 @@ export function DesignPane(props: DesignPaneProps) {
           <h2 className={styles.title}>{design.title}</h2>
           <Menu
             align="end"
-            trigger={<IconButton icon={Ellipsis} size="sm" label={words.more(design.title)} />}
+            trigger={<IconButton icon={Ellipsis} size="sm" label={strings.more(design.title)} />}
             entries={[
-              { kind: 'command', id: 'export', label: words.exportDesign, icon: PackageCheck, run: props.onExport },
+              { kind: 'command', id: 'export', label: strings.exportDesign, icon: PackageCheck, run: props.onExport },
               ...(design.own
                 ? [
                     {
                       kind: 'command',
                       id: 'remove',
-                      label: words.remove,
+                      label: strings.remove,
                       icon: Trash2,
                       danger: true,
                       run: props.onRemove,
@@ -97,7 +97,7 @@ export function DesignPane(props: DesignPaneProps) {
         </div>
         <p className={styles.about}>{design.description}</p>
         <Segmented<DesignSize>
-          label={words.sizeOf}
+          label={strings.sizeOf}
           size="sm"
           className={styles.sizes}
           value={sized.size}
@@ -111,11 +111,11 @@ export function DesignPane(props: DesignPaneProps) {
       </div>
       <ScrollArea className={styles.body}>
         <DesignVariables design={design} values={{ ...brandValues, ...values }} />
-        <h3 className={styles.section}>{words.contents}</h3>
+        <h3 className={styles.section}>{strings.contents}</h3>
         <p className={styles.chips}>
           {contentsOf(design).map(([kind, icon, count]) => (
             <Badge key={kind} icon={icon}>
-              {words.content[kind](count)}
+              {strings.content[kind](count)}
             </Badge>
           ))}
         </p>
@@ -123,7 +123,7 @@ export function DesignPane(props: DesignPaneProps) {
       <div className={styles.footer}>
         {project !== null && <DataPicker project={project} picked={data} onPick={onData} />}
         <Button variant="primary" className={styles.use} busy={busy} onClick={onUse}>
-          {words.use}
+          {strings.use}
         </Button>
       </div>
     </section>
@@ -152,15 +152,15 @@ export interface DesignVariablesProps {
 
 /** The variables of a design with their sample values. */
 function DesignVariables({ design, values }: DesignVariablesProps) {
-  const { designs: words, variables: kinds } = useStrings();
+  const { designs: strings, variables: kinds } = useStrings();
   const orderedVariables = variablesInFillOrder(design);
   return (
     <>
       <h3 className={styles.section}>
-        {words.asksFor}
+        {strings.asksFor}
         <span className={`${styles.count} tabular`}>{orderedVariables.length}</span>
         <span className={styles.space} />
-        <span className={styles.aside}>{words.sampleValues}</span>
+        <span className={styles.aside}>{strings.sampleValues}</span>
       </h3>
       <ul>
         {orderedVariables.map((variable) => {

@@ -80,7 +80,7 @@ function Poster({ src }: { readonly src: string }) {
  * behind it is visible.
  */
 function OtherPoster({ view, look }: { readonly view: DesignView; readonly look: DesignLook }) {
-  const { designs: words } = useStrings();
+  const { designs: strings } = useStrings();
   const { client } = useApi();
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   // An image element does not expose the reason of a failure, so request it separately.
@@ -109,7 +109,7 @@ function OtherPoster({ view, look }: { readonly view: DesignView; readonly look:
         />
       )}
       <span role="status">
-        {state === 'loading' && <span className={styles.note}>{words.rendering}</span>}
+        {state === 'loading' && <span className={styles.note}>{strings.rendering}</span>}
         {refusal !== null && <span className={styles.note}>{refusal}</span>}
       </span>
     </>
@@ -123,7 +123,7 @@ function refusalOf(error: Error): string {
 }
 
 function Film({ src, seconds }: { readonly src: string; readonly seconds: number }) {
-  const { designs: words } = useStrings();
+  const { designs: strings } = useStrings();
   const [share, setShare] = useState<number | null>(null);
   const [failed, setFailed] = useState(false);
   // A user's design can have no film. The poster then stays visible.
@@ -148,7 +148,7 @@ function Film({ src, seconds }: { readonly src: string; readonly seconds: number
       {share !== null && (
         <>
           <span className={`${styles.time} tabular`}>
-            {words.timeOf(formatDuration(share * seconds), formatDuration(seconds))}
+            {strings.timeOf(formatDuration(share * seconds), formatDuration(seconds))}
           </span>
           <span className={styles.line}>
             <i style={{ width: `${share * 100}%` }} />

@@ -51,7 +51,7 @@ const sizes: readonly DesignSize[] = ['16:9', '9:16', '1:1'];
 
 /** The gallery of all designs, with the details of the selected design beside it. */
 export function DesignsGallery({ project, design: first }: DesignsGalleryProps) {
-  const { designs: words } = useStrings();
+  const { designs: strings } = useStrings();
   const { data, error, refetch } = useDesigns();
   const [section, setSection] = useState<DesignSection>('all');
   const [filter, setFilter] = useState<DesignSize | null>(null);
@@ -70,8 +70,8 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
   const ownDesigns = useOwnDesigns(data ?? none);
   useOpened('search', () => search.current?.focus());
   const foundDesigns = useMemo(
-    () => findDesigns(data ?? none, { section, size: filter, query }, (category) => words.categories[category]),
-    [data, section, filter, query, words],
+    () => findDesigns(data ?? none, { section, size: filter, query }, (category) => strings.categories[category]),
+    [data, section, filter, query, strings],
   );
   const shownDesign = foundDesigns.find(({ name }) => name === chosen) ?? foundDesigns[0];
   const use = (design: DesignEntry) => {
@@ -85,7 +85,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
         <SectionList designs={data} section={section} onSection={setSection} />
         {project !== null && <BrandSwitch project={project} onBrand={setBrand} />}
         <Button size="sm" icon={Upload} busy={ownDesigns.isImporting} onClick={ownDesigns.choose}>
-          {words.importDesign}
+          {strings.importDesign}
         </Button>
       </div>
       <div className={styles.main}>
@@ -94,29 +94,29 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
             ref={search}
             value={query}
             onChange={setQuery}
-            label={words.search}
+            label={strings.search}
             keys="/"
             className={styles.search}
           />
           <span className={styles.space} />
           <Segmented<DesignSize | 'any'>
-            label={words.sizes}
+            label={strings.sizes}
             value={filter ?? 'any'}
             onChange={(next) => {
               setFilter(next === 'any' ? null : next);
               setSize(null);
             }}
             options={[
-              { value: 'any', label: words.anySize },
+              { value: 'any', label: strings.anySize },
               ...sizes.map((each) => ({ value: each, label: each, icon: sizeIcons[each] })),
             ]}
           />
         </div>
         {error !== null && data === undefined ? (
           <State>
-            <EmptyState icon={LayoutTemplate} title={words.listFailed} hint={problemText(error)}>
+            <EmptyState icon={LayoutTemplate} title={strings.listFailed} hint={problemText(error)}>
               <Button icon={RotateCw} onClick={() => void refetch()}>
-                {words.retry}
+                {strings.retry}
               </Button>
             </EmptyState>
           </State>
@@ -138,7 +138,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
           <div
             ref={list}
             role="listbox"
-            aria-label={words.list}
+            aria-label={strings.list}
             aria-busy={data === undefined}
             tabIndex={-1}
             className={styles.grid}
@@ -205,11 +205,11 @@ interface NothingFoundProps {
 }
 
 function NothingFound({ hasNone, query, onClear }: NothingFoundProps) {
-  const { designs: words } = useStrings();
-  if (hasNone) return <EmptyState icon={Star} title={words.noneOwn} hint={words.noneOwnHint} />;
+  const { designs: strings } = useStrings();
+  if (hasNone) return <EmptyState icon={Star} title={strings.noneOwn} hint={strings.noneOwnHint} />;
   return (
-    <EmptyState icon={SearchX} title={words.nothingFound(query)} hint={words.nothingFoundHint}>
-      <Button onClick={onClear}>{query === '' ? words.showAll : words.clearSearch}</Button>
+    <EmptyState icon={SearchX} title={strings.nothingFound(query)} hint={strings.nothingFoundHint}>
+      <Button onClick={onClear}>{query === '' ? strings.showAll : strings.clearSearch}</Button>
     </EmptyState>
   );
 }
@@ -270,7 +270,7 @@ export interface SectionListProps {
 
 /** The sections of the gallery with their counts. */
 function SectionList({ designs, section, onSection }: SectionListProps) {
-  const { designs: words } = useStrings();
+  const { designs: strings } = useStrings();
   const row = (each: DesignSection) => (
     <button
       key={each}
@@ -280,16 +280,16 @@ function SectionList({ designs, section, onSection }: SectionListProps) {
       onClick={() => onSection(each)}
     >
       <Icon icon={icons[each]} />
-      <span className={styles.sectionName}>{words.categories[each]}</span>
+      <span className={styles.sectionName}>{strings.categories[each]}</span>
       {designs !== undefined && <span className={`${styles.count} tabular`}>{countInSection(designs, each)}</span>}
     </button>
   );
   return (
-    <nav aria-label={words.kinds} className={styles.sections}>
-      <h2 className={styles.sectionHeading}>{words.kind}</h2>
+    <nav aria-label={strings.kinds} className={styles.sections}>
+      <h2 className={styles.sectionHeading}>{strings.kind}</h2>
       {row('all')}
       {designCategories.map(row)}
-      <h2 className={styles.sectionHeading}>{words.yours}</h2>
+      <h2 className={styles.sectionHeading}>{strings.yours}</h2>
       {row('own')}
     </nav>
   );
@@ -305,7 +305,7 @@ export interface BrandSwitchProps {
 
 /** A switch that applies the project's brand to all designs. Hidden if the project has no brand. */
 function BrandSwitch({ project, onBrand }: BrandSwitchProps) {
-  const { designs: words } = useStrings();
+  const { designs: strings } = useStrings();
   const label = useId();
   const { data } = useBrand(project);
   const [on, setOn] = useState(() => readStored(KEY) === true);
@@ -324,7 +324,7 @@ function BrandSwitch({ project, onBrand }: BrandSwitchProps) {
           setOn(next);
         }}
       />
-      <label htmlFor={label}>{words.inBrand}</label>
+      <label htmlFor={label}>{strings.inBrand}</label>
     </div>
   );
 }

@@ -29,7 +29,7 @@ export interface SaveDesignDialogProps {
 
 /** A dialog that saves a template as a new design. */
 export function SaveDesignDialog({ project, template, frame, onSave, onClose }: SaveDesignDialogProps) {
-  const { designs: words, kit } = useStrings();
+  const { designs: strings, kit } = useStrings();
   const { go } = useNavigation();
   const toast = useToast();
   const { data: designs = [] } = useDesigns();
@@ -57,10 +57,10 @@ export function SaveDesignDialog({ project, template, frame, onSave, onClose }: 
         onSuccess: (design) => {
           onClose();
           toast.show({
-            message: words.saved(design.title),
+            message: strings.saved(design.title),
             tone: 'success',
             action: {
-              label: words.show,
+              label: strings.show,
               run: () => go({ screen: 'designs', project, design: design.name }),
             },
           });
@@ -73,8 +73,8 @@ export function SaveDesignDialog({ project, template, frame, onSave, onClose }: 
     <Dialog
       open
       onClose={onClose}
-      title={words.saveTitle}
-      description={words.saveHint}
+      title={strings.saveTitle}
+      description={strings.saveHint}
       size="sm"
       initialFocus={input}
       onSubmit={() => void submit()}
@@ -82,16 +82,16 @@ export function SaveDesignDialog({ project, template, frame, onSave, onClose }: 
         <>
           <Button onClick={onClose}>{kit.cancel}</Button>
           <Button type="submit" variant="primary" disabled={requested === ''} busy={save.isPending}>
-            {replaced === undefined ? words.saveAction : words.replace}
+            {replaced === undefined ? strings.saveAction : strings.replace}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
         <Field
-          label={words.title}
-          hint={replaced === undefined ? undefined : words.replaces(replaced.title)}
-          problem={requested === '' ? words.titleMissing : undefined}
+          label={strings.title}
+          hint={replaced === undefined ? undefined : strings.replaces(replaced.title)}
+          problem={requested === '' ? strings.titleMissing : undefined}
         >
           <TextField
             ref={input}
@@ -101,14 +101,14 @@ export function SaveDesignDialog({ project, template, frame, onSave, onClose }: 
             onFocus={(event) => event.target.select()}
           />
         </Field>
-        <Field label={words.category}>
+        <Field label={strings.category}>
           <Select<DesignCategory>
             value={category}
             onChange={setCategory}
-            options={designCategories.map((each) => ({ value: each, label: words.categories[each] }))}
+            options={designCategories.map((each) => ({ value: each, label: strings.categories[each] }))}
           />
         </Field>
-        <Field label={words.description} hint={words.descriptionHint}>
+        <Field label={strings.description} hint={strings.descriptionHint}>
           <TextArea value={description} onChange={(text) => setDescription(text.slice(0, 300))} />
         </Field>
         {templates.length > 1 && (
@@ -119,7 +119,7 @@ export function SaveDesignDialog({ project, template, frame, onSave, onClose }: 
           />
         )}
         {frame !== null && (
-          <Checkbox checked={atPlayhead} onChange={setAtPlayhead} label={words.posterHere(formatCount(frame))} />
+          <Checkbox checked={atPlayhead} onChange={setAtPlayhead} label={strings.posterHere(formatCount(frame))} />
         )}
         {refusal !== null && (
           <p role="alert" className={styles.refusal}>
@@ -138,23 +138,23 @@ interface OtherSizesProps {
 }
 
 /** The maximum number of further sizes: all but the template's own. */
-const MOST_OTHERS = Object.keys(designSizes).length - 1;
+const MAX_OTHER_SIZES = Object.keys(designSizes).length - 1;
 
 /** A list of templates that become further sizes of the design. The service checks that their shapes differ. */
 function OtherSizes({ templates, chosen, onChoose }: OtherSizesProps) {
-  const { designs: words } = useStrings();
+  const { designs: strings } = useStrings();
   const hint = useId();
   return (
     <fieldset className={styles.others} aria-describedby={hint}>
-      <legend>{words.otherSizes}</legend>
-      <p id={hint}>{words.otherSizesHint}</p>
+      <legend>{strings.otherSizes}</legend>
+      <p id={hint}>{strings.otherSizesHint}</p>
       <div className={styles.list}>
         {templates.map((name) => (
           <Checkbox
             key={name}
             label={name}
             checked={chosen.includes(name)}
-            disabled={!chosen.includes(name) && chosen.length >= MOST_OTHERS}
+            disabled={!chosen.includes(name) && chosen.length >= MAX_OTHER_SIZES}
             onChange={(isChosen) => onChoose(isChosen ? [...chosen, name] : chosen.filter((each) => each !== name))}
           />
         ))}

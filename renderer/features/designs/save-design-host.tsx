@@ -8,7 +8,7 @@ import { SaveDesignDialog } from './save-design-dialog.tsx';
 export function SaveDesignHost() {
   const editor = useEditor();
   const toast = useToast();
-  const { projects: words } = useStrings();
+  const { projects: strings } = useStrings();
   const { project, template: open } = editor.document.state;
   const opened = useDialog('saveDesign');
   const template = opened === undefined ? null : (opened.template ?? open);
@@ -23,7 +23,7 @@ export function SaveDesignHost() {
       onSave={async () => {
         if (!isOpen) return true;
         const { kind } = await editor.saving.save();
-        if (kind !== 'saved') toast.show({ message: words.templatesPanel.renameHeld, tone: 'warning' });
+        if (kind !== 'saved') toast.show({ message: strings.templatesPanel.renameHeld, tone: 'warning' });
         return kind === 'saved';
       }}
       onClose={() => closeDialog('saveDesign')}

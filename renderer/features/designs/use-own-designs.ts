@@ -10,7 +10,7 @@ import { designNameOf } from './model/design-name.ts';
 
 /** Returns the commands for design files and for the user's own designs. Each command shows its errors. */
 export function useOwnDesigns(designs: readonly DesignEntry[]) {
-  const { designs: words } = useStrings();
+  const { designs: strings } = useStrings();
   const toast = useToast();
   const importing = useImportDesign();
   const deleting = useDeleteDesign();
@@ -27,13 +27,13 @@ export function useOwnDesigns(designs: readonly DesignEntry[]) {
     importing.mutate(
       { name: designNameOf(title, shipped), file, replace },
       {
-        onSuccess: (design) => void toast.show({ message: words.imported(design.title), tone: 'success' }),
+        onSuccess: (design) => void toast.show({ message: strings.imported(design.title), tone: 'success' }),
         onError: (error) => {
           if (problemCode(error) !== 'design/exists') return failed(error);
           toast.show({
-            message: words.exists(title),
+            message: strings.exists(title),
             tone: 'warning',
-            action: { label: words.replace, icon: RotateCw, run: () => take(file, true) },
+            action: { label: strings.replace, icon: RotateCw, run: () => take(file, true) },
           });
         },
       },
@@ -59,9 +59,9 @@ export function useOwnDesigns(designs: readonly DesignEntry[]) {
       deleting.mutate(name, {
         onSuccess: (bundle) =>
           void toast.show({
-            message: words.removed(title),
+            message: strings.removed(title),
             ...(bundle !== null && {
-              action: { label: words.undo, icon: Undo2, run: () => putBack(name, title, bundle) },
+              action: { label: strings.undo, icon: Undo2, run: () => putBack(name, title, bundle) },
             }),
           }),
         onError: failed,

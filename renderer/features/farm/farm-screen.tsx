@@ -31,41 +31,41 @@ import { WorkerTable } from './worker-table.tsx';
 
 /** The screen of the farm: the queue and the store, the waiting jobs, and the workers with their active jobs. */
 export function FarmScreen() {
-  const { farm: words } = useStrings();
+  const { farm: strings } = useStrings();
   const { go } = useNavigation();
   const query = useFarm();
   const { data } = query;
   const toSettings = () => go({ screen: 'settings', section: 'farm' });
   return (
     <PageFrame
-      title={words.title}
+      title={strings.title}
       start={
         <>
-          <IconButton icon={ChevronLeft} label={words.back} onClick={() => history.back()} />
+          <IconButton icon={ChevronLeft} label={strings.back} onClick={() => history.back()} />
           <Mark />
-          <h1 className={styles.pageTitle}>{words.title}</h1>
+          <h1 className={styles.pageTitle}>{strings.title}</h1>
         </>
       }
       end={
         data?.kind === 'farm' && (
           <Button icon={Settings} onClick={toSettings}>
-            {words.settings}
+            {strings.settings}
           </Button>
         )
       }
     >
       {data === undefined && (
         <div className={styles.page}>
-          <LoadFallback query={query} title={words.failed}>
+          <LoadFallback query={query} title={strings.failed}>
             <Skeleton height={96} />
             <Skeleton height={240} />
           </LoadFallback>
         </div>
       )}
       {data?.kind === 'embedded' && (
-        <EmptyState icon={Server} title={words.embeddedTitle} hint={words.embeddedHint}>
+        <EmptyState icon={Server} title={strings.embeddedTitle} hint={strings.embeddedHint}>
           <Button variant="primary" onClick={toSettings}>
-            {words.setUpFarm}
+            {strings.setUpFarm}
           </Button>
         </EmptyState>
       )}
@@ -75,7 +75,7 @@ export function FarmScreen() {
 }
 
 function Farm({ farm }: { readonly farm: WorkerFarm }) {
-  const { farm: words } = useStrings();
+  const { farm: strings } = useStrings();
   const { workers, faults } = farm;
   const isAway = farm.queue.state === 'away' || farm.store.state === 'away';
   // Without workers, the list of workers shows the reason.
@@ -86,7 +86,7 @@ function Farm({ farm }: { readonly farm: WorkerFarm }) {
       <div role="status" className={styles.status}>
         {waitsFor !== null && (
           <Warning>
-            {say(waitsFor)} {isAway && words.nothingLost}
+            {say(waitsFor)} {isAway && strings.nothingLost}
           </Warning>
         )}
         {faults.map((fault) => (
@@ -96,9 +96,9 @@ function Farm({ farm }: { readonly farm: WorkerFarm }) {
       {workers.length === 0 ? (
         <section className={styles.group}>
           {farm.queue.state === 'away' ? (
-            <EmptyState icon={Server} title={words.unknownWorkers} hint={words.unknownWorkersHint} />
+            <EmptyState icon={Server} title={strings.unknownWorkers} hint={strings.unknownWorkersHint} />
           ) : (
-            <EmptyState icon={Server} title={words.noWorkers} hint={words.noWorkersHint} />
+            <EmptyState icon={Server} title={strings.noWorkers} hint={strings.noWorkersHint} />
           )}
         </section>
       ) : (
@@ -121,18 +121,18 @@ type Place = WorkerFarm['queue'];
 
 /** The queue and the store, with the statistics of the farm. */
 function FarmSummary({ farm }: { readonly farm: WorkerFarm }) {
-  const { farm: words } = useStrings();
+  const { farm: strings } = useStrings();
   const { queue, store, maker: toolchain } = farm;
   return (
-    <section aria-label={words.title} className={styles.group}>
+    <section aria-label={strings.title} className={styles.group}>
       <div className={styles.places}>
-        <PlaceLine icon={Database} name={words.queue} place={queue} />
-        <PlaceLine icon={HardDrive} name={words.store} place={store} />
+        <PlaceLine icon={Database} name={strings.queue} place={queue} />
+        <PlaceLine icon={HardDrive} name={strings.store} place={store} />
       </div>
       <Figures farm={farm} />
       {toolchain !== null && (
         <p className={styles.versions}>
-          {words.madeWith(words.versions(toolchain.engine, toolchain.ffmpeg, toolchain.canvasKit))}
+          {strings.madeWith(strings.versions(toolchain.engine, toolchain.ffmpeg, toolchain.canvasKit))}
         </p>
       )}
     </section>
@@ -140,7 +140,7 @@ function FarmSummary({ farm }: { readonly farm: WorkerFarm }) {
 }
 
 function PlaceLine({ icon, name, place }: { readonly icon: LucideIcon; readonly name: string; readonly place: Place }) {
-  const { farm: words } = useStrings();
+  const { farm: strings } = useStrings();
   const isReached = place.state === 'reached';
   return (
     <div className={styles.place} data-state={place.state}>
@@ -150,7 +150,7 @@ function PlaceLine({ icon, name, place }: { readonly icon: LucideIcon; readonly 
         {place.address}
       </span>
       <Badge tone={isReached ? 'success' : 'warning'} icon={isReached ? CircleCheck : TriangleAlert}>
-        {isReached ? words.reached : words.awaySince(formatMoment(new Date(place.since), new Date()))}
+        {isReached ? strings.reached : strings.awaySince(formatMoment(new Date(place.since), new Date()))}
       </Badge>
       {!isReached && <span className={styles.reason}>{say(place.why)}</span>}
     </div>
@@ -158,32 +158,32 @@ function PlaceLine({ icon, name, place }: { readonly icon: LucideIcon; readonly 
 }
 
 function Figures({ farm }: { readonly farm: WorkerFarm }) {
-  const { farm: words } = useStrings();
+  const { farm: strings } = useStrings();
   const { working, idle, draining, other } = countStates(farm.workers);
   const details = [
-    ...(draining > 0 ? [words.drainingWorkers(draining)] : []),
-    ...(other > 0 ? [words.otherWorkers(other)] : []),
+    ...(draining > 0 ? [strings.drainingWorkers(draining)] : []),
+    ...(other > 0 ? [strings.otherWorkers(other)] : []),
   ].join(', ');
   const cachedShare = cachedPartsShare(farm);
   return (
     <dl className={`${styles.figures} tabular`}>
-      <Figure name={words.waiting} value={formatCount(farm.renders.queued)} />
+      <Figure name={strings.waiting} value={formatCount(farm.renders.queued)} />
       <Figure
-        name={words.oldest}
-        value={farm.oldestSeconds === null ? words.none : formatDuration(farm.oldestSeconds)}
+        name={strings.oldest}
+        value={farm.oldestSeconds === null ? strings.none : formatDuration(farm.oldestSeconds)}
       />
-      <Figure name={words.making} value={formatCount(farm.renders.running)} />
-      <Figure name={words.workers} value={formatCount(working + idle)} details={details} />
-      <Figure name={words.cores} value={formatCount(farm.cores)} />
-      <Figure name={words.framesPerSecond} value={formatCount(farm.framesPerSecond)} />
-      <Figure name={words.partsPerSecond} value={formatNumber(farm.partsPerSecond, 1)} />
+      <Figure name={strings.making} value={formatCount(farm.renders.running)} />
+      <Figure name={strings.workers} value={formatCount(working + idle)} details={details} />
+      <Figure name={strings.cores} value={formatCount(farm.cores)} />
+      <Figure name={strings.framesPerSecond} value={formatCount(farm.framesPerSecond)} />
+      <Figure name={strings.partsPerSecond} value={formatNumber(farm.partsPerSecond, 1)} />
       <Figure
-        name={words.found}
-        value={cachedShare === null ? words.none : formatPercent(cachedShare)}
-        title={words.foundHint}
+        name={strings.found}
+        value={cachedShare === null ? strings.none : formatPercent(cachedShare)}
+        title={strings.foundHint}
       />
       {farm.uploadsWaiting !== null && farm.uploadsWaiting > 0 && (
-        <Figure name={words.uploads} value={formatCount(farm.uploadsWaiting)} />
+        <Figure name={strings.uploads} value={formatCount(farm.uploadsWaiting)} />
       )}
     </dl>
   );

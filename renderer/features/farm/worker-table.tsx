@@ -21,14 +21,14 @@ export interface WorkerTableProps {
 
 /** A table with a row for each worker: its state, its load, and its active jobs. */
 export function WorkerTable({ workers, inAll }: WorkerTableProps) {
-  const { farm: words } = useStrings();
-  const { columns } = words;
+  const { farm: strings } = useStrings();
+  const { columns } = strings;
   const shown = workers.slice(0, SHOWN_WORKERS);
   return (
     <section className={styles.group}>
       <div className={styles.scroller}>
         <table className={styles.table}>
-          <caption className="visually-hidden">{words.table}</caption>
+          <caption className="visually-hidden">{strings.table}</caption>
           <thead>
             <tr>
               <th scope="col">{columns.worker}</th>
@@ -50,7 +50,7 @@ export function WorkerTable({ workers, inAll }: WorkerTableProps) {
         </table>
       </div>
       {shown.length < inAll && (
-        <p className={styles.versions}>{words.cut(formatCount(shown.length), formatCount(inAll))}</p>
+        <p className={styles.versions}>{strings.cut(formatCount(shown.length), formatCount(inAll))}</p>
       )}
     </section>
   );
@@ -70,7 +70,7 @@ const stateTones: Readonly<Record<FarmWorker['state'], BadgeProps['tone']>> = {
 };
 
 const WorkerLine = memo(function WorkerLine({ worker }: { readonly worker: FarmWorker }) {
-  const { farm: words } = useStrings();
+  const { farm: strings } = useStrings();
   const { name, state, why, maker: toolchain, load, cores, memoryBytes, made } = worker;
   return (
     <tr>
@@ -78,19 +78,22 @@ const WorkerLine = memo(function WorkerLine({ worker }: { readonly worker: FarmW
         <span className={styles.workerName} title={name}>
           {name}
         </span>
-        <span className={styles.under} title={words.versions(toolchain.engine, toolchain.ffmpeg, toolchain.canvasKit)}>
-          {words.coresAndMemory(cores, formatSize(memoryBytes))}
+        <span
+          className={styles.under}
+          title={strings.versions(toolchain.engine, toolchain.ffmpeg, toolchain.canvasKit)}
+        >
+          {strings.coresAndMemory(cores, formatSize(memoryBytes))}
         </span>
       </th>
       <td>
         <Badge tone={stateTones[state]} icon={stateIcons[state]}>
-          {words.states[state]}
+          {strings.states[state]}
         </Badge>
         {why !== null && state === 'other' && <span className={styles.why}>{say(why)}</span>}
       </td>
       <td>
         <span className={`${styles.load} tabular`}>
-          <Progress value={load} label={words.loadOf(name)} tone={state === 'other' ? 'muted' : 'accent'} />
+          <Progress value={load} label={strings.loadOf(name)} tone={state === 'other' ? 'muted' : 'accent'} />
           <span className={styles.percent}>{formatPercent(load)}</span>
         </span>
       </td>
@@ -98,12 +101,12 @@ const WorkerLine = memo(function WorkerLine({ worker }: { readonly worker: FarmW
         <Tasks tasks={worker.doing} />
       </td>
       <td className="tabular" data-right>
-        {worker.framesPerSecond > 0 ? formatNumber(worker.framesPerSecond, 0) : words.none}
+        {worker.framesPerSecond > 0 ? formatNumber(worker.framesPerSecond, 0) : strings.none}
       </td>
       <td className="tabular">
-        {words.madeFilms(made.films, formatCount(made.films))}
-        <span className={styles.under}>{words.madeParts(made.parts, formatCount(made.parts))}</span>
-        {made.failures > 0 && <span className={styles.under}>{words.failures(formatCount(made.failures))}</span>}
+        {strings.madeFilms(made.films, formatCount(made.films))}
+        <span className={styles.under}>{strings.madeParts(made.parts, formatCount(made.parts))}</span>
+        {made.failures > 0 && <span className={styles.under}>{strings.failures(formatCount(made.failures))}</span>}
       </td>
       <td className="tabular">{formatMoment(new Date(worker.startedAt), new Date())}</td>
     </tr>
@@ -111,9 +114,9 @@ const WorkerLine = memo(function WorkerLine({ worker }: { readonly worker: FarmW
 });
 
 function Tasks({ tasks }: { readonly tasks: readonly FarmTask[] }) {
-  const { farm: words } = useStrings();
+  const { farm: strings } = useStrings();
   const { shown: visibleTasks, more } = shownTasks(tasks);
-  if (tasks.length === 0) return <span className={styles.nothing}>{words.none}</span>;
+  if (tasks.length === 0) return <span className={styles.nothing}>{strings.none}</span>;
   return (
     <ul className={styles.tasks}>
       {visibleTasks.map((task) => (
@@ -121,25 +124,27 @@ function Tasks({ tasks }: { readonly tasks: readonly FarmTask[] }) {
           <Task task={task} />
         </li>
       ))}
-      {more > 0 && <li className={styles.more}>{words.more(more)}</li>}
+      {more > 0 && <li className={styles.more}>{strings.more(more)}</li>}
     </ul>
   );
 }
 
 /** A task: a film, or parts of a film. A click shows the film in the render queue. */
 function Task({ task }: { readonly task: FarmTask }) {
-  const { farm: words } = useStrings();
+  const { farm: strings } = useStrings();
   const session = useRenderSessionStore();
   const { kind, render, project, film: whole } = task;
-  const film = task.name ?? (project === null ? words.unknownFilm : render);
-  const name = kind === 'film' ? film : words.partsOf(film);
+  const film = task.name ?? (project === null ? strings.unknownFilm : render);
+  const name = kind === 'film' ? film : strings.partsOf(film);
   const share = taskProgress(task);
   const percent = formatPercent(share);
   const figures = (
     <>
       <span className={styles.taskName}>
         {name}
-        {whole !== null && <span className={styles.under}>{words.wholeFilm(formatPercent(taskProgress(whole)))}</span>}
+        {whole !== null && (
+          <span className={styles.under}>{strings.wholeFilm(formatPercent(taskProgress(whole)))}</span>
+        )}
       </span>
       <Progress value={share} label={name} className={styles.taskBar} />
       <span className={`${styles.percent} tabular`}>{percent}</span>
@@ -150,7 +155,7 @@ function Task({ task }: { readonly task: FarmTask }) {
     <button
       type="button"
       className={styles.task}
-      aria-label={words.showInQueue(name, percent)}
+      aria-label={strings.showInQueue(name, percent)}
       onClick={() => {
         openDialog('queue', null);
         session.setState({ revealed: render });

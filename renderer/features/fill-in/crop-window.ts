@@ -11,7 +11,7 @@ export interface CropWindow {
 }
 
 /** The maximum zoom. Beyond it, the user could not see what is cut off. */
-export const MOST_ZOOM = 4;
+export const MAX_ZOOM = 4;
 
 /** Returns the largest window of an aspect ratio in a picture. `shape` is width divided by height. */
 export function widestWindow(picture: Size, shape: number): CropWindow {
@@ -52,7 +52,7 @@ export function zoomOf(window: CropWindow, picture: Size, shape: number): number
 /** Returns the window at another zoom, with the same center as far as the picture allows. */
 export function zoomedWindow(window: CropWindow, zoom: number, picture: Size, shape: number): CropWindow {
   const widest = widestWindow(picture, shape);
-  const limitedZoom = Math.min(MOST_ZOOM, Math.max(1, zoom));
+  const limitedZoom = Math.min(MAX_ZOOM, Math.max(1, zoom));
   const width = widest.width / limitedZoom;
   const height = widest.height / limitedZoom;
   return limitedToPicture({

@@ -26,7 +26,7 @@ export interface FillFieldProps {
 
 /** A field of the form: the label, the control, and the problem. */
 export function FillField({ field, cutTexts }: FillFieldProps) {
-  const { variables: words, fillIn } = useStrings();
+  const { variables: strings, fillIn } = useStrings();
   const samples = useSamples();
   const showAt = useShowVariable();
   const { variable, row, cutting } = field;
@@ -52,7 +52,7 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
     <>
       {label}
       {declaration?.required === true && (
-        <span className={styles.required} title={words.required}>
+        <span className={styles.required} title={strings.required}>
           {' *'}
         </span>
       )}
@@ -73,8 +73,8 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
         {isChanged && !disabled && (
           <IconButton
             icon={RotateCcw}
-            label={`${words.clearSample}: ${label}`}
-            tooltip={words.clearSample}
+            label={`${strings.clearSample}: ${label}`}
+            tooltip={strings.clearSample}
             size="sm"
             iconSize={12}
             className={styles.reset}

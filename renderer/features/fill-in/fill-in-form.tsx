@@ -26,7 +26,7 @@ export interface FillInFormProps {
 
 /** The template as a form: one field per variable, grouped by the declarations. */
 export function FillInForm({ texts, form, children }: FillInFormProps) {
-  const { fillIn: words } = useStrings();
+  const { fillIn: strings } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const root = useEditorValue(({ document }) => document.state.document.root);
   const findings = useEditorValue(({ document }) => document.state.findings);
@@ -42,10 +42,10 @@ export function FillInForm({ texts, form, children }: FillInFormProps) {
       <ScrollArea className={styles.body}>
         <AutomaticBanner />
         {fields.length === 0 ? (
-          <EmptyState icon={Braces} title={words.nothingToFill} hint={words.nothingToFillHint} />
+          <EmptyState icon={Braces} title={strings.nothingToFill} hint={strings.nothingToFillHint} />
         ) : (
           groupsOf(fields).map(([heading, group]) => (
-            <section key={heading ?? ''} className={styles.section} aria-label={heading ?? words.values}>
+            <section key={heading ?? ''} className={styles.section} aria-label={heading ?? strings.values}>
               {heading !== null && <h2 className={styles.heading}>{heading}</h2>}
               {group.map((field) => (
                 <FillField key={field.variable.name} field={field} cutTexts={cutTexts} />

@@ -60,7 +60,7 @@ export function MediaControl(props: ControlProps) {
 
 function AssetControl(props: ControlProps) {
   const { field, label, disabled, onChange, onCut } = props;
-  const { fillIn: words, timeline } = useStrings();
+  const { fillIn: strings, timeline } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const shows = useMemo(() => assetKindsOf(field.variable), [field.variable]);
@@ -73,7 +73,7 @@ function AssetControl(props: ControlProps) {
     const reason = await otherImageReason(file);
     const fileKind = isFontFile(file.name) ? 'font' : fileKindOf(file);
     const isUsable = reason === null && shows.some((each) => each === fileKind);
-    setProblem(isUsable ? null : reason === null ? words.unsuitable[kind] : words.fileIs(file.name, reason));
+    setProblem(isUsable ? null : reason === null ? strings.unsuitable[kind] : strings.fileIs(file.name, reason));
     if (isUsable) fileUpload.take(offered);
   };
   const drop = useFileDrop((transfer) => {
@@ -100,16 +100,16 @@ function AssetControl(props: ControlProps) {
       {asset !== undefined && kind === 'video' && <VideoPicture key={asset.etag} project={project} asset={asset} />}
       {asset === undefined && value !== '' && assets !== undefined && (
         <p className={isUploading ? styles.hint : styles.missing}>
-          {isUploading ? timeline.uploading : words.fileMissing(value)}
+          {isUploading ? timeline.uploading : strings.fileMissing(value)}
         </p>
       )}
       {value === '' && fileUpload.name === null && (
-        <p className={styles.hint}>{drop.isOver ? words.letGo : words.dropHere[kind]}</p>
+        <p className={styles.hint}>{drop.isOver ? strings.letGo : strings.dropHere[kind]}</p>
       )}
       {fileUpload.name !== null && (
         <div className={styles.coming}>
           <FileName name={fileUpload.name} className={styles.name} />
-          <Progress value={fileUpload.share} label={words.comes(fileUpload.name)} className={styles.bar} />
+          <Progress value={fileUpload.share} label={strings.comes(fileUpload.name)} className={styles.bar} />
         </div>
       )}
       <div className={styles.line}>
@@ -122,10 +122,10 @@ function AssetControl(props: ControlProps) {
           size="sm"
           icon={Upload}
           disabled={disabled}
-          aria-label={words.fromMachine(label)}
+          aria-label={strings.fromMachine(label)}
           onClick={() => void pickFiles({ multiple: false }).then(([first]) => offerFile(first))}
         >
-          {words.upload}
+          {strings.upload}
         </Button>
         <ChooseButton {...props} shows={shows} />
         {value !== '' && !isRequired && (
@@ -133,7 +133,7 @@ function AssetControl(props: ControlProps) {
             icon={X}
             size="sm"
             iconSize={14}
-            label={words.remove(label)}
+            label={strings.remove(label)}
             disabled={disabled}
             onClick={() => onChange('')}
           />
@@ -160,19 +160,19 @@ function ChooseButton({
   onChange,
   shows,
 }: ControlProps & { readonly shows: ReturnType<typeof assetKindsOf> }) {
-  const { fillIn: words } = useStrings();
+  const { fillIn: strings } = useStrings();
   const [open, setOpen] = useState(false);
   const { value } = field.row;
   return (
     <Popover
-      label={words.ofProject(label)}
+      label={strings.ofProject(label)}
       open={open}
       onOpenChange={(next) => setOpen(next && !disabled)}
       align="end"
       flush
       trigger={
-        <Button size="sm" icon={Images} disabled={disabled} aria-label={words.ofProject(label)}>
-          {words.choose}
+        <Button size="sm" icon={Images} disabled={disabled} aria-label={strings.ofProject(label)}>
+          {strings.choose}
         </Button>
       }
     >
@@ -215,7 +215,7 @@ export interface SoundPictureProps {
 
 /** A sound with a play button. */
 function SoundPicture({ project, asset, label }: SoundPictureProps) {
-  const { fillIn: words } = useStrings();
+  const { fillIn: strings } = useStrings();
   const [playing, setPlaying] = useState(false);
   const player = useRef<HTMLAudioElement>(null);
   useEffect(() => {
@@ -232,7 +232,7 @@ function SoundPicture({ project, asset, label }: SoundPictureProps) {
         icon={playing ? Pause : Play}
         filled
         size="sm"
-        label={playing ? words.stop(label) : words.play(label)}
+        label={playing ? strings.stop(label) : strings.play(label)}
         onClick={toggle}
       />
       {/* biome-ignore lint/a11y/useMediaCaption: a preview of a sound has no captions */}

@@ -19,7 +19,7 @@ import {
   focusOf,
   formatCrop,
   formatFocus,
-  MOST_ZOOM,
+  MAX_ZOOM,
   movedWindow,
   windowOf,
   zoomedWindow,
@@ -129,7 +129,7 @@ function drag(
 
 function CropFrame(props: CutProps & { readonly size: Size; readonly shape: number }) {
   const { src, label, size, shape, disabled, written, onCut, onCancel } = props;
-  const { fillIn: words } = useStrings();
+  const { fillIn: strings } = useStrings();
   const help = useId();
   const window = windowOf(written, size, shape);
   const zoom = zoomOf(window, size, shape);
@@ -142,7 +142,7 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
         className={clsx('draggable', styles.crop)}
         style={{ aspectRatio: shape, maxWidth: `${Math.round(220 * shape)}px` }}
         role="application"
-        aria-label={words.crop(label)}
+        aria-label={strings.crop(label)}
         aria-describedby={help}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture handles keys
         tabIndex={0}
@@ -174,17 +174,17 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
         />
       </div>
       <p id={help} className="visually-hidden">
-        {words.cropHelp}
+        {strings.cropHelp}
       </p>
       <div className={styles.zoom}>
-        <span>{words.zoom}</span>
+        <span>{strings.zoom}</span>
         <Slider
-          value={Math.min(MOST_ZOOM, Math.max(1, zoom))}
+          value={Math.min(MAX_ZOOM, Math.max(1, zoom))}
           min={1}
-          max={MOST_ZOOM}
+          max={MAX_ZOOM}
           step={0.05}
           defaultValue={1}
-          label={words.zoomOf(label)}
+          label={strings.zoomOf(label)}
           valueText={(value) => `${formatNumber(value, 2)} ×`}
           disabled={disabled}
           onPreview={(next) => applyCrop(zoomedWindow(window, next, size, shape))}
@@ -197,7 +197,7 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
 }
 
 function FocusFrame({ src, label, disabled, written, onCut, onCancel }: CutProps) {
-  const { fillIn: words } = useStrings();
+  const { fillIn: strings } = useStrings();
   const help = useId();
   const focus = focusOf(written);
   const applyFocus = (next: FocusPoint) => {
@@ -208,7 +208,7 @@ function FocusFrame({ src, label, disabled, written, onCut, onCancel }: CutProps
       <div
         className={clsx('draggable', styles.focusGround)}
         role="application"
-        aria-label={words.focus(label)}
+        aria-label={strings.focus(label)}
         aria-describedby={help}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture handles keys
         tabIndex={0}
@@ -231,10 +231,10 @@ function FocusFrame({ src, label, disabled, written, onCut, onCancel }: CutProps
         <i className={styles.point} style={{ left: `${focus.across * 100}%`, top: `${focus.down * 100}%` }} />
       </div>
       <p id={help} className="visually-hidden">
-        {words.focusHelp}
+        {strings.focusHelp}
       </p>
       <p className={styles.hint} role="status">
-        {words.focusAt(formatPercent(focus.across), formatPercent(focus.down))}
+        {strings.focusAt(formatPercent(focus.across), formatPercent(focus.down))}
       </p>
     </>
   );

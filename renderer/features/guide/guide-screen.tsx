@@ -25,7 +25,7 @@ export interface GuideScreenProps {
  * English.
  */
 export function GuideScreen({ page, section }: GuideScreenProps) {
-  const { guide: words, settings } = useStrings();
+  const { guide: strings, settings } = useStrings();
   const { replace } = useNavigation();
   const [query, setQuery] = useState('');
   const text = useRef<HTMLElement>(null);
@@ -47,25 +47,25 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
   const [first] = foundSections;
   return (
     <PageFrame
-      title={words.title}
+      title={strings.title}
       start={
         <>
           <IconButton icon={ChevronLeft} label={settings.back} onClick={() => history.back()} />
           <Mark />
-          <h1 className={styles.pageTitle}>{words.title}</h1>
+          <h1 className={styles.pageTitle}>{strings.title}</h1>
         </>
       }
     >
       <div className={styles.page}>
-        <nav aria-label={words.contents} className={styles.nav}>
+        <nav aria-label={strings.contents} className={styles.nav}>
           <Segmented
-            label={words.pages}
+            label={strings.pages}
             value={shownPage.page}
             onChange={(next) => {
               setQuery('');
               replace({ screen: 'guide', page: next, section: null });
             }}
-            options={guide.map((each) => ({ value: each.page, label: words.names[each.page] }))}
+            options={guide.map((each) => ({ value: each.page, label: strings.names[each.page] }))}
           />
           <form
             onSubmit={(event) => {
@@ -73,7 +73,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
               if (first !== undefined) goTo(first.id);
             }}
           >
-            <SearchField value={query} onChange={setQuery} label={words.search} />
+            <SearchField value={query} onChange={setQuery} label={strings.search} />
           </form>
           <div lang={textLanguage} className={styles.list}>
             {foundSections.map(({ id, level, title }) => (
@@ -89,17 +89,17 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
             ))}
             {sections !== null && foundSections.length === 0 && (
               <p lang={language} className={styles.none}>
-                {words.nothingFound}
+                {strings.nothingFound}
               </p>
             )}
           </div>
           <p role="status" className="visually-hidden">
-            {query.trim() === '' || sections === null ? '' : words.sectionsFound(foundSections.length)}
+            {query.trim() === '' || sections === null ? '' : strings.sectionsFound(foundSections.length)}
           </p>
         </nav>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach a scrollable element. */}
-        <section className={styles.scroller} tabIndex={0} aria-label={words.names[shownPage.page]}>
-          {textLanguage !== language && <p className={styles.note}>{words.inEnglish}</p>}
+        <section className={styles.scroller} tabIndex={0} aria-label={strings.names[shownPage.page]}>
+          {textLanguage !== language && <p className={styles.note}>{strings.inEnglish}</p>}
           <article ref={text} lang={textLanguage} aria-busy={sections === null} className={styles.text}>
             {sections?.map(({ id, level, title, html }) => {
               const Heading = `h${Math.min(3, level + 1)}` as 'h2' | 'h3';

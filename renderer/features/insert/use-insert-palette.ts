@@ -27,7 +27,7 @@ const NO_DESIGNS: readonly DesignEntry[] = [];
 
 /** Returns the state of the insert palette: the search, its results, and the item that Enter adds. */
 export function useInsertPalette(onClose: () => void) {
-  const { insert: words } = useStrings();
+  const { insert: strings } = useStrings();
   const editor = useEditor();
   const actions = useActions();
   const toasts = useToast();
@@ -38,8 +38,8 @@ export function useInsertPalette(onClose: () => void) {
   const [category, setCategory] = useState<InsertCategory>('all');
   const [chosen, setChosen] = useState<string | null>(null);
   const sections = useMemo(
-    () => insertSections({ search, category, assets, designs, words }),
-    [search, category, assets, designs, words],
+    () => insertSections({ search, category, assets, designs, words: strings }),
+    [search, category, assets, designs, strings],
   );
   const items = sections.flatMap((section) => section.items);
   const active = items.find(({ id }) => id === chosen) ?? items[0] ?? null;

@@ -16,7 +16,7 @@ import own from './keys.module.css';
  * to the next keyframe.
  */
 export function AnimatedProperties({ nodes }: { readonly nodes: readonly NodeId[] }) {
-  const { keys: words } = useStrings();
+  const { keys: strings } = useStrings();
   const [node] = nodes;
   const keys = useEditorValue(({ document }) => (node === undefined ? null : keysOfNode(document.state, node)));
   const playhead = useEditorValue(({ document }) =>
@@ -27,9 +27,9 @@ export function AnimatedProperties({ nodes }: { readonly nodes: readonly NodeId[
   const { clock, properties } = keys;
   const frame = Math.min(Math.max(0, playhead - clock.begin), Math.max(0, clock.length - 1));
   return (
-    <section aria-label={words.animatedHere}>
+    <section aria-label={strings.animatedHere}>
       <div className={`${styles.section} ${styles.line}`}>
-        <h2>{words.animatedHere}</h2>
+        <h2>{strings.animatedHere}</h2>
         <span className={`${styles.count} tabular`}>{properties.length}</span>
       </div>
       {properties.map((property) => {
@@ -57,7 +57,7 @@ export function AnimatedProperties({ nodes }: { readonly nodes: readonly NodeId[
             <KeyButton field={field} label={label} value={text ?? ''} plain />
             <IconButton
               icon={ChevronRight}
-              label={words.goToKey(label)}
+              label={strings.goToKey(label)}
               size="sm"
               iconSize={14}
               onClick={() => editor.playback.seek(to + clock.begin)}

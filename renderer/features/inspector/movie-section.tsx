@@ -103,7 +103,7 @@ function SizePreset() {
 
 /** A button that gives the movie the size and frame rate of its first clip. Shown if they differ. */
 function MatchClip() {
-  const { assets: words } = useStrings();
+  const { assets: strings } = useStrings();
   const clip = useFirstClip();
   const inWords = useShapeWords();
   const dispatch = useInspectorDispatch();
@@ -115,10 +115,10 @@ function MatchClip() {
         size="sm"
         icon={RectangleHorizontal}
         className={fields.whole}
-        tooltip={words.matchClipHint(clip.name, inWords(match))}
+        tooltip={strings.matchClipHint(clip.name, inWords(match))}
         onClick={() => dispatch({ type: 'movie/set', ...match })}
       >
-        {clip.isPhoto ? words.matchPhoto : words.matchClip} · {match.width} × {match.height}
+        {clip.isPhoto ? strings.matchPhoto : strings.matchClip} · {match.width} × {match.height}
       </Button>
     </div>
   );

@@ -46,16 +46,16 @@ const selectKeyframes = memoised(
 
 /** The selected keyframes: their time, value, and easing. */
 export function SelectedKeys() {
-  const { keys: words } = useStrings();
+  const { keys: strings } = useStrings();
   const selectedKeyframes = useEditorValue(selectKeyframes);
   const [first] = selectedKeyframes;
   if (first === undefined) return null;
   const names = [...new Set(selectedKeyframes.map(({ property }) => specWords(property.attributeSpec).label))];
   return (
-    <section aria-label={words.keyframes(selectedKeyframes.length)} data-selected-keys="">
+    <section aria-label={strings.keyframes(selectedKeyframes.length)} data-selected-keys="">
       <div className={styles.section}>
         <h2>{names.join(', ')}</h2>
-        <span className={styles.count}>{words.keyframes(selectedKeyframes.length)}</span>
+        <span className={styles.count}>{strings.keyframes(selectedKeyframes.length)}</span>
       </div>
       {selectedKeyframes.length === 1 && <TimeAndValue selectedKeyframes={first} />}
       <EasingFields selectedKeyframes={selectedKeyframes} />
@@ -65,7 +65,7 @@ export function SelectedKeys() {
 }
 
 function TimeAndValue({ selectedKeyframes }: { readonly selectedKeyframes: SelectedKey }) {
-  const { keys: words } = useStrings();
+  const { keys: strings } = useStrings();
   const dispatch = useInspectorDispatch();
   const editor = useEditor();
   const { keyframes: store } = useEditor();
@@ -74,14 +74,14 @@ function TimeAndValue({ selectedKeyframes }: { readonly selectedKeyframes: Selec
   const frame = Math.round(key.frame);
   return (
     <>
-      <Row label={words.time}>
+      <Row label={strings.time}>
         <NumberField
-          label={words.time}
+          label={strings.time}
           size="sm"
           value={frame}
           min={0}
           precision={0}
-          unit={words.frames}
+          unit={strings.frames}
           onCommit={(to) => {
             const moves = [{ key: key.ref, frame: to }];
             if (dispatch({ type: 'key/move', moves, length: property.length }))
@@ -89,7 +89,7 @@ function TimeAndValue({ selectedKeyframes }: { readonly selectedKeyframes: Selec
           }}
         />
       </Row>
-      <Row label={words.value}>
+      <Row label={strings.value}>
         <ValueField selectedKeyframes={selectedKeyframes} />
       </Row>
     </>
@@ -98,7 +98,7 @@ function TimeAndValue({ selectedKeyframes }: { readonly selectedKeyframes: Selec
 
 /** The value of a keyframe: a number field with its unit, or a text field for other values. */
 function ValueField({ selectedKeyframes: { key, property } }: { readonly selectedKeyframes: SelectedKey }) {
-  const { keys: words } = useStrings();
+  const { keys: strings } = useStrings();
   const dispatch = useInspectorDispatch();
   const { node, property: name } = key.ref;
   const frame = Math.round(key.frame);
@@ -107,11 +107,11 @@ function ValueField({ selectedKeyframes: { key, property } }: { readonly selecte
   const { type } = property.spec;
   const number = Number(key.written);
   const isNumber = type.kind === 'number' && key.written.trim() !== '' && Number.isFinite(number);
-  if (!isNumber) return <TextField label={words.value} size="sm" value={key.written} onCommit={setValue} />;
+  if (!isNumber) return <TextField label={strings.value} size="sm" value={key.written} onCommit={setValue} />;
   const { unit, factor } = keyDisplayUnit(property);
   return (
     <NumberField
-      label={words.value}
+      label={strings.value}
       size="sm"
       value={roundTo(number * factor, PRECISION)}
       min={type.minimum === undefined ? undefined : type.minimum * factor}
@@ -130,7 +130,7 @@ const PRECISION = 2;
 type EasingMode = 'linear' | 'eased' | 'hold';
 
 function EasingFields({ selectedKeyframes }: { readonly selectedKeyframes: readonly SelectedKey[] }) {
-  const { keys: words, kit } = useStrings();
+  const { keys: strings, kit } = useStrings();
   const dispatch = useInspectorDispatch();
   const editor = useEditor();
   const [first] = selectedKeyframes;
@@ -153,26 +153,26 @@ function EasingFields({ selectedKeyframes }: { readonly selectedKeyframes: reado
   const points = pointsOf(easing);
   return (
     <>
-      <Row label={words.between}>
+      <Row label={strings.between}>
         <Segmented<EasingMode>
-          label={words.between}
+          label={strings.between}
           size="sm"
           value={mode}
           options={[
-            { value: 'linear', label: words.linear },
-            { value: 'eased', label: words.eased },
-            { value: 'hold', label: words.hold },
+            { value: 'linear', label: strings.linear },
+            { value: 'eased', label: strings.eased },
+            { value: 'hold', label: strings.hold },
           ]}
           onChange={(next) => setEasing(next === 'linear' ? 'linear' : next === 'hold' ? 'step' : 'ease-in-out')}
         />
       </Row>
-      <Row label={words.easing}>
+      <Row label={strings.easing}>
         <Select<EasingChoice>
-          label={words.easing}
+          label={strings.easing}
           size="sm"
           value={choice}
           placeholder={kit.mixed}
-          options={EASING_CHOICES.map((value) => ({ value, label: words.easings[value] }))}
+          options={EASING_CHOICES.map((value) => ({ value, label: strings.easings[value] }))}
           onChange={(next) => setEasing(textOfChoice(next, text ?? 'linear'))}
         />
       </Row>
@@ -189,11 +189,11 @@ function EasingFields({ selectedKeyframes }: { readonly selectedKeyframes: reado
       {text !== undefined &&
         hasPoints(easing) &&
         ([1, 2] as const).map((number) => (
-          <Row key={number} label={words.point(number)}>
+          <Row key={number} label={strings.point(number)}>
             {(['x', 'y'] as const).map((axis) => (
               <NumberField
                 key={axis}
-                label={`${words.point(number)} ${axis.toUpperCase()}`}
+                label={`${strings.point(number)} ${axis.toUpperCase()}`}
                 size="sm"
                 value={points[`${axis}${number}`]}
                 step={0.01}

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type MeterSides, useMeter, useSoundOutput } from '#renderer/editor/sound-output.ts';
 import { METER_FLOOR } from '#renderer/playback/play/meter.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
+import { tokenColor } from '#renderer/ui/browser/shown-theme.ts';
 import { formatFixed } from '#renderer/ui/format/number.ts';
 import styles from './meters-panel.module.css';
 
@@ -23,7 +23,7 @@ const YELLOW_LEVEL = -12;
  * rendering, because the levels change with every screen frame.
  */
 export function MetersPanel() {
-  const words = useStrings().preview.meter;
+  const strings = useStrings().preview.meter;
   const output = useSoundOutput();
   const canvas = useRef<HTMLCanvasElement>(null);
   const number = useRef<HTMLSpanElement>(null);
@@ -46,9 +46,9 @@ export function MetersPanel() {
     if (number.current !== null) number.current.textContent = shortLevel(METER_FLOOR);
   };
   return (
-    <section aria-label={words.area} className={styles.meters}>
+    <section aria-label={strings.area} className={styles.meters}>
       <div className={styles.sides} aria-hidden>
-        {words.sides.map((side, index) => (
+        {strings.sides.map((side, index) => (
           <span key={side} data-clipped={clipped[index] === true || undefined}>
             {side}
           </span>
@@ -72,7 +72,7 @@ export function MetersPanel() {
       <meter
         ref={reported}
         className="visually-hidden"
-        aria-label={words.level}
+        aria-label={strings.level}
         min={METER_FLOOR}
         max={0}
         value={METER_FLOOR}
@@ -80,15 +80,15 @@ export function MetersPanel() {
       <button
         type="button"
         className={styles.highest}
-        title={words.highestHint}
-        aria-label={clipped.includes(true) ? words.clipped : words.highestHint}
+        title={strings.highestHint}
+        aria-label={clipped.includes(true) ? strings.clipped : strings.highestHint}
         data-clipped={clipped.includes(true) || undefined}
         onClick={forget}
       >
         <span ref={number} className="tabular">
           {shortLevel(METER_FLOOR)}
         </span>
-        <small>{words.highest}</small>
+        <small>{strings.highest}</small>
       </button>
     </section>
   );
@@ -115,14 +115,14 @@ function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: num
   context.setTransform(CANVAS_SCALE, 0, 0, CANVAS_SCALE, 0, 0);
   context.clearRect(0, 0, WIDTH, height);
   const zones = [
-    { from: METER_FLOOR, to: YELLOW_LEVEL, colour: tokenColour('--audio') },
-    { from: YELLOW_LEVEL, to: RED_LEVEL, colour: tokenColour('--warning') },
-    { from: RED_LEVEL, to: 0, colour: tokenColour('--danger') },
+    { from: METER_FLOOR, to: YELLOW_LEVEL, colour: tokenColor('--audio') },
+    { from: YELLOW_LEVEL, to: RED_LEVEL, colour: tokenColor('--warning') },
+    { from: RED_LEVEL, to: 0, colour: tokenColor('--danger') },
   ];
   const yOf = (level: number) => height * (1 - meterFraction(level));
   for (const [at, { peak, rms, held }] of sides.entries()) {
     const x = at * (BAR_WIDTH + BAR_GAP);
-    context.fillStyle = tokenColour('--line');
+    context.fillStyle = tokenColor('--line');
     context.fillRect(x, 0, BAR_WIDTH, height);
     for (const { from, to, colour } of zones) {
       context.fillStyle = colour;
@@ -138,7 +138,7 @@ function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: num
     }
     context.globalAlpha = 1;
     if (held <= METER_FLOOR) continue;
-    context.fillStyle = tokenColour(held >= RED_LEVEL ? '--danger' : '--text');
+    context.fillStyle = tokenColor(held >= RED_LEVEL ? '--danger' : '--text');
     context.fillRect(x, Math.min(height - 1, yOf(held)), BAR_WIDTH, 1);
   }
 }

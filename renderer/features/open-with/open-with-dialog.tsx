@@ -50,10 +50,10 @@ export interface OpenWithProps {
  * editor. For an invalid template, it shows the errors.
  */
 export function OpenWithDialog({ file, bytes, beside, onClose }: OpenWithProps) {
-  const { openWith: words } = useStrings();
+  const { openWith: strings } = useStrings();
   const read = useMemo(() => readOpened(bytes), [bytes]);
   const [uploading, setUploading] = useState<TemplateAwaitingMedia | null>(null);
-  const common = { title: words.title(file.name), name: nameOfFile(file.name), onClose };
+  const common = { title: strings.title(file.name), name: nameOfFile(file.name), onClose };
   if (uploading !== null) return <UploadingMedia {...common} {...uploading} />;
   if (read.kind === 'broken') return <BrokenFile {...common} problems={read.problems} text={read.text} />;
   return <GoodFile {...common} bytes={bytes} sources={read.sources} beside={beside} onUploading={setUploading} />;
@@ -66,7 +66,7 @@ export interface UploadingMediaProps extends TemplateAwaitingMedia {
 
 /** The uploads of a saved template. The template opens when all are done, or earlier if the user wants. */
 function UploadingMedia({ title, project, template, names, onClose }: UploadingMediaProps) {
-  const { openWith: words } = useStrings();
+  const { openWith: strings } = useStrings();
   const { go } = useNavigation();
   const rows = useUploads(project).filter(({ name }) => names.includes(name));
   const isDone = rows.every(({ phase }) => phase.type === 'done');
@@ -84,14 +84,14 @@ function UploadingMedia({ title, project, template, names, onClose }: UploadingM
       open
       onClose={open}
       title={title}
-      description={words.uploading}
+      description={strings.uploading}
       footer={
         <Button variant="primary" onClick={open}>
-          {words.openNow}
+          {strings.openNow}
         </Button>
       }
     >
-      <ul className={styles.uploads} aria-label={words.media}>
+      <ul className={styles.uploads} aria-label={strings.media}>
         {rows.map((row) => (
           <UploadItem key={row.id} row={row} clashes={0} />
         ))}
@@ -112,7 +112,7 @@ const most = 20;
 
 /** The errors of an invalid template with their positions. The user can fix the text in the XML view. */
 function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
-  const { openWith: words, kit } = useStrings();
+  const { openWith: strings, kit } = useStrings();
   const api = useApi();
   const { go } = useNavigation();
   const target = useTarget(name);
@@ -138,41 +138,41 @@ function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
       open
       onClose={onClose}
       title={title}
-      description={words.broken(problems.length)}
+      description={strings.broken(problems.length)}
       onSubmit={() => void open()}
       footer={
         <>
           <Button onClick={onClose}>{kit.cancel}</Button>
           {text !== null && (
             <Button type="submit" variant="primary" busy={busy}>
-              {words.fix}
+              {strings.fix}
             </Button>
           )}
         </>
       }
     >
       <div className={styles.body}>
-        <ul className={styles.problems} aria-label={words.problems}>
+        <ul className={styles.problems} aria-label={strings.problems}>
           {problems.slice(0, most).map((problem, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             <li key={index}>
               <Icon icon={CircleX} size={14} />
               <span>
                 {problem.line !== null && problem.column !== null && (
-                  <span className={`${styles.place} tabular`}>{words.place(problem.line, problem.column)}</span>
+                  <span className={`${styles.place} tabular`}>{strings.place(problem.line, problem.column)}</span>
                 )}{' '}
                 {say(problem).replaceAll('`', '')}
               </span>
             </li>
           ))}
         </ul>
-        {problems.length > most && <p className={styles.hint}>{words.more(problems.length - most)}</p>}
+        {problems.length > most && <p className={styles.hint}>{strings.more(problems.length - most)}</p>}
         {text === null ? (
-          <p className={styles.hint}>{words.noText}</p>
+          <p className={styles.hint}>{strings.noText}</p>
         ) : (
           <>
             <TargetField target={target} name={name} />
-            <p className={styles.hint}>{words.fixHint}</p>
+            <p className={styles.hint}>{strings.fixHint}</p>
           </>
         )}
         {problem !== null && (
@@ -189,14 +189,14 @@ const anew = ' new';
 
 /** A field that selects the project of the template. */
 function TargetField({ target, name }: { readonly target: TargetChoice; readonly name: string }) {
-  const { openWith: words } = useStrings();
+  const { openWith: strings } = useStrings();
   return (
-    <Field label={words.project}>
+    <Field label={strings.project}>
       <Select
         value={target.chosen ?? anew}
         onChange={(value) => target.choose(value === anew ? null : value)}
         options={[
-          { value: anew, label: words.newProject(name) },
+          { value: anew, label: strings.newProject(name) },
           ...target.projects.map((project) => ({ value: project.uid, label: project.name })),
         ]}
       />
@@ -216,7 +216,7 @@ export interface GoodFileProps {
 
 /** The form for a valid template, with the project and the sources of the media. */
 function GoodFile({ title, name, bytes, sources, beside, onUploading, onClose }: GoodFileProps) {
-  const { openWith: words, kit } = useStrings();
+  const { openWith: strings, kit } = useStrings();
   const api = useApi();
   const { go } = useNavigation();
   const target = useTarget(name);
@@ -262,11 +262,11 @@ function GoodFile({ title, name, bytes, sources, beside, onUploading, onClose }:
       footer={
         <>
           <span className={styles.note} role="status">
-            {missing > 0 ? words.missing(missing) : ''}
+            {missing > 0 ? strings.missing(missing) : ''}
           </span>
           <Button onClick={onClose}>{kit.cancel}</Button>
           <Button type="submit" variant="primary" busy={busy} disabled={!target.isKnown}>
-            {missing > 0 ? words.openAnyway : words.open}
+            {missing > 0 ? strings.openAnyway : strings.open}
           </Button>
         </>
       }
@@ -274,21 +274,21 @@ function GoodFile({ title, name, bytes, sources, beside, onUploading, onClose }:
       <div className={clsx(styles.body, drop.isOver && styles.over)} {...drop.handlers}>
         <TargetField target={target} name={name} />
         {media.length > 0 && (
-          <section className={styles.section} aria-label={words.media}>
+          <section className={styles.section} aria-label={strings.media}>
             <header className={styles.head}>
-              <h3>{words.media}</h3>
+              <h3>{strings.media}</h3>
               <Button size="sm" icon={Images} onClick={() => add(pickFiles({ multiple: true }))}>
-                {words.chooseFiles}
+                {strings.chooseFiles}
               </Button>
               <Button size="sm" icon={FolderOpen} onClick={() => add(pickFolder())}>
-                {words.chooseFolder}
+                {strings.chooseFolder}
               </Button>
             </header>
             <MediaList media={media} onChoose={(asset) => void choose(asset)} />
           </section>
         )}
         <p className={styles.hint}>
-          {[media.length === 0 ? words.noMedia : words.byName, remote > 0 ? words.remote(remote) : ''].join(' ')}
+          {[media.length === 0 ? strings.noMedia : strings.byName, remote > 0 ? strings.remote(remote) : ''].join(' ')}
         </p>
         {problem !== null && (
           <p role="alert" className={styles.problem}>
@@ -325,19 +325,19 @@ const icons = { project: CircleCheck, file: Upload, missing: Unlink } as const;
 
 /** The list of assets that a template names. Each exists, will be uploaded, or is missing. */
 function MediaList({ media, onChoose }: MediaListProps) {
-  const { openWith: words } = useStrings();
+  const { openWith: strings } = useStrings();
   const sayOf = ({ from }: NeededMedia): string => {
     switch (from.kind) {
       case 'project':
-        return words.there;
+        return strings.there;
       case 'file':
-        return words.uploads(formatSize(from.offered.file.size));
+        return strings.uploads(formatSize(from.offered.file.size));
       case 'missing':
-        return words.isMissing;
+        return strings.isMissing;
     }
   };
   return (
-    <ul className={styles.list} aria-label={words.media}>
+    <ul className={styles.list} aria-label={strings.media}>
       {media.map((each) => {
         const { name, from } = each;
         return (
@@ -346,8 +346,8 @@ function MediaList({ media, onChoose }: MediaListProps) {
             <FileName name={name} className={styles.name} />
             <span className={`${styles.state} tabular`}>{sayOf(each)}</span>
             {from.kind !== 'project' && (
-              <Button size="sm" variant="quiet" aria-label={words.chooseFor(name)} onClick={() => onChoose(name)}>
-                {words.choose}
+              <Button size="sm" variant="quiet" aria-label={strings.chooseFor(name)} onClick={() => onChoose(name)}>
+                {strings.choose}
               </Button>
             )}
           </li>

@@ -23,7 +23,7 @@ let lastKey = 0;
 /** Handles templates from this machine on all screens, one after the other. */
 export function OpenWithHost() {
   const { opened } = useAppWindow();
-  const { openWith: words } = useStrings();
+  const { openWith: strings } = useStrings();
   const toast = useToast();
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   const [first] = waiting;
@@ -33,15 +33,15 @@ export function OpenWithHost() {
         const read = await readBatch(batch);
         setWaiting((before) => [...before, ...read]);
       } catch (error) {
-        toast.show({ tone: 'danger', message: words.unreadable, detail: problemText(error) });
+        toast.show({ tone: 'danger', message: strings.unreadable, detail: problemText(error) });
       }
     };
     return opened.take('template', (batch) => void receive(batch));
-  }, [opened, toast, words]);
+  }, [opened, toast, strings]);
   const choose = async () => {
     const files = await pickFiles({ multiple: true });
     if (files.length > 0 && !opened.open(files.map(openedFile)))
-      toast.show({ tone: 'warning', message: words.nothingToOpen, detail: words.nothingToOpenHint });
+      toast.show({ tone: 'warning', message: strings.nothingToOpen, detail: strings.nothingToOpenHint });
   };
   useOpened('openTemplate', () => void choose());
   if (first === undefined) return null;

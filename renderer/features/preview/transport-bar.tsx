@@ -9,7 +9,7 @@ import { METER_FLOOR } from '#renderer/playback/play/meter.ts';
 import type { SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
+import { tokenColor } from '#renderer/ui/browser/shown-theme.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
@@ -245,7 +245,7 @@ export interface SoundMeterProps {
  * and the held peak.
  */
 function SoundMeter({ output }: SoundMeterProps) {
-  const words = useStrings().preview.meter;
+  const strings = useStrings().preview.meter;
   const canvas = useRef<HTMLCanvasElement>(null);
   const paintSides = useCallback((sides: MeterSides) => {
     const context = canvas.current?.getContext('2d');
@@ -253,7 +253,7 @@ function SoundMeter({ output }: SoundMeterProps) {
   }, []);
   const { reported, clipped, takeBack } = useMeter(output, paintSides);
   return (
-    <div className={soundMeterStyles.meter} title={words.level}>
+    <div className={soundMeterStyles.meter} title={strings.level}>
       <canvas
         ref={canvas}
         width={METER_WIDTH * 2}
@@ -263,7 +263,7 @@ function SoundMeter({ output }: SoundMeterProps) {
       <meter
         ref={reported}
         className="visually-hidden"
-        aria-label={words.level}
+        aria-label={strings.level}
         min={METER_FLOOR}
         max={0}
         value={METER_FLOOR}
@@ -272,8 +272,8 @@ function SoundMeter({ output }: SoundMeterProps) {
         <button
           type="button"
           className={soundMeterStyles.clipped}
-          aria-label={words.clipped}
-          title={words.clipped}
+          aria-label={strings.clipped}
+          title={strings.clipped}
           onClick={takeBack}
         />
       )}
@@ -284,18 +284,18 @@ function SoundMeter({ output }: SoundMeterProps) {
 function paintMeter(context: CanvasRenderingContext2D, sides: MeterSides): void {
   context.setTransform(2, 0, 0, 2, 0, 0);
   context.clearRect(0, 0, METER_WIDTH, METER_HEIGHT);
-  const color = tokenColour('--text-2');
+  const color = tokenColor('--text-2');
   for (const [at, { peak, rms, held }] of sides.entries()) {
     const top = at * (METER_SIDE + METER_GAP);
-    context.fillStyle = tokenColour('--line');
+    context.fillStyle = tokenColor('--line');
     context.fillRect(0, top, METER_WIDTH, METER_SIDE);
-    context.fillStyle = peak >= HOT_LEVEL ? tokenColour('--danger') : color;
+    context.fillStyle = peak >= HOT_LEVEL ? tokenColor('--danger') : color;
     context.globalAlpha = 0.5;
     context.fillRect(0, top, levelPixels(peak), METER_SIDE);
     context.globalAlpha = 1;
     context.fillRect(0, top, levelPixels(rms), METER_SIDE);
     if (held > METER_FLOOR) {
-      context.fillStyle = held >= HOT_LEVEL ? tokenColour('--danger') : color;
+      context.fillStyle = held >= HOT_LEVEL ? tokenColor('--danger') : color;
       context.fillRect(Math.max(0, levelPixels(held) - 1), top, 1, METER_SIDE);
     }
   }

@@ -24,12 +24,12 @@ export interface FirstStartHeroProps {
  * background.
  */
 export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps) {
-  const { projects: words } = useStrings();
+  const { projects: strings } = useStrings();
   const navigation = useNavigation();
   const steps = [
-    [words.stepOpen, words.stepOpenHint],
-    [words.stepVariable, words.stepVariableHint],
-    [words.stepRender, words.stepRenderHint],
+    [strings.stepOpen, strings.stepOpenHint],
+    [strings.stepVariable, strings.stepVariableHint],
+    [strings.stepRender, strings.stepRenderHint],
   ] as const;
   const [isRequested, setIsRequested] = useState(false);
   const createdSample = start.state === 'ready' ? start.start : null;
@@ -43,27 +43,27 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
     <div className={styles.page}>
       <header className={styles.head}>
         <div className={styles.words}>
-          <h1 className={styles.title}>{words.heroTitle}</h1>
-          <p className={styles.text}>{words.heroText}</p>
+          <h1 className={styles.title}>{strings.heroTitle}</h1>
+          <p className={styles.text}>{strings.heroText}</p>
         </div>
         <div className={styles.buttons}>
           {start.state === 'failed' ? (
             <Button size="lg" icon={RotateCw} onClick={start.make}>
-              {words.makeSample}
+              {strings.makeSample}
             </Button>
           ) : (
             <Button size="lg" icon={Play} busy={isWaiting} onClick={() => setIsRequested(true)}>
-              {words.openSample}
+              {strings.openSample}
             </Button>
           )}
           <Button size="lg" icon={Plus} onClick={onCreate}>
-            {words.create}
+            {strings.create}
           </Button>
           <ImportButton isLarge={true} />
         </div>
       </header>
-      <section aria-label={words.heroDesigns} className={styles.designs}>
-        <h2 className={styles.heading}>{words.heroDesigns}</h2>
+      <section aria-label={strings.heroDesigns} className={styles.designs}>
+        <h2 className={styles.heading}>{strings.heroDesigns}</h2>
         {designs}
       </section>
       <div className={styles.sample}>
@@ -89,7 +89,7 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
 
 /** The card of the sample project. A click opens the sample, unless it could not be created. */
 function SampleCard({ start, onOpen }: { readonly start: FirstStartState; readonly onOpen: () => void }) {
-  const { projects: words } = useStrings();
+  const { projects: strings } = useStrings();
   const sample = useProjects().data?.find(({ uid }) => uid === start.start?.sample);
   return (
     <div className={styles.card} role="status" aria-busy={start.state === 'making'}>
@@ -100,16 +100,16 @@ function SampleCard({ start, onOpen }: { readonly start: FirstStartState; readon
       )}
       <div className={styles.body}>
         {start.state === 'failed' ? (
-          <span className={styles.name}>{words.sampleFailed}</span>
+          <span className={styles.name}>{strings.sampleFailed}</span>
         ) : (
           <button type="button" className={clsx(styles.name, styles.open)} onClick={onOpen}>
-            {sample?.name ?? words.makingSample}
+            {sample?.name ?? strings.makingSample}
           </button>
         )}
         <span className={`${styles.facts} tabular`}>
           {start.problem ??
             (sample &&
-              `${words.templates(sample.counts.templates)} · ${words.assets(sample.counts.assets)} · ${formatSize(sample.bytes)}`)}
+              `${strings.templates(sample.counts.templates)} · ${strings.assets(sample.counts.assets)} · ${formatSize(sample.bytes)}`)}
         </span>
       </div>
     </div>

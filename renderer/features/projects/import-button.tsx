@@ -5,15 +5,15 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 
 /** A button that imports bundles. The large variant, for the first start, has a longer label. */
 export function ImportButton({ isLarge = false }: { readonly isLarge?: boolean }) {
-  const { bundles: words } = useStrings();
+  const { bundles: strings } = useStrings();
   const { run, icon = PackageOpen } = useAction('project/import');
   return isLarge ? (
     <Button size="lg" variant="quiet" icon={icon} onClick={run}>
-      {words.importLong}
+      {strings.importLong}
     </Button>
   ) : (
     <Button icon={icon} onClick={run}>
-      {words.import}
+      {strings.import}
     </Button>
   );
 }

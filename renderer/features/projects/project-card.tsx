@@ -51,15 +51,22 @@ export interface ProjectCardProps {
 /** The card of a project: its poster, its name, when it was opened, and its contents. */
 export function ProjectCard(props: ProjectCardProps) {
   const { project, onOpen, missing } = props;
-  const { projects: words, publish, bundles, brand } = useStrings();
+  const { projects: strings, publish, bundles, brand } = useStrings();
   const { go } = useNavigation();
   const { name, counts, bytes, published } = project;
   const showMissing = () => props.onShowMissing(missing);
   const [last] = published;
   const entries: readonly MenuEntry[] = [
-    { kind: 'command', id: 'open', label: words.open, icon: FolderOpen, keys: 'Enter', run: onOpen },
-    { kind: 'command', id: 'rename', label: words.rename, icon: Pencil, keys: 'F2', run: props.onRename },
-    { kind: 'command', id: 'duplicate', label: words.duplicate, icon: CopyPlus, keys: 'Mod+D', run: props.onDuplicate },
+    { kind: 'command', id: 'open', label: strings.open, icon: FolderOpen, keys: 'Enter', run: onOpen },
+    { kind: 'command', id: 'rename', label: strings.rename, icon: Pencil, keys: 'F2', run: props.onRename },
+    {
+      kind: 'command',
+      id: 'duplicate',
+      label: strings.duplicate,
+      icon: CopyPlus,
+      keys: 'Mod+D',
+      run: props.onDuplicate,
+    },
     {
       kind: 'command',
       id: 'brand',
@@ -71,12 +78,12 @@ export function ProjectCard(props: ProjectCardProps) {
     { kind: 'command', id: 'export', label: bundles.export, icon: PackageCheck, run: props.onExport },
     ...(missing.length === 0
       ? []
-      : [{ kind: 'command', id: 'missing', label: words.showMissing, icon: Unlink, run: showMissing } as const]),
+      : [{ kind: 'command', id: 'missing', label: strings.showMissing, icon: Unlink, run: showMissing } as const]),
     { kind: 'separator', id: 'line' },
     {
       kind: 'command',
       id: 'delete',
-      label: words.remove,
+      label: strings.remove,
       icon: Trash2,
       keys: 'Delete',
       danger: true,
@@ -85,8 +92,8 @@ export function ProjectCard(props: ProjectCardProps) {
   ];
   const age =
     project.openedAt === null
-      ? words.neverOpened
-      : words.opened(formatAge(new Date(project.openedAt), new Date(), words.justNow));
+      ? strings.neverOpened
+      : strings.opened(formatAge(new Date(project.openedAt), new Date(), strings.justNow));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
     const act = actOf(event, props);
@@ -101,10 +108,10 @@ export function ProjectCard(props: ProjectCardProps) {
         aria-label={[
           name,
           age,
-          words.templates(counts.templates),
-          words.assets(counts.assets),
+          strings.templates(counts.templates),
+          strings.assets(counts.assets),
           ...(last === undefined ? [] : [publish.badge(last.cluster, last.version)]),
-          ...(missing.length === 0 ? [] : [words.missing(missing.length)]),
+          ...(missing.length === 0 ? [] : [strings.missing(missing.length)]),
         ].join(', ')}
         data-project={project.uid}
         className={styles.card}
@@ -125,25 +132,25 @@ export function ProjectCard(props: ProjectCardProps) {
             type="button"
             tabIndex={-1}
             className={styles.missing}
-            title={words.missingTip(missing.map((each) => each.name))}
+            title={strings.missingTip(missing.map((each) => each.name))}
             onClick={showMissing}
           >
             <Badge tone="warning" icon={Unlink}>
-              {words.missing(missing.length)}
+              {strings.missing(missing.length)}
             </Badge>
           </button>
         )}
         {props.isSample && missing.length === 0 && (
           <Badge tone="picture" icon={Sparkles} className={styles.badge}>
-            {words.sampleBadge}
+            {strings.sampleBadge}
           </Badge>
         )}
         <div className={styles.tools}>
           <Button size="sm" icon={FolderOpen} tabIndex={-1} onClick={onOpen}>
-            {words.open}
+            {strings.open}
           </Button>
           <Menu
-            trigger={<IconButton icon={Ellipsis} label={words.more(name)} size="sm" variant="plain" tabIndex={-1} />}
+            trigger={<IconButton icon={Ellipsis} label={strings.more(name)} size="sm" variant="plain" tabIndex={-1} />}
             entries={entries}
             align="end"
           />
@@ -157,15 +164,15 @@ export function ProjectCard(props: ProjectCardProps) {
           </div>
           <div className={`${styles.facts} tabular`}>
             <span className={styles.age}>{age}</span>
-            <span className={styles.fact} title={words.templates(counts.templates)}>
+            <span className={styles.fact} title={strings.templates(counts.templates)}>
               <Icon icon={LayoutTemplate} size={12} />
               {formatCount(counts.templates)}
             </span>
-            <span className={styles.fact} title={words.assets(counts.assets)}>
+            <span className={styles.fact} title={strings.assets(counts.assets)}>
               <Icon icon={Images} size={12} />
               {formatCount(counts.assets)}
             </span>
-            <span className={styles.fact} title={words.sizeTip(formatSize(bytes))}>
+            <span className={styles.fact} title={strings.sizeTip(formatSize(bytes))}>
               <Icon icon={HardDrive} size={12} />
               {formatSize(bytes)}
             </span>

@@ -93,7 +93,7 @@ function useProjectsPalette(projects: readonly ProjectEntry[]): void {
 
 /** The first screen: all projects, or ways to begin if there are none. */
 export function ProjectsScreen({ designs }: ProjectsScreenProps) {
-  const { projects: words } = useStrings();
+  const { projects: strings } = useStrings();
   const { data, error, isPending, refetch } = useProjects();
   const { waiting } = useDeletions();
   const creating = useDialog('newProject') !== undefined;
@@ -124,60 +124,60 @@ export function ProjectsScreen({ designs }: ProjectsScreenProps) {
     );
   }
   return (
-    <PageFrame title={words.title}>
+    <PageFrame title={strings.title}>
       <OpenDrop>
         <div className={styles.wrap}>
           <div className={styles.head}>
-            <h1 className={styles.title}>{words.title}</h1>
+            <h1 className={styles.title}>{strings.title}</h1>
             <span className={`${styles.count} tabular`}>{projects?.length}</span>
             <span className={styles.space} />
             <SearchField
               ref={search}
               value={query}
               onChange={setQuery}
-              label={words.search}
+              label={strings.search}
               keys="/"
               className={styles.search}
             />
             <div className={styles.sort}>
               <Select<ProjectSort>
-                label={words.sort}
+                label={strings.sort}
                 icon={ArrowDownUp}
                 value={sort}
                 onChange={setSort}
                 options={[
-                  { value: 'opened', label: words.sortOpened },
-                  { value: 'name', label: words.sortName },
-                  { value: 'created', label: words.sortCreated },
-                  { value: 'size', label: words.sortSize },
+                  { value: 'opened', label: strings.sortOpened },
+                  { value: 'name', label: strings.sortName },
+                  { value: 'created', label: strings.sortCreated },
+                  { value: 'size', label: strings.sortSize },
                 ]}
               />
             </div>
             <ImportButton />
             <ActionButton action="design/new" />
             <Button variant="primary" icon={Plus} onClick={newProject}>
-              {words.create}
+              {strings.create}
             </Button>
           </div>
           {error !== null && projects === undefined ? (
-            <EmptyState icon={FolderX} title={words.listFailed} hint={problemText(error)}>
+            <EmptyState icon={FolderX} title={strings.listFailed} hint={problemText(error)}>
               <Button icon={RotateCw} onClick={() => void refetch()}>
-                {words.retry}
+                {strings.retry}
               </Button>
             </EmptyState>
           ) : projects !== undefined && projects.length === 0 ? (
-            <EmptyState title={words.emptyTitle} hint={words.emptyHint}>
+            <EmptyState title={strings.emptyTitle} hint={strings.emptyHint}>
               <ActionButton action="design/new" variant="primary" />
               <Button icon={Plus} onClick={newProject}>
-                {words.create}
+                {strings.create}
               </Button>
               <Button icon={Sparkles} busy={firstStart.state === 'making'} onClick={firstStart.make}>
-                {words.makeSample}
+                {strings.makeSample}
               </Button>
             </EmptyState>
           ) : found.length === 0 && query !== '' ? (
-            <EmptyState title={words.nothingFound(query)} hint={words.nothingFoundHint}>
-              <Button onClick={() => setQuery('')}>{words.clearSearch}</Button>
+            <EmptyState title={strings.nothingFound(query)} hint={strings.nothingFoundHint}>
+              <Button onClick={() => setQuery('')}>{strings.clearSearch}</Button>
             </EmptyState>
           ) : (
             <ProjectGrid
@@ -200,7 +200,7 @@ export function ProjectsScreen({ designs }: ProjectsScreenProps) {
  */
 function OpenDrop({ children }: { readonly children: ReactNode }) {
   const { opened } = useAppWindow();
-  const { openWith: words, projects } = useStrings();
+  const { openWith: strings, projects } = useStrings();
   const begin = useBeginFilm();
   const toast = useToast();
   const take = async (transfer: DataTransfer) => {
@@ -214,20 +214,20 @@ function OpenDrop({ children }: { readonly children: ReactNode }) {
       const at = reasons.findIndex((reason) => reason !== null);
       const [other, reason] = [files[at], reasons[at]];
       const detail =
-        other === undefined || reason == null ? words.nothingToOpenHint : words.fileIs(other.file.name, reason);
-      return void toast.show({ tone: 'warning', message: words.nothingToOpen, detail });
+        other === undefined || reason == null ? strings.nothingToOpenHint : strings.fileIs(other.file.name, reason);
+      return void toast.show({ tone: 'warning', message: strings.nothingToOpen, detail });
     }
     try {
       await begin.inNewProject(projectNameOf(clip.file.name) ?? projects.defaultName, files);
     } catch (error) {
-      toast.show({ tone: 'danger', message: words.unreadable, detail: problemText(error) });
+      toast.show({ tone: 'danger', message: strings.unreadable, detail: problemText(error) });
     }
   };
   const { isOver, handlers } = useFileDrop((transfer) => void take(transfer));
   return (
     <div className={openDropStyles.place} {...handlers}>
       {children}
-      {isOver && <DropHint title={words.dropHere} hint={words.dropHint} className={openDropStyles.over} />}
+      {isOver && <DropHint title={strings.dropHere} hint={strings.dropHint} className={openDropStyles.over} />}
     </div>
   );
 }
@@ -253,7 +253,7 @@ export interface ProjectGridProps {
 
 /** A grid of project cards. It is one tab stop, and arrow keys move inside it. */
 function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
-  const { projects: words } = useStrings();
+  const { projects: strings } = useStrings();
   const navigation = useNavigation();
   const actions = useProjectActions(all);
   const [stop, setStop] = useState<string | null>(null);
@@ -316,8 +316,8 @@ function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
       </div>
       {renamed !== null && (
         <NameDialog
-          title={words.renameTitle}
-          action={words.renameAction}
+          title={strings.renameTitle}
+          action={strings.renameAction}
           initial={renamed.name}
           onDone={(name) => actions.rename(renamed, name)}
           onClose={() => setRenamed(null)}

@@ -14,7 +14,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 /** Returns the commands for a project in the list. Each command shows its errors. */
 export function useProjectActions(projects: readonly ProjectEntry[]) {
-  const { projects: words } = useStrings();
+  const { projects: strings } = useStrings();
   const toast = useToast();
   const deletions = useDeletions();
   const remove = useDeleteProject();
@@ -22,18 +22,18 @@ export function useProjectActions(projects: readonly ProjectEntry[]) {
   const duplicate = useDuplicateProject();
   const failureToast = (what: string) => (error: unknown) => {
     const { title, detail } = problemWords(error);
-    toast.show({ message: `${words.failed(what)}: ${title}`, detail, tone: 'danger' });
+    toast.show({ message: `${strings.failed(what)}: ${title}`, detail, tone: 'danger' });
   };
   return {
     rename: (project: ProjectEntry, name: string) =>
-      rename.mutateAsync({ uid: project.uid, name }).catch(failureToast(words.renameAction)),
+      rename.mutateAsync({ uid: project.uid, name }).catch(failureToast(strings.renameAction)),
     duplicate: (project: ProjectEntry) => {
       const takenNames = projects.map(({ name }) => name);
       duplicate.mutate(
-        { uid: project.uid, name: copyName(project.name, takenNames, words) },
+        { uid: project.uid, name: copyName(project.name, takenNames, strings) },
         {
-          onSuccess: () => toast.show(words.duplicated(project.name)),
-          onError: failureToast(words.duplicate),
+          onSuccess: () => toast.show(strings.duplicated(project.name)),
+          onError: failureToast(strings.duplicate),
         },
       );
     },
@@ -44,15 +44,15 @@ export function useProjectActions(projects: readonly ProjectEntry[]) {
           if (leaving) {
             const address = ownAddress('/v1/project/:project', { project: uid });
             void fetch(address, { method: 'DELETE', keepalive: true });
-          } else remove.mutate(uid, { onError: failureToast(words.remove) });
+          } else remove.mutate(uid, { onError: failureToast(strings.remove) });
         },
       });
       toast.show({
         id: `deleted-${uid}`,
-        message: words.removed(name),
+        message: strings.removed(name),
         seconds: undoSeconds,
         countdown: true,
-        action: { label: words.undo, icon: Undo2, run: () => deletions.undo(uid) },
+        action: { label: strings.undo, icon: Undo2, run: () => deletions.undo(uid) },
       });
     },
   };

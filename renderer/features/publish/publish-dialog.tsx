@@ -30,7 +30,7 @@ const lastCluster = 'last-cluster';
 
 /** The dialog that asks for the cluster, lists what is published, and shows the progress and the outcome. */
 export function PublishDialog({ project, publisher }: PublishDialogProps) {
-  const { publish: words, kit } = useStrings();
+  const { publish: strings, kit } = useStrings();
   const desktop = useDesktop();
   const { go } = useNavigation();
   const entry = useProjects().data?.find(({ uid }) => uid === project);
@@ -52,16 +52,16 @@ export function PublishDialog({ project, publisher }: PublishDialogProps) {
       case 'running':
         return (
           <>
-            <Button onClick={() => publisher.stop(project)}>{words.stop}</Button>
+            <Button onClick={() => publisher.stop(project)}>{strings.stop}</Button>
             <Button variant="primary" onClick={publisher.close}>
-              {words.background}
+              {strings.background}
             </Button>
           </>
         );
       case 'done':
         return (
           <Button variant="primary" onClick={publisher.close}>
-            {words.close}
+            {strings.close}
           </Button>
         );
       case 'failed':
@@ -70,7 +70,7 @@ export function PublishDialog({ project, publisher }: PublishDialogProps) {
           <>
             {desktop !== null && (
               <Button variant="quiet" icon={Settings} style={{ marginRight: 'auto' }} onClick={openSettings}>
-                {words.clusters}
+                {strings.clusters}
               </Button>
             )}
             <Button onClick={publisher.close}>{kit.cancel}</Button>
@@ -80,7 +80,7 @@ export function PublishDialog({ project, publisher }: PublishDialogProps) {
               icon={run === null ? Send : RotateCw}
               disabled={cluster === null || entry === undefined}
             >
-              {run === null ? words.submit : words.tryAgain}
+              {run === null ? strings.submit : strings.tryAgain}
             </Button>
           </>
         );
@@ -91,23 +91,27 @@ export function PublishDialog({ project, publisher }: PublishDialogProps) {
       open
       onClose={publisher.close}
       size="md"
-      title={words.title(entry?.name ?? '')}
-      description={run?.state === 'done' ? undefined : words.description}
+      title={strings.title(entry?.name ?? '')}
+      description={run?.state === 'done' ? undefined : strings.description}
       onSubmit={start}
       footer={foot()}
     >
       <div style={{ display: 'grid', gap: 16 }}>
         {run?.state !== 'done' && (
           <Field
-            label={words.to}
-            problem={error === null ? undefined : words.noClusters}
-            hint={cluster?.kind === 'service' ? words.serviceHint : words.localHint}
+            label={strings.to}
+            problem={error === null ? undefined : strings.noClusters}
+            hint={cluster?.kind === 'service' ? strings.serviceHint : strings.localHint}
           >
             <Select
               value={cluster?.name ?? null}
               onChange={setChosen}
               disabled={run?.state === 'running'}
-              options={(clusters ?? []).map(({ name, url }) => ({ value: name, label: name, hint: url ?? words.here }))}
+              options={(clusters ?? []).map(({ name, url }) => ({
+                value: name,
+                label: name,
+                hint: url ?? strings.here,
+              }))}
             />
           </Field>
         )}
@@ -122,7 +126,7 @@ export function PublishDialog({ project, publisher }: PublishDialogProps) {
 
 /** The progress, the outcome, or the error of a publication. */
 function PublishOutcome({ run }: { readonly run: PublishRun }) {
-  const { publish: words } = useStrings();
+  const { publish: strings } = useStrings();
   const actions = useActions();
   switch (run.state) {
     case 'running': {
@@ -132,11 +136,11 @@ function PublishOutcome({ run }: { readonly run: PublishRun }) {
           <Progress
             value={sent === null || sent.total === 0 ? null : sent.done}
             max={Math.max(1, sent?.total ?? 1)}
-            label={words.progress}
+            label={strings.progress}
           />
           <p>
-            <span className={styles.name}>{sent === null ? words.starting : sent.name}</span>
-            {sent !== null && <span>{formatSizeOf(sent.done, sent.total, words.of)}</span>}
+            <span className={styles.name}>{sent === null ? strings.starting : sent.name}</span>
+            {sent !== null && <span>{formatSizeOf(sent.done, sent.total, strings.of)}</span>}
           </p>
         </div>
       );
@@ -147,14 +151,14 @@ function PublishOutcome({ run }: { readonly run: PublishRun }) {
         <div role="status" className={styles.outcome}>
           <p className={styles.done}>
             <Icon icon={CircleCheck} />
-            <strong>{words.done(publication.cluster, publication.version)}</strong>
+            <strong>{strings.done(publication.cluster, publication.version)}</strong>
           </p>
-          <p className={styles.hint}>{words.uidHint}</p>
+          <p className={styles.hint}>{strings.uidHint}</p>
           <div className={styles.uid}>
             <code>{publication['Published-UID']}</code>
             <IconButton
               icon={Copy}
-              label={words.copyUid}
+              label={strings.copyUid}
               size="sm"
               onClick={() => actions.context().clipboard.write(publication['Published-UID'])}
             />
@@ -188,15 +192,18 @@ export interface PublishContentsProps {
 
 /** The contents of the publication, the previous publication, and the missing assets of the project. */
 function PublishContents({ project, cluster }: PublishContentsProps) {
-  const { publish: words } = useStrings();
+  const { publish: strings } = useStrings();
   const missing = useMissing().data?.get(project.uid) ?? [];
   const before = project.published.find((each) => each.cluster === cluster);
   const { counts, bytes } = project;
   const rows = [
-    [words.templates, formatCount(counts.templates)],
-    [words.movies, formatCount(counts.movies)],
-    [words.assets, words.assetsOf(formatCount(counts.assets), formatSize(bytes))],
-    [words.lastThere, before === undefined ? words.neverThere : words.versionOf(before.version, publishedWhen(before))],
+    [strings.templates, formatCount(counts.templates)],
+    [strings.movies, formatCount(counts.movies)],
+    [strings.assets, strings.assetsOf(formatCount(counts.assets), formatSize(bytes))],
+    [
+      strings.lastThere,
+      before === undefined ? strings.neverThere : strings.versionOf(before.version, publishedWhen(before)),
+    ],
   ] as const;
   return (
     <>
@@ -211,7 +218,7 @@ function PublishContents({ project, cluster }: PublishContentsProps) {
       {missing.length > 0 && (
         <p className={styles.warning}>
           <Icon icon={Unlink} size={14} />
-          <span>{words.missing(missing.map(({ name }) => name))}</span>
+          <span>{strings.missing(missing.map(({ name }) => name))}</span>
         </p>
       )}
     </>

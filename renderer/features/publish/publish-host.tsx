@@ -11,7 +11,7 @@ import { createPublisher } from './publisher.ts';
 export function PublishHost() {
   const api = useApi();
   const toast = useToast();
-  const { publish: words } = useStrings();
+  const { publish: strings } = useStrings();
   const [publisher] = useState(() => createPublisher(api));
   const open = useStore(publisher.store, (state) => state.open);
   useEffect(() => publisher.listen(), [publisher]);
@@ -23,14 +23,14 @@ export function PublishHost() {
           if (run === before[project] || run.state === 'running' || project === shown) continue;
           publisher.clear(project);
           if (run.state === 'done')
-            toast.show({ tone: 'success', message: words.done(run.cluster, run.publication.version) });
+            toast.show({ tone: 'success', message: strings.done(run.cluster, run.publication.version) });
           else {
-            const action = { label: words.tryAgain, run: () => publisher.open(project) };
-            toast.show({ tone: 'danger', message: words.failed(run.cluster), detail: run.problem.detail, action });
+            const action = { label: strings.tryAgain, run: () => publisher.open(project) };
+            toast.show({ tone: 'danger', message: strings.failed(run.cluster), detail: run.problem.detail, action });
           }
         }
       }),
-    [publisher, toast, words],
+    [publisher, toast, strings],
   );
   useOpened('publish', ({ project }) => publisher.open(project));
   if (open === null) return null;

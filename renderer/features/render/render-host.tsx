@@ -46,7 +46,7 @@ export function RenderHost() {
 function useQueueActions(): void {
   const session = useRenderSessionStore();
   const { shell } = useAppWindow();
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const listedRenders = useListedRenders();
   const { cancel, retry } = useQueueCalls();
   const remove = useRemove();
@@ -82,7 +82,7 @@ function useQueueActions(): void {
       case 'play-last':
         if (last !== undefined) {
           const { id, project, format } = last;
-          session.setState({ playing: { project, render: id, name: nameOf(last, words), format } });
+          session.setState({ playing: { project, render: id, name: nameOf(last, strings), format } });
         }
         return;
       case 'render-outdated':
@@ -111,19 +111,19 @@ function useProgressOutside(share: number | null): void {
 
 /** The player for a finished film. */
 function FilmPlayer() {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const session = useRenderSessionStore();
   const playing = useRenderSession((state) => state.playing);
   const close = () => session.setState({ playing: null });
   return (
-    <Dialog open={playing !== null} onClose={close} title={playing?.name ?? words.player} size="xl" flush>
+    <Dialog open={playing !== null} onClose={close} title={playing?.name ?? strings.player} size="xl" flush>
       {playing !== null && <Film key={playing.render} film={playing} />}
     </Dialog>
   );
 }
 
 function Film({ film }: { readonly film: PlayedFilm }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const desktop = useDesktop();
   const session = useRenderSessionStore();
   const toasts = useToast();
@@ -135,12 +135,12 @@ function Film({ film }: { readonly film: PlayedFilm }) {
   if (failed) {
     return (
       <div className={styles.failed}>
-        <EmptyState title={words.playerFailed}>
+        <EmptyState title={strings.playerFailed}>
           <Button
             icon={Download}
-            onClick={() => void saveFilm({ ...film, id: film.render }, { desktop, session, toasts, words })}
+            onClick={() => void saveFilm({ ...film, id: film.render }, { desktop, session, toasts, words: strings })}
           >
-            {desktop === null ? words.download : words.save}
+            {desktop === null ? strings.download : strings.save}
           </Button>
         </EmptyState>
       </div>

@@ -25,7 +25,7 @@ export interface RenderNowProps {
 
 /** A button that renders the current template in the format of its last render, or as MP4. */
 export function RenderNow({ fields, form, submit }: RenderNowProps) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const actions = useActions();
   const list = useId();
   const { blockers } = form;
@@ -39,9 +39,9 @@ export function RenderNow({ fields, form, submit }: RenderNowProps) {
       {first !== undefined && (
         <p id={list} className={styles.attention}>
           <Icon icon={CircleX} size={14} />
-          <span>{words.valuesNeed(values.length)}</span>
+          <span>{strings.valuesNeed(values.length)}</span>
           <button type="button" className={styles.go} onClick={() => goToValue(fields.current, first)}>
-            {words.ways.value}
+            {strings.ways.value}
           </button>
         </p>
       )}
@@ -63,13 +63,13 @@ export function RenderNow({ fields, form, submit }: RenderNowProps) {
           aria-describedby={isBlocked ? list : undefined}
           onClick={() => submit.mutate()}
         >
-          {words.renderNow}
+          {strings.renderNow}
         </Button>
         <Menu
           align="end"
           side="top"
           entries={actionEntries(actions, ['render/open', 'batch/open', null, 'render/queue'])}
-          trigger={<IconButton icon={ChevronDown} iconSize={14} label={words.moreWays} className={styles.more} />}
+          trigger={<IconButton icon={ChevronDown} iconSize={14} label={strings.moreWays} className={styles.more} />}
         />
       </div>
     </>
@@ -85,13 +85,13 @@ function goToValue(fields: HTMLElement | null, name: string): void {
 
 /** The field for the file name of the film. If it is empty, the name is based on the values. */
 function NameField({ form }: { readonly form: RenderForm }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const template = useEditorValue(({ document }) => document.state.template);
   const { choices, name } = form;
   if (choices.destination !== 'file') return null;
   const isChosen = choices.fileName !== patternOf(template);
   return (
-    <Field label={words.filmName}>
+    <Field label={strings.filmName}>
       <TextField
         size="sm"
         value={isChosen ? choices.fileName : ''}

@@ -37,21 +37,21 @@ export function useAnnounceEndings(renders: readonly RenderEntry[] | undefined):
 
 /** Returns a function that saves films, one dialog at a time. */
 function useHandOver(): (film: RenderEntry) => void {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const desktop = useDesktop();
   const session = useRenderSessionStore();
   const toasts = useToast();
   const saving = useRef<Promise<void>>(Promise.resolve());
   return (film) => {
-    const save = () => saveFilm(film, { desktop, session, toasts, words });
+    const save = () => saveFilm(film, { desktop, session, toasts, words: strings });
     saving.current = saving.current.then(save).catch(() => {
-      toasts.show({ message: words.notSaved(nameOf(film, words)), tone: 'danger' });
+      toasts.show({ message: strings.notSaved(nameOf(film, strings)), tone: 'danger' });
     });
   };
 }
 
 function useAnnounce(): (render: RenderEntry) => void {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const desktop = useDesktop();
   const toasts = useToast();
   const { route } = useNavigation();
@@ -64,9 +64,9 @@ function useAnnounce(): (render: RenderEntry) => void {
     new Notification(title, { body }).addEventListener('click', () => window.focus());
   };
   return (render) => {
-    const name = nameOf(render, words);
+    const name = nameOf(render, strings);
     const isFailed = render.state === 'failed';
-    const title = isFailed ? words.failedToast(name) : words.done(name);
+    const title = isFailed ? strings.failedToast(name) : strings.done(name);
     const detail = render.error === null ? undefined : detailText(render.error);
     if (!document.hasFocus() && readNotify()) notify(title, detail ?? '');
     // No toast if the queue is open, or the form of the same template: both show the outcome.
@@ -76,7 +76,7 @@ function useAnnounce(): (render: RenderEntry) => void {
       message: title,
       detail,
       tone: isFailed ? 'danger' : 'success',
-      action: { label: words.openQueue, run: () => openDialog('queue', null) },
+      action: { label: strings.openQueue, run: () => openDialog('queue', null) },
     });
   };
 }

@@ -20,7 +20,7 @@ interface ChangeListProps {
 
 /** The list of all differences as texts. Selecting one shows its scene. */
 export function ChangeList({ entries, current, onCurrent }: ChangeListProps) {
-  const { revisions: words } = useStrings();
+  const { revisions: strings } = useStrings();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -49,7 +49,7 @@ export function ChangeList({ entries, current, onCurrent }: ChangeListProps) {
       className={styles.scroller}
       role="listbox"
       tabIndex={0}
-      aria-label={words.changes}
+      aria-label={strings.changes}
       aria-activedescendant={items.some(({ index }) => index === at) ? `${id}-${at}` : undefined}
       onKeyDown={onKeyDown}
     >
@@ -88,14 +88,14 @@ function columnOf(entry: ChangeEntry): number {
 }
 
 function Entry({ entry }: { readonly entry: ChangeEntry }) {
-  const { revisions: words } = useStrings();
+  const { revisions: strings } = useStrings();
   if (entry.kind === 'movie') {
     return (
       <>
-        <span className={styles.name}>{words.movie}</span>
+        <span className={styles.name}>{strings.movie}</span>
         <span className={styles.mark}>
           <Badge icon={Film} tone="warning">
-            {words.count(entry.changes.length)}
+            {strings.count(entry.changes.length)}
           </Badge>
         </span>
         <Changes changes={entry.changes} />
@@ -105,7 +105,7 @@ function Entry({ entry }: { readonly entry: ChangeEntry }) {
   const { scene } = entry;
   return (
     <>
-      <span className={styles.name}>{words.sceneName(scene.after ?? scene.before)}</span>
+      <span className={styles.name}>{strings.sceneName(scene.after ?? scene.before)}</span>
       <span className={styles.mark}>
         <SceneMark scene={scene} />
       </span>
@@ -115,10 +115,10 @@ function Entry({ entry }: { readonly entry: ChangeEntry }) {
 }
 
 function Changes({ changes }: { readonly changes: readonly Change[] }) {
-  const { revisions: words } = useStrings();
+  const { revisions: strings } = useStrings();
   return (
     <span className={styles.changes}>
-      {changes.map(words.change).map((text, index) => (
+      {changes.map(strings.change).map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the entries have no id and keep their order
         <span key={index}>{text}</span>
       ))}

@@ -23,7 +23,7 @@ interface ComparisonPanelProps {
 
 /** The comparison of two versions of a template, as pictures with texts or as XML. */
 export function ComparisonPanel({ before, after }: ComparisonPanelProps) {
-  const { revisions: words } = useStrings();
+  const { revisions: strings } = useStrings();
   const canShow = before.source !== null && after.source !== null;
   const [chosen, setChosen] = useState<Mode | null>(null);
   const mode = chosen ?? (canShow ? 'visual' : 'xml');
@@ -52,30 +52,30 @@ export function ComparisonPanel({ before, after }: ComparisonPanelProps) {
     <div className={styles.panel}>
       <div className={styles.bar}>
         <span role="status" id={note} className={styles.summary}>
-          {summaryOf(words, comparison, before, after)}
+          {summaryOf(strings, comparison, before, after)}
         </span>
         <IconButton
           icon={ArrowLeft}
-          label={words.previousChange}
+          label={strings.previousChange}
           size="sm"
           disabled={!hasNext(-1)}
           onClick={() => goToChange(-1)}
         />
         <IconButton
           icon={ArrowRight}
-          label={words.nextChange}
+          label={strings.nextChange}
           size="sm"
           disabled={!hasNext(1)}
           onClick={() => goToChange(1)}
         />
         <Segmented<Mode>
-          label={words.mode}
+          label={strings.mode}
           size="sm"
           value={mode}
           onChange={setChosen}
           options={[
-            { value: 'visual', label: words.visual },
-            { value: 'xml', label: words.xml },
+            { value: 'visual', label: strings.visual },
+            { value: 'xml', label: strings.xml },
           ]}
         />
       </div>
@@ -121,18 +121,18 @@ interface VisualComparisonProps {
 
 /** Two strips of scenes, with a list of the differences below. */
 function VisualComparison({ before, after, comparison, column, onColumn }: VisualComparisonProps) {
-  const { revisions: words } = useStrings();
+  const { revisions: strings } = useStrings();
   const entries = useMemo(() => (comparison === null ? [] : changeEntries(comparison)), [comparison]);
   if (comparison === null) {
     const broken = before.source === null ? before : after;
-    return <EmptyState icon={FileWarning} title={words.broken(broken.label)} hint={words.brokenHint} />;
+    return <EmptyState icon={FileWarning} title={strings.broken(broken.label)} hint={strings.brokenHint} />;
   }
   const brokenVersion = [before, after].find(({ isBroken }) => isBroken);
   return (
     <>
       {brokenVersion !== undefined && (
         <p className={styles.note} role="note">
-          {words.lastGood(brokenVersion.label)}
+          {strings.lastGood(brokenVersion.label)}
         </p>
       )}
       {comparison.scenes.length > 0 && (
@@ -141,9 +141,9 @@ function VisualComparison({ before, after, comparison, column, onColumn }: Visua
       {entries.length > 0 ? (
         <ChangeList entries={entries} current={column} onCurrent={onColumn} />
       ) : before.text === after.text ? (
-        <EmptyState icon={Equal} title={words.same} hint={words.sameHint} />
+        <EmptyState icon={Equal} title={strings.same} hint={strings.sameHint} />
       ) : (
-        <EmptyState icon={Equal} title={words.sameFilm(comparison.comments)} hint={words.sameFilmHint} />
+        <EmptyState icon={Equal} title={strings.sameFilm(comparison.comments)} hint={strings.sameFilmHint} />
       )}
     </>
   );

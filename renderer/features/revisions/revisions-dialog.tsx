@@ -30,7 +30,7 @@ import { useOpenVersion, useOtherVersion } from './use-open-version.ts';
 
 /** The dialog that compares the saved revisions with the open template and restores a revision. */
 export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { revisions: words, kit } = useStrings();
+  const { revisions: strings, kit } = useStrings();
   const name = useEditorValue(({ document }) => document.state.template);
   const text = useEditorValue(({ document }) => document.state.text);
   const editor = useEditor();
@@ -43,10 +43,10 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const current = revisions.find(({ revision }) => revision === chosen) ?? firstToCompare(revisions, marks);
   const savedText = useRevisionText(current);
   const before = useOtherVersion(
-    current === null ? '' : words.revision(current.revision),
+    current === null ? '' : strings.revision(current.revision),
     savedText.data?.text ?? null,
   );
-  const after = useOpenVersion(words.now);
+  const after = useOpenVersion(strings.now);
   const isLoaded = query.isSuccess && revisions.length > 0;
   // Focus the list when it is loaded, one frame later: the dialog first takes the focus back from a button that was
   // removed.
@@ -72,7 +72,7 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
     const takeBack = () => {
       if (selectStepLabels(editor.document.state).undo === result.value.label) editor.document.undo();
     };
-    toasts.show({ message: words.restored(revision), action: { label: words.undo, run: takeBack } });
+    toasts.show({ message: strings.restored(revision), action: { label: strings.undo, run: takeBack } });
     onClose();
   };
 
@@ -81,17 +81,17 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title={words.title(name)}
+      title={strings.title(name)}
       size="xl"
       flush
       className={styles.dialog}
       initialFocus={list}
       footer={
         <>
-          <span className={styles.hint}>{isOpen ? words.isOpen : words.restoreHint}</span>
+          <span className={styles.hint}>{isOpen ? strings.isOpen : strings.restoreHint}</span>
           <Button onClick={onClose}>{kit.close}</Button>
           <Button variant="primary" disabled={before === null || isOpen} onClick={restore}>
-            {words.restore}
+            {strings.restore}
           </Button>
         </>
       }
@@ -107,7 +107,7 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
               onCurrent={setChosen}
             />
             {before === null ? (
-              <LoadFallback query={savedText} title={words.textFailed}>
+              <LoadFallback query={savedText} title={strings.textFailed}>
                 <LoadingPanel />
               </LoadFallback>
             ) : (
@@ -115,9 +115,9 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
             )}
           </>
         ) : query.isSuccess ? (
-          <EmptyState icon={History} title={words.none} hint={words.noneHint} />
+          <EmptyState icon={History} title={strings.none} hint={strings.noneHint} />
         ) : (
-          <LoadFallback query={query} title={words.listFailed}>
+          <LoadFallback query={query} title={strings.listFailed}>
             <LoadingPanel />
           </LoadFallback>
         )}
@@ -128,9 +128,9 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
 
 /** A placeholder with the size of the comparison. */
 function LoadingPanel() {
-  const { revisions: words } = useStrings();
+  const { revisions: strings } = useStrings();
   return (
-    <div className={styles.loading} role="status" aria-label={words.reading}>
+    <div className={styles.loading} role="status" aria-label={strings.reading}>
       <Skeleton width="40%" height={16} />
       <Skeleton width="100%" height={212} />
       <Skeleton width="70%" height={16} />
@@ -158,7 +158,7 @@ const looks = {
 
 /** A list of the saved revisions with their times. One of them is selected. */
 function RevisionList({ listRef, revisions, marks, current, onCurrent }: RevisionListProps) {
-  const { revisions: words, projects } = useStrings();
+  const { revisions: strings, projects } = useStrings();
   const id = useId();
   const now = new Date();
   const at = revisions.findIndex(({ revision }) => revision === current);
@@ -179,7 +179,7 @@ function RevisionList({ listRef, revisions, marks, current, onCurrent }: Revisio
       className={styles.list}
       role="listbox"
       tabIndex={0}
-      aria-label={words.list}
+      aria-label={strings.list}
       aria-activedescendant={at < 0 ? undefined : `${id}-${current}`}
       onKeyDown={onKeyDown}
     >
@@ -198,11 +198,11 @@ function RevisionList({ listRef, revisions, marks, current, onCurrent }: Revisio
             title={formatDate(savedTime)}
             onClick={() => onCurrent(revision)}
           >
-            <span className={styles.name}>{words.revision(revision)}</span>
+            <span className={styles.name}>{strings.revision(revision)}</span>
             <span className={styles.marks}>
               {(marks.get(revision) ?? []).map((mark) => (
                 <Badge key={mark} icon={looks[mark].icon} tone={looks[mark].tone}>
-                  {words.marks[mark]}
+                  {strings.marks[mark]}
                 </Badge>
               ))}
             </span>

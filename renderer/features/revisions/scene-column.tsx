@@ -43,14 +43,14 @@ interface SideProps {
 }
 
 function Side({ scene, side, isGhost }: SideProps) {
-  const { revisions: words, timeline } = useStrings();
+  const { revisions: strings, timeline } = useStrings();
   if (scene === null) return <span className={styles.gap} />;
   const resolvedScene = side.scenes.get(scene.id) ?? null;
   return (
     <span className={clsx(styles.side, isGhost && styles.ghost)}>
       {side.movie !== null && <ScenePoster movie={side.movie} pictures={side.pictures} scene={resolvedScene} />}
       <span className={styles.caption}>
-        <span className={styles.name}>{words.sceneName({ ...scene, title: titleOf(scene, resolvedScene) })}</span>
+        <span className={styles.name}>{strings.sceneName({ ...scene, title: titleOf(scene, resolvedScene) })}</span>
         {resolvedScene !== null && (
           <span className={styles.duration}>{timeline.shortFrames(resolvedScene.duration)}</span>
         )}
@@ -77,12 +77,12 @@ const looks = {
 
 /** A badge with the change of a scene; nothing for an unchanged scene. */
 export function SceneMark({ scene }: { readonly scene: SceneComparison }) {
-  const { revisions: words } = useStrings();
+  const { revisions: strings } = useStrings();
   if (scene.kind === 'same') return null;
   const { icon, tone } = looks[scene.kind];
   return (
     <Badge icon={icon} tone={tone}>
-      {words.mark(scene)}
+      {strings.mark(scene)}
     </Badge>
   );
 }

@@ -26,7 +26,7 @@ type Shown = 'waiting' | 'drawn' | 'none';
  * the middle frame, in which entrances are complete.
  */
 export function ScenePoster({ movie, pictures, scene }: ScenePosterProps) {
-  const { revisions: words } = useStrings();
+  const { revisions: strings } = useStrings();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [shown, setShown] = useState<Shown>('waiting');
   const density = useScreenScale();
@@ -58,7 +58,7 @@ export function ScenePoster({ movie, pictures, scene }: ScenePosterProps) {
       {shown === 'none' && (
         <span className={styles.noPicture}>
           <Icon icon={ImageOff} size={16} />
-          {words.noPicture}
+          {strings.noPicture}
         </span>
       )}
     </span>

@@ -25,7 +25,7 @@ interface SceneStripsProps {
 
 /** The scenes of two versions as strips, one above the other. A scene that is in both versions is one column. */
 export function SceneStrips({ before, after, scenes, current, onCurrent }: SceneStripsProps) {
-  const { revisions: words } = useStrings();
+  const { revisions: strings } = useStrings();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const above = useSide(before);
@@ -63,7 +63,7 @@ export function SceneStrips({ before, after, scenes, current, onCurrent }: Scene
         className={styles.scroller}
         role="listbox"
         tabIndex={0}
-        aria-label={words.strips(before.label, after.label)}
+        aria-label={strings.strips(before.label, after.label)}
         aria-orientation="horizontal"
         aria-activedescendant={isDrawn ? `${id}-${current}` : undefined}
         onKeyDown={onKeyDown}
@@ -82,7 +82,7 @@ export function SceneStrips({ before, after, scenes, current, onCurrent }: Scene
                 aria-selected={index === current}
                 aria-setsize={scenes.length}
                 aria-posinset={index + 1}
-                aria-label={columnName(scene, above, below, words)}
+                aria-label={columnName(scene, above, below, strings)}
                 className={styles.column}
                 style={{ transform: `translateX(${start}px)` }}
                 onClick={() => onCurrent(index)}

@@ -26,7 +26,7 @@ export interface ChangeSteps {
  * parts are collapsed.
  */
 export function XmlComparison({ before, after, onReady }: XmlComparisonProps) {
-  const { xmlView: words, revisions } = useStrings();
+  const { xmlView: strings, revisions } = useStrings();
   const host = useRef<HTMLDivElement>(null);
   const label = revisions.xmlText(before.label, after.label);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function XmlComparison({ before, after, onReady }: XmlComparisonProps) {
       state: EditorState.create({
         doc: viewTextOf(after.text),
         extensions: [
-          readingSetup(words),
+          readingSetup(strings),
           EditorState.readOnly.of(true),
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
@@ -62,6 +62,6 @@ export function XmlComparison({ before, after, onReady }: XmlComparisonProps) {
       onReady(null);
       view.destroy();
     };
-  }, [words, label, before.text, after.text, onReady]);
+  }, [strings, label, before.text, after.text, onReady]);
   return <div ref={host} className={styles.code} />;
 }

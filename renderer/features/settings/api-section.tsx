@@ -21,13 +21,13 @@ import { useDesktopSettings } from './use-desktop-settings.ts';
 
 /** The URL and the credentials with which other programs access the service. */
 export function ApiSection() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const desktop = useDesktop();
   return desktop === null ? (
-    <SettingsGroup name="api" title={words.api}>
+    <SettingsGroup name="api" title={strings.api}>
       <AddressRow url={location.origin} />
       <PublicAddressRow />
-      <p className={styles.hint}>{words.apiInBrowser}</p>
+      <p className={styles.hint}>{strings.apiInBrowser}</p>
     </SettingsGroup>
   ) : (
     <DesktopApi />
@@ -35,7 +35,7 @@ export function ApiSection() {
 }
 
 function DesktopApi() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const desktop = useDesktop();
   const copy = useCopy();
   const { settings, take } = useDesktopSettings();
@@ -50,25 +50,25 @@ function DesktopApi() {
   return (
     <SettingsGroup
       name="api"
-      title={words.api}
+      title={strings.api}
       end={
         settings !== undefined && (
           <>
-            <span className={styles.text}>{words.apiOn}</span>
-            <Switch label={words.apiOn} checked={isOn} onChange={(enabled) => change({ ...settings.api, enabled })} />
+            <span className={styles.text}>{strings.apiOn}</span>
+            <Switch label={strings.apiOn} checked={isOn} onChange={(enabled) => change({ ...settings.api, enabled })} />
           </>
         )
       }
     >
-      {settings !== undefined && !isOn && <p className={styles.hint}>{words.apiOff}</p>}
+      {settings !== undefined && !isOn && <p className={styles.hint}>{strings.apiOff}</p>}
       {isOn && access != null && (
         <>
           <AddressRow url={access.url} />
-          {access.otherPort && <p className={styles.hint}>{words.otherPort}</p>}
-          <SettingsRow label={words.port}>
+          {access.otherPort && <p className={styles.hint}>{strings.otherPort}</p>}
+          <SettingsRow label={strings.port}>
             <NumberField
               size="sm"
-              label={words.port}
+              label={strings.port}
               value={settings?.api.port ?? 0}
               min={0}
               max={65_535}
@@ -77,17 +77,17 @@ function DesktopApi() {
               onCommit={(port) => change({ enabled: true, port })}
             />
           </SettingsRow>
-          <SettingsRow label={words.key}>
+          <SettingsRow label={strings.key}>
             <span className={`${styles.path} mono`}>{access.key}</span>
-            <IconButton icon={Copy} label={words.copyKey} size="sm" onClick={() => copy(access.key, words.key)} />
+            <IconButton icon={Copy} label={strings.copyKey} size="sm" onClick={() => copy(access.key, strings.key)} />
           </SettingsRow>
-          <SettingsRow label={words.secret}>
-            <span className={styles.text}>{words.secretHidden}</span>
+          <SettingsRow label={strings.secret}>
+            <span className={styles.text}>{strings.secretHidden}</span>
             <IconButton
               icon={Copy}
-              label={words.copySecret}
+              label={strings.copySecret}
               size="sm"
-              onClick={() => void desktop?.copyApiSecret().then((copied) => copied && copy(null, words.secret))}
+              onClick={() => void desktop?.copyApiSecret().then((copied) => copied && copy(null, strings.secret))}
             />
             <RenewSecret />
           </SettingsRow>
@@ -101,7 +101,7 @@ function DesktopApi() {
 
 /** The public URL for shared links. */
 function PublicAddressRow() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const { client, queries } = useApi();
   const toasts = useToast();
   const { data } = useQuery({
@@ -118,31 +118,31 @@ function PublicAddressRow() {
     );
   return (
     <>
-      <SettingsRow label={words.publicAddress}>
+      <SettingsRow label={strings.publicAddress}>
         <TextField
           size="sm"
           mono
-          label={words.publicAddress}
+          label={strings.publicAddress}
           placeholder="https://films.example"
           value={data?.address ?? ''}
           onCommit={(text) => void save(text)}
         />
       </SettingsRow>
-      <p className={styles.hint}>{words.publicAddressHint}</p>
+      <p className={styles.hint}>{strings.publicAddressHint}</p>
     </>
   );
 }
 
 function AddressRow({ url }: { readonly url: string }) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const copy = useCopy();
   return (
-    <SettingsRow label={words.address}>
+    <SettingsRow label={strings.address}>
       <span className={`${styles.path} mono`}>{url}</span>
-      <IconButton icon={Copy} label={words.copyAddress} size="sm" onClick={() => copy(url, words.address)} />
+      <IconButton icon={Copy} label={strings.copyAddress} size="sm" onClick={() => copy(url, strings.address)} />
       <IconButton
         icon={BookOpen}
-        label={words.openDocs}
+        label={strings.openDocs}
         size="sm"
         onClick={() => window.open(ownAddress('/docs'), '_blank')}
       />
@@ -155,10 +155,10 @@ function AddressRow({ url }: { readonly url: string }) {
  * text that is already copied.
  */
 function useCopy(): (text: string | null, label: string) => void {
-  const { settings: words, actions } = useStrings();
+  const { settings: strings, actions } = useStrings();
   const toasts = useToast();
   return (text, label) => {
-    const announce = () => toasts.show({ message: words.copied(label), seconds: 2 });
+    const announce = () => toasts.show({ message: strings.copied(label), seconds: 2 });
     if (text === null) announce();
     else
       navigator.clipboard
@@ -171,7 +171,7 @@ function useCopy(): (text: string | null, label: string) => void {
 
 /** A button that creates a new key and secret after a confirmation. */
 function RenewSecret() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const desktop = useDesktop();
   const queries = useQueryClient();
   const toasts = useToast();
@@ -184,33 +184,33 @@ function RenewSecret() {
     const access = await desktop?.renewApiSecret().catch(() => null);
     setBusy(false);
     setAsking(false);
-    if (access == null) toasts.show({ message: words.notRenewed, tone: 'danger' });
-    else toasts.show({ message: words.renewed, detail: words.renewedHint, tone: 'success' });
+    if (access == null) toasts.show({ message: strings.notRenewed, tone: 'danger' });
+    else toasts.show({ message: strings.renewed, detail: strings.renewedHint, tone: 'success' });
     await queries.invalidateQueries({ queryKey: ['desktop', 'api'] });
   };
   return (
     <>
-      <IconButton icon={RefreshCw} label={words.renewSecret} size="sm" onClick={() => setAsking(true)} />
+      <IconButton icon={RefreshCw} label={strings.renewSecret} size="sm" onClick={() => setAsking(true)} />
       <Dialog
         open={asking}
         size="sm"
         onClose={() => setAsking(false)}
         initialFocus={cancelButton}
-        title={words.renewTitle}
-        description={words.renewMeans}
+        title={strings.renewTitle}
+        description={strings.renewMeans}
         onSubmit={() => void renew()}
         footer={
           <>
             <Button ref={cancelButton} onClick={() => setAsking(false)}>
-              {words.cancel}
+              {strings.cancel}
             </Button>
             <Button type="submit" variant="danger" busy={busy}>
-              {words.renewNow}
+              {strings.renewNow}
             </Button>
           </>
         }
       >
-        <p>{words.renewRestarts}</p>
+        <p>{strings.renewRestarts}</p>
       </Dialog>
     </>
   );
@@ -223,28 +223,28 @@ export interface HostsRowProps {
 
 /** The private hosts to which the service may send requests. */
 function HostsRow({ hosts, onChanged }: HostsRowProps) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const desktop = useDesktop();
   const toasts = useToast();
   const change = (text: string) => {
     const allowHosts = [...new Set(text.split(/[\s,;]+/).filter((host) => host !== ''))];
     void desktop
       ?.changeSettings({ allowHosts })
-      .then(onChanged, () => toasts.show({ message: words.hostsRefused, tone: 'warning' }));
+      .then(onChanged, () => toasts.show({ message: strings.hostsRefused, tone: 'warning' }));
   };
   return (
     <>
-      <SettingsRow label={words.hosts}>
+      <SettingsRow label={strings.hosts}>
         <TextField
           size="sm"
           mono
-          label={words.hostsLabel}
+          label={strings.hostsLabel}
           value={hosts.join(', ')}
           onCommit={change}
           boxClassName={styles.grow}
         />
       </SettingsRow>
-      <p className={styles.hint}>{words.hostsHint}</p>
+      <p className={styles.hint}>{strings.hostsHint}</p>
     </>
   );
 }

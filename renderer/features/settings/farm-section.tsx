@@ -12,7 +12,7 @@ import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 
 /** The settings for the queue of the workers, and for the store that they share with this service. */
 export function FarmSection() {
-  const { farm: words, settings: settingsWords } = useStrings();
+  const { farm: strings, settings: settingsWords } = useStrings();
   const { go } = useNavigation();
   const query = useFarmSettings();
   const { data } = query;
@@ -22,12 +22,12 @@ export function FarmSection() {
       title={settingsWords.farm}
       end={
         <Button variant="quiet" size="sm" icon={ServerCog} onClick={() => go({ screen: 'farm' })}>
-          {words.workers}
+          {strings.workers}
         </Button>
       }
     >
       {data === undefined ? (
-        <LoadFallback query={query} title={words.failed}>
+        <LoadFallback query={query} title={strings.failed}>
           <Skeleton height={150} />
         </LoadFallback>
       ) : (

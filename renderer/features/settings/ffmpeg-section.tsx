@@ -15,7 +15,7 @@ import { useDesktopSettings } from './use-desktop-settings.ts';
 
 /** The FFmpeg that renders, with its encoders and filters. */
 export function FfmpegSection() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const desktop = useDesktop();
   const { settings, take } = useDesktopSettings();
   const { data: health } = useHealth();
@@ -24,18 +24,18 @@ export function FfmpegSection() {
   return (
     <SettingsGroup
       name="ffmpeg"
-      title={words.ffmpeg}
+      title={strings.ffmpeg}
       mark={health !== undefined && <Found ffmpeg={health.ffmpeg} />}
       end={
         desktop !== null && (
           <>
             {chosen !== null && (
               <Button variant="quiet" size="sm" onClick={() => void desktop.resetFfmpeg().then(take)}>
-                {words.resetFfmpeg}
+                {strings.resetFfmpeg}
               </Button>
             )}
             <Button variant="quiet" size="sm" onClick={() => void desktop.chooseFfmpeg().then(take)}>
-              {words.choose}
+              {strings.choose}
             </Button>
           </>
         )
@@ -44,56 +44,56 @@ export function FfmpegSection() {
       <p className={`${styles.facts} tabular`}>
         {place === null
           ? [chosen, health?.ffmpeg?.version].filter((part) => part != null).join(' · ')
-          : [place.path, place.version, words.origins[place.origin]].join(' · ')}
+          : [place.path, place.version, strings.origins[place.origin]].join(' · ')}
       </p>
       {place !== null && place.configuration !== '' && (
         <details className={styles.build}>
-          <summary>{words.buildOptions}</summary>
+          <summary>{strings.buildOptions}</summary>
           <code>{place.configuration}</code>
         </details>
       )}
       <Formats />
       <Hardware />
-      {desktop === null && <p className={shared.hint}>{words.ffmpegInBrowser}</p>}
+      {desktop === null && <p className={shared.hint}>{strings.ffmpegInBrowser}</p>}
     </SettingsGroup>
   );
 }
 
 function Found({ ffmpeg }: { readonly ffmpeg: { readonly knownBad: boolean } | null }) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   if (ffmpeg === null) {
     return (
       <Badge tone="danger" icon={CircleX}>
-        {words.notFound}
+        {strings.notFound}
       </Badge>
     );
   }
   return ffmpeg.knownBad ? (
     <Badge tone="warning" icon={TriangleAlert}>
-      {words.knownBad}
+      {strings.knownBad}
     </Badge>
   ) : (
     <Badge tone="success" icon={CircleCheck}>
-      {words.found}
+      {strings.found}
     </Badge>
   );
 }
 
 function Formats() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const { data: formats } = useFormats();
   if (formats === undefined) return null;
   const unavailable = formats.filter(({ available }) => !available);
   return (
     <>
-      <ul aria-label={words.canMake} className={styles.formats}>
+      <ul aria-label={strings.canMake} className={styles.formats}>
         {formats.map(({ name, available }) => (
           <li key={name}>
             <Badge
               icon={available ? Check : X}
               iconClassName={available ? shared.good : undefined}
               className={available ? styles.format : styles.formatOff}
-              title={available ? words.yes : words.no}
+              title={available ? strings.yes : strings.no}
             >
               {name}
             </Badge>
@@ -101,26 +101,28 @@ function Formats() {
         ))}
       </ul>
       <p className={shared.hint}>
-        {unavailable.length === 0 ? words.allFormats : words.cannotMake(unavailable.map(({ name }) => name).join(', '))}
+        {unavailable.length === 0
+          ? strings.allFormats
+          : strings.cannotMake(unavailable.map(({ name }) => name).join(', '))}
       </p>
     </>
   );
 }
 
 function Hardware() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const query = useEncoders();
   const { data } = query;
   if (data === undefined)
     return (
-      <LoadFallback query={query} title={words.hardwareFailed}>
+      <LoadFallback query={query} title={strings.hardwareFailed}>
         <Skeleton height={58} />
       </LoadFallback>
     );
   return (
     <>
-      <h3 className={styles.subtitle}>{words.hardware}</h3>
-      <ul aria-label={words.hardware} className={styles.encoders}>
+      <h3 className={styles.subtitle}>{strings.hardware}</h3>
+      <ul aria-label={strings.hardware} className={styles.encoders}>
         {data.encoders.map(({ name, label, available, reason, detail }) => (
           <li key={name}>
             <Badge
@@ -129,8 +131,8 @@ function Hardware() {
               className={available ? styles.format : styles.formatOff}
               title={
                 reason === null
-                  ? words.yes
-                  : [words.hardwareWhy[reason], detail].filter((each) => each !== null).join(' ')
+                  ? strings.yes
+                  : [strings.hardwareWhy[reason], detail].filter((each) => each !== null).join(' ')
               }
             >
               {label}
@@ -139,7 +141,7 @@ function Hardware() {
         ))}
       </ul>
       <p className={shared.hint}>
-        {data.encoders.some(({ available }) => available) ? words.hardwareSome : words.hardwareNone}
+        {data.encoders.some(({ available }) => available) ? strings.hardwareSome : strings.hardwareNone}
       </p>
     </>
   );

@@ -15,13 +15,13 @@ import { SettingsGroup } from './settings-group.tsx';
 
 /** The fonts that are not part of the program: available ones, added ones, and the progress of an addition. */
 export function FontsSection() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const query = useFonts();
   const { data } = query;
   return (
-    <SettingsGroup name="fonts" title={words.fonts}>
+    <SettingsGroup name="fonts" title={strings.fonts}>
       {data === undefined ? (
-        <LoadFallback query={query} title={words.fontsFailed}>
+        <LoadFallback query={query} title={strings.fontsFailed}>
           <Skeleton height={44} />
         </LoadFallback>
       ) : (
@@ -29,7 +29,7 @@ export function FontsSection() {
           {data.packages.map((each) => (
             <PackageRow key={each.name} fonts={each} />
           ))}
-          <p className={shared.hint}>{words.fontsHint}</p>
+          <p className={shared.hint}>{strings.fontsHint}</p>
         </>
       )}
     </SettingsGroup>
@@ -37,22 +37,23 @@ export function FontsSection() {
 }
 
 function PackageRow({ fonts }: { readonly fonts: FontPackage }) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const toasts = useToast();
   const change = useChangeFonts();
   const { name, state, families, bytes, fetchedBytes, failure } = fonts;
-  const title = words.fontTitles[name] ?? fonts.title;
+  const title = strings.fontTitles[name] ?? fonts.title;
   const begin = (call: 'addFonts' | 'removeFonts') =>
     change.mutate(
       { name, call },
       {
-        onError: (error) => toasts.show({ message: words.fontsNotChanged, detail: problemText(error), tone: 'danger' }),
+        onError: (error) =>
+          toasts.show({ message: strings.fontsNotChanged, detail: problemText(error), tone: 'danger' }),
       },
     );
   const buttons = {
-    absent: { label: words.addFonts, name: words.addFontsOf(title), call: 'addFonts' },
-    adding: { label: words.cancelFonts, name: words.cancelFontsOf(title), call: 'removeFonts' },
-    added: { label: words.removeFonts, name: words.removeFontsOf(title), call: 'removeFonts' },
+    absent: { label: strings.addFonts, name: strings.addFontsOf(title), call: 'addFonts' },
+    adding: { label: strings.cancelFonts, name: strings.cancelFontsOf(title), call: 'removeFonts' },
+    added: { label: strings.removeFonts, name: strings.removeFontsOf(title), call: 'removeFonts' },
   } as const;
   const button = buttons[state];
   return (
@@ -60,18 +61,18 @@ function PackageRow({ fonts }: { readonly fonts: FontPackage }) {
       <span className={styles.what}>
         <span className={shared.itemName}>{title}</span>
         <span className={styles.families}>
-          {words.fontFamilies(families, state === 'absent' ? formatSize(bytes) : null)}
+          {strings.fontFamilies(families, state === 'absent' ? formatSize(bytes) : null)}
         </span>
       </span>
       <span role="status" className={shared.itemState}>
         {state === 'added' && (
           <>
             <Icon icon={CircleCheck} size={14} className={shared.good} />
-            {words.fontsAdded}
+            {strings.fontsAdded}
           </>
         )}
         {state === 'adding' && (
-          <span className="tabular">{words.fontsAdding(formatSize(fetchedBytes), formatSize(bytes))}</span>
+          <span className="tabular">{strings.fontsAdding(formatSize(fetchedBytes), formatSize(bytes))}</span>
         )}
       </span>
       <Button
@@ -84,7 +85,7 @@ function PackageRow({ fonts }: { readonly fonts: FontPackage }) {
         {button.label}
       </Button>
       {state === 'adding' && (
-        <Progress className={styles.wide} value={fetchedBytes} max={bytes} label={words.fontsAddingOf(title)} />
+        <Progress className={styles.wide} value={fetchedBytes} max={bytes} label={strings.fontsAddingOf(title)} />
       )}
       {state === 'absent' && failure !== null && <p className={shared.itemProblem}>{failure}</p>}
     </div>

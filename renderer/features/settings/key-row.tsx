@@ -21,7 +21,7 @@ export interface KeyRowItemProps {
 
 /** A row of the list with an action and its keys. The pencil button records new keys. */
 export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const [waiting, setWaiting] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
   const { label, keys, isChanged, conflicts } = row;
@@ -33,13 +33,13 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
         <span className={styles.cut}>{label}</span>
         {conflicts.map((other) => (
           <span key={other} className={styles.also}>
-            {words.conflictWith(other)}
+            {strings.conflictWith(other)}
           </span>
         ))}
       </span>
       {waiting ? (
         <KeyCatcher
-          label={words.changeKeys(label)}
+          label={strings.changeKeys(label)}
           onKeys={(next) => {
             // Move the focus back: the element that records keys disappears.
             if (next !== 'left') change.current?.focus();
@@ -49,10 +49,10 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
         />
       ) : (
         <span className={styles.caps}>
-          {keys.length === 0 && <span className={styles.also}>{words.noKeys}</span>}
+          {keys.length === 0 && <span className={styles.also}>{strings.noKeys}</span>}
           {keys.map((each, at) => (
             <Fragment key={each}>
-              {at > 0 && <span className={styles.also}>{words.or}</span>}
+              {at > 0 && <span className={styles.also}>{strings.or}</span>}
               <Kbd keys={each} />
             </Fragment>
           ))}
@@ -62,7 +62,7 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
         {isChanged && (
           <IconButton
             icon={RotateCcw}
-            label={words.resetKeys(label)}
+            label={strings.resetKeys(label)}
             size="sm"
             iconSize={14}
             tabIndex={tabIndex}
@@ -75,7 +75,7 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
         )}
         <IconButton
           icon={Pencil}
-          label={words.changeKeys(label)}
+          label={strings.changeKeys(label)}
           size="sm"
           iconSize={14}
           ref={change}
@@ -99,15 +99,15 @@ function KeyCatcher({
   readonly label: string;
   readonly onKeys: (keys: readonly string[] | null | 'left') => void;
 }) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   return (
     <input
       // biome-ignore lint/a11y/noAutofocus: the user opened it to press a key
       autoFocus
       readOnly
       aria-label={label}
-      title={words.pressHint}
-      placeholder={words.pressKeys}
+      title={strings.pressHint}
+      placeholder={strings.pressKeys}
       className={styles.catcher}
       onBlur={() => onKeys('left')}
       onKeyDown={(event) => {

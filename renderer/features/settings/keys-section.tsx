@@ -153,11 +153,11 @@ function useKeyFiles(): { readonly save: () => void; readonly open: () => void }
 }
 
 /** The maximum size of a key file in bytes, far above the size of real files. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** Returns the text of a file; an empty text if the file is too large or not UTF-8. */
 async function textOf(file: File): Promise<string> {
-  return file.size > MOST_BYTES ? '' : (decodeText(new Uint8Array(await file.arrayBuffer())) ?? '');
+  return file.size > MAX_BYTES ? '' : (decodeText(new Uint8Array(await file.arrayBuffer())) ?? '');
 }
 
 function parse(text: string): unknown {

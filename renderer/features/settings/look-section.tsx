@@ -13,32 +13,32 @@ import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 
 /** The settings for the appearance and the notifications. */
 export function LookSection() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const { theme, set } = useTheme();
   const { choice, set: setLanguage } = useLanguage();
   return (
-    <SettingsGroup name="look" title={words.look}>
-      <SettingsRow label={words.theme}>
+    <SettingsGroup name="look" title={strings.look}>
+      <SettingsRow label={strings.theme}>
         <Segmented
-          label={words.theme}
+          label={strings.theme}
           value={theme}
           onChange={set}
           options={[
-            { value: 'system', label: words.themes.system, icon: Monitor },
-            { value: 'dark', label: words.themes.dark, icon: Moon },
-            { value: 'light', label: words.themes.light, icon: Sun },
+            { value: 'system', label: strings.themes.system, icon: Monitor },
+            { value: 'dark', label: strings.themes.dark, icon: Moon },
+            { value: 'light', label: strings.themes.light, icon: Sun },
           ]}
         />
       </SettingsRow>
-      <SettingsRow label={words.language}>
+      <SettingsRow label={strings.language}>
         <Select
           size="sm"
-          label={words.language}
+          label={strings.language}
           className={styles.language}
           value={choice}
           onChange={(value) => setLanguage(isLanguage(value) ? value : 'system')}
           options={[
-            { value: 'system', label: words.languageSystem },
+            { value: 'system', label: strings.languageSystem },
             ...languages.map((value) => ({ value, label: languageNames[value] })),
           ]}
         />
@@ -49,20 +49,20 @@ export function LookSection() {
 }
 
 function NotifyRow() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const desktop = useDesktop();
   const toasts = useToast();
   const [on, setOn] = useState(() => readNotify() && (desktop !== null || isPermitted()));
   const change = async (requested: boolean) => {
     const permitted = !requested || desktop !== null || (await askPermission());
-    if (!permitted) toasts.show({ message: words.notifyRefused, tone: 'warning' });
+    if (!permitted) toasts.show({ message: strings.notifyRefused, tone: 'warning' });
     writeNotify(requested && permitted);
     setOn(requested && permitted);
   };
   return (
-    <SettingsRow label={words.notify}>
-      <Switch label={words.notifyWhen} checked={on} onChange={(requested) => void change(requested)} />
-      <span className={styles.text}>{words.notifyWhen}</span>
+    <SettingsRow label={strings.notify}>
+      <Switch label={strings.notifyWhen} checked={on} onChange={(requested) => void change(requested)} />
+      <span className={styles.text}>{strings.notifyWhen}</span>
     </SettingsRow>
   );
 }

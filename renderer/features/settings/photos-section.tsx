@@ -8,7 +8,7 @@ import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 
 /** The settings that determine how photos become scenes. */
 export function PhotosSection() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const [photos, setPhotos] = useState(readPhotos);
   const change = (next: Partial<typeof photos>) => {
     const changed = { ...photos, ...next };
@@ -16,12 +16,12 @@ export function PhotosSection() {
     writePhotos(changed);
   };
   return (
-    <SettingsGroup name="photos" title={words.photos}>
-      <SettingsRow label={words.photoLength}>
+    <SettingsGroup name="photos" title={strings.photos}>
+      <SettingsRow label={strings.photoLength}>
         <NumberField
           size="sm"
           align="end"
-          label={words.photoLength}
+          label={strings.photoLength}
           unit="s"
           value={photos.seconds}
           min={PHOTO_LENGTHS.least}
@@ -33,9 +33,9 @@ export function PhotosSection() {
           onCommit={(seconds) => change({ seconds })}
         />
       </SettingsRow>
-      <SettingsRow label={words.slowZoom}>
-        <Switch label={words.slowZoom} checked={photos.slowZoom} onChange={(slowZoom) => change({ slowZoom })} />
-        <span className={styles.text}>{words.slowZoomHint}</span>
+      <SettingsRow label={strings.slowZoom}>
+        <Switch label={strings.slowZoom} checked={photos.slowZoom} onChange={(slowZoom) => change({ slowZoom })} />
+        <span className={styles.text}>{strings.slowZoomHint}</span>
       </SettingsRow>
     </SettingsGroup>
   );

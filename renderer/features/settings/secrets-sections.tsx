@@ -19,7 +19,7 @@ import { SettingsGroup } from './settings-group.tsx';
 
 /** The clusters for publishing projects. */
 export function ClustersSection() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const desktop = useDesktop();
   const secrets = useSecrets().filter(({ kind }) => kind === 'cluster');
   const { data: knownClusters = [] } = useClusters();
@@ -33,7 +33,7 @@ export function ClustersSection() {
     </>
   );
   return (
-    <SecretsGroup name="clusters" kind="cluster" title={words.clusters}>
+    <SecretsGroup name="clusters" kind="cluster" title={strings.clusters}>
       {knownClusters.map(({ name, url }) => {
         const secret = storedByName.get(name);
         return (
@@ -41,7 +41,7 @@ export function ClustersSection() {
             key={name}
             name={name}
             url={url}
-            state={secret === undefined ? readyMessage(words.ready) : <SecretState secret={secret} />}
+            state={secret === undefined ? readyMessage(strings.ready) : <SecretState secret={secret} />}
             buttons={secret && <SecretButtons secret={secret} />}
           />
         );
@@ -55,22 +55,22 @@ export function ClustersSection() {
           buttons={<SecretButtons secret={secret} />}
         />
       ))}
-      {desktop === null && <p className={styles.hint}>{words.clustersInBrowser}</p>}
+      {desktop === null && <p className={styles.hint}>{strings.clustersInBrowser}</p>}
     </SecretsGroup>
   );
 }
 
 /** The access keys of object stores, to which renders refer by name. */
 export function StoresSection() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const desktop = useDesktop();
   const stores = useSecrets().filter(({ kind }) => kind === 'object-store');
   return (
-    <SecretsGroup name="stores" kind="object-store" title={words.stores}>
+    <SecretsGroup name="stores" kind="object-store" title={strings.stores}>
       {desktop === null ? (
-        <p className={styles.hint}>{words.onlyDesktop}</p>
+        <p className={styles.hint}>{strings.onlyDesktop}</p>
       ) : (
-        stores.length === 0 && <p className={styles.hint}>{words.noStores}</p>
+        stores.length === 0 && <p className={styles.hint}>{strings.noStores}</p>
       )}
       {stores.map((secret) => (
         <div key={secret.name} className={styles.item}>
@@ -94,7 +94,7 @@ interface SecretsGroupProps {
 }
 
 function SecretsGroup({ name, kind, title, children }: SecretsGroupProps) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const desktop = useDesktop();
   const readAgain = useReadSecretsAgain();
   const [adding, setAdding] = useState(false);
@@ -105,7 +105,7 @@ function SecretsGroup({ name, kind, title, children }: SecretsGroupProps) {
       end={
         desktop !== null && (
           <Button variant="quiet" size="sm" icon={Plus} onClick={() => setAdding(true)}>
-            {words.add}
+            {strings.add}
           </Button>
         )
       }
@@ -117,9 +117,9 @@ function SecretsGroup({ name, kind, title, children }: SecretsGroupProps) {
 }
 
 function SecretState({ secret: { state } }: { readonly secret: KnownSecret }) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const icons = { stored: CircleCheck, memory: Clock, locked: Lock } as const;
-  const states = { stored: words.stored, memory: words.inMemory, locked: words.locked } as const;
+  const states = { stored: strings.stored, memory: strings.inMemory, locked: strings.locked } as const;
   return (
     <>
       <Icon icon={icons[state]} size={14} className={state === 'stored' ? styles.good : styles.warning} />
@@ -129,7 +129,7 @@ function SecretState({ secret: { state } }: { readonly secret: KnownSecret }) {
 }
 
 function SecretButtons({ secret }: { readonly secret: KnownSecret }) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const [removing, setRemoving] = useState(false);
   const readAgain = useReadSecretsAgain();
   const [changing, setChanging] = useState(false);
@@ -138,12 +138,18 @@ function SecretButtons({ secret }: { readonly secret: KnownSecret }) {
     <>
       <IconButton
         icon={Pencil}
-        label={kind === 'cluster' ? words.changeCluster(name) : words.changeStore(name)}
+        label={kind === 'cluster' ? strings.changeCluster(name) : strings.changeStore(name)}
         size="sm"
         iconSize={14}
         onClick={() => setChanging(true)}
       />
-      <IconButton icon={Trash2} label={words.remove(name)} size="sm" iconSize={14} onClick={() => setRemoving(true)} />
+      <IconButton
+        icon={Trash2}
+        label={strings.remove(name)}
+        size="sm"
+        iconSize={14}
+        onClick={() => setRemoving(true)}
+      />
       {removing && <RemoveSecretDialog secret={secret} onClose={() => setRemoving(false)} />}
       {changing && (
         <SecretDialog kind={kind} replaces={secret} onClose={() => setChanging(false)} onStored={readAgain} />
@@ -163,27 +169,27 @@ export interface ClusterItemProps {
 
 /** A cluster with a button that tests the connection. */
 function ClusterItem({ name, url, state, buttons }: ClusterItemProps) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const test = useTestCluster(name);
   return (
     <div className={styles.item}>
       <span className={styles.itemName}>{name}</span>
       <span className={clsx(styles.itemHint, url !== null && 'mono')} title={url ?? undefined}>
-        {url ?? words.builtIn}
+        {url ?? strings.builtIn}
       </span>
       <span className={styles.itemState}>
         <span role="status" className={styles.itemState}>
           {test.isPending ? (
-            words.testing
+            strings.testing
           ) : test.isSuccess ? (
             <>
               <Icon icon={CircleCheck} size={14} className={styles.good} />
-              {words.answered(formatCount(Math.max(1, Math.round(test.data))))}
+              {strings.answered(formatCount(Math.max(1, Math.round(test.data))))}
             </>
           ) : test.isError ? (
             <>
               <Icon icon={TriangleAlert} size={14} className={styles.warning} />
-              {words.noAnswer}
+              {strings.noAnswer}
             </>
           ) : (
             state
@@ -191,7 +197,7 @@ function ClusterItem({ name, url, state, buttons }: ClusterItemProps) {
         </span>
         <IconButton
           icon={Activity}
-          label={words.testCluster(name)}
+          label={strings.testCluster(name)}
           size="sm"
           iconSize={14}
           disabled={test.isPending}
@@ -226,7 +232,7 @@ export interface RemoveSecretDialogProps {
 
 /** A confirmation before access keys are removed, because removed keys cannot be restored. */
 function RemoveSecretDialog({ secret, onClose }: RemoveSecretDialogProps) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const cancelButton = useRef<HTMLButtonElement>(null);
   const remove = useRemoveSecret();
   return (
@@ -235,21 +241,21 @@ function RemoveSecretDialog({ secret, onClose }: RemoveSecretDialogProps) {
       size="sm"
       onClose={onClose}
       initialFocus={cancelButton}
-      title={words.removeTitle(secret.name)}
-      description={words.removeMeans[secret.kind]}
+      title={strings.removeTitle(secret.name)}
+      description={strings.removeMeans[secret.kind]}
       onSubmit={() => remove.mutate(secret.name, { onSettled: onClose })}
       footer={
         <>
           <Button ref={cancelButton} onClick={onClose}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" variant="danger" busy={remove.isPending}>
-            {words.removeNow}
+            {strings.removeNow}
           </Button>
         </>
       }
     >
-      <p>{words.removeFinal}</p>
+      <p>{strings.removeFinal}</p>
     </Dialog>
   );
 }

@@ -29,7 +29,7 @@ const names = Object.keys(groupIcons).filter((name): name is GroupName => name i
 
 /** All settings on one page. Each change is saved immediately. The page scrolls to `section` if it is set. */
 export function SettingsScreen({ section }: { readonly section?: string | undefined }) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const page = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
@@ -51,15 +51,15 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
     <PageFrame
       start={
         <>
-          <IconButton icon={ChevronLeft} label={words.back} onClick={() => history.back()} />
+          <IconButton icon={ChevronLeft} label={strings.back} onClick={() => history.back()} />
           <Mark />
-          <h1 className={styles.pageTitle}>{words.title}</h1>
+          <h1 className={styles.pageTitle}>{strings.title}</h1>
         </>
       }
       end={
         <span className={styles.saved}>
           <Icon icon={Check} size={14} className={styles.good} />
-          {words.savedAsYouGo}
+          {strings.savedAsYouGo}
         </span>
       }
     >
@@ -74,7 +74,7 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
         />
         <div className={clsx(styles.columns, foundGroups !== null && styles.searching)}>
           {foundGroups?.length === 0 && (
-            <EmptyState icon={SearchX} title={words.nothingFound(query.trim())}>
+            <EmptyState icon={SearchX} title={strings.nothingFound(query.trim())}>
               <Button
                 size="sm"
                 onClick={() => {
@@ -82,7 +82,7 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
                   search.current?.focus();
                 }}
               >
-                {words.clearSearch}
+                {strings.clearSearch}
               </Button>
             </EmptyState>
           )}
@@ -109,12 +109,12 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
 
 /** Returns the sections whose text matches the search; null without a search. */
 function useFoundGroups(query: string): readonly GroupName[] | null {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const [foundGroups, setFoundGroups] = useState<readonly GroupName[] | null>(null);
   useLayoutEffect(() => {
     const isSearching = searchTerms(query).length > 0;
-    setFoundGroups(isSearching ? names.filter((name) => matchesWords(query, [words[name], wordsIn(name)])) : null);
-  }, [query, words]);
+    setFoundGroups(isSearching ? names.filter((name) => matchesWords(query, [strings[name], wordsIn(name)])) : null);
+  }, [query, strings]);
   // Hide sections instead of unmounting them, so that typed texts stay.
   useLayoutEffect(() => {
     for (const name of names) {
@@ -212,17 +212,17 @@ export interface SettingsNavProps {
 
 /** The search field and the list of sections. Enter in the search field goes to the first match. */
 function SettingsNav({ query, onQuery, search, foundGroups, current, onGo }: SettingsNavProps) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const [first] = foundGroups;
   return (
-    <nav aria-label={words.sections} className={styles.nav}>
+    <nav aria-label={strings.sections} className={styles.nav}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           if (first !== undefined) onGo(first);
         }}
       >
-        <SearchField ref={search} value={query} onChange={onQuery} label={words.search} keys="/" />
+        <SearchField ref={search} value={query} onChange={onQuery} label={strings.search} keys="/" />
       </form>
       {foundGroups.map((name) => (
         <button
@@ -232,11 +232,11 @@ function SettingsNav({ query, onQuery, search, foundGroups, current, onGo }: Set
           onClick={() => onGo(name)}
         >
           <Icon icon={groupIcons[name]} />
-          {words[name]}
+          {strings[name]}
         </button>
       ))}
       <p role="status" className="visually-hidden">
-        {query.trim() === '' ? '' : words.sectionsFound(foundGroups.length)}
+        {query.trim() === '' ? '' : strings.sectionsFound(foundGroups.length)}
       </p>
     </nav>
   );

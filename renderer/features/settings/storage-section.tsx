@@ -25,24 +25,24 @@ const GIGABYTE = 1e9;
 
 /** The storage of the workspace: its size, its limits, and the caches that can be emptied. */
 export function StorageSection() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const query = useStorage();
   const { data } = query;
   return (
-    <SettingsGroup name="storage" title={words.storage}>
+    <SettingsGroup name="storage" title={strings.storage}>
       {data === undefined ? (
-        <LoadFallback query={query} title={words.storageFailed}>
+        <LoadFallback query={query} title={strings.storageFailed}>
           <Skeleton height={150} />
         </LoadFallback>
       ) : (
         <>
           <StorageBar areas={data.areas} />
-          <ul aria-label={words.storageParts}>
+          <ul aria-label={strings.storageParts}>
             {boundedAreas(data.areas).map((area) => (
               <AreaRow key={area.name} area={area} limits={data.limits} />
             ))}
           </ul>
-          <p className={shared.hint}>{words.storageHint(serviceLimits.trashDays)}</p>
+          <p className={shared.hint}>{strings.storageHint(serviceLimits.trashDays)}</p>
         </>
       )}
     </SettingsGroup>
@@ -50,11 +50,11 @@ export function StorageSection() {
 }
 
 function StorageBar({ areas }: { readonly areas: readonly StorageArea[] }) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const total = areas.reduce((sum, { bytes }) => sum + bytes, 0);
   return (
     <>
-      <div role="img" aria-label={words.storageTotal(formatSize(total))} className={styles.bar}>
+      <div role="img" aria-label={strings.storageTotal(formatSize(total))} className={styles.bar}>
         {barWidths(areas).map(({ name, percent }) => (
           <i key={name} data-area={name} style={{ width: `${percent}%` }} />
         ))}
@@ -62,7 +62,7 @@ function StorageBar({ areas }: { readonly areas: readonly StorageArea[] }) {
       <div className={clsx(styles.legend, 'tabular')}>
         {areas.map(({ name, bytes }) => (
           <span key={name} data-area={name}>
-            {words.areas[name]} {formatSize(bytes)}
+            {strings.areas[name]} {formatSize(bytes)}
           </span>
         ))}
       </div>
@@ -71,24 +71,24 @@ function StorageBar({ areas }: { readonly areas: readonly StorageArea[] }) {
 }
 
 function AreaRow({ area, limits }: { readonly area: StorageArea; readonly limits: StorageLimits }) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const toasts = useToast();
   const limit = useSetStorageLimits();
   const [asking, setAsking] = useState(false);
   const { name, bytes } = area;
-  const label = words.areas[name];
+  const label = strings.areas[name];
   if (name === 'media' || name === 'trash' || name === 'uploads' || name === 'database') return null;
   return (
     <li className={styles.area}>
       <span className={shared.itemName}>{label}</span>
       <span className={clsx(shared.text, styles.amount, 'tabular')}>
-        {words.areaAmount(formatSize(bytes), area.files)}
+        {strings.areaAmount(formatSize(bytes), area.files)}
       </span>
       <NumberField
         size="sm"
         align="end"
-        label={words.limitOf(label)}
-        unit={words.gigabytes}
+        label={strings.limitOf(label)}
+        unit={strings.gigabytes}
         value={Math.round(limits[name] / (GIGABYTE / 10)) / 10}
         min={0.1}
         max={100_000}
@@ -99,7 +99,7 @@ function AreaRow({ area, limits }: { readonly area: StorageArea; readonly limits
             { [name]: Math.round(gigabytes * GIGABYTE) },
             {
               onError: (error) =>
-                toasts.show({ message: words.limitStays, detail: problemText(error), tone: 'danger' }),
+                toasts.show({ message: strings.limitStays, detail: problemText(error), tone: 'danger' }),
             },
           )
         }
@@ -109,10 +109,10 @@ function AreaRow({ area, limits }: { readonly area: StorageArea; readonly limits
           size="sm"
           variant="quiet"
           disabled={bytes === 0}
-          aria-label={words.emptyArea(label)}
+          aria-label={strings.emptyArea(label)}
           onClick={() => setAsking(true)}
         >
-          {words.empty}
+          {strings.empty}
         </Button>
       ) : (
         <span />
@@ -130,35 +130,35 @@ export interface EmptyCacheDialogProps {
 
 /** A confirmation before a cache is emptied, because refilling it takes time. */
 function EmptyCacheDialog({ area, bytes, onClose }: EmptyCacheDialogProps) {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const toasts = useToast();
   const empty = useEmptyCache();
   const carryOut = () =>
     empty.mutate(area, {
       onSuccess: ({ freedBytes }) => {
-        toasts.show({ message: words.freed(formatSize(freedBytes)), tone: 'success' });
+        toasts.show({ message: strings.freed(formatSize(freedBytes)), tone: 'success' });
         onClose();
       },
-      onError: (error) => toasts.show({ message: words.notEmptied, detail: problemText(error), tone: 'danger' }),
+      onError: (error) => toasts.show({ message: strings.notEmptied, detail: problemText(error), tone: 'danger' }),
     });
   return (
     <Dialog
       open
       size="sm"
       onClose={onClose}
-      title={words.emptyTitle(words.areas[area])}
-      description={words.emptyMeans[area]}
+      title={strings.emptyTitle(strings.areas[area])}
+      description={strings.emptyMeans[area]}
       onSubmit={carryOut}
       footer={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{strings.cancel}</Button>
           <Button type="submit" variant="danger" busy={empty.isPending}>
-            {words.emptyNow(formatSize(bytes))}
+            {strings.emptyNow(formatSize(bytes))}
           </Button>
         </>
       }
     >
-      <p>{words.emptyWhileRendering}</p>
+      <p>{strings.emptyWhileRendering}</p>
     </Dialog>
   );
 }
@@ -177,7 +177,7 @@ export function boundedAreas(areas: readonly StorageArea[]): readonly StorageAre
 }
 
 /** The minimum width in percent of an area with content, so that it is visible. */
-const LEAST_PERCENT = 1;
+const MIN_PERCENT = 1;
 
 /** Returns the widths of the areas with content in a common bar, in percent. */
 export function barWidths(
@@ -187,7 +187,7 @@ export function barWidths(
   const total = usedAreas.reduce((sum, { bytes }) => sum + bytes, 0);
   const requested = usedAreas.map(({ name, bytes }) => ({
     name,
-    percent: Math.max(LEAST_PERCENT, (100 * bytes) / total),
+    percent: Math.max(MIN_PERCENT, (100 * bytes) / total),
   }));
   const sum = requested.reduce((all, { percent }) => all + percent, 0);
   return requested.map(({ name, percent }) => ({ name, percent: (100 * percent) / sum }));

@@ -17,25 +17,25 @@ import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 
 /** The folder of the workspace and its size. */
 export function WorkspaceSection() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const desktop = useDesktop();
   const { data: projects } = useProjects();
   const disk = useHealth().data?.disk;
   const bytes = projects?.reduce((sum, project) => sum + project.bytes, 0) ?? 0;
   const assets = projects?.reduce((sum, project) => sum + project.counts.assets, 0) ?? 0;
   return (
-    <SettingsGroup name="workspace" title={words.workspace}>
+    <SettingsGroup name="workspace" title={strings.workspace}>
       {desktop !== null && <FolderRow />}
       {desktop !== null && <MoveProgress />}
       {desktop === null && <ServiceFolderRow />}
-      <SettingsRow label={words.size}>
+      <SettingsRow label={strings.size}>
         <span className={`${styles.text} tabular`}>
-          {projects === undefined ? ' ' : words.sizeOf(formatSize(bytes), projects.length, formatCount(assets))}
+          {projects === undefined ? ' ' : strings.sizeOf(formatSize(bytes), projects.length, formatCount(assets))}
         </span>
       </SettingsRow>
-      <SettingsRow label={words.disk}>
+      <SettingsRow label={strings.disk}>
         <span className={`${styles.text} tabular`}>
-          {disk === undefined ? ' ' : words.diskFree(formatSize(disk.freeBytes), formatSize(disk.totalBytes))}
+          {disk === undefined ? ' ' : strings.diskFree(formatSize(disk.freeBytes), formatSize(disk.totalBytes))}
         </span>
       </SettingsRow>
     </SettingsGroup>
@@ -44,38 +44,38 @@ export function WorkspaceSection() {
 
 /** The folder of the workspace, which cannot be changed in a browser. */
 function ServiceFolderRow() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const { data: storage } = useStorage();
   return (
     <>
-      <SettingsRow label={words.folder}>
+      <SettingsRow label={strings.folder}>
         <span className={`${styles.path} mono`} title={storage?.folder}>
           {storage?.folder}
         </span>
       </SettingsRow>
-      <p className={styles.hint}>{words.workspaceInBrowser}</p>
+      <p className={styles.hint}>{strings.workspaceInBrowser}</p>
     </>
   );
 }
 
 /** The progress of moving the workspace to another disk, during which the service is unavailable. */
 function MoveProgress() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const [move, setMove] = useState<WorkspaceMoveProgress | null>(null);
   useEffect(() => onDesktopEvent(window, 'workspaceMove', setMove), []);
   if (move === null) return null;
   const share = move.total === 0 ? 0 : move.bytes / move.total;
   return (
     <div role="status" className={styles.moving}>
-      <span>{words.moving}</span>
-      <span className="tabular">{words.movingAmount(formatSizeOf(move.bytes, move.total, words.of))}</span>
-      <Progress value={share} label={words.moving} />
+      <span>{strings.moving}</span>
+      <span className="tabular">{strings.movingAmount(formatSizeOf(move.bytes, move.total, strings.of))}</span>
+      <Progress value={share} label={strings.moving} />
     </div>
   );
 }
 
 function FolderRow() {
-  const { settings: words } = useStrings();
+  const { settings: strings } = useStrings();
   const desktop = useDesktop();
   const queries = useQueryClient();
   const toasts = useToast();
@@ -92,25 +92,29 @@ function FolderRow() {
         location.reload();
         return;
       case 'failed':
-        toasts.show({ message: words.workspaceStays, detail: words.workspaceFailures[outcome.reason], tone: 'danger' });
+        toasts.show({
+          message: strings.workspaceStays,
+          detail: strings.workspaceFailures[outcome.reason],
+          tone: 'danger',
+        });
         return;
       default:
         outcome satisfies never;
     }
   };
   return (
-    <SettingsRow label={words.folder}>
+    <SettingsRow label={strings.folder}>
       <span className={`${styles.path} mono`} title={workspace?.folder}>
         {workspace?.folder}
       </span>
       <Button size="sm" onClick={() => void desktop?.showWorkspace()}>
-        {words.showFolder}
+        {strings.showFolder}
       </Button>
       <Button size="sm" onClick={() => void desktop?.chooseWorkspace().then(applyOutcome)}>
-        {words.change}
+        {strings.change}
       </Button>
       <Button size="sm" onClick={() => void desktop?.moveWorkspace().then(applyOutcome)}>
-        {words.move}
+        {strings.move}
       </Button>
     </SettingsRow>
   );

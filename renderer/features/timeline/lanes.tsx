@@ -37,7 +37,7 @@ import styles from './timeline.module.css';
 
 /** The area that handles the pointer: the ruler, the lanes below it, and the names beside them. */
 export function TimelineLanes({ names }: { readonly names: Split }) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const ref = useRef<HTMLDivElement>(null);
   const isBlade = useTimelineView((view) => view.tool === 'blade');
   const isTrimming = useGestureState((gesture) => gesture.drag?.kind === 'trim');
@@ -76,7 +76,7 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
               className={clsx(styles.tree, isTrimming && styles.trimming)}
               {...(count > 0 && {
                 ...TREE,
-                'aria-label': words.scenes,
+                'aria-label': strings.scenes,
                 'aria-multiselectable': true,
                 'aria-rowcount': rows.listed === 0 ? count + rows.all : -1,
                 'aria-owns': rows.all === 0 ? undefined : ROWS_ID,
@@ -90,9 +90,9 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
           {count > 0 && <Playhead />}
           {count === 0 && (
             <div className={styles.empty}>
-              <EmptyState icon={Film} title={words.emptyTitle} hint={words.emptyHint}>
+              <EmptyState icon={Film} title={strings.emptyTitle} hint={strings.emptyHint}>
                 <ActionButton action="assets/import-as-scenes" size="sm">
-                  {words.importMedia}
+                  {strings.importMedia}
                 </ActionButton>
               </EmptyState>
             </div>
@@ -227,7 +227,7 @@ function useWheel(ref: RefObject<HTMLElement | null>): void {
 
 /** The names beside the ruler and the scenes, with the search field at the top. Rows contain their own names. */
 const NamesGutter = memo(function NamesGutter({ scenes }: { readonly scenes: number }) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const search = useTimelineView((view) => view.search);
   const skipped = useSkipped().length;
   return (
@@ -246,13 +246,13 @@ const NamesGutter = memo(function NamesGutter({ scenes }: { readonly scenes: num
       {skipped > 0 && (
         <span className={namesGutterStyles.skipped}>
           <Icon icon={CircleSlash} size={12} />
-          <span className={namesGutterStyles.label}>{words.skipped}</span>
+          <span className={namesGutterStyles.label}>{strings.skipped}</span>
           <span className="tabular">{skipped}</span>
         </span>
       )}
       <span className={namesGutterStyles.scenes}>
         <Icon icon={Film} size={14} />
-        <span className={namesGutterStyles.label}>{words.scenes}</span>
+        <span className={namesGutterStyles.label}>{strings.scenes}</span>
         <span className="tabular">{scenes}</span>
         <MuteButton />
       </span>
@@ -262,28 +262,28 @@ const NamesGutter = memo(function NamesGutter({ scenes }: { readonly scenes: num
 
 /** The edge of the column of names, which the user can drag. It is the last element in the tab order. */
 const NamesEdge = memo(function NamesEdge({ names }: { readonly names: Split }) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   return (
     <div className={namesGutterStyles.edge}>
-      <Splitter split={names} edge="right" label={words.resizeNames} />
+      <Splitter split={names} edge="right" label={strings.resizeNames} />
     </div>
   );
 });
 
 /** A button that switches the unit of the ruler. */
 function RulerUnitButton() {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { run } = useAction('timeline/ruler-frames');
   const inFrames = useTimelineView((view) => view.rulerUnit === 'frames');
   return (
-    <Tooltip content={inFrames ? words.showTimecode : words.showFrames} side="top">
+    <Tooltip content={inFrames ? strings.showTimecode : strings.showFrames} side="top">
       <button
         type="button"
         className={namesGutterStyles.unit}
-        aria-label={inFrames ? words.showTimecode : words.showFrames}
+        aria-label={inFrames ? strings.showTimecode : strings.showFrames}
         onClick={run}
       >
-        {inFrames ? words.framesUnit : words.timecode}
+        {inFrames ? strings.framesUnit : strings.timecode}
       </button>
     </Tooltip>
   );

@@ -183,32 +183,32 @@ function useSourceFrames(): void {
 /** Announces the selected row to screen readers after an edit by a key or a menu. */
 function useAnnouncedRow(): void {
   const { document, timeline } = useEditor();
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   useEffect(
     () =>
       timeline.subscribe((now, before) => {
         if (now.announcements === before.announcements) return;
         const { movie, selection } = document.state;
         const row = visibleRows(movie, now).find(({ id }) => id === selection.primary);
-        if (row !== undefined) timeline.say(barLabel(row, words));
+        if (row !== undefined) timeline.say(barLabel(row, strings));
       }),
-    [document, timeline, words],
+    [document, timeline, strings],
   );
 }
 
 /** Scrolls to the first row when the filter for animated rows changes, and announces an empty list. */
 function useOnlyAnimated(): void {
   const { document, timeline } = useEditor();
-  const { keys: words } = useStrings();
+  const { keys: strings } = useStrings();
   useEffect(
     () =>
       timeline.subscribe((now, before) => {
         if (now.onlyAnimated === before.onlyAnimated) return;
         scrollRows(timeline, 0);
         const isEmpty = visibleRows(document.state.movie, timeline.state).every(({ kind }) => kind === 'hint');
-        if (now.onlyAnimated && isEmpty) timeline.say(words.nothingAnimated);
+        if (now.onlyAnimated && isEmpty) timeline.say(strings.nothingAnimated);
       }),
-    [document, timeline, words],
+    [document, timeline, strings],
   );
 }
 
@@ -278,11 +278,11 @@ function useRowsAt(): void {
  * timeline renders at each move of a drag.
  */
 const TimelineToolbar = memo(function TimelineToolbar() {
-  const { timeline: words, insert } = useStrings();
+  const { timeline: strings, insert } = useStrings();
   const suspended = useGestureState((gesture) => gesture.isSnapSuspended);
   const rovingFocus = useRovingFocus();
   return (
-    <div className={toolbarStyles.bar} role="toolbar" aria-label={words.tools} {...rovingFocus}>
+    <div className={toolbarStyles.bar} role="toolbar" aria-label={strings.tools} {...rovingFocus}>
       <ActionButton action="layer/insert" size="sm" icon={Plus}>
         {insert.button}
       </ActionButton>
@@ -315,7 +315,7 @@ function Tools({ actions }: { readonly actions: readonly string[] }) {
 }
 
 function SelectedCount() {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const count = useEditorValue(({ document }) => selectSceneIds(document.state).length);
   const all = useEditorValue(({ document }) => timelineOf(document.state.movie).scenes.length);
   const frames = useEditorValue(({ document }) => totalLength(selectScenes(document.state)));
@@ -326,9 +326,11 @@ function SelectedCount() {
     <span className={toolbarStyles.selected}>
       <span className={clsx(toolbarStyles.count, 'tabular')}>
         <span>
-          {parts === 0 ? words.selected(count, all) : (areSounds ? words.selectedSounds : words.selectedLayers)(parts)}
+          {parts === 0
+            ? strings.selected(count, all)
+            : (areSounds ? strings.selectedSounds : strings.selectedLayers)(parts)}
         </span>
-        {parts === 0 && <span className={toolbarStyles.dim}>{words.frames(frames)}</span>}
+        {parts === 0 && <span className={toolbarStyles.dim}>{strings.frames(frames)}</span>}
       </span>
       <span className={toolbarStyles.line} />
     </span>
@@ -336,7 +338,7 @@ function SelectedCount() {
 }
 
 function ZoomSlider() {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const editor = useEditor();
   const { timeline: view } = editor;
   const total = useEditorValue(({ document }) => selectTotal(document.state));
@@ -356,11 +358,11 @@ function ZoomSlider() {
   return (
     <span className={toolbarStyles.zoom}>
       <Slider
-        label={words.zoom}
+        label={strings.zoom}
         value={Math.round(zoomShare(pixelsPerFrame, total, width) * 100)}
         min={0}
         max={100}
-        valueText={(value) => words.zoomValue(value / 100)}
+        valueText={(value) => strings.zoomValue(value / 100)}
         onPreview={zoom}
         onCommit={(percent) => {
           zoom(percent);

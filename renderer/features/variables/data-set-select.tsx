@@ -13,7 +13,7 @@ import styles from './variables.module.css';
 
 /** The menu of data sets in the top bar, with the dialogs of variables and data sets. Hidden without variables. */
 export function DataSetSelect() {
-  const { variables: words } = useStrings();
+  const { variables: strings } = useStrings();
   const { record: store } = useEditor();
   const dataSets = useEditorValue(({ record }) => record.current.dataSets);
   const chosen = useEditorValue(({ record }) => record.current.chosen);
@@ -24,18 +24,18 @@ export function DataSetSelect() {
   // Data sets have an effect only if the template has variables.
   const isUseful = useEditorValue(({ document }) => selectVariables(document.state).length > 0) || dataSets.length > 1;
   const current = dataSets.find(({ id }) => id === chosen);
-  const shownTitle = automatic !== null ? words[automatic] : current === undefined ? '' : setTitle(current, words);
+  const shownTitle = automatic !== null ? strings[automatic] : current === undefined ? '' : setTitle(current, strings);
   // A data set of the user replaces the automatic one with the same name.
-  const titles = new Set(dataSets.map((set) => setTitle(set, words).toLocaleLowerCase()));
+  const titles = new Set(dataSets.map((set) => setTitle(set, strings).toLocaleLowerCase()));
   const automaticShown = automaticSets.filter(
-    (set) => set === automatic || !titles.has(words[set].toLocaleLowerCase()),
+    (set) => set === automatic || !titles.has(strings[set].toLocaleLowerCase()),
   );
   const entries: readonly MenuEntry[] = [
     ...dataSets.map(
       ({ id, name }): MenuEntry => ({
         kind: 'command',
         id: `set ${id}`,
-        label: setTitle({ id, name }, words),
+        label: setTitle({ id, name }, strings),
         checked: automatic === null && id === chosen,
         exclusive: true,
         run: () => store.update((record) => showSet(record, id)),
@@ -45,13 +45,13 @@ export function DataSetSelect() {
       ? []
       : ([
           { kind: 'separator', id: 'before-automatic' },
-          { kind: 'heading', id: 'automatic', label: words.automaticSets },
+          { kind: 'heading', id: 'automatic', label: strings.automaticSets },
         ] as const)),
     ...automaticShown.map(
       (set): MenuEntry => ({
         kind: 'command',
         id: set,
-        label: words[set],
+        label: strings[set],
         icon: Sparkles,
         checked: automatic === set,
         exclusive: true,
@@ -62,25 +62,25 @@ export function DataSetSelect() {
     {
       kind: 'command',
       id: 'new',
-      label: words.newSet,
+      label: strings.newSet,
       icon: Plus,
       run: () => addNewSet(null, () => openDialog('dataSets', null)),
     },
     {
       kind: 'command',
       id: 'duplicate',
-      label: words.duplicateSet,
+      label: strings.duplicateSet,
       icon: CopyPlus,
       run: () => addNewSet(current ?? null, () => openDialog('dataSets', null)),
     },
-    { kind: 'command', id: 'edit', label: words.editSetsMenu, icon: Table2, run: () => openDialog('dataSets', null) },
+    { kind: 'command', id: 'edit', label: strings.editSetsMenu, icon: Table2, run: () => openDialog('dataSets', null) },
   ];
   return (
     <>
       {isUseful && (
         <>
           <span aria-hidden={true} className={styles.label}>
-            {words.dataSet}
+            {strings.dataSet}
           </span>
           <Menu
             align="end"
@@ -90,7 +90,7 @@ export function DataSetSelect() {
                 icon={Table2}
                 iconEnd={ChevronDown}
                 className={styles.select}
-                aria-label={`${words.dataSet}: ${shownTitle}`}
+                aria-label={`${strings.dataSet}: ${shownTitle}`}
               >
                 {shownTitle}
               </Button>

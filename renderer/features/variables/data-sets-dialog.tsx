@@ -25,28 +25,28 @@ import styles from './variables.module.css';
  * apply immediately.
  */
 export function DataSetsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { variables: words } = useStrings();
+  const { variables: strings } = useStrings();
   const dataSets = useEditorValue(({ record }) => record.current.dataSets);
   const addNewSet = useAddSet();
   return (
     <Dialog
       open
       onClose={onClose}
-      title={words.setsTitle}
-      description={words.setsHint}
+      title={strings.setsTitle}
+      description={strings.setsHint}
       size="md"
       footer={
         <>
           <Button icon={Plus} style={{ marginRight: 'auto' }} onClick={() => addNewSet(null, () => undefined)}>
-            {words.newSet.replace('…', '')}
+            {strings.newSet.replace('…', '')}
           </Button>
           <Button variant="primary" onClick={onClose}>
-            {words.done}
+            {strings.done}
           </Button>
         </>
       }
     >
-      <ul className={styles.sets} aria-label={words.sets}>
+      <ul className={styles.sets} aria-label={strings.sets}>
         {dataSets.map((set) => (
           <DataSetRow key={set.id} set={set} isOnly={dataSets.length === 1} />
         ))}
@@ -56,14 +56,14 @@ export function DataSetsDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: boolean }) {
-  const { variables: words } = useStrings();
+  const { variables: strings } = useStrings();
   const { record: store } = useEditor();
   const toasts = useToast();
   const addNewSet = useAddSet();
   const isShown = useEditorValue(
     ({ record }) => record.current.chosen === set.id && shownAutomatic(record.current) === null,
   );
-  const title = setTitle(set, words);
+  const title = setTitle(set, strings);
   const count = Object.keys(set.values).length;
   const rename = (name: string) => {
     const renamed = renameSet(store.current, set.id, name);
@@ -78,9 +78,9 @@ function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: b
     const place = record.dataSets.indexOf(set);
     store.edit(message('step/delete-data-set', { name: title }), (current) => removeSet(current, set.id));
     toasts.show({
-      message: words.removed(title),
+      message: strings.removed(title),
       action: {
-        label: words.undo,
+        label: strings.undo,
         run: () =>
           store.edit(message('step/restore-data-set', { name: title }), (current) => restored(current, set, place)),
       },
@@ -89,22 +89,22 @@ function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: b
   return (
     <li className={styles.setRow}>
       <div className={styles.setName}>
-        <TextField value={title} label={words.setName} onCommit={rename} />
+        <TextField value={title} label={strings.setName} onCommit={rename} />
       </div>
-      <span className={`${styles.setState} tabular`}>{words.valuesIn(count)}</span>
+      <span className={`${styles.setState} tabular`}>{strings.valuesIn(count)}</span>
       <Button
         size="sm"
         pressed={isShown}
-        aria-label={words.showSet(title)}
+        aria-label={strings.showSet(title)}
         onClick={() => store.update((record) => showSet(record, set.id))}
       >
-        {words.shown}
+        {strings.shown}
       </Button>
-      <IconButton icon={CopyPlus} label={words.duplicate(title)} onClick={() => addNewSet(set, () => undefined)} />
+      <IconButton icon={CopyPlus} label={strings.duplicate(title)} onClick={() => addNewSet(set, () => undefined)} />
       <IconButton
         icon={Trash2}
-        label={words.removeSet(title)}
-        tooltip={isOnly ? words.lastStays : undefined}
+        label={strings.removeSet(title)}
+        tooltip={isOnly ? strings.lastStays : undefined}
         disabled={isOnly}
         onClick={remove}
       />
@@ -125,17 +125,17 @@ function restored(record: EditingRecord, set: DataSet, place: number): EditingRe
 /** Returns a function that adds a data set and selects it: a copy of `like`, or an empty one for null. */
 export function useAddSet(): (like: DataSet | null, then: () => void) => void {
   const { record: store } = useEditor();
-  const { variables: words } = useStrings();
+  const { variables: strings } = useStrings();
   return useCallback(
     (like, then) => {
       const id = crypto.randomUUID();
-      const name = like === null ? words.newName : words.copyOf(setTitle(like, words));
+      const name = like === null ? strings.newName : strings.copyOf(setTitle(like, strings));
       // Choose the name inside the function, because the edit can be applied again to a record that another window has
       // saved.
       store.edit(message('step/add-data-set', { name }), (record) => withNewSet(record, id, like, name));
       then();
     },
-    [store, words],
+    [store, strings],
   );
 }
 

@@ -31,7 +31,7 @@ export function DeclarationDialog({
   readonly variable: Variable;
   readonly onClose: () => void;
 }) {
-  const { variables: words, kit } = useStrings();
+  const { variables: strings, kit } = useStrings();
   const dispatch = useInspectorDispatch();
   const document = useEditorValue(({ document }) => document.state.document);
   const rate = useEditorValue(({ document }) => selectRate(document.state));
@@ -50,8 +50,8 @@ export function DeclarationDialog({
     <Dialog
       open
       onClose={onClose}
-      title={words.declareTitle(name)}
-      description={words.declareHint}
+      title={strings.declareTitle(name)}
+      description={strings.declareHint}
       size="md"
       onSubmit={() => {
         if (fault === undefined) write(changesOf(before, draft));
@@ -60,7 +60,7 @@ export function DeclarationDialog({
         <>
           {declaration !== null && (
             <Button style={{ marginRight: 'auto' }} onClick={() => write(NOTHING)}>
-              {words.undeclare}
+              {strings.undeclare}
             </Button>
           )}
           <Button onClick={onClose}>{kit.cancel}</Button>
@@ -70,7 +70,7 @@ export function DeclarationDialog({
             disabled={fault !== undefined}
             tooltip={fault === undefined ? undefined : say(fault, { plain: true })}
           >
-            {words.declareDo}
+            {strings.declareDo}
           </Button>
         </>
       }
@@ -90,7 +90,7 @@ export function DeclarationDialog({
               <Control
                 spec={spec}
                 value={draft[attribute] ?? ''}
-                asUsed={words.asUsed(words.types[variable.type])}
+                asUsed={strings.asUsed(strings.types[variable.type])}
                 onChange={(value) => setDraft({ ...draft, [attribute]: value })}
               />
             </Field>
@@ -110,13 +110,13 @@ interface ControlProps {
 
 /** The control of a field, selected by the type of the attribute. */
 function Control({ spec, value, asUsed, onChange }: ControlProps) {
-  const { variables: words } = useStrings();
+  const { variables: strings } = useStrings();
   const { kind, options = [] } = spec.type;
   switch (kind) {
     case 'boolean':
       return <Switch checked={value.trim() === 'true'} onChange={(on) => onChange(on ? 'true' : '')} />;
     case 'choice': {
-      const names: Readonly<Record<string, string>> = words.types;
+      const names: Readonly<Record<string, string>> = strings.types;
       const types = options.map(String).map((type) => ({ value: type, label: names[type] ?? type }));
       return (
         <Select

@@ -19,7 +19,7 @@ export interface RenameVariableDialogProps {
 
 /** The dialog that renames a variable everywhere in the template and in all data sets. */
 export function RenameVariableDialog({ name: initialName, onClose }: RenameVariableDialogProps) {
-  const { variables: words, kit } = useStrings();
+  const { variables: strings, kit } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const dispatch = useInspectorDispatch();
   const [chosen, setChosen] = useState(initialName ?? variables[0]?.name ?? '');
@@ -29,10 +29,10 @@ export function RenameVariableDialog({ name: initialName, onClose }: RenameVaria
   const uses = variables.find((each) => each.name === chosen)?.uses.length ?? 0;
   const isTaken = requested !== chosen && variables.some((each) => each.name === requested);
   const problem = isTaken
-    ? words.renameTaken
+    ? strings.renameTaken
     : requested === '' || isVariableName(requested)
       ? undefined
-      : words.renameBad;
+      : strings.renameBad;
   const isGood = problem === undefined && requested !== '';
   const submit = () => {
     if (!isGood) return;
@@ -43,7 +43,7 @@ export function RenameVariableDialog({ name: initialName, onClose }: RenameVaria
     <Dialog
       open
       onClose={onClose}
-      title={words.renameTitle}
+      title={strings.renameTitle}
       size="sm"
       initialFocus={input}
       onSubmit={submit}
@@ -51,14 +51,14 @@ export function RenameVariableDialog({ name: initialName, onClose }: RenameVaria
         <>
           <Button onClick={onClose}>{kit.cancel}</Button>
           <Button type="submit" variant="primary" disabled={!isGood} tooltip={problem}>
-            {words.renameDo}
+            {strings.renameDo}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
         {initialName === null && (
-          <Field label={words.renameChoose}>
+          <Field label={strings.renameChoose}>
             <Select
               value={chosen}
               options={variables.map((each) => ({ value: each.name, label: each.name }))}
@@ -69,7 +69,7 @@ export function RenameVariableDialog({ name: initialName, onClose }: RenameVaria
             />
           </Field>
         )}
-        <Field label={words.renameTo} hint={words.renameHint(uses)} problem={problem}>
+        <Field label={strings.renameTo} hint={strings.renameHint(uses)} problem={problem}>
           <TextField ref={input} value={name} onChange={setName} mono onFocus={(event) => event.target.select()} />
         </Field>
       </div>

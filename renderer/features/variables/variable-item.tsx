@@ -48,7 +48,7 @@ type ItemDialog = 'rename' | 'default' | 'declare';
 
 /** A variable: its name, type, uses, sample value, and errors. */
 export function VariableItem({ row }: { readonly row: VariableRow }) {
-  const { variables: words } = useStrings();
+  const { variables: strings } = useStrings();
   const { variable, value, origin, problems } = row;
   const { name, uses, declaration } = variable;
   const type = shownType(variable);
@@ -73,28 +73,34 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
               <span className={clsx(styles.name, label === name && 'mono')}>
                 {label}
                 {declaration?.required === true && (
-                  <span className={styles.required} title={words.required}>
+                  <span className={styles.required} title={strings.required}>
                     *
                   </span>
                 )}
               </span>
               {label !== name && <span className={clsx(styles.also, 'mono')}>{name}</span>}
             </span>
-            <span className={styles.type}>{words.types[type]}</span>
+            <span className={styles.type}>{strings.types[type]}</span>
             <button
               type="button"
               className={clsx(styles.uses, 'tabular')}
               aria-expanded={isOpen}
-              aria-label={words.showUses(name, uses.length)}
+              aria-label={strings.showUses(name, uses.length)}
               onClick={() => setOpen(!isOpen)}
             >
-              {words.uses(uses.length)}
+              {strings.uses(uses.length)}
               <Icon icon={isOpen ? ChevronDown : ChevronRight} size={12} />
             </button>
             <Menu
               align="end"
               trigger={
-                <IconButton icon={Ellipsis} label={words.menu(name)} size="sm" iconSize={14} className={styles.more} />
+                <IconButton
+                  icon={Ellipsis}
+                  label={strings.menu(name)}
+                  size="sm"
+                  iconSize={14}
+                  className={styles.more}
+                />
               }
               entries={entries}
             />
@@ -125,7 +131,7 @@ function useEntries(
   { variable, value, origin, problems }: VariableRow,
   open: (dialog: ItemDialog) => void,
 ): readonly MenuEntry[] {
-  const { variables: words } = useStrings();
+  const { variables: strings } = useStrings();
   const editor = useEditor();
   const dispatch = useInspectorDispatch();
   const { name, uses } = variable;
@@ -133,7 +139,7 @@ function useEntries(
     {
       kind: 'command',
       id: 'next',
-      label: words.nextUse,
+      label: strings.nextUse,
       icon: ArrowRight,
       run: () => {
         const { document, selection } = editor.document.state;
@@ -142,24 +148,24 @@ function useEntries(
       },
     },
     { kind: 'separator', id: 'after-next' },
-    { kind: 'command', id: 'rename', label: words.rename, icon: TextCursorInput, run: () => open('rename') },
-    { kind: 'command', id: 'default', label: words.editDefault, icon: PencilLine, run: () => open('default') },
+    { kind: 'command', id: 'rename', label: strings.rename, icon: TextCursorInput, run: () => open('rename') },
+    { kind: 'command', id: 'default', label: strings.editDefault, icon: PencilLine, run: () => open('default') },
     {
       kind: 'command',
       id: 'take-default',
-      label: words.setDefault,
+      label: strings.setDefault,
       icon: PencilLine,
       // Disable it for an invalid value: as the default, it would make the layers that use it disappear.
       disabled: origin !== 'sample' || value === null || problems.some(({ code }) => code === 'variable/refused'),
       run: () =>
         void dispatch(value === null ? null : { type: 'variable/set-default', variable: name, default: value }),
     },
-    { kind: 'command', id: 'declare', label: words.declare, icon: ClipboardList, run: () => open('declare') },
+    { kind: 'command', id: 'declare', label: strings.declare, icon: ClipboardList, run: () => open('declare') },
     { kind: 'separator', id: 'after-default' },
     {
       kind: 'command',
       id: 'remove',
-      label: words.remove,
+      label: strings.remove,
       icon: Unlink,
       danger: true,
       disabled: value === null && uses.length > 0,
@@ -170,7 +176,7 @@ function useEntries(
 
 /** The uses of a variable. A click on a use selects it and moves the playhead there. */
 function Uses({ row: { variable } }: { readonly row: VariableRow }) {
-  const { variables: words } = useStrings();
+  const { variables: strings } = useStrings();
   const editor = useEditor();
   const document = useEditorValue(({ document }) => document.state.document);
   const selection = useEditorValue(({ document }) => document.state.selection);
@@ -190,7 +196,7 @@ function Uses({ row: { variable } }: { readonly row: VariableRow }) {
             aria-current={isSelected || undefined}
             onClick={() => goToNode(editor, use.node)}
           >
-            <span>{scene < 0 ? words.placeInMovie(useLabel) : words.placeIn(scene + 1, useLabel)}</span>
+            <span>{scene < 0 ? strings.placeInMovie(useLabel) : strings.placeIn(scene + 1, useLabel)}</span>
             <Icon icon={ArrowRight} size={12} />
           </button>
         );
@@ -200,19 +206,19 @@ function Uses({ row: { variable } }: { readonly row: VariableRow }) {
 }
 
 function ProblemLine({ problem: { code, says } }: { readonly problem: VariableProblem }) {
-  const { variables: words } = useStrings();
+  const { variables: strings } = useStrings();
   const isWarning = code === 'variable/conflict' || code === 'doubtful';
   return (
     <p className={clsx(styles.problem, isWarning && styles.warning)} data-code={code}>
       <Icon icon={isWarning ? TriangleAlert : CircleX} size={12} />
-      <span>{says === null ? words.missing : say(says, { atField: true })}</span>
+      <span>{says === null ? strings.missing : say(says, { atField: true })}</span>
     </p>
   );
 }
 
 /** The dialog that changes the default of a variable everywhere. */
 function DefaultDialog({ variable, onClose }: { readonly variable: Variable; readonly onClose: () => void }) {
-  const { variables: words, kit } = useStrings();
+  const { variables: strings, kit } = useStrings();
   const dispatch = useInspectorDispatch();
   const [value, setValue] = useState(variable.default ?? '');
   const input = useRef<HTMLInputElement>(null);
@@ -224,7 +230,7 @@ function DefaultDialog({ variable, onClose }: { readonly variable: Variable; rea
     <Dialog
       open
       onClose={onClose}
-      title={words.defaultTitle(variable.name)}
+      title={strings.defaultTitle(variable.name)}
       size="sm"
       initialFocus={input}
       onSubmit={() => {
@@ -236,12 +242,12 @@ function DefaultDialog({ variable, onClose }: { readonly variable: Variable; rea
         <>
           <Button onClick={onClose}>{kit.cancel}</Button>
           <Button type="submit" variant="primary" disabled={problem !== undefined} tooltip={problem}>
-            {words.defaultDo}
+            {strings.defaultDo}
           </Button>
         </>
       }
     >
-      <Field label={words.defaultField} hint={words.defaultHint}>
+      <Field label={strings.defaultField} hint={strings.defaultHint}>
         <TextField
           ref={input}
           value={value}

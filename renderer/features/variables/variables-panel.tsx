@@ -23,7 +23,7 @@ import styles from './variables.module.css';
  * `project/sample-field.tsx` and an icon in `project/variable-icons.ts`; the compiler reports both.
  */
 export function VariablesPanel() {
-  const { variables: words } = useStrings();
+  const { variables: strings } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const findings = useEditorValue(({ document }) => document.state.findings);
   const values = useEditorValue(({ document }) => document.state.given);
@@ -39,19 +39,19 @@ export function VariablesPanel() {
   return (
     <div className={styles.panel}>
       <div className={styles.tools}>
-        <SearchField value={search} onChange={setSearch} label={words.search} size="sm" className={styles.search} />
+        <SearchField value={search} onChange={setSearch} label={strings.search} size="sm" className={styles.search} />
         <ActionIconButton action="template/fill-in" size="sm" />
-        <ActionIconButton action="variables/data-sets" icon={Table2} label={words.editSets} size="sm" />
+        <ActionIconButton action="variables/data-sets" icon={Table2} label={strings.editSets} size="sm" />
       </div>
       <AutomaticBanner />
       {isEmpty ? (
-        <EmptyState icon={Braces} title={words.emptyTitle} hint={words.emptyHint} />
+        <EmptyState icon={Braces} title={strings.emptyTitle} hint={strings.emptyHint} />
       ) : (
         <ScrollArea className={styles.body}>
           {groupsOf(shownRows).map(([heading, rows]) => (
             <Fragment key={heading ?? ''}>
               {heading !== null && <h2 className={styles.group}>{heading}</h2>}
-              <ul aria-label={heading ?? words.panel}>
+              <ul aria-label={heading ?? strings.panel}>
                 {rows.map((row) => (
                   <VariableItem key={row.variable.name} row={row} />
                 ))}
@@ -59,7 +59,7 @@ export function VariablesPanel() {
             </Fragment>
           ))}
           {shownRows.length === 0 && overview.rows.length > 0 && (
-            <p className={styles.none}>{words.nothingFound(search)}</p>
+            <p className={styles.none}>{strings.nothingFound(search)}</p>
           )}
           <Malformed findings={overview.malformed} />
           <Unused names={overview.unused} />
@@ -88,14 +88,14 @@ function Malformed({ findings }: { readonly findings: ReturnType<typeof variable
 
 /** The values of the data set that belong to no variable, because it was renamed or removed, or because of a typo. */
 function Unused({ names }: { readonly names: readonly string[] }) {
-  const { variables: words } = useStrings();
+  const { variables: strings } = useStrings();
   const samples = useSamples();
   if (names.length === 0) return null;
   return (
-    <section aria-label={words.unusedTitle}>
+    <section aria-label={strings.unusedTitle}>
       <div className={styles.section}>
-        <h2>{words.unusedTitle}</h2>
-        <p>{words.unusedHint}</p>
+        <h2>{strings.unusedTitle}</h2>
+        <p>{strings.unusedHint}</p>
       </div>
       {names.map((name) => (
         <div key={name} className={styles.unusedRow}>
@@ -104,7 +104,7 @@ function Unused({ names }: { readonly names: readonly string[] }) {
           {samples.automatic === null && (
             <IconButton
               icon={Trash2}
-              label={words.removeValue(name)}
+              label={strings.removeValue(name)}
               size="sm"
               iconSize={14}
               onClick={() => samples.set(name, null)}

@@ -23,7 +23,7 @@ const mainField = { 'main-field': 'true' };
 
 /** The find and replace panel above the text. */
 export function FindPanel({ view }: { readonly view: EditorView }) {
-  const { xmlView: words } = useStrings();
+  const { xmlView: strings } = useStrings();
   const [query, setQuery] = useState(() => getSearchQuery(view.state));
   const [, setTurn] = useState(0);
   const change = (part: Partial<SearchQuery>) => {
@@ -45,18 +45,22 @@ export function FindPanel({ view }: { readonly view: EditorView }) {
     event.stopPropagation();
   };
   const count =
-    query.search === '' ? '' : matches.total === '0' ? words.noMatch : words.matches(matches.current, matches.total);
+    query.search === ''
+      ? ''
+      : matches.total === '0'
+        ? strings.noMatch
+        : strings.matches(matches.current, matches.total);
   return (
     <div className={styles.panel}>
       <TextField
         {...mainField}
-        label={words.search}
-        placeholder={words.search}
+        label={strings.search}
+        placeholder={strings.search}
         size="sm"
         mono
         autoFocus
         value={query.search}
-        invalid={query.search !== '' && !query.valid ? words.badPattern : undefined}
+        invalid={query.search !== '' && !query.valid ? strings.badPattern : undefined}
         onChange={(search) => change({ search })}
         onKeyDown={onKeyDown}
         onFocus={(event) => event.target.select()}
@@ -67,7 +71,7 @@ export function FindPanel({ view }: { readonly view: EditorView }) {
             </span>
             <IconButton
               icon={CaseSensitive}
-              label={words.matchCase}
+              label={strings.matchCase}
               size="sm"
               iconSize={14}
               pressed={query.caseSensitive}
@@ -75,7 +79,7 @@ export function FindPanel({ view }: { readonly view: EditorView }) {
             />
             <IconButton
               icon={WholeWord}
-              label={words.wholeWord}
+              label={strings.wholeWord}
               size="sm"
               iconSize={14}
               pressed={query.wholeWord}
@@ -83,7 +87,7 @@ export function FindPanel({ view }: { readonly view: EditorView }) {
             />
             <IconButton
               icon={Regex}
-              label={words.regexp}
+              label={strings.regexp}
               size="sm"
               iconSize={14}
               pressed={query.regexp}
@@ -93,13 +97,13 @@ export function FindPanel({ view }: { readonly view: EditorView }) {
         }
       />
       <div className={styles.buttons}>
-        <IconButton icon={ArrowUp} label={words.previous} keys="Shift+Enter" size="sm" onClick={run(findPrevious)} />
-        <IconButton icon={ArrowDown} label={words.next} keys="Enter" size="sm" onClick={run(findNext)} />
-        <IconButton icon={X} label={words.close} keys="Escape" size="sm" onClick={() => closeSearchPanel(view)} />
+        <IconButton icon={ArrowUp} label={strings.previous} keys="Shift+Enter" size="sm" onClick={run(findPrevious)} />
+        <IconButton icon={ArrowDown} label={strings.next} keys="Enter" size="sm" onClick={run(findNext)} />
+        <IconButton icon={X} label={strings.close} keys="Escape" size="sm" onClick={() => closeSearchPanel(view)} />
       </div>
       <TextField
-        label={words.replaceWith}
-        placeholder={words.replaceWith}
+        label={strings.replaceWith}
+        placeholder={strings.replaceWith}
         size="sm"
         mono
         value={query.replace}
@@ -112,10 +116,10 @@ export function FindPanel({ view }: { readonly view: EditorView }) {
       />
       <div className={styles.buttons}>
         <Button size="sm" disabled={!query.valid} onClick={run(replaceNext)}>
-          {words.replace}
+          {strings.replace}
         </Button>
         <Button size="sm" variant="quiet" disabled={!query.valid} onClick={run(replaceAll)}>
-          {words.replaceAll}
+          {strings.replaceAll}
         </Button>
       </div>
     </div>

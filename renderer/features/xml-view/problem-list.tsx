@@ -21,7 +21,7 @@ interface ProblemListProps {
 
 /** The problems of the template. A click moves the cursor to a problem. */
 export function ProblemList({ editor, onGoTo }: ProblemListProps) {
-  const { xmlView: words } = useStrings();
+  const { xmlView: strings } = useStrings();
   const problems = useEditorValue(({ document }) => document.state.problems);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -37,7 +37,7 @@ export function ProblemList({ editor, onGoTo }: ProblemListProps) {
       className={styles.list}
       style={{ height: Math.min(MAX_ROWS, problems.length) * ROW_HEIGHT + 1 }}
     >
-      <ul className={styles.rows} aria-label={words.problems} style={{ height: virtual.getTotalSize() }}>
+      <ul className={styles.rows} aria-label={strings.problems} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const problem = problems[index];
           return problem === undefined ? null : (
@@ -52,7 +52,7 @@ export function ProblemList({ editor, onGoTo }: ProblemListProps) {
 }
 
 function ProblemRow({ editor, problem, onGoTo }: ProblemListProps & { readonly problem: Problem }) {
-  const { xmlView: words } = useStrings();
+  const { xmlView: strings } = useStrings();
   const { severity, line, column } = problem;
   const fixes = editor.fixesOf(problem);
   const sentence = say(problem).replaceAll('`', '');
@@ -62,7 +62,7 @@ function ProblemRow({ editor, problem, onGoTo }: ProblemListProps & { readonly p
         type="button"
         className={styles.problem}
         title={sentence}
-        aria-label={line === null || column === null ? sentence : words.problemAt(sentence, line, column)}
+        aria-label={line === null || column === null ? sentence : strings.problemAt(sentence, line, column)}
         onClick={() => onGoTo(problem)}
       >
         <Icon
@@ -84,7 +84,7 @@ function ProblemRow({ editor, problem, onGoTo }: ProblemListProps & { readonly p
           trigger={
             <IconButton
               icon={Lightbulb}
-              label={words.fix}
+              label={strings.fix}
               keys="Mod+."
               size="sm"
               iconSize={14}
@@ -94,7 +94,7 @@ function ProblemRow({ editor, problem, onGoTo }: ProblemListProps & { readonly p
           entries={fixes.map((fix, index) => ({
             kind: 'command',
             id: String(index),
-            label: words.fixAction(fix.action),
+            label: strings.fixAction(fix.action),
             run: () => editor.applyFix(fix),
           }))}
         />

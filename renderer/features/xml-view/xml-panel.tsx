@@ -34,7 +34,7 @@ const WRAP_KEY = 'xml-wrap';
 /** The template as text. Text and stage share the editor's document, so that an edit in one appears in the other. */
 export function XmlPanel() {
   const store = useEditor();
-  const { xmlView: words } = useStrings();
+  const { xmlView: strings } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);
   const names = useAssets(project, namesOf).data;
   const latestNames = useRef<readonly string[]>([]);
@@ -52,7 +52,7 @@ export function XmlPanel() {
     const made = createXmlEditor({
       parent: host.current,
       store,
-      words,
+      words: strings,
       assets: () => latestNames.current,
     });
     setEditor(made);
@@ -60,7 +60,7 @@ export function XmlPanel() {
       setEditor(null);
       made.destroy();
     };
-  }, [store, words]);
+  }, [store, strings]);
   useEffect(() => {
     editor?.setWrap(wrap);
     writeStored(WRAP_KEY, wrap);
@@ -148,7 +148,7 @@ interface CompareBarProps {
 
 /** A bar that chooses the revision to compare, with buttons that move between the differences. */
 function CompareBar({ editor, onClose }: CompareBarProps) {
-  const { xmlView: words, revisions: ofRevisions } = useStrings();
+  const { xmlView: strings, revisions: ofRevisions } = useStrings();
   const changes = useStore(editor.snapshot, (snapshot) => snapshot.changes);
   const [chosen, setChosen] = useState<number | null>(null);
   const revisions = useRevisions();
@@ -165,16 +165,16 @@ function CompareBar({ editor, onClose }: CompareBarProps) {
   return (
     <div className={styles.bar}>
       {list.length === 0 ? (
-        <span>{revisions.isPending ? '' : words.noRevisions}</span>
+        <span>{revisions.isPending ? '' : strings.noRevisions}</span>
       ) : (
         <Select
-          label={words.compareWith}
+          label={strings.compareWith}
           size="sm"
           value={requested === null ? null : String(requested.revision)}
           onChange={(value) => setChosen(Number(value))}
           options={list.map(({ revision, savedAt }) => ({
             value: String(revision),
-            label: words.revision(revision, formatShortDate(new Date(savedAt))),
+            label: strings.revision(revision, formatShortDate(new Date(savedAt))),
             hint: marks
               .get(revision)
               ?.map((mark) => ofRevisions.marks[mark])
@@ -182,17 +182,19 @@ function CompareBar({ editor, onClose }: CompareBarProps) {
           }))}
         />
       )}
-      <span role="status">{text.isError ? words.compareFailed : original === null ? '' : words.changes(changes)}</span>
+      <span role="status">
+        {text.isError ? strings.compareFailed : original === null ? '' : strings.changes(changes)}
+      </span>
       <span className={styles.space} />
       <IconButton
         icon={ArrowUp}
-        label={words.previousChange}
+        label={strings.previousChange}
         size="sm"
         onClick={() => goToPreviousChunk(editor.view)}
       />
-      <IconButton icon={ArrowDown} label={words.nextChange} size="sm" onClick={() => goToNextChunk(editor.view)} />
+      <IconButton icon={ArrowDown} label={strings.nextChange} size="sm" onClick={() => goToNextChunk(editor.view)} />
       <ActionIconButton action="file/revisions" size="sm" />
-      <IconButton icon={X} label={words.close} size="sm" onClick={onClose} />
+      <IconButton icon={X} label={strings.close} size="sm" onClick={onClose} />
     </div>
   );
 }
@@ -205,7 +207,7 @@ interface ResolvedViewProps {
 
 /** The read-only text with variables replaced by the current values. */
 function ResolvedView({ wrap, top }: ResolvedViewProps) {
-  const { xmlView: words } = useStrings();
+  const { xmlView: strings } = useStrings();
   const source = useEditorValue(({ document }) => document.state.source);
   const values = useEditorValue(({ document }) => document.state.values);
   const text = useMemo(() => viewTextOf(resolvedText(source, new Map(Object.entries(values)))), [source, values]);
@@ -221,9 +223,9 @@ function ResolvedView({ wrap, top }: ResolvedViewProps) {
       state: EditorState.create({
         doc: latest.current.text,
         extensions: [
-          readingSetup(words),
+          readingSetup(strings),
           EditorState.readOnly.of(true),
-          EditorView.contentAttributes.of({ 'aria-label': words.resolvedText, 'aria-readonly': 'true' }),
+          EditorView.contentAttributes.of({ 'aria-label': strings.resolvedText, 'aria-readonly': 'true' }),
           wrap ? wrappedLines : [],
         ],
       }),
@@ -235,7 +237,7 @@ function ResolvedView({ wrap, top }: ResolvedViewProps) {
       shown.current = null;
       view.destroy();
     };
-  }, [words, wrap]);
+  }, [strings, wrap]);
 
   useEffect(() => {
     const view = shown.current;

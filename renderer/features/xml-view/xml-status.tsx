@@ -17,21 +17,21 @@ interface XmlStatusProps {
 
 /** The cursor position, the number of lines, and the numbers of scenes, layers, and effects. */
 export function XmlStatus({ editor, goingTo, onGoingTo, readOnly }: XmlStatusProps) {
-  const { xmlView: words } = useStrings();
+  const { xmlView: strings } = useStrings();
   const { selected, lines } = useStore(editor.snapshot);
   const movie = useEditorValue(({ document }) => document.state.movie);
   const broken = useEditorValue(({ document }) => document.state.isTextBroken);
   return (
     <div className={styles.status}>
       {readOnly ? (
-        <span style={{ paddingLeft: 8 }}>{words.readOnly}</span>
+        <span style={{ paddingLeft: 8 }}>{strings.readOnly}</span>
       ) : (
         <GoToLine editor={editor} open={goingTo} onOpen={onGoingTo} />
       )}
-      {selected > 0 && <span>{words.selected(selected)}</span>}
+      {selected > 0 && <span>{strings.selected(selected)}</span>}
       <span className={styles.space} />
-      {!broken && movie !== null && <span>{words.counts(...countsOf(movie))}</span>}
-      <span>{words.lines(lines)}</span>
+      {!broken && movie !== null && <span>{strings.counts(...countsOf(movie))}</span>}
+      <span>{strings.lines(lines)}</span>
     </div>
   );
 }
@@ -54,7 +54,7 @@ interface GoToLineProps {
 
 /** The line and column of the cursor. A click opens a field for the line to go to. */
 function GoToLine({ editor, open, onOpen }: GoToLineProps) {
-  const { xmlView: words } = useStrings();
+  const { xmlView: strings } = useStrings();
   const { line, column, lines } = useStore(editor.snapshot);
   const [requested, setRequested] = useState('');
   const go = () => {
@@ -66,13 +66,13 @@ function GoToLine({ editor, open, onOpen }: GoToLineProps) {
   };
   return (
     <Popover
-      label={words.goToLine}
+      label={strings.goToLine}
       side="top"
       open={open}
       onOpenChange={onOpen}
       trigger={
         <button type="button" className={styles.place}>
-          {words.place(line, column)}
+          {strings.place(line, column)}
         </button>
       }
     >
@@ -84,8 +84,8 @@ function GoToLine({ editor, open, onOpen }: GoToLineProps) {
         }}
       >
         <TextField
-          label={words.lineOf(lines)}
-          placeholder={words.lineOf(lines)}
+          label={strings.lineOf(lines)}
+          placeholder={strings.lineOf(lines)}
           value={requested}
           onChange={setRequested}
           inputMode="numeric"

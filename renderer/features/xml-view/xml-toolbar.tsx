@@ -30,27 +30,27 @@ export function XmlToolbar(props: XmlToolbarProps) {
   const runtime = useActions();
   // Subscribe: the menu entries depend on this state.
   useEditorValue(({ document }) => document.state.isTextBroken);
-  const { xmlView: words } = useStrings();
+  const { xmlView: strings } = useStrings();
   const editable = values === 'raw';
   return (
     <div className={styles.toolbar}>
       <Segmented<'raw' | 'resolved'>
-        label={words.values}
+        label={strings.values}
         size="sm"
         value={values}
         onChange={onValues}
         options={[
-          { value: 'raw', label: words.raw },
-          { value: 'resolved', label: words.resolved },
+          { value: 'raw', label: strings.raw },
+          { value: 'resolved', label: strings.resolved },
         ]}
       />
       <span className={styles.space} />
       <ActionIconButton action="xml/find" size="sm" />
-      <ActionIconButton action="xml/format" label={words.format} size="sm" />
+      <ActionIconButton action="xml/format" label={strings.format} size="sm" />
       <Reference editor={editor} open={reference} onOpen={onReference} />
       <IconButton
         icon={GitCompare}
-        label={words.compare}
+        label={strings.compare}
         size="sm"
         pressed={comparing}
         disabled={!editable}
@@ -58,7 +58,7 @@ export function XmlToolbar(props: XmlToolbarProps) {
       />
       <Menu
         align="end"
-        trigger={<IconButton icon={Ellipsis} label={words.more} size="sm" />}
+        trigger={<IconButton icon={Ellipsis} label={strings.more} size="sm" />}
         entries={actionEntries(runtime, ['xml/wrap', 'xml/go-to-line', null, 'xml/fold-scenes', 'xml/unfold'])}
       />
     </div>
@@ -73,16 +73,16 @@ interface ReferenceProps {
 
 /** The language reference, starting with the element at the cursor. */
 function Reference({ editor, open, onOpen }: ReferenceProps) {
-  const { xmlView: words } = useStrings();
+  const { xmlView: strings } = useStrings();
   const { keys } = useAction('xml/reference');
   return (
     <Popover
-      label={words.reference}
+      label={strings.reference}
       open={open}
       onOpenChange={onOpen}
       align="end"
       flush
-      trigger={<IconButton icon={BookOpen} label={words.reference} keys={keys} size="sm" />}
+      trigger={<IconButton icon={BookOpen} label={strings.reference} keys={keys} size="sm" />}
     >
       <ReferenceList editor={editor} />
     </Popover>
@@ -90,7 +90,7 @@ function Reference({ editor, open, onOpen }: ReferenceProps) {
 }
 
 function ReferenceList({ editor }: Pick<ReferenceProps, 'editor'>) {
-  const { xmlView: words } = useStrings();
+  const { xmlView: strings } = useStrings();
   const here = useMemo(() => {
     if (editor === null) return null;
     const { doc, selection } = editor.view.state;
@@ -100,14 +100,14 @@ function ReferenceList({ editor }: Pick<ReferenceProps, 'editor'>) {
   return (
     // A scrollable region must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
-    <section className={documentationStyles.reference} aria-label={words.reference} tabIndex={0}>
+    <section className={documentationStyles.reference} aria-label={strings.reference} tabIndex={0}>
       {here !== null && (
         <>
-          <h3>{words.atCursor}</h3>
+          <h3>{strings.atCursor}</h3>
           <Documentation doc={here} />
         </>
       )}
-      <h3>{words.allElements}</h3>
+      <h3>{strings.allElements}</h3>
       {all.map((doc) => (
         <Documentation key={doc.name} doc={doc} />
       ))}
@@ -116,7 +116,7 @@ function ReferenceList({ editor }: Pick<ReferenceProps, 'editor'>) {
 }
 
 function Documentation({ doc }: { readonly doc: LanguageDoc }) {
-  const { xmlView: words } = useStrings();
-  const fill = (box: HTMLDivElement | null) => box?.replaceChildren(documentationOf(doc, words));
+  const { xmlView: strings } = useStrings();
+  const fill = (box: HTMLDivElement | null) => box?.replaceChildren(documentationOf(doc, strings));
   return <div ref={fill} />;
 }

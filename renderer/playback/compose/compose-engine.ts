@@ -25,7 +25,7 @@ export interface ComposeEngine {
 }
 
 /** The time limit of a request in milliseconds. A worker that exceeds it is terminated and replaced. */
-const MOST_MILLISECONDS = 30_000;
+const MAX_MILLISECONDS = 30_000;
 
 /** Creates the engine. The worker starts at the first request. */
 export function createComposeEngine(): ComposeEngine {
@@ -46,7 +46,7 @@ export function createComposeEngine(): ComposeEngine {
   };
   const watchOver = (): void => {
     clearTimeout(watch);
-    if (waiting.size > 0) watch = setTimeout(() => fail('it took too long'), MOST_MILLISECONDS);
+    if (waiting.size > 0) watch = setTimeout(() => fail('it took too long'), MAX_MILLISECONDS);
   };
   const onMessage = ({ data }: MessageEvent<FromWorker>): void => {
     const answer = waiting.get(data.asked);

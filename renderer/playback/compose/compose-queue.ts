@@ -37,9 +37,9 @@ const MOVING_MILLISECONDS = 400;
 /** The pause in milliseconds after which the last frame is composited in full size. */
 const REST_MILLISECONDS = 200;
 /** The maximum number of frames in the worker: one that it composites and one in its queue. */
-const MOST_UNDER_WAY = 2;
+const MAX_UNDER_WAY = 2;
 /** The maximum number of parts that stay open in the worker with their drawings. */
-const MOST_OPEN = 4;
+const MAX_OPEN = 4;
 
 export interface ComposeQueueOptions {
   readonly engine: ProjectEngine;
@@ -108,7 +108,7 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
     open.set(key, part);
     if (knownPart !== undefined) return part;
     for (const [oldest, number] of open) {
-      if (open.size <= MOST_OPEN) break;
+      if (open.size <= MAX_OPEN) break;
       open.delete(oldest);
       worker.end(number);
     }
@@ -197,7 +197,7 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
   };
   const pump = (): void => {
     try {
-      while (underWay.size < MOST_UNDER_WAY && !isDisposed) {
+      while (underWay.size < MAX_UNDER_WAY && !isDisposed) {
         const task = next();
         // Do not queue the displayed frame behind another task: it can change until the worker is free.
         if (task === null || (task.isFirst && underWay.size > 0)) break;
@@ -301,9 +301,9 @@ export interface ComposedCache {
   readonly add: (plan: number, frame: number, composed: ComposedFrame) => void;
 }
 
-const MOST_BYTES = 128 * 2 ** 20;
+const MAX_BYTES = 128 * 2 ** 20;
 
-function createComposedCache(limitBytes = MOST_BYTES): ComposedCache {
+function createComposedCache(limitBytes = MAX_BYTES): ComposedCache {
   /** Entries from the least to the most recently used. */
   const cached = new Map<string, { readonly plan: number; readonly frame: number; readonly composed: ComposedFrame }>();
   let bytes = 0;

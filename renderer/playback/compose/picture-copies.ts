@@ -9,7 +9,7 @@ export interface PictureCopies {
 }
 
 /** The maximum number of spare buffers, which is enough for the pictures of the frames in the worker. */
-const MOST_SPARE = 4;
+const MAX_SPARE = 4;
 
 /**
  * Reuses buffers: the system zeroes new memory page by page at the first write, which takes longer than the copy
@@ -35,7 +35,7 @@ export function createPictureCopies(): PictureCopies {
       return { ...picture, planes };
     },
     takeBack(buffers) {
-      spare = [...buffers, ...spare].slice(0, MOST_SPARE);
+      spare = [...buffers, ...spare].slice(0, MAX_SPARE);
     },
   };
 }

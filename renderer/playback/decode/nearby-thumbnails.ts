@@ -24,7 +24,7 @@ export interface NearbyThumbnails {
 }
 
 /** The maximum share of the picture cache for these pictures, in bytes. */
-const MOST_BYTES = CACHE_BYTES / 4;
+const MAX_BYTES = CACHE_BYTES / 4;
 
 interface PendingThumbnail {
   readonly ready: ReadySource;
@@ -100,7 +100,7 @@ function firstPending(
     const track = ready?.media.picture ?? null;
     if (ready === null || track === null) continue;
     bytes += bytesOf(ready);
-    if (bytes > MOST_BYTES) return null;
+    if (bytes > MAX_BYTES) return null;
     const last = Math.max(track.first, lastStart(state, movie.frameRate, track.resolution));
     if (decoded.has(ready) || ready.pictures.nearest(last) !== null) continue;
     return { ready, track, last, isOpen: () => readyIn(source) === ready };

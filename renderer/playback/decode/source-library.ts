@@ -14,7 +14,7 @@ export interface SourceLibrary {
 }
 
 /** The maximum number of open sources. The least recently used source is closed first. */
-const MOST_OPEN = 24;
+const MAX_OPEN = 24;
 
 export function createSourceLibrary(port: MediaPort, cache: PictureCache): SourceLibrary {
   /** Entries from the least to the most recently used. */
@@ -30,7 +30,7 @@ export function createSourceLibrary(port: MediaPort, cache: PictureCache): Sourc
       open.delete(key);
       open.set(key, source);
       for (const [oldest, oldSource] of open) {
-        if (open.size <= MOST_OPEN) break;
+        if (open.size <= MAX_OPEN) break;
         open.delete(oldest);
         oldSource.dispose();
       }

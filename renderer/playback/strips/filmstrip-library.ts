@@ -55,8 +55,8 @@ export interface FilmstripLibrary {
 }
 
 /** The cache limit of pictures in bytes. */
-const MOST_BYTES = 96_000_000;
-const MOST_REQUESTS = 3;
+const MAX_BYTES = 96_000_000;
+const MAX_REQUESTS = 3;
 const RETRY_MILLISECONDS = 15_000;
 
 interface Strip {
@@ -92,7 +92,7 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
     for (const listener of listeners) listener();
   };
   const pump = () => {
-    while (running < MOST_REQUESTS) {
+    while (running < MAX_REQUESTS) {
       const next = waiting.pop();
       if (next === undefined) return;
       running += 1;
@@ -134,7 +134,7 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
     strips.set(name, strip);
     bytes += sizeOf(strip);
     for (const [oldest, each] of strips) {
-      if (bytes <= MOST_BYTES || oldest === name) break;
+      if (bytes <= MAX_BYTES || oldest === name) break;
       drop(oldest, each);
       asked.delete(oldest);
       asked.delete(`${oldest} exact`);

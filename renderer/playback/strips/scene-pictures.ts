@@ -43,7 +43,7 @@ export interface TilePicture {
 
 /** The debounce delay in milliseconds after the last request, because scrolling and typing have priority. */
 const QUIET_MILLISECONDS = 120;
-const MOST_WAITING = 400;
+const MAX_WAITING = 400;
 
 /** Returns the scale for a picture of at least this height: a power of two, at most 1. */
 export function tileScale(height: number, filmHeight: number): number {
@@ -110,7 +110,7 @@ export function createScenePictures(port: MediaPort, cacheBytes: number): SceneP
     waiting.delete(key);
     waiting.set(key, tile);
     for (const oldest of waiting.keys()) {
-      if (waiting.size <= MOST_WAITING) break;
+      if (waiting.size <= MAX_WAITING) break;
       waiting.delete(oldest);
     }
     clearTimeout(quiet);

@@ -8,7 +8,7 @@ export interface IdleQueue {
 /**
  * The maximum delay in milliseconds. After it, a slice runs even if the page is not idle, for example during playback.
  */
-const LONGEST_WAIT_MILLISECONDS = 200;
+const MAX_WAIT_MILLISECONDS = 200;
 /** The duration of a slice in milliseconds, after which no further task starts. It limits the delay of input. */
 const TURN_MILLISECONDS = 5;
 
@@ -18,7 +18,7 @@ export function createIdleQueue(): IdleQueue {
   const request = () => {
     if (requested || waiting.size === 0) return;
     requested = true;
-    requestIdleCallback(turn, { timeout: LONGEST_WAIT_MILLISECONDS });
+    requestIdleCallback(turn, { timeout: MAX_WAIT_MILLISECONDS });
   };
   const turn = () => {
     requested = false;

@@ -9,7 +9,7 @@ export function useShownTheme(): string {
  * Returns the value of a design token in the current theme. Values are cached per theme, because reading one forces a
  * style computation.
  */
-export function tokenColour(token: `--${string}`): string {
+export function tokenColor(token: `--${string}`): string {
   const theme = shownTheme();
   const known = colours.get(theme) ?? new Map<string, string>();
   colours.set(theme, known);

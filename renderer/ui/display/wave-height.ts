@@ -16,13 +16,13 @@ export interface WaveHeights {
 /** The level in decibels at and below which sound has the minimum height. */
 const QUIETEST_DECIBELS = -48;
 /** The minimum height of sound, which distinguishes it from silence. */
-const LEAST_HEIGHT = 0.12;
+const MIN_HEIGHT = 0.12;
 
 /** Returns the height of a level (0 to 255), linear in decibels from −48 dB to 0 dB. */
 export function waveHeight(level: number): number {
   if (level <= 0) return 0;
   const decibels = 20 * Math.log10(Math.min(255, level) / 255);
-  return LEAST_HEIGHT + (1 - LEAST_HEIGHT) * Math.max(0, 1 - decibels / QUIETEST_DECIBELS);
+  return MIN_HEIGHT + (1 - MIN_HEIGHT) * Math.max(0, 1 - decibels / QUIETEST_DECIBELS);
 }
 
 /** Returns the bar of a range of intervals: the highest peak and the root mean square of the levels. */

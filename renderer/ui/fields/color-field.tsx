@@ -4,10 +4,10 @@ import { Pipette } from 'lucide-react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import popoverStyles from '../overlays/popover.module.css';
+import { readHex } from './color.ts';
 import styles from './color-field.module.css';
-import { readHex } from './colour.ts';
-import { ColourPicker } from './colour-picker.tsx';
-import { NamedColours } from './named-colours.tsx';
+import { ColorPicker } from './color-picker.tsx';
+import { NamedColors } from './named-colors.tsx';
 import { isEmptied } from './number-input.ts';
 import { TextField } from './text-field.tsx';
 
@@ -90,7 +90,7 @@ export function ColorField(props: ColorFieldProps) {
       <Popover.Root>
         <Popover.Trigger
           disabled={disabled}
-          aria-label={kit.pickColour}
+          aria-label={kit.pickColor}
           className={styles.swatch}
           style={{
             position: 'absolute',
@@ -102,9 +102,9 @@ export function ColorField(props: ColorFieldProps) {
         />
         <Popover.Portal>
           <Popover.Positioner sideOffset={8} collisionPadding={8} className={popoverStyles.layer}>
-            <Popover.Popup aria-label={kit.pickColour} className={popoverStyles.popup}>
-              <NamedColours value={value} onChoose={commit} />
-              <ColourPicker
+            <Popover.Popup aria-label={kit.pickColor} className={popoverStyles.popup}>
+              <NamedColors value={value} onChoose={commit} />
+              <ColorPicker
                 value={value ?? '#808080'}
                 onPreview={(next) => onPreview?.(next)}
                 onCommit={onCommit}

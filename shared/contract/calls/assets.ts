@@ -6,10 +6,10 @@ import * as shapes from '../shapes/shapes.ts';
 import type { Call } from './call.ts';
 
 /** The maximum number of assets in one answer, and the default of a request. */
-export const MOST_LISTED = 10_000;
+export const MAX_LISTED = 10_000;
 
 const page = {
-  limit: wholeNumber(1, MOST_LISTED).optional(),
+  limit: wholeNumber(1, MAX_LISTED).optional(),
   cursor: z.string().max(2048).optional(),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isTag, MOST_TAGS, TAG_CHARACTERS } from '../../names/tags.ts';
+import { isTag, MAX_TAGS, TAG_CHARACTERS } from '../../names/tags.ts';
 import { messageFields, timestamp } from './shapes.ts';
 
 /** The missing part of a truncated file. */
@@ -60,7 +60,7 @@ const tag = z
   .string()
   .refine(isTag, `Write 1 to ${TAG_CHARACTERS} characters without commas, line breaks and spaces at the ends.`);
 
-export const tagList = z.object({ tags: z.array(tag).max(MOST_TAGS) });
+export const tagList = z.object({ tags: z.array(tag).max(MAX_TAGS) });
 
 /** An asset in the trash, with its facts at the time of the deletion. */
 export const trashedAsset = asset.extend({

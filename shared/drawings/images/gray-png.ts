@@ -6,7 +6,7 @@ import { crc32 } from './whole-image.ts';
  * The minimum `gAMA` value (gamma × 100,000) at which dark samples need more than 8 bits. sRGB is about 45,455; a
  * larger value brightens dark samples.
  */
-const LEAST_GAMMA = 50_000;
+const MIN_GAMMA = 50_000;
 /** Chunks with colors that replace `gAMA` (PNG 3, 4.3). */
 const OTHER_COLORS = ['sRGB', 'iCCP', 'cICP'];
 
@@ -31,7 +31,7 @@ export function deepGray(bytes: Uint8Array): DeepGray | null {
     if (hasTextAt(bytes, at + 4, 'gAMA')) stored = data.getUint32(at + 8);
     if (hasTextAt(bytes, at + 4, 'tRNS')) transparent = data.getUint16(at + 8);
   }
-  return stored < LEAST_GAMMA ? null : { gamma: stored / 100_000, transparent };
+  return stored < MIN_GAMMA ? null : { gamma: stored / 100_000, transparent };
 }
 
 /**

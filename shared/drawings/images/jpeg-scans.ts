@@ -12,12 +12,10 @@ export function scansOf(bytes: Uint8Array, { format }: ImageFacts): number {
 }
 
 /** The maximum number of scans that are checked. Encoders write about ten; more scans only take time. */
-const MOST_SCANS = 100;
+const MAX_SCANS = 100;
 /** Markers (ITU-T T.81, table B.1). */
 const [SOF0, SOF2, DHT, RST0, RST7, SOI, EOI, SOS, DRI] = [0xc0, 0xc2, 0xc4, 0xd0, 0xd7, 0xd8, 0xd9, 0xda, 0xdd];
-/**
- * The start-of-frame markers. The markers after SOF2 belong to other codings: lossless, hierarchical, and arithmetic.
- */
+/** The start-of-frame markers. Those after SOF2 belong to other codings: lossless, hierarchical, and arithmetic. */
 const FRAMES = new Set([SOF0, 0xc1, SOF2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 
 /**
@@ -182,7 +180,7 @@ function scanIn(header: Uint8Array, frame: Frame, tables: Tables): Scan | null {
     if (component === undefined || dc === undefined || ac === undefined) return null;
     components.push({ ...component, dc: codesIn(dc), ac: codesIn(ac) });
   }
-  if (components.length === 0 || last > 63 || first > last || tables.scans > MOST_SCANS) return null;
+  if (components.length === 0 || last > 63 || first > last || tables.scans > MAX_SCANS) return null;
   return { frame, components, first, last, refines, interval };
 }
 
@@ -241,13 +239,13 @@ function codedData(coded: Uint8Array, needed: number): CodedData | null {
 }
 
 /** The maximum number of bytes after the last block. Some cameras write a few bytes that belong to no block. */
-const MOST_REST = 24;
+const MAX_REST = 24;
 
 function hasTooMuchRest(bytes: Uint8Array, end: number, rest: number): boolean {
   // The last bytes can be fill bytes.
   let last = end;
   while (last > rest && (bytes[last - 1] === 0 || bytes[last - 1] === 0xff)) last -= 1;
-  return last - rest > MOST_REST;
+  return last - rest > MAX_REST;
 }
 
 /** Huffman codes: the lengths and values of codes up to 9 bits by their prefix, and the ranges of longer codes. */

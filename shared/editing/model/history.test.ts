@@ -5,7 +5,7 @@ import {
   type History,
   historyLabels,
   jump,
-  MOST_STEPS,
+  MAX_STEPS,
   recordStep,
   redo,
   sealHistory,
@@ -108,8 +108,8 @@ describe('a history', () => {
 
   test('drops the oldest steps beyond its limit', () => {
     let history = start();
-    for (let count = 1; count <= MOST_STEPS + 5; count++) history = step(history, count + 1);
-    expect(history.entries).toHaveLength(MOST_STEPS);
+    for (let count = 1; count <= MAX_STEPS + 5; count++) history = step(history, count + 1);
+    expect(history.entries).toHaveLength(MAX_STEPS);
     const oldest = jump(history, 0);
     expect(oldest && durationOf(oldest.history)).toBe('6');
   });

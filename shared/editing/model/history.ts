@@ -67,7 +67,7 @@ export interface Step {
 }
 
 /** The maximum number of steps. Older steps are dropped. */
-export const MOST_STEPS = 500;
+export const MAX_STEPS = 500;
 /** The maximum time between two steps with the same key that are merged, in milliseconds. */
 const TYPING_PAUSE = 1_500;
 
@@ -114,7 +114,7 @@ export function recordStep(history: History, step: Step): History {
     at: step.at,
   };
   const entries = [...applied, entry];
-  const surplus = entries.length - MOST_STEPS;
+  const surplus = entries.length - MAX_STEPS;
   const origin = surplus > 0 ? (entries[surplus - 1]?.document ?? history.origin) : history.origin;
   const remembered = surplus > 0 ? entries.slice(surplus) : entries;
   return { entries: remembered, position: remembered.length, source, origin, nextId: history.nextId + 1 };

@@ -84,11 +84,11 @@ function isStar(corners: readonly Corner[]): boolean {
   const [even, odd] = [0, 1].map((first) => distances.filter((_, at) => at % 2 === first));
   const isInside = (inner: readonly number[] = [], outer: readonly number[] = []) =>
     Math.max(...inner) < Math.min(...outer) * STAR_FACTOR;
-  return corners.length <= MOST_CORNERS && (isInside(even, odd) || isInside(odd, even));
+  return corners.length <= MAX_CORNERS && (isInside(even, odd) || isInside(odd, even));
 }
 
 /** The maximum number of corners of a star. A traced picture has more. */
-const MOST_CORNERS = 200;
+const MAX_CORNERS = 200;
 
 /** Returns the number of corners that turn against the direction of the outline. */
 function inwardCorners(corners: readonly Corner[]): number {

@@ -6,7 +6,7 @@ import { WIDEST_BLUR } from './shape-effects.ts';
 
 /** The green of usual studio backdrops. */
 const KEY: Color = { red: 0, green: 0xb1, blue: 0x40 };
-const LARGEST_SEED = 2 ** 32 - 1;
+const MAX_SEED = 2 ** 32 - 1;
 
 function part(label: string, description: string, standard: number) {
   return {
@@ -115,7 +115,7 @@ export const lightEffects = {
         absent: { default: false },
       } satisfies AttributeSpec<boolean>,
       seed: {
-        type: integer({ minimum: 0, maximum: LARGEST_SEED }),
+        type: integer({ minimum: 0, maximum: MAX_SEED }),
         label: 'Seed',
         description: 'Each number gives a different grain.',
         absent: { default: 0 },

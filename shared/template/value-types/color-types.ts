@@ -54,8 +54,8 @@ const MATRIX = `^\\s*${DECIMAL}(?:${BETWEEN}${DECIMAL}){11}(?:(?:${BETWEEN}${DEC
 const isMatrix = new RegExp(MATRIX);
 
 /** The limits up to which sums of products in 16.16 fixed point fit into 32 bits. */
-const LARGEST_FACTOR = 24;
-const LARGEST_SUMMAND = 8;
+const MAX_FACTOR = 24;
+const MAX_SUMMAND = 8;
 
 /** The identity matrix. */
 export const UNCHANGED: readonly number[] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
@@ -70,12 +70,12 @@ export function colorMatrix(): AttributeType<readonly number[]> {
     variableType: 'text',
     pattern: MATRIX,
     parse: (text) => {
-      const refused = err(message('value/no-matrix', { factor: LARGEST_FACTOR, summand: LARGEST_SUMMAND }));
+      const refused = err(message('value/no-matrix', { factor: MAX_FACTOR, summand: MAX_SUMMAND }));
       if (!isMatrix.test(text)) return refused;
       const numbers = partsOf(text).map(decimalOf);
       const columns = columnsOf(numbers);
       const areWithin = numbers.every(
-        (each, at) => Math.abs(each) <= (at % columns === columns - 1 ? LARGEST_SUMMAND : LARGEST_FACTOR),
+        (each, at) => Math.abs(each) <= (at % columns === columns - 1 ? MAX_SUMMAND : MAX_FACTOR),
       );
       return areWithin ? ok(numbers) : refused;
     },

@@ -179,7 +179,7 @@ const ADDRESS = /^https?:\/\/([^/?#\s]+)[^\s]*$/i;
 const HOST = /^(?:\[[0-9a-f:.]+\]|[^[\]:%<>^|`{}"\\]+)(?::(\d{0,5}))?$/i;
 const HIGHEST_PORT = 65_535;
 /** The maximum length of a file name in bytes of UTF-8. */
-const LONGEST_NAME = 255;
+const MAX_NAME = 255;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
@@ -218,8 +218,7 @@ export function assetName(source: SourceKind): AttributeType<string> {
       if (value === '.' || value === '..') return err(message('value/folder'));
       if (/[/\\]/.test(value)) return err(message('value/path'));
       if (CONTROL_CHARACTER.test(value)) return err(message('value/control-characters'));
-      if (utf8Length(value) > LONGEST_NAME)
-        return err(message('value/file-name-too-long', { mostBytes: LONGEST_NAME }));
+      if (utf8Length(value) > MAX_NAME) return err(message('value/file-name-too-long', { mostBytes: MAX_NAME }));
       return ok(value);
     },
     format: String,

@@ -17,7 +17,7 @@ export const SAMPLE_RATE = 48_000;
 
 const SLOWEST = 1;
 const FASTEST = 240;
-const LARGEST_TERM = 1_000_000;
+const MAX_TERM = 1_000_000;
 
 /** Returns a non-negative integer as frames. Throws `RangeError` for any other number. */
 export function frames(count: number): Frames {
@@ -40,8 +40,7 @@ export function parseFrameRate(text: string): Result<FrameRate, ValueMessage> {
   const numerator = Number(match[1]);
   const denominator = Number(match[2] ?? '1');
   if (denominator === 0) return err(message('value/zero-denominator'));
-  if (numerator > LARGEST_TERM || denominator > LARGEST_TERM)
-    return err(message('value/terms-too-large', { most: LARGEST_TERM }));
+  if (numerator > MAX_TERM || denominator > MAX_TERM) return err(message('value/terms-too-large', { most: MAX_TERM }));
   if (numerator < SLOWEST * denominator || numerator > FASTEST * denominator)
     return err(message('value/frame-rate-out-of-bounds', { slowest: SLOWEST, fastest: FASTEST }));
   return ok(frameRate(numerator, denominator));

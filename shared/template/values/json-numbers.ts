@@ -82,7 +82,7 @@ function isBeforeColon(json: string, end: number): boolean {
 const PLAIN = /^-?(?:[1-9]\d*|0)(?:\.\d+)?$/;
 
 /** An upper bound of the length of the numbers that `formatDecimal` writes. */
-const MOST_EXACT_DIGITS = 1000;
+const MAX_EXACT_DIGITS = 1000;
 /** The maximum number of digits after an exponent is expanded. Longer numbers stay unchanged. */
 const MAX_DIGITS = 40;
 
@@ -103,7 +103,7 @@ function exactDigits(token: string): string | null {
   if (text === null) return token;
   const signed = /[1-9]/.test(text) ? `${sign}${text}` : text;
   // A longer sequence of digits is not a meaningful number, and processing megabytes of digits would take long.
-  if (signed.length > MOST_EXACT_DIGITS) return signed;
+  if (signed.length > MAX_EXACT_DIGITS) return signed;
   const value = Number(token);
   return Number.isFinite(value) && formatDecimal(value) === signed ? null : signed;
 }

@@ -3,7 +3,7 @@ import {
   bodyAt,
   box,
   boxesIn,
-  LONGEST_BOX_HEAD,
+  MAX_BOX_HEAD,
   numberAfterTimes,
   readBoxHead,
   rowsIn,
@@ -53,7 +53,7 @@ export async function findBoxes(
   const bodies = new Map<string, BoxBody>();
   let boxes = 0;
   for (let start = 0; start < fileBytes; ) {
-    const head: BoxHead | null = readBoxHead(await read(start, Math.min(LONGEST_BOX_HEAD, fileBytes - start)));
+    const head: BoxHead | null = readBoxHead(await read(start, Math.min(MAX_BOX_HEAD, fileBytes - start)));
     const size = head?.bytes === 0 ? fileBytes - start : head?.bytes;
     if (head === null || size === undefined || start + size > fileBytes || ++boxes > MAX_BOXES) return null;
     bodies.set(head.type, { start: start + head.headBytes, bytes: size - head.headBytes });

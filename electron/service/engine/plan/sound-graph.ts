@@ -171,7 +171,7 @@ export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): 
   // Request a normalized downmix: by default, FFmpeg normalizes only integer samples. Mono and stereo need no
   // normalization.
   const scale = isKnownToFfmpeg && format !== 's16' && audio.channels > 2 ? { rematrix_maxval: 1 } : {};
-  const gaps = audio.gaps.length > 0 ? { min_hard_comp: SHORTEST_GAP_SECONDS } : {};
+  const gaps = audio.gaps.length > 0 ? { min_hard_comp: MIN_GAP_SECONDS } : {};
   return [
     ...(isKnownToFfmpeg ? [] : [panFilter(weights)]),
     placedFilter('aresample', [SAMPLE_RATE], { async: 1, first_pts: 0, ...gaps, ...scale }),
@@ -184,7 +184,7 @@ export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): 
  * packet takes 0.02 s, and containers round times to 0.001 s. This option is only for sounds with gaps: other sounds
  * keep their graphs and samples.
  */
-const SHORTEST_GAP_SECONDS = 0.01;
+const MIN_GAP_SECONDS = 0.01;
 
 /** Returns FFmpeg's filter `pan` with these weights. It numbers the channels independently of the layout. */
 function panFilter(weights: StereoWeights): Filter {

@@ -181,7 +181,7 @@ const OWNER_KEY = 'owner';
 
 const owner = z.object({ workspace: z.string().min(1).max(64), store: z.string().min(1).max(64) });
 type Owner = z.output<typeof owner>;
-const MOST_OWNER_BYTES = 4096;
+const MAX_OWNER_BYTES = 4096;
 
 /**
  * Claims the store for this workspace. The first workspace that claims a store owns it. If the store is another one
@@ -219,7 +219,7 @@ async function claimStore(
 }
 
 async function readOwner(storage: ObjectStorage, signal: AbortSignal): Promise<Owner | 'unknown' | null> {
-  const content = await storage.read(OWNER_KEY, { start: 0, end: MOST_OWNER_BYTES }, signal);
+  const content = await storage.read(OWNER_KEY, { start: 0, end: MAX_OWNER_BYTES }, signal);
   if (content === null) return null;
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);

@@ -16,7 +16,7 @@ export interface StoreLink {
 }
 
 const FIRST_PAUSE = 1000;
-const LONGEST_PAUSE = 60_000;
+const MAX_PAUSE = 60_000;
 /** Error codes of the store. Other codes are failures of this machine. */
 const STORE_CODES: ReadonlySet<string> = new Set([
   'destination/failed',
@@ -47,7 +47,7 @@ export function createStoreLink({
     away = { why, since: away?.since ?? clock() };
     // Concurrent failures count as one attempt.
     if (clock() >= nextAttemptAt) {
-      pause = Math.min(LONGEST_PAUSE, pause === 0 ? FIRST_PAUSE : pause * 2);
+      pause = Math.min(MAX_PAUSE, pause === 0 ? FIRST_PAUSE : pause * 2);
       nextAttemptAt = clock() + pause * (0.75 + Math.random() / 4);
     }
     if (!wasAway) onChange(away);

@@ -45,7 +45,7 @@ const UPLOADS_AT_ONCE = 3;
  * doubles the pause.
  */
 const FIRST_PAUSE = 5000;
-const LONGEST_PAUSE = 10 * 60_000;
+const MAX_PAUSE = 10 * 60_000;
 /** The maximum number of paused blobs that the search for the next upload skips. */
 const MAX_PAUSED = 1000;
 
@@ -108,7 +108,7 @@ export function createUploader(options: UploaderOptions): Uploader {
     active.set(sha256, sending);
   };
   const pauseUpload = (sha256: BlobDigest): void => {
-    const pause = Math.min(LONGEST_PAUSE, (paused.get(sha256)?.pause ?? FIRST_PAUSE / 2) * 2);
+    const pause = Math.min(MAX_PAUSE, (paused.get(sha256)?.pause ?? FIRST_PAUSE / 2) * 2);
     paused.set(sha256, { until: clock() + pause, pause });
   };
   const answerWaiter = (sha256: BlobDigest, error: unknown): void => {

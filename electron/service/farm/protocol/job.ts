@@ -159,11 +159,11 @@ const orderProgress = z.object({
 });
 
 /** The maximum length of an answer; enough for a film of 90,000 scenes with a warning each. */
-const MOST_CHARACTERS = 32 * 2 ** 20;
+const MAX_CHARACTERS = 32 * 2 ** 20;
 
 /** Parses an answer from the queue; null if it is invalid. */
 export function readFilmAnswer(json: string): FilmAnswer | null {
-  return readShape(json, filmAnswer, MOST_CHARACTERS);
+  return readShape(json, filmAnswer, MAX_CHARACTERS);
 }
 
 /** Parses JSON from the queue with a schema; null if it is longer than `mostCharacters` or invalid. */

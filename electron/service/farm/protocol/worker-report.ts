@@ -199,9 +199,9 @@ const workerReport = z.object({
   partsPerSecond: amount,
 });
 
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 /** Parses a worker report; null if it is invalid. */
 export function readWorkerReport(json: string): WorkerReport | null {
-  return readShape(json, workerReport, MOST_CHARACTERS);
+  return readShape(json, workerReport, MAX_CHARACTERS);
 }

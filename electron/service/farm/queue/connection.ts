@@ -16,7 +16,7 @@ export type ConnectionUse = 'asking' | 'waiting';
 const ANSWER_MILLISECONDS = 5000;
 /** The socket timeout, longer than any blocking command. It detects a dead connection, which is then opened again. */
 const SILENCE_MILLISECONDS = 30_000;
-const LONGEST_PAUSE_MILLISECONDS = 2000;
+const MAX_PAUSE_MILLISECONDS = 2000;
 
 /**
  * Connects to the queue's database and reconnects until `disconnect`. Errors go to `onError` and are never thrown.
@@ -53,7 +53,7 @@ export function connectionOptions(config: QueueConfig, use: ConnectionUse): Redi
     // before the reply would end the process.
     autoResubscribe: false,
     connectTimeout: ANSWER_MILLISECONDS,
-    retryStrategy: (times) => Math.min(LONGEST_PAUSE_MILLISECONDS, 50 * 2 ** Math.min(times, 10)) + Math.random() * 200,
+    retryStrategy: (times) => Math.min(MAX_PAUSE_MILLISECONDS, 50 * 2 ** Math.min(times, 10)) + Math.random() * 200,
     ...(use === 'asking'
       ? { maxRetriesPerRequest: 1, commandTimeout: ANSWER_MILLISECONDS, socketTimeout: 2 * ANSWER_MILLISECONDS }
       : { maxRetriesPerRequest: null, socketTimeout: SILENCE_MILLISECONDS }),
@@ -146,7 +146,7 @@ export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promis
   }
 }
 
-const MOST_REASON_CHARACTERS = 200;
+const MAX_REASON_CHARACTERS = 200;
 
 /**
  * Returns the message for an error of the queue, without a secret. Reads errors of the system, of ioredis, and of Redis
@@ -164,7 +164,7 @@ export function whyQueueFails(error: unknown, { password }: Pick<QueueConfig, 'p
   if (/^OOM /.test(text)) return message('farm/queue-full');
   if (/^READONLY /.test(text)) return message('farm/queue-read-only');
   const hidden = password === null || password === '' ? text : text.replaceAll(password, '…');
-  return message('farm/not-reached', { reason: hidden.replaceAll(/\s+/g, ' ').slice(0, MOST_REASON_CHARACTERS) });
+  return message('farm/not-reached', { reason: hidden.replaceAll(/\s+/g, ' ').slice(0, MAX_REASON_CHARACTERS) });
 }
 
 function wordsOf(error: Error): string {

@@ -209,7 +209,7 @@ async function carryOut(action: JobAction, round: Round): Promise<void> {
 }
 
 /** The time after which a removal is given up. The worker missed the cancellation, and its answer is ignored. */
-const LONGEST_REMOVAL_MILLISECONDS = 3_600_000;
+const MAX_REMOVAL_MILLISECONDS = 3_600_000;
 
 async function remove(
   { id, queue: name, announce }: Extract<JobAction, { do: 'remove' }>,
@@ -219,7 +219,7 @@ async function remove(
   if (queue === undefined || (await queue.remove(id))) return tracked.noteRemoved(id);
   const job = tracked.jobs.get(id);
   if (job === undefined || job.removal === null) return;
-  if (performance.now() - job.removal.startedAt > LONGEST_REMOVAL_MILLISECONDS) return tracked.noteRemoved(id);
+  if (performance.now() - job.removal.startedAt > MAX_REMOVAL_MILLISECONDS) return tracked.noteRemoved(id);
   if (!announce || job.removal.isAnnounced) return;
   await announceCancellation(id);
   job.removal.isAnnounced = true;

@@ -36,7 +36,7 @@ export interface FarmRenderWorkerOptions {
 /** Error codes of an unreachable store. The film waits, because it did not cause the error. */
 const STORE_AWAY_CODES: ReadonlySet<string> = new Set(['storage/away', 'storage/busy', 'destination/failed']);
 const PAUSE_MILLISECONDS = 500;
-const LONGEST_PAUSE_MILLISECONDS = 15_000;
+const MAX_PAUSE_MILLISECONDS = 15_000;
 /**
  * The number of times that a file of the job, or the film of its answer, may be missing in the store before the film
  * fails.
@@ -122,7 +122,7 @@ async function answerTo(
     } finally {
       signal.removeEventListener('abort', onAbort);
     }
-    await pauseFor(LONGEST_PAUSE_MILLISECONDS, signal);
+    await pauseFor(MAX_PAUSE_MILLISECONDS, signal);
   }
 }
 
@@ -139,7 +139,7 @@ async function whenStoreAnswers<Value>(
   { pauseMilliseconds = PAUSE_MILLISECONDS }: FarmRenderWorkerOptions,
   signal: AbortSignal,
 ): Promise<Value> {
-  for (let wait = pauseMilliseconds; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MILLISECONDS)) {
+  for (let wait = pauseMilliseconds; ; wait = Math.min(2 * wait, MAX_PAUSE_MILLISECONDS)) {
     try {
       return await work();
     } catch (error) {

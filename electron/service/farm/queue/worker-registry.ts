@@ -34,7 +34,7 @@ export interface RegistryOptions {
 }
 
 const READ_EVERY_MILLISECONDS = 2000;
-const MOST_WORKERS = 10_000;
+const MAX_WORKERS = 10_000;
 const READER_MILLISECONDS = 10_000;
 const SHARED_COUNT = 3;
 const TOOLCHAIN_CHARACTERS = 10_000;
@@ -65,7 +65,7 @@ export function createRegistry({ connection, prefix, requested, ...options }: Re
 
   const read = async (): Promise<void> => {
     if (!isRemembered) await readPreviousToolchain();
-    const ids = await connection.zrange(workersKey(prefix), '0', String(MOST_WORKERS - 1));
+    const ids = await connection.zrange(workersKey(prefix), '0', String(MAX_WORKERS - 1));
     const reports = ids.length === 0 ? [] : await connection.mget(ids.map((id) => reportKey(prefix, id)));
     // The report of a worker expires after ten seconds. A worker that is alive adds itself again.
     const expired = ids.filter((_, index) => (reports[index] ?? null) === null);
@@ -150,14 +150,14 @@ export function coresOf(reports: readonly WorkerReport[], toolchain: Toolchain |
     .reduce((sum, { cores }) => sum + cores, 0);
 }
 
-const LEAST_FILMS = 8;
-const MOST_FILMS = 1000;
+const MIN_FILMS = 8;
+const MAX_FILMS = 1000;
 
 /**
  * Returns how many films are dispatched at a time. `most` keeps every worker busy; further films wait in the service,
  * which decides their order. `withTwoCores` limits rows of batches, so that a single film finds free cores.
  */
 export function filmsInFarm(cores: number): { readonly most: number; readonly withTwoCores: number } {
-  const most = Math.min(MOST_FILMS, Math.max(LEAST_FILMS, 2 * cores));
+  const most = Math.min(MAX_FILMS, Math.max(MIN_FILMS, 2 * cores));
   return { most, withTwoCores: Math.ceil(most / 2) };
 }

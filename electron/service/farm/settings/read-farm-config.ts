@@ -102,12 +102,12 @@ export interface QueueAddress {
 
 /** Domains that public name servers do not resolve; names without a dot are private, too. */
 const OWN_NETWORK = /(^|\.)(localhost|local|internal|lan|intranet|test|home\.arpa|cluster\.local|svc)$/;
-const MOST_DATABASE = 1_000_000;
+const MAX_DATABASE_NUMBER = 1_000_000;
 /**
  * The maximum length of the prefix in bytes. S3 keys have 1,024 bytes, and 512 of them are for the key below the
  * prefix.
  */
-const MOST_PREFIX_BYTES = 400;
+const MAX_PREFIX_BYTES = 400;
 
 /** Parses the address of a queue. The error omits the address, which can contain a misplaced password. */
 function queueAddress(text: string): Result<QueueAddress, Message> {
@@ -118,7 +118,7 @@ function queueAddress(text: string): Result<QueueAddress, Message> {
   const hasDatabase = url.pathname !== '' && url.pathname !== '/';
   if (url.protocol !== 'redis:' && url.protocol !== 'rediss:') return malformed;
   if (url.hostname === '' || url.search !== '' || url.hash !== '') return malformed;
-  if (hasDatabase && (database === '' || Number(database) > MOST_DATABASE)) return malformed;
+  if (hasDatabase && (database === '' || Number(database) > MAX_DATABASE_NUMBER)) return malformed;
   const [username, password] = [decodeOrNull(url.username), decodeOrNull(url.password)];
   if (username === null || password === null) return malformed;
   return ok({
@@ -150,7 +150,7 @@ function bucketConfig(text: string, fields: StoreFields): Result<StoreConfig, Me
   const [, bucket, rest = ''] = /^s3:\/\/([^/?#]+)(?:\/([^?#]*))?$/.exec(text) ?? [];
   if (bucket === undefined) return err(message('farm-setting/store-address'));
   const prefix = rest.replace(/^\/+|\/+$/g, '');
-  if (Buffer.byteLength(prefix) > MOST_PREFIX_BYTES) return err(message('farm-setting/store-address'));
+  if (Buffer.byteLength(prefix) > MAX_PREFIX_BYTES) return err(message('farm-setting/store-address'));
   const address = checkedStore({ bucket, prefix, endpoint, region: fields.region });
   if (!address.ok) return address;
   const { endpoint: endpointUrl, region } = address.value;

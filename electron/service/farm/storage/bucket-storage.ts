@@ -41,12 +41,12 @@ const REMOVED_AT_ONCE = 8;
  * The maximum size of an object that one request can copy:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html
  */
-const MOST_COPIED_BYTES = 5 * 2 ** 30;
+const MAX_COPIED_BYTES = 5 * 2 ** 30;
 /**
  * The maximum lifetime of a signed address:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
-const MOST_SIGNED_SECONDS = 7 * 24 * 60 * 60;
+const MAX_SIGNED_SECONDS = 7 * 24 * 60 * 60;
 /** The number of fetches before an object counts as damaged. An error in transit can cause the first mismatch. */
 const FETCHES = 2;
 
@@ -81,7 +81,7 @@ export function openBucketStorage(config: BucketConfig, options: BucketOptions):
         ResponseContentType: contentType,
         ResponseContentDisposition: attachment(fileName),
       });
-      return await getSignedUrl(client, command, { expiresIn: Math.max(1, Math.min(seconds, MOST_SIGNED_SECONDS)) });
+      return await getSignedUrl(client, command, { expiresIn: Math.max(1, Math.min(seconds, MAX_SIGNED_SECONDS)) });
     },
     check: (signal) => checkStorage(storage, signal),
     label: labelOf(config),
@@ -144,7 +144,7 @@ async function removeDamaged(
   const now = await headOf(session, signal);
   if (now === null || (now.ETag ?? null) !== etag) return;
   if (action.kind === 'set aside') {
-    if ((now.ContentLength ?? 0) > MOST_COPIED_BYTES) return;
+    if ((now.ContentLength ?? 0) > MAX_COPIED_BYTES) return;
     const { address } = bucket.at(action.key);
     const command = new CopyObjectCommand({
       Bucket: address.bucket,
@@ -178,7 +178,7 @@ async function readFrom(
 async function touch(session: StoreSession, signal: AbortSignal): Promise<void> {
   const { client, address } = session;
   const head = await headOf(session, signal);
-  if (head === null || (head.ContentLength ?? 0) > MOST_COPIED_BYTES) return;
+  if (head === null || (head.ContentLength ?? 0) > MAX_COPIED_BYTES) return;
   const { ETag: etag, ContentType: contentType } = head;
   const command = new CopyObjectCommand({
     Bucket: address.bucket,

@@ -185,20 +185,20 @@ export function digestOfText(text: string): string {
 }
 
 /** The maximum length of a key; the rest of S3's 1,024 bytes is for the prefix. */
-const MOST_KEY_BYTES = 512;
+const MAX_KEY_BYTES = 512;
 /**
  * The maximum length of a segment. Escaping triples it to 240 bytes, which fit into a file name on every file system.
  */
-const MOST_SEGMENT_BYTES = 80;
+const MAX_SEGMENT_BYTES = 80;
 
 /** Returns whether a key is valid: every storage can use it, and it cannot lead out of a folder. */
 export function isKey(key: string): boolean {
-  if (!key.isWellFormed() || Buffer.byteLength(key) > MOST_KEY_BYTES || /\p{Cc}/u.test(key)) return false;
+  if (!key.isWellFormed() || Buffer.byteLength(key) > MAX_KEY_BYTES || /\p{Cc}/u.test(key)) return false;
   return key
     .split('/')
     .every(
       (segment) =>
-        segment !== '' && segment !== '.' && segment !== '..' && Buffer.byteLength(segment) <= MOST_SEGMENT_BYTES,
+        segment !== '' && segment !== '.' && segment !== '..' && Buffer.byteLength(segment) <= MAX_SEGMENT_BYTES,
     );
 }
 

@@ -42,7 +42,7 @@ const CUT_OFF_MILLISECONDS = DAY;
  */
 const SPAN_MILLISECONDS = 60 * 60 * 1000;
 /** The maximum number of spans; older parts count as the oldest. */
-const MOST_SPANS = 24 * 400;
+const MAX_SPANS = 24 * 400;
 /** The number of objects that are removed at a time. */
 const SLICE = 500;
 
@@ -124,7 +124,7 @@ function leastRecentlyUsed({ now, bytes, bySpan }: Ages, limitBytes: number): (p
 }
 
 function spanOf({ usedAt }: ListedObject, now: number): number {
-  return Math.min(Math.max(0, Math.floor((now - usedAt) / SPAN_MILLISECONDS)), MOST_SPANS);
+  return Math.min(Math.max(0, Math.floor((now - usedAt) / SPAN_MILLISECONDS)), MAX_SPANS);
 }
 
 /** Removes the listed objects that match, in slices. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 const FIRST_PAUSE_MILLISECONDS = 1000;
-const LONGEST_PAUSE_MILLISECONDS = 30_000;
+const MAX_PAUSE_MILLISECONDS = 30_000;
 
 /**
  * Whether this worker takes jobs. It pauses while the store is unreachable or the disk is full, because it would only
@@ -37,7 +37,7 @@ export function createAvailability(options: AvailabilityOptions): Availability {
     for (
       let wait = isLogged ? firstPause : 0;
       ;
-      wait = Math.min(LONGEST_PAUSE_MILLISECONDS, Math.max(firstPause, 2 * wait))
+      wait = Math.min(MAX_PAUSE_MILLISECONDS, Math.max(firstPause, 2 * wait))
     ) {
       await pause(wait, undefined, { signal });
       try {

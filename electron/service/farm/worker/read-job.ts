@@ -11,7 +11,7 @@ import { PRIORITY } from '../protocol/queue-names.ts';
 import type { SharedProgress } from './shared-progress.ts';
 
 /** The maximum number of entries. It exceeds the numbers of variables, assets, and scenes of any template. */
-const MOST_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const blob = digest.transform((text) => text as BlobDigest);
@@ -25,7 +25,7 @@ const count = z.int().min(0);
 const name = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/);
 
 const sceneCounts = z.object({ total: count, cached: count });
-const dividedFilm = z.object({ question: digest, warnings: z.array(issue).max(MOST_ENTRIES) });
+const dividedFilm = z.object({ question: digest, warnings: z.array(issue).max(MAX_ENTRIES) });
 
 const font = z.strictObject({
   family: z.string().max(500),
@@ -42,14 +42,14 @@ const filmJob = z
     attempt: count,
     project,
     template: digest,
-    variables: z.array(z.tuple([z.string(), z.string()])).max(MOST_ENTRIES),
+    variables: z.array(z.tuple([z.string(), z.string()])).max(MAX_ENTRIES),
     range: z.strictObject({ from: count, to: count }).nullable(),
     format: z.enum(formatNames),
     quality: z.enum(QUALITIES),
     hardware: z.enum(hardwareNames).nullable(),
-    inputs: z.array(z.tuple([z.string(), blob])).max(MOST_ENTRIES),
-    ownAddresses: z.array(z.tuple([z.string(), z.strictObject({ project, name: z.string() })])).max(MOST_ENTRIES),
-    fonts: z.array(font).max(MOST_ENTRIES),
+    inputs: z.array(z.tuple([z.string(), blob])).max(MAX_ENTRIES),
+    ownAddresses: z.array(z.tuple([z.string(), z.strictObject({ project, name: z.string() })])).max(MAX_ENTRIES),
+    fonts: z.array(font).max(MAX_ENTRIES),
     encodingCores: z.int().min(1).max(4096),
   })
   .refine(({ id, render, attempt }) => id === `${render}-${attempt}`, { path: ['id'], error: 'is of another render' });
@@ -60,7 +60,7 @@ const partsJob = z
     id: z.string().regex(/^[A-Za-z0-9_-]{1,100}\.\d{1,6}$/),
     film: filmJob,
     question: digest,
-    keys: z.array(digest).min(1).max(MOST_ENTRIES),
+    keys: z.array(digest).min(1).max(MAX_ENTRIES),
     frames: count,
   })
   .refine(({ id, film }) => id.startsWith(`${film.id}.`), { path: ['id'], error: 'is of another film' });

@@ -59,16 +59,16 @@ interface Running {
  * The first delay of a job after a fault of this machine or the store; each delay is twice as long as the one before.
  */
 const FIRST_DELAY_MILLISECONDS = 1000;
-const LONGEST_DELAY_MILLISECONDS = 30_000;
+const MAX_DELAY_MILLISECONDS = 30_000;
 /** The maximum attempts of a job from a newer service: at least an hour and a half. */
-const MOST_TRIES = 200;
+const MAX_TRIES = 200;
 
 export function createJobRunner(options: RunJobOptions): JobRunner {
   const { activeJobs, availability, statistics, logger } = options;
   const running = new Map<string, Running>();
   return async (lease) => {
     const read = readJob(lease.job);
-    if (!read.ok && read.isNewer && lease.job.attemptsStarted < MOST_TRIES) {
+    if (!read.ok && read.isNewer && lease.job.attemptsStarted < MAX_TRIES) {
       logger.warn({ order: lease.job.id, fault: read.error }, 'a job from a newer service waits for a newer worker');
       return await tryLater(lease, options);
     }
@@ -239,7 +239,7 @@ async function giveBack({ job, token }: JobLease): Promise<never> {
  */
 async function tryLater({ job, token, queue }: JobLease, { queueNow }: RunJobOptions): Promise<never> {
   const doublings = Math.min(10, Math.max(0, job.attemptsStarted - 1));
-  const delay = Math.min(LONGEST_DELAY_MILLISECONDS, FIRST_DELAY_MILLISECONDS * 2 ** doublings);
+  const delay = Math.min(MAX_DELAY_MILLISECONDS, FIRST_DELAY_MILLISECONDS * 2 ** doublings);
   // Each worker compares the due time with its own clock. Use the earlier of both clocks: a clock that is ahead would
   // delay other workers, and one that is behind would delay this one.
   const now = Math.min(Date.now(), (await queueNow()) ?? Number.POSITIVE_INFINITY);
@@ -307,12 +307,12 @@ const SURROUNDINGS: ReadonlySet<ErrorCode> = new Set([
 /**
  * The number of failed attempts after which a failure that another machine could avoid counts as a fault of the job.
  */
-const MOST_MACHINES = 3;
+const MAX_MACHINES = 3;
 /**
  * The number of attempts before a failure of the store counts as the job's. A job rarely starts while the store is
  * unreachable, so repeated failures come from one of its objects.
  */
-const MOST_SURROUNDINGS = 200;
+const MAX_SURROUNDINGS = 200;
 
 /**
  * Returns the fault of a failure.
@@ -321,6 +321,6 @@ const MOST_SURROUNDINGS = 200;
  */
 export function faultOfFailure(failure: unknown, tries: number): Fault {
   if (!(failure instanceof ServiceError)) return 'ours';
-  if (SURROUNDINGS.has(failure.code)) return tries < MOST_SURROUNDINGS ? 'surroundings' : 'job';
-  return tries < MOST_MACHINES ? 'machine' : 'job';
+  if (SURROUNDINGS.has(failure.code)) return tries < MAX_SURROUNDINGS ? 'surroundings' : 'job';
+  return tries < MAX_MACHINES ? 'machine' : 'job';
 }

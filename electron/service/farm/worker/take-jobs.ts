@@ -11,7 +11,7 @@ import { isLeaseLost, LEASE, type LeaseJournal, type LeaseRecord, type LeaseTime
 import type { JobRunner } from './run-job.ts';
 
 /** The number of workers that can be lost with a job before the job counts as the cause. */
-const MOST_LOST_WORKERS = 10;
+const MAX_LOST_WORKERS = 10;
 /** The seconds of a blocking wait for a job. */
 const BLOCKING_WAIT_SECONDS = 2;
 /** The maximum time for ending all jobs at the end of a drain. */
@@ -84,7 +84,7 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
         drainDelay: BLOCKING_WAIT_SECONDS,
       },
       ...{ lockDuration: duration, lockRenewTime: renewal, stalledInterval: check },
-      ...{ maxStalledCount: MOST_LOST_WORKERS, runRetryDelay: 1000 },
+      ...{ maxStalledCount: MAX_LOST_WORKERS, runRetryDelay: 1000 },
     },
   );
   let isDraining = false;
@@ -119,7 +119,7 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
   };
   worker.on('error', logError);
   queue.on('error', logError);
-  void giveBackEarlier(earlier, queue, MOST_LOST_WORKERS, logger);
+  void giveBackEarlier(earlier, queue, MAX_LOST_WORKERS, logger);
   return {
     adapt,
     take: (isTaking) => {

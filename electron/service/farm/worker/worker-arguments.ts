@@ -26,12 +26,12 @@ const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 export type WorkerLogLevel = (typeof LOG_LEVELS)[number];
 
 export const DEFAULT_METRICS_PORT = 7421;
-const MOST_CORES = 1024;
+const MAX_CORES = 1024;
 /** The minimum memory for FFmpeg, in bytes. */
-const LEAST_MEMORY = 256 * 2 ** 20;
+const MIN_MEMORY = 256 * 2 ** 20;
 /** The minimum cache for a source and the parts of a film, in bytes. */
-const LEAST_CACHE = 256 * 2 ** 20;
-const LONGEST_DRAIN = 24 * 60 * 60 * 1000;
+const MIN_CACHE = 256 * 2 ** 20;
+const MAX_DRAIN = 24 * 60 * 60 * 1000;
 
 export const workerHelp = `Runs a worker of a render farm: takes films and parts of films from a service's queue and renders them on this machine.
 
@@ -99,18 +99,18 @@ function valuesOf(args: readonly string[]) {
 }
 
 function checkedArguments(values: ReturnType<typeof valuesOf>): Result<WorkerArguments, string> {
-  const cores = wholeNumber(values.cores, MOST_CORES);
-  if (Number.isNaN(cores) || cores === 0) return err(`--cores ${values.cores}: use a number from 1 to ${MOST_CORES}`);
+  const cores = wholeNumber(values.cores, MAX_CORES);
+  if (Number.isNaN(cores) || cores === 0) return err(`--cores ${values.cores}: use a number from 1 to ${MAX_CORES}`);
   const memory = values.memory === undefined ? null : bytesIn(values.memory);
-  if (memory !== null && !(memory >= LEAST_MEMORY))
+  if (memory !== null && !(memory >= MIN_MEMORY))
     return err(`--memory ${values.memory}: use a size such as 4GiB, 256MiB or more`);
   const cacheBytes = bytesIn(values['cache-size']);
-  if (!(cacheBytes >= LEAST_CACHE))
+  if (!(cacheBytes >= MIN_CACHE))
     return err(`--cache-size ${values['cache-size']}: use a size such as 20GiB, 256MiB or more`);
   const port = values['metrics-port'] === 'off' ? 'off' : wholeNumber(values['metrics-port'], 65_535);
   if (Number.isNaN(port)) return err(`--metrics-port ${values['metrics-port']}: use a number from 0 to 65535, or off`);
   const drainMilliseconds = millisecondsIn(values['drain-time']);
-  if (!(drainMilliseconds <= LONGEST_DRAIN))
+  if (!(drainMilliseconds <= MAX_DRAIN))
     return err(`--drain-time ${values['drain-time']}: use a time such as 90s or 10m, 24h at most`);
   const log = LOG_LEVELS.find((level) => level === values.log);
   if (log === undefined) return err(`--log ${values.log}: use ${LOG_LEVELS.join(', ')}`);

@@ -50,7 +50,7 @@ export async function clearUnfinished({ unfinished, workshop, files }: WorkerFol
 }
 
 /** An upper limit for the workers of a machine. */
-const MOST_WORKERS = 256;
+const MAX_WORKERS = 256;
 
 /** The exclusive folder of a worker. */
 export interface LockedFolder {
@@ -65,7 +65,7 @@ export interface LockedFolder {
  * folders are taken.
  */
 export async function takeCacheFolder(cache: string): Promise<LockedFolder> {
-  for (let number = 1; number <= MOST_WORKERS; number++) {
+  for (let number = 1; number <= MAX_WORKERS; number++) {
     const path = join(cache, String(number));
     try {
       await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER });

@@ -6,7 +6,7 @@ import type { ObjectStorage } from '../storage/object-storage.ts';
 const SPAN_MILLISECONDS = 10_000;
 const SLOT_MILLISECONDS = 250;
 /** The minimum period, so that the speed in the first second is not extrapolated. */
-const LEAST_MILLISECONDS = 1000;
+const MIN_MILLISECONDS = 1000;
 
 /** The counters of a worker since its start, and its current speed. */
 export interface WorkerCounters {
@@ -54,7 +54,7 @@ export function createWorkerCounters(now: () => number): WorkerCounters {
     },
     speed: () => {
       dropOldSlots();
-      const seconds = Math.min(Math.max(now() - startedAt, LEAST_MILLISECONDS), SPAN_MILLISECONDS) / 1000;
+      const seconds = Math.min(Math.max(now() - startedAt, MIN_MILLISECONDS), SPAN_MILLISECONDS) / 1000;
       const sums = [...recent.values()];
       return {
         framesPerSecond: sums.reduce((sum, { frames }) => sum + frames, 0) / seconds,

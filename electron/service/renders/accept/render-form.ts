@@ -21,7 +21,7 @@ import {
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
 import { jsonFaultPaced } from '../../json/json-text.ts';
-import { type JsonExcess, type JsonLimits, jsonExcessPaced, MOST_NUMBER_CHARACTERS } from '../../text/json-excess.ts';
+import { type JsonExcess, type JsonLimits, jsonExcessPaced, MAX_NUMBER_CHARACTERS } from '../../text/json-excess.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import { readRange } from './requested-range.ts';
 
@@ -297,7 +297,7 @@ function excessMessage(excess: JsonExcess, field: string): Message {
     case 'commas':
       return message('field/too-many-values', { field, most: JSON_LIMITS.commas });
     case 'number':
-      return message('field/long-number', { field, most: MOST_NUMBER_CHARACTERS });
+      return message('field/long-number', { field, most: MAX_NUMBER_CHARACTERS });
     default:
       return assertNever(excess);
   }

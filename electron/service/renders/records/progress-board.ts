@@ -22,7 +22,7 @@ export interface ProgressBoard {
   remove(id: RenderId): void;
 }
 
-const LEAST_MILLISECONDS = 200;
+const MIN_MILLISECONDS = 200;
 
 /** Creates a board. `now` returns milliseconds of a monotonic clock. */
 export function createProgressBoard(events: EventLog, now: () => number = () => performance.now()): ProgressBoard {
@@ -31,7 +31,7 @@ export function createProgressBoard(events: EventLog, now: () => number = () => 
     set: ({ id, project, batch }, progress) => {
       const time = now();
       const reportedAt = entries.get(id)?.reportedAt ?? Number.NEGATIVE_INFINITY;
-      const isDue = time - reportedAt >= LEAST_MILLISECONDS;
+      const isDue = time - reportedAt >= MIN_MILLISECONDS;
       entries.set(id, { progress, reportedAt: isDue ? time : reportedAt });
       if (!isDue) return;
       const { done, total, framesPerSecond, etaSeconds, scenes = null } = progress;

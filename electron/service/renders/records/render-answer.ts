@@ -46,17 +46,17 @@ export function renderAnswer(
     batch,
     origin: originOf(record),
     values: request.variables
-      .slice(0, MOST_VALUES)
+      .slice(0, MAX_VALUES)
       .map(([name, value]) => ({ name: shortened(name), value: shortened(value) })),
   };
 }
 
 /** The limits of the values in an answer: lists contain many renders. */
-const MOST_VALUES = 20;
-const MOST_CHARACTERS = 100;
+const MAX_VALUES = 20;
+const MAX_CHARACTERS = 100;
 
 function shortened(text: string): string {
-  return text.slice(0, MOST_CHARACTERS).toWellFormed();
+  return text.slice(0, MAX_CHARACTERS).toWellFormed();
 }
 
 function originOf({ link, batch }: RenderRecord): 'request' | 'batch' | 'link' {

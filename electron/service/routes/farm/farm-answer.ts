@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import type { Message } from '#shared/messages/message.ts';
-import { MOST_WORKERS, type WaitingRenders } from '../../farm/metrics.ts';
+import { MAX_WORKERS, type WaitingRenders } from '../../farm/metrics.ts';
 import {
   countWorkers,
   type FarmStatus,
@@ -63,7 +63,7 @@ export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
 export function shownWorkers(workers: readonly WorkerReport[]): readonly WorkerReport[] {
   return workers
     .toSorted((one, other) => byName.compare(one.name, other.name) || one.startedAt - other.startedAt)
-    .slice(0, MOST_WORKERS);
+    .slice(0, MAX_WORKERS);
 }
 
 /** Returns the health facts of the farm. They contain no addresses, because anyone can request `/health`. */

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { hasTextAt } from '#shared/lib/byte-match.ts';
 import type { Demuxer } from './demuxer.ts';
-import { LONGEST_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
+import { MAX_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
 import { id3TagBytes } from './sound-sync.ts';
 
 /** Reads up to the given number of bytes from a position of a file. */
@@ -11,7 +11,7 @@ type ReadAt = (start: number, bytes: number) => Promise<Buffer>;
  * The maximum number of boxes that are read. The fragments of a film of hours have two boxes each. Without the limit, a
  * file of empty boxes would take very long.
  */
-const MOST_BOXES = 20_000;
+const MAX_BOXES = 20_000;
 const HEAD_BYTES = 4096;
 
 /**
@@ -46,8 +46,8 @@ function readerOf(file: FileHandle): ReadAt {
 /** Returns the end of the last outermost box (ISO/IEC 14496-12, 4.2); null if the boxes do not state it. */
 async function boxesEnd(read: ReadAt, size: number): Promise<number | null> {
   let end = 0;
-  for (let boxes = 0; end < size && boxes < MOST_BOXES; boxes++) {
-    const head = readBoxHead(await read(end, LONGEST_BOX_HEAD));
+  for (let boxes = 0; end < size && boxes < MAX_BOXES; boxes++) {
+    const head = readBoxHead(await read(end, MAX_BOX_HEAD));
     // Return null for bytes that are not a box, which were appended to the file. Return null for a box of size zero,
     // too: it reaches to the end of the file, so it states no size.
     if (head === null || head.bytes === 0) return null;
@@ -59,7 +59,7 @@ async function boxesEnd(read: ReadAt, size: number): Promise<number | null> {
 /** Returns the end of the last chunk of a Core Audio Format file; null if its size is unknown. */
 async function chunksEnd(read: ReadAt, size: number): Promise<number | null> {
   let end = 8;
-  for (let chunks = 0; end < size && chunks < MOST_BOXES; chunks++) {
+  for (let chunks = 0; end < size && chunks < MAX_BOXES; chunks++) {
     const head = await read(end, 12);
     if (head.length < 12) return end + 12;
     const bytes = Number(head.readBigInt64BE(4));
@@ -77,7 +77,7 @@ const TRANSPORT_STEPS = [
   { step: 192, bytes: 188 },
   { step: 204, bytes: 204 },
 ];
-const LEAST_TRANSPORT_PACKETS = 5;
+const MIN_TRANSPORT_PACKETS = 5;
 
 /**
  * Returns the end of the last packet in the last bytes of a transport stream; null if the packets are out of step. The
@@ -85,8 +85,8 @@ const LEAST_TRANSPORT_PACKETS = 5;
  */
 export function lastTransportEnd(tail: Buffer): number | null {
   for (const { step, bytes } of TRANSPORT_STEPS) {
-    for (let first = 0; first < step && first + (LEAST_TRANSPORT_PACKETS - 1) * step < tail.length; first++) {
-      const start = first + Math.max(0, Math.floor((tail.length - 1 - first) / step) - LEAST_TRANSPORT_PACKETS) * step;
+    for (let first = 0; first < step && first + (MIN_TRANSPORT_PACKETS - 1) * step < tail.length; first++) {
+      const start = first + Math.max(0, Math.floor((tail.length - 1 - first) / step) - MIN_TRANSPORT_PACKETS) * step;
       let last = start;
       while (last < tail.length && tail[last] === TRANSPORT_SYNC) last += step;
       if (last >= tail.length) return last - step + bytes < tail.length ? last : last - step + bytes;

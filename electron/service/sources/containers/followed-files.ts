@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { hasTextAt } from '#shared/lib/byte-match.ts';
 import type { Demuxer } from './demuxer.ts';
-import { LONGEST_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
+import { MAX_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
 
 /** The first bytes of a file of each kind. Coded media is very unlikely to contain them. */
 const BEGINNINGS: Partial<Record<Demuxer, string>> = {
@@ -16,8 +16,8 @@ const SCANNED: Partial<Record<Demuxer, Buffer>> = {
   yuv4mpegpipe: Buffer.from('YUV4MPEG2 W', 'latin1'),
 };
 /** The maximum padding between two files, in bytes. */
-const MOST_PADDING = 16;
-const MOST_BOXES = 20_000;
+const MAX_PADDING = 16;
+const MAX_BOXES = 20_000;
 
 /**
  * Checks whether a second file of the same kind follows the first one in a file, as after joining files byte by byte.
@@ -36,7 +36,7 @@ export async function isFollowedByAnother(path: string, demuxer: Demuxer, announ
   };
   if (beginning !== undefined) {
     if (announced === null) return false;
-    const following = await read(announced, MOST_PADDING + beginning.length);
+    const following = await read(announced, MAX_PADDING + beginning.length);
     return following.includes(Buffer.from(beginning, 'latin1'));
   }
   if (demuxer === 'mov') return await hasSecondMovie(read);
@@ -46,8 +46,8 @@ export async function isFollowedByAnother(path: string, demuxer: Demuxer, announ
 /** Checks whether the outermost boxes include two `ftyp` and two `moov`. */
 async function hasSecondMovie(read: (start: number, bytes: number) => Promise<Buffer>): Promise<boolean> {
   let [files, movies] = [0, 0];
-  for (let [at, boxes] = [0, 0]; boxes < MOST_BOXES; boxes++) {
-    const head = readBoxHead(await read(at, LONGEST_BOX_HEAD));
+  for (let [at, boxes] = [0, 0]; boxes < MAX_BOXES; boxes++) {
+    const head = readBoxHead(await read(at, MAX_BOX_HEAD));
     if (head === null) return false;
     if (head.type === 'ftyp') files += 1;
     if (head.type === 'moov') movies += 1;
@@ -60,7 +60,7 @@ async function hasSecondMovie(read: (start: number, bytes: number) => Promise<Bu
 
 /** Core Audio Format: a head of 8 bytes, then chunks with a type and a 64-bit size. */
 async function hasSecondCaf(read: (start: number, bytes: number) => Promise<Buffer>): Promise<boolean> {
-  for (let [at, chunks] = [8, 0]; chunks < MOST_BOXES; chunks++) {
+  for (let [at, chunks] = [8, 0]; chunks < MAX_BOXES; chunks++) {
     const head = await read(at, 12);
     if (head.length < 12) return false;
     if (hasTextAt(head, 0, 'caff')) return true;
@@ -102,7 +102,7 @@ async function hasOtherLink(path: string): Promise<boolean> {
     for (let at = bytes.indexOf(OGG_PAGE); at >= 0 && at < until; at = bytes.indexOf(OGG_PAGE, at + 1))
       takePage(bytes.subarray(at, at + OGG_START_BYTES));
     rest = bytes.subarray(until);
-    if (links.length > MOST_LINKS) break;
+    if (links.length > MAX_LINKS) break;
   }
   const [first = [], ...later] = links;
   const isKnown = ({ serial }: OggStream) => first.some((stream) => stream.serial === serial);
@@ -119,7 +119,7 @@ interface OggStream {
 
 const BEGINS_STREAM = 2;
 /** The maximum number of links that are compared. A radio recording has one for each song. */
-const MOST_LINKS = 10_000;
+const MAX_LINKS = 10_000;
 
 async function hasSecond(path: string, beginning: Buffer): Promise<boolean> {
   let rest: Buffer = Buffer.alloc(0);

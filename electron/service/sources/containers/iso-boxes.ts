@@ -64,16 +64,16 @@ export interface BoxHead {
 }
 
 /** The maximum number of bytes that {@link readBoxHead} needs. */
-export const LONGEST_BOX_HEAD = 16;
+export const MAX_BOX_HEAD = 16;
 
 export function readBoxHead(bytes: Buffer): BoxHead | null {
   if (bytes.length < 8) return null;
   const type = bytes.toString('latin1', 4, 8);
   const size = bytes.readUInt32BE(0);
   if (size !== 1) return size === 0 || size >= 8 ? { type, headBytes: 8, bytes: size } : null;
-  if (bytes.length < LONGEST_BOX_HEAD) return null;
+  if (bytes.length < MAX_BOX_HEAD) return null;
   const long = Number(bytes.readBigUInt64BE(8));
-  return long >= LONGEST_BOX_HEAD && Number.isSafeInteger(long) ? { type, headBytes: 16, bytes: long } : null;
+  return long >= MAX_BOX_HEAD && Number.isSafeInteger(long) ? { type, headBytes: 16, bytes: long } : null;
 }
 
 /** Returns the consecutive boxes in `bytes`; null if the last box does not end exactly at the end of the bytes. */

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { bodyAt, boxesIn, LONGEST_BOX_HEAD, numberAfterTimes, readBoxHead } from './iso-boxes.ts';
+import { bodyAt, boxesIn, MAX_BOX_HEAD, numberAfterTimes, readBoxHead } from './iso-boxes.ts';
 
 /** The presentation times of sync frames, by the number of their track, in seconds of the container's clock. */
 export type SyncFrames = ReadonlyMap<number, readonly number[]>;
@@ -10,14 +10,14 @@ export type SyncFrames = ReadonlyMap<number, readonly number[]>;
  */
 const SPARSE_SECONDS = 3;
 /** The maximum number of sync frames of a track: three hours at the minimum distance. */
-const MOST_SYNC_FRAMES = 4096;
+const MAX_SYNC_FRAMES = 4096;
 /** The maximum size of the tables, which is enough for a film of about ten hours. */
-const MOST_MOVIE_BYTES = 64 * 2 ** 20;
+const MAX_MOVIE_BYTES = 64 * 2 ** 20;
 /**
  * The maximum number of outermost boxes that are read. Files have only a few. Without the limit, a file of empty boxes
  * would take very long.
  */
-const MOST_BOXES = 64;
+const MAX_BOXES = 64;
 
 /**
  * Returns the sync frames of a QuickTime or MP4 file if they are far apart. They only make decoding faster: films are
@@ -31,12 +31,12 @@ export async function readSyncFrames(path: string): Promise<SyncFrames> {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
       return buffer.subarray(0, bytesRead);
     };
-    for (let start = 0, boxes = 0; start < size && boxes < MOST_BOXES; boxes++) {
-      const head = readBoxHead(await read(start, LONGEST_BOX_HEAD));
+    for (let start = 0, boxes = 0; start < size && boxes < MAX_BOXES; boxes++) {
+      const head = readBoxHead(await read(start, MAX_BOX_HEAD));
       if (head === null) break;
       const bytes = head.bytes === 0 ? size - start : head.bytes;
       if (head.type === 'moov')
-        return bytes > MOST_MOVIE_BYTES || start + bytes > size
+        return bytes > MAX_MOVIE_BYTES || start + bytes > size
           ? new Map()
           : syncFramesIn(await read(start + head.headBytes, bytes - head.headBytes));
       start += bytes;
@@ -88,7 +88,7 @@ function timesIn(track: Buffer, movieTicks: number): readonly number[] | null {
  */
 function syncSamplesIn(body: Buffer | null): readonly number[] | null {
   const count = body === null || body.length < 8 ? 0 : body.readUInt32BE(4);
-  if (body === null || count === 0 || count > MOST_SYNC_FRAMES || body.length < 8 + 4 * count) return null;
+  if (body === null || count === 0 || count > MAX_SYNC_FRAMES || body.length < 8 + 4 * count) return null;
   return Array.from({ length: count }, (_, index) => body.readUInt32BE(8 + 4 * index) - 1);
 }
 

@@ -36,8 +36,8 @@ const NOTHING_READ: FileTimes = {
 };
 
 /** The limits of decoded pictures: the longest side in browsers, and the memory of one frame. */
-const LONGEST_SIDE = 16_384;
-const MOST_PIXELS = 2 ** 27;
+const MAX_SIDE = 16_384;
+const MAX_PIXELS = 2 ** 27;
 
 /**
  * Interprets ffprobe's answer for rendering. Picks the picture and the sound that a player would choose: among the
@@ -197,7 +197,7 @@ function whyUnreadable({ fields }: ProbedStream, tools: Pick<MediaTools, 'readab
   const width = numberField(fields, 'width') ?? 0;
   const height = numberField(fields, 'height') ?? 0;
   if (width < 1 || height < 1 || textField(fields, 'pix_fmt') === '') return message('media/undecodable', { of });
-  const tooLarge = width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS;
+  const tooLarge = width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS;
   return tooLarge ? message('media/too-large', { width, height }) : null;
 }
 

@@ -29,9 +29,9 @@ export interface MeasuredStream {
    */
   readonly priming: number;
   readonly padding: number;
-  /** The first {@link MOST_LISTED} jumps of the clock, with their sizes. */
+  /** The first {@link MAX_LISTED} jumps of the clock, with their sizes. */
   readonly jumps: readonly ClockJump[];
-  /** The first {@link MOST_LISTED} ranges without packets. */
+  /** The first {@link MAX_LISTED} ranges without packets. */
   readonly gaps: readonly TimeSpan[];
   /** Whether a packet contains a new description of the stream's coding. */
   readonly redescribed: boolean;
@@ -80,9 +80,9 @@ interface Span {
 const PACKET_TAIL = 16;
 /** The containers of raw sound. They add nothing to a packet, and the samples of an incomplete packet are usable. */
 const RAW: ReadonlySet<Demuxer> = new Set(['aiff', 'caf', 'w64', 'wav']);
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 /** The maximum plausible time in seconds: about three years. A later time is an error in the file. */
-const MOST_SECONDS = 1e8;
+const MAX_SECONDS = 1e8;
 /** In containers whose clock may jump, FFmpeg takes a larger difference for a jump (`-dts_delta_threshold`). */
 export const JUMP_SECONDS = 10;
 /**
@@ -114,7 +114,7 @@ export class TooMuchMetadataError extends Error {
 }
 
 /** The maximum length of a packet with its side data, in characters. */
-const LONGEST_PACKET = 4000;
+const MAX_PACKET = 4000;
 
 export function createAnswerReader(options: MeterOptions): AnswerReader {
   const { cutAt = Number.POSITIVE_INFINITY, mostCharacters = Number.POSITIVE_INFINITY } = options;
@@ -139,7 +139,7 @@ export function createAnswerReader(options: MeterOptions): AnswerReader {
   /** A packet is a JSON object on one line, or on several lines if it has side data. */
   const takePacketLine = (line: string) => {
     if (line.startsWith('        { ')) packetText = line;
-    else if (packetText.length < LONGEST_PACKET) packetText += line;
+    else if (packetText.length < MAX_PACKET) packetText += line;
     const isWhole = /\},?$/.test(line) && (packetText === line || /^ {12}\]/.test(line));
     if (!isWhole) return;
     take(packetIn(packetText.replace(/,$/, '')));
@@ -206,7 +206,7 @@ function packetIn(text: string): Packet | null {
   const number = (name: string) => numberField(fields, name);
   const index = number('stream_index');
   const presented = number('pts_time') ?? number('dts_time');
-  if (index === null || presented === null || Math.abs(presented) > MOST_SECONDS) return null;
+  if (index === null || presented === null || Math.abs(presented) > MAX_SECONDS) return null;
   const sideData = listField(fields, 'side_data_list');
   const sum = (name: string) => sideData.reduce((all, data) => all + (numberField(data, name) ?? 0), 0);
   return {
@@ -252,13 +252,13 @@ function recordJumpOrGap(span: Span, { decoded, isSound, position, number }: Num
   if (span.next === null) return;
   const jump = jumpOf(decoded - span.next, mayJump);
   if (jump !== 0) {
-    if (span.jumps.length < MOST_LISTED)
+    if (span.jumps.length < MAX_LISTED)
       span.jumps.push({ at: span.end, by: jump, position, packet: number, previous: span.number });
     span.shift += jump;
     return;
   }
   if (decoded - span.next <= (isSound ? SOUND_GAP_SECONDS : PICTURE_GAP_SECONDS)) return;
-  if (span.gaps.length < MOST_LISTED) span.gaps.push({ from: span.next - span.shift, until: decoded - span.shift });
+  if (span.gaps.length < MAX_LISTED) span.gaps.push({ from: span.next - span.shift, until: decoded - span.shift });
 }
 
 function emptySpan(): Span {

@@ -50,7 +50,7 @@ function matrixOf(stream: ProbedStream) {
 }
 
 /** The maximum pixel aspect. A larger one is an error in the file: the pixels of anamorphic film are less uneven. */
-const MOST_UNEVEN = 20;
+const MAX_PIXEL_ASPECT = 20;
 
 /**
  * Returns the size in square pixels. The pixel aspect enlarges one side and keeps the other, so no detail is lost; a
@@ -64,7 +64,7 @@ export function squarePixelSize(
 ): { readonly displayWidth: number; readonly displayHeight: number } {
   const fraction = fractionField(stream.fields, 'sample_aspect_ratio');
   const stated = fraction === null ? 1 : fraction.numerator / fraction.denominator;
-  const aspect = stated > MOST_UNEVEN || stated < 1 / MOST_UNEVEN ? 1 : stated;
+  const aspect = stated > MAX_PIXEL_ASPECT || stated < 1 / MAX_PIXEL_ASPECT ? 1 : stated;
   const wide = Math.round(aspect > 1 ? width * aspect : width);
   const high = Math.round(aspect < 1 ? height / aspect : height);
   return rotation === 90 || rotation === 270
@@ -104,7 +104,7 @@ const USUAL_RATES = [
 ];
 const RATE_TOLERANCE = 0.0004;
 const HIGHEST_RATE = 1000;
-const LARGEST_TERM = 1_000_000;
+const MAX_TERM = 1_000_000;
 
 /**
  * Returns the frames per second: the average, which is also correct for variable rates. Returns null if the container
@@ -121,7 +121,7 @@ export function likelyFrameRate({ fields }: ProbedStream): FrameRate | null {
     );
     if (usual !== undefined) return usual;
     const exact = frameRate(fraction.numerator, fraction.denominator);
-    return exact.numerator <= LARGEST_TERM && exact.denominator <= LARGEST_TERM
+    return exact.numerator <= MAX_TERM && exact.denominator <= MAX_TERM
       ? exact
       : frameRate(Math.max(1, Math.round(rate * 1000)), 1000);
   }

@@ -39,7 +39,7 @@ export const OTHER_RATE_FORM = 'unreadable';
 
 /** The time limit of one scan in seconds. It is enough to decode the sound or the sync frames of a film of hours. */
 const SCAN_SECONDS = 900;
-const MOST_FORMS = 100;
+const MAX_FORMS = 100;
 
 /**
  * The codecs whose parameter sets state the form of the following frames, so that no frame has to be decoded. The
@@ -163,7 +163,7 @@ async function runUnlessDamaged(run: ToolRun): Promise<boolean> {
  * The minimum size of a parameter set in bytes. Smaller side data of a packet contains the id of a stream or the number
  * of samples to skip.
  */
-const LEAST_SET_BYTES = 12;
+const MIN_SET_BYTES = 12;
 
 /** Returns the digests of a packet's side data in a line of FFmpeg's `framehash`: `S=2, size, hash, size, hash`. */
 function parameterSetsIn(line: string): readonly string[] {
@@ -171,7 +171,7 @@ function parameterSetsIn(line: string): readonly string[] {
   const parts = list?.split(/, */) ?? [];
   return parts.flatMap((size, at) => {
     const hash = parts[at + 1];
-    return at % 2 === 0 && hash !== undefined && Number(size) >= LEAST_SET_BYTES ? [hash] : [];
+    return at % 2 === 0 && hash !== undefined && Number(size) >= MIN_SET_BYTES ? [hash] : [];
   });
 }
 
@@ -209,7 +209,7 @@ const RATES = [
  * The minimum number of samples in a frame for computing the rate. With fewer samples, times in whole milliseconds are
  * too inexact.
  */
-const LEAST_SAMPLES = 400;
+const MIN_SAMPLES = 400;
 
 /**
  * Returns the forms of a sound, from its frames. A form needs two consecutive frames: a single one is trimmed or
@@ -222,7 +222,7 @@ async function soundForms(scan: Scan, index: number): Promise<readonly StreamFor
   await framesOf(scan, index, [], SOUND_FIELDS, (frame) => {
     const samples = Number(frame['nb_samples']);
     const seconds = Number(frame['pkt_duration_time']);
-    if (samples >= LEAST_SAMPLES && seconds > 0) rate = nearest(samples / seconds);
+    if (samples >= MIN_SAMPLES && seconds > 0) rate = nearest(samples / seconds);
     const form = `${rate} Hz, ${frame['channels']}`;
     if (form === previousForm && rate > 0) addForm(forms, frame, form);
     previousForm = form;
@@ -235,7 +235,7 @@ function nearest(rate: number): number {
 }
 
 function addForm(forms: StreamForm[], frame: ProbedFrame, form: string): void {
-  if (forms.at(-1)?.form === form || forms.length >= MOST_FORMS) return;
+  if (forms.at(-1)?.form === form || forms.length >= MAX_FORMS) return;
   const at = Number(frame['best_effort_timestamp_time']);
   forms.push({ at: Number.isFinite(at) ? at : (forms.at(-1)?.at ?? 0), form });
 }
@@ -324,7 +324,7 @@ export function framesIn(onFrame: (frame: ProbedFrame) => void): (chunk: Buffer)
 }
 
 /** The maximum number of characters in a line. The rest of a longer line is dropped. */
-const LONGEST_LINE = 4000;
+const MAX_LINE = 4000;
 
 /**
  * Returns a function that splits chunks into lines and passes the beginning of each to `onLine`. An unfinished last
@@ -336,7 +336,7 @@ function inLines(onLine: (line: string, isCut: boolean) => void): (chunk: Buffer
   return (chunk) => {
     const lines = (rest + decoder.write(chunk)).split('\n');
     // One more character than the limit marks a line that is too long.
-    rest = (lines.pop() ?? '').slice(0, LONGEST_LINE + 1);
-    for (const line of lines) if (line !== '') onLine(line.slice(0, LONGEST_LINE), line.length > LONGEST_LINE);
+    rest = (lines.pop() ?? '').slice(0, MAX_LINE + 1);
+    for (const line of lines) if (line !== '') onLine(line.slice(0, MAX_LINE), line.length > MAX_LINE);
   };
 }

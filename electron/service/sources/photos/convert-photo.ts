@@ -7,7 +7,7 @@ import type { PhotoReply, PhotoTask } from './photo-task.ts';
  * The memory limit of the thread's JavaScript heap, in MiB. The decoder's memory (up to 1 GiB) and the pixels are
  * separate.
  */
-const MOST_MEBIBYTES = 256;
+const MAX_MEBIBYTES = 256;
 /** The maximum number of simultaneous conversions. Each one can take a gigabyte of memory. */
 const limiter = createLimiter(2);
 /**
@@ -30,7 +30,7 @@ async function convertInThread(task: PhotoTask, signal: AbortSignal): Promise<Ph
   const worker = new Worker(threadEntry(), {
     execArgv: [],
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEBIBYTES },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEBIBYTES },
   });
   const { promise, resolve, reject } = Promise.withResolvers<PhotoReply>();
   worker.on('message', resolve);

@@ -19,9 +19,9 @@ export interface Pixels extends Size {
  */
 const QUALITY = 97;
 /** The maximum number of profile bytes in one segment (ICC.1, annex B.4). */
-const MOST_OF_PROFILE = 65_519;
+const MAX_SEGMENT_PROFILE_BYTES = 65_519;
 /** The maximum size of a profile in bytes: 255 parts, because one byte counts the parts. */
-export const MOST_PROFILE_BYTES = 255 * MOST_OF_PROFILE;
+export const MAX_PROFILE_BYTES = 255 * MAX_SEGMENT_PROFILE_BYTES;
 
 /** The luminance and chrominance tables of annex K.1, in rows. */
 const LUMA = [
@@ -94,9 +94,9 @@ export function encodeJpeg(pixels: Pixels, profile: Uint8Array | null): Uint8Arr
 
 function addProfile(out: Bytes, profile: Uint8Array | null): void {
   if (profile === null) return;
-  const count = Math.ceil(profile.length / MOST_OF_PROFILE);
+  const count = Math.ceil(profile.length / MAX_SEGMENT_PROFILE_BYTES);
   for (let at = 0; at < count; at++) {
-    const part = profile.subarray(at * MOST_OF_PROFILE, (at + 1) * MOST_OF_PROFILE);
+    const part = profile.subarray(at * MAX_SEGMENT_PROFILE_BYTES, (at + 1) * MAX_SEGMENT_PROFILE_BYTES);
     out.segment(0xe2, [...ascii('ICC_PROFILE\0'), at + 1, count, ...part]);
   }
 }

@@ -10,7 +10,7 @@ import type { Pixels } from './encode-jpeg.ts';
  * The memory limit of a decoder, in bytes. The largest picture takes about 500 MB: its planes and its interleaved
  * samples.
  */
-const MOST_BYTES = 2 ** 30;
+const MAX_BYTES = 2 ** 30;
 
 // Load the libraries from their packages at run time instead of bundling them: users must be able to replace libheif
 // (LGPL-3.0, section 4).
@@ -76,7 +76,7 @@ const INTERLEAVED = { rgb: 10, rgba: 11, channel: 10 };
  */
 const FAILED_DECODER = 7;
 const MISSING_PARTS = [100, 117, 119, 150];
-const MOST_WARNINGS = 64;
+const MAX_WARNINGS = 64;
 const WARNING_BYTES = 12;
 
 /**
@@ -107,7 +107,7 @@ async function decodeHevc(bytes: Uint8Array, { width, height, transforms }: Heif
   const program = await readFile(load.resolve('libheif-js/libheif-wasm/libheif.wasm'));
   const open = load('libheif-js/libheif-wasm/libheif.js') as (options: object) => LibHeif;
   const lib = open({
-    wasmBinary: withBoundedMemory(program, MOST_BYTES),
+    wasmBinary: withBoundedMemory(program, MAX_BYTES),
     print: () => undefined,
     printErr: () => undefined,
   });
@@ -136,8 +136,8 @@ async function decodeHevc(bytes: Uint8Array, { width, height, transforms }: Heif
   lib._heif_decode_image(error, handle, result, RGB, hasAlpha ? INTERLEAVED.rgba : INTERLEAVED.rgb, options);
   check();
   const image = word(result);
-  const warnings = allocated(lib, MOST_WARNINGS * WARNING_BYTES);
-  const count = lib._heif_image_get_decoding_warnings(image, 0, warnings, MOST_WARNINGS);
+  const warnings = allocated(lib, MAX_WARNINGS * WARNING_BYTES);
+  const count = lib._heif_image_get_decoding_warnings(image, 0, warnings, MAX_WARNINGS);
   for (let at = warnings; at < warnings + count * WARNING_BYTES; at += WARNING_BYTES)
     if (word(at) === FAILED_DECODER || MISSING_PARTS.includes(word(at + 4)))
       throw new PhotoFault('damaged', `libheif warns: ${word(at)}/${word(at + 4)}`);
@@ -190,7 +190,7 @@ interface AvifDecoder {
 
 async function decodeAvif(bytes: Uint8Array, { coded, transforms }: HeifFacts): Promise<Pixels> {
   const program = await readFile(load.resolve('@jsquash/avif/codec/dec/avif_dec.wasm'));
-  const module = await WebAssembly.compile(withBoundedMemory(program, MOST_BYTES));
+  const module = await WebAssembly.compile(withBoundedMemory(program, MAX_BYTES));
   const script = pathToFileURL(load.resolve('@jsquash/avif/codec/dec/avif_dec.js')).href;
   const { default: open } = (await import(script)) as { default: (options: object) => Promise<AvifDecoder> };
   const decoder = await open({

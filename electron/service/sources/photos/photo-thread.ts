@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { joined, profileOf, word } from '#shared/drawings/images/color-profile.ts';
 import type { HeifFacts } from '#shared/drawings/images/heif-facts.ts';
 import { required } from '#shared/lib/assert.ts';
-import { encodeJpeg, MOST_PROFILE_BYTES, type Pixels } from './encode-jpeg.ts';
+import { encodeJpeg, MAX_PROFILE_BYTES, type Pixels } from './encode-jpeg.ts';
 import { decodeHeif, PhotoFault } from './photo-decoders.ts';
 import type { PhotoReply, PhotoTask } from './photo-task.ts';
 
@@ -12,7 +12,7 @@ async function convert(file: Uint8Array, heif: HeifFacts): Promise<PhotoReply> {
     const pixels = await decodeHeif(file, heif);
     const profile = heif.profile ?? profileOf(heif.colors);
     // Apply JPEG's limit to both formats: the profiles of cameras have only a few kilobytes.
-    if ((profile?.length ?? 0) > MOST_PROFILE_BYTES) throw new PhotoFault('coding', 'the profile is too large');
+    if ((profile?.length ?? 0) > MAX_PROFILE_BYTES) throw new PhotoFault('coding', 'the profile is too large');
     // Use PNG only for a photo with alpha: for an opaque photo, it would be five times as large as JPEG.
     return { ok: true, file: pixels.channels === 4 ? encodePng(pixels, profile) : encodeJpeg(pixels, profile) };
   } catch (error) {

@@ -24,7 +24,7 @@ export interface AssetDetailsProps {
 
 /** All known facts about an asset. */
 export function AssetDetails({ project, entry, onClose }: AssetDetailsProps) {
-  const words = useStrings().assets;
+  const strings = useStrings().assets;
   const facts = useMediaFacts(project, entry);
   const { data: using } = useTemplatesUsing([entry.name]);
   const close = useRef<HTMLButtonElement>(null);
@@ -34,11 +34,11 @@ export function AssetDetails({ project, entry, onClose }: AssetDetailsProps) {
     <Dialog
       open={true}
       onClose={onClose}
-      title={words.details.title}
+      title={strings.details.title}
       initialFocus={close}
       footer={
         <Button ref={close} variant="primary" onClick={onClose}>
-          {words.details.close}
+          {strings.details.close}
         </Button>
       }
     >
@@ -47,7 +47,7 @@ export function AssetDetails({ project, entry, onClose }: AssetDetailsProps) {
           <AssetThumb project={project} entry={entry} />
         </div>
         <dl className={styles.facts}>
-          {detailRows({ entry, facts: found, using: using ?? null, words }).map(({ label, value, style }) => (
+          {detailRows({ entry, facts: found, using: using ?? null, words: strings }).map(({ label, value, style }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd className={style === 'note' ? styles.note : style} title={value}>
@@ -59,7 +59,7 @@ export function AssetDetails({ project, entry, onClose }: AssetDetailsProps) {
       </div>
       {facts.error !== null && isMedia && (
         <p className={styles.hint}>
-          {words.details.failed} {problemText(facts.error)}
+          {strings.details.failed} {problemText(facts.error)}
         </p>
       )}
     </Dialog>

@@ -20,7 +20,7 @@ export interface DeleteAssetsProps {
 
 /** A confirmation before assets go to the trash, with the templates that use them. */
 export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
-  const words = useStrings().assets.remove;
+  const strings = useStrings().assets.remove;
   const open = useEditorValue(({ document }) => document.state.template);
   const uses = useTemplatesUsing(names);
   const { data: using } = uses;
@@ -32,7 +32,7 @@ export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
   const [first = ''] = names;
   const isUsed = (using?.length ?? 0) > 0;
   const isOne = names.length === 1;
-  const retention = (isOne ? words.restorable : words.restorableMany)(serviceLimits.trashDays);
+  const retention = (isOne ? strings.restorable : strings.restorableMany)(serviceLimits.trashDays);
 
   const submit = async () => {
     setBusy(true);
@@ -52,31 +52,31 @@ export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
       onClose={onClose}
       size="sm"
       initialFocus={cancelButton}
-      title={words.title(names.length, first)}
+      title={strings.title(names.length, first)}
       onSubmit={() => void submit()}
       footer={
         <>
           <Button ref={cancelButton} onClick={onClose}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button type="submit" variant="danger" busy={isBusy} disabled={using === undefined}>
-            {isUsed ? words.submitAnyway : words.submit}
+            {isUsed ? strings.submitAnyway : strings.submit}
           </Button>
         </>
       }
     >
       {using === undefined ? (
-        <LoadFallback query={uses} title={words.usesFailed}>
+        <LoadFallback query={uses} title={strings.usesFailed}>
           <Skeleton width="100%" height={40} />
         </LoadFallback>
       ) : isUsed ? (
         <>
-          <p>{isOne ? words.used : words.usedMany}</p>
-          <p className={styles.label}>{words.usedBy}</p>
+          <p>{isOne ? strings.used : strings.usedMany}</p>
+          <p className={styles.label}>{strings.usedBy}</p>
           <ul className={styles.templates}>
             {using.map((name) => (
               <li key={name}>
-                {name} {name === open && <span className={styles.note}>{words.thisTemplate}</span>}
+                {name} {name === open && <span className={styles.note}>{strings.thisTemplate}</span>}
               </li>
             ))}
           </ul>
@@ -84,7 +84,7 @@ export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
         </>
       ) : (
         <p>
-          {isOne ? words.unused : words.unusedMany} {retention}
+          {isOne ? strings.unused : strings.unusedMany} {retention}
         </p>
       )}
     </Dialog>

@@ -27,7 +27,7 @@ export interface RenameAssetProps {
 
 /** A dialog that renames an asset, and updates the templates that use the asset. */
 export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
-  const words = useStrings().assets.rename;
+  const strings = useStrings().assets.rename;
   const api = useApi();
   const editor = useEditor();
   const toasts = useToast();
@@ -39,7 +39,7 @@ export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
   const [updates, setUpdates] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const problem = problemOf(name, entry.name, assets ?? [], words);
+  const problem = problemOf(name, entry.name, assets ?? [], strings);
 
   const submit = async () => {
     if (name === entry.name) return onClose();
@@ -48,7 +48,7 @@ export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
     try {
       await mutateAsync({ name: entry.name, to: name });
       if (updates) await updateTemplates(using);
-      toasts.show(words.done(name));
+      toasts.show(strings.done(name));
       onClose();
     } catch (error) {
       tell(error);
@@ -60,7 +60,7 @@ export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
     if (templates.includes(template)) relinkTo(entry.name, name);
     const others = templates.filter((each) => each !== template);
     const failed = await relinkTemplates(api, project, others, { from: entry.name, to: name });
-    if (failed.length > 0) toasts.show({ tone: 'warning', message: words.notChanged(failed.join(', ')) });
+    if (failed.length > 0) toasts.show({ tone: 'warning', message: strings.notChanged(failed.join(', ')) });
   };
 
   return (
@@ -68,12 +68,12 @@ export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
       open={true}
       onClose={onClose}
       size="sm"
-      title={words.title}
+      title={strings.title}
       initialFocus={field}
       onSubmit={() => void submit()}
       footer={
         <>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>{strings.cancel}</Button>
           <Button
             type="submit"
             variant="primary"
@@ -81,14 +81,14 @@ export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
             disabled={problem !== undefined || using === undefined}
             tooltip={problem}
           >
-            {words.submit}
+            {strings.submit}
           </Button>
         </>
       }
     >
       <TextField
         ref={field}
-        label={words.label}
+        label={strings.label}
         value={name}
         onChange={setName}
         invalid={problem}
@@ -100,13 +100,13 @@ export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
       <div className={styles.updates}>
         {using !== undefined && using.length > 0 ? (
           <>
-            <Checkbox checked={updates} onChange={setUpdates} label={words.updateTemplates(using.length)} />
+            <Checkbox checked={updates} onChange={setUpdates} label={strings.updateTemplates(using.length)} />
             <p className={styles.hint}>
-              {using.join(', ')}. {!updates && words.keepTemplates}
+              {using.join(', ')}. {!updates && strings.keepTemplates}
             </p>
           </>
         ) : (
-          <p className={styles.hint}>{using === undefined ? words.looking : words.unused}</p>
+          <p className={styles.hint}>{using === undefined ? strings.looking : strings.unused}</p>
         )}
       </div>
     </Dialog>

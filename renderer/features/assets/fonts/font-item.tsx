@@ -117,7 +117,7 @@ function BundledSample({ project, family, text }: BundledSampleProps) {
   return (
     <span
       aria-hidden={true}
-      className={clsx(styles.drawn, styles.shown, isColored && styles.coloured)}
+      className={clsx(styles.drawn, styles.shown, isColored && styles.colored)}
       style={{ maskImage: address, ...(isColored && { backgroundImage: address }) }}
     />
   );

@@ -19,11 +19,11 @@ import { type FontRow, fontRows, foundFonts } from './font-rows.ts';
 import { useFontCommands } from './use-font-commands.ts';
 
 /** The maximum number of files in the menu of a missing family. */
-const MOST_FILES = 12;
+const MAX_FILES = 12;
 
 /** A list of all fonts that texts can use, with samples. A click applies a font to the selected text. */
 export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }) {
-  const { assets: words } = useStrings();
+  const { assets: strings } = useStrings();
   const { project } = useEditor().document.state;
   const movie = useEditorValue(({ document }) => document.state.movie);
   const text = useEditorValue(({ document }) => selectedText(document.state));
@@ -35,7 +35,7 @@ export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }
   const rows = useMemo(() => fontRows(movie, assets, added), [movie, assets, added]);
   const matching = useMemo(() => foundFonts(rows, search), [rows, search]);
   const files = useMemo(
-    () => assets.flatMap(({ name, media }) => (media?.kind === 'font' ? [name] : [])).slice(0, MOST_FILES),
+    () => assets.flatMap(({ name, media }) => (media?.kind === 'font' ? [name] : [])).slice(0, MAX_FILES),
     [assets],
   );
   const isUsed = ({ ask }: FontRow) => used !== null && ask.toLowerCase() === used.toLowerCase();
@@ -46,20 +46,20 @@ export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }
         <SearchField
           value={search}
           onChange={setSearch}
-          label={words.fonts.search}
+          label={strings.fonts.search}
           size="sm"
           className={styles.search}
         />
-        <IconButton icon={Plus} size="sm" label={words.fonts.add} onClick={() => void importFiles()} />
+        <IconButton icon={Plus} size="sm" label={strings.fonts.add} onClick={() => void importFiles()} />
       </div>
       {matching.length === 0 ? (
-        <EmptyState icon={SearchX} title={words.nothingFound} hint={words.fonts.nothingFoundHint}>
-          <Button onClick={() => setSearch('')}>{words.showAll}</Button>
+        <EmptyState icon={SearchX} title={strings.nothingFound} hint={strings.fonts.nothingFoundHint}>
+          <Button onClick={() => setSearch('')}>{strings.showAll}</Button>
         </EmptyState>
       ) : (
         <ul
           className={styles.list}
-          aria-label={words.fonts.list}
+          aria-label={strings.fonts.list}
           onKeyDown={(event) => {
             if (moveTileFocus(event, '[data-font]')) event.preventDefault();
           }}

@@ -33,7 +33,7 @@ export function useFontCommands(): FontCommands {
   const api = useApi();
   const toasts = useToast();
   const assetCommands = useAssetCommands();
-  const { assets: words } = useStrings();
+  const { assets: strings } = useStrings();
   return useMemo(() => {
     const dispatch = (command: PlannableCommand) => {
       const done = editor.document.dispatch(command);
@@ -42,7 +42,7 @@ export function useFontCommands(): FontCommands {
     return {
       use: ({ ask }) => {
         const command = fontCommand(editor.document.state, ask);
-        if (command === null) return void toasts.show({ id: 'font', message: words.fonts.selectText });
+        if (command === null) return void toasts.show({ id: 'font', message: strings.fonts.selectText });
         dispatch(command);
       },
       showUse: ({ uses }) => {
@@ -71,7 +71,7 @@ export function useFontCommands(): FontCommands {
       const [id] = await api.uploads.add(editor.document.state.project, [offered]);
       return api.uploads.rows.getState().find((row) => row.id === id)?.name ?? null;
     }
-  }, [editor, api, toasts, assetCommands, words]);
+  }, [editor, api, toasts, assetCommands, strings]);
 }
 
 function isFileName(ask: string): boolean {

@@ -57,14 +57,14 @@ import { type AssetPart, useAssetPart } from './use-asset-part.ts';
 const NO_ASSETS: readonly AssetEntry[] = [];
 const NO_TRASH: readonly TrashEntry[] = [];
 /** The maximum number of recently deleted assets to search for a missing asset. */
-const MOST_LOOKUPS = 1000;
+const MAX_LOOKUPS = 1000;
 const FIRST_VIEW: AssetView = { search: '', sort: 'newest', filter: 'all', tag: null };
 
 /** The Assets tab of the library, with all assets of the project and their import. */
 export function AssetPanel() {
   const editor = useEditor();
   const { project } = editor.document.state;
-  const { assets: words, brand } = useStrings();
+  const { assets: strings, brand } = useStrings();
   const query = useAssets(project);
   const used = useEditorValue(({ document }) => usedNames(document.state.movie), isEqual);
   const commands = useAssetCommands();
@@ -91,7 +91,7 @@ export function AssetPanel() {
     [assets, used, uploadStates],
   );
   const isAnyMissing = query.isSuccess && all.some(({ type }) => type === 'missing');
-  const trashed = useTrash(project, MOST_LOOKUPS, isAnyMissing).data?.assets;
+  const trashed = useTrash(project, MAX_LOOKUPS, isAnyMissing).data?.assets;
   const tags = useMemo(() => tagsOf(assets), [assets]);
   // The tag of the filter can have been removed from its last asset.
   const tag = view.tag !== null && hasTag(tags, view.tag) ? view.tag : null;
@@ -118,9 +118,9 @@ export function AssetPanel() {
     return name !== null && selection.names.has(name) ? selected() : items.filter((item) => item.name === name);
   };
   const entries = () => {
-    if (trashedAt.current !== null) return trashMenu(...trashedAt.current, words.trash);
+    if (trashedAt.current !== null) return trashMenu(...trashedAt.current, strings.trash);
     return assetMenu({
-      words,
+      words: strings,
       commands,
       assets,
       items: menuItems(),
@@ -138,7 +138,7 @@ export function AssetPanel() {
     <ContextMenu entries={entries}>
       <section
         className={styles.panel}
-        aria-label={words.panel}
+        aria-label={strings.panel}
         data-takes-drops=""
         {...drop.handlers}
         onContextMenuCapture={(event) => {
@@ -153,15 +153,15 @@ export function AssetPanel() {
         }}
       >
         <Segmented<AssetPart>
-          label={words.parts}
+          label={strings.parts}
           size="sm"
           value={part}
           onChange={setPart}
           options={[
-            { value: 'media', label: words.media },
-            { value: 'fonts', label: words.fonts.tab },
+            { value: 'media', label: strings.media },
+            { value: 'fonts', label: strings.fonts.tab },
             { value: 'brand', label: brand.part },
-            { value: 'trash', label: words.trash.tab },
+            { value: 'trash', label: strings.trash.tab },
           ]}
           className={styles.parts}
         />
@@ -204,13 +204,13 @@ export function AssetPanel() {
             />
             {areSoundsSelected && (
               <p className={styles.note} role="note">
-                {words.soundNote}
+                {strings.soundNote}
               </p>
             )}
           </>
         )}
         <UploadList project={project} />
-        {drop.isOver && <DropHint title={words.dropHere} hint={words.dropHint} className={styles.drop} />}
+        {drop.isOver && <DropHint title={strings.dropHere} hint={strings.dropHint} className={styles.drop} />}
         <AssetDialogs dialog={dialog} project={project} onClose={() => setDialog(null)} />
       </section>
     </ContextMenu>

@@ -12,7 +12,7 @@ const SECONDS = 20;
 export function useClipMatch(): void {
   const editor = useEditor();
   const toast = useToast();
-  const { assets: words } = useStrings();
+  const { assets: strings } = useStrings();
   const clip = useFirstClip();
   const inWords = useShapeWords();
   const [isOfferPending, setOfferPending] = useState(false);
@@ -34,14 +34,14 @@ export function useClipMatch(): void {
     if (match === null) return;
     toast.show({
       id: 'clip-match',
-      message: words.clipDiffers(inWords(match)),
-      detail: words.filmShape(inWords(movie)),
+      message: strings.clipDiffers(inWords(match)),
+      detail: strings.filmShape(inWords(movie)),
       seconds: SECONDS,
       action: {
-        label: clip.isPhoto ? words.matchPhoto : words.matchClip,
+        label: clip.isPhoto ? strings.matchPhoto : strings.matchClip,
         icon: RectangleHorizontal,
         run: () => void editor.document.dispatch({ type: 'movie/set', ...match }),
       },
     });
-  }, [isOfferPending, clip, editor, toast, words, inWords]);
+  }, [isOfferPending, clip, editor, toast, strings, inWords]);
 }

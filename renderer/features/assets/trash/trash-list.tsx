@@ -34,7 +34,7 @@ export interface TrashListProps {
  * whether to delete an asset permanently.
  */
 export function TrashList({ area, entries, commands, onMenu, children }: TrashListProps) {
-  const words = useStrings().assets.trash;
+  const strings = useStrings().assets.trash;
   const [stop, setStop] = useState<{ readonly at: number; readonly button: TrashButton }>({ at: 0, button: 'restore' });
   const isRestored = useRef(false);
   useEffect(() => {
@@ -49,13 +49,13 @@ export function TrashList({ area, entries, commands, onMenu, children }: TrashLi
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs fields, and this group can be empty.
-    <div ref={area} tabIndex={-1} role="group" aria-label={words.list} className={styles.content}>
+    <div ref={area} tabIndex={-1} role="group" aria-label={strings.list} className={styles.content}>
       {entries.length === 0 ? (
-        <EmptyState icon={Trash2} title={words.nothing} hint={words.nothingHint(serviceLimits.trashDays)} />
+        <EmptyState icon={Trash2} title={strings.nothing} hint={strings.nothingHint(serviceLimits.trashDays)} />
       ) : (
         <ul
           className={styles.list}
-          aria-label={words.list}
+          aria-label={strings.list}
           onKeyDown={(event) => {
             if (moveTileFocus(event, '[data-trash]')) return;
             const entry = entries[at];

@@ -13,7 +13,7 @@ import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
-import { MOST_LISTED } from '#shared/contract/calls/assets.ts';
+import { MAX_LISTED } from '#shared/contract/calls/assets.ts';
 import type { Client } from '#shared/contract/client.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { TrashList, type TrashListProps } from './trash-list.tsx';
@@ -32,7 +32,7 @@ export interface TrashPanelProps {
 
 /** The deleted assets of the project, newest first, with a button that empties the trash. */
 export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
-  const words = useStrings().assets.trash;
+  const strings = useStrings().assets.trash;
   const [limit, setLimit] = useState(PAGE_ROWS);
   const query = useTrash(project, limit);
   const { data } = query;
@@ -48,7 +48,7 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
     <>
       <div className={styles.tools}>
         <span className={`${styles.amount} tabular`} role="status">
-          {data !== undefined && data.count > 0 && words.amount(data.count, formatSize(data.bytes))}
+          {data !== undefined && data.count > 0 && strings.amount(data.count, formatSize(data.bytes))}
         </span>
         <Button
           size="sm"
@@ -57,11 +57,11 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
             if (data !== undefined) askToDelete({ count: data.count, bytes: data.bytes });
           }}
         >
-          {words.empty}
+          {strings.empty}
         </Button>
       </div>
       {data === undefined ? (
-        <LoadFallback query={query} title={words.failed}>
+        <LoadFallback query={query} title={strings.failed}>
           <div className={styles.waiting} aria-busy={true}>
             <Skeleton height={44} />
             <Skeleton height={44} />
@@ -70,15 +70,15 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
         </LoadFallback>
       ) : (
         <TrashList area={list} entries={data.assets} commands={ofRow} onMenu={(entry) => onMenu(entry, ofRow)}>
-          {data.count > data.assets.length && limit < MOST_LISTED && (
+          {data.count > data.assets.length && limit < MAX_LISTED && (
             <Button
               size="sm"
               variant="quiet"
               busy={query.isPlaceholderData}
               className={styles.more}
-              onClick={() => setLimit(Math.min(limit + PAGE_ROWS, MOST_LISTED))}
+              onClick={() => setLimit(Math.min(limit + PAGE_ROWS, MAX_LISTED))}
             >
-              {words.more(formatCount(data.count))}
+              {strings.more(formatCount(data.count))}
             </Button>
           )}
         </TrashList>
@@ -111,7 +111,7 @@ const MAX_NAMED = 100;
 
 /** Asks before a permanent deletion, and lists the deleted assets that templates still use, once they are loaded. */
 function DeleteForGoodDialog({ project, target, commands, onClose, focusAfter }: DeleteForGoodDialogProps) {
-  const words = useStrings().assets.trash;
+  const strings = useStrings().assets.trash;
   const cancel = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
   const isDeleted = useRef(false);
@@ -131,35 +131,35 @@ function DeleteForGoodDialog({ project, target, commands, onClose, focusAfter }:
       size="sm"
       initialFocus={cancel}
       finalFocus={() => (isDeleted.current ? focusAfter.current : null)}
-      title={single === null ? words.emptyTitle : words.removeTitle(single.name)}
+      title={single === null ? strings.emptyTitle : strings.removeTitle(single.name)}
       onSubmit={() => void submit()}
       footer={
         <>
           <Button ref={cancel} onClick={onClose}>
-            {words.emptyCancel}
+            {strings.emptyCancel}
           </Button>
           <Button type="submit" variant="danger" busy={isBusy} disabled={missed.data === undefined && !missed.isError}>
-            {single === null ? words.emptySubmit : words.remove}
+            {single === null ? strings.emptySubmit : strings.remove}
           </Button>
         </>
       }
     >
       <p>
-        {words.emptyMeans(count, formatSize(bytes))} {words.emptyWarning}
+        {strings.emptyMeans(count, formatSize(bytes))} {strings.emptyWarning}
       </p>
       <div aria-live="polite" aria-busy={missed.isPending}>
         {missed.data === undefined ? (
-          <LoadFallback query={missed} title={words.missedFailed}>
-            <p className={styles.missedLabel}>{words.missedLooking}</p>
+          <LoadFallback query={missed} title={strings.missedFailed}>
+            <p className={styles.missedLabel}>{strings.missedLooking}</p>
             <Skeleton width="100%" height={32} />
           </LoadFallback>
         ) : (
           missed.data.length > 0 && (
             <>
               <p className={styles.missedLabel}>
-                {single === null && count > 1 ? words.missed(missed.data.length) : words.missedOne}
+                {single === null && count > 1 ? strings.missed(missed.data.length) : strings.missedOne}
               </p>
-              <ul className={styles.missed} aria-label={words.missedList}>
+              <ul className={styles.missed} aria-label={strings.missedList}>
                 {missed.data.slice(0, MAX_NAMED).map(({ name, templates }) => (
                   <li key={name}>
                     <FileName name={name} />
@@ -169,7 +169,7 @@ function DeleteForGoodDialog({ project, target, commands, onClose, focusAfter }:
                   </li>
                 ))}
                 {missed.data.length > MAX_NAMED && (
-                  <li>{words.missedMore(formatCount(missed.data.length - MAX_NAMED))}</li>
+                  <li>{strings.missedMore(formatCount(missed.data.length - MAX_NAMED))}</li>
                 )}
               </ul>
             </>

@@ -27,8 +27,8 @@ export interface TrashCommands {
 export function useTrashCommands(project: string): TrashCommands {
   const calls = useTrashCalls(project);
   const toasts = useToast();
-  const { assets: words } = useStrings();
-  return useMemo(() => createTrashCommands(calls, toasts, words), [calls, toasts, words]);
+  const { assets: strings } = useStrings();
+  return useMemo(() => createTrashCommands(calls, toasts, strings), [calls, toasts, strings]);
 }
 
 function createTrashCommands(calls: TrashCalls, toasts: Toasts, words: Catalogue['assets']): TrashCommands {

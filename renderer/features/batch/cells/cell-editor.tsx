@@ -4,8 +4,8 @@ import { nextInList } from '#renderer/interaction/focus.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { calculate } from '#renderer/ui/fields/arithmetic.ts';
-import { ColourPicker } from '#renderer/ui/fields/colour-picker.tsx';
-import { NamedColours } from '#renderer/ui/fields/named-colours.tsx';
+import { ColorPicker } from '#renderer/ui/fields/color-picker.tsx';
+import { NamedColors } from '#renderer/ui/fields/named-colors.tsx';
 import { clamp, type NumberRange, readNumber, roundTo } from '#renderer/ui/fields/number-input.ts';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
@@ -256,7 +256,7 @@ function ColorCell(props: CellFieldProps) {
         ref={field}
         className={`${styles.input} ${styles.withSwatch} mono`}
         aria-label={props.label}
-        aria-description={batch.colourKeys}
+        aria-description={batch.colorKeys}
         value={draft}
         spellCheck={false}
         autoComplete="off"
@@ -266,9 +266,9 @@ function ColorCell(props: CellFieldProps) {
       />
       <CellPopup anchor={field} popup={popup} onKeyDown={onPickerKey} onBlur={onBlur}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border */}
-        <div role="group" aria-label={kit.pickColour} className={styles.colours}>
-          <NamedColours value={hex} onChoose={(value) => end(value, 0)} />
-          <ColourPicker value={hex ?? GRAY} onPreview={setDraft} onCommit={setDraft} onCancel={() => setDraft(draft)} />
+        <div role="group" aria-label={kit.pickColor} className={styles.colours}>
+          <NamedColors value={hex} onChoose={(value) => end(value, 0)} />
+          <ColorPicker value={hex ?? GRAY} onPreview={setDraft} onCommit={setDraft} onCancel={() => setDraft(draft)} />
         </div>
       </CellPopup>
     </>

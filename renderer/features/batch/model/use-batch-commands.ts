@@ -39,7 +39,7 @@ export interface BatchCommands {
 export function useBatchCommands(model: BatchModel): BatchCommands {
   const { project, name, prepared, settings, next, live, newest, open } = model;
   const { client } = useApi();
-  const { batch: words } = useStrings();
+  const { batch: strings } = useStrings();
   const toasts = useToast();
   const session = useRenderSessionStore();
   const encoders = useEncoders().data?.encoders ?? [];
@@ -50,7 +50,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
   const retryingRow = useRetryRender(project);
 
   const exporting = useExportFilms(model);
-  const showError = (error: unknown, message: string = words.didNotWork) =>
+  const showError = (error: unknown, message: string = strings.didNotWork) =>
     void toasts.show({ message, detail: problemText(error), tone: 'danger' });
 
   const readManifest = async (kind: 'csv' | 'json'): Promise<void> => {
@@ -78,7 +78,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
       },
       {
         onSuccess: ({ id }) => model.change((current) => linkRows(current, requested, id)),
-        onError: (error) => showError(error, words.notStarted),
+        onError: (error) => showError(error, strings.notStarted),
       },
     );
   };
@@ -93,7 +93,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
       for (const { id } of open)
         cancelling.mutate(id, {
           onSuccess: () =>
-            toasts.show({ id: 'batch-stopped', message: words.stopped, detail: words.stoppedHint, tone: 'info' }),
+            toasts.show({ id: 'batch-stopped', message: strings.stopped, detail: strings.stoppedHint, tone: 'info' }),
           onError: (error) => showError(error),
         });
     },

@@ -19,12 +19,12 @@ export interface BatchMemory {
 export function useSavedBatch(project: string, template: string): BatchMemory {
   const api = useApi();
   const toasts = useToast();
-  const { batch: words } = useStrings();
+  const { batch: strings } = useStrings();
   const key = `${project} ${template}`;
   const [saved, setSaved] = useState<SavedBatch | null>(null);
   const synced = useRef<{ readonly sync: BatchSync; readonly saved: SavedBatch | null } | null>(null);
-  const latestWords = useRef(words);
-  latestWords.current = words;
+  const latestWords = useRef(strings);
+  latestWords.current = strings;
   useEffect(() => {
     let isCurrent = true;
     const applyBatch = (found: SharedBatch | null) => {

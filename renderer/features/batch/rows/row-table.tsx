@@ -54,7 +54,7 @@ export function RowTable(props: RowTableProps) {
   const layout = useMemo(() => gridTemplate(columns, table.rows.length), [columns, table.rows.length]);
   const [column, setColumn] = useState(OWN_COLUMNS);
   /** The cell that is open for editing, with its initial text. */
-  const [open, setEditing] = useState<OpenCell | null>(null);
+  const [open, setOpen] = useState<OpenCell | null>(null);
   const { content } = prepared;
   // If the user has loaded another table since, the open cell belongs to the previous one.
   const editing = open?.content === content ? open : null;
@@ -107,11 +107,11 @@ export function RowTable(props: RowTableProps) {
     if (cell < OWN_COLUMNS || isBusyRow(row)) return;
     // A switch has no text to edit.
     if (columns[cell - OWN_COLUMNS]?.entry.kind === 'switch') return;
-    setEditing({ content, row, column: cell, text: text ?? textAt(row, cell), isTyped: text !== undefined });
+    setOpen({ content, row, column: cell, text: text ?? textAt(row, cell), isTyped: text !== undefined });
   };
   const endEdit = (text: string | null, move: CellMove) => {
     if (editing === null) return;
-    setEditing(null);
+    setOpen(null);
     const { row: edited, column: place } = editing;
     if (text !== null && text !== textAt(edited, place)) setCell(edited, place - OWN_COLUMNS, text);
     if (move === null) return;
@@ -170,7 +170,7 @@ export function RowTable(props: RowTableProps) {
     setColumn(cell);
     focusNext.current = true;
     if (request.isEdited)
-      setEditing({
+      setOpen({
         content,
         row: request.row,
         column: cell,

@@ -10,16 +10,16 @@ import type { BatchModel } from '../model/use-batch-model.ts';
 
 /** Returns a function that returns the menu of a row, for the table and the contact sheet. */
 export function useRowMenu(model: BatchModel, commands: BatchCommands): (row: number) => readonly MenuEntry[] {
-  const { batch: words } = useStrings();
+  const { batch: strings } = useStrings();
   const desktop = useDesktop();
   const { statuses, prepared, open, checks } = model;
   const filmEntries = (film: BatchRow): readonly MenuEntry[] => [
-    { kind: 'command', id: 'play', icon: Play, label: words.playFilm, run: () => commands.playFilm(film) },
+    { kind: 'command', id: 'play', icon: Play, label: strings.playFilm, run: () => commands.playFilm(film) },
     {
       kind: 'command',
       id: 'save',
       icon: Download,
-      label: desktop === null ? words.downloadFilm : words.saveFilm,
+      label: desktop === null ? strings.downloadFilm : strings.saveFilm,
       run: () => commands.saveFilms([film]),
     },
   ];
@@ -41,7 +41,7 @@ export function useRowMenu(model: BatchModel, commands: BatchCommands): (row: nu
         kind: 'command',
         id: 'render',
         icon: RotateCw,
-        label: film === null ? words.renderRow : words.renderAgain,
+        label: film === null ? strings.renderRow : strings.renderAgain,
         disabled: cannotRender,
         run: () => commands.renderRows([row]),
       },
@@ -50,7 +50,7 @@ export function useRowMenu(model: BatchModel, commands: BatchCommands): (row: nu
         kind: 'command',
         id: 'leave',
         icon: isLeftOut ? Eye : EyeOff,
-        label: isLeftOut ? words.include : words.leaveOut,
+        label: isLeftOut ? strings.include : strings.leaveOut,
         disabled: status.kind === 'invalid',
         run: () => model.change((before) => chooseRows(before, [row], isLeftOut)),
       },
@@ -62,7 +62,7 @@ export function useRowMenu(model: BatchModel, commands: BatchCommands): (row: nu
               kind: 'command',
               id: 'outdated',
               icon: RefreshCw,
-              label: words.renderOutdated(formatCount(outdated.length), outdated.length === 1),
+              label: strings.renderOutdated(formatCount(outdated.length), outdated.length === 1),
               disabled: open.length > 0 || !checks.isDone || commands.isStarting,
               run: () => commands.renderRows(outdated),
             } as const,

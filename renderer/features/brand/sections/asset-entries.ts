@@ -5,7 +5,7 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 
 /** The maximum number of assets in the menu. For others, the user can add a file. */
-const MOST_LISTED = 40;
+const MAX_LISTED = 40;
 
 /** Returns menu entries for the project's assets of these kinds, and one that adds a file. */
 export function assetEntries(
@@ -14,7 +14,7 @@ export function assetEntries(
   words: Catalogue['brand'],
   { onChoose, onFile }: { readonly onChoose: (name: string) => void; readonly onFile: () => void },
 ): readonly MenuEntry[] {
-  const fitting = assets.filter(({ media }) => media !== null && kinds.includes(media.kind)).slice(0, MOST_LISTED);
+  const fitting = assets.filter(({ media }) => media !== null && kinds.includes(media.kind)).slice(0, MAX_LISTED);
   return [
     ...fitting.map(
       ({ name }): MenuEntry => ({ kind: 'command', id: `asset ${name}`, label: name, run: () => onChoose(name) }),

@@ -5,7 +5,7 @@ import { pathWritten, repeatedNames } from '#shared/lib/repeated-names.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 
 /** The maximum size of a brand file in bytes, far above the size of real files. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** Saves a brand as a file for the command-line tool and for other projects. */
 export function exportBrand(brand: BrandKit, project: string): void {
@@ -25,7 +25,7 @@ export async function readBrandFile(
     readonly repeatedName: (path: string) => string;
   },
 ): Promise<Result<BrandKit, string>> {
-  if (file.size > MOST_BYTES) return err(`${file.size} B`);
+  if (file.size > MAX_BYTES) return err(`${file.size} B`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = decodeText(bytes);
   if (text === null) {

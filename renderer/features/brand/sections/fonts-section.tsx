@@ -19,7 +19,7 @@ const USUAL_WEIGHTS: Readonly<Record<FontRole, number>> = { titles: 700, text: 4
 
 /** The fonts of titles, text, and numbers, with samples. */
 export function FontsSection({ project, kit, onChange }: SectionProps) {
-  const { brand: words, inspector } = useStrings();
+  const { brand: strings, inspector } = useStrings();
   const { fonts = {} } = kit;
   const { data: assets } = useAssets(project);
   const added = useAddedFamilies();
@@ -30,13 +30,13 @@ export function FontsSection({ project, kit, onChange }: SectionProps) {
   };
   return (
     <BrandGroup
-      title={words.fonts}
+      title={strings.fonts}
       count={Object.keys(fonts).length}
-      end={<IconButton icon={Plus} size="sm" label={words.addFont} onClick={() => void takeFile(null)} />}
+      end={<IconButton icon={Plus} size="sm" label={strings.addFont} onClick={() => void takeFile(null)} />}
     >
       {FONT_ROLES.map((role) => {
         const { font = NONE, weight } = fonts[role] ?? {};
-        const name = words.fontRoles[role];
+        const name = strings.fontRoles[role];
         return (
           <BrandRow key={role} label={name}>
             <span className={styles.grow}>
@@ -45,28 +45,28 @@ export function FontsSection({ project, kit, onChange }: SectionProps) {
                   project={project}
                   font={font}
                   weight={weight ?? USUAL_WEIGHTS[role]}
-                  text={words.fontSamples[role]}
+                  text={strings.fontSamples[role]}
                 />
               )}
             </span>
             <Select
               value={font}
-              placeholder={words.ownOfTemplate}
-              label={words.fontOf(name)}
+              placeholder={strings.ownOfTemplate}
+              label={strings.fontOf(name)}
               size="sm"
               className={styles.font}
-              options={[{ value: NONE, label: words.ownOfTemplate }, ...fontOptions(font, assets ?? [], added)]}
+              options={[{ value: NONE, label: strings.ownOfTemplate }, ...fontOptions(font, assets ?? [], added)]}
               onChange={(next) => set(role, next === NONE ? null : { ...fonts[role], font: next })}
             />
             <Select
               value={weight === undefined ? NONE : String(weight)}
-              placeholder={words.usual}
-              label={words.weightOf(name)}
+              placeholder={strings.usual}
+              label={strings.weightOf(name)}
               size="sm"
               className={styles.weight}
               disabled={font === NONE}
               options={[
-                { value: NONE, label: words.usual },
+                { value: NONE, label: strings.usual },
                 ...[...new Set<number>([...WEIGHTS, ...(weight === undefined ? [] : [weight])])].map((each) => ({
                   value: String(each),
                   label: `${nameOfWeight(each, inspector.weights)}${each}`,

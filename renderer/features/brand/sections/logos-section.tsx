@@ -29,27 +29,27 @@ export function LogosSection({
   onChange,
   missing,
 }: SectionProps & { readonly missing: readonly string[] }) {
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   const logos = kit.logos ?? [];
   const colours = kit.colours ?? [];
   const { data: assets } = useAssets(project);
   const takeFile = useTakeFile(project);
   const set = (next: readonly BrandLogo[]) => onChange({ ...kit, logos: [...next] });
-  const add = (asset: string) => set([...logos, { name: freeName(words.logoName, logos), asset }]);
+  const add = (asset: string) => set([...logos, { name: freeName(strings.logoName, logos), asset }]);
   const missingLogos = logos.filter(({ asset }) => missing.includes(asset));
   return (
     <BrandGroup
-      title={words.logos}
+      title={strings.logos}
       count={logos.length}
       end={
         <Menu
           align="end"
-          trigger={<IconButton icon={Plus} size="sm" label={words.addLogo} />}
-          entries={assetEntries(assets ?? [], ['image'], words, { onChoose: add, onFile: () => void takeFile(add) })}
+          trigger={<IconButton icon={Plus} size="sm" label={strings.addLogo} />}
+          entries={assetEntries(assets ?? [], ['image'], strings, { onChoose: add, onFile: () => void takeFile(add) })}
         />
       }
     >
-      {logos.length === 0 && <p className={styles.hint}>{words.noLogos}</p>}
+      {logos.length === 0 && <p className={styles.hint}>{strings.noLogos}</p>}
       <ul className={styles.logos}>
         {logos.map((logo, at) => (
           // The index is the key, so that renaming does not close the fields.
@@ -93,49 +93,49 @@ interface LogoCardProps {
 
 function LogoCard(props: LogoCardProps) {
   const { project, logo, isFirst, asset, images, others, colours, onChange, onFirst, onRemove } = props;
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   const [open, setOpen] = useState(false);
   const { on, ...plain } = logo;
   const ground = logoBackground(logo, colours);
   const size = asset?.media?.width === null || asset?.media == null ? '' : `${asset.media.width}×${asset.media.height}`;
   const grounds = [
-    { value: NONE, label: words.noGround },
+    { value: NONE, label: strings.noGround },
     ...colours.map(({ name, value }) => ({ value: name, label: name, hint: value })),
-    { value: '#ffffff', label: words.white },
-    { value: '#000000', label: words.black },
+    { value: '#ffffff', label: strings.white },
+    { value: '#000000', label: strings.black },
   ];
   const isKnown = on === undefined || grounds.some(({ value }) => value === on);
   const names = images.includes(logo.asset) ? images : [logo.asset, ...images];
   return (
     <Popover
-      label={words.editLogo(logo.name)}
+      label={strings.editLogo(logo.name)}
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <button type="button" className={styles.logo} aria-label={words.editLogo(logo.name)}>
+        <button type="button" className={styles.logo} aria-label={strings.editLogo(logo.name)}>
           <span className={styles.ground}>
             {asset !== null && <LogoPicture {...{ project, asset, ground }} alt="" />}
           </span>
           <span className={styles.name}>{logo.name}</span>
           <span className={`${styles.said} tabular`}>
-            {[size, isFirst ? words.first : ''].filter((part) => part !== '').join(' · ')}
+            {[size, isFirst ? strings.first : ''].filter((part) => part !== '').join(' · ')}
           </span>
         </button>
       }
     >
       <div className={styles.fields}>
         <NameField name={logo.name} others={others} onName={(name) => onChange({ ...logo, name })} />
-        <Field label={words.image}>
+        <Field label={strings.image}>
           <Select
             value={logo.asset}
             options={names.map((name) => ({ value: name, label: name }))}
             onChange={(next) => onChange({ ...logo, asset: next })}
           />
         </Field>
-        <Field label={words.ground}>
+        <Field label={strings.ground}>
           <Select
             value={on ?? NONE}
-            placeholder={words.noGround}
+            placeholder={strings.noGround}
             options={isKnown ? grounds : [...grounds, { value: on, label: on }]}
             onChange={(next) => onChange(next === NONE ? plain : { ...logo, on: next })}
           />
@@ -143,7 +143,7 @@ function LogoCard(props: LogoCardProps) {
         <div className={styles.buttons}>
           {!isFirst && (
             <Button size="sm" icon={Star} onClick={onFirst}>
-              {words.makeFirst}
+              {strings.makeFirst}
             </Button>
           )}
           <Button
@@ -154,7 +154,7 @@ function LogoCard(props: LogoCardProps) {
               onRemove();
             }}
           >
-            {words.remove}
+            {strings.remove}
           </Button>
         </div>
       </div>

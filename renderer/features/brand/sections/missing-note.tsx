@@ -5,11 +5,11 @@ import styles from './brand.module.css';
 
 /** A note that the brand names a missing asset. */
 export function MissingNote({ name }: { readonly name: string }) {
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   return (
     <p className={styles.note}>
       <Icon icon={TriangleAlert} size={14} className={styles.warning} />
-      {words.missing(name)}
+      {strings.missing(name)}
     </p>
   );
 }

@@ -26,7 +26,7 @@ const [CURVE_WIDTH, CURVE_HEIGHT] = [24, 12];
 
 /** The default motion: an easing curve and a transition. */
 export function MotionSection({ kit, onChange }: SectionProps) {
-  const { brand: words, inspector, keys, timeline } = useStrings();
+  const { brand: strings, inspector, keys, timeline } = useStrings();
   const { motion = {} } = kit;
   const { easing, transition } = motion;
   const set = (next: Motion) => onChange({ ...kit, motion: next });
@@ -41,21 +41,21 @@ export function MotionSection({ kit, onChange }: SectionProps) {
   const choice = easing === undefined ? DEFAULT : (choiceOf(easing) ?? OWN);
   const curve = readEasing(easing ?? 'linear');
   const directions = transition === undefined ? [] : directionsOf(transition.type);
-  const ways: Readonly<Record<TransitionDirection, string>> = { ...inspector.places, ...words.zoomWays };
+  const ways: Readonly<Record<TransitionDirection, string>> = { ...inspector.places, ...strings.zoomWays };
   return (
-    <BrandGroup title={words.motion}>
-      <BrandRow label={words.easing}>
+    <BrandGroup title={strings.motion}>
+      <BrandRow label={strings.easing}>
         <svg className={styles.curve} viewBox={`-1 -1 ${CURVE_WIDTH + 2} ${CURVE_HEIGHT + 2}`} aria-hidden={true}>
           {curve !== null && <path d={easingPath(curve, CURVE_WIDTH, CURVE_HEIGHT)} />}
         </svg>
         <Select
           value={choice}
-          placeholder={words.usual}
-          label={words.easing}
+          placeholder={strings.usual}
+          label={strings.easing}
           size="sm"
           className={styles.choice}
           options={[
-            { value: DEFAULT, label: words.usual },
+            { value: DEFAULT, label: strings.usual },
             ...EASING_CHOICES.filter((each) => each !== 'steps' && each !== 'hold').map((each) => ({
               value: each,
               label: keys.easings[each],
@@ -69,7 +69,7 @@ export function MotionSection({ kit, onChange }: SectionProps) {
         {choice === OWN && easing !== undefined && (
           <TextField
             value={typedEasingText(easing)}
-            label={words.curvePoints}
+            label={strings.curvePoints}
             size="sm"
             mono
             boxClassName={styles.points}
@@ -80,15 +80,15 @@ export function MotionSection({ kit, onChange }: SectionProps) {
           />
         )}
       </BrandRow>
-      <BrandRow label={words.transition}>
+      <BrandRow label={strings.transition}>
         <Select
           value={transition?.type ?? DEFAULT}
-          placeholder={words.usual}
-          label={words.transition}
+          placeholder={strings.usual}
+          label={strings.transition}
           size="sm"
           className={styles.choice}
           options={[
-            { value: DEFAULT, label: words.usual },
+            { value: DEFAULT, label: strings.usual },
             ...TYPES.map((type) => ({ value: type as string, label: timeline.transitionTypes[type] })),
           ]}
           onChange={(type) => setTransition(type === DEFAULT ? null : withType(transition, type))}
@@ -98,12 +98,12 @@ export function MotionSection({ kit, onChange }: SectionProps) {
             {directions.length > 0 && (
               <Select
                 value={transition.direction ?? DEFAULT}
-                placeholder={words.usual}
-                label={words.direction}
+                placeholder={strings.usual}
+                label={strings.direction}
                 size="sm"
                 className={styles.side}
                 options={[
-                  { value: DEFAULT, label: words.usual },
+                  { value: DEFAULT, label: strings.usual },
                   ...directions.map((each) => ({ value: each as string, label: ways[each] })),
                 ]}
                 onChange={(direction) => {
@@ -114,7 +114,7 @@ export function MotionSection({ kit, onChange }: SectionProps) {
             )}
             <TextField
               value={transition.duration ?? ''}
-              label={words.duration}
+              label={strings.duration}
               placeholder="0.5s"
               size="sm"
               boxClassName={styles.duration}
@@ -126,7 +126,7 @@ export function MotionSection({ kit, onChange }: SectionProps) {
           </>
         )}
       </BrandRow>
-      <p className={styles.hint}>{words.motionHint}</p>
+      <p className={styles.hint}>{strings.motionHint}</p>
     </BrandGroup>
   );
 }

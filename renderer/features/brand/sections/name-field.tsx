@@ -14,15 +14,15 @@ export interface NameFieldProps {
 
 /** The field for the name of a color or a logo. An empty or taken name is not applied, and an error is shown. */
 export function NameField({ name, others, onName }: NameFieldProps) {
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   const [nameProblem, setNameProblem] = useState<string | null>(null);
   return (
-    <Field label={words.name} problem={nameProblem ?? undefined}>
+    <Field label={strings.name} problem={nameProblem ?? undefined}>
       <TextField
         value={name}
         maxLength={MAX_LENGTH}
         onCommit={(text) => {
-          const fault = brandNameProblem(text, others, words);
+          const fault = brandNameProblem(text, others, strings);
           setNameProblem(fault);
           if (fault === null) onName(text.trim());
         }}

@@ -26,7 +26,7 @@ export function SoundSection({
   onChange,
   missing,
 }: SectionProps & { readonly missing: readonly string[] }) {
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   const { music } = kit;
   const { data: assets } = useAssets(project);
   const takeFile = useTakeFile(project);
@@ -39,18 +39,18 @@ export function SoundSection({
   const seconds = entry?.media?.durationSeconds ?? null;
   return (
     <BrandGroup
-      title={words.sound}
+      title={strings.sound}
       count={music === undefined ? 0 : 1}
       end={
         <Menu
           align="end"
-          trigger={<IconButton icon={Plus} size="sm" label={words.addSound} />}
-          entries={assetEntries(assets ?? [], ['audio'], words, { onChoose: set, onFile: () => void takeFile(set) })}
+          trigger={<IconButton icon={Plus} size="sm" label={strings.addSound} />}
+          entries={assetEntries(assets ?? [], ['audio'], strings, { onChoose: set, onFile: () => void takeFile(set) })}
         />
       }
     >
       {music === undefined ? (
-        <p className={styles.hint}>{words.noSound}</p>
+        <p className={styles.hint}>{strings.noSound}</p>
       ) : (
         <div className={styles.sound}>
           {entry !== null && (
@@ -70,12 +70,12 @@ export function SoundSection({
             precision={0}
             unit="%"
             size="sm"
-            label={words.volume}
+            label={strings.volume}
             defaultValue={100}
             className={styles.volume}
             onCommit={(percent) => onChange({ ...kit, music: { ...music, volume: percent / 100 } })}
           />
-          <IconButton icon={Trash2} size="sm" label={words.remove} onClick={remove} />
+          <IconButton icon={Trash2} size="sm" label={strings.remove} onClick={remove} />
         </div>
       )}
       {music !== undefined && missing.includes(music.asset) && <MissingNote name={music.asset} />}
@@ -90,7 +90,7 @@ interface PlayButtonProps {
 }
 
 function PlayButton({ name, address, volume }: PlayButtonProps) {
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   const [isPlaying, setPlaying] = useState(false);
   const sound = useRef<HTMLAudioElement | null>(null);
   useEffect(() => () => sound.current?.pause(), []);
@@ -109,7 +109,7 @@ function PlayButton({ name, address, volume }: PlayButtonProps) {
     <IconButton
       icon={isPlaying ? Pause : Play}
       size="sm"
-      label={isPlaying ? words.pause(name) : words.play(name)}
+      label={isPlaying ? strings.pause(name) : strings.play(name)}
       onClick={toggle}
     />
   );

@@ -23,7 +23,7 @@ export interface EditedBrand {
 }
 
 export function useBrandKit(project: string): EditedBrand {
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   const toast = useToast();
   const { data, error } = useBrand(project);
   const save = useSaveBrand(project);
@@ -40,7 +40,7 @@ export function useBrandKit(project: string): EditedBrand {
     save.mutate(next, {
       onError: (failure) => {
         const { title, detail, next: advice } = problemWords(failure);
-        toast.show({ message: `${words.notSaved}: ${title}`, detail: `${detail} ${advice}`.trim(), tone: 'danger' });
+        toast.show({ message: `${strings.notSaved}: ${title}`, detail: `${detail} ${advice}`.trim(), tone: 'danger' });
         setHistory(EMPTY_KIT_HISTORY);
       },
       onSettled: () => {
@@ -104,11 +104,11 @@ export interface KitHistory {
 export const EMPTY_KIT_HISTORY: KitHistory = { past: [], future: [] };
 
 /** The maximum number of undo steps. */
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /** Returns the history after a change of the brand. */
 export function withUndoStep({ past }: KitHistory, before: BrandKit): KitHistory {
-  return { past: [...past, before].slice(-MOST_STEPS), future: [] };
+  return { past: [...past, before].slice(-MAX_STEPS), future: [] };
 }
 
 /** Moves one step back (−1) or forward (1) in the history; null at the end of the history. */

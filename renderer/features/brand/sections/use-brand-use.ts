@@ -19,12 +19,12 @@ export interface BrandUses {
   readonly ofTemplates: readonly BrandUse[];
   /** The number of templates in the project. */
   readonly count: number;
-  /** Whether all templates, up to `MOST_READ`, have been read. */
+  /** Whether all templates, up to `MAX_READ`, have been read. */
   readonly isDone: boolean;
 }
 
 /** The maximum number of templates to read. */
-const MOST_READ = 100;
+const MAX_READ = 100;
 
 const answers = (results: readonly { readonly data: TemplateText | undefined; readonly isPending: boolean }[]) => ({
   texts: results.map(({ data }) => data?.text ?? null),
@@ -38,7 +38,7 @@ const answers = (results: readonly { readonly data: TemplateText | undefined; re
 export function useBrandUse(project: string, colours: readonly BrandColor[]): BrandUses | null {
   const api = useApi();
   const { data: templates } = useTemplates(project);
-  const names = useMemo(() => (templates ?? []).slice(0, MOST_READ).map(({ name }) => name), [templates]);
+  const names = useMemo(() => (templates ?? []).slice(0, MAX_READ).map(({ name }) => name), [templates]);
   const { texts, isDone } = useQueries({
     queries: names.map((name) => ({
       queryKey: queryKeys.templateText(project, name),

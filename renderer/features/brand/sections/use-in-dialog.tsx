@@ -18,15 +18,15 @@ export interface UseInDialogProps {
 
 /** The dialog with the templates that use the brand, and a button that creates a template. */
 export function UseInDialog({ project, open, onClose, uses }: UseInDialogProps) {
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   const { go } = useNavigation();
   const toast = useToast();
   const create = useCreateTemplate(project);
   const names = (uses?.ofTemplates ?? []).filter((each) => each.usesBrand).map(({ template }) => template);
   const takenNames = new Set((uses?.ofTemplates ?? []).map(({ template }) => template.toLowerCase()));
   const begin = () => {
-    const name = freeTemplate(words.newName, takenNames);
-    const text = brandTemplateText(words.fontSamples.titles, words.fontSamples.text);
+    const name = freeTemplate(strings.newName, takenNames);
+    const text = brandTemplateText(strings.fontSamples.titles, strings.fontSamples.text);
     create.mutate(
       { name, text },
       {
@@ -42,26 +42,26 @@ export function UseInDialog({ project, open, onClose, uses }: UseInDialogProps) 
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.useInTitle}
-      description={words.useInHint}
+      title={strings.useInTitle}
+      description={strings.useInHint}
       footer={
         <>
-          <Button onClick={onClose}>{words.close}</Button>
+          <Button onClick={onClose}>{strings.close}</Button>
           <Button variant="primary" icon={Plus} busy={create.isPending} onClick={begin}>
-            {words.newTemplate}
+            {strings.newTemplate}
           </Button>
         </>
       }
     >
       {names.length === 0 ? (
-        <p className={styles.hint}>{uses === null || !uses.isDone ? words.looking : words.useInNone}</p>
+        <p className={styles.hint}>{uses === null || !uses.isDone ? strings.looking : strings.useInNone}</p>
       ) : (
         <ul className={styles.list}>
           {names.map((name) => (
             <li key={name}>
               <span className={styles.grow}>{name}</span>
               <Button size="sm" iconEnd={ArrowRight} onClick={() => go({ screen: 'project', project, template: name })}>
-                {words.openTemplate(name)}
+                {strings.openTemplate(name)}
               </Button>
             </li>
           ))}

@@ -11,7 +11,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 export function useTakeFile(project: string): (onNamed: ((name: string) => void) | null) => Promise<void> {
   const { uploads } = useApi();
   const toast = useToast();
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   return async (onNamed) => {
     try {
       const [offered] = await pickFiles({ multiple: false });
@@ -19,7 +19,7 @@ export function useTakeFile(project: string): (onNamed: ((name: string) => void)
       const [id] = await uploads.add(project, [offered]);
       const row = uploads.rows.getState().find((each) => each.id === id);
       const name = row?.name ?? offered.file.name.normalize('NFC');
-      toast.show(words.uploading(name));
+      toast.show(strings.uploading(name));
       onNamed?.(name);
     } catch (error) {
       const { title, detail } = problemWords(error);

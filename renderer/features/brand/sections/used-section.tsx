@@ -19,7 +19,7 @@ import type { SectionProps } from './section-props.ts';
 import type { BrandUses } from './use-brand-use.ts';
 
 /** The maximum number of listed literal colors. */
-const MOST_LISTED = 6;
+const MAX_LISTED = 6;
 
 /** The templates and designs that use the brand, and the templates that contain its colors as literal values. */
 export function UsedSection({
@@ -27,7 +27,7 @@ export function UsedSection({
   kit,
   uses,
 }: Omit<SectionProps, 'onChange'> & { readonly uses: BrandUses | null }) {
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   const replaceColor = useBrandColor(project, kit.colours ?? []);
   const { data } = useDesigns();
   const designs = (data ?? []).filter(takesBrand).map(({ title }) => title);
@@ -36,34 +36,34 @@ export function UsedSection({
   const byHand = all.flatMap(({ template, byHand: colors }) => colors.map((color) => ({ template, color })));
   const names = all.filter((each) => each.usesBrand).map(({ template }) => template);
   return (
-    <BrandGroup title={words.used}>
-      <BrandRow label={words.templates}>
+    <BrandGroup title={strings.used}>
+      <BrandRow label={strings.templates}>
         <span title={names.join(', ')} className={styles.grow}>
           {uses === null || !uses.isDone
-            ? words.looking
+            ? strings.looking
             : uses.count === 0
-              ? words.noTemplates
-              : words.templatesCount(names.length, uses.count)}
+              ? strings.noTemplates
+              : strings.templatesCount(names.length, uses.count)}
         </span>
       </BrandRow>
-      <BrandRow label={words.designs}>
+      <BrandRow label={strings.designs}>
         <span title={designs.join(', ')} className={styles.grow}>
-          {data === undefined ? words.lookingDesigns : words.designsCount(designs.length, data.length)}
+          {data === undefined ? strings.lookingDesigns : strings.designsCount(designs.length, data.length)}
         </span>
       </BrandRow>
-      <BrandRow label={words.byHand}>
+      <BrandRow label={strings.byHand}>
         {byHand.length === 0 ? (
-          <span className={styles.grow}>{words.nothingByHand}</span>
+          <span className={styles.grow}>{strings.nothingByHand}</span>
         ) : (
           <ul className={styles.byHand}>
-            {byHand.slice(0, MOST_LISTED).map(({ template, color }) => (
+            {byHand.slice(0, MAX_LISTED).map(({ template, color }) => (
               <li key={`${template} ${color.value}`}>
                 <Icon icon={TriangleAlert} size={14} className={styles.warning} />
                 <i className={styles.chip} style={{ background: color.value }} aria-hidden={true} />
                 <span className={styles.grow}>
                   {color.value.toLowerCase() === color.near.value.toLowerCase()
-                    ? words.isByHandIn(color.value, template)
-                    : words.byHandIn(color.value, template, color.near.name)}
+                    ? strings.isByHandIn(color.value, template)
+                    : strings.byHandIn(color.value, template, color.near.name)}
                 </span>
                 <Button
                   size="sm"
@@ -73,7 +73,7 @@ export function UsedSection({
                     void replaceColor(template, color).finally(() => setBusy(false));
                   }}
                 >
-                  {words.use(color.near.name)}
+                  {strings.use(color.near.name)}
                 </Button>
               </li>
             ))}
@@ -95,19 +95,19 @@ function takesBrand({ variables }: DesignEntry): boolean {
 function useBrandColor(project: string, colours: NonNullable<SectionProps['kit']['colours']>) {
   const api = useApi();
   const toast = useToast();
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   return async (template: string, color: LiteralBrandColor): Promise<void> => {
     try {
       const { text, etag } = await readTemplateText(api, { project, name: template });
       const changed = withBrandColor(text, color, colours);
-      if (changed === null) return void toast.show({ message: words.notUsed(template), tone: 'warning' });
+      if (changed === null) return void toast.show({ message: strings.notUsed(template), tone: 'warning' });
       const outcome = await createTemplateSaver(api, { project, name: template })({
         text: changed,
         etag,
         keepalive: false,
       });
-      if (outcome.kind === 'saved') toast.show(words.usedNow(color.near.name, template));
-      else toast.show({ message: words.notUsed(template), tone: 'warning' });
+      if (outcome.kind === 'saved') toast.show(strings.usedNow(color.near.name, template));
+      else toast.show({ message: strings.notUsed(template), tone: 'warning' });
     } catch (error) {
       const { title, detail } = problemWords(error);
       toast.show({ message: title, detail, tone: 'danger' });

@@ -167,7 +167,7 @@ function ColorControl({ field, edit, text, invalid }: ControlProps) {
 }
 
 /** The maximum number of letters of all options in one row. */
-const LONGEST_ROW = 20;
+const MAX_ROW = 20;
 
 /** A control for a choice attribute: the options in one row if their labels fit, or else a select. */
 function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
@@ -178,7 +178,7 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
   const presets: Readonly<Record<string, string>> = field.name === 'effect' ? inspector.motionPresets : {};
   const labelOf = (value: string) => presets[value] ?? optionLabel(field.spec, value);
   const options = offeredOptions(field.spec, text).map((value) => ({ value, label: labelOf(value) }));
-  if (isHalf || options.map((option) => option.label).join('').length > LONGEST_ROW || options.length > 4) {
+  if (isHalf || options.map((option) => option.label).join('').length > MAX_ROW || options.length > 4) {
     return (
       <Select
         value={text}

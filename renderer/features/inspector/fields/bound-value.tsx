@@ -78,13 +78,13 @@ function CurrentValue({ type, text }: { readonly type: VariableType; readonly te
 
 /** The sample values of the variables in a field. */
 function SamplePopover({ names, onDone }: { readonly names: readonly string[]; readonly onDone: () => void }) {
-  const { inspector, variables: words } = useStrings();
+  const { inspector, variables: strings } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const givenValues = useEditorValue(({ document }) => document.state.given);
   const brand = useEditorValue(({ document }) => document.state.brand);
   const editor = useEditor();
   const samples = useSamples();
-  const automatic = samples.automatic === null ? null : words[samples.automatic];
+  const automatic = samples.automatic === null ? null : strings[samples.automatic];
   return (
     <div className={styles.sample}>
       {names.map((name) => {
@@ -96,7 +96,7 @@ function SamplePopover({ names, onDone }: { readonly names: readonly string[]; r
           <div key={name}>
             <div className={styles.sampleHead}>
               <VariableChip name={name} unset={origin === 'none'} />
-              <span className={styles.sampleNote}>{words.types[shownType(variable)]}</span>
+              <span className={styles.sampleNote}>{strings.types[shownType(variable)]}</span>
             </div>
             <SampleField
               variable={variable}
@@ -109,7 +109,7 @@ function SamplePopover({ names, onDone }: { readonly names: readonly string[]; r
         );
       })}
       <p className={styles.sampleNote}>
-        {automatic === null ? `${words.dataSet}: ${samples.setName ?? ''}` : words.automaticReadOnly(automatic)}
+        {automatic === null ? `${strings.dataSet}: ${samples.setName ?? ''}` : strings.automaticReadOnly(automatic)}
       </p>
       <div className={styles.sampleFoot}>
         <Button

@@ -40,7 +40,7 @@ export interface FieldVariableMenuProps {
 }
 
 /** The maximum length of a value in the menu, in characters. */
-const LONGEST_VALUE = 18;
+const MAX_VALUE = 18;
 const NO_VARIABLES: readonly Variable[] = [];
 
 /**
@@ -48,7 +48,7 @@ const NO_VARIABLES: readonly Variable[] = [];
  * variable with its value.
  */
 export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
-  const { inspector, brand: words } = useStrings();
+  const { inspector, brand: strings } = useStrings();
   const editor = useEditor();
   const brand = useBrand(editor.document.state.project).data?.brand ?? EMPTY_BRAND;
   const dispatch = useInspectorDispatch();
@@ -70,7 +70,7 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
     ...(isComputed || value.kind === 'mixed' || field.spec.type.kind === 'condition' ? [] : [computeEntry()]),
     ...(isBound
       ? []
-      : brandEntries(field, brand, words, (name, value) => void dispatch(bindFieldCommand(field, name, value)))),
+      : brandEntries(field, brand, strings, (name, value) => void dispatch(bindFieldCommand(field, name, value)))),
     ...existingEntries(variables, field, inspector, (name) => void dispatch(bindFieldCommand(field, name, null))),
     ...(field.isChanged && field.standard !== null && !isBound ? resetEntries(field.standard) : []),
   ];
@@ -224,7 +224,7 @@ function effectTypeOf(document: Parameters<typeof indexOf>[0], { nodes }: Attrib
 }
 
 function shortened(text: string): string {
-  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1).toWellFormed()}…`;
+  return text.length <= MAX_VALUE ? text : `${text.slice(0, MAX_VALUE - 1).toWellFormed()}…`;
 }
 
 export interface NameVariableDialogProps {

@@ -151,13 +151,15 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
  * displayed.
  */
 function useFolds(layer: NodeId | null, animations: readonly ElementNode[]) {
-  const [known, setSeen] = useState<{ readonly layer: NodeId | null; readonly ids: readonly NodeId[] } | null>(null);
+  const [previous, setPrevious] = useState<{ readonly layer: NodeId | null; readonly ids: readonly NodeId[] } | null>(
+    null,
+  );
   const [open, setOpen] = useState<ReadonlySet<NodeId>>(new Set());
   const ids = animations.map(({ id }) => id);
-  const isNew = known === null || known.layer !== layer || known.ids.join(' ') !== ids.join(' ');
+  const isNew = previous === null || previous.layer !== layer || previous.ids.join(' ') !== ids.join(' ');
   if (isNew) {
-    setSeen({ layer, ids });
-    const added = known?.layer === layer ? ids.filter((id) => !known.ids.includes(id)) : [];
+    setPrevious({ layer, ids });
+    const added = previous?.layer === layer ? ids.filter((id) => !previous.ids.includes(id)) : [];
     // A change of the whole text, for example in the XML, gives all elements new ids. Exactly one new id means an added
     // animation.
     if (added.length === 1) setOpen(new Set([...open, ...added]));

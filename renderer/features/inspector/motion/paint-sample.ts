@@ -1,4 +1,4 @@
-import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
+import { tokenColor } from '#renderer/ui/browser/shown-theme.ts';
 import type { Affine } from '#shared/timeline/layer-state.ts';
 import {
   pictureSize,
@@ -22,7 +22,7 @@ export function paintSample(canvas: HTMLCanvasElement, sample: SampleMotion, fra
   const height = Math.max(1, Math.round(film.frame.height * scale));
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   context.reset();
-  context.fillStyle = tokenColour('--scene-soft');
+  context.fillStyle = tokenColor('--scene-soft');
   context.fillRect(0, 0, width, height);
   context.scale(scale, scale);
   const picture = pictureSize(sample, film);
@@ -69,15 +69,15 @@ interface SampleSize {
 
 /** Paints a landscape with details everywhere, so that the movement of a window over it is visible. */
 function paintView(context: CanvasRenderingContext2D, { width, height }: SampleSize): void {
-  context.fillStyle = tokenColour('--scene');
+  context.fillStyle = tokenColor('--scene');
   context.fillRect(0, 0, width, height);
-  context.fillStyle = tokenColour('--accent-soft-text');
+  context.fillStyle = tokenColor('--accent-soft-text');
   context.beginPath();
   context.arc(width * 0.72, height * 0.3, Math.min(width, height) * 0.12, 0, 2 * Math.PI);
   context.fill();
-  context.fillStyle = tokenColour('--accent-fill');
+  context.fillStyle = tokenColor('--accent-fill');
   fillHill(context, [0, height, width * 0.3, height * 0.38, width * 0.68, height]);
-  context.fillStyle = tokenColour('--accent-fill-active');
+  context.fillStyle = tokenColor('--accent-fill-active');
   fillHill(context, [width * 0.3, height, width * 0.72, height * 0.58, width * 1.1, height]);
 }
 
@@ -94,11 +94,11 @@ function fillHill(
 }
 
 function paintCard(context: CanvasRenderingContext2D, { width, height }: SampleSize): void {
-  context.fillStyle = tokenColour('--accent-fill');
+  context.fillStyle = tokenColor('--accent-fill');
   context.beginPath();
   context.roundRect(0, 0, width, height, width * 0.12);
   context.fill();
-  context.fillStyle = tokenColour('--white');
+  context.fillStyle = tokenColor('--white');
   context.font = `600 ${height * 0.7}px ${FONT_FAMILY}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
@@ -148,6 +148,6 @@ function paintWords(
   context.font = font;
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
-  context.fillStyle = tokenColour('--text');
+  context.fillStyle = tokenColor('--text');
   context.fillText(SAMPLE_WORDS.slice(start, end), left(start), baseline);
 }

@@ -38,7 +38,7 @@ export interface LoudnessSectionProps {
 
 /** The loudness of the movie, which is measured on request, and the loudness target of a platform. */
 export function LoudnessSection({ sound }: LoudnessSectionProps) {
-  const words = useStrings().inspector.loudness;
+  const strings = useStrings().inspector.loudness;
   const api = useApi();
   const editor = useEditor();
   const { measured, busy, issue, target } = useEditorValue(({ loudness }) => loudness.state);
@@ -48,11 +48,11 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
   return (
     <section aria-labelledby={heading} className={inspectorStyles.line}>
       <div className={inspectorStyles.section}>
-        <h2 id={heading}>{words.heading}</h2>
+        <h2 id={heading}>{strings.heading}</h2>
         <span className={inspectorStyles.space} />
         {busy !== null ? (
           <Button variant="quiet" size="sm" icon={X} onClick={() => stopMeasuring(editor)}>
-            {words.stop}
+            {strings.stop}
           </Button>
         ) : (
           <Button
@@ -60,28 +60,28 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
             size="sm"
             icon={Gauge}
             disabled={isEmpty}
-            tooltip={isEmpty ? words.nothingToMeasure : words.measureHint}
+            tooltip={isEmpty ? strings.nothingToMeasure : strings.measureHint}
             onClick={() => void measureFilm(editor, api)}
           >
-            {measured === null ? words.measure : words.measureAgain}
+            {measured === null ? strings.measure : strings.measureAgain}
           </Button>
         )}
       </div>
       {busy !== null && <MeasuringStatus progress={busy} />}
       <div role="status" className={clsx(isOld && styles.old)}>
-        {busy !== null && <p className={inspectorStyles.note}>{words.measuring}</p>}
+        {busy !== null && <p className={inspectorStyles.note}>{strings.measuring}</p>}
         {busy === null && issue !== null && <p className={clsx(inspectorStyles.note, styles.issue)}>{issue}</p>}
         {measured !== null && <Measurements measured={measured} isOld={isOld} />}
       </div>
-      <Row label={words.target}>
+      <Row label={strings.target}>
         <Select
           value={target}
-          label={words.target}
+          label={strings.target}
           size="sm"
           className={fields.grow}
           options={loudnessTargetNames.map((name) => ({
             value: name,
-            label: words.targets[name](shownDecibels(loudnessTargets[name])),
+            label: strings.targets[name](shownDecibels(loudnessTargets[name])),
           }))}
           onChange={(next) => editor.loudness.set({ target: next })}
         />
@@ -96,44 +96,44 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
 
 /** The progress of a measurement. It is outside the live region, so that screen readers do not announce each change. */
 function MeasuringStatus({ progress: { share, etaSeconds } }: { readonly progress: MeasuringProgress }) {
-  const words = useStrings().inspector.loudness;
+  const strings = useStrings().inspector.loudness;
   return (
     <div className={`${styles.progress} tabular`}>
-      <Progress value={share} label={words.progress} className={styles.bar} />
+      <Progress value={share} label={strings.progress} className={styles.bar} />
       {share !== null && <span>{formatPercent(share)}</span>}
-      {etaSeconds !== null && <span>{words.left(formatTimeLeft(etaSeconds))}</span>}
+      {etaSeconds !== null && <span>{strings.left(formatTimeLeft(etaSeconds))}</span>}
     </div>
   );
 }
 
 function Measurements({ measured, isOld }: { readonly measured: MeasuredFilm; readonly isOld: boolean }) {
-  const words = useStrings().inspector.loudness;
+  const strings = useStrings().inspector.loudness;
   const { integrated, truePeak, range } = measured;
   const isTooHigh = truePeak !== null && truePeak > HIGHEST_PEAK;
   return (
     <>
-      <Row label={words.integrated}>
+      <Row label={strings.integrated}>
         {integrated === null ? (
-          <span className={fields.word}>{words.silent}</span>
+          <span className={fields.word}>{strings.silent}</span>
         ) : (
           <span className={`${fields.word} tabular`}>
-            <b>{words.lufs(shownDecibels(integrated))}</b> {isOld ? words.beforeEdit : words.inWholeFilm}
+            <b>{strings.lufs(shownDecibels(integrated))}</b> {isOld ? strings.beforeEdit : strings.inWholeFilm}
           </span>
         )}
       </Row>
       {truePeak !== null && (
-        <Row label={words.truePeak}>
+        <Row label={strings.truePeak}>
           <span className={clsx(fields.word, styles.peak, isTooHigh && styles.hot, 'tabular')}>
             {isTooHigh && <Icon icon={TriangleAlert} size={14} />}
             {isTooHigh
-              ? words.peakOver(shownDecibels(truePeak), shownDecibels(HIGHEST_PEAK))
-              : words.dbtp(shownDecibels(truePeak))}
+              ? strings.peakOver(shownDecibels(truePeak), shownDecibels(HIGHEST_PEAK))
+              : strings.dbtp(shownDecibels(truePeak))}
           </span>
         </Row>
       )}
       {integrated !== null && (
-        <Row label={words.range}>
-          <span className={`${fields.word} tabular`}>{words.lu(shownDecibels(range))}</span>
+        <Row label={strings.range}>
+          <span className={`${fields.word} tabular`}>{strings.lu(shownDecibels(range))}</span>
         </Row>
       )}
     </>
@@ -148,12 +148,12 @@ interface TargetDifferenceProps {
 
 /** The difference from the target, and the change of volume that would reach it. */
 function TargetDifference({ integrated, target, sound }: TargetDifferenceProps) {
-  const words = useStrings().inspector.loudness;
+  const strings = useStrings().inspector.loudness;
   const difference = Math.round((integrated - target) * 10) / 10;
   const text =
     difference === 0
-      ? words.onTarget
-      : words.offTarget(shownDecibels(Math.abs(difference)), difference > 0 ? 'louder' : 'quieter');
+      ? strings.onTarget
+      : strings.offTarget(shownDecibels(Math.abs(difference)), difference > 0 ? 'louder' : 'quieter');
   return (
     <>
       <p className={inspectorStyles.note}>{text}</p>
@@ -167,7 +167,7 @@ const NO_FIELD = { nodes: [], name: 'volume' };
 
 /** A button that sets the volume of a sound and measures again, because other sounds contribute to the loudness too. */
 function SetVolume({ sound, integrated, target }: TargetDifferenceProps & { readonly sound: readonly NodeId[] }) {
-  const words = useStrings().inspector.loudness;
+  const strings = useStrings().inspector.loudness;
   const api = useApi();
   const editor = useEditor();
   const rate = useEditorValue(({ document }) => selectRate(document.state));
@@ -188,7 +188,7 @@ function SetVolume({ sound, integrated, target }: TargetDifferenceProps & { read
           if (dispatch(setFieldCommand(field, volume, rate))) void measureFilm(editor, api);
         }}
       >
-        {words.setVolume(volume.replace('-', '−').replace('dB', ' dB'))}
+        {strings.setVolume(volume.replace('-', '−').replace('dB', ' dB'))}
       </Button>
     </div>
   );

@@ -76,7 +76,7 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
 
 /** A button that stores the transition in the brand, as the default of new transitions. */
 function DefaultButton({ transition, type }: { readonly transition: ElementNode; readonly type: string }) {
-  const { elsewhere: words } = useStrings().inspector;
+  const { elsewhere: strings } = useStrings().inspector;
   const project = useEditorValue(({ document }) => document.state.project);
   const toast = useToast();
   const { data } = useBrand(project);
@@ -95,7 +95,7 @@ function DefaultButton({ transition, type }: { readonly transition: ElementNode;
     toast.show({ message: title, detail, tone: 'danger' });
   };
   return (
-    <Tooltip content={isDefault ? words.isDefault : words.asDefaultHint}>
+    <Tooltip content={isDefault ? strings.isDefault : strings.asDefaultHint}>
       <Button
         size="sm"
         icon={Bookmark}
@@ -108,14 +108,14 @@ function DefaultButton({ transition, type }: { readonly transition: ElementNode;
               onSuccess: () =>
                 toast.show({
                   id: 'transition-default',
-                  message: words.isDefault,
-                  action: { label: words.undoDefault, run: () => save.mutate(brand, { onError }) },
+                  message: strings.isDefault,
+                  action: { label: strings.undoDefault, run: () => save.mutate(brand, { onError }) },
                 }),
             },
           )
         }
       >
-        {words.asDefault}
+        {strings.asDefault}
       </Button>
     </Tooltip>
   );
@@ -126,7 +126,7 @@ function DefaultButton({ transition, type }: { readonly transition: ElementNode;
  * the transition.
  */
 function OverlapNote({ transition }: { readonly transition: ElementNode }) {
-  const { elsewhere: words } = useStrings().inspector;
+  const { elsewhere: strings } = useStrings().inspector;
   const placed = useEditorValue(({ document }) => selectPlaced(document.state)).find(
     (each) => each.transition.id === transition.id,
   );
@@ -138,7 +138,7 @@ function OverlapNote({ transition }: { readonly transition: ElementNode }) {
   return (
     <p className={gallery.takes}>
       <Icon icon={isShort ? TriangleAlert : Info} size={14} className={isShort ? gallery.warns : undefined} />
-      <span>{isShort ? words.tooShort(length, requested) : words.startsEarlier((incoming ?? 0) + 1, length)}</span>
+      <span>{isShort ? strings.tooShort(length, requested) : strings.startsEarlier((incoming ?? 0) + 1, length)}</span>
     </p>
   );
 }

@@ -82,7 +82,7 @@ export interface StageSurfaceProps {
 
 /** The interactive surface over the canvas, with boxes and handles. */
 export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSurfaceProps) {
-  const { stage: words } = useStrings();
+  const { stage: strings } = useStrings();
   const editor = useEditor();
   const toasts = useToast();
   const actions = useActions();
@@ -113,7 +113,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   const focusStage = () => surface.current?.focus({ preventScroll: true });
   const write = (layer: NodeId, variable: string | null = null) => {
     const startedWriting = beginWriting(editor.document.state, layer, { variable });
-    if (startedWriting === null) toasts.show({ id: 'refused', message: words.writtenInXml, tone: 'warning' });
+    if (startedWriting === null) toasts.show({ id: 'refused', message: strings.writtenInXml, tone: 'warning' });
     else setWriting(startedWriting);
   };
   useTextToWrite(
@@ -127,7 +127,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
     known: knownSizes,
     scale,
     safeAreas,
-    words,
+    words: strings,
     show: setDrag,
     surface,
   });
@@ -144,7 +144,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
           ref={surface}
           className={clsx('draggable', styles.surface)}
           role="application"
-          aria-label={words.stage}
+          aria-label={strings.stage}
           aria-describedby={`${id}-help`}
           aria-keyshortcuts={STAGE_KEYS}
           aria-activedescendant={only?.isPlayed === true ? idOf(only.layer.id) : undefined}
@@ -198,8 +198,8 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
             focusStage();
             if (lost === null) return;
             const copy = () => void navigator.clipboard.writeText(lost).catch(() => undefined);
-            const action = { label: words.copyText, run: copy };
-            toasts.show({ message: words.lostText, detail: lost, action, tone: 'warning', seconds: 0 });
+            const action = { label: strings.copyText, run: copy };
+            toasts.show({ message: strings.lostText, detail: lost, action, tone: 'warning', seconds: 0 });
           }}
         />
       )}
@@ -219,7 +219,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
         />
       )}
       <p id={`${id}-help`} className="visually-hidden">
-        {words.help}
+        {strings.help}
       </p>
       <Announcement box={only} isAtRest={drag === null} />
     </div>

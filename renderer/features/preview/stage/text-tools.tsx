@@ -10,7 +10,7 @@ import { memoised, selectRate, selectVariables } from '#renderer/editor/selector
 import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
-import { ColourPicker } from '#renderer/ui/fields/colour-picker.tsx';
+import { ColorPicker } from '#renderer/ui/fields/color-picker.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
@@ -43,7 +43,7 @@ const { attributes } = elementRegistry.text;
  * and Escape returns to the picture.
  */
 export function TextTools({ box, scale, frame, margin, others, isDragging, onVariable, onLeave }: TextToolsProps) {
-  const { stage: words } = useStrings();
+  const { stage: strings } = useStrings();
   const tools = useRef<HTMLDivElement>(null);
   const bounds = boundsOf(box.matrix, box.size);
   const place = toolsPlace(bounds, frame, scale, { margin, others });
@@ -62,7 +62,7 @@ export function TextTools({ box, scale, frame, margin, others, isDragging, onVar
     <div
       ref={tools}
       role="toolbar"
-      aria-label={words.tools}
+      aria-label={strings.tools}
       data-text-tools=""
       className={clsx(styles.tools, isDragging && styles.through)}
       style={{ left, top }}
@@ -86,7 +86,7 @@ const ToolsOfLayer = memo(function ToolsOfLayer({
   layer: id,
   onVariable,
 }: Pick<TextToolsProps, 'onVariable'> & { readonly layer: NodeId }) {
-  const { stage: words } = useStrings();
+  const { stage: strings } = useStrings();
   return (
     <>
       <Tool layer={id} name="font" spec={attributes.font}>
@@ -98,7 +98,7 @@ const ToolsOfLayer = memo(function ToolsOfLayer({
       <Tool layer={id} name="size" spec={attributes.size}>
         {(field, edit) => (
           <NumberField
-            label={words.fontSize}
+            label={strings.fontSize}
             className={styles.size}
             size="sm"
             unit="px"
@@ -224,7 +224,7 @@ function ColorTool({ field, edit }: ToolProps) {
         </button>
       }
     >
-      <ColourPicker
+      <ColorPicker
         value={color}
         onPreview={(next) => edit.preview(next + opacity)}
         onCommit={(next) => edit.commit(next + opacity)}

@@ -68,7 +68,7 @@ interface Suggestions {
  * character. Typing is previewed, and becomes one undo step at the end.
  */
 export function TextWriting({ box, layer, place, pieces, variable, isNew, scale, handle, onEnd }: TextWritingProps) {
-  const { stage: words } = useStrings();
+  const { stage: strings } = useStrings();
   const editor = useEditor();
   const text = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -201,7 +201,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
           role="textbox"
           tabIndex={0}
           aria-multiline="true"
-          aria-label={words.writing(layerName(layer))}
+          aria-label={strings.writing(layerName(layer))}
           aria-controls={suggestions === null ? undefined : list}
           aria-activedescendant={offered.length > 0 ? `${list}-${highlighted}` : undefined}
           contentEditable="plaintext-only"

@@ -12,8 +12,8 @@ export const ZOOMS: readonly Zoom[] = ['fit', 0.5, 1, 2];
 /** The margin around a fitted picture in page pixels. */
 const FIT_MARGIN = { across: 32, down: 24 };
 
-const SMALLEST_ZOOM = 0.1;
-const LARGEST_ZOOM = 8;
+const MIN_ZOOM = 0.1;
+const MAX_ZOOM = 8;
 /** The maximum number of pixels by which one wheel event zooms. A pinch sends many smaller events. */
 const MAX_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
@@ -29,7 +29,7 @@ interface AnchorPoint {
 /** Returns the zoom after a wheel event, in page pixels per movie pixel. Scrolling down zooms out. */
 export function wheeledZoom(factor: number, pixels: number): number {
   const by = Math.min(MAX_WHEEL_PIXELS, Math.max(-MAX_WHEEL_PIXELS, pixels));
-  return Math.min(LARGEST_ZOOM, Math.max(SMALLEST_ZOOM, factor * Math.exp(-by * ZOOM_PER_PIXEL)));
+  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, factor * Math.exp(-by * ZOOM_PER_PIXEL)));
 }
 
 /** Returns the size of the picture in page pixels. */
@@ -51,7 +51,7 @@ export function drawnSize(movieSize: Size, shown: Size, pixelRatio: number): Siz
 }
 
 export function readZoom(stored: unknown): Zoom {
-  return typeof stored === 'number' && stored >= SMALLEST_ZOOM && stored <= LARGEST_ZOOM ? stored : 'fit';
+  return typeof stored === 'number' && stored >= MIN_ZOOM && stored <= MAX_ZOOM ? stored : 'fit';
 }
 
 function fittingFactor(movieSize: Size, stage: Size): number {

@@ -27,14 +27,14 @@ export interface BlockerListProps {
 
 /** The list of all blockers of a render. A button of each blocker goes to the place where the user can resolve it. */
 export function BlockerList({ blockers, id, form, onLeave }: BlockerListProps) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const title = useId();
   const goTo = useGoTo(form, onLeave);
   const more = blockers.length - MAX_LISTED;
   return (
     <section aria-labelledby={title} className={styles.root}>
       <h3 id={title} className="visually-hidden">
-        {words.blockersTitle}
+        {strings.blockersTitle}
       </h3>
       <ul id={id} className={styles.list}>
         {blockers.slice(0, MAX_LISTED).map(({ text, place }) => (
@@ -44,14 +44,14 @@ export function BlockerList({ blockers, id, form, onLeave }: BlockerListProps) {
             <button
               type="button"
               className={styles.go}
-              aria-label={`${targetLabel(place, words)}: ${text}`}
+              aria-label={`${targetLabel(place, strings)}: ${text}`}
               onClick={() => goTo(place)}
             >
-              {targetLabel(place, words)}
+              {targetLabel(place, strings)}
             </button>
           </li>
         ))}
-        {more > 0 && <li className={styles.more}>{words.moreBlockers(more)}</li>}
+        {more > 0 && <li className={styles.more}>{strings.moreBlockers(more)}</li>}
       </ul>
     </section>
   );

@@ -33,7 +33,7 @@ export const formatSkeleton = usual.map((name) => <Skeleton key={name} height={4
 
 /** The list of the formats and their uses. Formats that this machine cannot encode are disabled. */
 export function FormatList({ formats, placeholder, value, onChange, onLeave }: FormatListProps) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const [opened, setOpened] = useState(!usual.includes(value));
   const { go } = useNavigation();
   const first = usual.flatMap((name) => formats?.find((format) => format.name === name) ?? []);
@@ -41,12 +41,12 @@ export function FormatList({ formats, placeholder, value, onChange, onLeave }: F
   const lacking = formats?.some(({ available }) => !available) === true;
   return (
     <div className={styles.column} data-field="format">
-      <h3 className={styles.title}>{words.formatTitle}</h3>
+      <h3 className={styles.title}>{strings.formatTitle}</h3>
       {formats === undefined ? (
         placeholder
       ) : (
         <RadioGroup
-          aria-label={words.formatTitle}
+          aria-label={strings.formatTitle}
           value={value}
           onValueChange={(next: string) => onChange(next)}
           className={styles.group}
@@ -64,12 +64,12 @@ export function FormatList({ formats, placeholder, value, onChange, onLeave }: F
           className={styles.more}
           onClick={() => setOpened(!opened)}
         >
-          {opened ? words.fewerFormats : words.moreFormats(others.length)}
+          {opened ? strings.fewerFormats : strings.moreFormats(others.length)}
         </Button>
       )}
       {lacking && (
         <p className={styles.lacking}>
-          {words.notHere}{' '}
+          {strings.notHere}{' '}
           <button
             type="button"
             className={styles.link}
@@ -78,7 +78,7 @@ export function FormatList({ formats, placeholder, value, onChange, onLeave }: F
               go({ screen: 'settings' });
             }}
           >
-            {words.toSettings}
+            {strings.toSettings}
           </button>
         </p>
       )}
@@ -87,14 +87,16 @@ export function FormatList({ formats, placeholder, value, onChange, onLeave }: F
 }
 
 function FormatOption({ format, checked }: { readonly format: FormatEntry; readonly checked: boolean }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const { name, available, purpose, reason, values } = format;
   return (
     <Radio.Root value={name} disabled={!available} aria-label={name} className={styles.option}>
       <Icon icon={checked ? CircleDot : Circle} size={14} className={clsx(checked ? styles.on : styles.off)} />
       <span className={styles.name}>{name}</span>
-      <span className={styles.codecs}>{codecsOf(format, words)}</span>
-      <small className={styles.purpose}>{available ? say({ message: purpose, reason, values }) : words.notHere}</small>
+      <span className={styles.codecs}>{codecsOf(format, strings)}</span>
+      <small className={styles.purpose}>
+        {available ? say({ message: purpose, reason, values }) : strings.notHere}
+      </small>
     </Radio.Root>
   );
 }

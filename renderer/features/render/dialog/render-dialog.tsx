@@ -53,7 +53,7 @@ export function RenderDialog() {
 }
 
 function OpenDialog() {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const queueShown = useIsOpen('queue');
   const template = useEditorValue(({ document }) => document.state.template);
   const form = useRenderForm();
@@ -74,7 +74,7 @@ function OpenDialog() {
       initialFocus={renderButton}
       flush
       className={queueShown ? `${styles.dialog} ${styles.besideQueue}` : styles.dialog}
-      title={words.title}
+      title={strings.title}
       headEnd={<span className={styles.subject}>{template}</span>}
       onSubmit={() => {
         if (!isBlocked && !submit.isPending) submit.mutate();
@@ -82,13 +82,13 @@ function OpenDialog() {
       footer={
         <>
           <Button variant="quiet" size="sm" icon={Terminal} className={styles.curl} onClick={() => void copyCurl()}>
-            {words.copyCurl}
+            {strings.copyCurl}
           </Button>
           <span role="status" className={clsx(styles.why, blockers !== null && styles.blocked)}>
             {blockers !== null && blockers.length > 0 && <Icon icon={CircleX} size={14} />}
-            <span>{statusOf(blockers, words)}</span>
+            <span>{statusOf(blockers, strings)}</span>
           </span>
-          <Button onClick={close}>{words.cancel}</Button>
+          <Button onClick={close}>{strings.cancel}</Button>
           <Button
             ref={renderButton}
             variant="primary"
@@ -98,7 +98,7 @@ function OpenDialog() {
             aria-describedby={isBlocked ? blockerId : undefined}
             busy={submit.isPending}
           >
-            {words.render}
+            {strings.render}
           </Button>
         </>
       }
@@ -108,7 +108,7 @@ function OpenDialog() {
           <FormatList
             formats={form.formats.data}
             placeholder={
-              <LoadFallback query={form.formats} title={words.formatsFailed}>
+              <LoadFallback query={form.formats} title={strings.formatsFailed}>
                 {formatSkeleton}
               </LoadFallback>
             }
@@ -118,13 +118,13 @@ function OpenDialog() {
           />
           <div className={styles.side}>
             <div className={styles.row}>
-              <span className={styles.label}>{words.quality}</span>
+              <span className={styles.label}>{strings.quality}</span>
               <Segmented
-                label={words.quality}
+                label={strings.quality}
                 className={styles.wide}
                 value={choices.quality}
                 onChange={(quality) => change({ quality })}
-                options={qualities.map((value) => ({ value, label: words.qualities[value] }))}
+                options={qualities.map((value) => ({ value, label: strings.qualities[value] }))}
               />
             </div>
             <EncoderField form={form} />
@@ -149,9 +149,9 @@ function OpenDialog() {
 }
 
 /** Returns a text with the number of blockers, which are listed above the disabled button. */
-function statusOf(blockers: RenderForm['blockers'], words: Catalogue['render']): string {
-  if (blockers === null) return words.blockers.checking;
-  return blockers.length === 0 ? '' : words.blockers.many(blockers.length);
+function statusOf(blockers: RenderForm['blockers'], strings: Catalogue['render']): string {
+  if (blockers === null) return strings.blockers.checking;
+  return blockers.length === 0 ? '' : strings.blockers.many(blockers.length);
 }
 
 /** The reason why the service refused the render, with the issues. */
@@ -171,24 +171,24 @@ function Refusal({ error }: { readonly error: Error }) {
 
 /** A field for the encoder: the CPU, or hardware of this machine. Hidden for formats with only one encoder. */
 function EncoderField({ form }: { readonly form: RenderForm }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const { choices, change, encoders } = form;
   if (encoders.length === 0) return null;
   const value = encoders.some(({ name }) => name === choices.encoder) ? choices.encoder : SOFTWARE;
   return (
     <div className={styles.row} data-field="encoder">
-      <span className={styles.label}>{words.encoder}</span>
+      <span className={styles.label}>{strings.encoder}</span>
       <Select
         size="sm"
-        label={words.encoder}
+        label={strings.encoder}
         value={value}
         onChange={(encoder) => change({ encoder })}
         options={[
-          { value: SOFTWARE, label: words.software, hint: words.softwareHint },
+          { value: SOFTWARE, label: strings.software, hint: strings.softwareHint },
           ...encoders.map(({ name, label, available }) => ({
             value: name,
             label,
-            hint: available ? words.hardwareHint : words.notAvailable,
+            hint: available ? strings.hardwareHint : strings.notAvailable,
             // Keep the option of the selected encoder enabled even if it is unavailable, so that its label is readable.
             disabled: !available && name !== value,
           })),
@@ -200,28 +200,28 @@ function EncoderField({ form }: { readonly form: RenderForm }) {
 
 /** A field for the range: the whole film, or the frames between the in and out points. */
 function RangeField({ form }: { readonly form: RenderForm }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const { marked, range, chooseRange, check } = form;
   const rate = check.picture?.frameRate;
   return (
     <div className={styles.row}>
-      <span className={styles.label}>{words.range}</span>
+      <span className={styles.label}>{strings.range}</span>
       <div className={styles.stack}>
         <Segmented<RequestedRange>
-          label={words.range}
+          label={strings.range}
           className={styles.wide}
           value={range}
           onChange={chooseRange}
           options={[
-            { value: 'whole', label: words.ranges.whole },
-            { value: 'marked', label: words.ranges.marked, disabled: marked === null },
+            { value: 'whole', label: strings.ranges.whole },
+            { value: 'marked', label: strings.ranges.marked, disabled: marked === null },
           ]}
         />
         {marked === null || rate === undefined ? (
-          <p className={styles.hint}>{words.rangeHint}</p>
+          <p className={styles.hint}>{strings.rangeHint}</p>
         ) : (
           <p className={`${styles.hint} tabular`}>
-            {words.rangeFromTo(formatTimecode(marked.from, rate), formatTimecode(marked.to, rate))}
+            {strings.rangeFromTo(formatTimecode(marked.from, rate), formatTimecode(marked.to, rate))}
           </p>
         )}
       </div>
@@ -231,7 +231,7 @@ function RangeField({ form }: { readonly form: RenderForm }) {
 
 /** The facts about the film: size, frame rate, length, and estimated file size. */
 function FilmFacts({ form }: { readonly form: RenderForm }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);
   const template = useEditorValue(({ document }) => document.state.template);
   const { data: renders = [] } = useQueue();
@@ -245,14 +245,14 @@ function FilmFacts({ form }: { readonly form: RenderForm }) {
   const hasPicture = form.formats.data?.find(({ name }) => name === choices.format)?.videoCodec !== null;
   const facts = [
     ...(hasPicture
-      ? [words.pictureSize(picture.width, picture.height), words.fps(formatFrameRate(picture.frameRate))]
+      ? [strings.pictureSize(picture.width, picture.height), strings.fps(formatFrameRate(picture.frameRate))]
       : []),
-    words.lengthOf(formatDuration(seconds), formatCount(count)),
-    ...(size === null ? [] : [words.aboutSize(formatSizeRange(size.least, size.most))]),
+    strings.lengthOf(formatDuration(seconds), formatCount(count)),
+    ...(size === null ? [] : [strings.aboutSize(formatSizeRange(size.least, size.most))]),
   ];
   return (
     <div className={styles.row}>
-      <span className={styles.label}>{words.result}</span>
+      <span className={styles.label}>{strings.result}</span>
       {/* Non-breaking spaces inside a fact, so that lines break only between facts. */}
       <p className={`${styles.facts} tabular`}>{facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')}</p>
     </div>
@@ -261,21 +261,21 @@ function FilmFacts({ form }: { readonly form: RenderForm }) {
 
 /** The fields for the destination of the film: a file on the user's machine, or an object store. */
 function DestinationFields({ form }: { readonly form: RenderForm }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const desktop = useDesktop();
   const { choices, change, name, film } = form;
   return (
     <>
       <div className={styles.row}>
-        <span className={styles.label}>{words.destination}</span>
+        <span className={styles.label}>{strings.destination}</span>
         <Segmented
-          label={words.destination}
+          label={strings.destination}
           className={styles.wide}
           value={choices.destination}
           onChange={(destination) => change({ destination })}
           options={[
-            { value: 'file', label: words.toFile, icon: Folder },
-            { value: 'store', label: words.toStore, icon: CloudUpload },
+            { value: 'file', label: strings.toFile, icon: Folder },
+            { value: 'store', label: strings.toStore, icon: CloudUpload },
           ]}
         />
       </div>
@@ -283,11 +283,11 @@ function DestinationFields({ form }: { readonly form: RenderForm }) {
         <div className={styles.field}>
           <Field
             layout="row"
-            label={words.fileName}
+            label={strings.fileName}
             hint={
               name === null
                 ? undefined
-                : `${words.fileNameHint(name)}. ${desktop === null ? words.downloaded : words.askedLater}`
+                : `${strings.fileNameHint(name)}. ${desktop === null ? strings.downloaded : strings.askedLater}`
             }
           >
             <TextField
@@ -304,7 +304,7 @@ function DestinationFields({ form }: { readonly form: RenderForm }) {
           kind="object"
           store={choices.store}
           onChange={(store) => change({ store })}
-          hint={name === null ? undefined : words.fileNameHint(name)}
+          hint={name === null ? undefined : strings.fileNameHint(name)}
         />
       )}
     </>
@@ -313,7 +313,7 @@ function DestinationFields({ form }: { readonly form: RenderForm }) {
 
 /** Rarely used settings: the webhook URLs that are notified when the render ends. */
 function AdvancedFields({ form }: { readonly form: RenderForm }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const { choices, change } = form;
   const [opened, setOpened] = useState(choices.onsuccess !== '' || choices.onerror !== '');
   return (
@@ -326,7 +326,7 @@ function AdvancedFields({ form }: { readonly form: RenderForm }) {
         className={styles.advanced}
         onClick={() => setOpened(!opened)}
       >
-        {words.advanced}
+        {strings.advanced}
       </Button>
       {opened && (
         <div className={styles.store}>
@@ -334,9 +334,9 @@ function AdvancedFields({ form }: { readonly form: RenderForm }) {
             <Field
               key={field}
               layout="row"
-              label={words[field]}
-              problem={isAddress(choices[field]) ? undefined : words.notAnAddress}
-              hint={field === 'onerror' ? words.notifyHint : undefined}
+              label={strings[field]}
+              problem={isAddress(choices[field]) ? undefined : strings.notAnAddress}
+              hint={field === 'onerror' ? strings.notifyHint : undefined}
             >
               <TextField
                 size="sm"
@@ -344,7 +344,7 @@ function AdvancedFields({ form }: { readonly form: RenderForm }) {
                 data-field={field}
                 placeholder="https://"
                 value={choices[field]}
-                invalid={isAddress(choices[field]) ? undefined : words.notAnAddress}
+                invalid={isAddress(choices[field]) ? undefined : strings.notAnAddress}
                 onChange={(address) => change({ [field]: address })}
               />
             </Field>
@@ -355,23 +355,23 @@ function AdvancedFields({ form }: { readonly form: RenderForm }) {
   );
 }
 
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** Notes about content that the user may not intend, such as the freeze frame of a source that ends too early. */
 function FilmNotes({ notes }: { readonly notes: readonly Message[] }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   if (notes.length === 0) return null;
   return (
     <div role="status" className={clsx(styles.refusal, styles.notes)}>
       <Icon icon={TriangleAlert} size={14} />
       <div>
         {notes
-          .slice(0, MOST_SHOWN)
+          .slice(0, MAX_SHOWN)
           .map((note) => say(note))
           .map((note) => (
             <p key={note}>{note}</p>
           ))}
-        {notes.length > MOST_SHOWN && <p>{words.moreNotes(notes.length - MOST_SHOWN)}</p>}
+        {notes.length > MAX_SHOWN && <p>{strings.moreNotes(notes.length - MAX_SHOWN)}</p>}
       </div>
     </div>
   );

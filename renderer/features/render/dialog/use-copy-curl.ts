@@ -11,7 +11,7 @@ import type { RenderForm } from '../form/use-render-form.ts';
 
 /** Returns a function that copies a curl command, which renders with the settings of the form. */
 export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const api = useApi();
   const desktop = useDesktop();
   const editor = useEditor();
@@ -37,10 +37,10 @@ export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> 
       const origin = desktop === null ? location.origin : ((await desktop.apiAccess())?.url ?? null);
       if (origin === null) {
         toasts.show({
-          message: words.curlOff,
-          detail: words.curlOffHint,
+          message: strings.curlOff,
+          detail: strings.curlOffHint,
           tone: 'warning',
-          action: { label: words.curlSwitchOn, run: () => void switchOn() },
+          action: { label: strings.curlSwitchOn, run: () => void switchOn() },
         });
         return;
       }
@@ -48,8 +48,8 @@ export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> 
       const line = await lineFor(origin, curlConfig);
       await navigator.clipboard.writeText(line);
       const entersKeys = choices.destination === 'store' && choices.store.credentials === '';
-      const hint = curlConfig === null ? words.curlFromEnvironment : words.curlFromFile(curlConfig);
-      toasts.show({ message: words.curlCopied, detail: entersKeys ? `${hint} ${words.curlStoreKeys}` : hint });
+      const hint = curlConfig === null ? strings.curlFromEnvironment : strings.curlFromFile(curlConfig);
+      toasts.show({ message: strings.curlCopied, detail: entersKeys ? `${hint} ${strings.curlStoreKeys}` : hint });
     } catch (error) {
       showError(error);
     }

@@ -68,7 +68,7 @@ export interface RenderFormOptions {
 }
 
 export function useRenderForm({ namesByValues = false }: RenderFormOptions = {}): RenderForm {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);
   const template = useEditorValue(({ document }) => document.state.template);
   const document = useEditorValue(({ document }) => document.state.source.document);
@@ -161,7 +161,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
         ? null
         : blockersOf(
             { isTextBroken, format, encoders, check, choices, keys, nameFault: name.ok ? null : name.error },
-            words,
+            strings,
           ),
     remember: () => {
       writeStored(key, choices);

@@ -24,7 +24,7 @@ export interface VariableFieldsProps {
 
 /** A variable with its label, its description, and its problems. */
 function Value({ row, onChange }: { readonly row: VariableRow } & Pick<VariableFieldsProps, 'onChange'>) {
-  const { variables: words } = useStrings();
+  const { variables: strings } = useStrings();
   const { name, declaration } = row.variable;
   const label = labelOf(row.variable);
   const help = helpOf(row.variable);
@@ -34,7 +34,7 @@ function Value({ row, onChange }: { readonly row: VariableRow } & Pick<VariableF
       <span className={clsx(styles.name, label === name && 'mono')} title={name}>
         {label}
         {declaration?.required === true && (
-          <span className={styles.required} title={words.required}>
+          <span className={styles.required} title={strings.required}>
             *
           </span>
         )}
@@ -50,17 +50,17 @@ function Value({ row, onChange }: { readonly row: VariableRow } & Pick<VariableF
 
 /** The fields for the values of a render, which start with the values of a data set. */
 export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsProps) {
-  const { render: words, variables } = useStrings();
+  const { render: strings, variables } = useStrings();
   const dataSets = useEditorValue(({ record }) => record.current.dataSets);
   return (
-    <section aria-label={words.variables}>
+    <section aria-label={strings.variables}>
       <div className={styles.head}>
-        <h3>{words.variables}</h3>
+        <h3>{strings.variables}</h3>
         <span className={`${styles.count} tabular`}>{rows.length}</span>
         <span className={styles.space} />
         {rows.length > 0 && (
           <Select
-            label={words.valuesOf}
+            label={strings.valuesOf}
             size="sm"
             icon={Table2}
             iconClassName={styles.setIcon}
@@ -68,14 +68,14 @@ export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsPro
             value={set}
             onChange={onSet}
             options={[
-              { value: SHOWN_SET, label: words.shownSet },
+              { value: SHOWN_SET, label: strings.shownSet },
               ...dataSets.map(({ id, name }) => ({ value: id, label: setTitle({ id, name }, variables) })),
             ]}
           />
         )}
       </div>
       {rows.length === 0 ? (
-        <p className={styles.none}>{words.noVariables}</p>
+        <p className={styles.none}>{strings.noVariables}</p>
       ) : (
         <div className={styles.grid}>
           {groupsOf(rows).map(([heading, group]) => (

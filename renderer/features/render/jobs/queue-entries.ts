@@ -63,7 +63,7 @@ export function distinguishingTexts(
 }
 
 /** The maximum number of variables whose values a text contains. */
-const MOST_VALUES = 2;
+const MAX_VALUES = 2;
 
 /** Returns a text for each render with the facts in which the renders differ; empty texts if all are equal. */
 function differingFacts(
@@ -77,7 +77,7 @@ function differingFacts(
     ...names
       .map((name) => renders.map((render) => valueNamed(render, name)))
       .filter(differ)
-      .slice(0, MOST_VALUES),
+      .slice(0, MAX_VALUES),
     ...[renders.map(({ format }) => format.toUpperCase())].filter(differ),
     ...[
       renders.map(({ range }) =>

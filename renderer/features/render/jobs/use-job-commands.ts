@@ -43,7 +43,7 @@ interface JobCommand {
 }
 
 export function useJobCommands(render: RenderEntry, isOutdated = false): JobCommands {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const desktop = useDesktop();
   const session = useRenderSessionStore();
   const toasts = useToast();
@@ -52,7 +52,7 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
   const relink = useRelink();
   const remove = useRemove();
   const { id, project, format, url, destination, state } = render;
-  const name = nameOf(render, words);
+  const name = nameOf(render, strings);
   const showError = (error: unknown) => {
     const { title, detail } = problemWords(error);
     toasts.show({ message: title, detail, tone: 'danger' });
@@ -64,7 +64,7 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
       onError: (error) => {
         const go = relinkOf(error instanceof ProblemError ? error.problem : null);
         const { title, detail } = problemWords(error);
-        const action = go === null ? undefined : { label: words.relink, run: go };
+        const action = go === null ? undefined : { label: strings.relink, run: go };
         toasts.show({ message: title, detail, tone: 'danger', action });
       },
     });
@@ -73,24 +73,24 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
   const play: JobCommand = {
     id: 'play',
     icon: Play,
-    label: words.play,
+    label: strings.play,
     run: () => session.setState({ playing: { project, render: id, name, format } }),
   };
   const save: JobCommand = {
     id: 'save',
     icon: Download,
-    label: desktop === null ? words.download : words.save,
-    run: () => void saveFilm(render, { desktop, session, toasts, words }),
+    label: desktop === null ? strings.download : strings.save,
+    run: () => void saveFilm(render, { desktop, session, toasts, words: strings }),
   };
   const open = (opening: Promise<boolean> | undefined) =>
     opening?.then((wasFound) => {
-      if (!wasFound) toasts.show({ message: words.fileGone, tone: 'warning' });
+      if (!wasFound) toasts.show({ message: strings.fileGone, tone: 'warning' });
     }, showError);
   const showFile: JobCommand | null =
     (saved && {
       id: 'show',
       icon: FolderOpen,
-      label: words.showInFolder,
+      label: strings.showInFolder,
       run: () => void open(desktop?.showInFolder(saved.token)),
     }) ||
     null;
@@ -100,26 +100,26 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
       : {
           id: 'copy',
           icon: Link,
-          label: words.copyUrl,
+          label: strings.copyUrl,
           run: () =>
             void navigator.clipboard
               .writeText(url)
-              .then(() => toasts.show({ message: words.urlCopied, seconds: 2 }), showError),
+              .then(() => toasts.show({ message: strings.urlCopied, seconds: 2 }), showError),
         };
   const openOutside: JobCommand | null =
     (saved && {
       id: 'open',
       icon: ExternalLink,
-      label: words.open,
+      label: strings.open,
       run: () => void open(desktop?.openFile(saved.token)),
     }) ||
     null;
-  const renderAgain: JobCommand = { id: 'again', icon: RotateCw, label: words.again, run: again };
+  const renderAgain: JobCommand = { id: 'again', icon: RotateCw, label: strings.again, run: again };
 
   const renderAnew: JobCommand = {
     id: 'anew',
     icon: RefreshCw,
-    label: words.renderAgain,
+    label: strings.renderAgain,
     run: () => repeatRender.mutate(render, { onError: showError }),
   };
 
@@ -142,7 +142,7 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
     menu: [
       ...all.map((each): MenuEntry => ({ kind: 'command', ...each })),
       ...(all.length > 0 ? [{ kind: 'separator', id: 'line' } as const] : []),
-      { kind: 'command', id: 'remove', icon: X, label: words.remove, keys: 'Delete', run: () => remove([render]) },
+      { kind: 'command', id: 'remove', icon: X, label: strings.remove, keys: 'Delete', run: () => remove([render]) },
     ],
   };
 }
@@ -175,7 +175,7 @@ const RELINK = 'assets/relink';
  * user gesture.
  */
 function useRelink(): (project: string, template: string) => void {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const { route, go } = useNavigation();
   const actions = useActions();
   const toasts = useToast();
@@ -188,10 +188,10 @@ function useRelink(): (project: string, template: string) => void {
     if (!isOpen) go({ screen: 'project', project, template });
     toasts.show({
       id: 'relink',
-      message: words.relinkTitle(template),
-      detail: words.relinkHint,
+      message: strings.relinkTitle(template),
+      detail: strings.relinkHint,
       tone: 'warning',
-      action: { label: words.relink, run: () => void actions.run(RELINK) },
+      action: { label: strings.relink, run: () => void actions.run(RELINK) },
     });
   };
 }

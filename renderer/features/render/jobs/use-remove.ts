@@ -11,7 +11,7 @@ import { deletionKey } from './use-queue.ts';
 
 /** Returns a function that removes ended renders from the list. Their films are deleted when the time for undo ends. */
 export function useRemove(): (renders: readonly RenderEntry[]) => void {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const { client, queries } = useApi();
   const { add, undo } = useDeletions();
   const toasts = useToast();
@@ -37,19 +37,19 @@ export function useRemove(): (renders: readonly RenderEntry[]) => void {
         });
       }
       toasts.show({
-        message: words.cleared(renders.length),
-        detail: words.clearedHint,
+        message: strings.cleared(renders.length),
+        detail: strings.clearedHint,
         countdown: true,
         seconds: undoSeconds,
         action: {
-          label: words.undo,
+          label: strings.undo,
           run: () => {
             for (const { id } of renders) undo(deletionKey(id));
           },
         },
       });
     },
-    [client, queries, add, undo, toasts, words],
+    [client, queries, add, undo, toasts, strings],
   );
 }
 

@@ -32,7 +32,7 @@ export function hasNoNewerRender({ newer }: OutdatedFilm): boolean {
 /** Returns functions that render films again. The outdated films of a batch become a new batch. */
 export function useRenderOutdated() {
   const { client, queries } = useApi();
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const toasts = useToast();
   const again = async (films: readonly OutdatedFilm[]): Promise<void> => {
     try {
@@ -56,7 +56,7 @@ export function useRenderOutdated() {
     againAmong: async (listed: Parameters<typeof useOutdatedJobs>[0]): Promise<void> => {
       const { films } = await client.call('listOutdated', { query: {} });
       const outdatedFilms = outdatedAmong(films, listed).filter(hasNoNewerRender);
-      if (outdatedFilms.length === 0) toasts.show({ message: words.nothingOutdated });
+      if (outdatedFilms.length === 0) toasts.show({ message: strings.nothingOutdated });
       else await again(outdatedFilms);
     },
   };

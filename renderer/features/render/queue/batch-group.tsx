@@ -37,10 +37,10 @@ export const BatchGroup = memo(function BatchGroup({
   /** The number of outdated films in the batch. */
   readonly outdated: number;
 }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const [unfolded, setUnfolded] = useState(false);
   const films = useId();
-  const name = words.batch(batch.movie);
+  const name = strings.batch(batch.movie);
   const { counts, state } = batch;
   const outcome = batchOutcome(batch);
   return (
@@ -50,7 +50,7 @@ export const BatchGroup = memo(function BatchGroup({
         className={styles.fold}
         aria-expanded={unfolded}
         aria-controls={unfolded ? films : undefined}
-        aria-label={words.showFilms(name)}
+        aria-label={strings.showFilms(name)}
         onClick={() => setUnfolded(!unfolded)}
       >
         <Icon icon={ChevronRight} size={14} className={clsx(styles.chevron, unfolded && styles.open)} />
@@ -61,10 +61,10 @@ export const BatchGroup = memo(function BatchGroup({
         <BatchButtons batch={batch} name={name} outdated={outdated} />
       </div>
       <div className={clsx(styles.facts, 'tabular')}>
-        <span className={clsx(styles.state, tones[outcome])}>{words.batchStates[outcome]}</span>
-        <span>{words.filmsOf(formatCount(filmsDone(batch)), formatCount(counts.total))}</span>
-        {counts.failed > 0 && <span className={styles.danger}>{words.filmsFailed(formatCount(counts.failed))}</span>}
-        {outdated > 0 && <span className={styles.warning}>{words.filmsOutdated(outdated)}</span>}
+        <span className={clsx(styles.state, tones[outcome])}>{strings.batchStates[outcome]}</span>
+        <span>{strings.filmsOf(formatCount(filmsDone(batch)), formatCount(counts.total))}</span>
+        {counts.failed > 0 && <span className={styles.danger}>{strings.filmsFailed(formatCount(counts.failed))}</span>}
+        {outdated > 0 && <span className={styles.warning}>{strings.filmsOutdated(outdated)}</span>}
       </div>
       <BatchOrigin batch={batch} />
       {state !== 'ended' && (
@@ -72,7 +72,7 @@ export const BatchGroup = memo(function BatchGroup({
           className={styles.bar}
           tone={state === 'paused' ? 'muted' : 'accent'}
           value={batchProgress(batch)}
-          label={words.progressOf(name)}
+          label={strings.progressOf(name)}
         />
       )}
       {unfolded && <BatchFilms id={films} batch={batch} name={name} />}
@@ -109,7 +109,7 @@ function BatchButtons({
   readonly name: string;
   readonly outdated: number;
 }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const { go } = useNavigation();
   const toasts = useToast();
   const pauseBatch = usePauseBatch(batch.project);
@@ -119,20 +119,20 @@ function BatchButtons({
   const hide = useHideBatches();
   const { id, project, movie, state, counts } = batch;
   const onError = (error: unknown) =>
-    void toasts.show({ message: words.batchRefused, detail: problemText(error), tone: 'danger' });
+    void toasts.show({ message: strings.batchRefused, detail: problemText(error), tone: 'danger' });
   const menu: readonly MenuEntry[] = [
     {
       kind: 'command',
       id: 'open',
       icon: Table2,
-      label: words.openBatch,
+      label: strings.openBatch,
       run: () => go({ screen: 'batch', project, movie }),
     },
     {
       kind: 'command',
       id: 'retry',
       icon: RotateCw,
-      label: words.retryFailedFilms,
+      label: strings.retryFailedFilms,
       disabled: counts.failed === 0,
       run: () => retry.mutate(id, { onError }),
     },
@@ -143,13 +143,13 @@ function BatchButtons({
             kind: 'command',
             id: 'again',
             icon: RefreshCw,
-            label: words.renderOutdated(outdated),
+            label: strings.renderOutdated(outdated),
             disabled: renderAgain.isPending,
             run: () => renderAgain.mutate(id, { onError }),
           } as const,
         ]),
     ...(state === 'ended'
-      ? [{ kind: 'command', id: 'hide', icon: X, label: words.remove, run: () => hide([id]) } as const]
+      ? [{ kind: 'command', id: 'hide', icon: X, label: strings.remove, run: () => hide([id]) } as const]
       : []),
   ];
   const isPaused = state === 'paused';
@@ -159,7 +159,7 @@ function BatchButtons({
         <>
           <IconButton
             icon={isPaused ? Play : Pause}
-            label={isPaused ? words.resumeBatch(name) : words.pauseBatch(name)}
+            label={isPaused ? strings.resumeBatch(name) : strings.pauseBatch(name)}
             size="sm"
             iconSize={14}
             disabled={pauseBatch.isPending}
@@ -167,7 +167,7 @@ function BatchButtons({
           />
           <IconButton
             icon={X}
-            label={words.stopBatch(name)}
+            label={strings.stopBatch(name)}
             size="sm"
             iconSize={14}
             disabled={cancel.isPending}
@@ -177,7 +177,7 @@ function BatchButtons({
       )}
       <Menu
         align="end"
-        trigger={<IconButton icon={Ellipsis} label={words.more(name)} size="sm" iconSize={14} />}
+        trigger={<IconButton icon={Ellipsis} label={strings.more(name)} size="sm" iconSize={14} />}
         entries={menu}
       />
     </>
@@ -195,7 +195,7 @@ const MAX_LISTED = 20;
 
 /** The active and the failed films of a batch. */
 function BatchFilms({ id, batch, name }: BatchFilmsProps) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const ids = useMemo(() => [batch.id], [batch.id]);
   const { batches, progress } = useBatchRows(batch.project, ids);
   const rows = batches.get(batch.id)?.rows;
@@ -204,13 +204,13 @@ function BatchFilms({ id, batch, name }: BatchFilmsProps) {
   const more = rows.length - shownFilms.length;
   return (
     <div id={id} className={styles.films}>
-      <ul aria-label={words.showFilms(name)}>
+      <ul aria-label={strings.showFilms(name)}>
         {shownFilms.map((row) => (
           <Film key={row.index} project={batch.project} row={row} progress={progress.get(row.render ?? '')} />
         ))}
       </ul>
       <p className={clsx(styles.place, 'tabular')}>
-        {shownFilms.length === 0 ? words.noFilmsNow : more > 0 ? words.moreFilms(formatCount(more)) : null}
+        {shownFilms.length === 0 ? strings.noFilmsNow : more > 0 ? strings.moreFilms(formatCount(more)) : null}
       </p>
     </div>
   );
@@ -223,7 +223,7 @@ interface FilmProps {
 }
 
 function Film({ project, row, progress }: FilmProps) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const retry = useRetryRender(project);
   const { filename, state, render, error } = row;
   const share = progress === undefined || progress.total === 0 ? null : progress.done / progress.total;
@@ -231,12 +231,12 @@ function Film({ project, row, progress }: FilmProps) {
     <li className={styles.film}>
       <FileName name={filename} className={styles.cut} />
       <span className={clsx(state === 'failed' ? styles.danger : styles.accent, 'tabular')}>
-        {share === null ? words.states[state] : formatPercent(share)}
+        {share === null ? strings.states[state] : formatPercent(share)}
       </span>
       {state === 'failed' && render !== null && (
         <IconButton
           icon={RotateCw}
-          label={words.retryFilm(filename)}
+          label={strings.retryFilm(filename)}
           size="sm"
           iconSize={14}
           disabled={retry.isPending}

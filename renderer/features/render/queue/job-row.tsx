@@ -35,14 +35,14 @@ export interface JobRowProps {
 
 /** A render in the list with its name, progress, and commands. */
 export const JobRow = memo(function JobRow({ render, distinction, outdated }: JobRowProps) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const commands = useJobCommands(render, outdated !== null && hasNoNewerRender(outdated));
   const element = useRevealed<HTMLLIElement>(render.id);
-  const [notesChosen, setNotesShown] = useState<boolean | null>(null);
+  const [notesChosen, setNotesChosen] = useState<boolean | null>(null);
   // The notes of a film with a damaged source are expanded by default.
   const notesShown = notesChosen ?? render.warnings.some(({ code }) => code === 'source/damaged');
-  const file = nameOf(render, words);
-  const name = distinction === null ? file : words.distinctName(file, distinction);
+  const file = nameOf(render, strings);
+  const name = distinction === null ? file : strings.distinctName(file, distinction);
   const { state, done, total } = render;
   const moves = state === 'rendering' || state === 'uploading' || state === 'fetching';
   return (
@@ -72,7 +72,7 @@ export const JobRow = memo(function JobRow({ render, distinction, outdated }: Jo
           render={render}
           outdated={outdated}
           notesShown={notesShown}
-          onNotes={() => setNotesShown(!notesShown)}
+          onNotes={() => setNotesChosen(!notesShown)}
         />
       </div>
       <JobOrigin render={render} />
@@ -80,7 +80,7 @@ export const JobRow = memo(function JobRow({ render, distinction, outdated }: Jo
         <Progress
           className={styles.bar}
           value={state === 'fetching' ? null : total === 0 ? 0 : done / total}
-          label={words.progressOf(name)}
+          label={strings.progressOf(name)}
         />
       )}
       {(state === 'failed' || notesShown) && <JobProblem render={render} notesShown={notesShown} />}
@@ -91,19 +91,19 @@ export const JobRow = memo(function JobRow({ render, distinction, outdated }: Jo
 
 /** The commands that can fix a failure. They are below the problem, so that the name keeps its space. */
 function JobFixes({ render, commands }: { readonly render: RenderEntry; readonly commands: JobCommands }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const { relink } = commands;
   if (render.state !== 'failed' && (relink === null || isActive(render))) return null;
   return (
     <div className={styles.fixes}>
       {relink !== null && (
         <Button size="sm" icon={Link2} onClick={relink}>
-          {words.relink}
+          {strings.relink}
         </Button>
       )}
       {render.state === 'failed' && (
         <Button size="sm" icon={RotateCw} busy={commands.isRetrying} onClick={commands.retry}>
-          {words.retry}
+          {strings.retry}
         </Button>
       )}
     </div>
@@ -119,15 +119,15 @@ function JobButtons({
   readonly name: string;
   readonly commands: JobCommands;
 }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   if (isActive(render)) {
     return (
       <>
         {commands.next !== null && (
           <IconButton
             icon={ArrowUpToLine}
-            label={words.ofRender(words.next, name)}
-            tooltip={words.next}
+            label={strings.ofRender(strings.next, name)}
+            tooltip={strings.next}
             size="sm"
             iconSize={14}
             onClick={commands.next}
@@ -135,8 +135,8 @@ function JobButtons({
         )}
         <IconButton
           icon={X}
-          label={words.cancelRender(name)}
-          tooltip={words.cancelShort}
+          label={strings.cancelRender(name)}
+          tooltip={strings.cancelShort}
           size="sm"
           iconSize={14}
           disabled={commands.isCancelling}
@@ -151,7 +151,7 @@ function JobButtons({
         <IconButton
           key={each.id}
           icon={each.icon}
-          label={words.ofRender(each.label, name)}
+          label={strings.ofRender(each.label, name)}
           tooltip={each.label}
           size="sm"
           iconSize={14}
@@ -160,7 +160,7 @@ function JobButtons({
       ))}
       <Menu
         align="end"
-        trigger={<IconButton icon={Ellipsis} label={words.more(name)} size="sm" iconSize={14} />}
+        trigger={<IconButton icon={Ellipsis} label={strings.more(name)} size="sm" iconSize={14} />}
         entries={commands.menu}
       />
     </>
@@ -183,20 +183,20 @@ function useRevealed<Found extends HTMLElement>(render: string): RefObject<Found
 
 /** The details of a render: its project and template, the time of its request, and the facts about its film. */
 function JobOrigin({ render }: { readonly render: RenderEntry }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const { data: projects } = useProjects();
   const origin = originOf(render, projects?.find(({ uid }) => uid === render.project)?.name ?? null);
   return (
     <>
       {origin !== null && <div className={styles.origin}>{origin}</div>}
-      <div className={clsx(styles.origin, 'tabular')}>{filmFactsOf(render, words, new Date())}</div>
+      <div className={clsx(styles.origin, 'tabular')}>{filmFactsOf(render, strings, new Date())}</div>
     </>
   );
 }
 
 /** The error or the notes of a render, with their positions, and the log of the engine. */
 function JobProblem({ render, notesShown }: { readonly render: RenderEntry; readonly notesShown: boolean }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const { error, warnings } = render;
   const issues = [...(error?.issues ?? []), ...(notesShown ? warnings : [])];
   const log = error?.log ?? [];
@@ -205,13 +205,13 @@ function JobProblem({ render, notesShown }: { readonly render: RenderEntry; read
       {error !== null && issues.length === 0 && <p>{detailText(error)}</p>}
       {issues.map((issue) => (
         <p key={`${issue.code} ${issue.path} ${issue.message}`}>
-          {issue.line !== null && <span className={styles.place}>{words.at(issue.line)}</span>}
+          {issue.line !== null && <span className={styles.place}>{strings.at(issue.line)}</span>}
           {say(issue, { plain: true })}
         </p>
       ))}
       {log.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach a scrollable element
-        <pre className={`${styles.log} mono`} tabIndex={0} role="log" aria-label={words.log}>
+        <pre className={`${styles.log} mono`} tabIndex={0} role="log" aria-label={strings.log}>
           {log.join('\n')}
         </pre>
       )}

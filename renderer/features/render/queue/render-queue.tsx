@@ -33,7 +33,7 @@ import styles from './render-queue.module.css';
  * page element, so that it stays interactive beside the Render dialog.
  */
 export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const listedRenders = useListedRenders();
   const batches = useQueueBatches();
   const dialogOpen = useIsOpen('render');
@@ -44,28 +44,28 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
     <aside
       {...areaProps}
       data-beside-dialog=""
-      aria-label={words.queue}
+      aria-label={strings.queue}
       className={clsx(styles.queue, dialogOpen && styles.overScrim)}
     >
       <header className={styles.head}>
-        <h2 className={styles.title}>{words.queue}</h2>
+        <h2 className={styles.title}>{strings.queue}</h2>
         <span className={`${styles.count} tabular`}>{listedRenders.length + batches.length}</span>
         <span className={styles.space} />
         <ActionButton action="render/clear-finished" variant="quiet" size="sm" withIcon={false}>
-          {words.clearFinished}
+          {strings.clearFinished}
         </ActionButton>
-        <IconButton icon={PanelRightClose} label={words.closeQueue} size="sm" onClick={onClose} />
+        <IconButton icon={PanelRightClose} label={strings.closeQueue} size="sm" onClick={onClose} />
       </header>
       {toRender.length > 0 && (
         <div className={`${styles.outdated} tabular`}>
-          <span>{words.filmsOutdated(toRender.length)}</span>
+          <span>{strings.filmsOutdated(toRender.length)}</span>
           <span className={styles.space} />
           <Button size="sm" icon={RefreshCw} onClick={() => void again(toRender)}>
-            {words.renderOutdated(toRender.length)}
+            {strings.renderOutdated(toRender.length)}
           </Button>
         </div>
       )}
-      <PanelBoundary name={words.queue}>
+      <PanelBoundary name={strings.queue}>
         <Jobs listedRenders={listedRenders} batches={batches} outdated={outdated} />
       </PanelBoundary>
       <Foot listedRenders={listedRenders} />
@@ -82,12 +82,12 @@ interface JobsProps {
 }
 
 function Jobs({ listedRenders, batches, outdated }: JobsProps) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const query = useQueue();
   const oneStop = useRovingFocus();
   if (query.data === undefined) {
     return (
-      <LoadFallback query={query} title={words.queueFailed}>
+      <LoadFallback query={query} title={strings.queueFailed}>
         <div className={styles.waiting}>
           <Skeleton height={56} />
           <Skeleton height={56} />
@@ -95,12 +95,12 @@ function Jobs({ listedRenders, batches, outdated }: JobsProps) {
       </LoadFallback>
     );
   }
-  const labels = distinguishingTexts(listedRenders, (render) => nameOf(render, words), words, new Date());
+  const labels = distinguishingTexts(listedRenders, (render) => nameOf(render, strings), strings, new Date());
   const entries = queueEntries(listedRenders, batches);
-  if (entries.length === 0) return <EmptyState icon={ListVideo} title={words.emptyTitle} hint={words.emptyHint} />;
+  if (entries.length === 0) return <EmptyState icon={ListVideo} title={strings.emptyTitle} hint={strings.emptyHint} />;
   return (
     <ScrollArea className={styles.list}>
-      <ul {...oneStop} aria-label={words.renders}>
+      <ul {...oneStop} aria-label={strings.renders}>
         {entries.map((entry) =>
           entry.kind === 'render' ? (
             <JobRow
@@ -125,21 +125,21 @@ function Jobs({ listedRenders, batches, outdated }: JobsProps) {
 }
 
 function Foot({ listedRenders }: { readonly listedRenders: readonly RenderEntry[] }) {
-  const { render: words } = useStrings();
+  const { render: strings } = useStrings();
   const all = useHealth().data?.queue;
   const { running, queued, secondsLeft } = summarise(listedRenders);
   // The films of batches have no entries of their own.
   const others = Math.max(0, (all?.running ?? 0) + (all?.queued ?? 0) - running - queued);
   const parts = [
-    ...(running > 0 ? [words.running(running)] : []),
-    ...(queued > 0 ? [words.waiting(queued)] : []),
-    ...(others > 0 && running + queued === 0 ? [words.atWork(others)] : []),
+    ...(running > 0 ? [strings.running(running)] : []),
+    ...(queued > 0 ? [strings.waiting(queued)] : []),
+    ...(others > 0 && running + queued === 0 ? [strings.atWork(others)] : []),
   ];
   return (
     <footer className={`${styles.foot} tabular`}>
-      <span>{parts.length === 0 ? words.idle : parts.join(' · ')}</span>
+      <span>{parts.length === 0 ? strings.idle : parts.join(' · ')}</span>
       <span className={styles.space} />
-      {secondsLeft !== null && <span>{words.allDone(formatTimeLeft(secondsLeft))}</span>}
+      {secondsLeft !== null && <span>{strings.allDone(formatTimeLeft(secondsLeft))}</span>}
     </footer>
   );
 }

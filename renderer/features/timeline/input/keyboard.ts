@@ -25,8 +25,8 @@ export function useGridKeys() {
   const editor = useEditor();
   const { timeline: view } = editor;
   const runtime = useActions();
-  const { timeline: words } = useStrings();
-  return useMemo(() => createGridKeys({ editor, view, runtime, words }), [editor, view, runtime, words]);
+  const { timeline: strings } = useStrings();
+  return useMemo(() => createGridKeys({ editor, view, runtime, words: strings }), [editor, view, runtime, strings]);
 }
 
 interface GridDependencies {

@@ -100,7 +100,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
   const editor = useEditor();
   const { record } = useEditor();
   const { timeline: view } = editor;
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const target = useRef<MenuTarget>({ kind: 'empty' });
   return useMemo(() => {
     const sceneAt = (event: MouseEvent, target: Element | null): NodeId | null => {
@@ -141,11 +141,11 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
         run,
       });
       return [
-        entry('go', words.goToMarker, Crosshair, () => editor.playback.seek(marker.frame)),
-        entry('rename', words.renameMarker, TextCursorInput, () => view.set({ renamingMarker: id })),
-        entry('delete', words.deleteMarker, Trash2, () => {
+        entry('go', strings.goToMarker, Crosshair, () => editor.playback.seek(marker.frame)),
+        entry('rename', strings.renameMarker, TextCursorInput, () => view.set({ renamingMarker: id })),
+        entry('delete', strings.deleteMarker, Trash2, () => {
           record.edit(message('step/delete-markers', { count: 1 }), (now) => removeMarker(now, id));
-          view.say(words.markerDeleted);
+          view.say(strings.markerDeleted);
         }),
       ];
     };
@@ -169,7 +169,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
         }
       },
     };
-  }, [ref, runtime, editor, record, view, words]);
+  }, [ref, runtime, editor, record, view, strings]);
 }
 
 /** Selects a scene unless it is already part of the selection. */

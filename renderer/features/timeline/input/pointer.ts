@@ -46,7 +46,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
   const editor = useEditor();
   const { record, timeline: view } = editor;
   const { gesture, library } = useTimelineContext();
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const toasts = useToast();
   return useMemo(() => {
     const refuse = (message: string) => toasts.show({ id: 'refused', message, tone: 'warning' });
@@ -56,7 +56,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       view,
       gesture,
       record,
-      words,
+      words: strings,
       sourceFrames: ({ source }) => framesOfSource(library, source, editor.document.state.movie?.frameRate),
       lengthOf: lengthFrom(library, () => editor.document.state.movie?.frameRate),
     };
@@ -149,7 +149,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         }
       },
     };
-  }, [ref, editor, record, view, gesture, library, words, toasts]);
+  }, [ref, editor, record, view, gesture, library, strings, toasts]);
 }
 
 /**

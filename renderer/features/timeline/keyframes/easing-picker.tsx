@@ -43,7 +43,7 @@ interface EasingPickerProps {
  * immediately.
  */
 function EasingPicker({ selectedKeyframes, onConfirm, onClose }: EasingPickerProps) {
-  const { keys: words } = useStrings();
+  const { keys: strings } = useStrings();
   const editor = useEditor();
   const toasts = useToast();
   const { easing: brandEasing } = useBrand(editor.document.state.project).data?.brand.motion ?? {};
@@ -80,25 +80,25 @@ function EasingPicker({ selectedKeyframes, onConfirm, onClose }: EasingPickerPro
   return (
     <div className={styles.picker}>
       <div className={styles.head}>
-        <strong>{words.easing}</strong>
-        <span>{words.segments(selectedKeyframes.length)}</span>
+        <strong>{strings.easing}</strong>
+        <span>{strings.segments(selectedKeyframes.length)}</span>
         <IconButton
           icon={ArrowLeftRight}
-          label={words.reverseCurve}
+          label={strings.reverseCurve}
           size="sm"
           onClick={() => previewEasing(reversedEasing(text) ?? text)}
         />
         {brandEasing !== undefined && (
           <IconButton
             icon={SwatchBook}
-            label={words.brandEasing}
+            label={strings.brandEasing}
             size="sm"
             onClick={() => previewEasing(brandEasing)}
           />
         )}
-        <IconButton icon={X} label={words.closeEasing} size="sm" onClick={onClose} />
+        <IconButton icon={X} label={strings.closeEasing} size="sm" onClick={onClose} />
       </div>
-      <div ref={grid} role="radiogroup" aria-label={words.easing} className={styles.grid} onKeyDown={onKeyDown}>
+      <div ref={grid} role="radiogroup" aria-label={strings.easing} className={styles.grid} onKeyDown={onKeyDown}>
         {EASING_CHOICES.map((choice) => (
           // biome-ignore lint/a11y/useSemanticElements: a radio button with a picture; arrow keys move the choice
           <button
@@ -115,17 +115,17 @@ function EasingPicker({ selectedKeyframes, onConfirm, onClose }: EasingPickerPro
             <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden={true}>
               <path d={easingPath(readEasing(textOfChoice(choice, text)) ?? { kind: 'linear' }, WIDTH, HEIGHT)} />
             </svg>
-            <span>{words.easings[choice]}</span>
+            <span>{strings.easings[choice]}</span>
           </button>
         ))}
       </div>
       <div className={styles.curve}>
-        <span aria-hidden={true}>{words.curve}</span>
+        <span aria-hidden={true}>{strings.curve}</span>
         <TextField
-          label={words.curve}
+          label={strings.curve}
           mono
           value={typedEasingText(text)}
-          invalid={isInvalid ? words.noCurve : undefined}
+          invalid={isInvalid ? strings.noCurve : undefined}
           onCommit={(typed) => {
             const read = readTypedEasing(typed);
             if (read === null) setInvalid(true);
@@ -139,7 +139,7 @@ function EasingPicker({ selectedKeyframes, onConfirm, onClose }: EasingPickerPro
 
 /** The popover for the easing of the selected keyframes. It is beside the clicked segment. */
 export function EasingHost() {
-  const { keys: words } = useStrings();
+  const { keys: strings } = useStrings();
   const { keyframes: store } = useEditor();
   const editor = useEditor();
   const place = useEditorValue(
@@ -187,7 +187,7 @@ export function EasingHost() {
         >
           <Base.Popup
             finalFocus={() => (opener.current instanceof HTMLElement ? opener.current : true)}
-            aria-label={words.easing}
+            aria-label={strings.easing}
             className={`${popover.popup} ${styles.popup}`}
           >
             <EasingPicker

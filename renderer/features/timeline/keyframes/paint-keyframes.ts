@@ -1,6 +1,6 @@
 import { keyDisplayUnit } from '#renderer/editor/shown-unit.ts';
 import { frameAt, type View, xOf } from '#renderer/editor/timeline-view.ts';
-import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
+import { tokenColor } from '#renderer/ui/browser/shown-theme.ts';
 import { formatFixed } from '#renderer/ui/format/number.ts';
 import type { AnimatedProperty, Clock, Keyframe } from '#shared/editing/keyframes/animated.ts';
 import { ROW_HEIGHT } from '../model/row.ts';
@@ -43,7 +43,7 @@ export function paintLane(context: CanvasRenderingContext2D, painted: Painted): 
     if (key.next === null) continue;
     const [from, to] = [x(key.frame), x(key.next)];
     if (to < 0 || from > view.width) continue;
-    context.strokeStyle = tokenColour(isSelected(key) ? '--accent' : '--text-3');
+    context.strokeStyle = tokenColor(isSelected(key) ? '--accent' : '--text-3');
     // A hold segment has a dashed line.
     context.setLineDash(isHeld(key) ? [2, 3] : []);
     line(context, from, middle, to, middle);
@@ -82,7 +82,7 @@ export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGr
   const count = points[0]?.numbers.length ?? 0;
   const drawingOrder = [...Array(count).keys()].toSorted((one, other) => Number(one === part) - Number(other === part));
   for (const each of drawingOrder) {
-    context.strokeStyle = tokenColour(each === part ? '--accent' : '--text-2');
+    context.strokeStyle = tokenColor(each === part ? '--accent' : '--text-2');
     context.lineWidth = each === part ? 2 : 1.25;
     context.setLineDash(each === part ? [] : [4, 4]);
     context.beginPath();
@@ -93,12 +93,12 @@ export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGr
   scaleLabels(context, painted);
   for (const handle of handles) {
     const key = anchorOf(property, handle);
-    context.strokeStyle = tokenColour('--accent');
+    context.strokeStyle = tokenColor('--accent');
     context.lineWidth = 1;
     const [hx, hy] = [x(handle.frame), y(handle.value)];
     const anchorValue = key === null ? null : keyNumber(property, clock, key, part);
     if (key !== null && anchorValue !== null) line(context, x(key.frame), y(anchorValue), hx, hy);
-    context.fillStyle = tokenColour('--panel');
+    context.fillStyle = tokenColor('--panel');
     context.beginPath();
     context.arc(hx, hy, 4, 0, 2 * Math.PI);
     context.fill();
@@ -138,7 +138,7 @@ const SCALE_SHARES = [0.14 / 1.28, 0.5, 1.14 / 1.28] as const;
 const LABEL_REACH = 56;
 
 function scale(context: CanvasRenderingContext2D, { view, height, range }: PaintedGraph): void {
-  context.strokeStyle = tokenColour('--line');
+  context.strokeStyle = tokenColor('--line');
   context.lineWidth = 1;
   for (const share of SCALE_SHARES) {
     const at = Math.round(yOfValue(range.least + (range.most - range.least) * share, range, height)) + 0.5;
@@ -154,7 +154,7 @@ function scaleLabels(context: CanvasRenderingContext2D, painted: PaintedGraph): 
     property.keys.map(({ frame }) => x(frame)),
     view.width,
   );
-  context.font = `11px ${tokenColour('--font')}`;
+  context.font = `11px ${tokenColor('--font')}`;
   const span = range.most - range.least;
   const { unit, factor } = keyDisplayUnit(property);
   for (const share of SCALE_SHARES) {
@@ -164,9 +164,9 @@ function scaleLabels(context: CanvasRenderingContext2D, painted: PaintedGraph): 
     const text = unit === undefined ? number : `${number} ${unit}`;
     const width = context.measureText(text).width;
     const left = isRight ? view.width - width - 6 : 6;
-    context.fillStyle = tokenColour('--sunken');
+    context.fillStyle = tokenColor('--sunken');
     context.fillRect(left - 3, at - 14, width + 6, 13);
-    context.fillStyle = tokenColour('--text-3');
+    context.fillStyle = tokenColor('--text-3');
     context.fillText(text, left, at - 4);
   }
 }
@@ -202,8 +202,8 @@ function diamond(context: CanvasRenderingContext2D, x: number, y: number, isSqua
   context.translate(x, y);
   if (!isSquare) context.rotate(Math.PI / 4);
   const half = isSquare ? HALF_DIAMOND - 0.5 : HALF_DIAMOND / Math.SQRT2 + 0.4;
-  context.fillStyle = tokenColour(selected ? '--accent' : '--text-2');
-  context.strokeStyle = tokenColour(selected ? '--text' : '--panel');
+  context.fillStyle = tokenColor(selected ? '--accent' : '--text-2');
+  context.strokeStyle = tokenColor(selected ? '--text' : '--panel');
   context.lineWidth = 1;
   context.fillRect(-half, -half, 2 * half, 2 * half);
   context.strokeRect(-half, -half, 2 * half, 2 * half);
@@ -213,12 +213,12 @@ function diamond(context: CanvasRenderingContext2D, x: number, y: number, isSqua
 function band(context: CanvasRenderingContext2D, { x, end, keys }: KeyMark, middle: number, selected: boolean): void {
   const left = x - HALF_DIAMOND;
   const width = end - x + 2 * HALF_DIAMOND;
-  context.fillStyle = tokenColour(selected ? '--accent' : '--text-2');
+  context.fillStyle = tokenColor(selected ? '--accent' : '--text-2');
   context.fillRect(left, middle - HALF_DIAMOND, width, 2 * HALF_DIAMOND);
   const text = String(keys.length);
-  context.font = `10px ${tokenColour('--font')}`;
+  context.font = `10px ${tokenColor('--font')}`;
   if (width > 6 * text.length + 4) {
-    context.fillStyle = tokenColour('--panel');
+    context.fillStyle = tokenColor('--panel');
     context.fillText(text, left + width / 2 - 3 * text.length, middle + 3.5);
   } else context.fillText(text, end + HALF_DIAMOND + 3, middle + ROW_HEIGHT / 6);
 }

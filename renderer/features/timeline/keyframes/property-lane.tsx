@@ -169,7 +169,7 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
 
 /** Returns a function that shows the new position of a dragged keyframe above the rows, as for bars. */
 function useKeyTip(): (tip: KeyTip | null) => void {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { timeline: view } = useEditor();
   const { gesture } = useTimelineContext();
   return useCallback(
@@ -177,10 +177,10 @@ function useKeyTip(): (tip: KeyTip | null) => void {
       const top = document.querySelector('[data-lanes]')?.getBoundingClientRect().top ?? 0;
       const { pixelsPerFrame } = view.state;
       gesture.set({
-        drag: tip === null ? null : keyDrag(tip, { top, pixelsPerFrame, atPlayhead: words.atPlayhead }),
+        drag: tip === null ? null : keyDrag(tip, { top, pixelsPerFrame, atPlayhead: strings.atPlayhead }),
       });
     },
-    [view, gesture, words],
+    [view, gesture, strings],
   );
 }
 

@@ -35,7 +35,7 @@ export function layerTitle(layer: Layer): string {
   const source = displayedSource(layer);
   if (source !== null) return sourceTitle(source);
   const text = layer.kind === 'text' ? layer.content.trim().replaceAll(/\s+/g, ' ') : '';
-  if (text !== '') return text.slice(0, LONGEST_TITLE);
+  if (text !== '') return text.slice(0, MAX_TITLE);
   return layer.kind === 'shape' ? shapeWord(shapeKind(layer.outline, layer.box)) : elementLabels(kind).label;
 }
 
@@ -51,7 +51,7 @@ export function representativeLayer({ layers }: Scene): Layer | null {
 }
 
 /** The maximum number of characters of a text that serves as a title. */
-const LONGEST_TITLE = 60;
+const MAX_TITLE = 60;
 
 export function sourceTitle(source: MediaSource): string {
   return sourceName(source.kind === 'asset' ? source.name : source.url);

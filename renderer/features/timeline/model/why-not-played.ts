@@ -111,14 +111,14 @@ export function useSkippedBy(played: Played): string | null {
 }
 
 function useReason({ id, enabled }: Played, say: (why: WhyNotPlayed, words: Catalogue['timeline']) => string) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const editor = useEditor();
   // The reason depends only on the movie, because a movie belongs to one document with its values.
   const read = useCallback(() => {
     if (enabled) return null;
     const { document, values } = editor.document.state;
-    return say(whyNotPlayed({ document, values: new Map(Object.entries(values)) }, id), words);
-  }, [editor, enabled, id, words, say]);
+    return say(whyNotPlayed({ document, values: new Map(Object.entries(values)) }, id), strings);
+  }, [editor, enabled, id, strings, say]);
   return useStableValue(movieOf, read, Object.is);
 }
 

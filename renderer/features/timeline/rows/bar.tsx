@@ -5,7 +5,7 @@ import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { RelinkButton } from '#renderer/project/source-picker.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
+import { tokenColor } from '#renderer/ui/browser/shown-theme.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { rowTitle } from '../model/labels.ts';
 import { isMissing, replacementKinds, uploadStateOf } from '../model/layer-sources.ts';
@@ -40,7 +40,7 @@ const OVERSCAN = 64;
 /** The bar of a layer or sound. */
 export function Bar(props: BarProps) {
   const { row, segment, selected, isLocked, why, isTabStop, label } = props;
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const isOne = useEditorValue(({ document }) => document.state.selection.ids.length === 1);
   const isDragged = useGestureState(({ drag }) => drag?.kind === 'bar' && drag.parts.has(row.id));
   const { base, from, to, pixelsPerFrame } = segment;
@@ -51,7 +51,7 @@ export function Bar(props: BarProps) {
   const isOff = !part.enabled;
   const missing = useOfLibrary((library) => isMissing(library, part));
   const beyond = Math.max(0, row.end - Math.max(row.start, row.limit)) * pixelsPerFrame;
-  const isConditional = isOff && why !== null && why !== words.isOff;
+  const isConditional = isOff && why !== null && why !== strings.isOff;
   const stateStyle = clsx(
     isOff && (isConditional ? styles.unmet : styles.off),
     missing && styles.missing,
@@ -73,8 +73,8 @@ export function Bar(props: BarProps) {
         type="button"
         tabIndex={isTabStop ? 0 : -1}
         data-bar=""
-        aria-label={missing ? `${label}, ${words.isMissing}` : label}
-        title={barHint(rowTitle(row), row, words, { why, beyond, missing })}
+        aria-label={missing ? `${label}, ${strings.isMissing}` : label}
+        title={barHint(rowTitle(row), row, strings, { why, beyond, missing })}
         className={styles.body}
       >
         <BarContent row={row} segment={segment} inset={shownLeft - left} width={width} />
@@ -265,9 +265,9 @@ interface KeysProps {
 function Keys({ keys, begin, pixelsPerFrame, width, isActive }: KeysProps) {
   const paint = useCallback(
     (context: CanvasRenderingContext2D) => {
-      context.fillStyle = tokenColour(isActive ? '--on-accent' : '--text');
+      context.fillStyle = tokenColor(isActive ? '--on-accent' : '--text');
       // A thin outline makes the keyframe visible on the bar and its label.
-      context.strokeStyle = tokenColour(isActive ? '--accent-fill' : '--sunken');
+      context.strokeStyle = tokenColor(isActive ? '--accent-fill' : '--sunken');
       for (const key of keys) {
         const x = begin + key * pixelsPerFrame;
         if (x < -HALF_KEY || x > width + HALF_KEY) continue;

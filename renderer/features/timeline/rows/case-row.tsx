@@ -26,7 +26,7 @@ interface CaseRowViewProps {
 
 /** The lane of a case: the values for which it plays, and its filmstrip at the position of the choice. */
 export const CaseRowView = memo(function CaseRowView({ row, top, segment, isTabStop }: CaseRowViewProps) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   const selected = useEditorValue(({ document }) => document.state.selection.ids.includes(row.id));
@@ -40,14 +40,14 @@ export const CaseRowView = memo(function CaseRowView({ row, top, segment, isTabS
     view.set({ focusRequested: false });
   }, [wantsFocus, view]);
   const title = rowTitle(row);
-  const when = row.isPlayed ? words.playsNow : whenPlayed(inner, words);
+  const when = row.isPlayed ? strings.playsNow : whenPlayed(inner, strings);
   return (
     <div
       ref={ref}
       {...rowProps({
         level: row.level,
         selected,
-        label: words.caseLabel(title, row.end - row.start, when),
+        label: strings.caseLabel(title, row.end - row.start, when),
       })}
       tabIndex={isTabStop ? 0 : -1}
       data-part={row.id}
@@ -58,7 +58,7 @@ export const CaseRowView = memo(function CaseRowView({ row, top, segment, isTabS
       <div {...CELL} className={clsx(rows.name, styles.name)} title={`${title} · ${when}`} data-row-name="">
         <PlaysRadio row={row} inner={inner} title={title} />
         <span className={rows.title}>{title}</span>
-        <span className={styles.values}>{valuesOf(inner, words)}</span>
+        <span className={styles.values}>{valuesOf(inner, strings)}</span>
       </div>
       <div {...CELL} className={rows.lane}>
         <div className={rows.shift} style={{ '--base': `${segment.base}px` }}>
@@ -79,11 +79,11 @@ function PlaysRadio({
   readonly inner: InnerScene | null;
   readonly title: string;
 }) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const editor = useEditor();
   const previewedCase = useEditorValue(({ view }) => view.state.previewedCase);
   const requested = inner?.playedWith ?? null;
-  const label = words.previewCase(title);
+  const label = strings.previewCase(title);
   return (
     // biome-ignore lint/a11y/useSemanticElements: it is in a tree cell and has the style of the timeline
     <button
@@ -92,7 +92,7 @@ function PlaysRadio({
       tabIndex={-1}
       aria-checked={row.isPlayed}
       aria-label={label}
-      title={requested === null && !row.isPlayed ? words.noPreviewOfCase : label}
+      title={requested === null && !row.isPlayed ? strings.noPreviewOfCase : label}
       disabled={requested === null && !row.isPlayed}
       className={styles.radio}
       data-case-radio=""
@@ -145,7 +145,7 @@ const MIN_WIDTH_FOR_DURATION = 32;
 
 /** The bar of a case, with its duration and filmstrip. It has a color if the case plays. */
 function CaseBar({ row, segment, selected, when }: CaseBarProps) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { base, pixelsPerFrame } = segment;
   const left = row.start * pixelsPerFrame;
   const width = Math.max(2, (row.end - row.start) * pixelsPerFrame);
@@ -173,7 +173,7 @@ function CaseBar({ row, segment, selected, when }: CaseBarProps) {
       })}
       {width >= MIN_WIDTH_FOR_LABEL && <span className={styles.when}>{when}</span>}
       {width >= MIN_WIDTH_FOR_DURATION && (
-        <span className={clsx(styles.length, 'tabular')} title={words.frames(row.end - row.start)}>
+        <span className={clsx(styles.length, 'tabular')} title={strings.frames(row.end - row.start)}>
           {row.end - row.start}
         </span>
       )}

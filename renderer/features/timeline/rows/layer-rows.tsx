@@ -230,7 +230,7 @@ function HintRowView({ row, top, isTabStop }: HintRowViewProps) {
 }
 
 function HintAction({ row }: { readonly row: HintRow }): ReactNode {
-  const { timeline: words, keys } = useStrings();
+  const { timeline: strings, keys } = useStrings();
   const runtime = useActions();
   const insert = useAction('layer/insert');
   const enterScene = useEnterScene();
@@ -248,7 +248,7 @@ function HintAction({ row }: { readonly row: HintRow }): ReactNode {
             insert.run();
           }}
         >
-          {words.addLayer}
+          {strings.addLayer}
           {insert.keys !== undefined && (
             <span className={hintRowStyles.keys} aria-hidden={true}>
               <Kbd keys={insert.keys} />
@@ -259,14 +259,14 @@ function HintAction({ row }: { readonly row: HintRow }): ReactNode {
     case 'music':
       return (
         <>
-          <span>{words.dropMusic}</span>
+          <span>{strings.dropMusic}</span>
           <Button
             size="sm"
             tabIndex={-1}
             data-hint-button=""
             onClick={() => void runtime.run('assets/import-as-scenes')}
           >
-            {words.chooseMusic}
+            {strings.chooseMusic}
           </Button>
         </>
       );

@@ -27,7 +27,7 @@ export interface PropertyRowViewProps {
 
 /** The row of an animated property, with its name, its value at the playhead, and its keyframes or its curve. */
 export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
-  const { keys: words } = useStrings();
+  const { keys: strings } = useStrings();
   const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   const keys = useEditorValue(({ document }) => keysOfNode(document.state, row.node));
@@ -48,7 +48,7 @@ export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
     wasOpen.current = row.unfolded;
   }, [row.unfolded]);
   const title = propertyTitle(row);
-  const label = words.lane(title, animatedProperty?.keys.length ?? 0);
+  const label = strings.lane(title, animatedProperty?.keys.length ?? 0);
   return (
     <div
       ref={ref}
@@ -76,7 +76,7 @@ interface PropertyNameProps {
 }
 
 function PropertyName({ row, title, property }: PropertyNameProps) {
-  const { keys: words } = useStrings();
+  const { keys: strings } = useStrings();
   const { selection, timeline: view } = useEditor();
   const isOpen = row.unfolded === true;
   const field = useKeyField({ nodes: [row.node], name: row.property });
@@ -97,7 +97,7 @@ function PropertyName({ row, title, property }: PropertyNameProps) {
           type="button"
           tabIndex={-1}
           className={styles.twist}
-          aria-label={isOpen ? words.hideCurve(title) : words.showCurve(title)}
+          aria-label={isOpen ? strings.hideCurve(title) : strings.showCurve(title)}
           aria-expanded={isOpen}
           onClick={() => view.set(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, !isOpen) }))}
         >

@@ -19,7 +19,7 @@ import styles from './row-search.module.css';
 
 /** The search of scenes and layers. It is at the top of the names, with the number of matches below the field. */
 export function RowSearch({ search }: { readonly search: string }) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { timeline: view } = useEditor();
   const field = useRef<HTMLInputElement>(null);
   const searching = useRowSearch();
@@ -44,12 +44,12 @@ export function RowSearch({ search }: { readonly search: string }) {
   };
   const count = matches?.hits.length ?? 0;
   return (
-    <search aria-label={words.searchRows} className={styles.search} onKeyDownCapture={onKeyDown}>
+    <search aria-label={strings.searchRows} className={styles.search} onKeyDownCapture={onKeyDown}>
       <SearchField
         ref={field}
         value={search}
         onChange={searching.write}
-        label={words.searchRows}
+        label={strings.searchRows}
         size="sm"
         className={styles.field}
       />
@@ -57,14 +57,14 @@ export function RowSearch({ search }: { readonly search: string }) {
         <Count />
         {matches !== null && count === 0 && (
           <button type="button" className={styles.clear} onClick={searching.clear}>
-            {words.clearSearch}
+            {strings.clearSearch}
           </button>
         )}
         {count > 0 && (
           <>
             <IconButton
               icon={ChevronUp}
-              label={words.previousHit}
+              label={strings.previousHit}
               keys="Shift+Enter"
               size="sm"
               iconSize={14}
@@ -73,7 +73,7 @@ export function RowSearch({ search }: { readonly search: string }) {
             />
             <IconButton
               icon={ChevronDown}
-              label={words.nextHit}
+              label={strings.nextHit}
               keys="Enter"
               size="sm"
               iconSize={14}
@@ -84,7 +84,7 @@ export function RowSearch({ search }: { readonly search: string }) {
         )}
         <IconButton
           icon={X}
-          label={words.closeSearch}
+          label={strings.closeSearch}
           keys="Escape"
           size="sm"
           iconSize={14}
@@ -98,7 +98,7 @@ export function RowSearch({ search }: { readonly search: string }) {
 
 /** The number of matches, with the position of the current match. */
 function Count() {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const matches = useFound();
   const at = useTimelineView(({ focus }) => focus?.part ?? focus?.scene ?? null);
   const place = matches?.hits.findIndex(({ id }) => id === at) ?? -1;
@@ -106,10 +106,10 @@ function Count() {
     matches === null
       ? ''
       : matches.hits.length === 0
-        ? words.nothingFound
+        ? strings.nothingFound
         : place < 0
-          ? words.foundRows(matches.hits.length)
-          : words.hitOf(place + 1, matches.hits.length);
+          ? strings.foundRows(matches.hits.length)
+          : strings.hitOf(place + 1, matches.hits.length);
   return (
     <span role="status" className="tabular">
       {text}
@@ -187,16 +187,23 @@ function revealingScroll(current: number, tops: readonly number[], at: number, h
 
 /** A note above the names with the number of hidden rows, and a button that shows them. */
 export function HiddenRows() {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const count = useEditorValue(({ document, timeline }) => hiddenRows(document.state.movie, timeline.state));
   const isOn = useTimelineView((view) => view.rowsAt !== null);
   const { run } = useAction('timeline/only-at-playhead');
   if (!isOn) return null;
   return (
-    <div className={styles.hidden} title={words.hiddenRowsHint}>
+    <div className={styles.hidden} title={strings.hiddenRowsHint}>
       <Icon icon={ListFilter} size={12} />
-      <span className="tabular">{count === 0 ? words.onlyAtPlayhead : words.hiddenRows(count)}</span>
-      <IconButton icon={X} label={words.showAllRows} size="sm" iconSize={14} className={styles.button} onClick={run} />
+      <span className="tabular">{count === 0 ? strings.onlyAtPlayhead : strings.hiddenRows(count)}</span>
+      <IconButton
+        icon={X}
+        label={strings.showAllRows}
+        size="sm"
+        iconSize={14}
+        className={styles.button}
+        onClick={run}
+      />
     </div>
   );
 }

@@ -42,7 +42,7 @@ export interface RowViewProps {
 
 /** A row with the name of its element and its bar. */
 export const RowView = memo(function RowView({ row, top, segment, isTabStop, onBar }: RowViewProps) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   const selected = useEditorValue(({ document }) => document.state.selection.ids.includes(row.id));
@@ -57,8 +57,8 @@ export const RowView = memo(function RowView({ row, top, segment, isTabStop, onB
     ref.current?.scrollIntoView({ block: 'nearest' });
     view.set({ focusRequested: false });
   }, [wantsFocus, onBar, view]);
-  const states = [...(isLocked ? [words.isLocked] : []), ...(why === null ? [] : [why])];
-  const label = [barLabel(row, words), ...states].join(', ');
+  const states = [...(isLocked ? [strings.isLocked] : []), ...(why === null ? [] : [why])];
+  const label = [barLabel(row, strings), ...states].join(', ');
   return (
     <div
       ref={ref}
@@ -69,7 +69,7 @@ export const RowView = memo(function RowView({ row, top, segment, isTabStop, onB
       className={clsx(
         styles.row,
         selected && styles.on,
-        why === words.isOff && styles.off,
+        why === strings.isOff && styles.off,
         isDragged && styles.dragged,
         row.level > 1 && styles.ofScene,
       )}
@@ -160,7 +160,7 @@ interface RowNameProps {
 
 /** The name of a row with its buttons. */
 function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const isSound = row.kind === 'sound';
   return (
     <div
@@ -171,7 +171,7 @@ function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
         isSound && row.unfolded === true && styles.high,
       )}
       style={{ paddingLeft: 8 + indentOf(row) }}
-      title={hintOf(row, title, why, words)}
+      title={hintOf(row, title, why, strings)}
       data-row-name=""
     >
       {row.unfolded === null ? <span className={styles.noTwist} /> : <Twist row={row} title={title} />}
@@ -179,7 +179,7 @@ function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
       <Title row={row} title={title} />
       {isSound && <Level row={row} />}
       {(row.kind === 'layer' || isSound) && <LockButton row={row} isLocked={isLocked} isVisible={selected} />}
-      {row.kind !== 'effect' && <EyeButton row={row} isOff={why === words.isOff} />}
+      {row.kind !== 'effect' && <EyeButton row={row} isOff={why === strings.isOff} />}
       {isSound && row.unfolded === true && <SoundControls row={row} title={title} isLocked={isLocked} />}
     </div>
   );
@@ -187,7 +187,7 @@ function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
 
 /** The title of a row, or a field that renames the element. */
 function Title({ row, title }: { readonly row: NamedRow; readonly title: string }) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { timeline: view } = useEditor();
   const { document: documentStore } = useEditor();
   const isRenaming = useTimelineView(({ renaming }) => renaming === row.id);
@@ -199,7 +199,7 @@ function Title({ row, title }: { readonly row: NamedRow; readonly title: string 
     );
   return (
     <NameInput
-      label={words.layerName}
+      label={strings.layerName}
       value={title}
       onDone={(name) => {
         view.set({ renaming: null, focusRequested: true });
@@ -238,7 +238,7 @@ function iconOf(row: NamedRow) {
 }
 
 function Twist({ row, title }: { readonly row: NamedRow; readonly title: string }) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { timeline: view } = useEditor();
   const isOpen = row.unfolded === true;
   return (
@@ -246,7 +246,7 @@ function Twist({ row, title }: { readonly row: NamedRow; readonly title: string 
       type="button"
       tabIndex={-1}
       className={styles.twist}
-      aria-label={isOpen ? words.fold(title) : words.unfold(title)}
+      aria-label={isOpen ? strings.fold(title) : strings.unfold(title)}
       aria-expanded={isOpen}
       onClick={() => view.set(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, !isOpen) }))}
     >
@@ -264,16 +264,16 @@ function LockButton({
   readonly isLocked: boolean;
   readonly isVisible: boolean;
 }) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const editor = useEditor();
   return (
     <button
       type="button"
       tabIndex={-1}
       className={clsx(styles.toggle, !isLocked && !isVisible && styles.quiet)}
-      aria-label={words.lock}
+      aria-label={strings.lock}
       aria-pressed={isLocked}
-      title={isLocked ? words.unlock : words.lock}
+      title={isLocked ? strings.unlock : strings.lock}
       onClick={() => lockParts(editor, [row.id], !isLocked)}
       onDoubleClick={stopPropagation}
     >
@@ -283,16 +283,16 @@ function LockButton({
 }
 
 function EyeButton({ row, isOff }: { readonly row: NamedRow; readonly isOff: boolean }) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { document: documentStore } = useEditor();
   return (
     <button
       type="button"
       tabIndex={-1}
       className={styles.toggle}
-      aria-label={words.hide}
+      aria-label={strings.hide}
       aria-pressed={isOff}
-      title={isOff ? words.show : words.hide}
+      title={isOff ? strings.show : strings.hide}
       onClick={() => documentStore.dispatch({ type: 'layer/set', layers: [row.id], enabled: isOff })}
       onDoubleClick={stopPropagation}
     >

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { keysOfNode } from '#renderer/editor/keyframes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
+import { tokenColor } from '#renderer/ui/browser/shown-theme.ts';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { levelFactor, levelLine, useDuckedSpans } from '../model/ducked-spans.ts';
@@ -31,7 +31,7 @@ const FADE_HANDLE = 9;
 
 /** The volume line of a sound. The user can drag the line, its fades, and its keyframes. */
 export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownRight, isLocked }: SoundLevelProps) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { sound } = row;
   const height = row.height - BAR_MARGIN;
   const width = shownRight - shownLeft;
@@ -51,7 +51,7 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
   );
   const paint = useCallback(
     (context: CanvasRenderingContext2D) => {
-      context.strokeStyle = tokenColour('--text');
+      context.strokeStyle = tokenColor('--text');
       context.lineWidth = 1.5;
       context.beginPath();
       const corners: readonly (readonly [number, number])[] = JSON.parse(path);
@@ -67,9 +67,9 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
       name: 'fade-in',
       left: Math.max(fadeInEnd, x(row.start) + FADE_HANDLE / 2),
       value: sound.fadeIn,
-      label: words.fadeIn(rowTitle(row)),
+      label: strings.fadeIn(rowTitle(row)),
     },
-    { name: 'fade-out', left: fadeOutStart, value: sound.fadeOut, label: words.fadeOut(rowTitle(row)) },
+    { name: 'fade-out', left: fadeOutStart, value: sound.fadeOut, label: strings.fadeOut(rowTitle(row)) },
   ];
   return (
     <>
@@ -83,7 +83,7 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
               (Math.min(end, span.until + span.ramp) - Math.max(row.start, span.from - span.ramp)) * pixelsPerFrame,
           }}
         >
-          <span>{words.ducked(decibels(span.to), span.by.join(', '))}</span>
+          <span>{strings.ducked(decibels(span.to), span.by.join(', '))}</span>
         </i>
       ))}
       {keys !== null && (
@@ -97,7 +97,7 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
       )}
       {!hasKeys && <PaintedCanvas className={styles.line} width={width} height={height} paint={paint} />}
       {!hasKeys && !isLocked && (
-        <i className={styles.volume} style={{ top: y - 3 }} title={words.volumeLine} data-handle="volume" />
+        <i className={styles.volume} style={{ top: y - 3 }} title={strings.volumeLine} data-handle="volume" />
       )}
       {!isLocked &&
         fades.map(({ name, left, value, label }) => (
@@ -109,7 +109,7 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
             aria-valuenow={value}
             aria-valuemin={0}
             aria-valuemax={end - row.start}
-            aria-valuetext={words.frames(value)}
+            aria-valuetext={strings.frames(value)}
             className={styles.fade}
             style={{ left }}
             title={label}
@@ -130,12 +130,12 @@ interface SoundControlsProps {
  * The controls beside the bar of an expanded sound. They set a constant volume, and name the sounds that duck this one.
  */
 export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { document: documentStore } = useEditor();
   const { sound } = row;
   const spans = useDuckedSpans(sound);
   const names = [...new Set(spans.flatMap(({ by }) => by))].join(', ');
-  const ducked = spans[0] === undefined ? '' : words.ducked(decibels(spans[0].to), names);
+  const ducked = spans[0] === undefined ? '' : strings.ducked(decibels(spans[0].to), names);
   const volumeCommand = (share: number): PlannableCommand => {
     const volume = volumeAt(share / 100);
     return { type: 'attribute/set', node: row.id, name: 'volume', value: volume === 1 ? null : String(volume) };
@@ -145,7 +145,7 @@ export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
       {(sound.soundAnimations ?? []).length === 0 && (
         // The slider is not a tab stop: Alt and an arrow key on the row change the volume.
         <Slider
-          label={words.volumeOf(title)}
+          label={strings.volumeOf(title)}
           value={Math.round(levelShare(sound.volume) * 100)}
           min={0}
           max={100}

@@ -38,7 +38,7 @@ const MIN_POINT_DISTANCE = 6;
 
 /** The volume line of a sound with keyframes. Each keyframe is a point. */
 export function VolumePoints({ row, keys, place, factorAt, isLocked }: VolumePointsProps) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const selected = useEditorValue(({ keyframes: { state } }) => state.selected);
   const { clock, property, points } = keys;
   const { x, y, width, height, pixelsPerFrame } = place;
@@ -67,13 +67,13 @@ export function VolumePoints({ row, keys, place, factorAt, isLocked }: VolumePoi
         <polyline points={line} />
         {!isLocked && (
           <polyline points={line} className={styles.grip} data-handle="volume">
-            <title>{words.volumeLine}</title>
+            <title>{strings.volumeLine}</title>
           </polyline>
         )}
       </svg>
       {!isLocked &&
         visiblePoints.map(({ point, index, left }) => {
-          const label = words.volumePoint(decibels(point.volume), Math.round(point.frame));
+          const label = strings.volumePoint(decibels(point.volume), Math.round(point.frame));
           const isSelected = selected.some((ref) => sameKey(ref, point.key.ref));
           return (
             <Point

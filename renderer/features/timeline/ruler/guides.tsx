@@ -42,7 +42,7 @@ interface DragGuidesProps {
 }
 
 function DragGuides({ drag, x, base, rate }: DragGuidesProps) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   switch (drag.kind) {
     case 'trim':
       return (
@@ -76,7 +76,7 @@ function DragGuides({ drag, x, base, rate }: DragGuidesProps) {
         <>
           <i className={clsx(styles.line, styles.gap)} style={{ left: x(drag.gap.frame) }} data-gap="" />
           <span className={styles.tip} style={{ left: x(drag.gap.frame) + 8 }}>
-            {words.moveHere(drag.scenes.size)}
+            {strings.moveHere(drag.scenes.size)}
           </span>
         </>
       );
@@ -136,7 +136,7 @@ interface TipBoxProps {
 }
 
 function TipBox({ tip, base, rate, top }: TipBoxProps) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { frames, difference, note, tone } = tip;
   const isAtEnd = useTimelineView(({ scroll, width }) => tip.left - scroll > width - MIN_TIP_SPACE);
   const seconds = rate === null ? null : formatFixed((frames * rate.denominator) / rate.numerator, 3);
@@ -150,10 +150,10 @@ function TipBox({ tip, base, rate, top }: TipBoxProps) {
       {tone === 'snapped' && <Icon icon={Magnet} size={12} />}
       {tip.text === undefined && (
         <>
-          <b className={styles.strong}>{words.shortFrames(frames)}</b>
-          {seconds !== null && <span className={styles.second}>{words.seconds(seconds)}</span>}
+          <b className={styles.strong}>{strings.shortFrames(frames)}</b>
+          {seconds !== null && <span className={styles.second}>{strings.seconds(seconds)}</span>}
           <span className={difference < 0 ? styles.less : difference > 0 ? styles.more : styles.third}>
-            {words.difference(difference)}
+            {strings.difference(difference)}
           </span>
         </>
       )}

@@ -39,11 +39,11 @@ export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps
   const markers = useEditorValue(({ record }) => record.current.markers);
   const drag = useGestureState((gesture) => (gesture.drag?.kind === 'marker' ? gesture.drag : null));
   const renaming = useTimelineView((view) => view.renamingMarker);
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { list, stop: tabStopId, onFocus, onKeyDown } = useMarkerKeys(markers);
   if (markers.length === 0) return null;
   return (
-    <fieldset ref={list} className={styles.markers} aria-label={words.markers}>
+    <fieldset ref={list} className={styles.markers} aria-label={strings.markers}>
       {markers.map((marker) => {
         const frame = drag?.marker === marker.id ? drag.frame : marker.frame;
         const x = frame * pixelsPerFrame;
@@ -69,12 +69,12 @@ export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps
 
 /** A button at the end of the movie that reports the markers after it. A click moves these markers to the end. */
 function MarkersAfterEnd({ base, pixelsPerFrame }: Pick<MarkerFlagsProps, 'base' | 'pixelsPerFrame'>) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { record } = useEditor();
   const total = useEditorValue(({ document }) => selectTotal(document.state));
   const length = useEditorValue((editor) => markersAfter(editor.record.current, total).length);
   if (length === 0) return null;
-  const label = words.markersAfterEnd(length);
+  const label = strings.markersAfterEnd(length);
   return (
     <Tooltip content={label} side="top">
       <button
@@ -103,10 +103,10 @@ interface MarkerFlagProps {
 }
 
 function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDown }: MarkerFlagProps) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const rate = useEditorValue(({ document }) => selectRate(document.state));
   const { record, timeline: view } = useEditor();
-  const label = words.marker(marker.name, rate === null ? String(marker.frame) : formatTimecode(marker.frame, rate));
+  const label = strings.marker(marker.name, rate === null ? String(marker.frame) : formatTimecode(marker.frame, rate));
   return (
     <>
       <Tooltip content={label} side="top">
@@ -126,9 +126,9 @@ function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDo
       </Tooltip>
       {renaming && (
         <span className={styles.name} style={{ left: left + 10 }}>
-          <span aria-hidden="true">{words.markerName}</span>
+          <span aria-hidden="true">{strings.markerName}</span>
           <NameInput
-            label={words.markerName}
+            label={strings.markerName}
             value={marker.name}
             onDone={(name) => {
               view.set({ renamingMarker: null });
@@ -150,9 +150,9 @@ function useMarkerKeys(markers: readonly Marker[]) {
   const editor = useEditor();
   const { record } = useEditor();
   const { timeline: view } = editor;
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const list = useRef<HTMLFieldSetElement>(null);
-  const [tabStopId, setStop] = useState<string | null>(null);
+  const [tabStopId, setTabStopId] = useState<string | null>(null);
   const focusRequest = useRef<string | null>(null);
   const renaming = useTimelineView((state) => state.renamingMarker);
 
@@ -176,7 +176,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
   };
   const focus = (marker: Marker) => {
     focusRequest.current = marker.id;
-    setStop(marker.id);
+    setTabStopId(marker.id);
     reveal(marker.frame);
   };
   const timeOf = (frame: number) => {
@@ -186,7 +186,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
   const remove = (marker: Marker) => {
     const next = neighborOf(markers, marker.id);
     record.edit(message('step/delete-markers', { count: 1 }), (now) => removeMarker(now, marker.id));
-    view.say(words.markerDeleted);
+    view.say(strings.markerDeleted);
     if (next !== null) focus(next);
     else document.querySelector<HTMLElement>('[data-timeline-body] [role=row][tabindex="0"]')?.focus();
   };
@@ -208,7 +208,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
           key: `marker ${marker.id}`,
         });
         reveal(move.frame);
-        view.say(words.marker(marker.name, timeOf(move.frame)));
+        view.say(strings.marker(marker.name, timeOf(move.frame)));
         break;
       case 'go':
         editor.playback.seek(marker.frame);
@@ -230,7 +230,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
     /** The marker that is the tab stop: the last focused one, or otherwise the first. */
     stop: markers.some(({ id }) => id === tabStopId) ? tabStopId : (markers[0]?.id ?? null),
     onFocus: (marker: Marker, isByKey: boolean) => {
-      setStop(marker.id);
+      setTabStopId(marker.id);
       if (isByKey) reveal(marker.frame);
     },
     onKeyDown,

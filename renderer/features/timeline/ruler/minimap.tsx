@@ -4,7 +4,7 @@ import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectSceneIds, selectTimeline, selectTotal } from '#renderer/editor/selectors.ts';
 import { startDrag } from '#renderer/interaction/drag.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
+import { tokenColor } from '#renderer/ui/browser/shown-theme.ts';
 import { spanBetween } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { type SceneTimes, timelineOf } from '#shared/editing/model/timeline.ts';
@@ -24,14 +24,14 @@ const BLOCKS_HEIGHT = 8;
 
 /** The overview: the whole timeline on one line, with the visible part and the duration. */
 export function Minimap() {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const timeline = useEditorValue(({ document }) => selectTimeline(document.state));
   const rate = useEditorValue(({ document }) => selectRate(document.state));
   return (
     <div className={styles.row}>
       <MinimapTrack />
       <span className={clsx(styles.summary, 'tabular')}>
-        {words.summary(
+        {strings.summary(
           timeline.scenes.length,
           rate === null ? '0' : formatTimecode(timeline.total, rate),
           timeline.total,
@@ -55,7 +55,7 @@ function MinimapTrack() {
       for (const block of blocks) {
         const place = blockBox(block, width);
         const [token, alpha] = TONES[block.tone];
-        context.fillStyle = tokenColour(token);
+        context.fillStyle = tokenColor(token);
         context.globalAlpha = alpha;
         context.fillRect(place.left, 0, place.width, BLOCKS_HEIGHT);
       }

@@ -131,7 +131,7 @@ interface HandleProps {
 }
 
 function RangeHandle({ end, span, total, left }: HandleProps) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const rate = useEditorValue(({ document }) => selectRate(document.state));
   const { record } = useEditor();
   const frame = end === 'in' ? span.from : span.to;
@@ -155,7 +155,7 @@ function RangeHandle({ end, span, total, left }: HandleProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const label = end === 'in' ? words.inPointHandle : words.outPointHandle;
+  const label = end === 'in' ? strings.inPointHandle : strings.outPointHandle;
   return (
     <Tooltip content={`${label}: ${time}`} side="top">
       <span

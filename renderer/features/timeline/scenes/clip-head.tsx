@@ -26,10 +26,10 @@ export interface ClipHeadProps {
 
 /** The head of a clip, with the name, the badges, and the duration of the scene. */
 export function ClipHead({ scene, variables, missing, open, number, width }: ClipHeadProps) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const effects = scene.layers.flatMap((layer) => layer.effects);
   const [only] = effects;
-  const title = sceneTitle(scene, words);
+  const title = sceneTitle(scene, strings);
   const isLengthOpen = scene.fits?.state === 'open';
   const parts = scene.layers.length + scene.sounds.length;
   const hasArrow = width >= MIN_WIDTH_FOR_ARROW;
@@ -53,18 +53,18 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
         </span>
       )}
       {contents.badges && variables.length > 0 && (
-        <span className={clsx(styles.badge, styles.variableBadge)} title={words.variables(variables)}>
+        <span className={clsx(styles.badge, styles.variableBadge)} title={strings.variables(variables)}>
           <Braces size={10} strokeWidth={2.5} aria-hidden={true} />
         </span>
       )}
       {contents.badges && only !== undefined && (
-        <span className={clsx(styles.badge, styles.effectBadge)} title={words.effects(effects.map(effectTitle))}>
+        <span className={clsx(styles.badge, styles.effectBadge)} title={strings.effects(effects.map(effectTitle))}>
           <EffectIcon effects={effects} />
           {effects.length > 1 && effects.length}
         </span>
       )}
       {contents.badges && parts > 1 && (
-        <span className={clsx(styles.count, 'tabular')} title={words.layerCount(parts)}>
+        <span className={clsx(styles.count, 'tabular')} title={strings.layerCount(parts)}>
           <Layers size={10} strokeWidth={2.5} aria-hidden={true} />
           {parts}
         </span>
@@ -72,10 +72,10 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
       {contents.duration && (
         <span
           className={clsx(styles.duration, 'tabular')}
-          title={isLengthOpen ? words.lengthOpen : words.frames(scene.duration)}
+          title={isLengthOpen ? strings.lengthOpen : strings.frames(scene.duration)}
         >
           {isLengthOpen && '≈ '}
-          {words.shortFrames(scene.duration)}
+          {strings.shortFrames(scene.duration)}
         </span>
       )}
     </>
@@ -84,9 +84,9 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
 
 /** The icon that marks the scene as a case of a choice. */
 function ChoiceSign() {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   return (
-    <span className={styles.choice} title={words.ofChoice}>
+    <span className={styles.choice} title={strings.ofChoice}>
       <Icon icon={Split} size={12} />
     </span>
   );
@@ -94,14 +94,14 @@ function ChoiceSign() {
 
 /** The arrow that expands or collapses a scene. Expanding collapses the other scenes, unless Alt is held. */
 function OpenArrow({ scene, title, open }: { readonly scene: Scene; readonly title: string; readonly open: boolean }) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { timeline: view } = useEditor();
   return (
     <button
       type="button"
       tabIndex={-1}
       className={styles.twist}
-      aria-label={open ? words.fold(title) : words.unfold(title)}
+      aria-label={open ? strings.fold(title) : strings.unfold(title)}
       aria-expanded={open}
       onClick={({ altKey }) => view.set((state) => ({ open: toggledScene(state.open, scene.id, altKey) }))}
     >

@@ -8,7 +8,7 @@ import { BAR_PIXELS, type WaveSource, waveBars } from '#renderer/playback/strips
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import { useScreenScale } from '#renderer/ui/browser/screen-scale.ts';
-import { tokenColour, useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
+import { tokenColor, useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { Scene, SoundLayer } from '#shared/template/movie/movie.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
@@ -137,7 +137,7 @@ const MIN_WAVE_WIDTH = 8;
 /** The sound of a scene: its waveform, the name of its own sound, or a note that it is silent. */
 export function ClipSound(props: ClipSoundProps) {
   const { scene, rate, pixelsPerFrame, width, from, to, inset, missing, movieSound: under } = props;
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const hasLabel = width - inset >= MIN_TEXT_WIDTH;
   const secondsPerFrame = rate.denominator / rate.numerator;
   const silent = useOfLibrary(({ facts }) => isSilent(audibleParts(scene), facts));
@@ -162,7 +162,7 @@ export function ClipSound(props: ClipSoundProps) {
         {!missing && hasLabel && (
           <>
             <Icon icon={VolumeX} size={12} />
-            {words.noSound}
+            {strings.noSound}
           </>
         )}
       </div>
@@ -183,11 +183,11 @@ export function ClipSound(props: ClipSoundProps) {
 
 /** A note in place of a waveform that could not be loaded. */
 export function NoWaveform({ left }: { readonly left: number }) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   return (
-    <span className={styles.music} style={{ paddingLeft: left }} title={words.noWaveformHint}>
+    <span className={styles.music} style={{ paddingLeft: left }} title={strings.noWaveformHint}>
       <Icon icon={TriangleAlert} size={12} />
-      <span className={styles.name}>{words.noWaveform}</span>
+      <span className={styles.name}>{strings.noWaveform}</span>
     </span>
   );
 }
@@ -217,14 +217,14 @@ export function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame, h
       const bars =
         sources.length === 0 ? [] : waveBars(sources, { from, to, secondsPerPixel: secondsPerFrame / pixelsPerFrame });
       paintCanvas(canvas, { width, height, scale }, (context) => {
-        context.fillStyle = tokenColour('--audio-peak');
+        context.fillStyle = tokenColor('--audio-peak');
         for (const { left, peak } of bars) {
           const reach = peak * half;
           // Silence is drawn as a line, because a row of dots would look like quiet sound.
           if (peak === 0) context.fillRect(left, height / 2 - 0.5, BAR_PIXELS, 1);
           else context.fillRect(left, height / 2 - reach, 1, 2 * reach);
         }
-        context.fillStyle = tokenColour('--audio-wave');
+        context.fillStyle = tokenColor('--audio-wave');
         for (const { left, level } of bars) {
           const reach = level * half;
           if (level > 0) context.fillRect(left, height / 2 - reach, 1, 2 * reach);

@@ -144,24 +144,24 @@ function placeStyle(left: number, width: number) {
 
 /** Returns the label and the title of a scene, its first missing source, and whether this source is being uploaded. */
 function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { uploads: coming } = useTimelineContext();
   const missing = useOfLibrary((library) => missingSource(library, scene));
   return useMemo(() => {
     const arrives = missing !== null && uploadStateOf(coming, missing) !== null;
-    const title = sceneTitle(scene, words);
+    const title = sceneTitle(scene, strings);
     const states = [
-      ...(scene.fits?.state === 'open' ? [words.lengthOpen] : []),
-      ...(missing === null ? [] : [arrives ? words.isUploading : words.isMissing]),
-      ...(audibleParts(scene).length > 0 || under !== null ? [] : [words.isSilent]),
+      ...(scene.fits?.state === 'open' ? [strings.lengthOpen] : []),
+      ...(missing === null ? [] : [arrives ? strings.isUploading : strings.isMissing]),
+      ...(audibleParts(scene).length > 0 || under !== null ? [] : [strings.isSilent]),
     ];
     return {
       missing,
       arrives,
       title,
-      label: [words.sceneLabel(index + 1, title, scene.duration), ...states].join(', '),
+      label: [strings.sceneLabel(index + 1, title, scene.duration), ...states].join(', '),
     };
-  }, [scene, index, words, missing, coming, under]);
+  }, [scene, index, strings, missing, coming, under]);
 }
 
 type ClipBodyProps = Omit<SceneClipProps, 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'lift' | 'gapOffset'> & {
@@ -189,7 +189,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
     renaming,
     movieSound: under,
   } = props;
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { document: edited, timeline: view } = useEditor();
   const inset = selected && width > 24 ? HANDLE_WIDTH : 0;
   return (
@@ -197,7 +197,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
       <div {...CELL} className={styles.head}>
         {renaming ? (
           <NameInput
-            label={words.sceneName}
+            label={strings.sceneName}
             value={scene.name ?? title}
             onDone={(name) => {
               view.set({ renaming: null, focusRequested: true });
@@ -277,7 +277,7 @@ const BUTTON_PADDING = 22;
 
 /** A note in place of a missing source, with a button that replaces the source. */
 function MissingFilm({ source, width }: { readonly source: MediaSource; readonly width: number }) {
-  const { timeline: words, inspector } = useStrings();
+  const { timeline: strings, inspector } = useStrings();
   const { uploads: coming } = useTimelineContext();
   const arrives = uploadStateOf(coming, source);
   if (width < 40) return null;
@@ -286,7 +286,9 @@ function MissingFilm({ source, width }: { readonly source: MediaSource; readonly
   return (
     <>
       <span className={styles.file}>{sourceTitle(source)}</span>
-      {arrives !== null && width > 72 && <span>{arrives === 'uploading' ? words.uploading : words.uploadStopped}</span>}
+      {arrives !== null && width > 72 && (
+        <span>{arrives === 'uploading' ? strings.uploading : strings.uploadStopped}</span>
+      )}
       {arrives === null && fitsLabel(inspector.relink) && <RelinkButton source={source} tabIndex={-1} />}
     </>
   );
@@ -302,7 +304,7 @@ const LINE_STEP = 3;
  * sounds. If there are more than four, three lines and a count are shown.
  */
 function SceneLines({ scene }: { readonly scene: Scene }) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { layers, sounds, duration } = scene;
   if (!hasLines(scene)) return <span className={styles.lines} />;
   const layerLines = layers.toReversed().map((layer) => ({ ...layerTime(layer, duration), colour: 'var(--scene)' }));
@@ -322,7 +324,7 @@ function SceneLines({ scene }: { readonly scene: Scene }) {
   const hiddenCount = all.length - drawnLines.length;
   return (
     <span className={styles.lines} style={{ background: [...lines, 'var(--sunken)'].join(', ') }}>
-      {hiddenCount > 0 && <span className={styles.moreLines}>{words.moreLayers(hiddenCount)}</span>}
+      {hiddenCount > 0 && <span className={styles.moreLines}>{strings.moreLayers(hiddenCount)}</span>}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { useEditorValue, useStableValue } from '#renderer/editor/editor-context.
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
-import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
+import { tokenColor } from '#renderer/ui/browser/shown-theme.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
@@ -174,7 +174,7 @@ function PaintedClips(props: PaintedClipsProps) {
       for (const box of boxes) {
         const width = Math.max(0.5, box.width - (box.width > 1.5 ? 1 : 0.25));
         const band = (token: `--${string}`, top: number, bandHeight: number) => {
-          context.fillStyle = tokenColour(token);
+          context.fillStyle = tokenColor(token);
           context.fillRect(box.left - left, top, width, bandHeight);
         };
         band('--scene-soft', 0, HEAD_HEIGHT + filmHeight);

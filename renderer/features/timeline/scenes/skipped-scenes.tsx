@@ -95,7 +95,7 @@ interface SkippedChipProps {
  */
 const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
   const { scene, index, least, selected, tabStop, wantsFocus, open, renaming, lift, gapOffset } = props;
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const { timeline: view } = useEditor();
   const { document: edited } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
@@ -104,16 +104,16 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
     ref.current?.focus({ preventScroll: true });
     view.set({ focusRequested: false });
   }, [wantsFocus, view]);
-  const title = sceneTitle(scene, words);
-  const why = useWhyNotPlayed(scene) ?? words.isOff;
-  const by = useSkippedBy(scene) ?? words.isOff;
-  const label = `${words.sceneLabel(index + 1, title, scene.duration)}, ${why}`;
+  const title = sceneTitle(scene, strings);
+  const why = useWhyNotPlayed(scene) ?? strings.isOff;
+  const by = useSkippedBy(scene) ?? strings.isOff;
+  const label = `${strings.sceneLabel(index + 1, title, scene.duration)}, ${why}`;
   const shift = lift ?? gapOffset;
   if (renaming)
     return (
       <div className={clsx(styles.chip, styles.renaming)}>
         <NameInput
-          label={words.sceneName}
+          label={strings.sceneName}
           value={scene.name ?? title}
           onDone={(name) => {
             view.set({ renaming: null, focusRequested: true });
@@ -126,7 +126,7 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
     <Tooltip
       side="top"
       disabled={lift !== null}
-      content={<SkippedPicture scene={scene} title={words.skippedLabel(title, scene.duration)} by={by} />}
+      content={<SkippedPicture scene={scene} title={strings.skippedLabel(title, scene.duration)} by={by} />}
     >
       <div
         ref={ref}
@@ -147,7 +147,7 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
             <Icon icon={CircleSlash} size={12} />
             <span data-name="">{title}</span>
           </span>
-          <span className="tabular">{words.shortFrames(scene.duration)}</span>
+          <span className="tabular">{strings.shortFrames(scene.duration)}</span>
           <span className={styles.by}>{by}</span>
         </span>
       </div>

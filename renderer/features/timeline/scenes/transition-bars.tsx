@@ -55,10 +55,10 @@ interface AddTransitionButtonProps {
 
 /** A button at a cut that adds a transition. It appears while the pointer is near the cut. */
 function AddTransitionButton({ cut, base, onAdded }: AddTransitionButtonProps) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const editor = useEditor();
   const api = useApi();
-  const label = words.addTransitionHere(cut.outgoing.index + 1, cut.incoming.index + 1);
+  const label = strings.addTransitionHere(cut.outgoing.index + 1, cut.incoming.index + 1);
   return (
     <button
       type="button"
@@ -98,7 +98,7 @@ interface ChipProps {
 }
 
 function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: ChipProps) {
-  const { timeline: words } = useStrings();
+  const { timeline: strings } = useStrings();
   const editor = useEditor();
   const { timeline: view } = editor;
   const { transition, length, outgoing, incoming } = bar;
@@ -121,7 +121,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
   }, [editor, view, transition.id, neighbor]);
   const requested = transition.duration;
   const isShort = length < requested;
-  const title = transitionLabel(bar, words);
+  const title = transitionLabel(bar, strings);
   const edges = [
     ...(incoming === null || outgoing !== null ? [['start', Math.min(bar.left, bar.chip - EDGE_WIDTH)] as const] : []),
     ...(outgoing === null || incoming !== null
@@ -139,7 +139,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
         <span
           key={edge}
           aria-hidden={true}
-          title={words.transitionEdge}
+          title={strings.transitionEdge}
           data-part={transition.id}
           data-transition-edge={edge}
           className={clsx(styles.edge, selected && styles.edgeOn)}
@@ -152,7 +152,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
         tabIndex={tabStop ? 0 : -1}
         aria-label={title}
         aria-pressed={selected}
-        title={isShort ? `${title}. ${words.transitionShort(length, requested)}` : title}
+        title={isShort ? `${title}. ${strings.transitionShort(length, requested)}` : title}
         data-part={transition.id}
         className={clsx(styles.chip, selected && styles.chipOn)}
         style={{ left: bar.chip - base, width: CHIP_WIDTH }}
@@ -166,7 +166,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
           editor.selection.select([transition.id]);
           const command = { type: 'transition/set-duration', transition: transition.id, duration } as const;
           const done = editor.document.dispatch(command, { key: `length ${transition.id}` });
-          view.say(done.ok ? words.frames(duration) : say(done.error));
+          view.say(done.ok ? strings.frames(duration) : say(done.error));
         }}
       >
         <Icon icon={isShort ? TriangleAlert : TRANSITION_ICONS[transition.look.type]} size={12} />

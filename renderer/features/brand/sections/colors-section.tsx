@@ -11,46 +11,46 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { formatNumber } from '#renderer/ui/format/number.ts';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import { type BrandColor, COLOR_ROLES, type ColorRole } from '#shared/brand/brand-kit.ts';
-import { contrastPairs, ENOUGH_CONTRAST, LEAST_CONTRAST } from '#shared/brand/contrast.ts';
+import { contrastPairs, ENOUGH_CONTRAST, MIN_CONTRAST } from '#shared/brand/contrast.ts';
 import styles from './brand.module.css';
 import { BrandGroup } from './brand-group.tsx';
 import { NameField } from './name-field.tsx';
 import { freeName, type SectionProps } from './section-props.ts';
 
-const FIRST_COLOUR = '#808080';
+const FIRST_COLOR = '#808080';
 
 /** The colors of the brand, with the contrast of text colors on backgrounds. */
-export function ColoursSection({ kit, onChange }: SectionProps) {
-  const { brand: words } = useStrings();
+export function ColorsSection({ kit, onChange }: SectionProps) {
+  const { brand: strings } = useStrings();
   const colours = kit.colours ?? [];
   /** The index of the color whose fields are open; null if none are. */
   const [open, setOpen] = useState<number | null>(null);
   const set = (next: readonly BrandColor[]) => onChange({ ...kit, colours: [...next] });
   return (
     <BrandGroup
-      title={words.colours}
+      title={strings.colours}
       count={colours.length}
       end={
         <IconButton
           icon={Plus}
           size="sm"
-          label={words.addColour}
+          label={strings.addColor}
           onClick={() => {
-            set([...colours, { name: freeName(words.colourName, colours), value: FIRST_COLOUR }]);
+            set([...colours, { name: freeName(strings.colorName, colours), value: FIRST_COLOR }]);
             setOpen(colours.length);
           }}
         />
       }
     >
       {colours.length === 0 ? (
-        <p className={styles.hint}>{words.noColours}</p>
+        <p className={styles.hint}>{strings.noColors}</p>
       ) : (
         <ul className={styles.colours}>
           {colours.map((color, at) => (
             // The index is the key, so that renaming does not close the fields.
             // biome-ignore lint/suspicious/noArrayIndexKey: the index is the only stable identity
             <li key={at}>
-              <ColourCard
+              <ColorCard
                 color={color}
                 others={colours.filter((_, other) => other !== at)}
                 open={open === at}
@@ -77,7 +77,7 @@ function withoutRole(color: BrandColor, changed: BrandColor): BrandColor {
   return otherFields;
 }
 
-interface ColourCardProps {
+interface ColorCardProps {
   readonly color: BrandColor;
   readonly others: readonly BrandColor[];
   readonly open: boolean;
@@ -86,19 +86,19 @@ interface ColourCardProps {
   readonly onRemove: () => void;
 }
 
-function ColourCard({ color, others, open, onOpenChange, onChange, onRemove }: ColourCardProps) {
-  const { brand: words } = useStrings();
+function ColorCard({ color, others, open, onOpenChange, onChange, onRemove }: ColorCardProps) {
+  const { brand: strings } = useStrings();
   const [preview, setPreview] = useState<string | null>(null);
   const { name, value, role } = color;
   const { role: _role, ...colorWithoutRole } = color;
-  const roleLabel = role === undefined ? '' : words.roles[role];
+  const roleLabel = role === undefined ? '' : strings.roles[role];
   return (
     <Popover
       label={name}
       open={open}
       onOpenChange={onOpenChange}
       trigger={
-        <button type="button" className={styles.colour} aria-label={words.editColour(name, value, roleLabel)}>
+        <button type="button" className={styles.colour} aria-label={strings.editColor(name, value, roleLabel)}>
           <i style={{ background: preview ?? value }} />
           <span className={styles.name}>{name}</span>
           <span className={`${styles.code} mono`}>{preview ?? value}</span>
@@ -108,7 +108,7 @@ function ColourCard({ color, others, open, onOpenChange, onChange, onRemove }: C
     >
       <div className={styles.fields}>
         <NameField name={name} others={others} onName={(next) => onChange({ ...color, name: next })} />
-        <Field label={words.colour}>
+        <Field label={strings.colour}>
           <ColorField
             value={value}
             onPreview={setPreview}
@@ -119,19 +119,19 @@ function ColourCard({ color, others, open, onOpenChange, onChange, onRemove }: C
             }}
           />
         </Field>
-        <Field label={words.role}>
+        <Field label={strings.role}>
           <Select<ColorRole | ''>
             value={role ?? ''}
-            placeholder={words.noRole}
+            placeholder={strings.noRole}
             options={[
-              { value: '', label: words.noRole },
-              ...COLOR_ROLES.map((each) => ({ value: each, label: words.roles[each], hint: `brand_${each}` })),
+              { value: '', label: strings.noRole },
+              ...COLOR_ROLES.map((each) => ({ value: each, label: strings.roles[each], hint: `brand_${each}` })),
             ]}
             onChange={(next) => onChange(next === '' ? colorWithoutRole : { ...color, role: next })}
           />
         </Field>
         <Button variant="danger" size="sm" onClick={onRemove}>
-          {words.remove}
+          {strings.remove}
         </Button>
       </div>
     </Popover>
@@ -143,20 +143,20 @@ const ratioText = (ratio: number) =>
   formatNumber((ratio < ENOUGH_CONTRAST ? Math.floor(ratio * 10) : Math.round(ratio * 10)) / 10, 1);
 
 function ContrastLine({ colours }: { readonly colours: readonly BrandColor[] }) {
-  const { brand: words } = useStrings();
+  const { brand: strings } = useStrings();
   const pairs = contrastPairs({ colours: [...colours] });
   const least = Math.min(...pairs.map(({ ratio }) => ratio));
   const isEnough = least >= ENOUGH_CONTRAST;
-  const isUnreadable = least < LEAST_CONTRAST;
+  const isUnreadable = least < MIN_CONTRAST;
   if (colours.length === 0) return null;
   return (
     <div className={styles.contrast}>
       <Icon icon={Contrast} size={14} className={styles.dim} />
       <span className={styles.grow}>
         {pairs.length === 0
-          ? words.noPairs
+          ? strings.noPairs
           : pairs
-              .map(({ text, background: ground, ratio }) => words.pair(text.name, ground.name, ratioText(ratio)))
+              .map(({ text, background: ground, ratio }) => strings.pair(text.name, ground.name, ratioText(ratio)))
               .join(', ')}
       </span>
       {pairs.length > 0 && (
@@ -164,7 +164,7 @@ function ContrastLine({ colours }: { readonly colours: readonly BrandColor[] }) 
           tone={isEnough ? 'success' : isUnreadable ? 'danger' : 'warning'}
           icon={isEnough ? Check : TriangleAlert}
         >
-          {(isEnough ? words.allOver : words.below)(formatNumber(isUnreadable ? LEAST_CONTRAST : ENOUGH_CONTRAST, 1))}
+          {(isEnough ? strings.allOver : strings.below)(formatNumber(isUnreadable ? MIN_CONTRAST : ENOUGH_CONTRAST, 1))}
         </Badge>
       )}
     </div>

@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { type Hsv, hexOf, hsvOf } from './color.ts';
 import styles from './color-field.module.css';
-import { type Hsv, hexOf, hsvOf } from './colour.ts';
 
-export interface ColourPickerProps {
+export interface ColorPickerProps {
   /** The color as `#rrggbb`. */
   readonly value: string;
   readonly onPreview: (value: string) => void;
@@ -15,7 +15,7 @@ export interface ColourPickerProps {
 }
 
 /** A plane of saturation and value above a hue slider. Both support the pointer and arrow keys. */
-export function ColourPicker({ value, onPreview, onCommit, onCancel }: ColourPickerProps) {
+export function ColorPicker({ value, onPreview, onCommit, onCancel }: ColorPickerProps) {
   const { kit } = useStrings();
   // The last selected hue and saturation. They keep the marker in place for gray, whose hue is undefined, and for
   // black, whose saturation is undefined.

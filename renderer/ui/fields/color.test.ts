@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
-import { hexOf, hsvOf, readHex } from './colour.ts';
+import { hexOf, hsvOf, readHex } from './color.ts';
 
 test.each([
   ['#1A2B3C', '#1a2b3c'],

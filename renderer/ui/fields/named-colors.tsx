@@ -6,34 +6,34 @@ import { Button } from '../controls/button.tsx';
 import { Tooltip } from '../display/tooltip.tsx';
 import styles from './color-field.module.css';
 
-export interface NamedColour {
+export interface NamedColor {
   readonly name: string;
   /** The color as `#rrggbb`. */
   readonly value: string;
 }
 
 /** The maximum number of colors whose names are always visible. For more colors, the names are tooltips. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /** The colors that the color pickers inside offer first. */
-export const NamedColoursContext = createContext<readonly NamedColour[]>([]);
+export const NamedColorsContext = createContext<readonly NamedColor[]>([]);
 
-export interface NamedColoursProps {
+export interface NamedColorsProps {
   /** The current color. */
   readonly value: string | null;
   readonly onChoose: (value: string) => void;
 }
 
 /** The named colors of a picker, with a mark on the one nearest to the current color. */
-export function NamedColours({ value, onChoose }: NamedColoursProps) {
-  const colours = use(NamedColoursContext);
-  const { brand: words } = useStrings();
+export function NamedColors({ value, onChoose }: NamedColorsProps) {
+  const colours = use(NamedColorsContext);
+  const { brand: strings } = useStrings();
   if (colours.length === 0) return null;
-  const isNamed = colours.length <= MOST_NAMED;
+  const isNamed = colours.length <= MAX_NAMED;
   const near = value === null ? null : nearColor(value, colours);
   return (
     <div className={styles.ofBrand}>
-      <ul aria-label={words.ofBrand} className={clsx(styles.swatches, isNamed && styles.withNames)}>
+      <ul aria-label={strings.ofBrand} className={clsx(styles.swatches, isNamed && styles.withNames)}>
         {colours.map(({ name, value: hex }) => (
           <li key={name}>
             <Tooltip content={`${name}, ${hex}`}>
@@ -53,9 +53,9 @@ export function NamedColours({ value, onChoose }: NamedColoursProps) {
       </ul>
       {near !== null && !near.isSame && (
         <p className={styles.near}>
-          <span>{words.nearTo(near.color.name)}</span>
+          <span>{strings.nearTo(near.color.name)}</span>
           <Button size="sm" onClick={() => onChoose(near.color.value.toLowerCase())}>
-            {words.use(near.color.name)}
+            {strings.use(near.color.name)}
           </Button>
         </p>
       )}
