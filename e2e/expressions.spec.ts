@@ -1,6 +1,8 @@
 import { expect } from 'playwright/test';
 import { openInspector } from './fixtures/open-inspector.ts';
 import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
+import { XmlView } from './pages/xml-view.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
@@ -29,4 +31,22 @@ test('a field is computed, completed, and repaired', async ({ editor, project, m
   await editor.keyboard.press('Enter');
   await inspector.variableMenu(row, 'Convert to fixed value');
   await saves('intensity="0.25"');
+});
+
+test('the XML view completes a call and shows its signature', async ({ editor: page, project }) => {
+  await project.putTemplate(
+    'Film',
+    '<movie width="64" height="64" framerate="25"><scene duration="25" name="${= 1 }"/></movie>\n',
+  );
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  await editor.view('Split');
+  const xml = new XmlView(page);
+  await xml.cursorBehind('${= 1');
+  await xml.type(' ~ trunca');
+  await xml.accept('truncate');
+  await xml.type("'Plum jam', 6");
+  await expect(page.locator('.xml-call')).toHaveText('truncate(t, n)');
+  await expect(page.locator('.xml-call b')).toHaveText('n');
+  await expect(xml.line('${= 1 ~ truncate(')).toBeVisible();
 });
