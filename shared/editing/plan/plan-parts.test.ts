@@ -220,10 +220,10 @@ describe('variables', () => {
   });
 
   test('change in expressions when renamed or removed', () => {
-    const computed = film("<scene duration=\"${= len * 2}\" name=\"${= 'len' ~ len ~ lens}\"/>");
+    const computed = film('<scene duration="${= len * 2}" name="${= \'len\' ~ len ~ lens}"/>');
     const renamed = edited(computed, { type: 'variable/rename', from: 'len', to: 'my-length' });
     expect(linesOf(renamed.source)[0]).toBe(
-      "<scene duration=\"${= `my-length` * 2}\" name=\"${= 'len' ~ `my-length` ~ lens}\"/>",
+      '<scene duration="${= `my-length` * 2}" name="${= \'len\' ~ `my-length` ~ lens}"/>',
     );
     const given = edited(computed, { type: 'variable/remove', variable: 'len' }, { len: '5', lens: '7' });
     expect(linesOf(given.source)[0]).toBe('<scene duration="10" name="len57"/>');
