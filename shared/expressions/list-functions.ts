@@ -161,7 +161,7 @@ interface Keyed {
  * Sorts items by their keys: as numbers if all filled keys are decimals, otherwise as texts, ignoring marks
  * and case, and then by code points. Empty keys are last in both directions. Equal items keep their order.
  */
-export function sorted(items: readonly Value[], keys: readonly string[], isDescending: boolean): readonly Value[] {
+function sorted(items: readonly Value[], keys: readonly string[], isDescending: boolean): readonly Value[] {
   const areNumbers = keys.every((key) => key.trim() === '' || isDecimal(key));
   const keyed = items.map((item, at): Keyed => {
     const text = keys[at] ?? '';

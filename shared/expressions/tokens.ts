@@ -16,7 +16,7 @@ export interface Token {
 }
 
 /** Names that have a meaning of their own. They are variables only in backquotes. */
-export const WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'true', 'false']);
+const WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'true', 'false']);
 
 /** The marks. Longer marks precede their prefixes. */
 const MARKS = '!=|<=|>=|[=<>~+\\-*/%?:.,()[\\]]';
