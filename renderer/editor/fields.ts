@@ -192,8 +192,9 @@ function valueOfPieces(
   const isComputed = pieces.length === 1 && pieces[0]?.kind === 'expression';
   if (isComputed && faults.every(({ kind }) => kind === 'expression')) {
     const found = faults.length > 0 ? undefined : resolve();
-    const text = found?.kind === 'text' ? found.text : null;
-    return { kind: 'computed', written: writtenText, names: [...new Set(pieces.flatMap(variablesOfPiece))], text };
+    const result = found?.kind === 'text' ? found.text : null;
+    const names = [...new Set(pieces.flatMap(variablesOfPiece))];
+    return { kind: 'computed', written: writtenText, names, text: result };
   }
   if (faults.length > 0) return { kind: 'malformed', text: writtenText };
   const resolved = resolve();

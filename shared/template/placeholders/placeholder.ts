@@ -107,10 +107,10 @@ export function parseValue(value: string): ParsedValue {
     const text = value.slice(position, start === -1 ? value.length : start);
     if (text !== '') pieces.push({ kind: 'text', text });
     if (start === -1) break;
-    const { piece, fault, end } = readPiece(value, start);
-    if (piece !== null) pieces.push(piece);
-    if (fault !== null && faults.length < MAX_FAULTS) faults.push(fault);
-    position = end;
+    const read = readPiece(value, start);
+    if (read.piece !== null) pieces.push(read.piece);
+    if (read.fault !== null && faults.length < MAX_FAULTS) faults.push(read.fault);
+    position = read.end;
   }
   return { pieces, faults };
 }

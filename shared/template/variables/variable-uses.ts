@@ -184,9 +184,9 @@ function usesOf(
       return [{ ...common, ...found, name, inExpression: false, needsValue: !inCondition, placeholder: piece }];
     }
     const expression = expressionIn(piece);
-    return (expression.ok ? variablesIn(expression.value) : []).map(({ name, type, needsValue }) => ({
+    return (expression.ok ? variablesIn(expression.value) : []).map(({ name, type: usedAs, needsValue }) => ({
       ...common,
-      ...{ name, type, needsValue: needsValue && !inCondition },
+      ...{ name, type: usedAs, needsValue: needsValue && !inCondition },
       ...{ comparison: null, source: null, whole: false, inExpression: true },
       placeholder: { kind: 'placeholder', name, default: null, options: [] },
     }));
