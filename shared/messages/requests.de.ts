@@ -68,7 +68,7 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
     `Der Bereich endet nach dem Film: \`range.to\` darf höchstens ${length} sein, die Anzahl der Frames des Films.`,
   'range/start-behind-film': ({ length }) =>
     `Der Bereich beginnt nach dem Film: \`range.from\` darf höchstens ${length - 1} sein, der letzte Frame des Films.`,
-  'frame/behind-film': ({ length }) => `Der Film hat ${length} Frames.`,
+  'frame/behind-film': ({ length }) => `Der Film hat ${length} Frames; \`frame\` muss kleiner als ${length} sein.`,
   'row/too-many-values': ({ row, count, most }) => `Zeile ${row}: Sie hat ${count} Werte; höchstens ${most} gehen.`,
   'file-name/broken-placeholder': () => 'Ein Platzhalter wird als ${name} geschrieben.',
   'file-name/altered': ({ row, requested, name, isTaken }) =>

@@ -92,7 +92,8 @@ export const requestMessages = messages({
     `The range ends after the film: \`range.to\` can be at most ${length}, the number of frames of the film.`,
   'range/start-behind-film': ({ length }: { length: number }) =>
     `The range starts after the film: \`range.from\` can be at most ${length - 1}, the last frame of the film.`,
-  'frame/behind-film': ({ length }: { length: number }) => `The film has ${length} frames.`,
+  'frame/behind-film': ({ length }: { length: number }) =>
+    `The film has ${length} frames; \`frame\` must be less than ${length}.`,
   'row/too-many-values': ({ row, count, most }: { row: number; count: number; most: number }) =>
     `Row ${row} has ${count} values; the limit is ${most}.`,
   'file-name/broken-placeholder': () => 'Write placeholders as ${name}.',
