@@ -83,7 +83,7 @@ test('a pasted table is corrected and rendered, including a failed row', async (
   await expectNoBarriers(editor);
 
   // A row can be played before it is rendered.
-  await editor.getByRole('button', { name: 'Play this row' }).click();
+  await editor.getByRole('button', { name: 'Preview this row' }).click();
   await expect(editor.getByRole('img', { name: 'Playing row 2' })).toBeVisible();
   await editor.getByRole('button', { name: 'Stop playing' }).click();
   await expect(editor.getByRole('img', { name: 'Preview of row 2' })).toBeVisible();

@@ -25,7 +25,7 @@ test('a template becomes a design that makes a film', { tag: '@full' }, async ({
   await project.putTemplate('Card, tall', card.replace('width="320" height="180"', 'width="180" height="320"'));
   await editor.goto(new URL(project.address('Card'), editor.url()).href);
   await editor.getByRole('tab', { name: 'Templates' }).click();
-  await editor.getByRole('button', { name: 'More about Card', exact: true }).click();
+  await editor.getByRole('button', { name: 'More actions for Card', exact: true }).click();
   await editor.getByRole('menuitem', { name: 'Save as design…' }).click();
   const dialog = editor.getByRole('dialog', { name: 'Save as design' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Grüße');
@@ -45,15 +45,15 @@ test('a template becomes a design that makes a film', { tag: '@full' }, async ({
   await expectNoBarriers(editor);
   // Exports the design as a file, deletes it, and imports the file.
   const given = person.nextFile();
-  await pane.getByRole('button', { name: 'More about Grüße' }).click();
+  await pane.getByRole('button', { name: 'More actions for Grüße' }).click();
   await editor.getByRole('menuitem', { name: 'Export…' }).click();
   const file = await given;
-  await pane.getByRole('button', { name: 'More about Grüße' }).click();
+  await pane.getByRole('button', { name: 'More actions for Grüße' }).click();
   await editor.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(editor.getByRole('button', { name: 'My designs 0' })).toBeVisible();
   await editor.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(editor.getByRole('button', { name: 'My designs 1' })).toBeVisible();
-  await pane.getByRole('button', { name: 'More about Grüße' }).click();
+  await pane.getByRole('button', { name: 'More actions for Grüße' }).click();
   await editor.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(editor.getByRole('button', { name: 'My designs 0' })).toBeVisible();
   const chosen = editor.waitForEvent('filechooser');

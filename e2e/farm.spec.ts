@@ -100,9 +100,9 @@ test('the farm settings are tested before they are saved', { tag: '@full' }, asy
   await field('Queue').fill('redis://127.0.0.1:9');
   await group.getByLabel('Password').fill('of the farm');
   await field('Store').fill('s3://films/farm');
-  await field('Key ID').fill('name');
+  await field('Access key ID').fill('name');
   await field('Store').fill('/dev/null/films');
-  await expect(field('Key ID')).toBeHidden();
+  await expect(field('Access key ID')).toBeHidden();
   await group.getByRole('button', { name: 'Test connection' }).click();
   await expect(group.getByText('The queue doesn’t work')).toBeVisible();
   await expect(group.getByText('The store doesn’t work')).toBeVisible();
@@ -120,9 +120,9 @@ test('the farm settings are tested before they are saved', { tag: '@full' }, asy
   });
 
   await test.step('local rendering can be restored', async () => {
-    await group.getByRole('button', { name: 'Render here…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Render here' }).click();
-    await expect(group.getByRole('button', { name: 'Render here…' })).toBeHidden();
+    await group.getByRole('button', { name: 'Stop using the farm…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop using the farm' }).click();
+    await expect(group.getByRole('button', { name: 'Stop using the farm…' })).toBeHidden();
     await expect(field('Queue')).toHaveValue('');
   });
 });

@@ -50,6 +50,15 @@ test("the film's fields offer sizes and explain a new frame rate", { tag: '@full
   await saves('<movie width="1080" height="1920" framerate="50">\n  <scene name="One" duration="25">');
 });
 
+test('the language of the movie shows its number, price, and date', async ({ editor, project, media }) => {
+  const { inspector, saves } = await openInspector({ editor, project, media });
+  await expect(inspector.root).toContainText('1,234.5 · €4.90 · November 28, 2026');
+  await inspector.root.getByRole('combobox', { name: 'Language' }).click();
+  await editor.getByRole('option', { name: 'German (Austria)' }).click();
+  await expect(inspector.root).toContainText('1\u00a0234,5 · €\u00a04,90 · 28. November 2026');
+  await saves('language="de-AT"');
+});
+
 test('a drag over a number field is one undo step', { tag: '@full' }, async ({ editor, project, media }) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');

@@ -146,7 +146,7 @@ test('a list of templates or renders is one tab stop', { tag: '@full' }, async (
     await expect(focused).toBeFocused();
   };
   const template = (name: string) => list.getByRole('button', { name: new RegExp(`^${name}`, 'u') });
-  const more = (name: string) => list.getByRole('button', { name: `More about ${name}` });
+  const more = (name: string) => list.getByRole('button', { name: `More actions for ${name}` });
   await page.getByRole('button', { name: 'New template' }).focus();
   await press('Tab', template('Two'));
   await press('Tab', page.getByRole('separator', { name: 'Resize library' }));

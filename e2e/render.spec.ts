@@ -129,13 +129,13 @@ test('the reason for a refused render stays visible while scrolling', { tag: '@f
   await dialog.open();
   await dialog.dialog.getByRole('radio', { name: 'Object store' }).click();
   for (const [name, value] of [
-    ['Key ID', 'AKIA'],
-    ['Secret', 'secret'],
+    ['Access key ID', 'AKIA'],
+    ['Secret access key', 'secret'],
     ['Bucket', 'films'],
     ['Endpoint', 'http://127.0.0.1:9'],
   ] as const)
     await dialog.field(name).fill(value);
-  await dialog.field('Key ID').scrollIntoViewIfNeeded();
+  await dialog.field('Access key ID').scrollIntoViewIfNeeded();
   await dialog.render.click();
   const refusal = dialog.dialog.getByRole('alert');
   await expect(refusal).toContainText('isn’t on the public internet');

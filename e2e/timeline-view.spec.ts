@@ -293,7 +293,7 @@ test('a film can be duplicated in another aspect ratio', {
   await openTimeline(editor, project, media, text);
   const page = new EditorPage(editor);
   await page.tab('Templates').click();
-  await page.library.getByRole('button', { name: 'More about Film' }).click();
+  await page.library.getByRole('button', { name: 'More actions for Film' }).click();
   await editor.getByRole('menuitem', { name: 'Duplicate as' }).click();
   await editor.getByRole('menuitem', { name: 'Tall' }).click();
   await page.isOpen('Film 9x16');

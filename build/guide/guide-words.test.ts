@@ -9,14 +9,14 @@ const stressed = {
     ...['Choose a design', 'Write, and drop your photos', 'Your own.'],
     ...['A source is missing.', 'A render failed.', 'Another window changed the template.', 'The service restarts.'],
     // Terms at their definition.
-    ...['brand kit', 'data set', 'An empty cell'],
+    ...['brand kit', 'data set', 'expression', 'An empty cell'],
     // A menu item of the operating system.
     'Open with',
   ],
   de: [
     ...['Wählen Sie ein Design', 'Schreiben Sie, und legen Sie Ihre Fotos ab', 'Öffnen Sie das Beispiel'],
     ...['Eine Quelle fehlt.', 'Ein Rendern ist gescheitert.', 'Ein anderes Fenster hat die Vorlage geändert.'],
-    ...['Der Dienst startet neu.', 'Eigene.', 'Eine leere Zelle', 'Film (Konflikt)'],
+    ...['Ausdruck', 'Der Dienst startet neu.', 'Eigene.', 'Eine leere Zelle', 'Film (Konflikt)'],
     'Öffnen mit',
   ],
 };

@@ -15,6 +15,8 @@ import {
   soundSection,
   transitionSection,
 } from './reference/chapters.ts';
+import { expressionSection } from './reference/expressions.ts';
+import { formatSection } from './reference/formats.ts';
 import { effectPicture } from './reference/pictures.ts';
 import { PROBLEM_WORDS } from './reference/words.ts';
 import { TIME_EXAMPLE } from './time-drawing.ts';
@@ -75,6 +77,7 @@ const KINDS: Readonly<Record<AttributeSpec<unknown>['type']['kind'], string>> = 
   matrix: '12 or 20 numbers',
   gradient: 'an angle and colors, such as `90, #000, #f00 30%, #fff`',
   repeat: 'whole number or `forever`',
+  language: 'language tag',
 };
 
 const PLACEHOLDER_WORDS: Readonly<Record<(typeof PLACEHOLDER_OPTIONS)[number], string>> = {
@@ -102,6 +105,8 @@ export function languageReference(): string {
     conditionSection(),
     variableSection(),
     brandSection(),
+    expressionSection(),
+    formatSection(),
     limitSection(),
     problemSection(),
     originSection(),

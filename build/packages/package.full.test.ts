@@ -74,6 +74,7 @@ test('fuses, files, FFmpeg, and licenses are correct, and the check finds errors
     'Noto Sans',
     'canvaskit-wasm ',
     'resvg ',
+    'Unicode CLDR ',
   ])
     expect(licences).toContain(`\n${name}`);
   await flipFuses(join(app.folder, 'scenewright'), { version: FuseVersion.V1, [FuseV1Options.RunAsNode]: true });

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SVG_RENDERER } from '#shared/drawings/svg-drawer.ts';
+import { CLDR_VERSION } from '#shared/formats/cldr-tables.ts';
 import { bundledPackages, licencesText, type PackageLicence, packageLicences, runtimePackages } from './licences.ts';
 
 /**
@@ -12,7 +13,12 @@ export async function stageLicences(root: string, folder: string): Promise<reado
   const bundled = [...maps, join(root, 'out', 'main', 'main.js.map'), join(root, 'out', 'preload', 'preload.cjs.map')];
   const folders = new Set([...(await runtimePackages(root)), ...(await bundledPackages(root, bundled))]);
   const packages = await packageLicences([...folders]);
-  const others = [...(await fontLicences(root)), await svgDrawerLicence(root), ...(await photoLicences(root))];
+  const others = [
+    ...(await fontLicences(root)),
+    await svgDrawerLicence(root),
+    ...(await photoLicences(root)),
+    await cldrLicence(root),
+  ];
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'LICENCE.txt'), await readFile(join(root, 'LICENSE'), 'utf8'));
   await writeFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), licencesText(packages, others));
@@ -24,6 +30,12 @@ async function svgDrawerLicence(root: string): Promise<PackageLicence> {
   const text = await readFile(join(root, 'build/svg-drawer/licenses.txt'), 'utf8');
   const [name = '', version = ''] = SVG_RENDERER.name.split(' ');
   return { name, version, licence: 'Apache-2.0 OR MIT, and those of its crates', texts: [text.trim()] };
+}
+
+/** Returns the license of the tables in `shared/formats/`. */
+async function cldrLicence(root: string): Promise<PackageLicence> {
+  const text = await readFile(join(root, 'build/cldr/unicode-licence.txt'), 'utf8');
+  return { name: 'Unicode CLDR', version: CLDR_VERSION, licence: 'Unicode-3.0', texts: [text.trim()] };
 }
 
 /**

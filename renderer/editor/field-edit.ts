@@ -5,12 +5,20 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { PropertyAtFrame } from '#shared/editing/keyframes/plan-set-keyframes.ts';
 import type { PlannableCommand, ValueName } from '#shared/editing/model/commands.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import type { Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
-import type { NodeId } from '#shared/template/document/document.ts';
+import {
+  attributeValue,
+  type ElementNode,
+  type NodeId,
+  type TemplateDocument,
+} from '#shared/template/document/document.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';
+import { computedValue } from '#shared/template/placeholders/computed-value.ts';
 import { type FrameRate, parseFrameRate } from '#shared/template/values/frame-rate.ts';
 import { FITS } from '#shared/template/values/placement.ts';
+import { textsOf } from '#shared/template/variables/written-values.ts';
 import type { Editor } from './editor.ts';
 import { useEditor } from './editor-context.tsx';
 import { type AttributeField, fieldText, rereadField } from './fields.ts';
@@ -175,6 +183,25 @@ export function bindFieldCommand(field: AttributeField, variable: string, fallba
   const [only] = commands;
   if (only !== undefined && commands.length === 1) return only;
   return { type: 'batch', label: message('step/bind', { attribute: specTerm(field.spec), variable }), commands };
+}
+
+/** Returns the command that writes the value of each element as an expression. An absent value becomes the standard. */
+export function computeFieldCommand(document: TemplateDocument, field: AttributeField): PlannableCommand {
+  const { nodes, spelling, spec, standard, holds } = field;
+  const { elements } = indexOf(document);
+  const commands = nodes.flatMap((node): readonly PlannableCommand[] => {
+    const element = elements.get(node)?.element;
+    if (element === undefined) return [];
+    const written = valueWritten(element, spelling) ?? holds ?? standard ?? '';
+    return [{ type: 'attribute/set', node, name: spelling, value: computedValue(written) }];
+  });
+  return { type: 'batch', label: message('step/set-field', { attribute: specTerm(spec) }), commands };
+}
+
+function valueWritten(element: ElementNode, spelling: ValueName): string | undefined {
+  if (spelling !== null) return attributeValue(element, spelling);
+  const texts = textsOf(element).map(({ text }) => text);
+  return texts.length === 0 ? undefined : texts.join('');
 }
 
 /** Returns the command that replaces the placeholders in a field by their current values. */

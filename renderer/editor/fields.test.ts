@@ -77,6 +77,14 @@ test('composed and malformed placeholders are not variables', () => {
   expect(saturated('intensity="${mood"')?.value).toEqual({ kind: 'malformed', text: '${mood' });
 });
 
+test('a field with an expression shows its result', () => {
+  const computed = { kind: 'computed', names: ['mood'], written: '${= mood / 2 }' };
+  expect(saturated('intensity="${= mood / 2 }"', { mood: '3' })?.value).toEqual({ ...computed, text: '1.5' });
+  expect(saturated('intensity="${= mood / 2 }"')?.value).toEqual({ ...computed, text: null });
+  expect(saturated('intensity="${= mood / }"')?.value).toMatchObject({ kind: 'computed', names: [], text: null });
+  expect(saturated('intensity="1${= mood / 2 }"', { mood: '3' })?.value).toMatchObject({ kind: 'composed' });
+});
+
 test('a field of several elements has a common or a mixed value', () => {
   const source = film(
     '<scene duration="9"><video src="a" fit="cover"/></scene>',

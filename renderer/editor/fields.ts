@@ -5,7 +5,7 @@ import { type Planning, planningOf } from '#shared/editing/planning/planning.ts'
 import type { Message } from '#shared/messages/message.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
-import { parseValue } from '#shared/template/placeholders/placeholder.ts';
+import { parseValue, variablesOfPiece } from '#shared/template/placeholders/placeholder.ts';
 import type { Substituted } from '#shared/template/placeholders/substitute.ts';
 import { spellingsOf } from '#shared/template/tables/attribute-lookup.ts';
 import type { ElementSpec } from '#shared/template/tables/elements.ts';
@@ -65,6 +65,13 @@ export type FieldValue =
   | { readonly kind: 'variable'; readonly name: string; readonly text: string | null }
   /** A value that combines several variables, or variables and text. */
   | { readonly kind: 'composed'; readonly names: readonly string[]; readonly text: string | null }
+  /** A value that is one expression. `text` is null if the expression has a fault. */
+  | {
+      readonly kind: 'computed';
+      readonly written: string;
+      readonly names: readonly string[];
+      readonly text: string | null;
+    }
   /** A value that contains a malformed placeholder. */
   | { readonly kind: 'malformed'; readonly text: string };
 
@@ -138,6 +145,7 @@ export function fieldText({ value }: Pick<AttributeField, 'value'>): string | nu
     case 'malformed':
     case 'variable':
     case 'composed':
+    case 'computed':
       return value.text;
     case 'mixed':
     case 'absent':
@@ -179,15 +187,26 @@ function valueOfPieces(
   }
   if (!writtenText.includes('${')) return readable(spec, writtenText, rate);
   const parsed = texts.map(parseValue);
-  if (parsed.some(({ faults }) => faults.length > 0)) return { kind: 'malformed', text: writtenText };
   const pieces = parsed.flatMap((piece) => piece.pieces);
+  const faults = parsed.flatMap((piece) => piece.faults);
+  const isComputed = pieces.length === 1 && pieces[0]?.kind === 'expression';
+  if (isComputed && faults.every(({ kind }) => kind === 'expression')) {
+    const found = faults.length > 0 ? undefined : resolve();
+    const result = found?.kind === 'text' ? found.text : null;
+    const names = [...new Set(pieces.flatMap(variablesOfPiece))];
+    return { kind: 'computed', written: writtenText, names, text: result };
+  }
+  if (faults.length > 0) return { kind: 'malformed', text: writtenText };
   const resolved = resolve();
   const text = resolved?.kind === 'text' ? resolved.text : null;
   const [only] = pieces;
   if (pieces.length === 1 && only?.kind === 'placeholder') return { kind: 'variable', name: only.name, text };
-  const names = pieces.flatMap((piece) => (piece.kind === 'placeholder' ? [piece.name] : []));
+  const names = [...new Set(pieces.flatMap(variablesOfPiece))];
+  const hasExpression = pieces.some(({ kind }) => kind === 'expression');
   // Without a variable, the text contains an escaped dollar sign (`$$`).
-  return names.length === 0 ? readable(spec, text ?? writtenText, rate) : { kind: 'composed', names, text };
+  return names.length === 0 && !hasExpression
+    ? readable(spec, text ?? writtenText, rate)
+    : { kind: 'composed', names, text };
 }
 
 function readable({ type }: AttributeSpec<unknown>, text: string, rate: FrameRate | null): FieldValue {
@@ -212,6 +231,7 @@ function isChanged(value: FieldValue, standard: string | null, hasDefault: boole
       return true;
     case 'variable':
     case 'composed':
+    case 'computed':
     case 'mixed':
       return hasDefault || standard !== null;
     case 'absent':

@@ -1,10 +1,10 @@
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
-import { type Operand, parseCondition } from '#shared/template/conditions/condition.ts';
+import { parseCondition } from '#shared/template/conditions/condition.ts';
 import { type Candidate, chosenScene, conditionHolds } from '#shared/template/conditions/condition-of.ts';
 import { attributeValue, type NodeId } from '#shared/template/document/document.ts';
-import { parseValue } from '#shared/template/placeholders/placeholder.ts';
-import { substitute } from '#shared/template/placeholders/substitute.ts';
+import { parseValue, type ValuePiece, variablesOfPiece } from '#shared/template/placeholders/placeholder.ts';
+import { createValueBudget } from '#shared/template/placeholders/substitute.ts';
 import { nestedScenesOf } from '#shared/template/tables/roles.ts';
 import { caseList } from '#shared/template/value-types/text-types.ts';
 import type { FieldContext } from './fields.ts';
@@ -136,20 +136,17 @@ export function conditionResult(
   const parsed = parseValue(written);
   const condition = parsed.faults.length > 0 ? null : parseCondition(parsed);
   if (condition === null || !condition.ok) return null;
-  const textOf = (operand: Operand) =>
-    operand
-      .map((piece) => {
-        if (piece.kind === 'text') return piece.text;
-        // In conditions, a variable without a value is the empty text.
-        const text = substitute({ pieces: [piece], faults: [] }, variables);
-        return text.kind === 'text' ? text.text : '';
-      })
-      .join('');
+  // A variable without a value is the empty text in conditions.
+  const pieceValue = (piece: ValuePiece, name: string) =>
+    variables.values.get(name) ??
+    (piece.kind === 'placeholder' ? piece.default : null) ??
+    variables.defaults.get(name) ??
+    '';
   const names = new Map(
-    parsed.pieces.flatMap((piece) => (piece.kind === 'placeholder' ? [[piece.name, textOf([piece])] as const] : [])),
+    parsed.pieces.flatMap((piece) => variablesOfPiece(piece).map((name) => [name, pieceValue(piece, name)] as const)),
   );
   return {
-    holds: conditionHolds(condition.value, textOf),
+    holds: conditionHolds(condition.value, { ...variables, budget: createValueBudget() }),
     because: [...names].map(([variable, value]) => ({ variable, value })),
   };
 }

@@ -36,12 +36,20 @@ const AT_VARIABLES: ReadonlySet<Finding['code']> = new Set([
   'variable/too-long',
 ]);
 
+/** The findings about the text of placeholders and expressions. */
+const MALFORMED: ReadonlySet<Finding['code']> = new Set([
+  'variable/malformed',
+  'expression/syntax',
+  'expression/function',
+  'expression/arguments',
+]);
+
 /** The content of the Variables panel. */
 export interface VariableOverview {
   readonly rows: readonly VariableRow[];
   /** The names in the data set that no variable has. */
   readonly unused: readonly string[];
-  /** The findings about malformed placeholders. */
+  /** Malformed placeholders and expressions. */
   readonly malformed: readonly Finding[];
 }
 
@@ -59,7 +67,7 @@ export function variableOverview(
   return {
     rows: variables.map((variable) => rowOf(variable, ofVariables, { values, brand })),
     unused: Object.keys(values).filter((name) => !names.has(name)),
-    malformed: findings.filter(({ code }) => code === 'variable/malformed'),
+    malformed: findings.filter(({ code }) => MALFORMED.has(code)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { TourKeys } from './app.en.ts';
 /** The strings of the window frame and of the editor layout. */
 export const appStrings = {
   name: 'Scenewright',
@@ -29,11 +30,13 @@ export const appStrings = {
       },
       preview: {
         title: 'Der Film, wie er gerendert wird',
-        text: 'Ein Klick wählt aus, was zu sehen ist, Ziehen bewegt es, und in einem Text schreibt man nach einem Doppelklick. Die Leertaste spielt ab.',
+        text: (keys: TourKeys) =>
+          `Ein Klick wählt eine Ebene aus, Ziehen bewegt sie, und ein Doppelklick bearbeitet einen Text. ${keys.play} spielt ab.`,
       },
       timeline: {
         title: 'Szenen, Ebenen und Töne',
-        text: 'Szenen folgen einander; E öffnet eine zu ihren Ebenen. A fügt Text, Bild oder Musik hinzu, D einen Keyframe, Umschalt+T einen Übergang am nächsten Schnitt.',
+        text: (keys: TourKeys) =>
+          `Szenen folgen einander. ${keys.openLayers} öffnet die Ebenen einer Szene. ${keys.insert} fügt Text, Bilder oder Musik hinzu, ${keys.addKey} einen Keyframe und ${keys.addTransition} einen Übergang am nächsten Schnitt.`,
       },
       inspector: {
         title: 'Alle Werte des Ausgewählten',

@@ -1,3 +1,12 @@
+/** The keys of the actions in the tour, such as `Shift+T`. */
+export interface TourKeys {
+  readonly play: string;
+  readonly openLayers: string;
+  readonly insert: string;
+  readonly addKey: string;
+  readonly addTransition: string;
+}
+
 /** The strings of the window frame and of the editor layout. */
 export const appStrings = {
   name: 'Scenewright',
@@ -29,11 +38,13 @@ export const appStrings = {
       },
       preview: {
         title: 'The film as it will render',
-        text: 'Click a layer to select it, drag to move it, and double-click text to edit it. Press Space to play.',
+        text: (keys: TourKeys) =>
+          `Click a layer to select it, drag to move it, and double-click text to edit it. Press ${keys.play} to play.`,
       },
       timeline: {
         title: 'Scenes, layers, and sounds',
-        text: 'Scenes play one after another; press E to open a scene’s layers. Press A to add text, images or music, D to add a keyframe, and Shift+T to add a transition at the nearest cut.',
+        text: (keys: TourKeys) =>
+          `Scenes play one after another. Press ${keys.openLayers} to open a scene’s layers. Press ${keys.insert} to add text, images, or music, ${keys.addKey} to add a keyframe, and ${keys.addTransition} to add a transition at the nearest cut.`,
       },
       inspector: {
         title: 'Settings of the selection',

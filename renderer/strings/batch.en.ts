@@ -111,7 +111,7 @@ export const batchStrings = {
   toFolder: 'Folder',
   downloadHint: 'When all films are finished, they download as one ZIP file.',
   folderHint: 'You choose the folder when all films are finished.',
-  play: 'Play this row',
+  play: 'Preview this row',
   pausePlay: 'Stop playing',
   playFilm: 'Play film',
   playing: (row: number) => `Playing row ${row}`,

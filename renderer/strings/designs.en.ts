@@ -28,7 +28,7 @@ export const designStrings = {
   timeOf: (time: string, whole: string) => `${time} of ${whole}`,
   play: (title: string) => `Play ${title}`,
   stop: 'Stop',
-  more: (title: string) => `More about ${title}`,
+  more: (title: string) => `More actions for ${title}`,
   asksFor: 'Variables',
   sampleValues: 'sample values',
   contents: 'Contents',

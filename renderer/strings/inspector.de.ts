@@ -145,7 +145,7 @@ export const inspectorStrings = {
   importTable: '.cube-Datei importieren…',
   notTable: (name: string) => `„${name}“ ist keine LUT. Wählen Sie eine .cube-Datei.`,
   noVariables: 'Es gibt noch keine Variable. Schreiben Sie ${name}, um eine anzulegen.',
-  resolvesTo: (text: string) => `Jetzt: ${text}`,
+  resolvesTo: (text: string) => `Aktueller Text: ${text}`,
   transitionType: 'Art',
   transitionTypes: 'Art des Übergangs',
   shortens: (frames: number, seconds: string) =>
@@ -198,7 +198,8 @@ export const inspectorStrings = {
   cueStart: 'Von',
   cueEnd: 'Bis',
   cueWords: 'Text des Untertitels',
-  cueKeys: 'Eingabe teilt am Cursor, Umschalt+Eingabe bricht die Zeile um, Strg+Eingabe geht zum nächsten',
+  cueKeys: ({ lineBreak, next }: { lineBreak: string; next: string }) =>
+    `Die Eingabetaste teilt den Untertitel am Cursor. ${lineBreak} bricht die Zeile um. ${next} wählt den nächsten Untertitel aus.`,
   cueFull: (most: string) =>
     `Ein Untertitel kann höchstens ${most} Zeichen haben. Text darüber hinaus wird nicht übernommen.`,
   cueNotSaved: 'Die Untertitel konnten nicht gespeichert werden',
@@ -245,6 +246,7 @@ export const inspectorStrings = {
   keepSecondsHint: (time: string) => `Dauern und In-Punkte werden neu gezählt; der Film dauert weiterhin etwa ${time}.`,
   change: 'Ändern',
   length: 'Länge',
+  languageSample: 'Beispiel',
   contents: 'Inhalt',
   contentsText: (scenes: number, frames: string) =>
     `${scenes === 1 ? '1 Szene' : `${scenes} Szenen`}, ${frames} Frames`,
@@ -305,6 +307,11 @@ export const inspectorStrings = {
   makeVariable: (label: string) => `${label} zur Variablen machen`,
   boundTo: (label: string, name: string) => `${label}: Variable ${name}`,
   menuMake: 'Zur Variablen machen…',
+  menuCompute: 'Berechnen…',
+  computed: (label: string) => `${label}: berechnet`,
+  expressionOf: (label: string) => `Ausdruck für ${label}`,
+  expressionResult: 'Ergebnis',
+  expressionNames: 'Namen und Funktionen',
   menuUse: 'Eine Variable verwenden',
   menuOther: 'Anderer Art',
   menuGoTo: 'In „Variablen“ zeigen',
@@ -320,7 +327,7 @@ export const inspectorStrings = {
   noValue: 'Kein Wert, kein Standardwert',
   setSample: 'Wert setzen',
   missing: (name: string) => `Die Variable „${name}“ hat keinen Wert und keinen Standardwert. Setzen Sie einen davon.`,
-  variablesHere: 'Variablen hier',
+  variablesHere: 'Verwendete Variablen',
   usesAndState: (uses: number, state: string) => `${uses === 1 ? '1 Stelle' : `${uses} Stellen`}, ${state}`,
   brandSet: 'aus der Marke',
   defaultSet: 'Standardwert',

@@ -148,7 +148,7 @@ export const inspectorStrings = {
   importTable: 'Import .cube file…',
   notTable: (name: string) => `“${name}” isn’t a LUT. Choose a .cube file.`,
   noVariables: 'No variables yet. Type ${name} to create one.',
-  resolvesTo: (text: string) => `Now: ${text}`,
+  resolvesTo: (text: string) => `Current text: ${text}`,
   transitionType: 'Type',
   transitionTypes: 'Transition type',
   shortens: (frames: number, seconds: string) =>
@@ -201,7 +201,9 @@ export const inspectorStrings = {
   cueStart: 'From',
   cueEnd: 'To',
   cueWords: 'Caption text',
-  cueKeys: 'Enter splits at the cursor, Shift+Enter adds a line break, Ctrl+Enter goes to the next caption',
+  /** `lineBreak` and `next` are keys, such as `Shift+Enter` and `Ctrl+Enter`. */
+  cueKeys: ({ lineBreak, next }: { lineBreak: string; next: string }) =>
+    `Enter splits the caption at the cursor. ${lineBreak} adds a line break. ${next} selects the next caption.`,
   cueFull: (most: string) => `A caption can have up to ${most} characters. Text beyond that isn’t added.`,
   cueNotSaved: 'Couldn’t save the captions',
   noWordTimes: (without: number, all: number) =>
@@ -245,6 +247,7 @@ export const inspectorStrings = {
   keepSecondsHint: (time: string) => `Durations and in points are converted; the film still lasts about ${time}.`,
   change: 'Change',
   length: 'Length',
+  languageSample: 'Example',
   contents: 'Contents',
   contentsText: (scenes: number, frames: string) =>
     `${scenes === 1 ? '1 scene' : `${scenes} scenes`}, ${frames} frames`,
@@ -305,6 +308,11 @@ export const inspectorStrings = {
   makeVariable: (label: string) => `Make ${label} a variable`,
   boundTo: (label: string, name: string) => `${label}: variable ${name}`,
   menuMake: 'Make a variable…',
+  menuCompute: 'Compute…',
+  computed: (label: string) => `${label}: computed`,
+  expressionOf: (label: string) => `Expression for ${label}`,
+  expressionResult: 'Result',
+  expressionNames: 'Names and functions',
   menuUse: 'Use a variable',
   menuOther: 'Other types',
   menuGoTo: 'Show in Variables',
@@ -320,7 +328,7 @@ export const inspectorStrings = {
   noValue: 'No value, no default',
   setSample: 'Set a value',
   missing: (name: string) => `“${name}” has no value or default. Set a sample value or a default.`,
-  variablesHere: 'Variables here',
+  variablesHere: 'Variables in use',
   usesAndState: (uses: number, state: string) => `Used ${uses}×, ${state}`,
   brandSet: 'from the brand',
   defaultSet: 'default value',

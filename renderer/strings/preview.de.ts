@@ -30,7 +30,7 @@ export const previewStrings = {
   noSafeArea: 'Aus',
   zoom: 'Größe des Bildes',
   quality: 'Qualität beim Abspielen',
-  qualityHint: 'Wie viele Pixel das Bild beim Abspielen und Scrubben hat; im Stand hat es alle',
+  qualityHint: 'Auflösung beim Abspielen und Scrubben. Ein stehendes Bild hat immer die volle Auflösung.',
   qualityAuto: 'Auto',
   qualityFull: 'Voll',
   qualityHalf: 'Halb',
@@ -95,7 +95,8 @@ export const previewStrings = {
 /** The strings of the interactive preview. */
 export const stageStrings = {
   stage: 'Bühne',
-  help: 'Tab geht durch die Ebenen. Pfeile bewegen, was gewählt ist, mit Umschalt um zehn Pixel; Alt und Pfeile skalieren. Eingabe schreibt im Text oder öffnet eine Gruppe, Escape geht hinaus. Strg+Klick wählt eine Ebene dazu, Alt+Klick die darunter.',
+  help: ({ mod, shift, alt }: { mod: string; shift: string; alt: string }) =>
+    `Tab geht durch die Ebenen. Pfeiltasten bewegen die Auswahl, mit ${shift} um zehn Pixel. ${alt} und Pfeiltasten skalieren sie. Die Eingabetaste bearbeitet einen Text oder öffnet eine Gruppe. Escape geht zurück. ${mod}+Klick wählt eine Ebene dazu. ${alt}+Klick wählt die Ebene darunter.`,
   layers: 'Ebenen in diesem Frame, von vorn',
   layer: (name: string, kind: string, x: string, y: string, width: string, height: string) =>
     `${name === kind ? name : `${name}, ${kind}`}, X ${x}, Y ${y}, ${width} × ${height}`,

@@ -30,7 +30,7 @@ export const previewStrings = {
   noSafeArea: 'Off',
   zoom: 'Preview zoom',
   quality: 'Playback quality',
-  qualityHint: 'Resolution during playback and scrubbing; a paused frame is always full',
+  qualityHint: 'Resolution during playback and scrubbing. Paused frames always have full resolution.',
   qualityAuto: 'Auto',
   qualityFull: 'Full',
   qualityHalf: 'Half',
@@ -92,7 +92,9 @@ export const previewStrings = {
 /** The strings of the interactive preview. */
 export const stageStrings = {
   stage: 'Stage',
-  help: 'Press Tab to go through the layers. Arrow keys move the selection, with Shift by 10 pixels; Alt and arrow keys scale it. Enter edits a text or opens a group, Esc goes back. Ctrl+click adds a layer to the selection, Alt+click selects the layer beneath.',
+  /** `mod`, `shift`, and `alt` are the names of the modifier keys. */
+  help: ({ mod, shift, alt }: { mod: string; shift: string; alt: string }) =>
+    `Press Tab to go through the layers. Arrow keys move the selection, with ${shift} by 10 pixels. ${alt} and arrow keys scale it. Enter edits a text or opens a group. Esc goes back. ${mod}+click adds a layer to the selection. ${alt}+click selects the layer beneath.`,
   layers: 'Layers in this frame, from the front',
   layer: (name: string, kind: string, x: string, y: string, width: string, height: string) =>
     `${name === kind ? name : `${name}, ${kind}`}, X ${x}, Y ${y}, ${width} × ${height}`,

@@ -62,7 +62,8 @@ export const projectStrings = {
   stepVariable: 'Eine Variable ändern',
   stepVariableHint: 'Die Vorschau folgt, während Sie tippen',
   stepRender: 'Rendern',
-  stepRenderHint: 'Strg+E drücken, Format wählen, fertig',
+  stepRenderHint: (keys: string | null) =>
+    keys === null ? 'Ein Format wählen, fertig' : `${keys} drücken, Format wählen, fertig`,
   nameEmpty: 'Geben Sie einen Namen ein',
   failed: (what: string) => `${what}: hat nicht funktioniert`,
   templatesPanel: {

@@ -14,7 +14,7 @@ export const projectStrings = {
   nameHint: 'For example a campaign, show, or client.',
   defaultName: 'My project',
   open: 'Open',
-  more: (name: string) => `More about ${name}`,
+  more: (name: string) => `More actions for ${name}`,
   rename: 'Rename…',
   renameTitle: 'Rename project',
   renameAction: 'Rename',
@@ -62,7 +62,8 @@ export const projectStrings = {
   stepVariable: 'Change a variable',
   stepVariableHint: 'The preview follows as you type',
   stepRender: 'Render',
-  stepRenderHint: 'Press Ctrl+E and choose a format',
+  /** `keys`: the keys of the action, such as `Ctrl+E`; null if it has none. */
+  stepRenderHint: (keys: string | null) => (keys === null ? 'Choose a format' : `Press ${keys} and choose a format`),
   nameEmpty: 'Enter a name',
   failed: (what: string) => `${what} failed`,
   templatesPanel: {
@@ -82,7 +83,7 @@ export const projectStrings = {
     removed: (name: string) => `Deleted “${name}”`,
     renameHeld: 'It has changes that can’t be saved yet. Fix the XML first.',
     failedRead: 'Can’t load the templates',
-    more: (name: string) => `More about ${name}`,
+    more: (name: string) => `More actions for ${name}`,
     size: 'Size',
     sizeOfFirst: 'From the first clip',
     sizeOfFirstHint: 'The first video or photo sets the size. You can change it in the inspector.',

@@ -1,11 +1,12 @@
 import type { ShapeKind } from '#shared/editing/model/shape-kind.ts';
+import { type FunctionName, functionNamed } from '#shared/expressions/functions.ts';
 import type { Term } from '#shared/messages/translation.ts';
 import { type EffectType, effectRegistry } from '#shared/template/effects/effects.ts';
 import { type ElementName, elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 import type { Language } from './language.ts';
 import { pageLanguage, pageStrings } from './page-language.ts';
-import { registryStrings as german } from './registry.de.ts';
+import { functionWords, registryStrings as german } from './registry.de.ts';
 import type { Registry, SpecWords } from './registry-words.ts';
 
 /** The translations by language; null for the language of the registries themselves. */
@@ -44,6 +45,11 @@ export function effectLabels(type: EffectType): SpecWords {
 /** Returns the label and description of an element in the page language. */
 export function elementLabels(name: ElementName): SpecWords {
   return inPageLanguage(name, elementRegistry[name]);
+}
+
+/** Returns the description of a function of expressions in the page language. */
+export function functionDescription(name: FunctionName): string {
+  return pageLanguage() === 'de' ? functionWords[name] : (functionNamed(name)?.description ?? '');
 }
 
 function inPageLanguage(key: string, written: SpecWords): SpecWords {

@@ -1,3 +1,4 @@
+import type { FunctionName } from '#shared/expressions/functions.ts';
 import { FIT_LABELS } from '#shared/messages/steps.de.ts';
 import type { Term } from '#shared/messages/translation.ts';
 import { animationWords } from './animation-words.de.ts';
@@ -34,6 +35,10 @@ export const registryStrings = {
   'movie/background': {
     label: 'Hintergrund',
     description: 'Was zu sehen ist, wo sonst nichts ist; seine Deckkraft zählt nicht.',
+  },
+  'movie/language': {
+    label: 'Sprache',
+    description: 'Sprache, in der Ausdrücke Zahlen, Preise und Daten schreiben, wie de oder pt-BR.',
   },
   'movie/version': { label: 'Version', description: 'Wird gelesen und nicht beachtet.' },
   overlay: {
@@ -232,3 +237,62 @@ const words: Readonly<Record<string, SpecWords>> = registryStrings;
 export function germanTerm({ key, label }: Term): string {
   return words[key]?.label ?? label;
 }
+
+/** The descriptions of the functions of expressions. */
+export const functionWords: Readonly<Record<FunctionName, string>> = {
+  if: 'Gibt den ersten Wert, dessen Bedingung gilt, sonst das letzte Argument.',
+  choose: 'Gibt den Wert des ersten Falls, der gleich `x` ist, sonst das letzte Argument.',
+  default: 'Gibt das erste Argument, das vorhanden und nicht leer ist, sonst das letzte.',
+  given: 'Sagt, ob eine Variable, ein Feld oder ein Eintrag vorhanden und nicht leer ist.',
+  abs: 'Gibt eine Zahl ohne ihr Vorzeichen.',
+  round: 'Rundet auf eine Zahl von Dezimalstellen, sonst auf ganze Zahlen; Hälften werden von null weg gerundet.',
+  floor: 'Rundet ab, auf eine Zahl von Dezimalstellen oder auf ganze Zahlen.',
+  ceil: 'Rundet auf, auf eine Zahl von Dezimalstellen oder auf ganze Zahlen.',
+  trunc: 'Entfernt die Dezimalstellen, oder alle nach einer Zahl von ihnen.',
+  min: 'Gibt das kleinste Argument, den kleinsten Eintrag einer Liste oder das kleinste Ergebnis für ihre Einträge.',
+  max: 'Gibt das größte Argument, den größten Eintrag einer Liste oder das größte Ergebnis für ihre Einträge.',
+  clamp: 'Gibt eine Zahl, die mindestens `low` und höchstens `high` ist.',
+  power: 'Gibt eine Potenz mit einem ganzen Exponenten von -64 bis 64.',
+  sqrt: 'Gibt die Quadratwurzel einer Zahl, die nicht negativ ist.',
+  upper: 'Setzt einen Text in Großbuchstaben.',
+  lower: 'Setzt einen Text in Kleinbuchstaben.',
+  title: 'Schreibt den ersten Buchstaben jedes Wortes groß.',
+  trim: 'Entfernt Leerraum an beiden Enden eines Textes.',
+  length: 'Gibt die Zahl der Zeichen eines Textes oder der Einträge einer Liste.',
+  left: 'Gibt die ersten Zeichen eines Textes oder Einträge einer Liste.',
+  right: 'Gibt die letzten Zeichen eines Textes oder Einträge einer Liste.',
+  slice: 'Gibt einen Teil eines Textes oder einer Liste; beide Enden zählen mit, negative Stellen zählen vom Ende.',
+  replace: 'Ersetzt jedes Vorkommen eines Textes durch einen anderen.',
+  contains: 'Sagt, ob ein Text einen anderen enthält, Buchstabe für Buchstabe.',
+  split: 'Gibt die Stücke eines Textes zwischen Trennzeichen als Liste, ohne Leerraum an ihren Enden.',
+  pad: 'Setzt Zeichen vor einen Text, bis er eine Länge hat; ohne Angabe `0`.',
+  truncate: 'Kürzt einen Text auf eine Zahl von Zeichen, wenn möglich am Ende eines Wortes, und fügt `…` an.',
+  urlencode: 'Kodiert einen Text für eine Adresse, wie die Option `E`.',
+  count: 'Gibt die Zahl der Einträge, oder derer, für die die Bedingung gilt.',
+  sum: 'Gibt die Summe der Einträge oder der Ergebnisse für sie.',
+  average: 'Gibt den Durchschnitt der Einträge oder der Ergebnisse für sie.',
+  first: 'Gibt den ersten Eintrag.',
+  last: 'Gibt den letzten Eintrag.',
+  reverse: 'Gibt die Einträge in umgekehrter Reihenfolge.',
+  unique: 'Gibt jeden Eintrag nur einmal; Einträge werden als Texte verglichen.',
+  filter: 'Gibt die Einträge, für die die Bedingung gilt.',
+  map: 'Gibt eine Liste der Ergebnisse für die Einträge.',
+  sort: 'Gibt die Einträge aufsteigend nach sich selbst oder nach den Ergebnissen für sie, oder absteigend.',
+  range: 'Gibt die Zahlen von a bis b, beide eingeschlossen.',
+  join: 'Verbindet die Einträge mit einem Trennzeichen, vor dem letzten mit einem anderen.',
+  dateadd: 'Addiert Einheiten zu einem Datum; ein Monat behält den Tag oder nimmt seinen letzten.',
+  datediff: 'Gibt die ganzen Einheiten von a bis b, zur Null hin gerundet.',
+  datepart: 'Gibt einen Teil eines Datums als Zahl; Montag ist der Wochentag 1, Wochen zählen nach ISO 8601.',
+  mix: 'Gibt eine Farbe zwischen zwei Farben: 0 gibt a, 1 gibt b.',
+  readable: 'Gibt Schwarz oder Weiß oder eine von zwei Farben, je nachdem, was auf einer Farbe mehr Kontrast hat.',
+  number: 'Schreibt eine Zahl: mit ihren Dezimalstellen, mit genau `min` oder mit `min` bis `max`.',
+  percent: 'Schreibt eine Zahl mal 100 mit dem Prozentzeichen, sonst ohne Dezimalstellen.',
+  money: 'Schreibt einen Betrag in einer Währung, sonst mit deren Dezimalstellen.',
+  compact: 'Schreibt eine Zahl in ihrer größten Einheit, etwa Tausend oder Millionen.',
+  date: 'Schreibt ein Datum in einem Stil oder nach einem Muster wie `d MMMM y`.',
+  duration: 'Schreibt ganze Sekunden als Minuten und Sekunden oder nach einem Muster der Buchstaben `d h m s`.',
+  plural: 'Gibt den Text zu einer Zahl nach den Regeln der Sprache; `#` darin wird zur Zahl.',
+  ordinal: 'Gibt den Text zu einer Stelle nach den Regeln der Sprache, wie `22nd`.',
+  enumerate: 'Verbindet die Einträge, wie die Sprache eine Aufzählung schreibt.',
+  language: 'Gibt einen Wert, der in einer anderen Sprache berechnet wird.',
+};

@@ -104,6 +104,7 @@ export const xmlViewStrings = {
     matrix: '12 oder 20 Zahlen',
     gradient: 'ein Winkel und Farben, etwa `90, #000, #f00 30%, #fff`',
     repeat: 'ganze Zahl oder forever',
+    language: 'Sprachkürzel',
   },
   place: (line: number, column: number) => `Z ${line}, Sp ${column}`,
   selected: (units: number) => `${units} ausgewählt`,

@@ -97,6 +97,7 @@ export const xmlViewStrings = {
     matrix: '12 or 20 numbers',
     gradient: 'angle and colors, such as `90, #000, #f00 30%, #fff`',
     repeat: 'whole number or `forever`',
+    language: 'language tag',
   },
   place: (line: number, column: number) => `Ln ${line}, Col ${column}`,
   selected: (units: number) => `${units} selected`,

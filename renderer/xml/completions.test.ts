@@ -3,6 +3,7 @@ import { effectTypesOf } from '#shared/template/effects/effects.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';
 import { comingLanguage } from '#shared/template/testing/coming-language.ts';
 import { completionsAt } from './completions.ts';
+import { hoverAt } from './hover-docs.ts';
 
 const names = { assets: ['a.mp4', 'q&a.mp4'], variables: [{ name: 'hero', default: 'a.mp4' }] };
 
@@ -130,5 +131,34 @@ describe('completion in an element with text content', () => {
 
   it('offers nothing for an unknown element', () => {
     expect(offered('<scene><title>${|</title>').labels).toEqual(['</title>']);
+  });
+});
+
+describe('completion in expressions', () => {
+  it.each([
+    ['<scene name="${= he|}"/>', '<scene name="${= hero|}"/>'],
+    ['<scene name="${= 1 &lt; roun|}"/>', '<scene name="${= 1 &lt; round(|)}"/>'],
+    ['<scene name="a ${= 1} ${= roun|', '<scene name="a ${= 1} ${= round(|)'],
+    [`<scene name='\${= compact(1, |)}'/>`, `<scene name='\${= compact(1, "long"|)}'/>`],
+    ['<scene name="${= \'}\' ~ trunca|}"/>', '<scene name="${= \'}\' ~ truncate(|)}"/>'],
+  ])('%s becomes %s', (marked, written) => {
+    expect(offered(marked).written).toBe(written);
+  });
+
+  it('offers placeholders after an expression', () => {
+    expect(offered('<scene name="${= 1}${|"/>').labels).toEqual(['hero']);
+  });
+});
+
+describe('hover in expressions', () => {
+  const variable = (name: string) => ({ name, type: 'text', default: null, uses: 1, sample: null }) as const;
+  it.each([
+    ['<scene name="${= 1 &lt; ro|und(hero)}"/>', 'round'],
+    ['<scene name="${= 1 &lt; round(her|o)}"/>', 'hero'],
+    ['<scene name="${= customer.na|me}"/>', 'customer.name'],
+  ])('%s describes %s', (marked, name) => {
+    const found = hoverAt(marked.replace('|', ''), marked.indexOf('|'), variable);
+    expect(found?.doc.name).toBe(name);
+    expect(marked.replace('|', '').slice(found?.from, found?.to)).toBe(name);
   });
 });

@@ -1,9 +1,11 @@
-import { effectLabels, elementLabels, specWords } from '#renderer/strings/registry-strings.ts';
+import { effectLabels, elementLabels, functionDescription, specWords } from '#renderer/strings/registry-strings.ts';
+import type { FunctionName } from '#shared/expressions/functions.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { isElementName } from '#shared/template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE, type Language } from '#shared/template/tables/language.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import { type CursorContext, contextAt } from './cursor-context.ts';
+import { expressionAround, expressionItems } from './expression-source.ts';
 import {
   childNames,
   holdsText,
@@ -16,7 +18,7 @@ import {
 
 /** A completion at the cursor. */
 export interface CompletionItem {
-  readonly kind: 'element' | 'closing' | 'attribute' | 'value' | 'asset' | 'variable';
+  readonly kind: 'element' | 'closing' | 'attribute' | 'value' | 'asset' | 'variable' | 'function';
   readonly label: string;
   /** The text that replaces the current word. */
   readonly insert: string;
@@ -176,7 +178,7 @@ function attribute({ name, spec }: KnownAttribute, hasValue: boolean): Completio
 function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>, place: Place): Found | null {
   const { from, to } = context;
   const { names, language } = place;
-  const begun = placeholderItems(context, place);
+  const begun = computedItems(context, place) ?? placeholderItems(context, place);
   if (begun !== null) return begun;
   const known = knownAttributes(context.element, context.effectType, language).find(
     ({ name, spec }) => name === context.name || spec.aliases?.includes(context.name),
@@ -218,11 +220,36 @@ function textItems(
   place: Place,
 ): Found {
   return (
+    computedItems(text, place) ??
     placeholderItems(text, place) ?? { from, to, items: [...items, ...wholePlaceholders(place.names)], isBegun: false }
   );
 }
 
-/** Returns variable names as completions if the cursor is after the `${` of a placeholder; null otherwise. */
+/** Returns the completions in an expression; null outside of expressions. */
+function computedItems(
+  range: { readonly from: number; readonly to: number },
+  { text, offset, names }: Place,
+): Found | null {
+  const expression = expressionAround(text, offset, range);
+  if (expression === null) return null;
+  const { from, to, items } = expressionItems(expression, names.variables);
+  // A text in an attribute with apostrophes needs the other quotes.
+  const isInApostrophes = text.charAt(range.from - 1) === "'";
+  return {
+    from: expression.toText(from),
+    to: expression.toText(to),
+    items: items.map(({ kind, label, insert, cursor, detail }): CompletionItem => {
+      const isFunction = kind === 'function';
+      const spec = isFunction ? functionDescription(label as FunctionName) : null;
+      const written = isInApostrophes ? insert.replaceAll("'", '"') : insert;
+      const shown: CompletionDetail | null = detail === null ? null : { kind: 'plain', text: detail };
+      const itemKind = isFunction ? 'function' : kind === 'option' ? 'value' : 'variable';
+      return { kind: itemKind, label, insert: written, cursor, detail: shown, description: spec };
+    }),
+  };
+}
+
+/** Returns the variable names as completions if the cursor is after the `${` of a placeholder; null otherwise. */
 function placeholderItems(
   { from, to }: { readonly from: number; readonly to: number },
   { text, offset, names }: Place,

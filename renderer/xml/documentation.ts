@@ -13,6 +13,12 @@ export function documentationOf(doc: LanguageDoc, words: Words): HTMLElement {
     box.append(head, listOf(variableRows(doc, words)));
     return box;
   }
+  if (doc.kind === 'function') {
+    const [example, result] = doc.example;
+    head.append(element('code', styles.name, doc.signature));
+    box.append(head, ...paragraph(doc.description), ...paragraph(`\`${example}\` → \`${result}\``));
+    return box;
+  }
   head.append(element('code', styles.name, doc.name), element('span', styles.label, doc.label));
   box.append(head, ...paragraph(doc.description));
   if (doc.kind === 'attribute') box.append(element('div', styles.facts, factsOf(doc, words)));

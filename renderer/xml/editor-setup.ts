@@ -21,7 +21,7 @@ import {
 } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension, RangeSetBuilder } from '@codemirror/state';
+import { EditorState, type Extension, RangeSetBuilder, StateField } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -37,13 +37,19 @@ import {
   MatchDecorator,
   type Panel,
   rectangularSelection,
+  showTooltip,
+  type Tooltip,
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import type { FunctionSpec } from '#shared/expressions/expression.ts';
+import { parameterAt, signatureOf } from '#shared/expressions/functions.ts';
 import { type CompletionItem, type CompletionList, completionsAt, type NamesInReach } from './completions.ts';
+import { contextAt } from './cursor-context.ts';
 import { documentationOf } from './documentation.ts';
 import { editorTheme } from './editor-theme.ts';
+import { callAround, expressionAround } from './expression-source.ts';
 import { hoverAt, type VariableDoc } from './hover-docs.ts';
 import { problemCard } from './problem-marks.ts';
 import { tintedLines } from './tinted-lines.ts';
@@ -99,6 +105,7 @@ export function editingSetup({ words, variable, names, findPanel }: EditingSetup
     search({ top: true, createPanel: findPanel }),
     tintedLines,
     problemCard,
+    callHelp,
     keymap.of([
       ...closeBracketsKeymap,
       ...searchKeymap.filter(({ key }) => key !== 'Mod-Alt-g'),
@@ -109,6 +116,48 @@ export function editingSetup({ words, variable, names, findPanel }: EditingSetup
       indentWithTab,
     ]),
   ];
+}
+
+/** Shows the signature of the call around the cursor, with the parameter at the cursor emphasized. */
+const callHelp = StateField.define<Tooltip | null>({
+  create: () => null,
+  update: (tooltip, { docChanged, selection, state }) =>
+    docChanged || selection !== undefined ? tooltipAt(state) : tooltip,
+  provide: (field) => showTooltip.from(field),
+});
+
+/** The number of characters before and after the cursor in which an expression is searched. */
+const REACH = 5_000;
+
+function tooltipAt(state: EditorState): Tooltip | null {
+  const { head, empty } = state.selection.main;
+  // Most cursors are in no expression. They need no scan of the markup.
+  if (!empty || !/\$\{\s*=/.test(state.sliceDoc(Math.max(0, head - REACH), head))) return null;
+  const text = state.doc.toString();
+  const context = contextAt(text, head);
+  const range = context.kind === 'attribute-value' ? context : 'text' in context ? context.text : null;
+  const expression = range === null ? null : expressionAround(text, head, range);
+  const call = expression === null ? null : callAround(expression);
+  if (expression === null || call === null) return null;
+  const { name, spec, index, start } = call;
+  return { pos: expression.toText(start), above: true, create: () => ({ dom: signatureElement(name, spec, index) }) };
+}
+
+/** The number of arguments for which repeated parameters are shown. */
+const MANY = 100;
+
+function signatureElement(name: string, spec: FunctionSpec, index: number): HTMLElement {
+  const dom = document.createElement('div');
+  dom.className = 'xml-call';
+  const current = parameterAt(spec, index, MANY)?.name ?? '';
+  const [before = '', ...after] = signatureOf(name, spec).split(new RegExp(`\\b${current}\\b`));
+  if (current === '' || after.length === 0) dom.append(before);
+  else {
+    const mark = document.createElement('b');
+    mark.textContent = current;
+    dom.append(before, mark, after.join(current));
+  }
+  return dom;
 }
 
 function documentationOnHover(words: Words, variable?: Describe): Extension {
@@ -173,7 +222,7 @@ const markup = ViewPlugin.define(
 );
 
 const placeholder = new MatchDecorator({
-  regexp: /\$\{[^}]*\}?/g,
+  regexp: /\$\{\s*=(?:'[^']*'|"[^"]*"|`[^`]*`|[^'"`}])*\}?|\$\{[^}]*\}?/g,
   decoration: Decoration.mark({ class: 'xml-variable' }),
 });
 
@@ -200,7 +249,7 @@ function completionSource(names: () => NamesInReach, words: Words) {
     const list = completionsAt(text, context.pos, names());
     if (list === null) return null;
     // Automatic completions appear only in a started tag, attribute, or placeholder.
-    if (!context.explicit && list.from === context.pos && !/[<\s"'{/]/.test(text[context.pos - 1] ?? '')) return null;
+    if (!context.explicit && list.from === context.pos && !/[<\s"'{/(=]/.test(text[context.pos - 1] ?? '')) return null;
     if (!context.explicit && !list.isBegun) return null;
     return {
       from: list.from,
@@ -233,8 +282,8 @@ function completionOf(
         userEvent: 'input.complete',
         scrollIntoView: true,
       });
-      // After inserting an attribute with empty quotes, open the completions for its value.
-      if (item.insert[item.cursor - 1] === '"') startCompletion(view);
+      // After an attribute with empty quotes or a call is inserted, completions for its value open.
+      if (/["(]/.test(item.insert[item.cursor - 1] ?? '')) startCompletion(view);
     },
   };
 }

@@ -1,9 +1,10 @@
-import { effectLabels, elementLabels, specWords } from '#renderer/strings/registry-strings.ts';
+import { effectLabels, elementLabels, functionDescription, specWords } from '#renderer/strings/registry-strings.ts';
 import { effectRegistry, effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';
 import type { AttributeSpec, AttributeType, VariableType } from '#shared/template/value-types/attribute-types.ts';
 import { contextAt } from './cursor-context.ts';
+import { type ExpressionSource, expressionAround, type FunctionDoc, nameAt } from './expression-source.ts';
 import { holdsText, knownAttribute, knownAttributes } from './known-attributes.ts';
 
 /** The documentation of an item, from the language tables. */
@@ -16,7 +17,8 @@ export type LanguageDoc =
       readonly attributes: readonly AttributeDoc[];
     }
   | ({ readonly kind: 'attribute' } & AttributeDoc)
-  | ({ readonly kind: 'variable' } & VariableDoc);
+  | ({ readonly kind: 'variable' } & VariableDoc)
+  | ({ readonly kind: 'function'; readonly description: string } & FunctionDoc);
 
 export interface AttributeDoc {
   readonly name: string;
@@ -96,13 +98,25 @@ function variableAt(
   offset: number,
   variable: (name: string) => VariableDoc | null,
 ): HoverDoc | null {
+  const expression = expressionAround(text, offset, { from, to });
+  if (expression !== null) return computedAt(expression, variable);
   const placeholder = placeholderAt(text.slice(from, to), offset - from);
   const described = placeholder === null ? null : variable(placeholder.name);
   if (placeholder === null || described === null) return null;
   return { from: from + placeholder.start, to: from + placeholder.end, doc: { kind: 'variable', ...described } };
 }
 
-/** Returns the documentation of every element and every effect, parents before children. */
+function computedAt(expression: ExpressionSource, variable: (name: string) => VariableDoc | null): HoverDoc | null {
+  const found = nameAt(expression);
+  if (found === null) return null;
+  const { from, to } = found;
+  if (found.kind === 'function')
+    return { from, to, doc: { kind: 'function', ...found.doc, description: functionDescription(found.doc.name) } };
+  const described = variable(found.name);
+  return described === null ? null : { from, to, doc: { kind: 'variable', ...described } };
+}
+
+/** Returns every element and every effect, parents before children. */
 export function languageDocs(): readonly LanguageDoc[] {
   return [
     ...Object.keys(elementRegistry).flatMap((name) => elementDoc(name) ?? []),

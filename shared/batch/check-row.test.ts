@@ -160,3 +160,24 @@ it('reports a warning for an empty cell of a required variable', () => {
     { severity: 'warning', variable: 'quote', says: message('batch/required-empty', { default: 'Fine' }) },
   ]);
 });
+
+it('reports a fault of an expression in the column of its first variable', () => {
+  const computed = required(
+    readTemplate(
+      `<movie width="64" height="64" framerate="10"><scene duration="\${= 2 * length}s" name="\${= upper(city) ~ 1 / count}"/></movie>`,
+    ).source,
+    'a template',
+  );
+  const checker = createRowChecker({
+    document: computed.document,
+    assets: [],
+    mapped: new Set(['length', 'city', 'count']),
+    missingAsset,
+  });
+  const check = (values: Readonly<Record<string, string>>) =>
+    checker.check(new Map(Object.entries(values))).problems.map(({ variable, says }) => [variable, says.code]);
+  expect(check({ length: '2', city: 'Porto', count: '4' })).toEqual([]);
+  expect(check({ length: '2', city: 'Porto', count: '0' })).toEqual([['city', 'expression/value']]);
+  expect(check({ length: 'long', city: 'Porto', count: '1' })).toEqual([['length', 'expression/value']]);
+  expect(check({ length: '2', city: 'Porto' })).toEqual([['count', 'expression/missing']]);
+});

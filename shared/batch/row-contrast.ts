@@ -1,4 +1,5 @@
-import { contrastRatio, MIN_CONTRAST } from '../brand/contrast.ts';
+import { MIN_CONTRAST } from '../brand/contrast.ts';
+import { contrastRatio } from '../lib/srgb.ts';
 import { message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
 import { listVariables } from '../resolve/variables.ts';

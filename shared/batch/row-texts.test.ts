@@ -31,7 +31,7 @@ it('rowTexts returns null if no column fills a text', () => {
   expect(rowTexts(document, new Set(['last']))?.(movie)).toHaveLength(2);
 });
 
-it('the check reports cut-off texts and characters without a font', () => {
+it('the check reports cut-off texts, broken words, and characters without a font', () => {
   const [text] = required(rowTexts(document, new Set(['last']))?.(movie), 'texts');
   const problemsOf = (set: Parameters<typeof textProblems>[1]) =>
     textProblems(required(text, 'a text'), set).map(({ severity, variable, says }) => [
@@ -43,6 +43,11 @@ it('the check reports cut-off texts and characters without a font', () => {
   expect(problemsOf({ overflows: false, missing: [], size: 3 })[0]?.[2]).toMatch(
     /^The text shrinks from 40 px to 3 px/,
   );
+  const brokenWord = 'Donaudampfschiff';
+  expect(problemsOf({ overflows: false, brokenWord, missing: [], size: null })).toEqual([
+    ['warning', 'last', expect.stringMatching(/“Donaudampfschiff”/)],
+  ]);
+  expect(problemsOf({ overflows: true, brokenWord, missing: [], size: null })).toHaveLength(1);
   expect(problemsOf({ overflows: true, missing: ['☃'], size: null })).toEqual([
     ['warning', 'last', '“A B” is too long: its end is cut off. Shorten it or enlarge its box in the editor.'],
     [

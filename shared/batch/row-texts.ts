@@ -23,6 +23,8 @@ export interface RowText {
 export interface SetText {
   /** Whether its box cuts off a part of the text. */
   readonly overflows: boolean;
+  /** The first word that is wider than the box and therefore broken inside; absent if there is none. */
+  readonly brokenWord?: string;
   /** Characters that no font has. */
   readonly missing: readonly string[];
   /** The font size after shrinking to the box; null if the text did not shrink. */
@@ -65,12 +67,16 @@ export function rowTexts(
 
 /** Returns the problems of a text of a row after its layout. */
 export function textProblems({ layer, film, variable }: RowText, set: SetText): readonly RowProblem[] {
-  const { overflows, missing } = set;
+  const { overflows, brokenWord, missing } = set;
   const warning = (says: Message): RowProblem => ({ severity: 'warning', variable, says });
   const text = shortened(layer.content.replaceAll('\n', ' '));
   const small = shrunkTextSize(set, layer.style, film);
   return [
     ...(overflows ? [warning(message('batch/text-cut', { text }))] : []),
+    // As in the check of a render, a text that is cut off has no second warning.
+    ...(overflows || brokenWord === undefined
+      ? []
+      : [warning(message('text/broken-word', { word: shortened(brokenWord) }))]),
     ...(small === null ? [] : [warning(message('text/too-small', small))]),
     ...(missing.length > 0
       ? [warning(message('text/missing-glyph', { characters: missing.slice(0, MAX_MISSING) }))]

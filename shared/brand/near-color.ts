@@ -1,5 +1,5 @@
+import { linearLight } from '../lib/srgb.ts';
 import { type Color, parseColor } from '../template/values/color.ts';
-import { linearLight } from './linear-light.ts';
 
 /**
  * The maximum distance of similar colors in CIE 1976 ΔE*ab. A difference from about 2.3 on is visible side by side;

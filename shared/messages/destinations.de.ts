@@ -39,11 +39,12 @@ export const destinationMessagesDe: Translation<typeof destinationMessages> = {
   'store/silent': () => 'Der Speicher antwortete nicht rechtzeitig.',
   'store/broke-off': ({ code }) =>
     `Der Speicher war nicht zu erreichen, oder die Verbindung brach ab${code === null ? '' : ` (${code})`}.`,
-  'store/no-upload': () => 'Der Speicher begann keinen Upload.',
+  'store/no-upload': () => 'Der Speicher hat den Upload nicht begonnen.',
   'store/bytes': ({ there, wanted }) =>
     `Was er nach dem Senden enthält, hat ${there ?? 'unbekannt viele'} Bytes statt ${wanted}.`,
   'store/another-film': () => 'Was er nach dem Senden enthält, ist ein anderer, gleichzeitig gesendeter Film.',
-  'store/unlike': () => 'Was er nach dem Senden enthält, ist nicht als dieser Film zu erkennen.',
+  'store/unlike': () =>
+    'Der Upload ist abgeschlossen, aber der Speicher kann nicht bestätigen, dass er diesen Film hat.',
   'store/replaced': () => 'Was er nach dem Senden enthält, wurde inzwischen ersetzt.',
   'store/folder': ({ code }) => `Der Ordner, der der Speicher ist, kann nicht benutzt werden (${code}).`,
   'store/key': () => 'Ein Schlüssel im Speicher ist keiner, der benutzt werden darf.',

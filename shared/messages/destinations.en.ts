@@ -36,21 +36,21 @@ export const destinationMessages = messages({
   'store/expired': () => 'The credentials have expired.',
   'store/not-allowed': ({ answer }: Answer) =>
     `The credentials are wrong, have expired, or don’t allow it (${answer}).`,
-  'store/unknown-request': ({ answer }: Answer) => `It doesn’t support a part of the request (${answer}).`,
-  'store/busy': ({ answer }: Answer) => `It was busy or broken (${answer}).`,
-  'store/answered': ({ answer }: Answer) => `It answered (${answer}).`,
-  'store/slow': ({ seconds }: { seconds: number }) => `It didn’t accept the data within ${seconds} s.`,
-  'store/unknown-host': () => 'The host of its endpoint is unknown.',
-  'store/silent': () => 'It didn’t answer in time.',
+  'store/unknown-request': ({ answer }: Answer) => `The store doesn’t support a part of the request (${answer}).`,
+  'store/busy': ({ answer }: Answer) => `The store was busy or broken (${answer}).`,
+  'store/answered': ({ answer }: Answer) => `The store answered (${answer}).`,
+  'store/slow': ({ seconds }: { seconds: number }) => `The store didn’t accept the data within ${seconds} s.`,
+  'store/unknown-host': () => 'The host name of the endpoint can’t be resolved.',
+  'store/silent': () => 'The store didn’t answer in time.',
   /** `code` is from the network; null if it is unknown. */
   'store/broke-off': ({ code }: { code: string | null }) =>
-    `It can’t be reached, or the connection was lost${code === null ? '' : ` (${code})`}.`,
-  'store/no-upload': () => 'It didn’t start an upload.',
+    `The store can’t be reached, or the connection was lost${code === null ? '' : ` (${code})`}.`,
+  'store/no-upload': () => 'The store didn’t start the upload.',
   /** The size in the store; `there` is null if the store does not report it. */
   'store/bytes': ({ there, wanted }: { there: number | null; wanted: number }) =>
-    `After the upload it has ${there ?? 'an unknown number of'} bytes instead of ${wanted}.`,
-  'store/another-film': () => 'After the upload it has a different film, which was uploaded at the same time.',
-  'store/unlike': () => 'After the upload it can’t be confirmed that it has this film.',
+    `After the upload, the store has ${there ?? 'an unknown number of'} bytes instead of ${wanted}.`,
+  'store/another-film': () => 'After the upload, the store has a different film, which was uploaded at the same time.',
+  'store/unlike': () => 'The upload finished, but the store can’t confirm that it has this film.',
   'store/replaced': () => 'The film was replaced right after the upload.',
   /** The store is a folder; `code` is from the system, such as `EACCES`. */
   'store/folder': ({ code }: { code: string }) => `The store folder can’t be used (${code}).`,

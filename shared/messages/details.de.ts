@@ -132,7 +132,7 @@ export const detailMessagesDe: Translation<typeof detailMessages> = {
   'memory/scene': ({ width, height, format, bytes, most }) =>
     `Eine Szene von ${width}×${height} als ${format} braucht etwa ${gigabytes(bytes)}; ${gigabytes(most)} sind zu haben.`,
   'render/is': ({ state }) => `Der Auftrag ${states[state]}.`,
-  'render/no-film': () => 'Es gibt keinen Film davon.',
+  'render/no-film': () => 'Dieser Render hat keinen Film.',
   'render/keys-forgotten': () =>
     'Der Film ging an einen Objektspeicher, dessen Schlüssel nicht mehr gespeichert sind. Rendern Sie ihn von der Vorlage aus.',
   'batch/none-failed': () => 'Keine Zeile des Stapels ist fehlgeschlagen.',
@@ -154,7 +154,7 @@ function gigabytes(bytes: number): string {
 export const purposeMessagesDe: Translation<typeof purposeMessages> = {
   'purpose/everywhere': () => 'Läuft überall: im Netz, auf Telefonen und Fernsehern.',
   'purpose/web': () => 'Offene Codecs für Webseiten.',
-  'purpose/streaming': () => 'Für Streaming-Server, die es noch annehmen.',
+  'purpose/streaming': () => 'Für Streaming-Server, die noch Flash-Video brauchen.',
   'purpose/dvd': () => 'Für DVDs und ältere Player.',
   'purpose/windows': () => 'Für ältere Windows-Programme und Folien.',
   'purpose/editing': () => 'Zum Weiterbearbeiten: 10 Bit, kaum komprimiert, groß.',

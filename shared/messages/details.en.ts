@@ -167,9 +167,9 @@ export const detailMessages = messages({
   'memory/scene': ({ width, height, format, bytes, most }: SceneMemory) =>
     `A scene of ${width}×${height} as ${format} needs about ${gigabytes(bytes)}; ${gigabytes(most)} is available.`,
   'render/is': ({ state }: RenderState) => `The render is ${state}.`,
-  'render/no-film': () => 'It has no film.',
+  'render/no-film': () => 'This render has no film.',
   'render/keys-forgotten': () =>
-    'It was sent to an object store, and its keys are no longer stored. Start it again from the template.',
+    'The film was sent to an object store whose keys are no longer stored. Render it again from the template.',
   'batch/none-failed': () => 'The batch has no failed rows.',
   'batch/none-outdated': () => 'No film of the batch is out of date.',
   'batch/no-films': () => 'None of the selected rows has a film here.',
@@ -189,7 +189,7 @@ function gigabytes(bytes: number): string {
 export const purposeMessages = messages({
   'purpose/everywhere': () => 'Plays everywhere: the web, phones, televisions.',
   'purpose/web': () => 'Open codecs for web pages.',
-  'purpose/streaming': () => 'For streaming servers that still need it.',
+  'purpose/streaming': () => 'For streaming servers that still require Flash video.',
   'purpose/dvd': () => 'For DVD authoring and older players.',
   'purpose/windows': () => 'For older Windows programs and slides.',
   'purpose/editing': () => 'For further editing: 10-bit, lightly compressed, large files.',

@@ -114,7 +114,7 @@ export const editMessagesDe: Translation<typeof editMessages> = {
     `Die Zwischenablage enthält Keyframes von ${count} Ebenen; wählen Sie ebenso viele aus.`,
   'clipboard/scenes': () => 'Die Zwischenablage enthält Szenen, keine Effekte.',
   'timecode/unread': () => TIMES,
-  'timecode/no-origin': () => `Hier gibt es nichts, wovon zu zählen wäre. ${TIMES}`,
+  'timecode/no-origin': () => `Hier ist keine relative Zeit möglich. ${TIMES}`,
   'data-set/no-name': () => 'Ein Datensatz braucht einen Namen.',
   'data-set/exists': () => 'Es gibt schon einen Datensatz mit diesem Namen.',
   'conflict/settled': () => 'Hier gibt es nichts mehr zu entscheiden.',

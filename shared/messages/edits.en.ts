@@ -112,7 +112,7 @@ export const editMessages = messages({
     `The clipboard has keyframes of ${count} layers. Select ${count} layers.`,
   'clipboard/scenes': () => 'The clipboard has scenes, not effects.',
   'timecode/unread': () => TIMES,
-  'timecode/no-origin': () => `There’s no start time to add to here. ${TIMES}`,
+  'timecode/no-origin': () => `You can’t enter a relative time here. ${TIMES}`,
   'data-set/no-name': () => 'A data set needs a name.',
   'data-set/exists': () => 'A data set with this name already exists.',
   /** Conflicts between two versions of a template. */

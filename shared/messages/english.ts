@@ -10,7 +10,7 @@ import { sourceFailureMessages, sourceMessages } from './sources.en.ts';
 import { stepMessages, targetMessages } from './steps.en.ts';
 import { jsonMessages, templateMessages } from './template.en.ts';
 import { createSay } from './translation.ts';
-import { placeholderMessages, valueMessages } from './values.en.ts';
+import { expressionMessages, placeholderMessages, valueMessages } from './values.en.ts';
 import { xmlMessages } from './xml.en.ts';
 
 /** All messages in English, which defines their codes and the types of their values. */
@@ -21,6 +21,7 @@ export const english = {
   ...stepMessages,
   ...templateMessages,
   ...jsonMessages,
+  ...expressionMessages,
   ...layerMessages,
   ...valueMessages,
   ...placeholderMessages,

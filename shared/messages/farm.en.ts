@@ -43,7 +43,7 @@ export const farmMessages = messages({
   /** `reason` is the code of the system or the library, such as `ECONNREFUSED`. */
   'farm/not-reached': ({ reason }: { reason: string }) => `It can’t be reached: ${reason}.`,
   'farm/refused-connection': () => 'The connection was refused: nothing listens at its address.',
-  'farm/unknown-host': () => 'Its host name is unknown.',
+  'farm/unknown-host': () => 'The host name can’t be resolved.',
   'farm/broke-off': () => 'The connection was lost.',
   /** The queue refuses user name and password. */
   'farm/wrong-password': () => 'It rejected this user name and password.',

@@ -11,7 +11,7 @@ import { sourceFailureMessagesDe, sourceMessagesDe } from './sources.de.ts';
 import { stepMessagesDe, targetMessagesDe } from './steps.de.ts';
 import { jsonMessagesDe, templateMessagesDe } from './template.de.ts';
 import type { Translation } from './translation.ts';
-import { placeholderMessagesDe, valueMessagesDe } from './values.de.ts';
+import { expressionMessagesDe, placeholderMessagesDe, valueMessagesDe } from './values.de.ts';
 import { xmlMessagesDe } from './xml.de.ts';
 
 export const german: Translation<typeof english> = {
@@ -21,6 +21,7 @@ export const german: Translation<typeof english> = {
   ...stepMessagesDe,
   ...templateMessagesDe,
   ...jsonMessagesDe,
+  ...expressionMessagesDe,
   ...layerMessagesDe,
   ...valueMessagesDe,
   ...placeholderMessagesDe,

@@ -6,7 +6,8 @@ import type { Translation } from './translation.ts';
 export const layerMessagesDe: Translation<typeof layerMessages> = {
   'template/no-content': () =>
     '`text` sagt nichts: Fügen Sie das Attribut `content` oder darin ein Element `content` hinzu.',
-  'template/two-contents': () => '`text` hat einen Inhalt, und das ist ein zweiter; entfernen Sie einen davon.',
+  'template/two-contents': () =>
+    '`text` kann das Attribut `content` oder ein Element `content` haben, nicht mehrere. Entfernen Sie die übrigen.',
   'template/text-too-long': ({ most }) => `Ein Text darf ${most} Zeichen haben; kürzen Sie ihn.`,
   'template/two-outlines': ({ names }) =>
     `Eine Form hat einen Umriss, und ${joined(names.map(named), 'und')} nennen je einen; behalten Sie einen davon.`,

@@ -24,7 +24,8 @@ export interface Outside {
 /** Problems of layers, animations, and the choice of scenes. */
 export const layerMessages = messages({
   'template/no-content': () => '`text` has no text. Add the attribute `content` or a `content` element.',
-  'template/two-contents': () => '`text` has two contents. Remove one.',
+  'template/two-contents': () =>
+    '`text` can have the attribute `content` or one `content` element, not several. Remove the others.',
   'template/text-too-long': ({ most }: Most) => `Text can have up to ${most} characters. Shorten it.`,
   /** `names` are attributes of which only one is permitted. */
   'template/two-outlines': ({ names }: { names: readonly string[] }) =>

@@ -48,6 +48,7 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
   'field/unused': ({ field, meant }) =>
     `\`${field}\` ist kein Feld dieses Aufrufs und wird nicht verwendet.${meant === null ? '' : ` Meinten Sie \`${meant}\`?`}`,
   'field/repeated': ({ field }) => `\`${field}\` ist mehrfach angegeben. Verwendet wird der letzte Wert.`,
+  'field/no-language': ({ field }) => `\`${field}\` muss ein Sprachkürzel sein, wie \`de\` oder \`pt-BR\`.`,
   'field/no-boolean': ({ field }) => `\`${field}\` muss \`true\` oder \`false\` sein.`,
   'field/no-address': ({ field }) => `\`${field}\` muss eine http- oder https-Adresse sein.`,
   'field/address-with-credentials': ({ field }) => `\`${field}\` darf weder Benutzernamen noch Passwort enthalten.`,
@@ -67,7 +68,7 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
     `Der Bereich endet nach dem Film: \`range.to\` darf höchstens ${length} sein, die Anzahl der Frames des Films.`,
   'range/start-behind-film': ({ length }) =>
     `Der Bereich beginnt nach dem Film: \`range.from\` darf höchstens ${length - 1} sein, der letzte Frame des Films.`,
-  'frame/behind-film': ({ length }) => `Der Film hat ${length} Frames.`,
+  'frame/behind-film': ({ length }) => `Der Film hat ${length} Frames; \`frame\` muss kleiner als ${length} sein.`,
   'row/too-many-values': ({ row, count, most }) => `Zeile ${row}: Sie hat ${count} Werte; höchstens ${most} gehen.`,
   'file-name/broken-placeholder': () => 'Ein Platzhalter wird als ${name} geschrieben.',
   'file-name/altered': ({ row, requested, name, isTaken }) =>

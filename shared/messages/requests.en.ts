@@ -71,6 +71,7 @@ export const requestMessages = messages({
   'field/unused': ({ field, meant }: Field & { meant: string | null }) =>
     `\`${field}\` isn’t a field of this call, so it isn’t used.${meant === null ? '' : ` Did you mean \`${meant}\`?`}`,
   'field/repeated': ({ field }: Field) => `\`${field}\` is given more than once. The last value is used.`,
+  'field/no-language': ({ field }: Field) => `\`${field}\` must be a language tag, such as \`de\` or \`pt-BR\`.`,
   'field/no-boolean': ({ field }: Field) => `\`${field}\` must be \`true\` or \`false\`.`,
   'field/no-address': ({ field }: Field) => `\`${field}\` must be an http or https address.`,
   'field/address-with-credentials': ({ field }: Field) => `\`${field}\` must not contain a user name or password.`,
@@ -91,7 +92,8 @@ export const requestMessages = messages({
     `The range ends after the film: \`range.to\` can be at most ${length}, the number of frames of the film.`,
   'range/start-behind-film': ({ length }: { length: number }) =>
     `The range starts after the film: \`range.from\` can be at most ${length - 1}, the last frame of the film.`,
-  'frame/behind-film': ({ length }: { length: number }) => `The film has ${length} frames.`,
+  'frame/behind-film': ({ length }: { length: number }) =>
+    `The film has ${length} frames; \`frame\` must be less than ${length}.`,
   'row/too-many-values': ({ row, count, most }: { row: number; count: number; most: number }) =>
     `Row ${row} has ${count} values; the limit is ${most}.`,
   'file-name/broken-placeholder': () => 'Write placeholders as ${name}.',

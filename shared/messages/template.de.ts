@@ -73,6 +73,8 @@ export const templateMessagesDe: Translation<typeof templateMessages> = {
   'variable/type-not-taken': ({ variable, type, use }) =>
     `Die Variable ${named(variable)} ist als ${typeName(type)} deklariert, und in ${place(use)} gilt sie als ` +
     `${typeName(use.type)}; deklarieren Sie einen anderen Typ, oder verwenden Sie eine andere Variable.`,
+  'language/no-table': ({ language }) =>
+    `Für die Sprache ${named(language)} gibt es keine Formate; Zahlen und Daten werden wie im Englischen geschrieben.`,
   'variable/no-use': ({ variable }) =>
     `Die Variable ${named(variable)} ist deklariert, und nichts verwendet sie; schreiben Sie ` +
     `${named(`\${${variable}}`)} dorthin, wo ihr Wert stehen soll.`,

@@ -148,6 +148,9 @@ export const templateMessages = messages({
   'variable/type-not-taken': ({ variable, type, use }: OtherType) =>
     `The variable ${named(variable)} is declared as ${type}, but ${place(use)} uses it as ${use.type}. ` +
     'Declare another type or use another variable.',
+  /** The language of the film has no table of formats. */
+  'language/no-table': ({ language }: { language: string }) =>
+    `There are no formats for the language ${named(language)}, so numbers and dates are written as in English.`,
   /** The variable is declared but unused. */
   'variable/no-use': ({ variable }: { variable: string }) =>
     `The variable ${named(variable)} is declared but never used. Write ${named(`\${${variable}}`)} where you want its ` +

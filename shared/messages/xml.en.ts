@@ -28,8 +28,8 @@ export const xmlMessages = messages({
   'xml/too-many-placeholders': ({ most }: { most: number }) =>
     `A template can use variables up to ${most} times; this one has more uses. Split it.`,
   'xml/too-many-scenes': ({ most }: { most: number }) => `A movie can have up to ${most} scenes. Split it.`,
-  'xml/doctype': () => 'Document types and entity declarations aren’t allowed. Remove it.',
-  'xml/processing-instruction': () => 'Processing instructions aren’t allowed. Remove it.',
+  'xml/doctype': () => 'Document types and entity declarations aren’t allowed. Remove this one.',
+  'xml/processing-instruction': () => 'Processing instructions aren’t allowed. Remove this one.',
   'xml/utf-32': () => 'The file is UTF-32. Save it as UTF-8.',
   'xml/utf-16-without-mark': () => 'The file looks like UTF-16 without a byte order mark. Save it as UTF-8.',
   'xml/utf-16-half': () => 'The file is UTF-16, but half of its last character is missing.',

@@ -7,7 +7,7 @@ import type { Finding, FindingLog, ProblemCode } from '../template/document/prob
 import type { MediaSource } from '../template/movie/movie.ts';
 import { type ElementName, elementRegistry, isElementName } from '../template/tables/elements.ts';
 import { elementSpecOf } from '../template/tables/language.ts';
-import { checkConditionVariables, logTooLong } from './read-attributes.ts';
+import { checkConditionVariables, logFault, logTooLong } from './read-attributes.ts';
 import type { ReadingContext } from './reading-context.ts';
 
 /** A child that the element `Parent` can contain. */
@@ -100,10 +100,12 @@ export function readConditional<Part extends { readonly enabled: boolean }>(
 
 /** Returns the values of variables for the evaluation of conditions. */
 export function conditionValues(context: ReadingContext, element: ElementNode): ConditionContext {
-  const { values, defaults, budget } = context;
   return {
-    ...{ values, defaults, budget },
-    tooLong: (substituted) => logTooLong(context, element, 'condition', substituted),
+    ...context,
+    refused: (substituted) => {
+      if (substituted.kind === 'too-long') logTooLong(context, element, 'condition', substituted);
+      else logFault(context, element, 'condition', substituted);
+    },
   };
 }
 
@@ -123,13 +125,24 @@ export function contextOfUnplayed(context: ReadingContext, element: ElementNode)
   return { ...context, log: withoutValueFindings(context.log, element), ignored: new Set() };
 }
 
-/** Findings about the text of a placeholder or a condition. They are independent of values. */
+/** Findings about the text of a placeholder, an expression, or a condition. They are independent of values. */
 const WRITTEN: ReadonlySet<ProblemCode> = new Set([
   'template/condition',
   'variable/malformed',
+  'expression/syntax',
+  'expression/function',
+  'expression/arguments',
   'variable/too-long',
   'template/unknown-attribute',
   'template/duplicate-attribute',
+]);
+
+/** Findings about values of variables, wherever they are. */
+const OF_VALUES: ReadonlySet<ProblemCode> = new Set([
+  'variable/missing',
+  'variable/refused',
+  'expression/value',
+  'expression/too-slow',
 ]);
 
 /** Returns whether a finding depends on the values of variables, not only on the text of the element. */
@@ -137,7 +150,7 @@ export function dependsOnValues(
   { code, at }: Pick<Finding, 'code' | 'at'>,
   excluded: ElementNode | undefined,
 ): boolean {
-  if (code === 'variable/missing' || code === 'variable/refused') return true;
+  if (OF_VALUES.has(code)) return true;
   if (at?.attribute === undefined || WRITTEN.has(code)) return false;
   return excluded !== undefined && (attributeValue(excluded, at.attribute) ?? '').includes('${');
 }

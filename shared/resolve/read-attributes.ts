@@ -4,7 +4,13 @@ import type { ValueMessage } from '../messages/values.en.ts';
 import { type Attribute, attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { forbiddenCharacter, nearestName } from '../template/document/names.ts';
-import { type ParsedValue, type Placeholder, parseValue } from '../template/placeholders/placeholder.ts';
+import { expressionFinding } from '../template/placeholders/expression-finding.ts';
+import {
+  type ParsedValue,
+  parseValue,
+  type ValuePiece,
+  variablesOfPiece,
+} from '../template/placeholders/placeholder.ts';
 import { isTooLong, type Substituted, substitute } from '../template/placeholders/substitute.ts';
 import { spellingsIn, spellingsOf } from '../template/tables/attribute-lookup.ts';
 import { elementSpecOf, isReservedAttribute } from '../template/tables/language.ts';
@@ -157,6 +163,10 @@ function withValues(
     logTooLong(context, element, name, substituted);
     return undefined;
   }
+  if (substituted.kind === 'fault') {
+    logFault(context, element, name, substituted);
+    return undefined;
+  }
   const at = { node: element.id, attribute: name };
   for (const variable of substituted.variables) {
     if (context.missing === 'ignore') context.ignored.add(variable);
@@ -198,6 +208,21 @@ export function logTooLong(
   });
 }
 
+/** Reports the fault of an expression. A missing variable can be ignored. */
+export function logFault(
+  { missing, ignored, log }: ReadingContext,
+  element: ElementNode,
+  attribute: string,
+  { piece, fault }: Extract<Substituted, { kind: 'fault' }>,
+): void {
+  if (fault.code === 'variable/missing' && missing === 'ignore') {
+    ignored.add(fault.name);
+    return;
+  }
+  const { code, at, says } = expressionFinding({ piece, fault }, { node: element.id, attribute });
+  log.add(code, at, () => says);
+}
+
 /** The use of a variable: an attribute, or the text of an element under the name of the attribute. */
 interface Use {
   readonly element: ElementNode;
@@ -209,10 +234,12 @@ interface Use {
  * missing value is reported at the substitution.
  */
 function satisfyDeclarations(context: ReadingContext, use: Use, { pieces }: ParsedValue): boolean {
-  return placeholdersOf(pieces).every((each) => {
-    const text = givenText(context, each);
-    return text === undefined || satisfiesDeclaration(context, use, each.name, text);
-  });
+  if (context.declarations === undefined || context.declarations.size === 0) return true;
+  return pieces.every((piece) =>
+    namedValues(context, piece).every(
+      ({ name, text }) => text === undefined || satisfiesDeclaration(context, use, name, text),
+    ),
+  );
 }
 
 /**
@@ -223,16 +250,14 @@ export function checkConditionVariables(context: ReadingContext, element: Elemen
   const { declarations } = context;
   if (declarations === undefined || declarations.size === 0) return;
   const use: Use = { element, attribute: 'condition' };
-  for (const each of placeholdersOf(parseValue(attributeValue(element, 'condition') ?? '').pieces))
-    satisfiesDeclaration(context, use, each.name, givenText(context, each) ?? '');
+  for (const piece of parseValue(attributeValue(element, 'condition') ?? '').pieces)
+    for (const { name, text } of namedValues(context, piece)) satisfiesDeclaration(context, use, name, text ?? '');
 }
 
-function placeholdersOf(pieces: ParsedValue['pieces']): readonly Placeholder[] {
-  return pieces.filter((piece) => piece.kind === 'placeholder');
-}
-
-function givenText({ values, defaults }: ReadingContext, { name, default: own }: Placeholder): string | undefined {
-  return values.get(name) ?? own ?? defaults.get(name);
+/** Returns the variables of a piece with their values; undefined for a variable without a value. */
+function namedValues({ values, defaults }: ReadingContext, piece: ValuePiece) {
+  const own = piece.kind === 'placeholder' ? piece.default : null;
+  return variablesOfPiece(piece).map((name) => ({ name, text: values.get(name) ?? own ?? defaults.get(name) }));
 }
 
 function satisfiesDeclaration(context: ReadingContext, use: Use, name: string, text: string): boolean {

@@ -1,7 +1,7 @@
 import { type ElementNode, elementsOf } from '../template/document/document.ts';
 import { createFindingLog, type Finding, type FindingLog } from '../template/document/problem.ts';
 import type { CasePlace, Layer, Scene, Transition } from '../template/movie/movie.ts';
-import { parseValue } from '../template/placeholders/placeholder.ts';
+import { parseValue, variablesOfPiece } from '../template/placeholders/placeholder.ts';
 import type { Substitution, ValueBudget } from '../template/placeholders/substitute.ts';
 import type { LayerKind } from '../template/tables/elements.ts';
 import type { Paint } from '../template/values/color.ts';
@@ -85,6 +85,8 @@ export interface Remembered<Value> {
   readonly ignored: ReadonlySet<string>;
   /** The bytes of the element's values in the budget. */
   readonly bytes: number;
+  /** The steps of its expressions in the budget. */
+  readonly steps: number;
 }
 
 /** Assigns numbers to texts. A number is never assigned to two texts. */
@@ -117,11 +119,14 @@ export function remembered<Value>(
   const known = memory.get(element);
   const names = known?.names ?? namesIn(element);
   const dependencies = dependenciesOf(context, names, resolveMemory.numbers);
-  const isKnown = known?.dependencies === dependencies && budget.holds(known.bytes);
+  const isKnown = known?.dependencies === dependencies && budget.holds(known.bytes) && budget.steps.holds(known.steps);
   const result = isKnown ? known : { ...resolveUncached(context, element, resolve), names, dependencies };
-  if (isKnown) budget.spend(known.bytes);
+  if (isKnown) {
+    budget.spend(known.bytes);
+    budget.steps.spend(known.steps);
+  }
   // Do not store the result if the budget is exceeded: the element may have been read only in part.
-  else if (!budget.isOverdrawn) memory.set(element, result);
+  else if (!budget.isOverdrawn && budget.steps.holds(0)) memory.set(element, result);
   context.log.addAll(result.findings);
   for (const name of result.ignored) context.ignored.add(name);
   return result.value;
@@ -131,21 +136,23 @@ function resolveUncached<Value>(
   context: ReadingContext,
   element: ElementNode,
   resolve: (context: ReadingContext, element: ElementNode) => Value | null,
-): Pick<Remembered<Value>, 'value' | 'findings' | 'ignored' | 'bytes'> {
+): Pick<Remembered<Value>, 'value' | 'findings' | 'ignored' | 'bytes' | 'steps'> {
   const log = createFindingLog();
   const ignored = new Set<string>();
-  const { spent } = context.budget;
+  const { spent, steps } = context.budget;
+  const { spent: spentSteps } = steps;
   const value = resolve({ ...context, log, ignored }, element);
-  return { value, findings: log.findings(), ignored, bytes: context.budget.spent - spent };
+  const spentOn = { bytes: context.budget.spent - spent, steps: steps.spent - spentSteps };
+  return { value, findings: log.findings(), ignored, ...spentOn };
 }
 
 /** The common part of the key, cached per context. */
 const commonKeys = new WeakMap<ReadingContext, string>();
 
 function dependenciesOf(context: ReadingContext, names: readonly string[], numbers: ValueNumbers): string {
-  const { rate, missing, values, defaults, declarations, around } = context;
+  const { rate, missing, values, defaults, declarations, around, language = '' } = context;
   const place = around === undefined ? '' : JSON.stringify(around);
-  const common = commonKeys.get(context) ?? `${missing} ${rate?.numerator}/${rate?.denominator} ${place}`;
+  const common = commonKeys.get(context) ?? `${missing} ${rate?.numerator}/${rate?.denominator} ${language} ${place}`;
   if (!commonKeys.has(context)) commonKeys.set(context, common);
   if (names.length === 0) return common;
   const valueKeys = names.map((name) => {
@@ -196,7 +203,7 @@ function namesIn(whole: ElementNode): readonly string[] {
   for (const element of elementsOf(whole))
     for (const { value } of writtenValuesOf(element)) {
       if (!value.includes('${')) continue;
-      for (const piece of parseValue(value).pieces) if (piece.kind === 'placeholder') names.add(piece.name);
+      for (const piece of parseValue(value).pieces) for (const name of variablesOfPiece(piece)) names.add(name);
     }
   return [...names];
 }

@@ -1,3 +1,4 @@
+import { findLanguage, USUAL_LANGUAGE } from '../formats/languages.ts';
 import { assertNever } from '../lib/assert.ts';
 import { message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
@@ -18,6 +19,7 @@ import { elementRegistry } from '../template/tables/elements.ts';
 import { isScene, roleOf, scenesOf } from '../template/tables/roles.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { declarationFaults, declarationOf } from '../template/variables/declarations.ts';
+import { filmLanguage, isRequestSetting, requestedLanguage } from '../template/variables/film-language.ts';
 import { isBrandVariable, scanVariables } from '../template/variables/variable-uses.ts';
 import { timelineFindings } from '../timeline/checks.ts';
 import { NOTHING_KNOWN, sourceEndFindings, withContentLengths } from '../timeline/content-length.ts';
@@ -74,7 +76,8 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
     variables.flatMap(({ name, declaration }) => (declaration === null ? [] : [[name, declaration]])),
   );
   const { defaults } = scan;
-  const context: ReadingContext = { ...options, defaults, declarations, budget, log, ignored, rate: null };
+  const language = filmLanguage(document.root, { values: options.values, defaults });
+  const context: ReadingContext = { ...options, defaults, declarations, language, budget, log, ignored, rate: null };
   const read = resolveMovie(context, document.root);
 
   const { sourceEnds } = options;
@@ -90,7 +93,7 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
       );
   const unset = [...names].filter((name) => !options.values.has(name));
   for (const name of options.values.keys())
-    if (!names.has(name) && !isBrandVariable(name))
+    if (!names.has(name) && !isBrandVariable(name) && !isRequestSetting(name))
       log.add('variable/unused', null, () =>
         message('variable/unused', { name: shortened(name), meant: nearestName(name, unset) }),
       );
@@ -131,6 +134,7 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   const specs = elementRegistry.movie.attributes;
   const { values, complete } = readAttributes(context, root, specs);
   warnOfUnknownAttributes(context, root, [specs]);
+  checkLanguage(context, root);
   const { memory } = context;
   const read = values.framerate ?? null;
   const rate = read === null || memory === undefined ? read : rememberedRate(memory, read);
@@ -162,6 +166,13 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
     overlays,
     span: null,
   };
+}
+
+/** Reports an unknown language. Only the language of the movie has a place in the text. */
+function checkLanguage({ language = USUAL_LANGUAGE, values, log }: ReadingContext, root: ElementNode): void {
+  if (findLanguage(language).found !== null) return;
+  const at = requestedLanguage(values) === null ? { node: root.id, attribute: 'language' } : null;
+  log.add('language/no-table', at, () => message('language/no-table', { language }));
 }
 
 function resolveScenes(

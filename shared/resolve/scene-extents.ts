@@ -1,10 +1,5 @@
-import {
-  type Candidate,
-  choiceValue,
-  chosenScene,
-  isConditionMet,
-  valuesIn,
-} from '../template/conditions/condition-of.ts';
+import { valuesIn } from '../expressions/values.ts';
+import { type Candidate, choiceValue, chosenScene, isConditionMet } from '../template/conditions/condition-of.ts';
 import {
   attributeValue,
   childElements,

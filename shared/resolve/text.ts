@@ -202,6 +202,9 @@ function readPiece(context: ReadingContext, element: ElementNode, { id, text }: 
   const log = createFindingLog();
   const resolved = resolvedText({ ...context, log }, element, { name: 'text', value: text });
   const at = findingAt({ node: element.id, attribute: null, text: id });
-  for (const finding of log.findings()) context.log.addAll([{ ...finding, at }]);
+  for (const finding of log.findings()) {
+    const { characters } = finding.at ?? {};
+    context.log.addAll([{ ...finding, at: characters === undefined ? at : { ...at, characters } }]);
+  }
   return resolved?.text;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { withSentence } from '#shared/messages/testing/messages.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
-import { listVariables } from './variables.ts';
+import { listVariables, needsValue } from './variables.ts';
 
 const { element, movie, document } = documentBuilder();
 
@@ -39,6 +39,8 @@ test('variables are listed in the order of first use', () => {
         scene: { id: first.id, index: 0, last: 0 },
         comparison: null,
         inCondition: false,
+        inExpression: false,
+        needsValue: true,
         type: 'media',
         whole: false,
         placeholder: { kind: 'placeholder', name: 'file', default: 'a, b', options: ['U', 'E'] },
@@ -53,6 +55,8 @@ test('variables are listed in the order of first use', () => {
         scene: { id: second.id, index: 1, last: 1 },
         comparison: null,
         inCondition: false,
+        inExpression: false,
+        needsValue: true,
         type: 'text',
         whole: true,
         placeholder: { kind: 'placeholder', name: 'file', default: null, options: [] },
@@ -198,4 +202,31 @@ describe('conflicts of a variable', () => {
 test('a template without a movie root can have variables', () => {
   const root = element('film', { title: '${a, x}' }, element('reel', { name: '${b}' }));
   expect(listVariables(document(root)).variables.map(({ name }) => name)).toEqual(['a', 'b']);
+});
+
+describe('the variables of expressions', () => {
+  const found = (value: string, further = {}) =>
+    listVariables(movie(named('5', value, further))).variables.map((variable) => ({
+      name: variable.name,
+      type: variable.type,
+      needsValue: needsValue(variable),
+    }));
+
+  test('are numbers beside arithmetic and in numeric arguments', () => {
+    expect(found("${= price * 2 ~ round(weight) ~ name ~ default(nick, '')}")).toEqual([
+      { name: 'price', type: 'number', needsValue: true },
+      { name: 'weight', type: 'number', needsValue: true },
+      { name: 'name', type: 'text', needsValue: true },
+      { name: 'nick', type: 'text', needsValue: false },
+    ]);
+  });
+
+  test('need no value in conditions', () => {
+    expect(found('x', { condition: '${= price > 10}' })).toEqual([{ name: 'price', type: 'text', needsValue: false }]);
+  });
+
+  test('do not include the language unless it is declared or placed', () => {
+    expect(found('${= language ~ direction}')).toEqual([]);
+    expect(found('${= language} ${language, de}').map(({ name }) => name)).toEqual(['language']);
+  });
 });

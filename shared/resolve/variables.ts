@@ -93,7 +93,7 @@ export function isUsed({ uses }: Variable): boolean {
 export function needsValue({ default: fallback, declaration, uses }: Variable): boolean {
   if (fallback !== null && fallback.trim() !== '') return false;
   const isRequired = declaration?.required ?? false;
-  return uses.some((use) => isRequired || (fallback === null && !use.inCondition));
+  return uses.some((use) => isRequired || (fallback === null && use.needsValue));
 }
 
 function describe(
@@ -281,6 +281,9 @@ export function variableIn(says: Message): string | null {
     case 'variable/empty':
     case 'variable/not-as-declared':
     case 'variable/type-not-taken':
+    case 'expression/missing':
+    case 'expression/value':
+    case 'expression/too-slow':
     case 'variable/two-types':
     case 'variable/two-defaults':
       return says.values.variable;

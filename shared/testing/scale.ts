@@ -40,6 +40,7 @@ export const amounts = {
   fuzzSeconds: { quick: 0, full: 30, meaning: 'seconds of fuzzing of XML, names, forms, and headers' },
   damagedMedia: { quick: 0, full: 200, meaning: 'damaged files that are inspected' },
   damagedRenders: { quick: 0, full: 50, meaning: 'damaged files that are rendered' },
+  randomExpressions: { quick: 5_000, full: 100_000, meaning: 'random expressions: token sequences, and valid trees' },
   damagedStills: { quick: 0, full: 30, meaning: 'damaged copies of each kind of font and image' },
 } as const satisfies Readonly<Record<string, Amount>>;
 

@@ -43,4 +43,29 @@ describe('a truncated source', () => {
     expect(findingsOf(scene + scene)).toHaveLength(1);
     expect(findingsOf(`${scene}<scene duration="75"><video src="cut too.mp4"/></scene>`)).toHaveLength(2);
   });
+
+  test.each([
+    ['a shorter duration', 'duration="50"', []],
+    ['a late start', 'offset="25"', []],
+    ['a late start with missing frames', 'offset="10"', [{ held: 15 }]],
+    ['a negative overlap', 'overlap="-20"', [{ held: 5 }]],
+    ['a positive overlap', 'overlap="5"', [{ held: 30 }]],
+  ])('counts only the frames that the video itself uses: %s', (_, attributes, expected) => {
+    const inside = `<scene duration="75"><solid color="#ff0000"/><video src="cut.mp4" ${attributes}/></scene>`;
+    expect(findingsOf(inside)).toMatchObject(expected);
+    expect(findingsOf(inside)).toHaveLength(expected.length);
+  });
+
+  test.each([
+    ['a group', '<group offset="10"><video src="cut.mp4"/></group>', 15],
+    ['a group in a group', '<group><group offset="10" duration="60"><video src="cut.mp4"/></group></group>', 10],
+    ['a mask', '<solid color="#ff0000"><mask><video src="cut.mp4" offset="5"/></mask></solid>', 20],
+  ])('reports a truncated video in %s', (_, layer, held) => {
+    expect(findingsOf(`<scene duration="75">${layer}</scene>`)).toMatchObject([{ held }]);
+  });
+
+  test('skips a truncated video in a group that ends before the damage', () => {
+    const group = '<group duration="50"><video src="cut.mp4"/></group>';
+    expect(findingsOf(`<scene duration="75">${group}</scene>`)).toEqual([]);
+  });
 });

@@ -1,11 +1,12 @@
 import { message } from '../messages/message.ts';
 import type { Finding } from '../template/document/problem.ts';
 import { type Layer, type SoundLayer, sourceLabel, type VideoLayer } from '../template/movie/movie.ts';
-import { sourceKey, videosIn } from '../template/movie/used-sources.ts';
+import { sourceKey } from '../template/movie/used-sources.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { type SourceUse, shortfall } from '../template/values/source-length.ts';
 import { layersOf } from './build-timeline.ts';
 import { overlayLayers } from './overlays.ts';
+import { layerTime } from './time.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The missing part of a file that is truncated or partly unreadable. */
@@ -25,10 +26,7 @@ export interface SourceDamage {
 /** A layer and its frames that the timeline uses. */
 interface UsedLayer {
   readonly layer: VideoLayer | SoundLayer;
-  /**
-   * The first used frame, and the number of used frames. For a sound, `from` counts from its start; for a video, from
-   * the start of its scene, transition, or movie.
-   */
+  /** The first used local frame of the layer, and the number of used frames. */
   readonly from: number;
   readonly length: number;
   /** Whether the content determines the length of the scene, so that missing content makes the movie shorter. */
@@ -75,21 +73,20 @@ function isOpenEnded({ duration }: VideoLayer | SoundLayer): boolean {
   return duration === null;
 }
 
-/** Returns the uses of sources in the order of the timeline: sounds, and videos outside of groups and masks. */
+/** Returns the uses of sources in the order of the timeline. Videos in groups and masks follow their container. */
 function usesIn({ movie, scenes, transitions, length, whole }: Timeline): readonly UsedLayer[] {
-  const everywhere = { start: 0, end: length, origin: whole.origin, setsLength: false };
+  const everywhere = { start: 0, end: length, ...whole, setsLength: false };
   return [
-    ...scenes.flatMap(({ scene, ...times }) =>
-      usesOf(layersOf(scene), scene.sounds, { ...times, setsLength: scene.fits !== null }),
+    ...scenes.flatMap(({ scene, start, end, origin }) =>
+      usesOf(layersOf(scene), scene.sounds, {
+        ...{ start, end, origin, length: scene.duration },
+        setsLength: scene.fits !== null,
+      }),
     ),
     ...transitions.flatMap(({ transition: { look }, start, length: lasts }) => {
       if (look.type !== 'custom') return [];
-      const within = { start, end: start + lasts, origin: start, setsLength: false };
-      return usesOf(
-        look.layers.filter(({ enabled }) => enabled),
-        look.sounds,
-        within,
-      );
+      const visible = { start: Math.max(0, start), end: Math.min(length, start + lasts) };
+      return usesOf(look.layers, look.sounds, { ...visible, origin: start, length: lasts, setsLength: false });
     }),
     ...usesOf(
       overlayLayers(movie),
@@ -100,22 +97,21 @@ function usesIn({ movie, scenes, transitions, length, whole }: Timeline): readon
   ];
 }
 
+/** The container of layers, in frames of the timeline. */
 interface Container {
+  /** The frames in which the container is visible. */
   readonly start: number;
   readonly end: number;
+  /** The start of the container's clock. It is before `start` if a range begins within the container. */
   readonly origin: number;
+  /** The length of the container's clock. */
+  readonly length: number;
   readonly setsLength: boolean;
 }
 
-function usesOf(
-  layers: readonly Layer[],
-  sounds: readonly SoundLayer[],
-  { start, end, origin, setsLength }: Container,
-): readonly UsedLayer[] {
+function usesOf(layers: readonly Layer[], sounds: readonly SoundLayer[], container: Container): readonly UsedLayer[] {
+  const { start, end, origin, setsLength } = container;
   if (end <= start) return [];
-  const ofVideos = videosIn(layers)
-    .filter(({ freeze }) => freeze === null)
-    .map((layer): UsedLayer => ({ layer, from: start - origin, length: end - start, setsLength }));
   const ofSounds = sounds
     .filter(({ enabled }) => enabled)
     .map((layer): UsedLayer => {
@@ -124,7 +120,29 @@ function usesOf(
       const until = layer.duration === null ? end : Math.min(end, first + layer.duration);
       return { layer, from: from - first, length: until - from, setsLength };
     });
-  return [...ofVideos, ...ofSounds];
+  return [...layers.flatMap((layer) => usesOfVideos(layer, container)), ...ofSounds];
+}
+
+/** Returns the uses of a layer and of its nested layers, whose clock begins with the layer. */
+function usesOfVideos(layer: Layer, container: Container): readonly UsedLayer[] {
+  if (!layer.enabled) return [];
+  const time = layerTime(layer, frames(container.length));
+  const inner = {
+    start: Math.max(container.start, container.origin + time.start),
+    end: Math.min(container.end, container.origin + time.end),
+    origin: container.origin + time.start - time.first,
+    length: time.length,
+    setsLength: false,
+  };
+  if (inner.end <= inner.start) return [];
+  const nested = [
+    ...(layer.kind === 'group' ? layer.layers : []),
+    ...layer.masks.flatMap((mask) => (mask.enabled ? mask.layers : [])),
+  ];
+  const ofNested = nested.flatMap((each) => usesOfVideos(each, inner));
+  if (layer.kind !== 'video' || layer.freeze !== null) return ofNested;
+  const { setsLength } = container;
+  return [{ layer, from: inner.start - inner.origin, length: inner.end - inner.start, setsLength }, ...ofNested];
 }
 
 /**

@@ -40,6 +40,48 @@ const choice = (scenes: string) => `<scene type="choice" condition="\${plan, gol
 type Case = readonly [what: string, code: ProblemCode, reason: string, movie: string];
 
 const problems: readonly Case[] = [
+  [
+    'an expression that ends too early',
+    'expression/syntax',
+    'expression/syntax',
+    '<scene duration="5" name="a &lt; &#128512; ${= 1 &lt; 2 and¦}"/>',
+  ],
+  [
+    'an unknown function, also in a part that is not played',
+    'expression/function',
+    'expression/function',
+    '<scene duration="5"/><scene duration="5" enabled="false" name="${= 1 + ¦rund(2)}"/>',
+  ],
+  [
+    'a wrong number of arguments in a condition',
+    'expression/arguments',
+    'expression/arguments',
+    '<scene duration="5" condition="${= ¦round()}"/>',
+  ],
+  [
+    'a division by zero in a text',
+    'expression/value',
+    'expression/value',
+    scene('<text size="9"><content>a &amp; b ${= 1 / ¦(3 - 3)}</content></text>'),
+  ],
+  [
+    'a division by zero in a CDATA section',
+    'expression/value',
+    'expression/value',
+    scene('<text size="9"><content><![CDATA[&lt; ${= 1 / ¦0}]]></content></text>'),
+  ],
+  [
+    'an expression with too many steps',
+    'expression/too-slow',
+    'expression/too-slow',
+    '<scene duration="5" name="${= ¦sum(map(range(1, 10000), sum(range(1, 10000), item)))}"/>',
+  ],
+  [
+    'a variable without a value in an expression',
+    'variable/missing',
+    'expression/missing',
+    '<scene duration="${= 2 * ¦length_of_scene}"/>',
+  ],
   ['a scene without any length', 'template/no-length', 'template/no-length', '¦<scene/>'],
   ['an unreadable condition', 'template/condition', 'template/condition', '<scene duration="5" condition="¦a ="/>'],
   [
@@ -280,7 +322,7 @@ test('every problem code of a template has a case', () => {
   // The codes that other tests cover: problems of unreadable texts, single values, variables and their declarations,
   // sources, and the whole movie.
   const elsewhere =
-    /^(?:xml|json|variable|format)\/|^template\/(?:root|misplaced-element|invalid-value|effect-element|too-many-scenes|too-long|no-scenes|duplicate-attribute|unknown-element|unknown-attribute|text|more-problems|duplicate-variable|variable-limits|unknown-ref)$|^(?:source|text|image|cube|captions|table|font|file-name)\//;
+    /^(?:xml|json|variable|format|language|file-name)\/|^template\/(?:root|misplaced-element|invalid-value|effect-element|too-many-scenes|too-long|no-scenes|duplicate-attribute|unknown-element|unknown-attribute|text|more-problems|duplicate-variable|variable-limits|unknown-ref)$|^(?:source|text|image|cube|captions|table|font)\//;
   const here = new Set([...problems, ...limits].map(([, code]) => code));
   const lacking = Object.keys(problemCodes).filter((code) => !here.has(code as ProblemCode) && !elsewhere.test(code));
   expect(lacking).toEqual([]);

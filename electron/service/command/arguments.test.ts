@@ -12,6 +12,7 @@ const render = {
   variables: [],
   variablesFile: null,
   brandFile: null,
+  language: null,
   assetsFolder: null,
   allowedHosts: [],
   cache: true,
@@ -43,7 +44,7 @@ test('--encoder selects hardware for the formats that support it', () => {
 
 test('render accepts every option', () => {
   const args =
-    'render trip.xml --out trip.mp4 --format webm --quality high --vars v.json --brand b.json --assets media --no-cache --json';
+    'render trip.xml --out trip.mp4 --format webm --quality high --vars v.json --brand b.json --language pt-BR --assets media --no-cache --json';
   const hosts = ['--allow-host', 'localhost', '--allow-host', 'media.example.org'];
   expect(parsed(...args.split(' '), '--var', 'a=1', '--var', 'b=x=y', '--var', 'c=', ...hosts)).toEqual({
     ...render,
@@ -56,6 +57,7 @@ test('render accepts every option', () => {
     ],
     variablesFile: 'v.json',
     brandFile: 'b.json',
+    language: 'pt-BR',
     assetsFolder: 'media',
     allowedHosts: ['localhost', 'media.example.org'],
     cache: false,
@@ -67,13 +69,14 @@ test.each(Object.entries(formats))('the format follows the extension: %s', (name
   expect(parsed('render', 'trip.xml', '--out', `Trip.${extension.toUpperCase()}`)).toMatchObject({ format: name });
 });
 
-test('validate reads --var and --json, and variables reads a template', () => {
-  expect(parsed('validate', 'trip.xml', '--var', 'a=1', '--json')).toEqual({
+test('validate reads --var, --language, and --json, and variables reads a template', () => {
+  expect(parsed('validate', 'trip.xml', '--var', 'a=1', '--language', 'de', '--json')).toEqual({
     command: 'validate',
     template: 'trip.xml',
     variables: [{ name: 'a', value: '1' }],
     variablesFile: null,
     brandFile: null,
+    language: 'de',
     json: true,
   });
   expect(parsed('variables', 'trip.xml')).toEqual({ command: 'variables', template: 'trip.xml', json: false });
@@ -104,6 +107,10 @@ test.each([
   [['render', '', '--out', 'x.mp4'], 'missing template file'],
   [['render', 'a.xml', 'b.xml', '--out', 'x.mp4'], 'unexpected argument b.xml: only one template is allowed'],
   [['render', 'a.xml'], 'missing output file: --out FILE'],
+  [
+    ['render', 'a.xml', '--out', 'x.mp4', '--language', 'de_DE'],
+    '--language de_DE: use a language tag, such as de or pt-BR',
+  ],
   [
     ['render', 'a.xml', '--out', 'x.mp4', '--quality', 'best'],
     'unknown quality best; choose from draft, standard, high',

@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
+import { isLanguageTag } from '#shared/formats/languages.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { QUALITIES, type Quality } from '../engine/formats/format.ts';
 import { type FormatName, formatNames, formats, isFormatName } from '../engine/formats/formats.ts';
@@ -58,6 +59,8 @@ export interface TemplateArguments {
   readonly variablesFile: string | null;
   /** The brand file. Its values are used for variables that have no other value. */
   readonly brandFile: string | null;
+  /** The language of the film; null for the language of the movie. */
+  readonly language: string | null;
   readonly json: boolean;
 }
 
@@ -77,6 +80,7 @@ const templateOptions = {
   var: { type: 'string', multiple: true, default: [] },
   vars: { type: 'string' },
   brand: { type: 'string' },
+  language: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const satisfies Options;
 
@@ -235,6 +239,7 @@ interface TemplateValues {
   readonly var: readonly string[];
   readonly vars?: string | undefined;
   readonly brand?: string | undefined;
+  readonly language?: string | undefined;
   readonly json: boolean;
 }
 
@@ -248,8 +253,10 @@ function templateArguments(values: TemplateValues, positionals: readonly string[
     if (isReplaced(argument)) return err(notUtf8(`--var ${argument}`));
     variables.push({ name: argument.slice(0, equals), value: argument.slice(equals + 1) });
   }
-  const { vars: variablesFile = null, brand: brandFile = null, json } = values;
-  return ok({ template: template.value, variables, variablesFile, brandFile, json });
+  const { vars: variablesFile = null, brand: brandFile = null, language = null, json } = values;
+  if (language !== null && !isLanguageTag(language))
+    return err(`--language ${language}: use a language tag, such as de or pt-BR`);
+  return ok({ template: template.value, variables, variablesFile, brandFile, language, json });
 }
 
 /** Checks whether a text contains U+FFFD. The system replaces bytes of an argument that are not UTF-8 with it. */

@@ -34,7 +34,8 @@ SCENEWRIGHT_FONTS (folder of additional fonts).
 const variableOptions = `  --var NAME=VALUE      set a variable; repeatable
   --vars FILE.json      set variables from a JSON object; --var takes precedence
   --brand FILE.json     set variables that begin with brand_ and have no other value from a brand file that the editor
-                        exported; its files are next to the template's`;
+                        exported; its files are next to the template's
+  --language TAG        language of the film, such as de (default: the language of the template)`;
 
 const topics: Readonly<Record<CommandName, string>> = {
   render: `scenewright render TEMPLATE.xml --out FILE [options]

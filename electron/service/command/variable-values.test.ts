@@ -111,7 +111,12 @@ test('a brand fills variables that have no value', async () => {
     logos: [{ name: 'A', asset: 'a.svg' }],
   };
   await writeFile(join(folder, 'brand.json'), JSON.stringify(brand));
-  const args = { variables: [{ name: 'brand_logo', value: '' }], variablesFile: null, brandFile: 'brand.json' };
+  const args = {
+    variables: [{ name: 'brand_logo', value: '' }],
+    variablesFile: null,
+    brandFile: 'brand.json',
+    language: null,
+  };
   expect(await readFilmValues(args, folder)).toEqual(
     new Map(Object.entries({ brand_accent: '#d8342b', brand_logo: '' })),
   );

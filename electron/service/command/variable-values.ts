@@ -12,6 +12,7 @@ import { jsonFaultWords } from '#shared/messages/requests.en.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { formatDecimal } from '#shared/template/values/lengths.ts';
+import { withLanguage } from '#shared/template/variables/film-language.ts';
 import type { TemplateArguments, VariableArgument } from './arguments.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { CommandError } from './shown/report.ts';
@@ -19,15 +20,15 @@ import { CommandError } from './shown/report.ts';
 export type VariableValues = ReadonlyMap<string, string>;
 
 /**
- * Returns all values of a film: the given values, and the values of the brand for other variables. Relative paths start
- * at `folder`.
+ * Returns all values of a film: the given values, the values of the brand for other variables, and the requested
+ * language. Relative paths start at `folder`.
  */
 export async function readFilmValues(
-  args: Pick<TemplateArguments, 'variables' | 'variablesFile' | 'brandFile'>,
+  args: Pick<TemplateArguments, 'variables' | 'variablesFile' | 'brandFile' | 'language'>,
   folder: string,
 ): Promise<VariableValues> {
   const given = await readVariableValues(args.variablesFile, folder, args.variables);
-  return mergeBrandValues(given, await readBrandFile(args.brandFile, folder));
+  return withLanguage(mergeBrandValues(given, await readBrandFile(args.brandFile, folder)), args.language);
 }
 
 /** Returns the values of the brand in a file; empty if no file is given. */

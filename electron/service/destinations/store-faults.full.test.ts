@@ -65,7 +65,7 @@ describe('sending with temporary failures', { tags: ['promise:F30'] }, () => {
     const pause = async (milliseconds: number) => void pauses.push(milliseconds);
     const { failure } = await sendTo(store, SMALL, { options: { limits: { pause } } });
     expect(failure?.code).toBe('destination/failed');
-    expect(detail(failure)).toBe('It was busy or broken (503 SlowDown).');
+    expect(detail(failure)).toBe('The store was busy or broken (503 SlowDown).');
     expect(store.log).toHaveLength(8);
     expect(pauses).toHaveLength(7);
     expect(pauses.every((milliseconds, index) => milliseconds <= Math.min(300 * 2 ** index, 20_000))).toBe(true);
@@ -83,7 +83,7 @@ describe('sending with temporary failures', { tags: ['promise:F30'] }, () => {
     const store = await fakeObjectStore();
     await store[Symbol.asyncDispose]();
     expect(detail((await sendTo(store, SMALL)).failure)).toBe(
-      'It can’t be reached, or the connection was lost (ECONNREFUSED).',
+      'The store can’t be reached, or the connection was lost (ECONNREFUSED).',
     );
   });
 
@@ -91,7 +91,7 @@ describe('sending with temporary failures', { tags: ['promise:F30'] }, () => {
     await using store = await fakeObjectStore();
     store.faults.onMethod = { method: 'PUT', status: 500, code: 'InternalError' };
     const { failure } = await sendTo(store, LARGE);
-    expect(detail(failure)).toBe('It was busy or broken (500 InternalError).');
+    expect(detail(failure)).toBe('The store was busy or broken (500 InternalError).');
     expect(store.openUploads()).toEqual([]);
     expect(store.objects.size).toBe(0);
   });
@@ -101,7 +101,7 @@ describe('sending with temporary failures', { tags: ['promise:F30'] }, () => {
     store.faults.bytesPerSecond = 1000;
     const limits = { requestMilliseconds: 100, leastBytesPerSecond: 100_000_000, attempts: 2 };
     const { failure } = await sendTo(store, SMALL, { options: { limits } });
-    expect(detail(failure)).toBe('It didn’t accept the data within 1 s.');
+    expect(detail(failure)).toBe('The store didn’t accept the data within 1 s.');
     expect(store.objects.size).toBe(0);
   });
 });
@@ -132,9 +132,9 @@ describe('sending with a permanent failure', { tags: ['promise:F30'] }, () => {
       'another 4xx',
       { always: { status: 400, code: 'InvalidStorageClass' } },
       {},
-      'It answered (400 InvalidStorageClass).',
+      'The store answered (400 InvalidStorageClass).',
     ],
-    ['what is no S3 store', { always: { status: 404, code: '<script>' } }, {}, 'It answered (404).'],
+    ['what is no S3 store', { always: { status: 404, code: '<script>' } }, {}, 'The store answered (404).'],
   ];
   const writes = [SMALL, LARGE].flatMap((bytes) =>
     lasting.map(([name, faults, destination, words]) => [name, bytes, faults, destination, words] as const),
@@ -156,7 +156,7 @@ describe('sending with a permanent failure', { tags: ['promise:F30'] }, () => {
     await using store = await fakeObjectStore();
     store.faults.withoutEtag = true;
     const { failure } = await sendTo(store, LARGE);
-    expect(detail(failure)).toBe('It was busy or broken (502 MissingETag).');
+    expect(detail(failure)).toBe('The store was busy or broken (502 MissingETag).');
     expect(store.openUploads()).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('sending with a permanent failure', { tags: ['promise:F30'] }, () => {
     await using store = await fakeObjectStore();
     store.faults.keepsBytes = bytes === SMALL ? SMALL - 1 : 6 * MEBIBYTE;
     const { failure } = await sendTo(store, bytes);
-    expect(detail(failure)).toMatch(/^After the upload it has \d+ bytes instead of \d+\.$/);
+    expect(detail(failure)).toMatch(/^After the upload, the store has \d+ bytes instead of \d+\.$/);
     expect(store.objects.size).toBe(0);
   });
 

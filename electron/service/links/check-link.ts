@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGE_PARAMETER } from '#shared/contract/shapes/film-link.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -19,12 +20,12 @@ export async function checkLink(
   context: RequestContext,
   signal: AbortSignal,
 ): Promise<CheckedForm> {
-  const { movie, format, quality, values } = link;
-  await requireVariables([...values.keys()], { movie, project }, context);
+  const { movie, format, quality } = link;
+  const { values, language } = await linkedValues(link, project, context);
   const name = `${movie}.${format}`;
   // Check a picture only by its content, because it requires no video encoder.
   const encoding = isPicture(link) ? {} : { format, quality };
-  const form = { movie, name, ...encoding, variables: JSON.stringify(Object.fromEntries(values)) };
+  const form = { movie, name, ...encoding, language, variables: JSON.stringify(Object.fromEntries(values)) };
   const checked = await checkRenderForm(form, project, context, signal);
   const limit = serviceLimits.filmLinks.frames;
   if (!isPicture(link) && checked.totalFrames > limit)
@@ -32,17 +33,35 @@ export async function checkLink(
   return checked;
 }
 
-/** Throws `link/invalid` for the first name that is not a variable of the movie. */
+/**
+ * Returns the values of the variables of a link, and the language of its film. Throws `link/invalid` for the first name
+ * that is neither.
+ */
+export async function linkedValues(
+  { movie, values }: Pick<FilmLink, 'movie' | 'values'>,
+  project: ProjectUid,
+  context: Pick<RequestContext, 'movieXml' | 'inspector'>,
+): Promise<{ readonly values: ReadonlyMap<string, string>; readonly language: string | undefined }> {
+  const declared = await requireVariables([...values.keys()], { movie, project }, context);
+  const language = declared.has(LANGUAGE_PARAMETER) ? undefined : values.get(LANGUAGE_PARAMETER);
+  if (language === undefined) return { values, language };
+  return { values: new Map([...values].filter(([name]) => name !== LANGUAGE_PARAMETER)), language };
+}
+
+/**
+ * Returns the variables of the movie; empty if no name is given. Throws `link/invalid` for the first name that is
+ * neither a variable nor the language of the film.
+ */
 export async function requireVariables(
   names: readonly string[],
   { movie, project }: { readonly movie: string; readonly project: ProjectUid },
   { movieXml, inspector }: Pick<RequestContext, 'movieXml' | 'inspector'>,
-): Promise<void> {
-  if (names.length === 0) return;
+): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set();
   const listed = variableNames.parse(JSON.parse(await inspector.variables(movieXml(project, movie))));
   const declared = new Set(listed.map((variable) => variable.name));
-  const unknown = names.find((name) => !declared.has(name));
-  if (unknown === undefined) return;
+  const unknown = names.find((name) => !declared.has(name) && name !== LANGUAGE_PARAMETER);
+  if (unknown === undefined) return declared;
   const near = nearNames(() => [...declared]).of(unknown);
   throw new ServiceError('link/invalid', message('link/no-variable', { name: shortenedName(unknown), near }));
 }

@@ -9,7 +9,7 @@ import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
 import { prefersJson } from '../routes/shapes/preferred-type.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 import { withTimeout } from '../waiting/with-timeout.ts';
-import { checkLink, requireVariables } from './check-link.ts';
+import { checkLink, linkedValues, requireVariables } from './check-link.ts';
 import type { LinkedFilms, RequestedFilm } from './linked-films.ts';
 import type { PublicAddress } from './public-address.ts';
 import { type FilmLink, isPicture, parametersOfPicture, readLink, relativeLink } from './read-link.ts';
@@ -119,28 +119,29 @@ async function answerPicture(
   { films, views, requests, clock }: LinkRouteOptions,
 ): Promise<CallAnswer> {
   const { etag, file } = await films.inTurn(signal, async () => {
-    await requireVariables([...link.values.keys()], { movie: link.movie, project }, requests);
-    return await pictureOf(link, project, link.width ?? MAX_WIDTH, views, signal);
+    return await pictureOf(link, project, link.width ?? MAX_WIDTH, { views, requests }, signal);
   });
   const contentType = link.format === 'png' ? 'image/png' : 'image/jpeg';
   return { status: 200, file: { ...file, etag, contentType, attachment: null, ...shared(link, clock) } };
 }
 
 async function pictureOf(
-  { movie, format, moment, values }: FilmLink,
+  link: FilmLink,
   project: ProjectUid,
   width: number,
-  views: LinkRouteOptions['views'],
+  { views, requests }: Pick<LinkRouteOptions, 'views' | 'requests'>,
   signal: AbortSignal,
 ): Promise<MadeView> {
+  const { movie, format, moment } = link;
+  const { values, language } = await linkedValues(link, project, requests);
   const variables = JSON.stringify(Object.fromEntries(values));
   const picture = format === 'png' ? 'png' : 'jpeg';
   if (moment === null) {
-    const { etag, open } = await views.filmPoster(movie, project, { width, variables, picture }, signal);
+    const { etag, open } = await views.filmPoster(movie, project, { width, variables, language, picture }, signal);
     return { etag, file: await open(signal) };
   }
   const at = 'frame' in moment ? { frame: String(moment.frame) } : { seconds: moment.seconds };
-  return await views.filmFrame({ movie, variables, ...at, widthAtMost: width, picture }, project, signal);
+  return await views.filmFrame({ movie, variables, language, ...at, widthAtMost: width, picture }, project, signal);
 }
 
 /**
@@ -179,10 +180,10 @@ async function posterBytes(
   link: FilmLink,
   project: ProjectUid,
   signal: AbortSignal,
-  { films, views }: Pick<LinkRouteOptions, 'films' | 'views'>,
+  { films, views, requests }: Pick<LinkRouteOptions, 'films' | 'views' | 'requests'>,
 ): Promise<Uint8Array | null> {
   try {
-    const picture = films.inTurn(signal, () => pictureOf(link, project, POSTER_WIDTH, views, signal));
+    const picture = films.inTurn(signal, () => pictureOf(link, project, POSTER_WIDTH, { views, requests }, signal));
     const made = await withTimeout(picture.then(bytesOf), POSTER_MILLISECONDS, signal);
     return made;
   } catch (error) {

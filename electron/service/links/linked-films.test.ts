@@ -6,6 +6,8 @@ import { openJobWorld } from '#service/renders/testing/job-world.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
+import { required } from '#shared/lib/assert.ts';
+import { requestedLanguage } from '#shared/template/variables/film-language.ts';
 import { createLinkBudget, createLinkedFilms } from './linked-films.ts';
 import { readLink } from './read-link.ts';
 
@@ -181,4 +183,27 @@ it('a link with free values has a daily limit', () => {
   budget.spend('another link', 'c');
   now += 24 * 3600 * 1000;
   budget.spend('link', 'c');
+});
+
+it('a link chooses the language of its film', async () => {
+  await using world = await openWorld();
+  await world.ask({ 'film.language': 'de', name: 'Ada' });
+  await waitUntil(() => world.worker.runs.length === 1);
+  const { variables } = required(world.worker.runs[0], 'a run').work;
+  expect([requestedLanguage(variables), variables.get('name'), variables.has('film.language')]).toEqual([
+    'de',
+    'Ada',
+    false,
+  ]);
+  await world.worker.runs[0]?.finish();
+});
+
+it('a variable called film.language takes the parameter', async () => {
+  await using world = await openWorld();
+  world.change(FILM.replace('${name, you}', '${film.language, en}'));
+  await world.ask({ 'film.language': 'de' });
+  await waitUntil(() => world.worker.runs.length === 1);
+  const { variables } = required(world.worker.runs[0], 'a run').work;
+  expect([requestedLanguage(variables), variables.get('film.language')]).toEqual([null, 'de']);
+  await world.worker.runs[0]?.finish();
 });

@@ -4,12 +4,8 @@ import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { ENGINE_VERSION } from '../engine/parts/part.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import {
-  type CheckedForm,
-  type CheckedRender,
-  filmValues,
-  type RequestContext,
-} from '../renders/accept/render-request.ts';
+import { filmValues } from '../renders/accept/film-values.ts';
+import type { CheckedForm, CheckedRender, RequestContext } from '../renders/accept/render-request.ts';
 import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
 import { findLinkedFilm, outdatedRenderOf, touchLinkedFilm } from '../renders/records/linked-films.ts';
 import { findRender, type RenderRecord } from '../renders/records/render-record.ts';
@@ -229,8 +225,7 @@ function requestDigest(link: FilmLink, project: ProjectUid): string {
  */
 function filmKey(checked: CheckedRender, project: ProjectUid): string {
   const { template, inputs, format, quality } = checked;
-  const values = new Map(filmValues(checked));
-  return digestOf([ENGINE_VERSION, project, template, sorted(values), sorted(inputs), format, quality]);
+  return digestOf([ENGINE_VERSION, project, template, sorted(filmValues(checked)), sorted(inputs), format, quality]);
 }
 
 function sorted(entries: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {

@@ -5,7 +5,8 @@ import type { Workshop } from '../engine/cache/workshop.ts';
 import type { Loudness, LoudnessProgress } from '../engine/measure-loudness.ts';
 import { refusal } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { checkSoundForm, filmValues, type RequestContext } from '../renders/accept/render-request.ts';
+import { filmValues } from '../renders/accept/film-values.ts';
+import { checkSoundForm, type RequestContext } from '../renders/accept/render-request.ts';
 import { locateForFilm } from '../renders/sources/locate-for-film.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { createLimiter } from '../waiting/limiter.ts';
@@ -53,13 +54,13 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
   const added = options.addedFonts && { addedFonts: options.addedFonts };
 
   const measure = async (
-    { template, movie, variables, watch }: LoudnessForm,
+    { template, movie, variables, language, watch }: LoudnessForm,
     project: ProjectUid,
     signal: AbortSignal,
   ): Promise<MeasuredFilm> => {
-    const checked = await checkSoundForm({ template, movie, variables }, project, requests);
+    const checked = await checkSoundForm({ template, movie, variables, language }, project, requests);
     const tools = await options.tools();
-    const text = { xml: checked.template, values: filmValues(checked) };
+    const text = { xml: checked.template, values: [...filmValues(checked)] };
     const { planner, issues } = await inspector.open(text);
     if (planner === null) throw refusal('render/invalid', issues);
     const work = { project, inputs: checked.inputs };

@@ -140,7 +140,7 @@ describe('a requested frame', () => {
     ]);
     expect(await (await ask({ template, frame: String(frames) })).json()).toMatchObject({
       code: 'render/invalid',
-      issues: [{ message: `The film has ${frames} frames.` }],
+      issues: [{ message: `The film has ${frames} frames; \`frame\` must be less than ${frames}.` }],
     });
     const gone = template.replace('count60.mkv', 'none.mp4');
     expect(await (await ask({ template: gone, frame: '0' })).json()).toMatchObject({

@@ -31,8 +31,9 @@ import { fieldIssue, refusal } from '../errors/issues.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
+import { filmValues } from '../renders/accept/film-values.ts';
 import { brandAssetDigests } from '../renders/accept/render-inputs.ts';
-import { checkRenderForm, filmValues, type RequestContext } from '../renders/accept/render-request.ts';
+import { checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
 import { type FilmSourceOptions, locateForFilm } from '../renders/sources/locate-for-film.ts';
 import type { SourceStore } from '../sources/source-store.ts';
 import type { ProjectUid } from '../storage/ports.ts';
@@ -82,12 +83,18 @@ export async function openFilmFrame(
   options: FilmFrameOptions,
   signal: AbortSignal,
 ): Promise<FilmFrame> {
-  const { template, movie: name, variables, brandOf } = form;
+  const { template, movie: name, variables, language, brandOf } = form;
   const requests = { ...options.requests, brandOf };
   // Do not require the assets that only other scenes use.
-  const checked = await checkRenderForm({ template, movie: name, variables }, project, requests, signal, 'leave');
+  const checked = await checkRenderForm(
+    { template, movie: name, variables, language },
+    project,
+    requests,
+    signal,
+    'leave',
+  );
   const tools = await requests.tools();
-  const text = { xml: checked.template, values: filmValues(checked) };
+  const text = { xml: checked.template, values: [...filmValues(checked)] };
   const { inputs: filmInputs } = checked;
   const inputs =
     brandOf === undefined ? filmInputs : new Map([...brandAssetDigests(options.database, brandOf), ...filmInputs]);

@@ -229,9 +229,9 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
         const { key, unusedValues } = exact;
         return { etag: etagOf(key), file: await openFrame(exact, either), unusedValues };
       }),
-    filmPoster: (movie, project, { at, width = POSTER_WIDTH, variables, picture = 'jpeg' }, signal) =>
+    filmPoster: (movie, project, { at, width = POSTER_WIDTH, variables, language, picture = 'jpeg' }, signal) =>
       guarded(signal, async (either) => {
-        const form = { movie, variables, widthAtMost: width };
+        const form = { movie, variables, language, widthAtMost: width };
         const share =
           at ?? (await interestingTime(FILM_POSTER_SHARES, (each) => ({ ...form, share: each }), project, either));
         const poster = await filmFrame({ ...form, share, picture }, project, either);

@@ -73,6 +73,7 @@ export interface MediaViews {
       readonly at?: number | undefined;
       readonly width?: number | undefined;
       readonly variables?: string;
+      readonly language?: string | undefined;
       readonly picture?: 'jpeg' | 'png';
     },
     signal: AbortSignal,

@@ -278,11 +278,12 @@ export function renderFrameHandler(options: {
       const project = options.requireProject(parameters.project);
       const record = findRender(database, parameters.render);
       if (record?.project !== project) throw new ServiceError('render/not-found');
-      const { variables, total, range } = record.request;
+      const { variables, language, total, range } = record.request;
       const { etag, file } = await views.filmFrame(
         {
           template: templateOf(database, record.id),
           variables: JSON.stringify(Object.fromEntries(variables)),
+          ...(language !== null && { language }),
           among: POSTER_SHARES.map((share) => (range?.from ?? 0) + Math.floor(total * share)),
           widthAtMost: query.width ?? FRAME_WIDTH,
         },

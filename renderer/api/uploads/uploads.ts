@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Client } from '#shared/contract/client.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { freeName, usableName } from '#shared/names/usable-name.ts';
-import { readAssetEntry } from '../client/asset-list.ts';
+import { type AssetEntry, readAssetEntry } from '../client/asset-list.ts';
 import { problemCode } from '../client/problem-words.ts';
 import { matchingChunks, type OpenUpload } from './content-match.ts';
 import { digestOf, fingerprintOf, readBlob } from './digests.ts';
@@ -17,8 +17,8 @@ import { createUploadTable, type OfferedFile, type UploadJob } from './upload-ta
 export type ClashChoice = 'replace' | 'keep-both' | 'skip';
 
 export interface UploadsOptions extends Omit<UploadRunOptions, 'delay' | 'now'> {
-  /** Returns the names of a project's assets. Called for each new upload. */
-  readonly assetNames: (project: string) => Promise<readonly string[]>;
+  /** Returns the assets of a project. Called for each new upload. */
+  readonly assetsOf: (project: string) => Promise<readonly Pick<AssetEntry, 'name' | 'size' | 'etag'>[]>;
   readonly delay?: UploadRunOptions['delay'];
   readonly now?: UploadRunOptions['now'];
 }
@@ -84,7 +84,7 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
   /** Returns the taken names by key: the names of assets, and the names that uploads reserve. */
   const takenNames = async (project: string, except: string | null): Promise<ReadonlyMap<string, string>> => {
-    const names = await options.assetNames(project);
+    const names = (await options.assetsOf(project)).map(({ name }) => name);
     const coming = rows.getState().filter((row) => row.project === project && row.id !== except && holdsName(row));
     return new Map([...names, ...coming.map(({ name }) => name)].map((name) => [nameKey(name), name]));
   };
@@ -96,9 +96,20 @@ export function createUploads(options: UploadsOptions): Uploads {
   const isStored = async (project: string, name: string, file: File): Promise<boolean> => {
     if (file.size > MAX_COMPARED) return false;
     const entry = await readAssetEntry(client, project, name);
-    return (
-      entry !== null && entry.size === file.size && entry.etag === `"${(await digestOf(await readBlob(file))).hex}"`
-    );
+    return entry !== null && entry.size === file.size && entry.etag === (await etagOf(file));
+  };
+
+  /**
+   * Notes on the row if the project has the same bytes under another name. Files that are too large to compare, and
+   * empty files, get no note.
+   */
+  const noteSame = async (id: string, project: string, file: File): Promise<void> => {
+    if (file.size === 0 || file.size > MAX_COMPARED) return;
+    const sameSize = (await options.assetsOf(project)).filter(({ size }) => size === file.size);
+    if (sameSize.length === 0) return;
+    const etag = await etagOf(file);
+    const same = sameSize.find((asset) => asset.etag === etag);
+    if (same !== undefined) apply({ type: 'same', id, sameAs: same.name });
   };
 
   const begin = async (project: string, offered: OfferedFile): Promise<string> => {
@@ -114,6 +125,8 @@ export function createUploads(options: UploadsOptions): Uploads {
     const phase: UploadPhase = existing === undefined ? { type: 'queued' } : { type: 'conflict', existing };
     const id = table.add({ project, name, size, phase }, { offered });
     pump();
+    // Ignore the error: the upload itself reports an unreadable file.
+    if (existing === undefined) void noteSame(id, project, offered.file).catch(() => undefined);
     return id;
   };
 
@@ -261,6 +274,11 @@ export function createUploads(options: UploadsOptions): Uploads {
       if (rowOf(id)?.phase.type === 'done') table.remove(id);
     },
   };
+}
+
+/** Returns the etag that the service gives to an asset with the bytes of a file. */
+async function etagOf(file: File): Promise<string> {
+  return `"${(await digestOf(await readBlob(file))).hex}"`;
 }
 
 /** Returns whether an upload reserves its name. Finished, canceled, and conflicting uploads do not. */

@@ -11,7 +11,10 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
+import { directionOf, isLanguageTag, USUAL_LANGUAGE } from '#shared/formats/languages.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { languageSample } from './compound/language-control.tsx';
 import fields from './controls/fields.module.css';
 import { formRows } from './fields/form-rows.ts';
 import styles from './fields/inspector.module.css';
@@ -20,7 +23,7 @@ import { useField } from './model/use-field-context.ts';
 
 const rows = formRows(elementRegistry.movie.attributes, ['version']);
 
-/** The fields of the movie: its size with presets, its frame rate, and its duration. */
+/** The fields of the movie: its size with presets, its frame rate, its language, and its duration. */
 export function MovieSection() {
   const { inspector } = useStrings();
   const root = useEditorValue(({ document }) => document.state.document.root.id);
@@ -33,6 +36,7 @@ export function MovieSection() {
       <SizePreset />
       <MatchClip />
       <Form nodes={nodes} rows={rows} />
+      <LanguageSample nodes={nodes} />
       <div className={styles.line} />
       <div className={fields.row}>
         <span className={fields.label}>{inspector.length}</span>
@@ -46,7 +50,23 @@ export function MovieSection() {
   );
 }
 
-/** A menu of common sizes. A choice sets the width and the height in one step. */
+/** A number, a price, and a date in the language of the movie. */
+function LanguageSample({ nodes }: { readonly nodes: readonly NodeId[] }) {
+  const { inspector } = useStrings();
+  const field = useField(nodes, 'language', elementRegistry.movie.attributes.language);
+  const text = (field && fieldText(field)) ?? '';
+  const tag = isLanguageTag(text.trim()) ? text.trim() : USUAL_LANGUAGE;
+  return (
+    <div className={fields.row}>
+      <span className={fields.label}>{inspector.languageSample}</span>
+      <span className={`${fields.word} tabular`} lang={tag} dir={directionOf(tag)}>
+        {languageSample(tag).join(' · ')}
+      </span>
+    </div>
+  );
+}
+
+/** A menu of common sizes. A choice sets width and height in one step. */
 function SizePreset() {
   const { inspector } = useStrings();
   const root = useEditorValue(({ document }) => document.state.document.root.id);

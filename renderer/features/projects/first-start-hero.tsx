@@ -1,11 +1,14 @@
 import { clsx } from 'clsx';
 import { Play, Plus, RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useAction } from '#renderer/actions/use-actions.tsx';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { isMac } from '#renderer/ui/browser/platform.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
+import { keysLabel } from '#renderer/ui/format/keys.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
 import styles from './first-start-hero.module.css';
 import { ImportButton } from './import-button.tsx';
@@ -26,10 +29,11 @@ export interface FirstStartHeroProps {
 export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps) {
   const { projects: strings } = useStrings();
   const navigation = useNavigation();
+  const { keys } = useAction('render/open');
   const steps = [
     [strings.stepOpen, strings.stepOpenHint],
     [strings.stepVariable, strings.stepVariableHint],
-    [strings.stepRender, strings.stepRenderHint],
+    [strings.stepRender, strings.stepRenderHint(keys === undefined ? null : keysLabel(keys, isMac))],
   ] as const;
   const [isRequested, setIsRequested] = useState(false);
   const createdSample = start.state === 'ready' ? start.start : null;

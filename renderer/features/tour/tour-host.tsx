@@ -1,8 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { closeDialog, useDialog } from '#renderer/actions/dialogs.ts';
+import { type ActionState, useAction } from '#renderer/actions/use-actions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { isMac } from '#renderer/ui/browser/platform.ts';
 import { writeStored } from '#renderer/ui/browser/stored.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
+import { keysLabel } from '#renderer/ui/format/keys.ts';
 import styles from './tour.module.css';
 import { tourKey } from './tour-key.ts';
 
@@ -32,6 +35,13 @@ function TourCard({ step, onStep }: TourCardProps) {
   const words = app.tour;
   const name = tourSteps[step] ?? 'library';
   const { title, text } = words.steps[name];
+  const tourKeys = {
+    play: keysOrLabel(useAction('play/toggle')),
+    openLayers: keysOrLabel(useAction('scene/open-layers')),
+    insert: keysOrLabel(useAction('layer/insert')),
+    addKey: keysOrLabel(useAction('key/set')),
+    addTransition: keysOrLabel(useAction('transition/add')),
+  };
   const card = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const returnTo = useRef<Element | null>(document.activeElement);
@@ -80,7 +90,7 @@ function TourCard({ step, onStep }: TourCardProps) {
         <p className={`${styles.count} tabular`}>{words.count(step + 1, tourSteps.length)}</p>
         <h2 id={heading}>{title}</h2>
         <p className={styles.text} aria-live="polite">
-          {text}
+          {typeof text === 'string' ? text : text(tourKeys)}
         </p>
         <div className={styles.buttons}>
           <Button variant="quiet" size="sm" onClick={() => onStep(null)}>
@@ -99,6 +109,11 @@ function TourCard({ step, onStep }: TourCardProps) {
       </div>
     </>
   );
+}
+
+/** Returns the keys of an action as text; its label if the user removed its keys. */
+function keysOrLabel({ keys, label }: ActionState): string {
+  return keys === undefined ? `“${label}”` : keysLabel(keys, isMac);
 }
 
 /** Observes the box of a step's area in the window; null if the area is not shown. */

@@ -8,7 +8,7 @@ import { Field } from '#renderer/ui/controls/field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
-import { isVariableName } from '#shared/template/document/names.ts';
+import { isVariableName } from '#shared/lib/variable-name.ts';
 import styles from './variables.module.css';
 
 export interface RenameVariableDialogProps {

@@ -70,13 +70,14 @@ const ELLIPSIS = '…';
 
 /**
  * Splits a file name into a start that can be truncated and an end that stays: the extension, with the word before it
- * if that word is short (`-graded.mp4`), or else with the last characters of the name.
+ * if that word is short (`-graded.mp4`), or else with the last characters of the name. The end of a short name is only
+ * its extension.
  */
 export function splitFileName(name: string): readonly [start: string, end: string] {
   const letters = lettersOf(name);
-  if (letters.length <= endLength) return [name, ''];
   const dot = letters.lastIndexOf('.');
   const extension = dot > 0 && letters.length - dot <= 6 ? dot : letters.length;
+  if (letters.length <= endLength) return [letters.slice(0, extension).join(''), letters.slice(extension).join('')];
   const word = letters.findLastIndex((letter, at) => at < extension && /[-_ .]/.test(letter));
   const from = word > 0 && extension - word <= longestWord ? word : letters.length - endLength;
   const cut = Math.max(1, Math.min(from, extension));
@@ -91,7 +92,7 @@ export function cutFileName(name: string, fits: (text: string) => boolean): stri
   if (fits(name)) return null;
   const [start, end] = splitFileName(name);
   const first = lettersOf(start);
-  const last = lettersOf(end === '' ? name : end);
+  const last = lettersOf(name);
   const withStart = (count: number) => `${first.slice(0, count).join('')}${ELLIPSIS}${end}`;
   const withEnd = (count: number) => `${ELLIPSIS}${last.slice(last.length - count).join('')}`;
   const length = end === '' ? 0 : most(first.length - 1, (count) => fits(withStart(count)));

@@ -4,7 +4,8 @@ import { cutFileName, splitFileName } from './file-name.tsx';
 test.each([
   ['bloom-opening-macro-take-03-graded.mp4', 'bloom-opening-macro-take-03', '-graded.mp4'],
   ['logo-arch-blue-loop.mp4', 'logo-arch-blue', '-loop.mp4'],
-  ['short.mp4', 'short.mp4', ''],
+  ['short.mp4', 'short', '.mp4'],
+  ['no-dot', 'no-dot', ''],
   ['averyverylongnamewithoutanywords.webm', 'averyverylongnamewithouta', 'nywords.webm'],
   ['no extension at all in this name', 'no extension at all in this', ' name'],
   ['käse-👩‍👩‍👧-grüße-tagesschau.mov', 'käse-👩‍👩‍👧-grüße', '-tagesschau.mov'],
@@ -22,7 +23,8 @@ const room = (width: number) => (text: string) => [...new Intl.Segmenter().segme
 
 test.each([
   ['short.mp4', 9, null],
-  ['short.mp4', 8, '…ort.mp4'],
+  ['short.mp4', 8, 'sho….mp4'],
+  ['short.mp4', 5, '….mp4'],
   ['bloom-opening-macro-take-03-graded.mp4', 38, null],
   ['bloom-opening-macro-take-03-graded.mp4', 20, 'bloom-op…-graded.mp4'],
   ['bloom-opening-macro-take-03-graded.mp4', 13, 'b…-graded.mp4'],

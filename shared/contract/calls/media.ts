@@ -229,6 +229,7 @@ export const mediaCalls = {
         template: z.string().optional().describe('The XML movie template.'),
         movie: z.string().optional().describe('Name of a saved movie, instead of `template`.'),
         variables: z.string().optional().describe('JSON object with the values of variables.'),
+        language: z.string().optional().describe('Language of the film. Default: the language of the movie.'),
         frame: z.string().optional().describe('Frame number, from 0. Default: 0.'),
         width: z
           .string()
@@ -255,6 +256,7 @@ export const mediaCalls = {
         template: z.string().optional().describe('The XML movie template.'),
         movie: z.string().optional().describe('Name of a saved movie, instead of `template`.'),
         variables: z.string().optional().describe('JSON object with the values of variables.'),
+        language: z.string().optional().describe('Language of the film. Default: the language of the movie.'),
         watch: z
           .string()
           .max(limits.watchLetters)

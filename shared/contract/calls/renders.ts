@@ -21,6 +21,7 @@ const renderForm = z.object({
   quality: z.string().optional(),
   encoder: z.string().optional().describe('Hardware encoder, by its name in `GET /v1/encoders`. Default: `software`.'),
   variables: z.string().optional().describe('JSON object with the values of variables.'),
+  language: z.string().optional().describe('Language of the film, such as `de`. Default: the language of the movie.'),
   range: z
     .string()
     .optional()

@@ -7,6 +7,10 @@ export type LinkFormat = (typeof linkFormats)[number];
 
 /** The parameters that are settings. Every other parameter is the value of a variable. */
 export const reservedParameters = ['sig', 'expires', 'vary', 'frame', 'quality', 'width'] as const;
+/**
+ * The parameter with the language of the film. If the movie has a variable of this name, the parameter is its value.
+ */
+export const LANGUAGE_PARAMETER = 'film.language';
 export type ReservedParameter = (typeof reservedParameters)[number];
 
 /** The first line of the signed text. No other text that the secret signs starts with this line. */

@@ -219,6 +219,17 @@ describe('variables', () => {
     expect(linesOf(removed.source)[1]).toBe('<scene duration="20" name="20"/>');
   });
 
+  test('change in expressions when renamed or removed', () => {
+    const computed = film('<scene duration="${= len * 2}" name="${= \'len\' ~ len ~ lens}"/>');
+    const renamed = edited(computed, { type: 'variable/rename', from: 'len', to: 'my-length' });
+    expect(linesOf(renamed.source)[0]).toBe(
+      '<scene duration="${= `my-length` * 2}" name="${= \'len\' ~ `my-length` ~ lens}"/>',
+    );
+    const given = edited(computed, { type: 'variable/remove', variable: 'len' }, { len: '5', lens: '7' });
+    expect(linesOf(given.source)[0]).toBe('<scene duration="10" name="len57"/>');
+    expect(attempt(computed, { type: 'variable/remove', variable: 'len' }).ok).toBe(false);
+  });
+
   test('refuse an existing or invalid name', () => {
     expect(attempt(bind('neu'), { type: 'variable/rename', from: 'neu', to: 'len' }).ok).toBe(false);
     expect(attempt(source, { type: 'variable/rename', from: 'len', to: 'a b' }).ok).toBe(false);

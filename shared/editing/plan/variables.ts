@@ -1,21 +1,28 @@
+import { nameInExpression } from '../../expressions/tokens.ts';
+import { variablesIn as namesIn } from '../../expressions/variables-in.ts';
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
+import { isVariableName } from '../../lib/variable-name.ts';
 import { type Message, message } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
 import { type Attribute, childElements, type ElementNode } from '../../template/document/document.ts';
-import { isBlank, isVariableName } from '../../template/document/names.ts';
+import { isBlank } from '../../template/document/names.ts';
 import {
+  type ExpressionPiece,
+  expressionIn,
   formatPlaceholder,
   formatValue,
   type Placeholder,
   parseValue,
   type ValuePiece,
+  variablesOfPiece,
 } from '../../template/placeholders/placeholder.ts';
 import { createValueBudget, substitute } from '../../template/placeholders/substitute.ts';
 import { specOf } from '../../template/tables/attribute-lookup.ts';
 import { keepsSpace } from '../../template/tables/language.ts';
 import { elementsOfRole } from '../../template/tables/roles.ts';
 import { declarationOf } from '../../template/variables/declarations.ts';
+import { filmSubstitution } from '../../template/variables/film-language.ts';
 import type { VariableUse } from '../../template/variables/variable-uses.ts';
 import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
@@ -112,7 +119,12 @@ function rename(planning: Planning, { from, to }: Of<'variable/rename'>): Plan {
   if (!isVariableName(to)) return err(BAD_NAME);
   if (planning.scan().uses.some((use) => use.name === to) || planning.scan().declarations.has(to))
     return err(message('edit/variable-exists', { variable: shortened(to) }));
-  const edits = changeUses(planning, from, (placeholder) => ({ ...placeholder, name: to }));
+  const edits = changeUses(
+    planning,
+    from,
+    (placeholder) => ({ ...placeholder, name: to }),
+    (expression) => ({ ...expression, source: renamedSource(expression, from, to) }),
+  );
   const declared = declarationsOf(planning, from).flatMap((each) => attributeEdits(each, 'name', to));
   return planned(withEdits(edits, declared), label);
 }
@@ -139,16 +151,17 @@ function setDefault(planning: Planning, command: Of<'variable/set-default'>): Pl
 }
 
 function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
-  const { defaults } = planning.scan();
+  const substitution = filmSubstitution(planning.document.root, planning.scan(), planning.values);
   const budget = createValueBudget();
   let isMissing = false;
   let isTooLong = false;
-  const edits = changeUses(planning, variable, (placeholder) => {
-    const value = substitute({ pieces: [placeholder], faults: [] }, { values: planning.values, defaults }, budget);
-    if (value.kind === 'missing') isMissing = true;
+  const fixed = (piece: Placeholder | ExpressionPiece): ValuePiece => {
+    const value = substitute({ pieces: [piece], faults: [] }, substitution, budget);
+    if (value.kind === 'missing' || value.kind === 'fault') isMissing = true;
     if (value.kind === 'too-long') isTooLong = true;
     return { kind: 'text', text: value.kind === 'text' ? value.text : '' };
-  });
+  };
+  const edits = changeUses(planning, variable, fixed, fixed);
   const named = { variable: shortened(variable) };
   if (isMissing) return err(message('edit/variable-without-value', named));
   if (isTooLong) return err(message('edit/variable-too-long', named));
@@ -156,11 +169,12 @@ function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
   return planned(withEdits(edits, declared), message('step/remove-variable', named));
 }
 
-/** Changes every placeholder of a variable. Writes each attribute only once. */
+/** Changes every placeholder of a variable and every expression with it. Writes each attribute only once. */
 function changeUses(
   planning: Planning,
   variable: string,
   change: (placeholder: Placeholder, use: VariableUse) => ValuePiece,
+  changeExpression: (expression: ExpressionPiece) => ValuePiece = (expression) => expression,
 ): Result<readonly DocumentEdit[], Message> {
   const { uses: all, declarations } = planning.scan();
   const uses = all.filter((use) => use.name === variable);
@@ -178,11 +192,23 @@ function changeUses(
           element: shortened(element.value.name),
         }),
       );
-    const changed = pieces.map((piece) =>
-      piece.kind === 'placeholder' && piece.name === variable ? change(piece, place) : piece,
-    );
+    const changed = pieces.map((piece) => {
+      if (!variablesOfPiece(piece).includes(variable)) return piece;
+      if (piece.kind === 'expression') return changeExpression(piece);
+      return piece.kind === 'placeholder' ? change(piece, place) : piece;
+    });
     return ok(editsAt(element.value, place, formatValue(changed)));
   });
+}
+
+/** Returns the text of an expression with another name for a variable. */
+function renamedSource(piece: ExpressionPiece, from: string, to: string): string {
+  const parsed = expressionIn(piece);
+  const uses = parsed.ok ? namesIn(parsed.value).filter(({ name }) => name === from) : [];
+  return uses.reduceRight(
+    (source, { at, end }) => source.slice(0, at) + nameInExpression(to) + source.slice(end),
+    piece.source,
+  );
 }
 
 /** Returns the edits that set the attribute or the text of an element. */

@@ -17,6 +17,7 @@ import { elementSpecOf, LANGUAGE, type Language } from '../../template/tables/la
 import { layersOf, leavesOf, roleOf } from '../../template/tables/roles.ts';
 import type { AttributeSpecs } from '../../template/value-types/attribute-types.ts';
 import { type FrameRate, parseFrameRate } from '../../template/values/frame-rate.ts';
+import { filmSubstitution } from '../../template/variables/film-language.ts';
 import { scanVariables, type VariableScan } from '../../template/variables/variable-uses.ts';
 import { sourcesOf, textsOf } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
@@ -78,10 +79,11 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
     const parsed = pieces.map(parseValue);
     if (parsed.some(({ faults }) => faults.length > 0)) return { kind: 'missing', variables: [] };
     const value = { pieces: parsed.flatMap(({ pieces }) => pieces), faults: [] };
-    const withValues = substitute(value, { values, defaults: NO_DEFAULTS });
-    return withValues.kind === 'text'
-      ? withValues
-      : substitute(value, { values, defaults: variablesIn(document, language).defaults });
+    // The value of an expression depends on all defaults, so the first attempt leaves expressions out.
+    const isComputed = value.pieces.some(({ kind }) => kind === 'expression');
+    const withValues = isComputed ? null : substitute(value, { values, defaults: NO_DEFAULTS });
+    if (withValues?.kind === 'text') return withValues;
+    return substitute(value, filmSubstitution(document.root, variablesIn(document, language), values));
   };
   const resolved: Planning['resolved'] = (element, attribute) => {
     const text = attributeValue(element, attribute);

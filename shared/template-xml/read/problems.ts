@@ -57,13 +57,43 @@ function rangeOf(at: NonNullable<Finding['at']>, node: DocumentNode, source: Loc
   const place = source.ranges?.get(node.id);
   if (place === undefined) return null;
   if (place.kind !== 'element' || node.kind !== 'element') {
-    const blank = /^\s*/.exec(source.text?.slice(place.start, place.end) ?? '')?.[0].length ?? 0;
+    const text = source.text?.slice(place.start, place.end) ?? '';
+    if (at.characters !== undefined) return partOf(place, text, at.characters);
+    const blank = /^\s*/.exec(text)?.[0].length ?? 0;
     return { start: place.start + blank, end: place.end };
   }
   const attribute = place.attributes[attributeIndex(node, at.attribute)];
   if (attribute === undefined) return { start: place.start, end: place.name.end };
   const { start, end } = at.part === 'name' ? attribute.name : attribute.value;
-  return { start, end };
+  if (at.characters === undefined) return { start, end };
+  return partOf({ start, end }, source.text?.slice(start, end) ?? '', at.characters);
+}
+
+/** Returns the range of characters of a value. `text` is its notation, with references such as `&lt;`. */
+function partOf({ start }: TextRange, text: string, characters: TextRange): TextRange {
+  const isCdata = text.startsWith(CDATA);
+  const notation = isCdata ? text.slice(CDATA.length) : text;
+  const before = start + (isCdata ? CDATA.length : 0);
+  const offset = (count: number) => before + offsetIn(notation, count, isCdata);
+  return { start: offset(characters.start), end: offset(characters.end) };
+}
+
+const CDATA = '<![CDATA[';
+/** Matches a character reference, an entity reference, or a line break, which is one character of the value. */
+const REFERENCE_OR_BREAK = /&(?:#(\d+)|#x([0-9a-fA-F]+)|[^;&\s]*);|\r\n/y;
+
+/** Returns the offset in a notation after a number of characters of its value. */
+function offsetIn(notation: string, count: number, isCdata: boolean): number {
+  let offset = 0;
+  for (let rest = count; rest > 0 && offset < notation.length; ) {
+    REFERENCE_OR_BREAK.lastIndex = offset;
+    const match = REFERENCE_OR_BREAK.exec(notation);
+    const isReference = match !== null && !(isCdata && match[0] !== '\r\n');
+    const code = Number.parseInt(match?.[1] ?? match?.[2] ?? '0', match?.[1] === undefined ? 16 : 10);
+    rest -= isReference && code > 0xffff ? 2 : 1;
+    offset += isReference ? match[0].length : 1;
+  }
+  return offset;
 }
 
 function attributeIndex(element: ElementNode, name: string | undefined): number {

@@ -1,22 +1,32 @@
+import { evaluate, evaluateScalar } from '../../expressions/evaluate.ts';
+import { holds } from '../../expressions/logic.ts';
+import { compareValues, isTrue, type Value, valuesIn } from '../../expressions/values.ts';
 import { assertNever } from '../../lib/assert.ts';
+import { isDecimal } from '../../lib/decimal-text.ts';
 import { message } from '../../messages/message.ts';
 import { attributeValue, type ElementNode } from '../document/document.ts';
 import type { Finding } from '../document/problem.ts';
-import { type ParsedValue, parseValue, type ValuePiece } from '../placeholders/placeholder.ts';
 import {
+  expressionIn,
+  type ParsedValue,
+  parseValue,
+  type ValuePiece,
+  variablesOfPiece,
+} from '../placeholders/placeholder.ts';
+import {
+  evaluationContext,
   isTooLong,
   type Substituted,
   type Substitution,
   substitute,
   type ValueBudget,
 } from '../placeholders/substitute.ts';
-import { UNSIGNED_DECIMAL } from '../values/lengths.ts';
-import { type Condition, type Operand, parseCondition, type Sign } from './condition.ts';
+import { type Condition, type Operand, parseCondition } from './condition.ts';
 
-/** The values of variables, and the callback for values that are too long for substitution. */
+/** The values of variables, and the callback for refused values, which count as the empty text. */
 export interface ConditionContext extends Substitution {
   readonly budget: ValueBudget;
-  readonly tooLong?: (substituted: Extract<Substituted, { kind: 'too-long' }>) => void;
+  readonly refused?: (substituted: Extract<Substituted, { kind: 'too-long' | 'fault' }>) => void;
 }
 
 interface Reading {
@@ -40,7 +50,7 @@ export function conditionFinding(element: ElementNode): Finding | null {
 /** Returns whether the condition of an element is true. It is also true if it is missing or malformed. */
 export function isConditionMet(element: ElementNode, context: ConditionContext): boolean {
   const condition = conditionOf(element);
-  return condition === null || conditionHolds(condition, (operand) => textOf(operand, context));
+  return condition === null || conditionHolds(condition, context);
 }
 
 /**
@@ -53,15 +63,26 @@ export function choiceValue(element: ElementNode, context: ConditionContext): st
 }
 
 /** Substitutes variables. A variable without a value becomes the empty text. */
-function textOf(operand: Operand, { values, defaults, budget, tooLong }: ConditionContext): string {
+function textOf(operand: Operand, context: ConditionContext): string {
+  const { values, defaults, budget, refused } = context;
   const pieces = operand.map((piece): ValuePiece => {
-    if (piece.kind === 'text' || piece.default !== null || values.has(piece.name) || defaults.has(piece.name))
-      return piece;
-    return { kind: 'text', text: '' };
+    if (piece.kind !== 'placeholder' || piece.default !== null) return piece;
+    return values.has(piece.name) || defaults.has(piece.name) ? piece : { kind: 'text', text: '' };
   });
-  const substituted = substitute({ pieces, faults: [] }, { values, defaults }, budget);
-  if (substituted.kind === 'too-long') tooLong?.(substituted);
+  const substituted = substitute({ pieces, faults: [] }, context, budget, 'empty');
+  if (substituted.kind === 'too-long' || substituted.kind === 'fault') refused?.(substituted);
   return substituted.kind === 'text' ? substituted.text : '';
+}
+
+/** Returns the value of an operand. An expression alone keeps its type: a number is exact, and a list can be empty. */
+function operandValue(operand: Operand, context: ConditionContext, evaluatePiece: typeof evaluate): Value {
+  const [piece, ...others] = operand;
+  const parsed = piece?.kind === 'expression' && others.length === 0 ? expressionIn(piece) : null;
+  if (piece?.kind !== 'expression' || parsed?.ok !== true) return textOf(operand, context);
+  const value = evaluatePiece(parsed.value, evaluationContext(context, context.budget, 'empty'));
+  if (value.ok) return value.value;
+  context.refused?.({ kind: 'fault', piece, fault: value.error, variables: variablesOfPiece(piece) });
+  return '';
 }
 
 function readingOf(element: ElementNode): Reading {
@@ -84,66 +105,14 @@ function readCondition({ id: node }: ElementNode, parsed: ParsedValue): Reading 
   return { condition: null, finding: { code: 'template/condition', at: { node, attribute: 'condition' }, says } };
 }
 
-const DECIMAL = new RegExp(`^\\s*[+-]?${UNSIGNED_DECIMAL}\\s*$`);
-const FALSE: ReadonlySet<string> = new Set(['', 'false', '0', 'no', 'off']);
-
-/** Returns whether a condition is true. `textOf` returns an operand with its placeholders substituted. */
-export function conditionHolds(condition: Condition, textOf: (operand: Operand) => string): boolean {
-  switch (condition.kind) {
-    case 'or':
-      return condition.of.some((each) => conditionHolds(each, textOf));
-    case 'and':
-      return condition.of.every((each) => conditionHolds(each, textOf));
-    case 'not':
-      return !conditionHolds(condition.of, textOf);
-    case 'alone':
-      return !FALSE.has(textOf(condition.operand).trim().toLowerCase());
-    case 'compared':
-      return compared(textOf(condition.left), condition.sign, textOf(condition.right));
-    default:
-      return assertNever(condition);
-  }
-}
-
-/** Returns whether a text is a decimal number. Decimal texts are compared as numbers. */
-function isDecimal(text: string): boolean {
-  return DECIMAL.test(text);
-}
-
-function compared(left: string, sign: Sign, right: string): boolean {
-  if (sign === 'in') return valuesIn(right).includes(left);
-  const order = isDecimal(left) && isDecimal(right) ? Number(left) - Number(right) : orderOf(left, right);
-  switch (sign) {
-    case '=':
-      return order === 0;
-    case '!=':
-      return order !== 0;
-    case '<':
-      return order < 0;
-    case '<=':
-      return order <= 0;
-    case '>':
-      return order > 0;
-    case '>=':
-      return order >= 0;
-    default:
-      return assertNever(sign);
-  }
-}
-
-/** Splits a list at commas and trims the values. */
-export function valuesIn(list: string): readonly string[] {
-  return list.split(',').map((value) => value.trim());
-}
-
-/** Compares two texts by code points. The order of UTF-16 units differs for characters above U+FFFF. */
-function orderOf(left: string, right: string): number {
-  for (let at = 0; at < left.length && at < right.length; at += 1) {
-    if (left.charCodeAt(at) === right.charCodeAt(at)) continue;
-    // After equal units, both positions are either inside a surrogate pair or at the start of a character.
-    return (left.codePointAt(at) ?? 0) - (right.codePointAt(at) ?? 0);
-  }
-  return left.length - right.length;
+/** Returns whether a condition is true. Only the right value of `in` can be a list. */
+export function conditionHolds(condition: Condition, context: ConditionContext): boolean {
+  const compared = (operand: Operand) => operandValue(operand, context, evaluateScalar);
+  return holds(condition, {
+    isTrue: (operand) => isTrue(operandValue(operand, context, evaluate)),
+    compares: (left, sign, right) =>
+      compareValues(compared(left), sign, sign === 'in' ? operandValue(right, context, evaluate) : compared(right)),
+  });
 }
 
 /** The type that a condition implies for a variable, and the texts with which it compares the variable. */
@@ -190,7 +159,7 @@ function withNames(operand: Operand, comparison: Comparison): readonly (readonly
 function comparedWith(operand: Operand, isList: boolean): Comparison {
   const texts: string[] = [];
   for (const part of operand) {
-    if (part.kind === 'placeholder') return TEXT;
+    if (part.kind !== 'text') return TEXT;
     texts.push(part.text);
   }
   const text = texts.join('');

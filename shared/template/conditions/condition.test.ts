@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseValue } from '../placeholders/placeholder.ts';
-import { substitute } from '../placeholders/substitute.ts';
+import { createValueBudget } from '../placeholders/substitute.ts';
 import { parseCondition } from './condition.ts';
 import { comparisonsIn, conditionHolds, mergeComparisons } from './condition-of.ts';
 
@@ -9,11 +9,8 @@ const read = (written: string) => parseCondition(parseValue(written));
 function holds(written: string, values: Readonly<Record<string, string>> = {}): boolean | string {
   const condition = read(written);
   if (!condition.ok) return condition.error.reason;
-  const context = { values: new Map(Object.entries(values)), defaults: new Map() };
-  return conditionHolds(condition.value, (pieces) => {
-    const text = substitute({ pieces, faults: [] }, context);
-    return text.kind === 'text' ? text.text : '';
-  });
+  const context = { values: new Map(Object.entries(values)), defaults: new Map(), budget: createValueBudget() };
+  return conditionHolds(condition.value, context);
 }
 
 describe('a condition', () => {

@@ -1,17 +1,12 @@
+import { type Logic, type LogicReader, parseLogic, type Sign } from '../../expressions/logic.ts';
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import type { MessageValues } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
-import type { ParsedValue, ValuePiece } from '../placeholders/placeholder.ts';
+import { formatExpression, type ParsedValue, type ValuePiece } from '../placeholders/placeholder.ts';
 
 /** A parsed condition. Its placeholders are substituted later, so that values cannot change its structure. */
-export type Condition =
-  | { readonly kind: 'and' | 'or'; readonly of: readonly Condition[] }
-  | { readonly kind: 'not'; readonly of: Condition }
-  | { readonly kind: 'alone'; readonly operand: Operand }
-  | { readonly kind: 'compared'; readonly sign: Sign; readonly left: Operand; readonly right: Operand };
-
-export type Sign = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
+export type Condition = Logic<Operand>;
 
 /** Adjacent texts and placeholders, which are one value. */
 export type Operand = readonly ValuePiece[];
@@ -23,20 +18,21 @@ type ConditionFault = MessageValues['template/condition'];
 const MAX_DEPTH = 32;
 
 /**
- * Parses a condition by this grammar: `condition = and { "or" and }`, `and = not { "and" not }`, `not = [ "not" ]
- * test`.
+ * Parses a condition by the grammar of `parseLogic`. In a condition, an operand is a value, and parentheses contain
+ * another condition.
  */
 export function parseCondition(value: ParsedValue): Result<Condition, ConditionFault> {
   const tokens = tokensOf(value);
   if (!tokens.ok) return err(tokens.error);
   const reader = new Reader(tokens.value);
-  const condition = reader.chain('or', 0);
+  const condition = parseLogic(reader);
   return condition.ok && reader.next !== undefined ? err(fault('end', reader.next)) : condition;
 }
 
-class Reader {
+class Reader implements LogicReader<Operand, ConditionFault> {
   readonly #tokens: readonly Token[];
   #at = 0;
+  #depth = 0;
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
@@ -46,40 +42,28 @@ class Reader {
     return this.#tokens[this.#at];
   }
 
-  chain(word: 'and' | 'or', depth: number): Result<Condition, ConditionFault> {
-    const of: Condition[] = [];
-    do {
-      const condition = word === 'or' ? this.chain('and', depth) : this.#negatable(depth);
-      if (!condition.ok) return condition;
-      of.push(condition.value);
-    } while (this.#takes(word));
-    const [only] = of;
-    return ok(only !== undefined && of.length === 1 ? only : { kind: word, of });
+  takesWord(word: 'and' | 'or' | 'not'): boolean {
+    return this.#takes(word);
   }
 
-  #negatable(depth: number): Result<Condition, ConditionFault> {
-    if (!this.#takes('not')) return this.#test(depth);
-    const of = this.#test(depth);
-    return of.ok ? ok({ kind: 'not', of: of.value }) : of;
-  }
-
-  #test(depth: number): Result<Condition, ConditionFault> {
-    if (this.#takes('(')) {
-      if (depth >= MAX_DEPTH) return err({ reason: 'too-deep', at: null });
-      const inside = this.chain('or', depth + 1);
-      if (!inside.ok || this.#takes(')')) return inside;
-      return err(this.next === undefined ? fault('parenthesis', undefined) : fault('end', this.next));
-    }
-    const left = this.#operand();
-    if (!left.ok) return left;
+  takeSign(): Sign | null {
     const { next } = this;
-    if (next?.kind !== 'sign') return ok({ kind: 'alone', operand: left.value });
+    if (next?.kind !== 'sign') return null;
     this.#at += 1;
-    const right = this.#operand();
-    return right.ok ? ok({ kind: 'compared', sign: next.sign, left: left.value, right: right.value }) : right;
+    return next.sign;
   }
 
-  #operand(): Result<Operand, ConditionFault> {
+  group(): Result<Condition, ConditionFault> | null {
+    if (!this.#takes('(')) return null;
+    if (this.#depth >= MAX_DEPTH) return err({ reason: 'too-deep', at: null });
+    this.#depth += 1;
+    const inside = parseLogic(this);
+    this.#depth -= 1;
+    if (!inside.ok || this.#takes(')')) return inside;
+    return err(this.next === undefined ? fault('parenthesis', undefined) : fault('end', this.next));
+  }
+
+  operand(): Result<Operand, ConditionFault> {
     const { next } = this;
     if (next?.kind !== 'operand') return err(fault('operand', next));
     this.#at += 1;
@@ -100,7 +84,7 @@ function fault(reason: ConditionFault['reason'], at: Token | undefined): Conditi
 function tokenText(token: Token): string {
   switch (token.kind) {
     case 'operand':
-      return token.pieces.map((piece) => (piece.kind === 'text' ? piece.text : `\${${piece.name}}`)).join('');
+      return token.pieces.map(pieceText).join('');
     case 'sign':
       return token.sign;
     case 'and':
@@ -111,6 +95,19 @@ function tokenText(token: Token): string {
       return token.kind;
     default:
       return assertNever(token);
+  }
+}
+
+function pieceText(piece: ValuePiece): string {
+  switch (piece.kind) {
+    case 'text':
+      return piece.text;
+    case 'placeholder':
+      return `\${${piece.name}}`;
+    case 'expression':
+      return formatExpression(piece);
+    default:
+      return assertNever(piece);
   }
 }
 
@@ -129,8 +126,8 @@ const PIECE = /\s+|[!<>]=|[=<>()'"!]|[^\s'"()=!<>]+/g;
 function tokensOf({ pieces }: ParsedValue): Result<readonly Token[], MessageValues['template/condition']> {
   const splitter = new Splitter();
   for (const piece of pieces) {
-    if (piece.kind === 'placeholder') splitter.join(piece, false);
-    else splitter.text(piece.text);
+    if (piece.kind === 'text') splitter.text(piece.text);
+    else splitter.join(piece, false);
   }
   return splitter.end();
 }

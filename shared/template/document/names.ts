@@ -26,13 +26,6 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return nearest;
 }
 
-const VARIABLE_NAME_PATTERN = /^[\p{L}\p{M}\p{N}_.-]+$/u;
-
-/** Returns whether a text is a valid variable name: letters and digits of any script, `_`, `-`, and `.`. */
-export function isVariableName(name: string): boolean {
-  return VARIABLE_NAME_PATTERN.test(name);
-}
-
 const NAME_START =
   ':A-Z_a-z\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2FF}\\u{370}-\\u{37D}\\u{37F}-\\u{1FFF}\\u{200C}-\\u{200D}\\u{2070}-\\u{218F}' +
   '\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';

@@ -54,6 +54,8 @@ export const problemCodes = {
   'template/transition-shortened': 'warning',
   'template/layer-outside': 'warning',
   'template/key-outside': 'warning',
+  // The formats of a language are unknown.
+  'language/no-table': 'warning',
   // There are more findings than the list contains.
   'template/more-problems': 'warning',
   // Problems of variables.
@@ -70,6 +72,12 @@ export const problemCodes = {
   'variable/conflict': 'warning',
   'variable/refused': 'error',
   'variable/too-long': 'error',
+  // Problems of expressions.
+  'expression/syntax': 'error',
+  'expression/function': 'error',
+  'expression/arguments': 'error',
+  'expression/value': 'error',
+  'expression/too-slow': 'error',
   // Problems of a source that the film needs.
   'source/not-found': 'error',
   'source/unreadable': 'error',
@@ -123,6 +131,11 @@ export interface Finding {
     readonly attribute?: string;
     /** Whether the name or the value of the attribute has the problem. The default is the value. */
     readonly part?: 'name' | 'value';
+    /**
+     * The characters at fault in the value of the attribute or the text, in UTF-16 units from 0; `end` is exclusive.
+     * The whole value has the problem if they are absent.
+     */
+    readonly characters?: { readonly start: number; readonly end: number };
   } | null;
 }
 

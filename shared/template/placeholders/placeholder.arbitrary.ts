@@ -3,7 +3,9 @@ import { PLACEHOLDER_OPTIONS, type Placeholder, type PlaceholderOption, type Val
 
 /** Generates attribute values. Many of them are malformed. */
 export const anyValue = fc
-  .array(fc.constantFrom('${', '}', '{', '$', ',', "'", '"', ' ', 'a', 'U', 'name', 'é', '𝄞', '\n'), { maxLength: 30 })
+  .array(fc.constantFrom('${', '${=', '`', '}', '{', '$', ',', "'", '"', ' ', 'a', 'U', 'name', 'é', '𝄞', '\n'), {
+    maxLength: 30,
+  })
   .map((pieces) => pieces.join(''));
 
 const variableName = fc.stringMatching(/^[A-Za-z_.é-][\w.é-]{0,8}$/);

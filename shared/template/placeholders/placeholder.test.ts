@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { isVariableName } from '../document/names.ts';
+import { isVariableName } from '../../lib/variable-name.ts';
 import { anyValue, placeholder, valueParts } from './placeholder.arbitrary.ts';
 import { applyOptions, formatPlaceholder, formatValue, type Placeholder, parseValue } from './placeholder.ts';
 
@@ -84,9 +84,34 @@ describe('parseValue', () => {
     ],
   ])('refuses %s with a precise message', (value, fault) => {
     const reported = parseValue(value).faults.map((each) =>
-      inEnglish(message('variable/malformed', { ...each, more: false })),
+      each.kind === 'placeholder' ? inEnglish(message('variable/malformed', { ...each, more: false })) : each.kind,
     );
     expect(reported).toEqual([fault]);
+  });
+
+  test.each([
+    ['${= 1 + 1 }', ' 1 + 1 ', '', 3],
+    ["${='}' ~ `a` }", "'}' ~ `a` ", '', 3],
+    ['${ =1}', '1', ' ', 4],
+    ['a${= "x}"}', ' "x}"', '', 4],
+  ])('reads the expression %s', (value, source, before, at) => {
+    const { pieces, faults } = parseValue(value);
+    expect(pieces.at(-1)).toEqual({ kind: 'expression', before, source, at });
+    expect(faults).toEqual([]);
+    expect(formatValue(pieces)).toBe(value);
+  });
+
+  test.each([
+    ['${= 1', 'placeholder/not-closed'],
+    ["${= 'a}", 'placeholder/quote-not-closed'],
+  ])('refuses an expression without its end: %s', (value, code) => {
+    expect(parseValue(value)).toMatchObject({ pieces: [], faults: [{ kind: 'placeholder', reason: { code } }] });
+  });
+
+  test('keeps an expression with a fault', () => {
+    const { pieces, faults } = parseValue('a ${= 1 + } b');
+    expect(formatValue(pieces)).toBe('a ${= 1 + } b');
+    expect(faults).toMatchObject([{ kind: 'expression', fault: { code: 'expression/syntax', reason: 'end', at: 5 } }]);
   });
 
   test('continues after a malformed placeholder', () => {
@@ -112,6 +137,10 @@ describe('parseValue', () => {
   test.each([
     ['openings', '${'],
     ['openings with names', '${a'],
+    ['openings of expressions', '${='],
+    ['expressions', '${=1}'],
+    ['quotes of expressions', "${='a"],
+    ['quotes in expressions', "${='a'`b`}"],
     ['quotes', "${a,'"],
     ['quotes of both kinds', `\${a,"}\${a,'}`],
     ['doubled quotes', "${a,'''"],

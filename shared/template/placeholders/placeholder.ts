@@ -1,8 +1,14 @@
+import type { Expression, ExpressionFault } from '../../expressions/expression.ts';
+import { MAX_LENGTH, parseExpression } from '../../expressions/parse.ts';
+import { variablesIn } from '../../expressions/variables-in.ts';
+import { assertNever } from '../../lib/assert.ts';
+import { lowerCase, titleCase, upperCase, urlEncoded } from '../../lib/letter-case.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
+import { isVariableName } from '../../lib/variable-name.ts';
 import { message } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
 import type { PlaceholderMessage } from '../../messages/values.en.ts';
-import { isVariableName, isXmlSpace, trimXmlSpace } from '../document/names.ts';
+import { isXmlSpace, trimXmlSpace } from '../document/names.ts';
 
 /** The options of a placeholder in the order of their application. */
 export const PLACEHOLDER_OPTIONS = ['U', 'L', 'T', 'E'] as const;
@@ -33,21 +39,40 @@ interface TextPiece {
   readonly text: string;
 }
 
-export type ValuePiece = TextPiece | Placeholder;
+/** A computed value: `${= expression}`. */
+export interface ExpressionPiece {
+  readonly kind: 'expression';
+  /** The white space before `=`. */
+  readonly before: string;
+  /** The text of the expression. {@link expressionIn} parses it. */
+  readonly source: string;
+  /** The offset of the expression in the value, in UTF-16 units. */
+  readonly at: number;
+}
+
+export type ValuePiece = TextPiece | Placeholder | ExpressionPiece;
 
 export interface ParsedValue {
   /**
    * The pieces in order. Texts are nonempty. Two texts are adjacent only if a malformed placeholder was between them.
    */
   readonly pieces: readonly ValuePiece[];
-  /** The first few malformed placeholders. */
-  readonly faults: readonly MalformedPlaceholder[];
+  /** The first few malformed placeholders and expressions. A value with a fault is not substituted. */
+  readonly faults: readonly (MalformedPlaceholder | MalformedExpression)[];
 }
 
 export interface MalformedPlaceholder {
+  readonly kind: 'placeholder';
   /** The source text. A long text is shortened. */
   readonly placeholder: string;
   readonly reason: PlaceholderReason;
+}
+
+/** An expression with a fault in its syntax, its functions, or their arguments. Its piece is present. */
+interface MalformedExpression {
+  readonly kind: 'expression';
+  readonly piece: ExpressionPiece;
+  readonly fault: ExpressionFault;
 }
 
 type PlaceholderReason = PlaceholderMessage;
@@ -70,28 +95,114 @@ const MAX_FAULTS = 10;
  * `${any, '${'}`, because the language has no escape character. White space around name, default, and options is
  * ignored. An unquoted default ends at `,` or `}` and cannot contain `{`. A default in `'` or `"` can contain anything;
  * the quote itself is doubled (`'it''s'`). `${name,}` has an empty default.
+ *
+ * `${=` starts an expression. It ends at the first `}` outside of quotes and backquotes.
  */
 export function parseValue(value: string): ParsedValue {
   const pieces: ValuePiece[] = [];
-  const faults: MalformedPlaceholder[] = [];
+  const faults: (MalformedPlaceholder | MalformedExpression)[] = [];
   let position = 0;
   while (position < value.length) {
     const start = value.indexOf(OPENING, position);
     const text = value.slice(position, start === -1 ? value.length : start);
     if (text !== '') pieces.push({ kind: 'text', text });
     if (start === -1) break;
-    const read = readPlaceholder(value, start + OPENING.length);
-    if (read.ok) {
-      pieces.push(read.value.value);
-      position = read.value.end;
-    } else {
-      const closing = value.indexOf('}', read.error.position);
-      position = closing === -1 ? value.length : closing + 1;
-      if (faults.length < MAX_FAULTS)
-        faults.push({ placeholder: shortened(value.slice(start, position)), reason: read.error.reason });
-    }
+    const read = readPiece(value, start);
+    if (read.piece !== null) pieces.push(read.piece);
+    if (read.fault !== null && faults.length < MAX_FAULTS) faults.push(read.fault);
+    position = read.end;
   }
   return { pieces, faults };
+}
+
+interface ReadPiece {
+  /** Null for a malformed placeholder. */
+  readonly piece: Placeholder | ExpressionPiece | null;
+  readonly fault: MalformedPlaceholder | MalformedExpression | null;
+  readonly end: number;
+}
+
+/** Reads a placeholder or an expression. `start` is the offset of its `${`. */
+function readPiece(value: string, start: number): ReadPiece {
+  const inside = start + OPENING.length;
+  const sign = skipSpace(value, inside);
+  const read = value[sign] === '=' ? readExpression(value, inside, sign) : readPlaceholder(value, inside);
+  if (read.ok) {
+    const { value: piece, end } = read.value;
+    return { piece, fault: piece.kind === 'expression' ? malformedExpression(piece) : null, end };
+  }
+  const { reason, position } = read.error;
+  const closing = value.indexOf('}', position);
+  const end = closing === -1 ? value.length : closing + 1;
+  return { piece: null, fault: { kind: 'placeholder', placeholder: shortened(value.slice(start, end)), reason }, end };
+}
+
+function readExpression(value: string, start: number, sign: number): Read<ExpressionPiece> {
+  const at = sign + 1;
+  const end = endOfExpression(value, at);
+  const piece: ExpressionPiece = {
+    kind: 'expression',
+    before: value.slice(start, sign),
+    source: value.slice(at, end),
+    at,
+  };
+  if (value[end] === '}') return found(piece, end + 1);
+  const quote = value[end];
+  return fault(
+    quote === undefined ? message('placeholder/not-closed') : message('placeholder/quote-not-closed', { quote }),
+    value.length,
+  );
+}
+
+function malformedExpression(piece: ExpressionPiece): MalformedExpression | null {
+  const parsed = expressionIn(piece);
+  return parsed.ok ? null : { kind: 'expression', piece, fault: parsed.error };
+}
+
+/** Returns the offset of the first `}` outside of quotes, of a quote that is not closed, or of the end of the value. */
+function endOfExpression(value: string, start: number): number {
+  let at = start;
+  while (at < value.length) {
+    const character = value.charAt(at);
+    if (character === '}') return at;
+    const isQuote = character === "'" || character === '"' || character === '`';
+    const closing = isQuote ? value.indexOf(character, at + 1) : at;
+    if (closing === -1) return at;
+    at = closing + 1;
+  }
+  return at;
+}
+
+/** Parsed expressions by their text. */
+const parsedExpressions = new Map<string, Result<Expression, ExpressionFault>>();
+/** The maximum number of remembered expressions. */
+const MAX_REMEMBERED = 2_000;
+
+/** Returns the parsed expression of a piece. Remembers expressions, because values are parsed often. */
+export function expressionIn({ source }: Pick<ExpressionPiece, 'source'>): Result<Expression, ExpressionFault> {
+  const known = parsedExpressions.get(source);
+  if (known !== undefined) return known;
+  const parsed = parseExpression(source);
+  if (source.length > MAX_LENGTH) return parsed;
+  if (parsedExpressions.size >= MAX_REMEMBERED) parsedExpressions.clear();
+  parsedExpressions.set(source, parsed);
+  return parsed;
+}
+
+/** Returns the names of the variables in a piece, as often as they occur. */
+export function variablesOfPiece(piece: ValuePiece): readonly string[] {
+  switch (piece.kind) {
+    case 'text':
+      return [];
+    case 'placeholder':
+      return [piece.name];
+    case 'expression': {
+      const parsed = expressionIn(piece);
+      return parsed.ok ? variablesIn(parsed.value).map(({ name }) => name) : [];
+    }
+    default:
+      return assertNever(piece);
+  }
 }
 
 function readPlaceholder(value: string, start: number): Read<Placeholder> {
@@ -184,11 +295,10 @@ function skipSpace(value: string, start: number): number {
  */
 export function applyOptions(text: string, options: readonly PlaceholderOption[]): string {
   let result = text;
-  if (options.includes('U')) result = result.toUpperCase();
-  if (options.includes('L')) result = result.toLowerCase();
+  if (options.includes('U')) result = upperCase(result);
+  if (options.includes('L')) result = lowerCase(result);
   if (options.includes('T')) result = titleCase(result);
-  // A lone surrogate has no URL encoding. It is replaced by U+FFFD, as in browsers.
-  if (options.includes('E')) result = encodeURIComponent(result.toWellFormed());
+  if (options.includes('E')) result = urlEncoded(result);
   return result;
 }
 
@@ -200,9 +310,27 @@ export function formatPlaceholder(placeholder: Placeholder): string {
   return `\${${pieces.join(', ')}}`;
 }
 
+/** Formats an expression exactly as it is written. */
+export function formatExpression({ before, source }: Pick<ExpressionPiece, 'before' | 'source'>): string {
+  return `\${${before}=${source}}`;
+}
+
 /** Formats the pieces of a parsed value. */
 export function formatValue(pieces: readonly ValuePiece[]): string {
-  return pieces.map((piece) => (piece.kind === 'text' ? piece.text : formatPlaceholder(piece))).join('');
+  return pieces.map(formatPiece).join('');
+}
+
+function formatPiece(piece: ValuePiece): string {
+  switch (piece.kind) {
+    case 'text':
+      return piece.text;
+    case 'placeholder':
+      return formatPlaceholder(piece);
+    case 'expression':
+      return formatExpression(piece);
+    default:
+      return assertNever(piece);
+  }
 }
 
 function formatDefault(text: string): string {
@@ -210,11 +338,4 @@ function formatDefault(text: string): string {
   if (plain) return text;
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   return quote + text.replaceAll(quote, quote + quote) + quote;
-}
-
-function titleCase(text: string): string {
-  return text.replace(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu, (word) => {
-    const [first = ''] = word;
-    return first.toUpperCase() + word.slice(first.length);
-  });
 }

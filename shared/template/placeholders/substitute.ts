@@ -1,6 +1,21 @@
+import { type EvaluationContext, evaluateText } from '../../expressions/evaluate.ts';
+import type { ExpressionFault } from '../../expressions/expression.ts';
+import { createStepBudget, type StepBudget } from '../../expressions/steps.ts';
+import type { Scope, Value } from '../../expressions/values.ts';
+import { USUAL_LANGUAGE } from '../../formats/languages.ts';
+import { assertNever } from '../../lib/assert.ts';
+import type { Result } from '../../lib/result.ts';
 import { utf8Length } from '../../lib/utf8-length.ts';
 import { limits } from '../document/limits.ts';
-import { applyOptions, type ParsedValue, type PlaceholderOption } from './placeholder.ts';
+import {
+  applyOptions,
+  type ExpressionPiece,
+  expressionIn,
+  type ParsedValue,
+  type PlaceholderOption,
+  type ValuePiece,
+  variablesOfPiece,
+} from './placeholder.ts';
 
 /** The values that replace placeholders. */
 export interface Substitution {
@@ -8,11 +23,24 @@ export interface Substitution {
   readonly values: ReadonlyMap<string, string>;
   /** The first default of each variable in the document. */
   readonly defaults: ReadonlyMap<string, string>;
+  /** The declared types of variables. The text of a variable without a type can be a list in expressions. */
+  readonly declarations?: ReadonlyMap<string, { readonly type: string | null }> | undefined;
+  /** The names of the lists and components around the value, which take precedence over variables. */
+  readonly scope?: Scope | undefined;
+  /** The tag of the film's language; English if absent. */
+  readonly language?: string | undefined;
 }
 
 export type Substituted =
   | { readonly kind: 'text'; readonly text: string; readonly variables: readonly string[] }
   | { readonly kind: 'missing'; readonly variables: readonly string[] }
+  /** An expression has a fault, such as a variable without a value or a text in place of a number. */
+  | {
+      readonly kind: 'fault';
+      readonly piece: ExpressionPiece;
+      readonly fault: ExpressionFault;
+      readonly variables: readonly string[];
+    }
   /** The value, or the sum of all values, would exceed the limit. The text was not created. */
   | { readonly kind: 'too-long'; readonly of: 'value' | 'template'; readonly variables: readonly string[] };
 
@@ -24,36 +52,94 @@ interface Piece {
 /**
  * Substitutes the placeholders of a valid value. Placeholders in substituted text stay unchanged. A given value takes
  * precedence over the default of the placeholder, which takes precedence over the default in `defaults`. Spends the
- * bytes of the budget before creating any text.
+ * bytes of the budget before creating any text. `absent` is the effect of a missing variable in an expression.
  */
 export function substitute(
   value: ParsedValue,
-  { values, defaults }: Substitution,
+  substitution: Substitution,
   budget: ValueBudget = createValueBudget(),
+  absent: EvaluationContext['missing'] = 'fault',
 ): Substituted {
   const pieces: Piece[] = [];
   const variables = new Set<string>();
   const missing = new Set<string>();
+  let fault: Extract<Substituted, { kind: 'fault' }> | null = null;
   let bytes = 0;
   for (const piece of value.pieces) {
-    if (piece.kind === 'text') {
-      pieces.push({ text: piece.text, options: [] });
-      bytes += utf8Length(piece.text);
-      continue;
-    }
-    variables.add(piece.name);
-    const text = values.get(piece.name) ?? piece.default ?? defaults.get(piece.name);
-    if (text === undefined) missing.add(piece.name);
-    else {
-      pieces.push({ text, options: piece.options });
-      bytes += budget.lengthOf(text, piece.options);
-    }
+    const filled = filledPiece(piece, substitution, budget, absent);
+    for (const name of filled.variables) variables.add(name);
+    if (filled.kind === 'missing') for (const name of filled.variables) missing.add(name);
+    if (filled.kind === 'fault') fault ??= filled;
+    if (filled.kind !== 'filled') continue;
+    pieces.push(filled);
+    bytes += piece.kind === 'text' ? utf8Length(piece.text) : budget.lengthOf(filled.text, filled.options);
   }
   if (missing.size > 0) return { kind: 'missing', variables: [...missing] };
+  if (fault !== null) return fault;
   if (bytes > limits.valueBytes) return { kind: 'too-long', of: 'value', variables: [...variables] };
   if (!budget.spend(bytes)) return { kind: 'too-long', of: 'template', variables: [...variables] };
   const texts = pieces.map(({ text, options }) => (options.length === 0 ? text : applyOptions(text, options)));
   return { kind: 'text', text: texts.join(''), variables: [...variables] };
+}
+
+type FilledPiece =
+  | ({ readonly kind: 'filled'; readonly variables: readonly string[] } & Piece)
+  | Extract<Substituted, { kind: 'missing' | 'fault' }>;
+
+const NO_NAMES: readonly string[] = [];
+
+function filledPiece(
+  piece: ValuePiece,
+  substitution: Substitution,
+  budget: ValueBudget,
+  absent: EvaluationContext['missing'],
+): FilledPiece {
+  const { values, defaults } = substitution;
+  switch (piece.kind) {
+    case 'text':
+      return { kind: 'filled', text: piece.text, options: [], variables: NO_NAMES };
+    case 'placeholder': {
+      const { name, options } = piece;
+      const text = values.get(name) ?? piece.default ?? defaults.get(name);
+      return text === undefined
+        ? { kind: 'missing', variables: [name] }
+        : { kind: 'filled', text, options, variables: [name] };
+    }
+    case 'expression': {
+      const names = variablesOfPiece(piece);
+      const computed = evaluatePiece(piece, substitution, budget, absent);
+      if (!computed.ok) return { kind: 'fault', piece, fault: computed.error, variables: names };
+      const variables = names.filter((name) => values.has(name) || defaults.has(name));
+      return { kind: 'filled', text: computed.value, options: [], variables };
+    }
+    default:
+      return assertNever(piece);
+  }
+}
+
+/** Evaluates an expression to a text. */
+function evaluatePiece(
+  piece: ExpressionPiece,
+  substitution: Substitution,
+  budget: ValueBudget,
+  absent: EvaluationContext['missing'],
+): Result<string, ExpressionFault> {
+  const parsed = expressionIn(piece);
+  return parsed.ok ? evaluateText(parsed.value, evaluationContext(substitution, budget, absent)) : parsed;
+}
+
+/** Returns the context in which the expressions of a value are evaluated. */
+export function evaluationContext(
+  { values, defaults, declarations, scope, language = USUAL_LANGUAGE }: Substitution,
+  { steps }: Pick<ValueBudget, 'steps'>,
+  missing: EvaluationContext['missing'],
+): EvaluationContext {
+  const variable = (name: string): Value | undefined => {
+    const text = values.get(name) ?? defaults.get(name);
+    const isTyped = (declarations?.get(name)?.type ?? null) !== null;
+    return text === undefined || isTyped ? text : steps.valueOf(text);
+  };
+  return { scope: scope ?? null, variable, missing, language, steps };
 }
 
 /**
@@ -61,6 +147,8 @@ export function substitute(
  * small template cannot exhaust the memory.
  */
 export interface ValueBudget {
+  /** The steps of the expressions of the template. */
+  readonly steps: StepBudget;
   /** The bytes of all values so far. */
   readonly spent: number;
   /** Whether the total limit was exceeded. If it was, no further values are substituted. */
@@ -88,6 +176,7 @@ export function createValueBudget(): ValueBudget {
   const known = new Map<string, Map<string, number>>();
   const holds: ValueBudget['holds'] = (bytes) => !isOverdrawn && spent + bytes <= limits.allValuesBytes;
   return {
+    steps: createStepBudget(),
     holds,
     get spent() {
       return spent;

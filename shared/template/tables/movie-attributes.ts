@@ -1,6 +1,7 @@
+import { USUAL_LANGUAGE } from '../../formats/languages.ts';
 import { type AttributeSpec, choice, frameRateType, integer, text, time } from '../value-types/attribute-types.ts';
 import { paint } from '../value-types/color-types.ts';
-import { caseList } from '../value-types/text-types.ts';
+import { caseList, languageTag } from '../value-types/text-types.ts';
 import { type SceneLength, sceneLength } from '../value-types/time-types.ts';
 import type { Paint } from '../values/color.ts';
 import { type FrameRate, type Frames, frames } from '../values/frame-rate.ts';
@@ -35,6 +36,12 @@ export const movieAttributes = {
     description: 'Color behind all layers; its opacity is ignored.',
     absent: { default: BLACK_PAINT },
   } satisfies AttributeSpec<Paint>,
+  language: {
+    type: languageTag(),
+    label: 'Language',
+    description: 'Language of the numbers, prices, and dates that expressions write, such as `de` or `pt-BR`.',
+    absent: { default: USUAL_LANGUAGE },
+  } satisfies AttributeSpec<string>,
   version: {
     type: text(),
     label: 'Version',

@@ -1,3 +1,4 @@
+import { UNSIGNED_DECIMAL } from '../../lib/decimal-text.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
 import type { ValueMessage } from '../../messages/values.en.ts';
@@ -11,7 +12,7 @@ import {
   frames,
   parseFrameRate,
 } from '../values/frame-rate.ts';
-import { formatDecimal, UNSIGNED_DECIMAL } from '../values/lengths.ts';
+import { formatDecimal } from '../values/lengths.ts';
 
 /** The type of a variable in forms and in `sdlvariables`. */
 export type VariableType = 'media' | 'color' | 'time' | 'number' | 'boolean' | 'text';
@@ -60,7 +61,8 @@ export interface AttributeType<Value> {
     | 'choices'
     | 'matrix'
     | 'gradient'
-    | 'repeat';
+    | 'repeat'
+    | 'language';
   /** The type that the attribute implies for its variables. */
   readonly variableType: VariableType;
   /** The kind of the source, for an asset or a URL. */

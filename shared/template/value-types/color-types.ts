@@ -1,41 +1,22 @@
 import { err, ok } from '../../lib/result.ts';
+import { formatPaint, PAINT_PATTERN, paintOf } from '../../lib/srgb.ts';
 import { message } from '../../messages/message.ts';
 import type { Gradient, GradientStop, Paint } from '../values/color.ts';
 import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf } from '../values/lengths.ts';
 import type { AttributeType } from './attribute-types.ts';
 import { formatLength, lengthOf } from './length-types.ts';
 
-const PAINT = '#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})';
-const WHOLE = new RegExp(`^\\s*${PAINT}\\s*$`);
+const WHOLE = new RegExp(`^\\s*${PAINT_PATTERN}\\s*$`);
 
 /** Creates a type of sRGB colors. The optional last one or two digits are the opacity. */
 export function paint(): AttributeType<Paint> {
   return {
     kind: 'paint',
     variableType: 'color',
-    pattern: `^\\s*${PAINT}\\s*$`,
+    pattern: `^\\s*${PAINT_PATTERN}\\s*$`,
     parse: (text) => (WHOLE.test(text) ? ok(paintOf(text.trim())) : err(message('value/no-paint'))),
     format: formatPaint,
   };
-}
-
-/** The pattern of {@link paint} as a part of longer patterns. */
-export const PAINT_PATTERN = PAINT;
-
-/** Parses a text that {@link PAINT_PATTERN} matches. */
-export function paintOf(written: string): Paint {
-  const digits = written.slice(1);
-  const long = digits.length > 4 ? digits : [...digits].map((digit) => digit + digit).join('');
-  const [red = 0, green = 0, blue = 0, alpha = 255] = [0, 2, 4, 6]
-    .filter((at) => at < long.length)
-    .map((at) => Number.parseInt(long.slice(at, at + 2), 16));
-  return { red, green, blue, alpha: alpha / 255 };
-}
-
-/** Formats a color as `#rrggbb`, or `#rrggbbaa` if it is not opaque. */
-export function formatPaint({ red, green, blue, alpha }: Paint): string {
-  const parts = alpha === 1 ? [red, green, blue] : [red, green, blue, alpha * 255];
-  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** The maximum number of gradient stops. In practice, fewer are sufficient. */

@@ -1,12 +1,14 @@
+import { isLanguageTag } from '../../formats/languages.ts';
+import { UNSIGNED_DECIMAL } from '../../lib/decimal-text.ts';
 import { err, ok } from '../../lib/result.ts';
+import { formatPaint, PAINT_PATTERN, paintOf } from '../../lib/srgb.ts';
 import { utf8Length } from '../../lib/utf8-length.ts';
+import { isVariableName } from '../../lib/variable-name.ts';
 import { message } from '../../messages/message.ts';
-import { isVariableName } from '../document/names.ts';
 import type { Paint } from '../values/color.ts';
-import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf, UNSIGNED_DECIMAL } from '../values/lengths.ts';
+import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf } from '../values/lengths.ts';
 import type { TextShadow } from '../values/text-style.ts';
 import { type AttributeType, number, type SourceKind } from './attribute-types.ts';
-import { formatPaint, PAINT_PATTERN, paintOf } from './color-types.ts';
 
 const OUTLINE = `^\\s*${UNSIGNED_DECIMAL}${BETWEEN}${PAINT_PATTERN}\\s*$`;
 const SHADOW = `^\\s*${DECIMAL}${BETWEEN}${DECIMAL}${BETWEEN}${UNSIGNED_DECIMAL}${BETWEEN}${PAINT_PATTERN}\\s*$`;
@@ -95,6 +97,20 @@ export function variableName(): AttributeType<string> {
     parse: (text) => {
       const name = text.trim();
       return isVariableName(name) ? ok(name) : err(message('value/no-variable-name'));
+    },
+    format: String,
+  };
+}
+
+/** Creates a type of language tags (BCP 47), such as `de` or `pt-BR`. */
+export function languageTag(): AttributeType<string> {
+  return {
+    kind: 'language',
+    variableType: 'text',
+    pattern: '^\\s*[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\\s*$',
+    parse: (text) => {
+      const tag = text.trim();
+      return isLanguageTag(tag) ? ok(tag) : err(message('value/no-language'));
     },
     format: String,
   };

@@ -1,9 +1,10 @@
+import { UNSIGNED_DECIMAL } from '../../lib/decimal-text.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
 import { limits } from '../document/limits.ts';
 import type { RelativeTime } from '../values/animation.ts';
 import type { Frames } from '../values/frame-rate.ts';
-import { formatDecimal, UNSIGNED_DECIMAL } from '../values/lengths.ts';
+import { formatDecimal } from '../values/lengths.ts';
 import { type AttributeType, time, type ValueRefusal } from './attribute-types.ts';
 
 const PERCENT = new RegExp(`^\\s*(${UNSIGNED_DECIMAL})%\\s*$`);

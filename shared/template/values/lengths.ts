@@ -1,3 +1,5 @@
+import { UNSIGNED_DECIMAL } from '../../lib/decimal-text.ts';
+
 /** A length as written: pixels of the movie, or percent of the side in the same direction. */
 export interface Length {
   readonly amount: number;
@@ -36,12 +38,6 @@ export function percent(amount: number): Length {
 export function inPixels({ amount, unit }: Length, whole: number): number {
   return unit === 'px' ? amount : (amount * whole) / 100;
 }
-
-/**
- * Matches an unsigned decimal of the language. It cannot have an exponent or digit groups, and it has a point in every
- * locale.
- */
-export const UNSIGNED_DECIMAL = '(?:\\d{1,15}(?:\\.\\d{0,15})?|\\.\\d{1,15})';
 
 const FRACTION_DIGITS = 15;
 

@@ -1,6 +1,8 @@
+import { valuesIn } from '../../expressions/values.ts';
+import { variablesIn } from '../../expressions/variables-in.ts';
 import { message } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
-import { type Comparison, comparisonsIn, conditionOf, mergeComparisons, valuesIn } from '../conditions/condition-of.ts';
+import { type Comparison, comparisonsIn, conditionOf, mergeComparisons } from '../conditions/condition-of.ts';
 import {
   attributeValue,
   type ElementNode,
@@ -9,7 +11,8 @@ import {
   type TemplateDocument,
 } from '../document/document.ts';
 import type { Finding } from '../document/problem.ts';
-import { type ParsedValue, type Placeholder, parseValue } from '../placeholders/placeholder.ts';
+import { expressionFinding } from '../placeholders/expression-finding.ts';
+import { expressionIn, type ParsedValue, type Placeholder, parseValue } from '../placeholders/placeholder.ts';
 import { createValueBudget, substitute } from '../placeholders/substitute.ts';
 import { specOf, variableTypeOf } from '../tables/attribute-lookup.ts';
 import { LANGUAGE, type Language } from '../tables/language.ts';
@@ -45,6 +48,10 @@ export interface VariableUse extends ValuePlace {
   readonly source: Pick<WrittenSource, 'form' | 'kind'> | null;
   /** Whether the placeholder is the whole value. */
   readonly whole: boolean;
+  /** Whether the use is in an expression. Then `placeholder` consists of the name alone. */
+  readonly inExpression: boolean;
+  /** Whether the film needs a value for this use. Conditions, `default`, and `given` permit a missing value. */
+  readonly needsValue: boolean;
   readonly placeholder: Placeholder;
 }
 
@@ -105,12 +112,31 @@ export function scanVariables(document: TemplateDocument, language = LANGUAGE): 
   for (const { element, attribute, text, parsed } of values) {
     const [first, ...further] = parsed.faults;
     if (first === undefined) continue;
-    const says = message('variable/malformed', { ...first, more: further.length > 0 });
-    malformed.push({ code: 'variable/malformed', at: findingAt({ node: element.id, attribute, text }), says });
+    const at = findingAt({ node: element.id, attribute, text });
+    if (first.kind === 'expression') malformed.push(expressionFinding(first, at));
+    else {
+      const { placeholder, reason } = first;
+      const says = message('variable/malformed', { placeholder, reason, more: further.length > 0 });
+      malformed.push({ code: 'variable/malformed', at, says });
+    }
   }
   const effectTypeOf = effectTypesByDefault(defaults);
   const uses = values.flatMap((value) => usesOf(value, effectTypeOf(value.element), language));
-  return { uses, declarations, defaults, malformed };
+  return { uses: withoutOwnNames(uses, declarations), declarations, defaults, malformed };
+}
+
+/** The names that expressions know without a variable. A declaration or a placeholder makes them variables. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['language', 'direction']);
+
+function withoutOwnNames(
+  uses: readonly VariableUse[],
+  declarations: VariableScan['declarations'],
+): readonly VariableUse[] {
+  if (!uses.some(({ name, inExpression }) => inExpression && OWN_NAMES.has(name))) return uses;
+  const placed = new Set(uses.flatMap(({ name, inExpression }) => (inExpression ? [] : [name])));
+  return uses.filter(
+    ({ name, inExpression }) => !inExpression || !OWN_NAMES.has(name) || declarations.has(name) || placed.has(name),
+  );
 }
 
 function defaultsOf(
@@ -148,22 +174,23 @@ function usesOf(
   const type = attribute === null ? 'text' : variableTypeOf(element, attribute, effectType, language);
   const source = sourceIn(spec);
   const whole = parsed.pieces.length === 1 && parsed.faults.length === 0;
-  return parsed.pieces
-    .filter((piece) => piece.kind === 'placeholder')
-    .map((placeholder) => ({
-      name: placeholder.name,
-      node: element.id,
-      element: element.name,
-      attribute,
-      text,
-      scene,
-      type: compared === null ? type : null,
-      comparison: compared?.get(placeholder.name) ?? null,
-      inCondition: compared !== null,
-      source,
-      whole,
-      placeholder,
+  const inCondition = compared !== null;
+  const common = { node: element.id, element: element.name, attribute, text, scene, inCondition };
+  return parsed.pieces.flatMap((piece): readonly VariableUse[] => {
+    if (piece.kind === 'text') return [];
+    if (piece.kind === 'placeholder') {
+      const { name } = piece;
+      const found = { type: inCondition ? null : type, comparison: compared?.get(name) ?? null, source, whole };
+      return [{ ...common, ...found, name, inExpression: false, needsValue: !inCondition, placeholder: piece }];
+    }
+    const expression = expressionIn(piece);
+    return (expression.ok ? variablesIn(expression.value) : []).map(({ name, type: usedAs, needsValue }) => ({
+      ...common,
+      ...{ name, type: usedAs, needsValue: needsValue && !inCondition },
+      ...{ comparison: null, source: null, whole: false, inExpression: true },
+      placeholder: { kind: 'placeholder', name, default: null, options: [] },
     }));
+  });
 }
 
 /**
@@ -253,7 +280,9 @@ function comparisonsOf(element: ElementNode): ReadonlyMap<string, Comparison> {
     const { pieces } = parseValue(attributeValue(element, 'condition') ?? '');
     const whole = pieces.length === 1;
     const comparison: Comparison = { type: 'text', choices: whole ? [...new Set(written)] : [] };
-    return new Map(pieces.flatMap((piece) => (piece.kind === 'placeholder' ? [[piece.name, comparison]] : [])));
+    return new Map(
+      pieces.flatMap((piece) => (piece.kind === 'placeholder' ? [[piece.name, comparison] as const] : [])),
+    );
   }
   const condition = conditionOf(element);
   const found = condition === null ? [] : comparisonsIn(condition);

@@ -136,6 +136,7 @@ function writtenEffectType(element: ElementNode): string | null {
   const { pieces } = parseValue(attributeValue(element, 'type') ?? '');
   const [only] = pieces;
   if (only === undefined || pieces.length > 1) return null;
+  if (only.kind === 'expression') return null;
   return (only.kind === 'placeholder' ? only.default : only.text)?.trim() ?? null;
 }
 
@@ -176,5 +177,6 @@ export function literalSource({ value }: Pick<WrittenSource, 'value'>): string |
   const { pieces } = parseValue(value);
   const [only] = pieces;
   if (only === undefined || pieces.length > 1) return null;
+  if (only.kind === 'expression') return null;
   return only.kind === 'placeholder' ? only.default : only.text.trim();
 }

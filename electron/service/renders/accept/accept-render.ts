@@ -97,6 +97,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     hardware,
     variables,
     brand = [],
+    language = null,
     range = null,
     destination,
     published,
@@ -113,6 +114,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     hardware,
     variables: [...variables],
     brand: brand.map(([name, value]) => [name, value]),
+    language,
     range,
     destination: place && {
       kind: place.kind,

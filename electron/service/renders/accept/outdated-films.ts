@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { brandValuesOf } from '../../brand/brand-rows.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { FilmDigest, ValuedFilm } from '../../inspection/inspect-film.ts';
@@ -8,6 +7,7 @@ import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import { findRenders, type RenderId, type RenderRecord, templateOf } from '../records/render-record.ts';
 import { assetDigest } from '../sources/asset-key.ts';
+import { filmValues } from './film-values.ts';
 import type { RequestContext } from './render-request.ts';
 
 /** The reason why a film differs from the film that the same request gives now. */
@@ -97,8 +97,8 @@ interface ComparedFilm {
 
 /** Returns a key that is equal for renders of the same film at different times. */
 function filmKey({ project, request, filename }: RenderRecord): string {
-  const { templateName, name, format, quality, range, variables } = request;
-  return JSON.stringify([project, templateName, filename ?? name, format, quality, range, variables]);
+  const { templateName, name, format, quality, range, variables, language } = request;
+  return JSON.stringify([project, templateName, filename ?? name, format, quality, range, variables, language]);
 }
 
 function madeOf(database: Database, render: RenderId): ReadonlyMap<string, BlobDigest> {
@@ -165,11 +165,11 @@ async function compare(
     changedFilms.map(({ asked: request }): ValuedFilm => ({ values: [...valuesOf(request)], range: request.range }));
   const before = await digestsOf(
     oldTemplate,
-    valuedFilms((request) => mergeBrandValues(request.variables, request.brand)),
+    valuedFilms((request) => filmValues(request)),
   );
   const after = await digestsOf(
     present,
-    valuedFilms((request) => mergeBrandValues(request.variables, brand)),
+    valuedFilms((request) => filmValues({ ...request, brand })),
   );
   const differs = new Set(changedFilms.flatMap(({ at }, index) => (before[index] === after[index] ? [] : [at])));
   return films.map(({ record, madeOf: inputs }, at) => {

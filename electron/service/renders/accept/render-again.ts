@@ -18,7 +18,8 @@ export async function checkRepeatedRender(
     throw new ServiceError('render/not-retryable', message('render/is', { state }));
   // A render to an object store cannot be repeated: its keys are deleted when it ends.
   if (request.destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
-  const { format, quality, hardware, variables, range, published, templateName, name, onsuccess, onerror } = request;
+  const { format, quality, hardware, variables, language, range, published, templateName, name, onsuccess, onerror } =
+    request;
   const isSaved = templateName !== null && (published !== null || hasMovie(record, templateName, context));
   const form = {
     ...(isSaved ? { movie: templateName } : { template: templateOf(context.database, id) }),
@@ -26,6 +27,7 @@ export async function checkRepeatedRender(
     ...(templateName !== null && { template_name: templateName }),
     ...{ format, quality, async: 'true', variables: JSON.stringify(Object.fromEntries(variables)) },
     ...(hardware !== null && { encoder: hardware }),
+    ...(language !== null && { language }),
     ...(range !== null && { range: JSON.stringify(range) }),
     ...(onsuccess !== null && { onsuccess }),
     ...(onerror !== null && { onerror }),

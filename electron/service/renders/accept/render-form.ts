@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { renderCalls } from '#shared/contract/calls/renders.ts';
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
+import { isLanguageTag } from '#shared/formats/languages.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { pathWritten, searchRepeatedNames } from '#shared/lib/repeated-names.ts';
 import { type Message, message } from '#shared/messages/message.ts';
@@ -56,6 +57,8 @@ export interface ReadForm extends FilmInput {
     | { readonly kind: 'movie'; readonly name: string; readonly published: string | null }
     | null;
   readonly variables: ReadonlyMap<string, string>;
+  /** The language of the film; null for the language of the movie. */
+  readonly language: string | null;
   /** The requested frames; null for the whole film. */
   readonly range: RequestedSpan | null;
   /** The name that lists display. */
@@ -81,6 +84,7 @@ export async function readRenderForm(form: RenderForm, storedKeys: StoredKeys = 
   return {
     subject: subjectOf(form, issues),
     variables: variables === null ? new Map() : variablesIn(variables, 'variables', issues),
+    language: languageOf(form.language, issues),
     range: readRange(range, issues),
     name: nameOf(form.name, 'name', issues),
     templateName: nameOf(form.template_name, 'template_name', issues) ?? nameOf(form.movie, 'movie', []),
@@ -142,6 +146,15 @@ function qualityOf(text: string | undefined, issues: Issue[]): Quality {
   if (quality === undefined)
     issues.push(fieldIssue(INVALID, 'quality', message('field/no-such-quality', { names: QUALITIES })));
   return quality ?? 'standard';
+}
+
+/** Reads the language. Returns null without a valid language tag. */
+function languageOf(text: string | undefined, issues: Issue[]): string | null {
+  const tag = text?.trim() ?? '';
+  if (tag === '') return null;
+  if (isLanguageTag(tag)) return tag;
+  issues.push(fieldIssue(INVALID, 'language', message('field/no-language', { field: 'language' })));
+  return null;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { required } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
 import { messageOf } from '#shared/messages/read-message.ts';
@@ -25,6 +24,7 @@ import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import { assetPixels } from '../sources/asset-key.ts';
 import type { OwnHosts } from '../sources/own-address.ts';
+import { filmValues } from './film-values.ts';
 import { type FilmInput, type ReadForm, type RenderForm, readRenderForm, type StoredKeys } from './render-form.ts';
 import { createInputFinder, type InputFinder, type Inputs } from './render-inputs.ts';
 import { rangeInFilm, rangeInOpenFilm } from './requested-range.ts';
@@ -57,6 +57,8 @@ export interface CheckedRender extends FilmInput {
   readonly variables: ReadonlyMap<string, string>;
   /** The brand values, which the given values override; by default none. */
   readonly brand?: BrandValues;
+  /** The language of the film; null or absent for the language of the movie. */
+  readonly language?: string | null;
   /** The frames to make; null or absent for all frames. */
   readonly range?: FrameSpan | null;
   /** The number of frames to make; an estimate if sources determine lengths. */
@@ -93,7 +95,7 @@ export async function checkRenderForm(
   if (checked.destination !== null) await allowedAddress(checked.destination.place, context.policy, signal);
   await requireFormat(checked, context);
   const { template, range = null } = checked;
-  await requireLeastMemory({ xml: template, values: filmValues(checked), range }, checked, assets, context);
+  await requireLeastMemory({ xml: template, values: [...filmValues(checked)], range }, checked, assets, context);
   return checked;
 }
 
@@ -102,7 +104,7 @@ export async function checkRenderForm(
  * the content errors of {@link checkRenderForm}.
  */
 export async function checkSoundForm(
-  form: Pick<RenderForm, 'template' | 'movie' | 'variables'>,
+  form: Pick<RenderForm, 'template' | 'movie' | 'variables' | 'language'>,
   project: ProjectUid,
   context: FilmContext,
 ): Promise<CheckedForm> {
@@ -125,7 +127,7 @@ async function checkFilmForm(
   // Report missing values only if all values could be read.
   const missing = issues.some(({ path }) => path.startsWith('variables')) ? 'ignore' : 'error';
   const brand = brandFor(project, published, context);
-  const values = filmValues({ variables: read.variables, brand });
+  const values = [...filmValues({ ...read, brand })];
   const requested = { values, project, published, absent, range };
   const film = xml === null ? null : await checkFilm({ ...requested, xml, missing }, context);
   const all = [...issues, ...(film?.issues ?? [])];
@@ -143,11 +145,6 @@ function unusedValuesIn(issues: readonly Issue[]): readonly string[] {
     const says = messageOf(issue);
     return says?.code === 'variable/unused' ? [says.values.name] : [];
   });
-}
-
-/** Returns the values of a checked film, including the brand values. */
-export function filmValues({ variables, brand = [] }: Pick<CheckedRender, 'variables' | 'brand'>): Values {
-  return [...mergeBrandValues(variables, brand)];
 }
 
 /**

@@ -1,4 +1,3 @@
-import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { message } from '#shared/messages/message.ts';
 import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
@@ -6,6 +5,7 @@ import { readPublishedAssets } from '../../publishing/published-film.ts';
 import type { Database } from '../../storage/ports.ts';
 import { findRender, type RenderId, type RenderRecord, templateOf } from '../records/render-record.ts';
 import { type RenderRecords, recordChange } from '../records/transitions.ts';
+import { filmValues } from './film-values.ts';
 import { type Inputs, saveInputs } from './render-inputs.ts';
 import { checkFilm, type RequestContext } from './render-request.ts';
 
@@ -21,11 +21,11 @@ export async function retryRender(
 ): Promise<RenderRecord> {
   const record = failedRender(records.database, id);
   if (record.film !== null) return requeueFailed(id, null, records);
-  const { variables, brand, published } = record.request;
+  const { published } = record.request;
   const check = await checkFilm(
     {
       xml: templateOf(records.database, id),
-      values: [...mergeBrandValues(variables, brand)],
+      values: [...filmValues(record.request)],
       missing: 'error',
       project: record.project,
       published: published === null ? null : readPublishedAssets(records.database, published),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import { message } from '#shared/messages/message.ts';
 import { refusal } from '../../errors/issues.ts';
@@ -9,6 +8,7 @@ import { readPublishedAssets } from '../../publishing/published-film.ts';
 import type { Database, DatabaseRow, ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import { insertRender, requestOf } from '../accept/accept-render.ts';
+import { filmValues } from '../accept/film-values.ts';
 import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
 import type { RequestContext } from '../accept/render-request.ts';
 import { requeueFailed } from '../accept/retry-render.ts';
@@ -212,7 +212,7 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
       const finder = createInputFinder(first.project, requests, published);
       const valuesAt = (index: number) => {
         const request = withoutFilm[index]?.request;
-        return request === undefined ? [] : [...mergeBrandValues(request.variables, request.brand)];
+        return request === undefined ? [] : [...filmValues(request)];
       };
       const rowsToCheck = {
         ...{ xml: templateOf(database, first.id), rowCount: withoutFilm.length, valuesAt },

@@ -1,4 +1,3 @@
-import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { required } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
@@ -8,6 +7,7 @@ import { failureOf } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
 import type { BlobDigest, BlobStore } from '../../storage/ports.ts';
+import { filmValues } from '../accept/film-values.ts';
 import { findInputs } from '../accept/render-inputs.ts';
 import { openUploadOf } from '../endings/left-uploads.ts';
 import { storedCredentials } from '../records/credentials.ts';
@@ -91,7 +91,7 @@ async function makeAndAdopt(
   const inputs = findInputs(records.database, id);
   for (const sha256 of new Set(inputs.values())) scope.use(blobs.hold(sha256));
   const { format, quality, hardware, range } = request;
-  const variables = mergeBrandValues(request.variables, request.brand);
+  const variables = filmValues(request);
   let isLatestAttempt = true;
   let advanced: Promise<void> = Promise.resolve();
   signal.throwIfAborted();

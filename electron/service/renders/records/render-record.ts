@@ -25,6 +25,8 @@ const storedRequest = z.object({
   variables: z.array(z.tuple([z.string(), z.string()])),
   /** The brand values at acceptance. The given values override them. */
   brand: z.array(z.tuple([z.string(), z.string()])).default([]),
+  /** The language of the film; null for the language of the movie. */
+  language: z.string().nullable().default(null),
   /** The frames to make; null for all frames. */
   range: renderShapes.frameSpan.nullable().default(null),
   destination: z

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { hasTextAt } from '#shared/lib/byte-match.ts';
 import type { Demuxer } from './demuxer.ts';
 import { MAX_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
-import { id3TagBytes } from './sound-sync.ts';
+import { id3TagBytes, lastSoundFrameEnd } from './sound-sync.ts';
 
 /** Reads up to the given number of bytes from a position of a file. */
 type ReadAt = (start: number, bytes: number) => Promise<Buffer>;
@@ -26,9 +26,15 @@ export async function announcedBytes(path: string, demuxer: Demuxer): Promise<nu
     if (demuxer === 'mov') return await boxesEnd(read, size);
     if (demuxer === 'mp3') return await xingEnd(read);
     if (demuxer === 'caf') return await chunksEnd(read, size);
+    if (demuxer === 'mxf') return await partitionsEnd(read);
+    if (demuxer === 'gif') return await imagesEnd(read, size);
+    if (demuxer === 'yuv4mpegpipe') return await rawFramesEnd(read, size);
     const tailStart = Math.max(0, size - TAIL_BYTES);
-    if (demuxer === 'mpegts') return tailStart + (lastTransportEnd(await read(tailStart, TAIL_BYTES)) ?? 0);
-    if (demuxer === 'ogg') return tailStart + lastPageEnd(await read(tailStart, TAIL_BYTES));
+    const tail = () => read(tailStart, TAIL_BYTES);
+    if (demuxer === 'mpegts') return tailStart + (lastTransportEnd(await tail()) ?? 0);
+    if (demuxer === 'mpeg') return tailStart + lastProgramPacketEnd(await tail());
+    if (demuxer === 'ogg') return tailStart + lastPageEnd(await tail());
+    if (demuxer === 'aac' || demuxer === 'ac3') return tailStart + lastSoundFrameEnd(await tail(), demuxer);
     return announcedIn(await read(0, HEAD_BYTES), demuxer, size);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
@@ -69,8 +75,87 @@ async function chunksEnd(read: ReadAt, size: number): Promise<number | null> {
   return end;
 }
 
-/** The size of the end of a file in which the last packet or page is searched. An Ogg page has at most 65,307 bytes. */
-const TAIL_BYTES = 70_000;
+/**
+ * Returns the start of the last partition of an MXF file (SMPTE ST 377-1, 7.1), which follows the media; null if the
+ * header partition does not state it, for example in an unfinished recording.
+ */
+async function partitionsEnd(read: ReadAt): Promise<number | null> {
+  const KEY_BYTES = 16;
+  const pack = await read(0, 64);
+  const lengthByte = pack[KEY_BYTES] ?? 0;
+  // A BER length (ISO/IEC 8825-1, 8.1.3) has one byte, or states the number of bytes that follow it.
+  const fields = KEY_BYTES + 1 + (lengthByte < 0x80 ? 0 : lengthByte & 0x7f);
+  const FOOTER_FIELD = 24;
+  if (pack.length < fields + FOOTER_FIELD + 8) return null;
+  const footer = Number(pack.readBigUInt64BE(fields + FOOTER_FIELD));
+  return footer > 0 && Number.isSafeInteger(footer) ? footer + KEY_BYTES : null;
+}
+
+/** Returns the end of the last block of a GIF (GIF89a, 15 to 26). The trailer can be missing. */
+async function imagesEnd(read: ReadAt, size: number): Promise<number> {
+  const byteAt = byteReader(read);
+  const colorTableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+  let at = 13 + colorTableBytes(await byteAt(10));
+  while (at < size) {
+    const introducer = await byteAt(at);
+    if (introducer !== 0x21 && introducer !== 0x2c) return at;
+    at += introducer === 0x21 ? 2 : 11 + colorTableBytes(await byteAt(at + 9));
+    for (let length = -1; length !== 0; at += length + 1) {
+      if (at >= size) return size + 1;
+      length = await byteAt(at);
+    }
+  }
+  return at;
+}
+
+/** Returns a reader of single bytes, which are 0 after the end of the file. */
+function byteReader(read: ReadAt): (position: number) => Promise<number> {
+  const WINDOW_BYTES = 2 ** 20;
+  let start = 0;
+  let bytes: Buffer = Buffer.alloc(0);
+  return async (position) => {
+    if (position < start || position >= start + bytes.length)
+      [start, bytes] = [position, await read(position, WINDOW_BYTES)];
+    return bytes[position - start] ?? 0;
+  };
+}
+
+const RAW_FRAME = 'FRAME\n';
+/** The samples of a pixel by the start of the color space, and the divisors of the chroma planes. */
+const RAW_CHROMA = [
+  { name: '420', across: 2, down: 2, planes: 2, alpha: 0 },
+  { name: '411', across: 4, down: 1, planes: 2, alpha: 0 },
+  { name: '422', across: 2, down: 1, planes: 2, alpha: 0 },
+  { name: '444alpha', across: 1, down: 1, planes: 2, alpha: 1 },
+  { name: '444', across: 1, down: 1, planes: 2, alpha: 0 },
+  { name: 'mono', across: 1, down: 1, planes: 0, alpha: 0 },
+];
+
+/**
+ * Returns the end of the last frame of a Y4M file (`man 5 yuv4mpeg`), which can be incomplete; null if its color space
+ * is unknown or if its frames have parameters.
+ */
+async function rawFramesEnd(read: ReadAt, size: number): Promise<number | null> {
+  const [header = ''] = (await read(0, HEAD_BYTES)).toString('latin1').split('\n');
+  const field = (name: string) => new RegExp(`(?<= )${name}\\S+`).exec(header)?.[0].slice(1);
+  const [width, height, colors = '420'] = [Number(field('W')), Number(field('H')), field('C')];
+  const chroma = RAW_CHROMA.find(({ name }) => colors.startsWith(name));
+  if (!(width > 0 && height > 0) || chroma === undefined) return null;
+  const { across, down, planes, alpha } = chroma;
+  const bytesPerSample = /(?:p|mono)(?:9|1[0-6])$/.test(colors) ? 2 : 1;
+  const samples = width * height * (1 + alpha) + planes * Math.ceil(width / across) * Math.ceil(height / down);
+  const frameBytes = RAW_FRAME.length + samples * bytesPerSample;
+  const start = header.length + 1;
+  const last = start + Math.max(0, Math.ceil((size - start) / frameBytes) - 1) * frameBytes;
+  const isFrame = RAW_FRAME.startsWith((await read(last, RAW_FRAME.length)).toString('latin1'));
+  return isFrame ? last + frameBytes : null;
+}
+
+/**
+ * The size of the end of a file in which the last packet, page, or frame is searched. An Ogg page has at most 65,307
+ * bytes, and a packet of a program stream 65,541.
+ */
+const TAIL_BYTES = 140_000;
 /** The distances of transport packets, and the bytes of a packet from its sync byte on. */
 const TRANSPORT_STEPS = [
   { step: 188, bytes: 188 },
@@ -96,6 +181,36 @@ function lastTransportEnd(tail: Buffer): number | null {
 }
 
 const TRANSPORT_SYNC = 0x47;
+
+const START_CODE = Buffer.from([0, 0, 1]);
+const PACK_START = Buffer.from([0, 0, 1, 0xba]);
+
+/**
+ * Returns the end of the last packet (ISO/IEC 13818-1, 2.5.3) in the last bytes of a program stream; 0 without a pack.
+ * The end exceeds the size of these bytes if the packet is incomplete. A video can't contain the start code of a pack.
+ */
+function lastProgramPacketEnd(tail: Buffer): number {
+  let end = 0;
+  for (let pack = tail.indexOf(PACK_START); pack >= 0; pack = tail.indexOf(PACK_START, end)) {
+    end = pack;
+    for (let bytes = programPacketBytes(tail, end); bytes > 0; bytes = programPacketBytes(tail, end)) end += bytes;
+    if (end === pack) end += 1;
+  }
+  return end;
+}
+
+/** Returns the size of the pack header or packet at a position; 0 if neither begins there. */
+function programPacketBytes(tail: Buffer, at: number): number {
+  if (!tail.subarray(at, at + 3).equals(START_CODE)) return 0;
+  const [code, fifth, sixth] = tail.subarray(at + 3, at + 6);
+  if (code === 0xb9) return 4;
+  if (code !== undefined && code < 0xba) return 0;
+  // The file ends inside a header. Return more bytes than it has.
+  if (code === undefined || fifth === undefined || sixth === undefined) return tail.length;
+  if (code !== 0xba) return 6 + fifth * 256 + sixth;
+  // MPEG-2 begins the clock with the bits 01, and has up to seven bytes of stuffing.
+  return (fifth & 0xc0) === 0x40 ? 14 + ((tail[at + 13] ?? 0) & 7) : 12;
+}
 
 /**
  * Returns the end of the last page (RFC 3533, 6) in the last bytes of an Ogg file; 0 without a page. The end exceeds

@@ -18,24 +18,54 @@ const FRAMES_IN_A_ROW = 3;
  * none.
  */
 export function findMpegAudio(bytes: Uint8Array): number | null {
-  return findChain(bytes, mpegAudioFrameBytes);
+  return findChain(bytes, MPEG_AUDIO, 0, PADDING_BYTES);
 }
 
 /** Returns the position in the first bytes at which a chain of ADTS (AAC) frames begins; null if there is none. */
 export function findAdts(bytes: Uint8Array): number | null {
-  return findChain(bytes, adtsFrameBytes);
+  return findChain(bytes, ADTS, 0, PADDING_BYTES);
 }
+
+/**
+ * Returns the end of the last frame of AAC or AC-3 in the last bytes of a bare stream; 0 without frames. The end
+ * exceeds the size of these bytes if the frame is incomplete. Tags can follow the last frame.
+ */
+export function lastSoundFrameEnd(tail: Uint8Array, demuxer: 'aac' | 'ac3'): number {
+  const kind = demuxer === 'aac' ? ADTS : AC3;
+  let end = 0;
+  for (let start = findChain(tail, kind); start !== null; start = findChain(tail, kind, end)) {
+    end = start;
+    for (let bytes = kind.frameBytes(tail, end); bytes > 0; bytes = kind.frameBytes(tail, end)) end += bytes;
+    // The file ends inside the header of a frame.
+    if (tail.length - end < kind.headerBytes && tail[end] === kind.sync) return tail.length + 1;
+  }
+  return end;
+}
+
+/** A kind of frames in a bare stream. */
+interface FrameKind {
+  /** The first byte of a frame. */
+  readonly sync: number;
+  /** The number of bytes that `frameBytes` needs. */
+  readonly headerBytes: number;
+  /** Returns the size of the frame at a position; 0 if its header is invalid. */
+  readonly frameBytes: (bytes: Uint8Array, at: number) => number;
+}
+
+const MPEG_AUDIO: FrameKind = { sync: 0xff, headerBytes: 3, frameBytes: mpegAudioFrameBytes };
+const ADTS: FrameKind = { sync: 0xff, headerBytes: 6, frameBytes: adtsFrameBytes };
+const AC3: FrameKind = { sync: 0x0b, headerBytes: 6, frameBytes: ac3FrameBytes };
 
 /** The maximum padding before the first frame, which some encoders write, in bytes. */
 const PADDING_BYTES = 4096;
 
-function findChain(bytes: Uint8Array, frameBytes: (bytes: Uint8Array, at: number) => number): number | null {
-  for (let start = 0; start < Math.min(bytes.length, PADDING_BYTES); start++)
-    if (bytes[start] === 0xff && isChain(bytes, start, frameBytes)) return start;
+function findChain(bytes: Uint8Array, kind: FrameKind, from = 0, until = bytes.length): number | null {
+  for (let start = from; start < Math.min(bytes.length, until); start++)
+    if (bytes[start] === kind.sync && isChain(bytes, start, kind)) return start;
   return null;
 }
 
-function isChain(bytes: Uint8Array, start: number, frameBytes: (bytes: Uint8Array, at: number) => number): boolean {
+function isChain(bytes: Uint8Array, start: number, { frameBytes }: FrameKind): boolean {
   let at = start;
   for (let count = 0; count < FRAMES_IN_A_ROW; count++) {
     const length = frameBytes(bytes, at);
@@ -87,4 +117,30 @@ function adtsFrameBytes(bytes: Uint8Array, at: number): number {
   if (fifth === undefined || sixth === undefined || (second & 0xf6) !== 0xf0 || ((third >> 2) & 15) > 12) return 0;
   const length = ((fourth & 3) << 11) | (fifth << 3) | (sixth >> 5);
   return length < 8 ? 0 : length;
+}
+
+const AC3_KBITS = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640];
+/** The lowest and the highest bit stream identification of E-AC-3. Lower ones are AC-3. */
+const EAC3_IDS = { from: 11, to: 16 };
+
+/** Returns the size in bytes of the AC-3 or E-AC-3 frame at `at` (ETSI TS 102 366, 4.4 and E.1.3); 0 if it is invalid. */
+function ac3FrameBytes(bytes: Uint8Array, at: number): number {
+  const [first, second, third = 0, fourth = 0, fifth = 0, sixth] = bytes.subarray(at, at + 6);
+  if (first !== 0x0b || second !== 0x77 || sixth === undefined) return 0;
+  const id = sixth >> 3;
+  if (id > EAC3_IDS.to) return 0;
+  if (id >= EAC3_IDS.from) return 2 * ((((third & 7) << 8) | fourth) + 1);
+  const code = fifth & 0x3f;
+  const kbits = AC3_KBITS[code >> 1];
+  if (kbits === undefined) return 0;
+  switch (fifth >> 6) {
+    case 0:
+      return 4 * kbits;
+    case 1:
+      return 2 * (Math.floor((320 * kbits) / 147) + (code & 1));
+    case 2:
+      return 6 * kbits;
+    default:
+      return 0;
+  }
 }

@@ -159,6 +159,54 @@ describe('an incomplete file', () => {
     }
   });
 
+  test.each(cases(1, ['tone.aac', 'tone.ac3', 'tone.eac3']))(
+    'reports a bare stream that ends inside a frame: %s',
+    async (name) => {
+      await ffmpeg('-f', 'lavfi', '-i', 'sine=440:r=48000:d=4', at(name));
+      expect((await factsOf(at(name))).damage).toBe(null);
+      const whole = await readFile(at(name));
+      const tagged = at(`tagged-${name}`);
+      await writeFile(tagged, Buffer.concat([whole, Buffer.from('TAG'.padEnd(128, '\0'))]));
+      expect((await factsOf(tagged)).damage).toBe(null);
+      // The first bytes of the next frame, the middle of a frame, and its last byte.
+      const half = whole.indexOf(whole.subarray(0, 2), whole.length / 2);
+      const next = whole.indexOf(whole.subarray(0, 2), half + 2);
+      for (const bytes of [half + 1, Math.round((half + next) / 2), next - 1]) {
+        const { damage, audio } = await factsOf(await cutCopy(at(name), bytes));
+        expect(damage, `${bytes}`).toMatchObject({ from: audio?.endSeconds, there: null, until: null });
+        expect(Math.abs((damage?.from ?? 0) - 2)).toBeLessThan(0.2);
+      }
+    },
+  );
+
+  test.each(
+    cases(1, [
+      ['film.mpg', { extra: ['-c:v', 'mpeg2video', '-c:a', 'mp2'] }],
+      ['film.vob', { extra: ['-c:v', 'mpeg2video', '-c:a', 'ac3'] }],
+      ['film.y4m', { extra: ['-an'] }],
+      ['film.gif', { extra: ['-an'] }],
+    ]),
+  )('reports a file that ends inside a packet and states no length: %s', async (name, options) => {
+    const whole = await makeClip(at(name), { ...small, ...options });
+    expect((await factsOf(whole)).damage).toBe(null);
+    const { damage, video } = await factsOf(await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6) + 1));
+    expect(damage).toMatchObject({ from: video?.endSeconds, until: null, lacking: null });
+    expect(damage?.there).toBeLessThan(100);
+  });
+
+  test('reports an MXF file that ends before its last partition', async () => {
+    const whole = await makeClip(at('film.mxf'), {
+      ...small,
+      extra: ['-c:v', 'mpeg2video', '-c:a', 'pcm_s16le', '-ar', '48000'],
+    });
+    expect((await factsOf(whole)).damage).toBe(null);
+    const cut = await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6));
+    const { damage, video } = await factsOf(cut);
+    expect(damage?.from).toBe(video?.endSeconds);
+    expect(damage?.until).toBeCloseTo(4, 1);
+    expect(Math.abs((damage?.there ?? 0) + (damage?.lacking ?? 0) - 100)).toBeLessThan(3);
+  });
+
   test('reports an Ogg file that ends inside a page', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'sine=440:d=4', '-c:a', 'libopus', at('tone.ogg'));
     expect((await factsOf(at('tone.ogg'))).damage).toBe(null);
@@ -180,6 +228,21 @@ describe('an incomplete file', () => {
     // The index of a Matroska file is at its end.
     const cut = await cutCopy(whole, (await sizeOf(whole)) - 20);
     expect((await factsOf(cut)).damage).toBe(null);
+  });
+
+  test('an AVI with a repeated picture and a cut index is complete', async () => {
+    const still = ['-f', 'lavfi', '-i', 'testsrc=s=64x36:r=25:d=2', '-f', 'lavfi', '-i', 'sine=440:r=48000:d=2'];
+    // The pictures have 25 frames per second, but the first lasts two frames.
+    const late = ['-vf', 'setpts=PTS+gt(N\\,0)/25/TB', '-fps_mode', 'passthrough', '-c:v', 'mjpeg'];
+    await ffmpeg(...still, ...late, at('repeated.avi'));
+    const bytes = await readFile(at('repeated.avi'));
+    const index = bytes.lastIndexOf('idx1', undefined, 'latin1');
+    // The header counts the repetition as a frame.
+    expect(bytes.readUInt32LE(48)).toBeGreaterThan(50);
+    for (const size of [index + 1, index + 100, bytes.length - 8])
+      expect((await factsOf(await cutCopy(at('repeated.avi'), size))).damage, `${size}`).toBe(null);
+    const { damage } = await factsOf(await cutCopy(at('repeated.avi'), Math.round(index / 2)));
+    expect((damage?.there ?? 0) + (damage?.lacking ?? 0)).toBe(50);
   });
 
   test('gives a reason for a file without a remaining picture', async () => {

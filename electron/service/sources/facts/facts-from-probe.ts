@@ -10,7 +10,7 @@ import type { AudioFacts, CommonJump, MediaFacts, SourceChange, TimeSpan, VideoF
 import { clockCanJump } from './media-input.ts';
 import type { ClockJump, MeasuredStream } from './packet-ends.ts';
 import { alphaDecoder, colorFacts, hasAlpha, likelyFrameRate, rotationOf, squarePixelSize } from './picture-facts.ts';
-import { numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
+import { fractionField, numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 import type { FormRecord } from './stream-forms.ts';
 
 /** The measured packets of each stream, by stream index. */
@@ -67,9 +67,10 @@ export function factsFromProbe(
   const audio = presentSound === undefined ? null : audioFacts(presentSound, clock, times);
   const durationSeconds = Math.max(video?.endSeconds ?? 0, audio?.endSeconds ?? 0);
   if (durationSeconds <= 0) return err(message('media/no-length'));
-  const claimedEnd = (stream: ProbedStream) =>
-    isCut && losesLength(stream, demuxer) ? null : containerEnd(stream, probed);
-  const claimOf = (stream: ProbedStream | undefined) => claimIn(stream, claimedEnd, clock, measured);
+  const claimOf = (stream: ProbedStream | undefined) =>
+    stream === undefined || (isCut && losesLength(stream, demuxer))
+      ? { endSeconds: null, frames: null, packets: packetsOf(stream, measured) }
+      : claimIn(stream, demuxer, containerEnd(stream, probed), clock, measured);
   const claims = { video: claimOf(picture), audio: claimOf(sound) };
   const cutDamage = mayBeDamaged && measured.size > 0 ? damageIn(video, audio, claims, isCut) : null;
   const damage = isFollowed ? joinedFilesDamage(durationSeconds) : cutDamage;
@@ -127,27 +128,43 @@ function changesOf(stream: ProbedStream, clock: Clock, { forms, measured }: File
 
 /** Returns the length that the container states for a stream, and the number of its packets that are present. */
 function claimIn(
-  stream: ProbedStream | undefined,
-  endIn: (stream: ProbedStream) => number | null,
+  stream: ProbedStream,
+  demuxer: Demuxer,
+  end: number | null,
   clock: Clock,
   measured: MeasuredStreams,
 ): StreamClaim {
-  if (stream === undefined) return { endSeconds: null, frames: null, packets: 0 };
-  const end = endIn(stream);
-  const frames = numberField(stream.fields, 'nb_frames') ?? numberField(stream.tags, 'NUMBER_OF_FRAMES');
-  const packets = measured.get(indexOf(stream))?.packets ?? 0;
-  return { endSeconds: end === null ? null : clock.time(end), frames, packets };
+  const counted = numberField(stream.fields, 'nb_frames') ?? numberField(stream.tags, 'NUMBER_OF_FRAMES');
+  const frames = counted === null || demuxer !== 'avi' ? counted : counted - emptyChunks(stream, measured);
+  return { endSeconds: end === null ? null : clock.time(end), frames, packets: packetsOf(stream, measured) };
+}
+
+/**
+ * Returns the number of empty chunks before the last packet of an AVI stream. An empty chunk repeats the last picture:
+ * the header counts it as a frame, but it is no packet.
+ */
+function emptyChunks(stream: ProbedStream, measured: MeasuredStreams): number {
+  const packets = measured.get(indexOf(stream));
+  const chunk = fractionField(stream.fields, 'time_base');
+  if (packets === undefined || chunk === null) return 0;
+  return Math.max(0, Math.round((packets.end * chunk.denominator) / chunk.numerator) - packets.packets);
+}
+
+function packetsOf(stream: ProbedStream | undefined, measured: MeasuredStreams): number {
+  return stream === undefined ? 0 : (measured.get(indexOf(stream))?.packets ?? 0);
 }
 
 /** The containers of bare sound, which state no length. FFmpeg guesses it from the bit rate of the first frames. */
 const GUESSED: ReadonlySet<Demuxer> = new Set(['aac', 'ac3', 'amr', 'mp3']);
 /** The containers for which FFmpeg reports only the length of the present bytes if the file is cut. */
-const SHORTENED: ReadonlySet<Demuxer> = new Set(['caf', 'dv', 'mpegts', 'ogg', 'wav', 'w64']);
+const SHORTENED: ReadonlySet<Demuxer> = new Set([
+  ...(['aac', 'ac3', 'caf', 'dv', 'gif', 'mpeg', 'mpegts', 'ogg', 'wav', 'w64', 'yuv4mpegpipe'] as const),
+]);
 /**
  * The containers that divide packets among others, so the position of a packet does not show its end. FFmpeg reads the
  * length of these files from their last packets.
  */
-export const PACKETS_ARE_SPREAD: ReadonlySet<Demuxer> = new Set(['mpegts', 'ogg']);
+export const PACKETS_ARE_SPREAD: ReadonlySet<Demuxer> = new Set(['mpeg', 'mpegts', 'ogg']);
 
 /**
  * Checks whether the original length of a stream is lost in a cut file. Fragments without a frame count state only

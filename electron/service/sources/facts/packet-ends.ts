@@ -78,6 +78,11 @@ interface Span {
 
 /** The maximum number of bytes that a container adds to a packet. */
 const PACKET_TAIL = 16;
+/**
+ * The padding of an AVI chunk. A packet that ends exactly at the end of the file counts as incomplete, because FFmpeg
+ * reports the present bytes as its size.
+ */
+const AVI_PADDING = 1;
 /** The containers of raw sound. They add nothing to a packet, and the samples of an incomplete packet are usable. */
 const RAW: ReadonlySet<Demuxer> = new Set(['aiff', 'caf', 'w64', 'wav']);
 const MAX_LISTED = 100;
@@ -118,7 +123,7 @@ const MAX_PACKET = 4000;
 
 export function createAnswerReader(options: MeterOptions): AnswerReader {
   const { cutAt = Number.POSITIVE_INFINITY, mostCharacters = Number.POSITIVE_INFINITY } = options;
-  const tail = RAW.has(options.demuxer) ? 0 : PACKET_TAIL;
+  const tail = RAW.has(options.demuxer) ? 0 : options.demuxer === 'avi' ? AVI_PADDING : PACKET_TAIL;
   const decoder = new StringDecoder('utf8');
   const spans = new Map<number, Span>();
   const answer: string[] = [];

@@ -13,6 +13,7 @@ import { AlignControl } from '../compound/align-control.tsx';
 import { FillControl } from '../compound/fill-control.tsx';
 import { FontControl, WeightControl } from '../compound/font-control.tsx';
 import { GainControl } from '../compound/gain-control.tsx';
+import { LanguageControl } from '../compound/language-control.tsx';
 import { PaintControl } from '../compound/paint-control.tsx';
 import { PlaceControl } from '../compound/place-control.tsx';
 import { LengthControl, PointControl } from '../compound/point-control.tsx';
@@ -79,6 +80,8 @@ export function AttributeControl(props: ControlProps) {
       return <PaintControl {...props} />;
     case 'easing':
       return <EasingControl {...props} />;
+    case 'language':
+      return <LanguageControl {...props} />;
     case 'fonts':
       return <FontControl {...props} />;
     case 'text':

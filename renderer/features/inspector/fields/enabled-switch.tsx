@@ -6,6 +6,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 import { useField } from '../model/use-field-context.ts';
 import { BoundValue } from './bound-value.tsx';
+import { ExpressionField } from './expression-field.tsx';
 import styles from './inspector.module.css';
 
 /** The switch that enables scenes or layers. */
@@ -24,6 +25,12 @@ function EnabledField({ field }: { readonly field: AttributeField }) {
   const { inspector } = useStrings();
   const edit = useFieldEdit(field);
   const { value } = field;
+  if (value.kind === 'computed')
+    return (
+      <div className={styles.enabledValue}>
+        <ExpressionField field={field} edit={edit} value={value} />
+      </div>
+    );
   if (value.kind === 'variable' || value.kind === 'composed') {
     return (
       <div className={styles.enabledValue}>

@@ -16,6 +16,7 @@ import styles from '../controls/fields.module.css';
 import type { PairName } from '../model/attribute-groups.ts';
 import { AttributeControl } from './attribute-control.tsx';
 import { BoundValue } from './bound-value.tsx';
+import { ExpressionField } from './expression-field.tsx';
 import { FieldVariableMenu } from './variable-menu.tsx';
 
 export interface FieldRowProps {
@@ -142,7 +143,7 @@ function useDisplayedField(field: AttributeField): DisplayedField {
     edit,
     label,
     title: field.isChanged ? inspector.changed(label, formatWritten(field.standard ?? '')) : description,
-    problemsId: field.problems.length > 0 || isMissing(field) ? problemsId : undefined,
+    problemsId: problemTexts(field).length > 0 || isMissing(field) ? problemsId : undefined,
   };
 }
 
@@ -195,6 +196,7 @@ export function FieldControl({ field, edit, control, isHalf }: FieldControlProps
   const { value } = field;
   const [problem] = problemTexts(field);
   if (value.kind === 'variable' || value.kind === 'composed') return <BoundValue field={field} value={value} />;
+  if (value.kind === 'computed') return <ExpressionField field={field} edit={edit} value={value} />;
   if (value.kind === 'malformed' || value.kind === 'refused') {
     const asWritten = { ...edit, commit: (text: string) => void dispatch(writeFieldCommand(field, text)) };
     return (
@@ -205,8 +207,12 @@ export function FieldControl({ field, edit, control, isHalf }: FieldControlProps
   return <AttributeControl field={field} edit={edit} text={fieldText(field)} invalid={problem} isHalf={isHalf} />;
 }
 
-/** Returns the problems of a field as plain text. The code marks of a message become quotation marks. */
-function problemTexts({ problems }: AttributeField): readonly string[] {
+/**
+ * Returns the errors of a field as plain texts. The code marks of a message become quotation marks. An expression shows
+ * its own fault.
+ */
+function problemTexts({ problems, value }: AttributeField): readonly string[] {
+  if (value.kind === 'computed' && value.text === null) return [];
   return problems.map((problem) => say(problem, { quoted: true }));
 }
 

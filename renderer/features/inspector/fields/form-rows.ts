@@ -16,6 +16,7 @@ const ranks: Readonly<Record<AttributeType<unknown>['kind'], number>> = {
   'signed-time': 1,
   'part-of-time': 1,
   repeat: 2,
+  language: 6,
   length: 2,
   point: 2,
   origin: 2,

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import { ArrowRight, Braces, RotateCcw, Unlink } from 'lucide-react';
+import { ArrowRight, Braces, Calculator, RotateCcw, Unlink } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { useBrand } from '#renderer/api/queries/use-brand.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import {
   bindFieldCommand,
+  computeFieldCommand,
   type FieldEdit,
   proposeName,
   unbindFieldCommand,
@@ -28,9 +29,9 @@ import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { type BrandKit, EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
 import { brandValuesFor } from '#shared/brand/values-for.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
+import { isVariableName } from '#shared/lib/variable-name.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { attributeValue } from '#shared/template/document/document.ts';
-import { isVariableName } from '#shared/template/document/names.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
 
 export interface FieldVariableMenuProps {
@@ -59,11 +60,14 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   );
   const { value } = field;
   const { label } = specWords(field.spec);
-  const names = value.kind === 'variable' ? [value.name] : value.kind === 'composed' ? value.names : [];
-  const isBound = names.length > 0 || value.kind === 'malformed';
+  const isComputed = value.kind === 'computed';
+  const isComposed = value.kind === 'composed' || isComputed;
+  const names = value.kind === 'variable' ? [value.name] : isComposed ? value.names : [];
+  const isBound = names.length > 0 || isComputed || value.kind === 'malformed';
 
   const entries = (): readonly MenuEntry[] => [
     ...(isBound ? boundEntries() : [makeEntry()]),
+    ...(isComputed || value.kind === 'mixed' || field.spec.type.kind === 'condition' ? [] : [computeEntry()]),
     ...(isBound
       ? []
       : brandEntries(field, brand, strings, (name, value) => void dispatch(bindFieldCommand(field, name, value)))),
@@ -83,6 +87,13 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
           selectVariables(editor.document.state).map(({ name }) => name),
         ),
       ),
+  });
+  const computeEntry = (): MenuEntry => ({
+    kind: 'command',
+    id: 'compute',
+    label: inspector.menuCompute,
+    icon: Calculator,
+    run: () => void dispatch(computeFieldCommand(editor.document.state.document, field)),
   });
   const boundEntries = (): readonly MenuEntry[] => [
     {
@@ -120,7 +131,13 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
         trigger={
           <VariableButton
             bound={isBound}
-            label={isBound ? inspector.boundTo(label, names.join(', ')) : inspector.makeVariable(label)}
+            label={
+              isComputed
+                ? inspector.computed(label)
+                : isBound
+                  ? inspector.boundTo(label, names.join(', '))
+                  : inspector.makeVariable(label)
+            }
           />
         }
         entries={open ? entries() : []}

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { isMac } from '#renderer/ui/browser/platform.ts';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { keysLabel } from '#renderer/ui/format/keys.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { captionLimits } from '#shared/captions/cue.ts';
 import type { WrittenCue } from '#shared/captions/edit-captions.ts';
@@ -104,7 +106,10 @@ export function CueRow({ cue, clock, caret, onTime, onWords, onSplit, onNext, on
         rows={2}
         value={words}
         aria-label={inspector.cueWords}
-        title={inspector.cueKeys}
+        title={inspector.cueKeys({
+          lineBreak: keysLabel('Shift+Enter', isMac),
+          next: keysLabel('Mod+Enter', isMac),
+        })}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={commit}
         onKeyDown={onKeyDown}

@@ -135,7 +135,10 @@ function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField 
   const field = readField(context, nodes, isUrl ? 'url' : 'src', spec);
   if (field === null) return null;
   const { value } = field;
-  const text = value.kind === 'fixed' || value.kind === 'variable' || value.kind === 'composed' ? value.text : null;
+  const text =
+    value.kind === 'fixed' || value.kind === 'variable' || value.kind === 'composed' || value.kind === 'computed'
+      ? value.text
+      : null;
   const shows = offeredKinds(elements);
   if (text === null || text === '') return { field: { ...field, isChanged: false }, value: null, shows };
   const source: MediaSource = isUrl ? { kind: 'url', url: text } : { kind: 'asset', name: text };

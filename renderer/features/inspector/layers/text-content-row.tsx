@@ -1,4 +1,4 @@
-import { Braces } from 'lucide-react';
+import { Braces, Calculator } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
@@ -9,8 +9,10 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
 import { TextArea } from '#renderer/ui/fields/text-area.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { attributeValue, childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
-import { formatValue, parseValue } from '#shared/template/placeholders/placeholder.ts';
+import { computedValue } from '#shared/template/placeholders/computed-value.ts';
+import { formatExpression, formatValue, parseValue } from '#shared/template/placeholders/placeholder.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import { hasSpans, textsOf } from '#shared/template/variables/written-values.ts';
@@ -34,8 +36,9 @@ export function TextContentRow({ layers }: { readonly layers: readonly ElementNo
   const field = attribute ?? element;
   if (field === null) return null;
   const [only, ...others] = layers;
-  // Several layers share a plain field. For a single layer, the placeholders are shown as chips.
-  if (only === undefined || others.length > 0) return <FieldRow field={field} />;
+  // Several layers share a plain field. Only the text of a single layer is shown with chips for its placeholders.
+  // An expression has its own field.
+  if (only === undefined || others.length > 0 || field.value.kind === 'computed') return <FieldRow field={field} />;
   return <TextBox field={field} written={writtenIn(only, contentElements[0] ?? null)} />;
 }
 
@@ -123,20 +126,29 @@ function TextBox({ field, written }: TextBoxProps) {
               {inspector.insertVariable}
             </Button>
           }
-          entries={
-            variables.length === 0
-              ? [{ kind: 'heading', id: 'none', label: inspector.noVariables }]
-              : variables.map(({ name }) => ({
-                  kind: 'command',
-                  id: name,
-                  label: name,
-                  run: () => {
-                    const area = box.current?.querySelector('textarea') ?? null;
-                    // Read the text from the field, which can contain typing that is not committed yet.
-                    write(withVariableAt(area?.value ?? written, name, area?.selectionStart ?? null));
-                  },
-                }))
-          }
+          entries={[
+            {
+              kind: 'command',
+              id: 'compute',
+              label: inspector.menuCompute,
+              icon: Calculator,
+              run: () => write(computedValue(box.current?.querySelector('textarea')?.value ?? written)),
+            },
+            { kind: 'separator', id: 'before-use' },
+            { kind: 'heading', id: 'use', label: variables.length === 0 ? inspector.noVariables : inspector.menuUse },
+            ...variables.map(
+              ({ name }): MenuEntry => ({
+                kind: 'command',
+                id: name,
+                label: name,
+                run: () => {
+                  const area = box.current?.querySelector('textarea') ?? null;
+                  // The text of the field can contain typing that is not committed yet.
+                  write(withVariableAt(area?.value ?? written, name, area?.selectionStart ?? null));
+                },
+              }),
+            ),
+          ]}
         />
       </div>
     </div>
@@ -149,7 +161,8 @@ function Pieces({ written }: { readonly written: string }) {
   let at = 0;
   return pieces.map((piece) => {
     at += 1;
-    return piece.kind === 'text' ? <span key={at}>{piece.text}</span> : <VariableChip key={at} name={piece.name} />;
+    if (piece.kind === 'placeholder') return <VariableChip key={at} name={piece.name} />;
+    return <span key={at}>{piece.kind === 'text' ? piece.text : formatExpression(piece)}</span>;
   });
 }
 

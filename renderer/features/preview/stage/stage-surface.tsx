@@ -18,6 +18,8 @@ import { hideLayers } from '#renderer/editor/view-state.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { isMac } from '#renderer/ui/browser/platform.ts';
+import { keyNames } from '#renderer/ui/format/keys.ts';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { Alignment } from '#shared/editing/stage/align.ts';
@@ -219,7 +221,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
         />
       )}
       <p id={`${id}-help`} className="visually-hidden">
-        {strings.help}
+        {strings.help(modifierNames())}
       </p>
       <Announcement box={only} isAtRest={drag === null} />
     </div>
@@ -352,4 +354,10 @@ function useSpokenResult(box: LayerBox | undefined, isAtRest: boolean): string {
     return () => clearTimeout(timer);
   }, [sentence]);
   return spokenText;
+}
+
+/** Returns the names of the modifier keys on this platform. */
+function modifierNames(): { readonly mod: string; readonly shift: string; readonly alt: string } {
+  const nameOf = (keys: string) => keyNames(keys, isMac)[0] ?? keys;
+  return { mod: nameOf('Mod+A'), shift: nameOf('Shift+A'), alt: nameOf('Alt+A') };
 }

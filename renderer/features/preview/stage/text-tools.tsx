@@ -156,7 +156,8 @@ function ToolContent({
   const { stage } = useStrings();
   const edit = useFieldEdit(field);
   const { value } = field;
-  const name = value.kind === 'variable' ? value.name : value.kind === 'composed' ? value.names.join(', ') : null;
+  const isComposed = value.kind === 'composed' || value.kind === 'computed';
+  const name = value.kind === 'variable' ? value.name : isComposed ? value.names.join(', ') : null;
   // A value from a variable cannot be edited here, but in the inspector.
   return <span title={name === null ? undefined : stage.bound(name)}>{children(field, edit)}</span>;
 }
@@ -272,7 +273,7 @@ function VariableTool({ onVariable }: Pick<TextToolsProps, 'onVariable'>) {
 }
 
 function isBound({ value }: AttributeField): boolean {
-  return value.kind === 'variable' || value.kind === 'composed' || value.kind === 'malformed';
+  return ['variable', 'composed', 'computed', 'malformed'].includes(value.kind);
 }
 
 function numberIn(field: AttributeField): number | null {

@@ -7,9 +7,9 @@ import { hideLayers } from '#renderer/editor/view-state.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { variablesIn } from '#shared/editing/planning/planning.ts';
+import { isVariableName } from '#shared/lib/variable-name.ts';
 import { listVariables, type Variable } from '#shared/resolve/variables.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { isVariableName } from '#shared/template/document/names.ts';
 import type { TextLayer } from '#shared/template/movie/movie.ts';
 import type { Placeholder } from '#shared/template/placeholders/placeholder.ts';
 import type { Color } from '#shared/template/values/color.ts';
@@ -27,7 +27,7 @@ import {
   insertChip,
   lettersBefore,
   offeredNames,
-  placeholderChip,
+  pieceChip,
   readEditable,
   typedVariable,
   type WrittenPiece,
@@ -270,10 +270,7 @@ function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
   const known = knownVariables(state).find((variable) => variable.name === name);
   const isUsed = variableValues.defaults.has(name) || selectVariables(state).some((variable) => variable.name === name);
   const hasDefault = isUsed || placeholder.default !== null;
-  return placeholderChip(
-    hasDefault ? placeholder : { ...placeholder, default: known?.default ?? name },
-    variableValues,
-  );
+  return pieceChip(hasDefault ? placeholder : { ...placeholder, default: known?.default ?? name }, variableValues);
 }
 
 function suggestionsFor(typed: string, variables: readonly { readonly name: string }[]): readonly Offered[] {

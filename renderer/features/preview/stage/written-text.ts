@@ -7,19 +7,19 @@ import {
   type TemplateDocument,
 } from '#shared/template/document/document.ts';
 import {
-  formatPlaceholder,
+  type ExpressionPiece,
+  formatValue,
   type Placeholder,
   parseValue,
-  type ValuePiece,
 } from '#shared/template/placeholders/placeholder.ts';
 import { substitute } from '#shared/template/placeholders/substitute.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import { hasSpans, textsOf } from '#shared/template/variables/written-values.ts';
 
-/** A piece of an edited text: plain text, or a chip, which is a placeholder that counts as one character. */
+/** A piece of an edited text: plain text, or a chip: a placeholder or an expression that counts as one character. */
 export type WrittenPiece =
   | { readonly kind: 'text'; readonly text: string }
-  /** A placeholder. `written` is its notation in the template; `shown` is its current value, null without one. */
+  /** `written` is the notation of the chip in the template; `shown` is its current value, null without one. */
   | { readonly kind: 'chip'; readonly written: string; readonly name: string; readonly shown: string | null };
 
 /** The values and declared defaults of the variables. */
@@ -32,14 +32,18 @@ export interface GivenValues {
 export function writtenPieces(value: string, given: GivenValues): readonly WrittenPiece[] | null {
   const { pieces, faults } = parseValue(value);
   if (faults.length > 0) return null;
-  return pieces.map((piece) => (piece.kind === 'text' ? piece : placeholderChip(piece, given)));
+  return pieces.map((piece) => (piece.kind === 'text' ? piece : pieceChip(piece, given)));
 }
 
-export function placeholderChip(placeholder: Placeholder, given: GivenValues): Extract<WrittenPiece, { kind: 'chip' }> {
-  const pieces: readonly ValuePiece[] = [placeholder];
-  const substituted = substitute({ pieces, faults: [] }, given);
+/** Returns the chip of a placeholder or an expression. An expression is its own name. */
+export function pieceChip(
+  piece: Placeholder | ExpressionPiece,
+  given: GivenValues,
+): Extract<WrittenPiece, { kind: 'chip' }> {
+  const substituted = substitute({ pieces: [piece], faults: [] }, given);
   const shown = substituted.kind === 'text' && substituted.text !== '' ? substituted.text : null;
-  return { kind: 'chip', written: formatPlaceholder(placeholder), name: placeholder.name, shown };
+  const name = piece.kind === 'expression' ? `=${piece.source}` : piece.name;
+  return { kind: 'chip', written: formatValue([piece]), name, shown };
 }
 
 /**

@@ -45,8 +45,8 @@ it('each blocker links to the field that resolves it', () => {
     { text: 'clip needs a value', place: { kind: 'value', name: 'clip' } },
     { text: 'long needs a value', place: { kind: 'value', name: 'long' } },
     { text: 'gone.mp4 isn’t in the project', place: { kind: 'assets' } },
-    { text: 'Key ID is empty', place: { kind: 'field', field: 'accessKeyId' } },
-    { text: 'Secret is empty', place: { kind: 'field', field: 'secretAccessKey' } },
+    { text: 'Access key ID is empty', place: { kind: 'field', field: 'accessKeyId' } },
+    { text: 'Secret access key is empty', place: { kind: 'field', field: 'secretAccessKey' } },
     { text: 'Bucket is empty', place: { kind: 'field', field: 'bucket' } },
     { text: 'On success: Enter an http or https address', place: { kind: 'field', field: 'onsuccess' } },
   ]);

@@ -178,7 +178,9 @@ function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
       <Icon icon={iconOf(row)} size={14} />
       <Title row={row} title={title} />
       {isSound && <Level row={row} />}
-      {(row.kind === 'layer' || isSound) && <LockButton row={row} isLocked={isLocked} isVisible={selected} />}
+      {(row.kind === 'layer' || isSound) && (
+        <LockButton row={row} isLocked={isLocked} isVisible={selected && !isSound} />
+      )}
       {row.kind !== 'effect' && <EyeButton row={row} isOff={why === strings.isOff} />}
       {isSound && row.unfolded === true && <SoundControls row={row} title={title} isLocked={isLocked} />}
     </div>

@@ -64,6 +64,7 @@ function guessesFor(spec: AttributeSpec<unknown>, value: string): readonly strin
     case 'matrix':
     case 'gradient':
     case 'repeat':
+    case 'language':
       return [];
     default:
       return type.kind satisfies never;

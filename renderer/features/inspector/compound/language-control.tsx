@@ -1,0 +1,58 @@
+import { Decimal } from 'decimal.js';
+import { locales } from '#renderer/strings/language.ts';
+import { pageLanguage } from '#renderer/strings/page-language.ts';
+import { specWords } from '#renderer/strings/registry-strings.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { parseDate } from '#shared/formats/calendar.ts';
+import { formatDate } from '#shared/formats/dates.ts';
+import { findLanguage, LANGUAGE_TAGS, USUAL_LANGUAGE } from '#shared/formats/languages.ts';
+import { formatMoney, formatNumber } from '#shared/formats/numbers.ts';
+import type { ControlProps } from '../controls/control-props.ts';
+import styles from '../controls/fields.module.css';
+
+/** The language of the movie: a language with formats, or another one that the template names. */
+export function LanguageControl({ field, edit, text, invalid }: ControlProps) {
+  const { inspector } = useStrings();
+  const current = text === '' ? (field.standard ?? USUAL_LANGUAGE) : text;
+  const isOther = current !== null && !LANGUAGE_TAGS.includes(current);
+  const named = LANGUAGE_TAGS.map((tag) => ({ value: tag, label: languageName(tag), hint: tag }));
+  return (
+    <Select
+      value={current}
+      label={specWords(field.spec).label}
+      placeholder={inspector.mixed}
+      size="sm"
+      invalid={invalid}
+      className={styles.grow}
+      options={[...named, ...(isOther ? [{ value: current, label: languageName(current), hint: current }] : [])]}
+      onChange={edit.commit}
+    />
+  );
+}
+
+/** Returns the name of a language in the language of the page; the tag itself if it has none. */
+function languageName(tag: string): string {
+  const names = new Intl.DisplayNames(locales[pageLanguage()].numbers, {
+    type: 'language',
+    languageDisplay: 'standard',
+  });
+  try {
+    return names.of(tag) ?? tag;
+  } catch (error) {
+    // Names of extensions such as `-u-nu-arab` are unknown.
+    if (!(error instanceof RangeError)) throw error;
+    return tag;
+  }
+}
+
+const SAMPLE_NUMBER = new Decimal('1234.5');
+const SAMPLE_PRICE = new Decimal('4.9');
+const SAMPLE_DATE = parseDate('2026-11-28');
+
+/** Returns a number, a price, and a date as a film in this language writes them. */
+export function languageSample(tag: string): readonly string[] {
+  const language = findLanguage(tag);
+  const date = SAMPLE_DATE === null ? null : formatDate(language, SAMPLE_DATE, 'long');
+  return [formatNumber(language, SAMPLE_NUMBER), formatMoney(language, SAMPLE_PRICE, 'EUR'), date ?? ''];
+}

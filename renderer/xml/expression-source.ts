@@ -1,0 +1,106 @@
+import {
+  callAt,
+  completeExpression,
+  type ExpressionItems,
+  type ExpressionNames,
+  type OpenCall,
+} from '#shared/expressions/completion.ts';
+import { type FunctionName, functionNamed, signatureOf } from '#shared/expressions/functions.ts';
+import { parseExpression } from '#shared/expressions/parse.ts';
+import { tokensOf } from '#shared/expressions/tokens.ts';
+import { variablesIn } from '#shared/expressions/variables-in.ts';
+import { parseValue } from '#shared/template/placeholders/placeholder.ts';
+
+/** An expression in the text of a template, around an offset. */
+export interface ExpressionSource {
+  /** The text without references such as `&lt;`. */
+  readonly source: string;
+  /** The cursor in `source`. */
+  readonly at: number;
+  /** Returns the offset in the template of an offset in `source`. */
+  readonly toText: (offset: number) => number;
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+const REFERENCES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** Returns the expression of a value that contains an offset; null if there is none. It can be unfinished. */
+export function expressionAround(text: string, offset: number, { from, to }: Range): ExpressionSource | null {
+  if (!text.slice(from, offset).includes('${')) return null;
+  const { value, offsets } = withoutReferences(text, { from, to });
+  const at = offsets.findLastIndex((each) => each <= offset);
+  const before = value.slice(0, at);
+  const begun = [...before.matchAll(/\$\{\s*=/g)].findLast((match) => isOpen(before.slice(match.index)));
+  if (begun === undefined) return null;
+  const start = begun.index + begun[0].length;
+  const { pieces } = parseValue(value.slice(begun.index));
+  const [piece] = pieces;
+  const end = piece?.kind === 'expression' ? start + piece.source.length : at;
+  return { source: value.slice(start, end), at: at - start, toText: (each) => offsets[start + each] ?? to };
+}
+
+/** Returns whether an expression at the start of a text does not end in it. */
+function isOpen(begun: string): boolean {
+  const [fault] = parseValue(begun).faults;
+  return parseValue(begun).pieces.length === 0 && fault?.kind === 'placeholder';
+}
+
+/** Returns a value without references, and the offset in the text of each of its characters and of its end. */
+function withoutReferences(text: string, { from, to }: Range) {
+  let value = '';
+  const offsets: number[] = [];
+  for (let at = from; at < to; ) {
+    const [whole = text.charAt(at), name = ''] = /^&(lt|gt|amp|quot|apos);/.exec(text.slice(at, at + 6)) ?? [];
+    value += REFERENCES[name] ?? whole;
+    offsets.push(at);
+    at += whole.length;
+  }
+  offsets.push(to);
+  return { value, offsets };
+}
+
+/** Returns the completions in an expression. They have no results, because the text can differ from the template. */
+export function expressionItems({ source, at }: ExpressionSource, variables: ExpressionNames): ExpressionItems {
+  return completeExpression(source, at, { variables, context: null });
+}
+
+/** The documentation of a function of expressions. */
+export interface FunctionDoc {
+  readonly name: FunctionName;
+  readonly signature: string;
+  /** The example and its result. */
+  readonly example: readonly [expression: string, result: string];
+}
+
+function functionDoc(name: FunctionName): FunctionDoc | null {
+  const spec = functionNamed(name);
+  return spec === undefined ? null : { name, signature: signatureOf(name, spec), example: spec.example };
+}
+
+/** The name at an offset of an expression, with its range in the template. */
+type NameAt = Range &
+  ({ readonly kind: 'function'; readonly doc: FunctionDoc } | { readonly kind: 'variable'; readonly name: string });
+
+/** Returns the function or the variable at the cursor of an expression; null if there is none. */
+export function nameAt({ source, at, toText }: ExpressionSource): NameAt | null {
+  const tokens = tokensOf(source);
+  const index = tokens.findIndex(({ start, end }) => start <= at && at <= end);
+  const token = tokens[index];
+  if (token?.kind === 'name' && tokens[index + 1]?.text === '(') {
+    const doc = functionDoc(token.text as FunctionName);
+    return doc === null ? null : { kind: 'function', doc, from: toText(token.start), to: toText(token.end) };
+  }
+  const parsed = parseExpression(source);
+  const uses = parsed.ok ? variablesIn(parsed.value) : [];
+  const use = uses.find((each) => each.at <= at && at <= each.end);
+  return use === undefined ? null : { kind: 'variable', name: use.name, from: toText(use.at), to: toText(use.end) };
+}
+
+/** Returns the call around the cursor of an expression; null outside of calls. */
+export function callAround({ source, at }: ExpressionSource): OpenCall | null {
+  return callAt(source, at);
+}

@@ -1,0 +1,80 @@
+import { Decimal } from 'decimal.js';
+
+/** Significant digits of every result. */
+const DIGITS = 34;
+
+/**
+ * Exact decimal numbers. Every operation is computed exactly and rounded once to 34 significant digits, halves away
+ * from zero. Exponents are never written.
+ */
+export const Exact = Decimal.clone({
+  precision: DIGITS,
+  rounding: Decimal.ROUND_HALF_UP,
+  toExpNeg: -9e15,
+  toExpPos: 9e15,
+});
+
+export type Exact = Decimal;
+
+/** Numbers whose remainder has the sign of the divisor. */
+const Floored = Exact.clone({ modulo: Decimal.ROUND_FLOOR });
+
+/** Returns a − b × ⌊a ÷ b⌋. The divisor must not be 0. */
+export function remainder(a: Exact, b: Exact): Exact {
+  return new Exact(new Floored(a).mod(b));
+}
+
+/** Returns a power with a whole exponent from -64 to 64, rounded once. The base must not be 0 if it is negative. */
+export function power(base: Exact, exponent: number): Exact {
+  const count = Math.abs(exponent);
+  const { coefficient, scale } = integerOf(base);
+  const whole = coefficient ** BigInt(count);
+  if (exponent >= 0) return fromInteger(whole, scale * count);
+  const digits = String(whole).length + DIGITS + 1;
+  return fromInteger(10n ** BigInt(digits) / whole, -digits - scale * count);
+}
+
+/** Returns the square root of a number that is not negative, rounded once. */
+export function squareRoot(number: Exact): Exact {
+  const { coefficient, scale } = integerOf(number);
+  if (coefficient === 0n) return new Exact(0);
+  // An even scale has a whole half. The root has half of the digits of its square.
+  const shift = 2 * (DIGITS + 1) + (Math.abs(scale) % 2);
+  return fromInteger(integerRoot(coefficient * 10n ** BigInt(shift)), (scale - shift) / 2);
+}
+
+/** A factor that is larger than the error of a root in binary floating point. */
+const ABOVE_ROOT = 1 + 1e-14;
+
+/** Returns the largest integer whose square is not larger, by Newton's method. It falls from above to the root. */
+function integerRoot(square: bigint): bigint {
+  let root = BigInt(Math.floor(Math.sqrt(Number(square)) * ABOVE_ROOT)) + 1n;
+  for (;;) {
+    const next = (root + square / root) / 2n;
+    if (next >= root) return root;
+    root = next;
+  }
+}
+
+/** A number as an integer times a power of ten. */
+function integerOf(number: Exact): { readonly coefficient: bigint; readonly scale: number } {
+  const [digits = '0', exponent = '0'] = number.toExponential().split('e');
+  const [whole = '0', decimals = ''] = digits.split('.');
+  return { coefficient: BigInt(whole + decimals), scale: Number(exponent) - decimals.length };
+}
+
+/** Rounds an integer times a power of ten. The digit after the last one decides, because halves go away from zero. */
+function fromInteger(integer: bigint, scale: number): Exact {
+  const text = String(integer);
+  const first = text.slice(0, DIGITS + 1 + (integer < 0n ? 1 : 0));
+  return new Exact(`${first}e${scale + text.length - first.length}`).toSignificantDigits(DIGITS);
+}
+
+/** The maximum number of decimals of a number in a text. */
+const DECIMALS = 15;
+
+/** Formats a number with at most 15 decimals, halves away from zero, and without trailing zeros. */
+export function numberText(number: Exact): string {
+  const rounded = number.toDecimalPlaces(DECIMALS);
+  return rounded.isZero() ? '0' : rounded.toFixed();
+}

@@ -1,0 +1,366 @@
+import { directionOf } from '../formats/languages.ts';
+import { assertNever } from '../lib/assert.ts';
+import { err, ok, type Result } from '../lib/result.ts';
+import { Exact, remainder } from './decimal.ts';
+import type { Chain, Evaluation, Expression, ExpressionFault, Place, PlacedName, ValueReason } from './expression.ts';
+import { holds, type Sign } from './logic.ts';
+import type { StepBudget } from './steps.ts';
+import {
+  compareValues,
+  type Fields,
+  isList,
+  isNumber,
+  isRecord,
+  isTrue,
+  numberOfValue,
+  type Scope,
+  textOfValue,
+  type Value,
+} from './values.ts';
+
+/** The names that an expression can use, and the rules of its place. */
+export interface EvaluationContext {
+  /** The names of the lists and components around the expression; null outside of them. */
+  readonly scope: Scope | null;
+  /** Returns the value of a variable; undefined if it has none. */
+  readonly variable: (name: string) => Value | undefined;
+  /** The effect of a variable without a value: a fault, or the empty text as in conditions. */
+  readonly missing: 'fault' | 'empty';
+  /** The tag of the film's language. */
+  readonly language: string;
+  readonly steps: StepBudget;
+}
+
+/** The maximum number of steps of one evaluation. */
+export const MAX_STEPS = 100_000;
+/** A number of this size is a fault. */
+const TOO_LARGE = new Exact('1e18');
+/** The number of characters of one step. */
+const CHARACTERS_PER_STEP = 100;
+
+/** Evaluates an expression. It gives a value or one fault, and it ends after a limited number of steps. */
+export function evaluate(expression: Expression, context: EvaluationContext): Result<Value, ExpressionFault> {
+  return new Evaluator(context).run((evaluator) => evaluator.value(expression));
+}
+
+/** Evaluates an expression to a text. A list and a record are faults. */
+export function evaluateText(expression: Expression, context: EvaluationContext): Result<string, ExpressionFault> {
+  return new Evaluator(context).run((evaluator) => evaluator.text(expression));
+}
+
+/** Evaluates an expression to a value that has a text. A number stays exact. A list and a record are faults. */
+export function evaluateScalar(expression: Expression, context: EvaluationContext): Result<Value, ExpressionFault> {
+  return new Evaluator(context).run((evaluator) => {
+    const value = evaluator.value(expression);
+    evaluator.textOf(value, expression);
+    return value;
+  });
+}
+
+/** Thrown to end an evaluation. The evaluator has the fault. One object for all is cheap, because it has no new stack. */
+const STOP = new Error('the evaluation has a fault');
+
+class Evaluator implements Evaluation {
+  readonly #context: EvaluationContext;
+  #scope: Scope | null;
+  #language: string;
+  #steps = 0;
+  #fault: ExpressionFault | null = null;
+  /** The place of a fault that belongs to the whole expression. */
+  #whole: Place = { at: 0, end: 0 };
+
+  constructor(context: EvaluationContext) {
+    this.#context = context;
+    this.#scope = context.scope;
+    this.#language = context.language;
+  }
+
+  run<Read>(read: (evaluator: Evaluator) => Read): Result<Read, ExpressionFault> {
+    try {
+      return ok(read(this));
+    } catch (error) {
+      if (error !== STOP || this.#fault === null) throw error;
+      return err(this.#fault);
+    }
+  }
+
+  get language(): string {
+    return this.#language;
+  }
+
+  value(part: Expression | undefined): Value {
+    if (part === undefined) throw new Error('a function lacks an argument');
+    if (this.#steps === 0) this.#whole = part;
+    this.spend(1);
+    switch (part.kind) {
+      case 'value':
+        return part.value;
+      case 'path':
+        return this.#path(part.names) ?? this.#missing(part.names);
+      case 'group':
+        return this.value(part.of);
+      case 'list':
+        return part.of.map((each) => this.value(each));
+      case 'call':
+        return part.spec.evaluate(this, ...part.arguments);
+      case 'field':
+        return this.#field(this.value(part.of), part.names);
+      case 'item':
+        return this.#item(part.of, part.index);
+      case 'signed': {
+        const number = this.number(part.of);
+        return part.isNegative ? number.negated() : number;
+      }
+      case 'chain':
+        return this.#chain(part);
+      case 'logic':
+        return holds(part.logic, {
+          isTrue: (operand) => this.truth(operand),
+          compares: (left, sign, right) => this.#compares(left, sign, right),
+        });
+      case 'choice': {
+        const chosen = part.cases.find(({ condition }) => this.truth(condition));
+        return this.value(chosen?.value ?? part.otherwise);
+      }
+      default:
+        return assertNever(part);
+    }
+  }
+
+  text(part: Expression | undefined): string {
+    return this.textOf(this.value(part), part);
+  }
+
+  number(part: Expression | undefined): Exact {
+    return this.numberOf(this.value(part), part);
+  }
+
+  whole(part: Expression | undefined, least: number, most: number): number {
+    const number = this.number(part);
+    if (!number.isInteger() || number.lessThan(least) || number.greaterThan(most)) this.fault('argument', part);
+    return number.toNumber();
+  }
+
+  truth(part: Expression | undefined): boolean {
+    return isTrue(this.value(part));
+  }
+
+  list(part: Expression | undefined): readonly Value[] {
+    return this.#listOf(this.value(part), part);
+  }
+
+  optional(part: Expression | undefined): Value | undefined {
+    // Most arguments are plain names. They need no exception.
+    if (part?.kind === 'path') {
+      this.spend(1);
+      const { scope, rest } = this.#scoped(part.names);
+      if (scope === undefined || rest.length === 0) return this.#path(part.names);
+    }
+    const before = this.#scope;
+    const language = this.#language;
+    try {
+      return this.value(part);
+    } catch (error) {
+      if (error !== STOP || this.#fault === null || !isAbsence(this.#fault)) throw error;
+      this.#fault = null;
+      this.#scope = before;
+      this.#language = language;
+      return undefined;
+    }
+  }
+
+  map(items: readonly Value[], part: Expression | undefined): readonly Value[] {
+    const outer = this.#scope;
+    const values = items.map((item, at) => {
+      this.spend(1);
+      this.#scope = itemScope({ item, index: at + 1, count: items.length }, outer);
+      return this.value(part);
+    });
+    this.#scope = outer;
+    return values;
+  }
+
+  inLanguage(language: string, part: Expression | undefined): Value {
+    const before = this.#language;
+    this.#language = language;
+    const value = this.value(part);
+    this.#language = before;
+    return value;
+  }
+
+  textOf(value: Value, part: Expression | undefined): string {
+    return textOfValue(value) ?? this.fault(isRecord(value) ? 'record' : 'list', part);
+  }
+
+  numberOf(value: Value, part: Expression | undefined): Exact {
+    return numberOfValue(value) ?? this.fault('number', part);
+  }
+
+  checked(number: Exact, part: Expression | undefined): Exact {
+    return number.abs().lessThan(TOO_LARGE) ? number : this.fault('large', part);
+  }
+
+  spend(steps: number): void {
+    this.#steps += steps;
+    if (this.#context.steps.spend(steps) && this.#steps <= MAX_STEPS) return;
+    const { at, end } = this.#whole;
+    this.#stop({ code: 'expression/too-slow', at, end });
+  }
+
+  spendText(length: number): void {
+    if (length >= CHARACTERS_PER_STEP) this.spend(Math.floor(length / CHARACTERS_PER_STEP));
+  }
+
+  fault(reason: ValueReason, part: Expression | undefined): never {
+    return this.#valueFault(reason, part ?? this.#whole);
+  }
+
+  #valueFault(reason: ValueReason, { at, end }: Place): never {
+    return this.#stop({ code: 'expression/value', reason, at, end });
+  }
+
+  #stop(fault: ExpressionFault): never {
+    this.#fault = fault;
+    throw STOP;
+  }
+
+  /** Returns the value of a path; undefined if it is a variable without a value. */
+  #path(names: readonly [PlacedName, ...PlacedName[]]): Value | undefined {
+    const { scope, rest } = this.#scoped(names);
+    const [first, ...further] = rest;
+    if (scope !== undefined) return first === undefined ? scope : this.#field(scope, [first, ...further]);
+    const name = pathOf(names);
+    return this.#context.variable(name) ?? this.#own(name);
+  }
+
+  /** Returns the value of the first name if it is in scope, and the names behind it. */
+  #scoped([first, ...rest]: readonly [PlacedName, ...PlacedName[]]) {
+    return { scope: this.#scope?.lookup(first.name), rest };
+  }
+
+  /** Returns the value of a name that needs no variable. */
+  #own(name: string): Value | undefined {
+    if (name === 'language') return this.#language;
+    return name === 'direction' ? directionOf(this.#language) : undefined;
+  }
+
+  #missing(names: readonly [PlacedName, ...PlacedName[]]): Value {
+    if (this.#context.missing === 'empty') return '';
+    const { at } = names[0];
+    return this.#stop({ code: 'variable/missing', name: pathOf(names), at, end: names.at(-1)?.end ?? at });
+  }
+
+  #field(of: Value, names: readonly [PlacedName, ...PlacedName[]]): Value {
+    const value = isRecord(of) ? of.get(pathOf(names)) : undefined;
+    return value ?? this.#valueFault('field', names[0]);
+  }
+
+  /** Returns the item of a list at a position, or the field of a record with a name. */
+  #item(of: Expression, index: Expression): Value {
+    const value = this.value(of);
+    if (isRecord(value)) return this.#fieldAt(value, index);
+    const items = this.#listOf(value, of);
+    const position = this.number(index);
+    const at = position.isNegative() ? position.plus(items.length) : position.minus(1);
+    return (at.isInteger() && !position.isZero() ? items[at.toNumber()] : undefined) ?? this.fault('item', index);
+  }
+
+  #fieldAt(fields: Fields, index: Expression): Value {
+    return fields.get(this.text(index)) ?? this.fault('field', index);
+  }
+
+  #listOf(value: Value, part: Expression | undefined): readonly Value[] {
+    if (isList(value)) return value;
+    const read = this.#context.steps.listOf(this.textOf(value, part));
+    return read.ok ? read.value : this.fault('list', part);
+  }
+
+  #compares(left: Expression, sign: Sign, right: Expression): boolean {
+    const one = this.value(left);
+    const other = this.value(right);
+    this.spendText(this.#comparable(one, left).length);
+    if (sign === 'in' && isList(other)) {
+      this.spend(other.length);
+      for (const item of other) this.#comparable(item, right);
+    } else this.spendText(this.#comparable(other, right).length);
+    return compareValues(one, sign, other);
+  }
+
+  /** Returns the text of an operand. The text of a number does not matter, because its comparison is fast. */
+  #comparable(value: Value, part: Expression): string {
+    return isNumber(value) ? '' : this.textOf(value, part);
+  }
+
+  #chain({ first, further }: Chain): Value {
+    if (further[0]?.operator === '~') {
+      const texts = [first, ...further.map(({ operand }) => operand)].map((each) => this.text(each));
+      this.spendText(texts.reduce((sum, each) => sum + each.length, 0));
+      return texts.join('');
+    }
+    return further.reduce((left, { operator, operand }) => {
+      const right = this.number(operand);
+      if (right.isZero() && (operator === '/' || operator === '%')) this.fault('zero', operand);
+      return this.checked(calculated(left, operator, right), first);
+    }, this.number(first));
+  }
+}
+
+function calculated(left: Exact, operator: Chain['further'][number]['operator'], right: Exact): Exact {
+  switch (operator) {
+    case '+':
+      return left.plus(right);
+    case '-':
+      return left.minus(right);
+    case '*':
+      return left.times(right);
+    case '/':
+      return left.div(right);
+    case '%':
+      return remainder(left, right);
+    case '~':
+      throw new Error('texts are joined elsewhere');
+    default:
+      return assertNever(operator);
+  }
+}
+
+function pathOf(names: readonly PlacedName[]): string {
+  return names.map(({ name }) => name).join('.');
+}
+
+/** Returns whether a fault means that something is not there, for `default` and `given`. */
+function isAbsence(fault: ExpressionFault): boolean {
+  if (fault.code === 'variable/missing') return true;
+  return fault.code === 'expression/value' && (fault.reason === 'field' || fault.reason === 'item');
+}
+
+interface Position {
+  readonly item: Value;
+  readonly index: number;
+  readonly count: number;
+}
+
+/** The names that a function adds for each item. */
+export const ITEM_NAMES: ReadonlySet<string> = new Set(['item', 'index', 'count', 'first', 'last']);
+
+/** Returns the scope of an item: its value, its position, and the names around it. */
+function itemScope({ item, index, count }: Position, outer: Scope | null): Scope {
+  return {
+    lookup: (name) => {
+      switch (name) {
+        case 'item':
+          return item;
+        case 'index':
+          return new Exact(index);
+        case 'count':
+          return new Exact(count);
+        case 'first':
+          return index === 1;
+        case 'last':
+          return index === count;
+        default:
+          return outer?.lookup(name);
+      }
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { err, ok, type Result } from '../lib/result.ts';
+import { Exact } from './decimal.ts';
+import type { Fields, Value } from './values.ts';
+
+/** The maximum number of items of a list. */
+export const MAX_ITEMS = 10_000;
+/** The maximum number of lists in one another. */
+const MAX_LISTS = 3;
+/** The maximum number of objects in one another. A deeper field would have an unusable name. */
+const MAX_OBJECTS = 32;
+
+/** The reason why the text of a list cannot be read. */
+export type ListFault = 'syntax' | 'nested' | 'depth' | 'long';
+
+/**
+ * Reads the text of a list. A text that begins with `[` is a JSON array. Any other text has values with commas between,
+ * or lines if it has a line feed. Values are trimmed, and empty ones do not count.
+ */
+export function readList(text: string): Result<readonly Value[], ListFault> {
+  if (!isArrayText(text)) {
+    const values = text.split(text.includes('\n') ? '\n' : ',').map((value) => value.trim());
+    const items = values.filter((value) => value !== '');
+    return items.length > MAX_ITEMS ? err('long') : ok(items);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return err('syntax');
+  }
+  return Array.isArray(json) ? itemsOf(json, 1) : err('syntax');
+}
+
+/** Returns whether the text of a list is a JSON array rather than values with commas between. */
+export function isArrayText(text: string): boolean {
+  return /^\s*\[/.test(text);
+}
+
+function itemsOf(json: readonly unknown[], lists: number): Result<readonly Value[], ListFault> {
+  if (lists > MAX_LISTS) return err('depth');
+  if (json.length > MAX_ITEMS) return err('long');
+  const items: Value[] = [];
+  for (const each of json) {
+    if (Array.isArray(each)) return err('nested');
+    const item = typeof each === 'object' && each !== null ? fieldsOf(each, lists) : ok(scalarText(each));
+    if (!item.ok) return item;
+    items.push(item.value);
+  }
+  return ok(items);
+}
+
+/** Reads an object. An object in it becomes fields with points in their names. */
+function fieldsOf(json: object, lists: number): Result<Fields, ListFault> {
+  const fields = new Map<string, Value>();
+  const fault = addFields(fields, json, { prefix: '', lists, objects: 1 });
+  return fault === null ? ok(fields) : err(fault);
+}
+
+interface Level {
+  readonly prefix: string;
+  readonly lists: number;
+  readonly objects: number;
+}
+
+function addFields(fields: Map<string, Value>, json: object, { prefix, lists, objects }: Level): ListFault | null {
+  if (objects > MAX_OBJECTS) return 'depth';
+  for (const [key, each] of Object.entries(json)) {
+    const name = prefix + key;
+    if (Array.isArray(each)) {
+      const items = itemsOf(each, lists + 1);
+      if (!items.ok) return items.error;
+      fields.set(name, items.value);
+    } else if (typeof each === 'object' && each !== null) {
+      const fault = addFields(fields, each, { prefix: `${name}.`, lists, objects: objects + 1 });
+      if (fault !== null) return fault;
+    } else fields.set(name, scalarText(each));
+  }
+  return null;
+}
+
+/** Returns the text of a JSON scalar: null is empty, and a number is the shortest decimal of its double. */
+function scalarText(json: unknown): string {
+  if (json === null) return '';
+  if (typeof json !== 'number') return String(json);
+  return json === 0 ? '0' : new Exact(json).toFixed();
+}

@@ -1,0 +1,105 @@
+import { assertNever } from '../lib/assert.ts';
+import { ok, type Result } from '../lib/result.ts';
+
+/**
+ * The logic that conditions and expressions share: `or`, `and`, `not`, and comparisons. Only their operands differ.
+ */
+export type Logic<Operand> =
+  | { readonly kind: 'and' | 'or'; readonly of: readonly Logic<Operand>[] }
+  | { readonly kind: 'not'; readonly of: Logic<Operand> }
+  | { readonly kind: 'alone'; readonly operand: Operand }
+  | { readonly kind: 'compared'; readonly sign: Sign; readonly left: Operand; readonly right: Operand };
+
+export type Sign = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
+
+/** The tokens of a condition or an expression. Each method consumes the tokens that it returns. */
+export interface LogicReader<Operand, Fault> {
+  /** Returns whether the next token is this word. */
+  takesWord(word: 'and' | 'or' | 'not'): boolean;
+  /** Returns the next token if it is a comparison sign; otherwise null. */
+  takeSign(): Sign | null;
+  operand(): Result<Operand, Fault>;
+  /** Returns logic in parentheses; null if the next token is another one, or if parentheses belong to the operands. */
+  group(): Result<Logic<Operand>, Fault> | null;
+}
+
+/**
+ * Parses logic by this grammar: `or = and { "or" and }`, `and = not { "and" not }`, `not = [ "not" ] test`,
+ * `test = operand [ sign operand ]`. Leaves the tokens after it.
+ */
+export function parseLogic<Operand, Fault>(
+  reader: LogicReader<Operand, Fault>,
+  word: 'or' | 'and' = 'or',
+): Result<Logic<Operand>, Fault> {
+  const of: Logic<Operand>[] = [];
+  do {
+    const part = word === 'or' ? parseLogic(reader, 'and') : parseNot(reader);
+    if (!part.ok) return part;
+    of.push(part.value);
+  } while (reader.takesWord(word));
+  const [only] = of;
+  return ok(only !== undefined && of.length === 1 ? only : { kind: word, of });
+}
+
+function parseNot<Operand, Fault>(reader: LogicReader<Operand, Fault>): Result<Logic<Operand>, Fault> {
+  if (!reader.takesWord('not')) return parseTest(reader);
+  const of = parseTest(reader);
+  return of.ok ? ok({ kind: 'not', of: of.value }) : of;
+}
+
+function parseTest<Operand, Fault>(reader: LogicReader<Operand, Fault>): Result<Logic<Operand>, Fault> {
+  const group = reader.group();
+  if (group !== null) return group;
+  const left = reader.operand();
+  if (!left.ok) return left;
+  const sign = reader.takeSign();
+  if (sign === null) return ok({ kind: 'alone', operand: left.value });
+  const right = reader.operand();
+  return right.ok ? ok({ kind: 'compared', sign, left: left.value, right: right.value }) : right;
+}
+
+/** The evaluation of the operands of logic. */
+interface Truth<Operand> {
+  isTrue(operand: Operand): boolean;
+  compares(left: Operand, sign: Sign, right: Operand): boolean;
+}
+
+/** Returns whether logic is true. Evaluates only the operands that the result needs. */
+export function holds<Operand>(logic: Logic<Operand>, truth: Truth<Operand>): boolean {
+  switch (logic.kind) {
+    case 'or':
+      return logic.of.some((each) => holds(each, truth));
+    case 'and':
+      return logic.of.every((each) => holds(each, truth));
+    case 'not':
+      return !holds(logic.of, truth);
+    case 'alone':
+      return truth.isTrue(logic.operand);
+    case 'compared':
+      return truth.compares(logic.left, logic.sign, logic.right);
+    default:
+      return assertNever(logic);
+  }
+}
+
+/** Yields the operands of logic in order. */
+export function* operandsOf<Operand>(logic: Logic<Operand>): Generator<Operand> {
+  switch (logic.kind) {
+    case 'or':
+    case 'and':
+      for (const each of logic.of) yield* operandsOf(each);
+      break;
+    case 'not':
+      yield* operandsOf(logic.of);
+      break;
+    case 'alone':
+      yield logic.operand;
+      break;
+    case 'compared':
+      yield logic.left;
+      yield logic.right;
+      break;
+    default:
+      assertNever(logic);
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { required } from '#shared/lib/assert.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { createResolveMemory } from './reading-context.ts';
+import { resolveTemplate } from './resolve.ts';
+
+const film = (inside: string, attributes = '') =>
+  required(
+    readTemplate(`<movie width="64" height="64" framerate="10"${attributes}>${inside}</movie>`).source,
+    'a template',
+  ).document;
+
+/** Returns the names of the played scenes, and the codes of the findings. */
+function played(document: ReturnType<typeof film>, values: Readonly<Record<string, string>> = {}) {
+  const { partial, findings } = resolveTemplate(document, {
+    values: new Map(Object.entries(values)),
+    missing: 'error',
+  });
+  const names = partial?.scenes.flatMap(({ enabled, name }) => (enabled ? [name] : [])) ?? [];
+  return { names, codes: findings.map(({ code }) => code) };
+}
+
+const named = (name: string, further = '') => `<scene duration="1" name="${name}" ${further}/>`;
+
+describe('expressions of a template', () => {
+  test('compute times, names, and cases', () => {
+    const choice = `<scene type="choice" condition="\${= left(plan, 4)}">${named('a', 'case="gold"')}${named('b')}</scene>`;
+    const timed = '<scene duration="${= 2 * length}s" name="${= upper(plan)}"/>';
+    expect(played(film(choice + timed), { plan: 'golden', length: '0.5' })).toEqual({
+      names: ['a', 'GOLDEN'],
+      codes: [],
+    });
+  });
+
+  test('use the language of the movie', () => {
+    const scene = named("${= money(4.9, 'EUR') ~ ' ' ~ language}");
+    expect(played(film(scene, ' language="de"')).names).toEqual(['4,90\u00a0€ de']);
+    expect(played(film(scene, ' language="${tongue, fr}"'), { tongue: 'nl' }).names).toEqual(['€\u00a04,90 nl']);
+  });
+
+  test('read the JSON of a variable without a type as a list', () => {
+    const scene = named('${= count(tags)} ${= tags[1]}');
+    const declared = (type: string) =>
+      `<resources><variable name="tags" ${type} default='["a, b"]'/></resources>${scene}`;
+    expect(played(film(declared(''))).names).toEqual(['1 a, b']);
+    expect(played(film(named('${= tags ~ 1}')), { tags: '["a"]' }).codes).toEqual(['expression/value']);
+  });
+
+  test('are checked for values only if they play', () => {
+    const off = `${named('a')}<scene duration="1" condition="\${on}" name="\${= 1 / zero}"><text content="\${= nobody + 1}"/></scene>`;
+    expect(played(film(off), { on: 'no', zero: '0' }).codes).toEqual([]);
+    expect(played(film(off), { on: 'yes', zero: '0' }).codes).toEqual(['expression/value', 'variable/missing']);
+    expect(played(film(off.replace('nobody', 'rund(')), { on: 'no', zero: '0' }).codes).toEqual(['expression/syntax']);
+  });
+
+  test('share the steps of a template', () => {
+    const scene = named('${= sum(range(1, 9000))}');
+    const document = film(scene.repeat(400));
+    const memory = createResolveMemory();
+    const resolve = () =>
+      resolveTemplate(document, { values: new Map(), missing: 'error', memory }).findings.map(({ code }) => code);
+    const first = resolve();
+    expect(new Set(first)).toEqual(new Set(['expression/too-slow']));
+    expect(first.length).toBeLessThan(200);
+    expect(resolve()).toEqual(first);
+  });
+
+  test('are satisfied by declarations as placeholders are', () => {
+    const declared = '<resources><variable name="n" type="number" max="5"/></resources>';
+    expect(played(film(declared + named('${= n * 2}')), { n: '9' }).codes).toEqual(['variable/refused']);
+  });
+});

@@ -1,0 +1,51 @@
+import { isLanguageTag, USUAL_LANGUAGE } from '../../formats/languages.ts';
+import { attributeValue, type ElementNode } from '../document/document.ts';
+import { parseValue } from '../placeholders/placeholder.ts';
+import { type Substitution, substitute } from '../placeholders/substitute.ts';
+import type { VariableScan } from './variable-uses.ts';
+
+/**
+ * The name under which the language of a request is among the values of a film. Stored films, jobs, and keys of films
+ * hold all values of a film, so that they hold the language, too. No variable can have this name.
+ */
+const REQUESTED_LANGUAGE = '=language';
+
+/** Adds the language of a request to the values of a film. Null leaves the language to the template. */
+export function withLanguage<Value extends readonly [name: string, value: string]>(
+  values: Iterable<Value>,
+  language: string | null,
+): Map<string, string> {
+  return new Map<string, string>(language === null ? values : [...values, [REQUESTED_LANGUAGE, language]]);
+}
+
+/** Returns whether a name among the values of a film is a setting of the request and no variable. */
+export function isRequestSetting(name: string): boolean {
+  return name === REQUESTED_LANGUAGE;
+}
+
+/** Returns the language of the request in the values of a film; null if the template chooses it. */
+export function requestedLanguage(values: ReadonlyMap<string, string>): string | null {
+  const language = values.get(REQUESTED_LANGUAGE);
+  return language !== undefined && isLanguageTag(language) ? language : null;
+}
+
+/**
+ * Returns the language of a film: the language of the request, else of the movie, else English. An invalid attribute
+ * counts as absent, because the resolver reports it.
+ */
+export function filmLanguage(movie: ElementNode, substitution: Pick<Substitution, 'values' | 'defaults'>): string {
+  const requested = requestedLanguage(substitution.values);
+  if (requested !== null) return requested;
+  const filled = substitute(parseValue(attributeValue(movie, 'language') ?? ''), substitution);
+  const tag = filled.kind === 'text' ? filled.text.trim() : '';
+  return isLanguageTag(tag) ? tag : USUAL_LANGUAGE;
+}
+
+/** Returns all that the values of a film's document depend on: its variables, their declarations, and its language. */
+export function filmSubstitution(
+  movie: ElementNode,
+  { defaults, declarations }: Pick<VariableScan, 'defaults' | 'declarations'>,
+  values: ReadonlyMap<string, string>,
+): Substitution {
+  return { values, defaults, declarations, language: filmLanguage(movie, { values, defaults }) };
+}
