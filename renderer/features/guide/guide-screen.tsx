@@ -4,12 +4,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
-import type { Language } from '#renderer/strings/language.ts';
 import { pageLanguage } from '#renderer/strings/page-language.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
+import { chooseText } from './choose-text.ts';
 import { findSections } from './find-sections.ts';
 import styles from './guide.module.css';
 
@@ -152,13 +152,4 @@ function useSections(fetch: Fetch): Sections | null {
   if (outcome.of !== fetch) return null;
   if ('error' in outcome) throw outcome.error;
   return outcome.sections;
-}
-
-/** Returns the text in the requested language, or else in English. */
-export function chooseText<Text>(
-  texts: { readonly en: Text } & { readonly [Other in Language]?: Text },
-  requested: Language,
-): { readonly language: Language; readonly text: Text } {
-  const text = texts[requested];
-  return text === undefined ? { language: 'en', text: texts.en } : { language: requested, text };
 }

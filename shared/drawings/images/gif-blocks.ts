@@ -46,8 +46,8 @@ export function firstGifImage(bytes: Uint8Array, most: number): GifBlock | null 
 }
 
 /**
- * Returns the number of complete images of a GIF that ends inside a later block; null for other files. A GIF whose
- * first image is incomplete is no picture.
+ * Returns the number of complete images of a GIF that ends inside a later block. Returns null for other files, and for
+ * a GIF whose first image is incomplete.
  */
 export function framesOfCutGif(bytes: Uint8Array): number | null {
   if (!hasTextAt(bytes, 0, 'GIF8')) return null;

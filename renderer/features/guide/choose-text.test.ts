@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseText } from './guide-screen.tsx';
+import { chooseText } from './choose-text.ts';
 
 it('a page without a translation is in English', () => {
   expect(chooseText({ en: 'Text', de: 'Wörter' }, 'de')).toEqual({ language: 'de', text: 'Wörter' });
