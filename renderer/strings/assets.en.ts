@@ -66,7 +66,7 @@ export const assetStrings = {
   },
   tile: (parts: readonly string[]) => parts.join(', '),
   emptyTitle: 'No assets yet',
-  emptyHint: 'Drop videos, sounds or folders here, or choose files.',
+  emptyHint: 'Drop videos, sounds, or folders here, or choose files.',
   chooseFiles: 'Choose files…',
   nothingFound: 'No results',
   nothingFoundHint: 'No matching assets',
