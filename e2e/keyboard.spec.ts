@@ -118,6 +118,8 @@ test('every tab stop of every area shows the focus', { tag: '@full' }, async ({ 
   await editor.open(project, 'Film');
   const frame = new FramePage(page);
   await new TimelinePage(page).scene('Middle').click();
+  // An inspector that loads later would take the focus out of the round.
+  await expect(page.getByLabel('Duration, frames')).toBeVisible();
   await page.getByRole('button', { name: 'All projects' }).focus();
   const seen = new Set<string>();
   const unmarked = new Set<string>();
