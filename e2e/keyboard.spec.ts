@@ -119,7 +119,7 @@ test('every tab stop of every area shows the focus', { tag: '@full' }, async ({ 
   const frame = new FramePage(page);
   await new TimelinePage(page).scene('Middle').click();
   // An inspector that loads later would take the focus out of the round.
-  await expect(page.getByLabel('Duration, frames')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Enabled' }).first()).toBeVisible();
   await page.getByRole('button', { name: 'All projects' }).focus();
   const seen = new Set<string>();
   const unmarked = new Set<string>();
