@@ -111,7 +111,7 @@ test('an unset variable blocks rendering until it has a value', { tag: '@full' }
   await expect(dialog.reasons).toContainText('must be a whole number of frames');
   await dialog.value('length').fill('5');
   // The dialog shows the size, the length, and the estimated size of the file.
-  await expect(dialog.dialog).toContainText(/160\s×\s90\s·\s25\sfps\s·\s\S+\s\(5\sframes\)\s·\sabout\s[\d.]+\s[kM]?B/);
+  await expect(dialog.dialog).toContainText(/160\s×\s90\s·\s25\sfps\s·\s\S+\s\(5\sframes\)\s·\sabout\s[\d.–]+\s[kM]?B/);
   await expect(dialog.dialog.getByRole('radiogroup', { name: 'Range' }).getByRole('radio')).toHaveCount(2);
   await dialog.field('Save as').fill('Film of ${clip}');
   await dialog.render.click();
