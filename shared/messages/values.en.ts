@@ -64,7 +64,7 @@ export const valueMessages = messages({
     `must be a width up to ${widest} and a color, such as \`3, #000000\``,
   /** `widest` is in pixels. */
   'value/no-shadow': ({ widest }: { widest: number }) =>
-    `must be X, Y and blur, each up to ${widest}, and a color, such as \`0, 3, 8, #000000a0\``,
+    `must be X, Y, and blur, each up to ${widest}, and a color, such as \`0, 3, 8, #000000a0\``,
   'value/no-fonts': () => 'must be font names separated by commas, such as `Brand, Noto Sans`',
   /** The largest absolute values. */
   'value/no-matrix': ({ factor, summand }: { factor: number; summand: number }) =>

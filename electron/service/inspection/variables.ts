@@ -86,7 +86,10 @@ function oncePerPlace(uses: readonly VariableUse[]): readonly VariableUse[] {
   });
 }
 
-function startOf({ node, attribute, text: textNode }: VariableUse, { text, places }: TemplateSource): number | null {
+function startOf(
+  { node, attribute, text: textNode }: VariableUse,
+  { text, ranges: places }: TemplateSource,
+): number | null {
   if (textNode !== null) return places.get(textNode)?.start ?? null;
   const place = places.get(node);
   if (place?.kind !== 'element') return null;

@@ -87,7 +87,7 @@ export interface Stage {
   /** Picture pixels per pixel of the film. */
   readonly scale: number;
   /** The share of `scale` that a reduced frame causes; 1 for a frame at full size. */
-  readonly reduced: number;
+  readonly frameScale: number;
   /** Whether the size of the frame is constant. Then drawings with relative sides are the same in every frame. */
   readonly isSteady: boolean;
 }
@@ -137,9 +137,9 @@ export function createLayerPictures(
   const pictures = new Map<Layer, LayerPicture>();
   const scenes = new Map<Layer, ReturnType<typeof createScenePicture>>();
 
-  const scaleOf = (layer: Layer, { frame, duration, scale: outer, reduced }: Stage, size: Size): number => {
+  const scaleOf = (layer: Layer, { frame, duration, scale: outer, frameScale }: Stage, size: Size): number => {
     const own = () => drawingScale(layer, duration, frameRate, frame, size);
-    const scale = scales.get(layer) ?? reduced * scaleWithin(outer / reduced, own(), size);
+    const scale = scales.get(layer) ?? frameScale * scaleWithin(outer / frameScale, own(), size);
     scales.set(layer, scale);
     return scale;
   };

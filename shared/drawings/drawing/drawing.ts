@@ -183,7 +183,9 @@ export type NotShown =
   /** The names of SVG features, such as `<animate>` or `var()`, in the order of the file. */
   | { readonly of: 'svg'; readonly features: readonly string[] }
   /** All frames of an animated PNG after the first. */
-  | { readonly of: 'animation' };
+  | { readonly of: 'animation' }
+  /** The frames after the end of a truncated GIF. `frames` is the number of complete frames. */
+  | { readonly of: 'cut'; readonly frames: number };
 
 export interface UnusedFont {
   readonly digest: Digest;

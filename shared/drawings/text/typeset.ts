@@ -5,14 +5,14 @@ import { bundledFonts } from '../fonts/bundled-fonts.ts';
 import type { RegisteredFonts } from '../fonts/font-registry.ts';
 
 /** The inputs of typesetting a text. */
-export interface Composing {
+export interface TypesettingInput {
   readonly kit: CanvasKit;
   readonly drawing: TextDrawing;
   readonly fonts: RegisteredFonts;
 }
 
 /** The options for typesetting one paragraph. */
-export interface Setting {
+export interface ParagraphOptions {
   readonly size: number;
   /** The width at which lines wrap; null if they do not wrap. */
   readonly width: number | null;
@@ -38,9 +38,9 @@ const UNLIMITED_WIDTH = 1e8;
  * first font, is split equally above and below.
  */
 export function typeset(
-  { kit, drawing, fonts }: Composing,
+  { kit, drawing, fonts }: TypesettingInput,
   paragraph: TextParagraph,
-  { size, width, mostLines, override }: Setting,
+  { size, width, mostLines, override }: ParagraphOptions,
 ): Paragraph {
   const strut = {
     ...heightsOf(drawing, size * largestFactor(drawing)),
