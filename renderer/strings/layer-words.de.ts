@@ -313,7 +313,7 @@ export const layerLabels = {
   ...under('variable', variableWords),
 } as const;
 
-const { content: _, ...setWords } = textWords;
+const { content: _, value: __, decimals: ___, figures: ____, ...setWords } = textWords;
 
 /** The labels and descriptions of captions and their style. */
 export const captionsWords = {

@@ -1,30 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { film } from '#shared/editing/model/testing/editing.ts';
-import { numberText } from '#shared/expressions/decimal.ts';
 import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { TextLayer } from '#shared/template/movie/movie.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
-import { countedFrameAt, countedNumberAt, withoutVariableNames } from './counted-text.ts';
+import { countedFrameAt, withoutVariableNames } from './counted-text.ts';
 import { textDrawing } from './layer-drawing.ts';
 import { styleAt } from './layer-state.ts';
-
-interface Vector {
-  readonly id: string;
-  readonly kind: string;
-  readonly start: string;
-  readonly value: string;
-  readonly decimals: number;
-  readonly duration: number;
-  readonly easing: string;
-  readonly frames: readonly number[];
-  readonly expect: readonly string[];
-}
-
-const file = path.join(import.meta.dirname, '../expressions/vectors-3.json');
-const { vectors }: { readonly vectors: readonly Vector[] } = JSON.parse(readFileSync(file, 'utf8'));
 
 /** Resolves a scene of 50 frames with one text. */
 function resolved(text: string, values: Readonly<Record<string, string>> = {}, duration = 50) {
@@ -46,18 +28,6 @@ const shown = (layer: TextLayer, ...at: readonly number[]) =>
   at.map((frame) => countedFrameAt(layer, frame, 50)?.content ?? layer.content);
 
 const COUNTING = '<animation type="countup" duration="10" easing="linear"/>';
-
-describe('the vectors of counting', () => {
-  const cases = vectors.filter(({ kind }) => kind === 'countup');
-  test.each(cases)('$id: from $start to $value', ({ start, value, decimals, duration, easing, ...vector }) => {
-    const animation = `<animation type="countup" start="${start}" duration="${duration}" easing="${easing}"/>`;
-    const layer = textOf(`<text value="${value}" decimals="${decimals}">${animation}</text>`);
-    const counted = required(layer.counted, 'a moving number');
-    const numbers = vector.frames.map((frame) => numberText(countedNumberAt(counted, layer.animations, frame, 50)));
-    expect(cases.length).toBeGreaterThan(3);
-    expect(numbers).toEqual(vector.expect);
-  });
-});
 
 describe('a text with a number', () => {
   test('shows its number alone without content', () => {
