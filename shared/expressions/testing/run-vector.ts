@@ -22,7 +22,7 @@ export interface Vector {
   readonly condition: string;
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly language?: string;
-  /** Of `countup`: the preset, the decimals of the number, and the frames whose numbers are expected. */
+  /** The number at which `countup` begins. Only its vectors have this field and the next ones. */
   readonly start: string;
   readonly decimals: number;
   readonly duration: number;
