@@ -144,6 +144,9 @@ export const expressionMessages = messages({
     `The expression ${named(values.expression)} has no value: ${valueReason(values)}.`,
   'expression/too-slow': ({ expression, most }: { expression: string; most: number; variable: string | null }) =>
     `The expression ${named(expression)} takes more than ${most} steps. Use shorter lists.`,
+  /** A moving number in a layer whose frames are too many to evaluate. */
+  'expression/too-many-frames': ({ most, frames }: { most: number; frames: number }) =>
+    `The number of this text moves, and its layer has ${frames} frames. Such a layer can have at most ${most} frames.`,
   /** A variable without a value in an expression. */
   'expression/missing': ({ expression, variable }: { expression: string; variable: string }) =>
     `The variable ${named(variable)} has no value, and the expression ${named(expression)} needs one. ` +

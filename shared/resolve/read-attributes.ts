@@ -1,3 +1,4 @@
+import { isDecimal } from '../lib/decimal-text.ts';
 import { message } from '../messages/message.ts';
 import { fewOf, shortened } from '../messages/quoting.ts';
 import type { ValueMessage } from '../messages/values.en.ts';
@@ -141,6 +142,13 @@ export function resolvedText(
   return undefined;
 }
 
+/** Returns the decimal of a valid number attribute exactly as written; null if the attribute is absent or invalid. */
+export function exactDecimal(context: ReadingContext, element: ElementNode, name: string): string | null {
+  const attribute = element.attributes.find((each) => each.name === name);
+  const text = attribute && resolvedText(context, element, attribute)?.text.trim();
+  return text !== undefined && isDecimal(text) ? text : null;
+}
+
 function withValues(
   context: ReadingContext,
   element: ElementNode,
@@ -255,9 +263,11 @@ export function checkConditionVariables(context: ReadingContext, element: Elemen
 }
 
 /** Returns the variables of a piece with their values; undefined for a variable without a value. */
-function namedValues({ values, defaults }: ReadingContext, piece: ValuePiece) {
+function namedValues({ values, defaults, scope }: ReadingContext, piece: ValuePiece) {
   const own = piece.kind === 'placeholder' ? piece.default : null;
-  return variablesOfPiece(piece).map((name) => ({ name, text: values.get(name) ?? own ?? defaults.get(name) }));
+  const isScoped = (name: string) => scope?.lookup(name.split('.', 1)[0] ?? name) !== undefined;
+  const names = variablesOfPiece(piece).filter((name) => !isScoped(name));
+  return names.map((name) => ({ name, text: values.get(name) ?? own ?? defaults.get(name) }));
 }
 
 function satisfiesDeclaration(context: ReadingContext, use: Use, name: string, text: string): boolean {

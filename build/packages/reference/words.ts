@@ -56,6 +56,7 @@ export const PRESET_WORDS: Readonly<Record<PresetType, string>> = {
   textin:
     'animates each unit of a text (by default each word) with `effect` (by default `fadein`), one after another ([below](#parts-of-a-text))',
   textout: 'the reverse, with `fadeout`',
+  countup: 'shows the number `start` + (`value` − `start`) p of a text ([below](#moving-numbers))',
 };
 
 /** The picture of each transition as a formula. */

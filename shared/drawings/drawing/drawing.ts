@@ -51,6 +51,8 @@ export interface TextDrawing {
   readonly radius: number;
   /** Lines below or through the letters, in the color of the letters; absent if there are none. */
   readonly lines?: readonly ('underline' | 'strike')[];
+  /** The width of digits (OpenType `tnum` and `pnum`); absent if the font determines it. */
+  readonly figures?: 'tabular' | 'proportional';
   /**
    * The styles that are synthesized if the face does not have them. A layer sets only `italic`, which slants the
    * letters; runs can also be emboldened.

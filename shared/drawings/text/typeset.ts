@@ -101,6 +101,9 @@ function heightsOf({ lineHeight }: TextDrawing, size: number) {
   return { fontSize: size, heightMultiplier: lineHeight, halfLeading: true };
 }
 
+/** The OpenType features of digits. */
+const FIGURES = { tabular: 'tnum', proportional: 'pnum' } as const;
+
 /** Returns the style of a piece, or the default style of the text. */
 function styleOf(
   kit: CanvasKit,
@@ -114,6 +117,7 @@ function styleOf(
     color: inkOf(kit, color, 1),
     letterSpacing: drawing.letterSpacing,
     ...linesOf(kit, lines, color),
+    ...(drawing.figures && { fontFeatures: [{ name: FIGURES[drawing.figures], value: 1 }] }),
     ...(isVariable ? { fontVariations: [{ axis: 'wght', value: weight }] } : {}),
     ...(made && { fontStyle: synthesizedStyle(kit, made, isVariable) }),
   };

@@ -1,7 +1,13 @@
 import { parseCondition } from '../../template/conditions/condition.ts';
 import { conditionHolds } from '../../template/conditions/condition-of.ts';
+import type { NodeId } from '../../template/document/document.ts';
 import { parseValue } from '../../template/placeholders/placeholder.ts';
 import { createValueBudget, substitute } from '../../template/placeholders/substitute.ts';
+import { easingNamed } from '../../template/value-types/easing-type.ts';
+import type { PresetAnimation } from '../../template/values/animation.ts';
+import { frames } from '../../template/values/frame-rate.ts';
+import { countedNumberAt } from '../../timeline/counted-text.ts';
+import { numberText } from '../decimal.ts';
 import { evaluate, evaluateText } from '../evaluate.ts';
 import { parseExpression } from '../parse.ts';
 import { createStepBudget } from '../steps.ts';
@@ -16,15 +22,22 @@ export interface Vector {
   readonly condition: string;
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly language?: string;
+  /** The number at which `countup` begins. Only its vectors have this field and the next ones. */
+  readonly start: string;
+  readonly decimals: number;
+  readonly duration: number;
+  readonly easing: 'linear' | 'back-out';
+  readonly frames: readonly number[];
   readonly expect: Readonly<Record<string, unknown>> | boolean;
 }
 
 /** The kinds of vectors that {@link resultOf} runs. */
-export const VECTOR_KINDS: readonly string[] = ['expression', 'value', 'condition'];
+export const VECTOR_KINDS: readonly string[] = ['expression', 'value', 'condition', 'countup'];
 
 /** Returns the result of a vector in the form of its `expect`. */
 export function resultOf(vector: Vector): object | boolean {
   if (vector.kind === 'expression') return computed(vector);
+  if (vector.kind === 'countup') return counted(vector);
   return vector.kind === 'value' ? filled(vector) : isMet(vector);
 }
 
@@ -77,4 +90,23 @@ function isMet(vector: Vector): boolean | object {
     refused: (refused) => problems.push({ problem: 'fault' in refused ? refused.fault : null }),
   });
   return problems[0] ?? result;
+}
+
+/** Returns the numbers of the frames, as texts. */
+function counted({ start, value, decimals, duration, easing, frames: shown }: Vector): readonly string[] {
+  const animation: PresetAnimation = {
+    kind: 'preset',
+    id: 'animation' as NodeId,
+    preset: { type: 'countup', start: Number(start) },
+    enabled: true,
+    offset: frames(0),
+    duration: { amount: duration, unit: 'frames' },
+    easing: easingNamed(easing),
+    easeIn: null,
+    easeOut: null,
+    repeat: 1,
+    alternate: false,
+  };
+  const text = { value, decimals, rate: { numerator: 30, denominator: 1 } };
+  return shown.map((frame) => numberText(countedNumberAt(text, [animation], frame, 2 * duration)));
 }

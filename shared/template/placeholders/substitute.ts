@@ -1,7 +1,7 @@
 import { type EvaluationContext, evaluateText } from '../../expressions/evaluate.ts';
 import type { ExpressionFault } from '../../expressions/expression.ts';
 import { createStepBudget, type StepBudget } from '../../expressions/steps.ts';
-import type { Scope, Value } from '../../expressions/values.ts';
+import { type Scope, textOfValue, type Value } from '../../expressions/values.ts';
 import { USUAL_LANGUAGE } from '../../formats/languages.ts';
 import { assertNever } from '../../lib/assert.ts';
 import type { Result } from '../../lib/result.ts';
@@ -100,6 +100,9 @@ function filledPiece(
       return { kind: 'filled', text: piece.text, options: [], variables: NO_NAMES };
     case 'placeholder': {
       const { name, options } = piece;
+      const scoped = substitution.scope?.lookup(name);
+      const own = scoped === undefined ? null : textOfValue(scoped);
+      if (own !== null) return { kind: 'filled', text: own, options, variables: NO_NAMES };
       const text = values.get(name) ?? piece.default ?? defaults.get(name);
       return text === undefined
         ? { kind: 'missing', variables: [name] }

@@ -18,6 +18,7 @@ import { specOf, variableTypeOf } from '../tables/attribute-lookup.ts';
 import { LANGUAGE, type Language } from '../tables/language.ts';
 import { isEffect, isScene, leavesOf, nestedScenesOf, scenesOf } from '../tables/roles.ts';
 import type { VariableType } from '../value-types/attribute-types.ts';
+import { COUNTED_NAME } from '../values/counted-text.ts';
 import { type Declaration, declarationsIn } from './declarations.ts';
 import {
   findingAt,
@@ -27,6 +28,9 @@ import {
   type WrittenValue,
   writtenValuesOf,
 } from './written-values.ts';
+
+/** The name that is not a variable in the content of a text with a number. */
+const COUNTED_NAMES: ReadonlySet<string> = new Set([COUNTED_NAME]);
 
 /** A placeholder in an attribute, or in the text of an element with text content. */
 export interface VariableUse extends ValuePlace {
@@ -98,6 +102,8 @@ export function locationOfUse({ attribute, element, scene }: VariableUse) {
 interface Value extends WrittenValue {
   readonly scene: VariableUse['scene'];
   readonly parsed: ParsedValue;
+  /** Whether the value is content in which the name `value` is the number of a text. */
+  readonly isCounted: boolean;
 }
 
 /**
@@ -155,17 +161,17 @@ function defaultsOf(
 }
 
 /** Returns the defaults of the placeholders in a value. */
-function writtenDefaults({ element, attribute, parsed }: Value, language: Language) {
+function writtenDefaults({ element, attribute, parsed, isCounted }: Value, language: Language) {
   const isCondition = attribute !== null && specOf(element, attribute, null, language)?.type.kind === 'condition';
   return parsed.pieces.flatMap((piece) =>
-    piece.kind !== 'placeholder' || piece.default === null
+    piece.kind !== 'placeholder' || piece.default === null || (isCounted && piece.name === COUNTED_NAME)
       ? []
       : [{ name: piece.name, text: piece.default, isEmptied: isCondition && piece.default === '' }],
   );
 }
 
 function usesOf(
-  { element, attribute, text, scene, parsed }: Value,
+  { element, attribute, text, scene, parsed, isCounted }: Value,
   effectType: string | null,
   language: Language,
 ): readonly VariableUse[] {
@@ -180,16 +186,19 @@ function usesOf(
     if (piece.kind === 'text') return [];
     if (piece.kind === 'placeholder') {
       const { name } = piece;
+      if (isCounted && name === COUNTED_NAME) return [];
       const found = { type: inCondition ? null : type, comparison: compared?.get(name) ?? null, source, whole };
       return [{ ...common, ...found, name, inExpression: false, needsValue: !inCondition, placeholder: piece }];
     }
     const expression = expressionIn(piece);
-    return (expression.ok ? variablesIn(expression.value) : []).map(({ name, type: usedAs, needsValue }) => ({
-      ...common,
-      ...{ name, type: usedAs, needsValue: needsValue && !inCondition },
-      ...{ comparison: null, source: null, whole: false, inExpression: true },
-      placeholder: { kind: 'placeholder', name, default: null, options: [] },
-    }));
+    return (expression.ok ? variablesIn(expression.value, isCounted ? COUNTED_NAMES : undefined) : []).map(
+      ({ name, type: usedAs, needsValue }) => ({
+        ...common,
+        ...{ name, type: usedAs, needsValue: needsValue && !inCondition },
+        ...{ comparison: null, source: null, whole: false, inExpression: true },
+        placeholder: { kind: 'placeholder', name, default: null, options: [] },
+      }),
+    );
   });
 }
 
@@ -214,7 +223,7 @@ function effectTypesByDefault(defaults: VariableScan['defaults']): (element: Ele
 }
 
 function valuesWithPlaceholders(root: ElementNode, language: Language): readonly Value[] {
-  const values: Value[] = ownValues(root, language).map((value) => ({ ...value, scene: null }));
+  const values: Value[] = ownValues(root, language, false).map((value) => ({ ...value, scene: null }));
   let before = 0;
   for (const child of root.children) {
     if (child.kind !== 'element') continue;
@@ -245,10 +254,27 @@ function valuesBelow(child: ElementNode, language: Language): readonly ValueBelo
   return found;
 }
 
-function ownValues(element: ElementNode, language: Language): readonly OwnValue[] {
-  return writtenValuesOf(element, language).flatMap((written) =>
-    written.value.includes('${') ? [{ ...written, parsed: parseValue(written.value) }] : [],
-  );
+/** @param isInCounted Whether the element is inside of a text with a number. */
+function ownValues(element: ElementNode, language: Language, isInCounted: boolean): readonly OwnValue[] {
+  return writtenValuesOf(element, language).flatMap((written) => {
+    if (!written.value.includes('${')) return [];
+    const isContent = written.attribute === null ? isInCounted : written.attribute === 'content' && hasNumber(element);
+    return [{ ...written, parsed: parseValue(written.value), isCounted: isContent }];
+  });
+}
+
+/** Returns whether an element is a text with a number, which its content calls `value`. */
+function hasNumber(element: ElementNode): boolean {
+  return element.name === 'text' && attributeValue(element, 'value') !== undefined;
+}
+
+/** Returns the values of an element and its descendants in document order. */
+function valuesWithin(element: ElementNode, language: Language): readonly OwnValue[] {
+  const inCounted = new Set<ElementNode>();
+  return [...elementsOf(element)].flatMap((each) => {
+    if (hasNumber(each)) for (const inner of elementsOf(each)) inCounted.add(inner);
+    return ownValues(each, language, inCounted.has(each));
+  });
 }
 
 /** Returns the values of an element with their scenes. `index` is the number of scenes of layers before the element. */
@@ -257,15 +283,15 @@ function withScenes(element: ElementNode, index: number, language: Language): re
   const { id } = element;
   const last = index + Math.max(0, leavesOf(element).length - 1);
   const scene: UseScene = { id, index, last };
-  const own = (each: ElementNode) => ownValues(each, language).map((value): ValueBelow => ({ ...value, scene }));
-  if (nested === null) return [...elementsOf(element)].flatMap(own);
-  const values = [...own(element)];
+  const placed = (values: readonly OwnValue[]) => values.map((value): ValueBelow => ({ ...value, scene }));
+  if (nested === null) return placed(valuesWithin(element, language));
+  const values = [...placed(ownValues(element, language, false))];
   const scenes = new Set(nested);
   let before = index;
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
     const isNested = scenes.has(child);
-    const inside = isNested ? withScenes(child, before, language) : [...elementsOf(child)].flatMap(own);
+    const inside = isNested ? withScenes(child, before, language) : placed(valuesWithin(child, language));
     for (const value of inside) values.push(value);
     if (isNested) before += leavesOf(child).length;
   }
