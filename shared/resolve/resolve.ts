@@ -7,6 +7,7 @@ import {
   childElements,
   type ElementNode,
   elementsOf,
+  type NodeId,
   type TemplateDocument,
 } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
@@ -20,15 +21,18 @@ import { isScene, roleOf, scenesOf } from '../template/tables/roles.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { declarationFaults, declarationOf } from '../template/variables/declarations.ts';
 import { filmLanguage, isRequestSetting, requestedLanguage } from '../template/variables/film-language.ts';
+import { hasRepeats, originalId } from '../template/variables/repeats.ts';
 import { isBrandVariable, scanVariables } from '../template/variables/variable-uses.ts';
 import { timelineFindings } from '../timeline/checks.ts';
 import { NOTHING_KNOWN, sourceEndFindings, withContentLengths } from '../timeline/content-length.ts';
 import type { EndsOf } from '../timeline/timeline-kinds.ts';
 import { checkSource, dependsOnValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
+import { createCopyLog, findingsOfCopies } from './copy-findings.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, type ResolveMemory, rememberedRate } from './reading-context.ts';
 import { resolveOverlays, resolveSounds } from './scene.ts';
 import { countScenes, sceneRun, unplayedElements } from './scenes.ts';
+import { unfold } from './unfold.ts';
 import { variablesOfScan } from './variables.ts';
 
 export interface ResolveOptions {
@@ -66,7 +70,7 @@ export interface ResolvedTemplate {
  * elements and attributes are reported as warnings and omitted. Disabled elements are checked, too.
  */
 export function resolveTemplate(document: TemplateDocument, options: ResolveOptions): ResolvedTemplate {
-  const log = createFindingLog();
+  const log = hasRepeats(document.root) ? createCopyLog() : createFindingLog();
   const scan = scanVariables(document);
   const { variables, findings } = variablesOfScan(document, scan);
   log.addAll(findings);
@@ -77,12 +81,15 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   );
   const { defaults } = scan;
   const language = filmLanguage(document.root, { values: options.values, defaults });
-  const context: ReadingContext = { ...options, defaults, declarations, language, budget, log, ignored, rate: null };
-  const read = resolveMovie(context, document.root);
+  const written: ReadingContext = { ...options, defaults, declarations, language, budget, log, ignored, rate: null };
+  const { root, scopes, isTooLarge } = unfold(written, document.root);
+  const context: ReadingContext =
+    scopes.size === 0 && !isTooLarge ? written : { ...written, scopes, ...(isTooLarge && NO_SCENES_LEFT) };
+  const read = resolveMovie(context, root);
 
   const { sourceEnds } = options;
   const partial = read && withContentLengths(read, sourceEnds ?? NOTHING_KNOWN);
-  if (partial !== null) log.addAll(withoutUnplayed(timelineFindings(partial), context, document.root));
+  if (partial !== null) log.addAll(withoutUnplayed(timelineFindings(partial), context, root));
   if (partial !== null && sourceEnds !== undefined) log.addAll(sourceEndFindings(partial, sourceEnds));
 
   const names = new Set(variables.map((variable) => variable.name));
@@ -101,9 +108,12 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   return {
     movie: log.hasErrors() || ignored.size > 0 || isEmpty(partial) ? null : partial,
     partial,
-    findings: inDocumentOrder(log.findings(), document),
+    findings: findingsOfCopies(inDocumentOrder(log.findings(), { ...document, root }), document.root),
   };
 }
+
+/** A movie without its scenes is no further problem if its copies exceed a limit. */
+const NO_SCENES_LEFT = { empty: 'ignore' } as const;
 
 /** Drops the findings about values of variables in excluded elements. Findings about their text remain. */
 function withoutUnplayed(findings: readonly Finding[], context: ReadingContext, root: ElementNode): readonly Finding[] {
@@ -183,7 +193,9 @@ function resolveScenes(
   const { log, empty } = context;
   const elements = children.filter(({ name }) => name === 'scene').map(({ element }) => element);
   if (elements.length === 0 && empty !== 'ignore')
-    log.add('template/no-scenes', { node: root.id }, () => message('template/no-scenes'));
+    log.add('template/no-scenes', { node: root.id }, () =>
+      message(context.scopes === undefined ? 'template/no-scenes' : 'template/no-scene-played'),
+    );
   const counts = elements.map(countScenes);
   const ends = startsOf(counts.map(frames)).slice(1);
   const surplus = elements[ends.findIndex((end) => end > limits.scenes)];
@@ -207,16 +219,19 @@ function hasCondition(scene: ElementNode): boolean {
 
 /** Reports scenes with the same id, at any depth. */
 function checkIds(context: ReadingContext, elements: readonly ElementNode[]): void {
-  const seen = new Set<string>();
+  const seen = new Map<string, NodeId>();
   const visit = (element: ElementNode): void => {
     if (isScene(element) && attributeValue(element, 'id') !== undefined) {
       const silent = { ...context, log: createFindingLog(), ignored: new Set<string>() };
       const id = readAttributes(silent, element, { id: elementRegistry.scene.attributes.id }).values.id?.trim() ?? '';
-      if (id !== '' && seen.has(id))
+      // The copies of an element have ids of their own in common.
+      const original = originalId(element.id);
+      const first = seen.get(id);
+      if (id !== '' && first !== undefined && (first !== original || original === element.id))
         context.log.add('template/duplicate-id', { node: element.id, attribute: 'id' }, () =>
           message('template/duplicate-id', { id: shortened(id) }),
         );
-      seen.add(id);
+      if (first === undefined) seen.set(id, original);
     }
     for (const each of childElements(element)) if (isScene(each) || roleOf(each) === 'transition') visit(each);
   };

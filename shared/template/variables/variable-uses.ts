@@ -5,6 +5,7 @@ import { shortened } from '../../messages/quoting.ts';
 import { type Comparison, comparisonsIn, conditionOf, mergeComparisons } from '../conditions/condition-of.ts';
 import {
   attributeValue,
+  childElements,
   type ElementNode,
   elementsOf,
   type NodeId,
@@ -12,13 +13,14 @@ import {
 } from '../document/document.ts';
 import type { Finding } from '../document/problem.ts';
 import { expressionFinding } from '../placeholders/expression-finding.ts';
-import { expressionIn, type ParsedValue, type Placeholder, parseValue } from '../placeholders/placeholder.ts';
+import { expressionIn, headOf, type ParsedValue, type Placeholder, parseValue } from '../placeholders/placeholder.ts';
 import { createValueBudget, substitute } from '../placeholders/substitute.ts';
 import { specOf, variableTypeOf } from '../tables/attribute-lookup.ts';
 import { LANGUAGE, type Language } from '../tables/language.ts';
 import { isEffect, isScene, leavesOf, nestedScenesOf, scenesOf } from '../tables/roles.ts';
 import type { VariableType } from '../value-types/attribute-types.ts';
 import { type Declaration, declarationsIn } from './declarations.ts';
+import { boundIn, hasRepeats, isReadOutside } from './repeats.ts';
 import {
   findingAt,
   sourceIn,
@@ -97,6 +99,8 @@ export function locationOfUse({ attribute, element, scene }: VariableUse) {
 
 interface Value extends WrittenValue {
   readonly scene: VariableUse['scene'];
+  /** The names of the lists around the value, which are not variables. */
+  readonly bound: ReadonlySet<string>;
   readonly parsed: ParsedValue;
 }
 
@@ -155,22 +159,22 @@ function defaultsOf(
 }
 
 /** Returns the defaults of the placeholders in a value. */
-function writtenDefaults({ element, attribute, parsed }: Value, language: Language) {
+function writtenDefaults({ element, attribute, parsed, bound }: Value, language: Language) {
   const isCondition = attribute !== null && specOf(element, attribute, null, language)?.type.kind === 'condition';
   return parsed.pieces.flatMap((piece) =>
-    piece.kind !== 'placeholder' || piece.default === null
+    piece.kind !== 'placeholder' || piece.default === null || bound.has(headOf(piece.name))
       ? []
       : [{ name: piece.name, text: piece.default, isEmptied: isCondition && piece.default === '' }],
   );
 }
 
 function usesOf(
-  { element, attribute, text, scene, parsed }: Value,
+  { element, attribute, text, scene, parsed, bound }: Value,
   effectType: string | null,
   language: Language,
 ): readonly VariableUse[] {
   const spec = attribute === null ? null : specOf(element, attribute, effectType, language);
-  const compared = spec?.type.kind === 'condition' ? comparisonsOf(element) : null;
+  const compared = spec?.type.kind === 'condition' ? comparisonsOf(element, attribute) : null;
   const type = attribute === null ? 'text' : variableTypeOf(element, attribute, effectType, language);
   const source = sourceIn(spec);
   const whole = parsed.pieces.length === 1 && parsed.faults.length === 0;
@@ -180,11 +184,12 @@ function usesOf(
     if (piece.kind === 'text') return [];
     if (piece.kind === 'placeholder') {
       const { name } = piece;
+      if (bound.has(headOf(name))) return [];
       const found = { type: inCondition ? null : type, comparison: compared?.get(name) ?? null, source, whole };
       return [{ ...common, ...found, name, inExpression: false, needsValue: !inCondition, placeholder: piece }];
     }
     const expression = expressionIn(piece);
-    return (expression.ok ? variablesIn(expression.value) : []).map(({ name, type: usedAs, needsValue }) => ({
+    return (expression.ok ? variablesIn(expression.value, bound) : []).map(({ name, type: usedAs, needsValue }) => ({
       ...common,
       ...{ name, type: usedAs, needsValue: needsValue && !inCondition },
       ...{ comparison: null, source: null, whole: false, inExpression: true },
@@ -214,7 +219,7 @@ function effectTypesByDefault(defaults: VariableScan['defaults']): (element: Ele
 }
 
 function valuesWithPlaceholders(root: ElementNode, language: Language): readonly Value[] {
-  const values: Value[] = ownValues(root, language).map((value) => ({ ...value, scene: null }));
+  const values: Value[] = ownValues(root, NO_NAMES, language).map((value) => ({ ...value, scene: null }));
   let before = 0;
   for (const child of root.children) {
     if (child.kind !== 'element') continue;
@@ -245,27 +250,55 @@ function valuesBelow(child: ElementNode, language: Language): readonly ValueBelo
   return found;
 }
 
-function ownValues(element: ElementNode, language: Language): readonly OwnValue[] {
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** Returns the values of an element with placeholders. `around` has the names of the lists around the element. */
+function ownValues(element: ElementNode, around: ReadonlySet<string>, language: Language): readonly OwnValue[] {
+  const inside = boundIn(element, around);
   return writtenValuesOf(element, language).flatMap((written) =>
-    written.value.includes('${') ? [{ ...written, parsed: parseValue(written.value) }] : [],
+    written.value.includes('${')
+      ? [
+          {
+            ...written,
+            parsed: parseValue(written.value),
+            bound: inside !== around && isReadOutside(written.attribute) ? around : inside,
+          },
+        ]
+      : [],
   );
 }
 
+/** Returns the values of an element and its descendants in document order. */
+function valuesInside(element: ElementNode, around: ReadonlySet<string>, language: Language): readonly OwnValue[] {
+  if (!hasRepeats(element)) return [...elementsOf(element)].flatMap((each) => ownValues(each, around, language));
+  const inside = boundIn(element, around);
+  const below = childElements(element).flatMap((child) => valuesInside(child, inside, language));
+  return [...ownValues(element, around, language), ...below];
+}
+
 /** Returns the values of an element with their scenes. `index` is the number of scenes of layers before the element. */
-function withScenes(element: ElementNode, index: number, language: Language): readonly ValueBelow[] {
+function withScenes(
+  element: ElementNode,
+  index: number,
+  language: Language,
+  around: ReadonlySet<string> = NO_NAMES,
+): readonly ValueBelow[] {
   const nested = nestedScenesOf(element);
   const { id } = element;
   const last = index + Math.max(0, leavesOf(element).length - 1);
   const scene: UseScene = { id, index, last };
-  const own = (each: ElementNode) => ownValues(each, language).map((value): ValueBelow => ({ ...value, scene }));
-  if (nested === null) return [...elementsOf(element)].flatMap(own);
-  const values = [...own(element)];
+  const placed = (value: OwnValue): ValueBelow => ({ ...value, scene });
+  if (nested === null) return valuesInside(element, around, language).map(placed);
+  const values = ownValues(element, around, language).map(placed);
   const scenes = new Set(nested);
+  const names = boundIn(element, around);
   let before = index;
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
     const isNested = scenes.has(child);
-    const inside = isNested ? withScenes(child, before, language) : [...elementsOf(child)].flatMap(own);
+    const inside = isNested
+      ? withScenes(child, before, language, names)
+      : valuesInside(child, names, language).map(placed);
     for (const value of inside) values.push(value);
     if (isNested) before += leavesOf(child).length;
   }
@@ -273,8 +306,9 @@ function withScenes(element: ElementNode, index: number, language: Language): re
 }
 
 /** Returns the comparisons of each variable with other values in a condition, or with the cases of a choice. */
-function comparisonsOf(element: ElementNode): ReadonlyMap<string, Comparison> {
-  if (attributeValue(element, 'type')?.trim() === 'choice') {
+function comparisonsOf(element: ElementNode, attribute: string | null): ReadonlyMap<string, Comparison> {
+  const isWhere = attribute === 'where';
+  if (!isWhere && attributeValue(element, 'type')?.trim() === 'choice') {
     const cases = scenesOf(element).flatMap((scene) => attributeValue(scene, 'case') ?? []);
     const written = cases.filter((text) => !text.includes('${')).flatMap(valuesIn);
     const { pieces } = parseValue(attributeValue(element, 'condition') ?? '');
@@ -284,7 +318,7 @@ function comparisonsOf(element: ElementNode): ReadonlyMap<string, Comparison> {
       pieces.flatMap((piece) => (piece.kind === 'placeholder' ? [[piece.name, comparison] as const] : [])),
     );
   }
-  const condition = conditionOf(element);
+  const condition = conditionOf(element, isWhere ? 'where' : 'condition');
   const found = condition === null ? [] : comparisonsIn(condition);
   return new Map(
     [...Map.groupBy(found, ([name]) => name)].map(([name, all]) => [name, mergeComparisons(all.map(([, one]) => one))]),
