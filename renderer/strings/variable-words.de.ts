@@ -4,7 +4,7 @@ export const variableWords = {
   type: {
     label: 'Typ',
     description:
-      'Was ihre Werte sind. Ohne Angabe das, wofür sie verwendet wird. Bei einer Auswahl sind nur die Werte erlaubt, die zur Auswahl stehen.',
+      'Was ihre Werte sind. Ohne Angabe das, wofür sie verwendet wird. Bei einer Auswahl sind nur die Werte erlaubt, die zur Auswahl stehen. Eine Liste hat Einträge mit den Feldern, die ihre `field` deklarieren.',
     options: {
       text: 'Text',
       number: 'Zahl',
@@ -16,15 +16,17 @@ export const variableWords = {
       sound: 'Ton',
       font: 'Schrift',
       choice: 'Auswahl',
+      list: 'Liste',
     },
   },
+  of: { label: 'Typ der Einträge', description: 'Typ der Einträge einer Liste ohne Felder.' },
   default: { label: 'Standardwert', description: 'Gilt, wo sie ohne eigenen Standardwert verwendet wird.' },
   label: { label: 'Beschriftung', description: 'Wie Formulare sie nennen. Ohne Angabe bei ihrem Namen.' },
   help: { label: 'Hilfe', description: 'Was in Formularen unter dem Feld steht.' },
   group: { label: 'Gruppe', description: 'Die Überschrift, unter der Formulare sie zeigen.' },
   required: { label: 'Erforderlich', description: 'Ob ein leerer Wert abgelehnt wird.' },
-  min: { label: 'Minimum', description: 'Die kleinste erlaubte Zahl. Zeiten zählen in Frames.' },
-  max: { label: 'Maximum', description: 'Die größte erlaubte Zahl. Zeiten zählen in Frames.' },
+  min: { label: 'Minimum', description: 'Die kleinste erlaubte Zahl. Zeiten zählen in Frames. Bei einer Liste die kleinste Zahl der Einträge.' },
+  max: { label: 'Maximum', description: 'Die größte erlaubte Zahl. Zeiten zählen in Frames. Bei einer Liste die größte Zahl der Einträge.' },
   step: {
     label: 'Schritt',
     description:

@@ -3,21 +3,15 @@ import { sortedByKeys } from '../expressions/list-functions.ts';
 import { readDeclaredList } from '../expressions/list-text.ts';
 import { isList, isRecord, type Scope, textOfValue, type Value } from '../expressions/values.ts';
 import { message } from '../messages/message.ts';
-import { fewOf, shortened } from '../messages/quoting.ts';
+import { shortened } from '../messages/quoting.ts';
 import { conditionFinding, conditionHolds, conditionOf } from '../template/conditions/condition-of.ts';
 import { attributeValue, type ElementNode } from '../template/document/document.ts';
 import { isBlank } from '../template/document/names.ts';
-import {
-  expressionIn,
-  formatValue,
-  type ParsedValue,
-  type Placeholder,
-  parseValue,
-} from '../template/placeholders/placeholder.ts';
+import { expressionIn, type ParsedValue, type Placeholder, parseValue } from '../template/placeholders/placeholder.ts';
 import { evaluationContext, isScoped, valueOfName } from '../template/placeholders/substitute.ts';
 import { repeatAttributes } from '../template/tables/repeat-attributes.ts';
 import { unreadableList } from '../template/variables/list-faults.ts';
-import { itemNameOf } from '../template/variables/repeats.ts';
+import { itemNameOf, listNameOf } from '../template/variables/repeats.ts';
 import {
   checkConditionVariables,
   logFault,
@@ -121,19 +115,13 @@ function listOf(context: ReadingContext, element: ElementNode): readonly Value[]
   return null;
 }
 
-/** Returns the name of the list that repeats an element: a variable, a field, or the text of an expression. */
-export function listNameOf(element: ElementNode): string {
-  const { pieces } = parseValue(attributeValue(element, 'each') ?? '');
-  const piece = pieces.find(({ kind }) => kind !== 'text');
-  if (piece?.kind === 'placeholder') return shortened(piece.name);
-  return shortened(piece?.kind === 'expression' ? piece.source.trim() : formatValue(pieces));
-}
-
 function placeholderValue(context: ReadingContext, element: ElementNode, piece: Placeholder): Value | null {
   const { name } = piece;
   const { defaults, declarations, missing, ignored, log } = context;
   const isInScope = isScoped(name, context);
   const value = valueOfName(name, context) ?? piece.default ?? (isInScope ? undefined : defaults.get(name));
+  // A list that an item lacks is empty.
+  if (value === undefined && isInScope) return [];
   if (value === undefined) {
     if (missing === 'ignore') ignored.add(name);
     else

@@ -19,15 +19,15 @@ import { createValueBudget } from '../template/placeholders/substitute.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import { isScene, roleOf, scenesOf } from '../template/tables/roles.ts';
 import { frames } from '../template/values/frame-rate.ts';
-import { declarationFaults, declarationOf } from '../template/variables/declarations.ts';
 import { filmLanguage, isRequestSetting, requestedLanguage } from '../template/variables/film-language.ts';
-import { hasRepeats, originalId } from '../template/variables/repeats.ts';
+import { findingsOfCopies, hasRepeats, originalId } from '../template/variables/repeats.ts';
 import { isBrandVariable, scanVariables } from '../template/variables/variable-uses.ts';
 import { timelineFindings } from '../timeline/checks.ts';
 import { NOTHING_KNOWN, sourceEndFindings, withContentLengths } from '../timeline/content-length.ts';
 import type { EndsOf } from '../timeline/timeline-kinds.ts';
+import { checkDeclaration } from './check-declaration.ts';
 import { checkSource, dependsOnValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
-import { createCopyLog, findingsOfCopies } from './copy-findings.ts';
+import { createCopyLog } from './copy-findings.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, type ResolveMemory, rememberedRate } from './reading-context.ts';
 import { resolveOverlays, resolveSounds } from './scene.ts';
@@ -108,7 +108,7 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   return {
     movie: log.hasErrors() || ignored.size > 0 || isEmpty(partial) ? null : partial,
     partial,
-    findings: findingsOfCopies(inDocumentOrder(log.findings(), { ...document, root }), document.root),
+    findings: inDocumentOrder(findingsOfCopies(log.findings(), document.root), document),
   };
 }
 
@@ -266,28 +266,4 @@ function resolveFont(context: ReadingContext, element: ElementNode): FontFace | 
   const source = mediaSource(complete.url, complete.src);
   const { family, weight, style } = complete;
   return source === null ? null : { id: element.id, family: family.trim(), source, weight, style };
-}
-
-/** Checks the declaration of a variable: its attributes, the uniqueness of its name, and its default. */
-function checkDeclaration(context: ReadingContext, element: ElementNode): void {
-  const { log, rate } = context;
-  const { id: node } = element;
-  readAttributes(context, element, elementRegistry.variable.attributes);
-  warnOfUnknownAttributes(context, element, [elementRegistry.variable.attributes]);
-  knownChildren(context, 'variable', element);
-  const written = declarationOf(element);
-  if (written === null) return;
-  const first = context.declarations?.get(written.name);
-  if (first !== undefined && first.node !== node)
-    log.add('template/duplicate-variable', { node, attribute: 'name' }, () =>
-      message('template/duplicate-variable', { name: shortened(written.name) }),
-    );
-  // Use the rules of the first declaration: they include choices from conditions that compare the variable.
-  const rules = first?.node === node ? first : written;
-  const isWritten = (attribute: string) => element.attributes.some(({ name }) => name === attribute);
-  for (const { code, attribute, says } of declarationFaults(rules, rate)) {
-    const isMissing = code === 'template/missing-attribute';
-    // Invalid choices are already reported elsewhere.
-    if (!isMissing || !isWritten(attribute)) log.add(code, isMissing ? { node } : { node, attribute }, () => says);
-  }
 }

@@ -2,6 +2,7 @@ import type { Scope } from '../expressions/values.ts';
 import { message } from '../messages/message.ts';
 import { childElements, type DocumentNode, type ElementNode, type NodeId } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
+import type { Finding, FindingLog } from '../template/document/problem.ts';
 import { repeatAttributes } from '../template/tables/repeat-attributes.ts';
 import { isScene, nestedScenesOf } from '../template/tables/roles.ts';
 import { copyId, hasRepeats, isRepeated } from '../template/variables/repeats.ts';
@@ -26,7 +27,7 @@ const NO_SCOPES: ReadonlyMap<NodeId, Scope> = new Map();
 export function unfold(context: ReadingContext, root: ElementNode): Unfolded {
   if (!hasRepeats(root)) return { root, scopes: NO_SCOPES, isTooLarge: false };
   const counts: Counts = { elements: 0, scenes: 0, visited: 0, isTooLarge: false };
-  const plan = planOf({ context, counts, depth: 0 }, root);
+  const plan = planOf({ context, counts, positions: [], log: context.log }, root);
   const scopes = new Map<NodeId, Scope>();
   const made = madeOf({ scopes, positions: [], scope: null, isTooLarge: counts.isTooLarge }, root, plan);
   return { root: made, scopes, isTooLarge: counts.isTooLarge };
@@ -50,8 +51,10 @@ interface PlannedCopy extends ChosenItem {
 interface Planning {
   readonly context: ReadingContext;
   readonly counts: Counts;
-  /** The number of repeated elements around. */
-  readonly depth: number;
+  /** The positions of the items of the lists around. */
+  readonly positions: readonly number[];
+  /** The log of the whole template. The log of the context adds the positions to places. */
+  readonly log: FindingLog;
 }
 
 function planOf(planning: Planning, element: ElementNode): Plan {
@@ -67,9 +70,9 @@ function planOf(planning: Planning, element: ElementNode): Plan {
 
 const NO_COPIES: readonly PlannedCopy[] = [];
 
-function copiesOf({ context, counts, depth }: Planning, element: ElementNode): readonly PlannedCopy[] {
+function copiesOf({ context, counts, positions, log }: Planning, element: ElementNode): readonly PlannedCopy[] {
   if (counts.isTooLarge) return NO_COPIES;
-  if (depth >= limits.nestedLists) {
+  if (positions.length >= limits.nestedLists) {
     context.log.add('list/too-deep', { node: element.id, attribute: 'each' }, () =>
       message('list/too-deep', { most: limits.nestedLists }),
     );
@@ -95,7 +98,9 @@ function copiesOf({ context, counts, depth }: Planning, element: ElementNode): r
     counts.visited > limits.visitedItems || least.elements > limits.elements || least.scenes > limits.scenes;
   if (!isOver)
     for (const item of chosen) {
-      const plan = planOf({ context: { ...context, scope: item.scope }, counts, depth: depth + 1 }, element);
+      const inside = [...positions, item.position];
+      const inCopy = { ...context, scope: item.scope, log: logInCopy(log, inside) };
+      const plan = planOf({ context: inCopy, counts, positions: inside, log }, element);
       if (counts.isTooLarge) return NO_COPIES;
       copies.push({ ...item, plan });
       if (isTooLarge()) break;
@@ -109,6 +114,16 @@ function copiesOf({ context, counts, depth }: Planning, element: ElementNode): r
     }),
   );
   return NO_COPIES;
+}
+
+/** Returns a log that adds the positions of items to the places of findings. */
+function logInCopy(log: FindingLog, positions: readonly number[]): FindingLog {
+  const placed = (at: Finding['at']) => (at === null ? null : { ...at, node: copyId(at.node, positions) });
+  return {
+    ...log,
+    add: (code, at, says) => log.add(code, placed(at), says),
+    addAll: (findings) => log.addAll([...findings].map((finding) => ({ ...finding, at: placed(finding.at) }))),
+  };
 }
 
 /** The size of an element without its repeated descendants. */

@@ -54,6 +54,8 @@ const selectable: Readonly<Record<ElementRole, boolean>> = {
   resources: false,
   resource: true,
   declaration: true,
+  field: false,
+  item: false,
 };
 
 /** Returns the role of a selectable element; null for other elements. */

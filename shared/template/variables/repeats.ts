@@ -1,5 +1,9 @@
 import { ITEM, POSITION_NAMES } from '../../expressions/evaluate.ts';
+import type { ItemOfList } from '../../messages/lists.en.ts';
+import { shortened } from '../../messages/quoting.ts';
 import { attributeValue, childElements, type ElementNode, type NodeId } from '../document/document.ts';
+import type { Finding } from '../document/problem.ts';
+import { formatValue, parseValue } from '../placeholders/placeholder.ts';
 import { elementSpecOf, LANGUAGE } from '../tables/language.ts';
 import { repeatAttributes } from '../tables/repeat-attributes.ts';
 
@@ -59,4 +63,41 @@ export function originalId(id: NodeId): NodeId {
 /** Returns the positions of the items of a copy, from the outermost list; empty for other nodes. */
 export function positionsOf(id: NodeId): readonly number[] {
   return id.split(COPY).slice(1).map(Number);
+}
+
+/** Returns the name of the list that repeats an element: a variable, a field, or the text of an expression. */
+export function listNameOf(element: ElementNode): string {
+  const { pieces } = parseValue(attributeValue(element, 'each') ?? '');
+  const piece = pieces.find(({ kind }) => kind !== 'text');
+  if (piece?.kind === 'placeholder') return shortened(piece.name);
+  return shortened(piece?.kind === 'expression' ? piece.source.trim() : formatValue(pieces));
+}
+
+/** Returns findings at the elements of the document, with the items of the copies in which the problems are. */
+export function findingsOfCopies(findings: readonly Finding[], root: ElementNode): readonly Finding[] {
+  if (!findings.some(({ at }) => at !== null && originalId(at.node) !== at.node)) return findings;
+  const lists = listsAround(root);
+  return findings.map((finding) => {
+    const { at } = finding;
+    const node = at === null ? null : originalId(at.node);
+    if (at === null || node === null || node === at.node) return finding;
+    const names = lists.get(node) ?? [];
+    const items = positionsOf(at.node).map((index, depth): ItemOfList => ({ list: names[depth] ?? '', index }));
+    return { ...finding, at: { ...at, node }, items };
+  });
+}
+
+/** Returns the names of the lists around each node of the repeated elements, from the outermost. */
+function listsAround(root: ElementNode): ReadonlyMap<NodeId, readonly string[]> {
+  const lists = new Map<NodeId, readonly string[]>();
+  const visit = (element: ElementNode, around: readonly string[]): void => {
+    const names = isRepeated(element) ? [...around, listNameOf(element)] : around;
+    if (names.length > 0) {
+      lists.set(element.id, names);
+      for (const child of element.children) lists.set(child.id, names);
+    }
+    for (const child of childElements(element)) visit(child, names);
+  };
+  visit(root, []);
+  return lists;
 }
