@@ -7,7 +7,13 @@ import { shortened } from '../messages/quoting.ts';
 import { conditionFinding, conditionHolds, conditionOf } from '../template/conditions/condition-of.ts';
 import { attributeValue, type ElementNode } from '../template/document/document.ts';
 import { isBlank } from '../template/document/names.ts';
-import { expressionIn, type ParsedValue, type Placeholder, parseValue } from '../template/placeholders/placeholder.ts';
+import {
+  expressionIn,
+  type ParsedValue,
+  type Placeholder,
+  parseValue,
+  variablesOfPiece,
+} from '../template/placeholders/placeholder.ts';
 import { evaluationContext, isScoped, valueOfName } from '../template/placeholders/substitute.ts';
 import { repeatAttributes } from '../template/tables/repeat-attributes.ts';
 import { unreadableList } from '../template/variables/list-faults.ts';
@@ -35,6 +41,14 @@ export interface ListItems {
   readonly chosen: readonly ChosenItem[];
 }
 
+/** The state that all lists of a template share. */
+interface ItemsOptions {
+  /** The lists that do not depend on the lists around, by element. */
+  readonly lists: Map<ElementNode, readonly Value[]>;
+  /** Returns whether so many items may be visited. */
+  readonly mayVisit: (count: number) => boolean;
+}
+
 interface Item {
   readonly value: Value;
   readonly position: number;
@@ -44,16 +58,18 @@ const { each: _each, where: _where, ...shapeSpecs } = repeatAttributes;
 
 /**
  * Returns the items for which an element has copies: those that `where` chooses, sorted, in reverse order, and from
- * `from` to `to` by `step`. `mayVisit` returns whether so many items may be visited. Reports problems, and returns null
- * for a list that cannot be read. The scope of the context is that around the element.
+ * `from` to `to` by `step`. Reports problems, and returns null for a list that cannot be read. The scope of the context
+ * is that around the element.
  */
 export function itemsOf(
   context: ReadingContext,
   element: ElementNode,
-  mayVisit: (count: number) => boolean,
+  { lists, mayVisit }: ItemsOptions,
 ): ListItems | null {
-  const values = listOf(context, element);
+  const known = lists.get(element);
+  const values = known ?? listOf(context, element);
   if (values === null) return null;
+  if (known === undefined && isIndependent(context, element)) lists.set(element, values);
   const visited = values.length;
   if (!mayVisit(visited)) return { visited, chosen: [] };
   const as = itemNameOf(element);
@@ -73,6 +89,12 @@ export function itemsOf(
       scope: itemScope({ item: value, index: index + 1, count }, outer, as),
     })),
   };
+}
+
+/** Returns whether the list of `each` is the same in all copies of the elements around. */
+function isIndependent(context: ReadingContext, element: ElementNode): boolean {
+  const { pieces } = parseValue(attributeValue(element, 'each') ?? '');
+  return pieces.every((piece) => variablesOfPiece(piece).every((name) => !isScoped(name, context)));
 }
 
 /** Returns the items of the list of `each`; null if it cannot be read, which is reported. */
@@ -167,9 +189,15 @@ function whereHolds(
     if (substituted.kind === 'too-long') logTooLong(context, element, 'where', substituted);
     else logFault(context, element, 'where', substituted);
   };
+  // One object for all items: copying it for each of thousands of items takes longer than the condition.
+  const conditionContext: ReadingContext & { scope: Scope | null; refused: typeof refused } = {
+    ...context,
+    scope: outer,
+    refused,
+  };
   return items.filter(({ value, position }) => {
-    const scope = itemScope({ item: value, index: position, count: items.length }, outer, as);
-    return conditionHolds(condition, { ...context, scope, refused });
+    conditionContext.scope = itemScope({ item: value, index: position, count: items.length }, outer, as);
+    return conditionHolds(condition, conditionContext);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../expressions/values.ts';
+import type { Scope, Value } from '../expressions/values.ts';
 import { message } from '../messages/message.ts';
 import { childElements, type DocumentNode, type ElementNode, type NodeId } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
@@ -27,7 +27,7 @@ const NO_SCOPES: ReadonlyMap<NodeId, Scope> = new Map();
 export function unfold(context: ReadingContext, root: ElementNode): Unfolded {
   if (!hasRepeats(root)) return { root, scopes: NO_SCOPES, isTooLarge: false };
   const counts: Counts = { elements: 0, scenes: 0, visited: 0, isTooLarge: false };
-  const plan = planOf({ context, counts, positions: [], log: context.log }, root);
+  const plan = planOf({ context, counts, positions: [], log: context.log, lists: new Map() }, root);
   const scopes = new Map<NodeId, Scope>();
   const made = madeOf({ scopes, positions: [], scope: null, isTooLarge: counts.isTooLarge }, root, plan);
   return { root: made, scopes, isTooLarge: counts.isTooLarge };
@@ -55,6 +55,8 @@ interface Planning {
   readonly positions: readonly number[];
   /** The log of the whole template. The log of the context adds the positions to places. */
   readonly log: FindingLog;
+  /** The lists that do not depend on the lists around, by element. */
+  readonly lists: Map<ElementNode, readonly Value[]>;
 }
 
 function planOf(planning: Planning, element: ElementNode): Plan {
@@ -70,7 +72,7 @@ function planOf(planning: Planning, element: ElementNode): Plan {
 
 const NO_COPIES: readonly PlannedCopy[] = [];
 
-function copiesOf({ context, counts, positions, log }: Planning, element: ElementNode): readonly PlannedCopy[] {
+function copiesOf({ context, counts, positions, log, lists }: Planning, element: ElementNode): readonly PlannedCopy[] {
   if (counts.isTooLarge) return NO_COPIES;
   if (positions.length >= limits.nestedLists) {
     context.log.add('list/too-deep', { node: element.id, attribute: 'each' }, () =>
@@ -79,13 +81,14 @@ function copiesOf({ context, counts, positions, log }: Planning, element: Elemen
     counts.isTooLarge = true;
     return NO_COPIES;
   }
-  const items = itemsOf(context, element, (count) => {
+  const mayVisit = (count: number): boolean => {
     counts.visited += count;
     return counts.visited <= limits.visitedItems;
-  });
+  };
+  const items = itemsOf(context, element, { lists, mayVisit });
   if (items === null) return NO_COPIES;
   const { chosen, visited } = items;
-  const { elements, scenes } = sizeOf(element);
+  const { elements, scenes, repeated } = sizeOf(element);
   const isTooLarge = () =>
     counts.visited > limits.visitedItems || counts.elements > limits.elements || counts.scenes > limits.scenes;
   // The size of a copy is at least that of its parts which are not repeated.
@@ -96,11 +99,16 @@ function copiesOf({ context, counts, positions, log }: Planning, element: Elemen
   const copies: PlannedCopy[] = [];
   const isOver =
     counts.visited > limits.visitedItems || least.elements > limits.elements || least.scenes > limits.scenes;
+  if (!isOver && repeated.length === 0) {
+    counts.elements = least.elements;
+    counts.scenes = least.scenes;
+    return chosen.map(({ position, scope }) => ({ position, scope, plan: null }));
+  }
   if (!isOver)
     for (const item of chosen) {
       const inside = [...positions, item.position];
       const inCopy = { ...context, scope: item.scope, log: logInCopy(log, inside) };
-      const plan = planOf({ context: inCopy, counts, positions: inside, log }, element);
+      const plan = planOf({ context: inCopy, counts, positions: inside, log, lists }, element);
       if (counts.isTooLarge) return NO_COPIES;
       copies.push({ ...item, plan });
       if (isTooLarge()) break;

@@ -52,7 +52,7 @@ export const limits = {
   /** Fields of an item of a list. */
   fields: 64,
   /** Items that all lists of a template visit, including items that `where` leaves out. */
-  visitedItems: 500_000,
+  visitedItems: 100_000,
   /** Repetitions of an animation that does not repeat forever. */
   repeats: 10_000,
 } as const;
