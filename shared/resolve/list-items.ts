@@ -41,6 +41,9 @@ export interface ListItems {
   readonly chosen: readonly ChosenItem[];
 }
 
+/** The number of visits that a condition of an item counts as, because of its time. */
+const WHERE_VISITS = 2;
+
 /** The state that all lists of a template share. */
 interface ItemsOptions {
   /** The lists that do not depend on the lists around, by element. */
@@ -71,7 +74,8 @@ export function itemsOf(
   if (values === null) return null;
   if (known === undefined && isIndependent(context, element)) lists.set(element, values);
   const visited = values.length;
-  if (!mayVisit(visited)) return { visited, chosen: [] };
+  const isFiltered = attributeValue(element, 'where') !== undefined;
+  if (!mayVisit(isFiltered ? WHERE_VISITS * visited : visited)) return { visited, chosen: [] };
   const as = itemNameOf(element);
   const { as: _as, ...shape } = readAttributes(context, element, shapeSpecs).values;
   const { sort = null, reverse = false, from = 1, to = -1, step = 1 } = shape;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NodeId } from '#shared/template/document/document.ts';
+import { copyId } from '#shared/template/variables/repeats.ts';
 import {
   boxNodes,
   clickNode,
@@ -100,4 +101,9 @@ describe('a selection in a document', () => {
     expect(names.filter((name) => isSelected(name))).toEqual(names);
     expect(isSelected('unknown')).toBe(false);
   });
+});
+
+test('a copy of a repeated element selects the element', () => {
+  const id = 'n5' as NodeId;
+  expect(selectNodes([copyId(id, [1]), copyId(id, [2])], copyId(id, [2]))).toEqual({ ids: [id], primary: id });
 });
