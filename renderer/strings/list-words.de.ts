@@ -8,19 +8,19 @@ const repeatWords = {
     description: 'Eine Liste wie `${products}` oder `${= range(1, 5)}`. Das Element steht einmal für jeden Eintrag da.',
   },
   as: {
-    label: 'Name des Eintrags',
+    label: 'Eintragsname',
     description:
       'Wie der Eintrag im wiederholten Element heißt: Mit `product` ist `${product.price}` ein Feld des Eintrags.',
   },
   where: { label: 'Nur wenn', description: 'Bedingung, die Einträge auswählt, etwa `${item.price} > 0`.' },
   sort: {
-    label: 'Sortieren nach',
+    label: 'Sortierung',
     description:
-      'Felder, mit Kommas dazwischen. Ein `-` vor einem Feld kehrt seine Reihenfolge um. Der Name des Eintrags sortiert nach dem Eintrag.',
+      'Felder, mit Kommas dazwischen. Ein `-` vor einem Feld kehrt seine Reihenfolge um. Der Eintragsname sortiert nach dem Eintrag.',
   },
   reverse: { label: 'Umkehren', description: 'Ob die Einträge in umgekehrter Reihenfolge stehen.' },
-  from: { label: 'Erster Eintrag', description: 'Position des ersten Eintrags; negative Positionen zählen vom Ende.' },
-  to: { label: 'Letzter Eintrag', description: 'Position des letzten Eintrags; negative Positionen zählen vom Ende.' },
+  from: { label: 'Ab Eintrag', description: 'Position des ersten Eintrags; negative Positionen zählen vom Ende.' },
+  to: { label: 'Bis Eintrag', description: 'Position des letzten Eintrags; negative Positionen zählen vom Ende.' },
   step: { label: 'Schrittweite', description: '`2` nimmt jeden zweiten Eintrag.' },
 } as const;
 

@@ -25,10 +25,10 @@ export const listMessagesDe: Translation<typeof listMessages> = {
   'list/fields-too-deep': ({ most }) =>
     `Listen dürfen ${number(most)} Ebenen tief verschachtelt sein; dieses Feld liegt tiefer.`,
   'list/default-twice': () => 'Die Liste hat `default` und `item`; `default` gilt. Entfernen Sie eines von beiden.',
-  'list/in-item': ({ problem, items: found }, say) =>
-    `${say(problem)} (${found.map(({ list, index }) => `Eintrag ${number(index)} von ${named(list)}`).join(', ')})`,
+  'list/in-item': ({ problem, lists, indexes }, say) =>
+    `${say(problem)} Das betrifft ${lists.map((list, at) => `Eintrag ${number(indexes[at] ?? 0)} von ${named(list)}`).join(', ')}.`,
   'list/others': ({ problem, count }, say) =>
-    `${say(problem)} (und in ${count === 1 ? 'einem weiteren Eintrag' : `${number(count)} weiteren Einträgen`})`,
+    `${say(problem)} ${count === 1 ? 'Ein weiterer Eintrag hat' : `${number(count)} weitere Einträge haben`} dasselbe Problem.`,
 };
 
 function items(count: number, isDative = false): string {

@@ -48,12 +48,19 @@ export const listMessages = messages({
   'list/fields-too-deep': ({ most }: { most: number }) => `Lists can be nested ${most} deep; this field is deeper.`,
   'list/default-twice': () => 'The list has both `default` and `item`; `default` is used. Remove one.',
   /** A problem in the copy of an element, and the items of the lists around it. */
-  'list/in-item': ({ problem, items: found }: { problem: AnyMessage; items: readonly ItemOfList[] }, say) =>
-    `${say(problem)} (${found.map(({ list, index }) => `item ${index} of ${named(list)}`).join(', ')})`,
+  'list/in-item': ({ problem, lists, indexes }: InItem, say) =>
+    `${say(problem)} This is in ${lists.map((list, at) => `item ${indexes[at]} of ${named(list)}`).join(', ')}.`,
   /** The number of further copies that have the same problem. */
   'list/others': ({ problem, count }: { problem: AnyMessage; count: number }, say) =>
-    `${say(problem)} (and in ${count === 1 ? '1 more item' : `${count} more items`})`,
+    `${say(problem)} ${count === 1 ? '1 more item has' : `${count} more items have`} the same problem.`,
 });
+
+/** A problem in a copy, with the lists around it from the outermost, and the item of each, from 1. */
+export interface InItem {
+  readonly problem: AnyMessage;
+  readonly lists: readonly string[];
+  readonly indexes: readonly number[];
+}
 
 export interface TooManyCopies {
   readonly element: string;

@@ -60,8 +60,8 @@ interface Item {
 const { each: _each, where: _where, ...shapeSpecs } = repeatAttributes;
 
 /**
- * Returns the items for which an element has copies: those that `where` chooses, sorted, in reverse order, and from
- * `from` to `to` by `step`. Reports problems, and returns null for a list that cannot be read. The scope of the context
+ * Returns the items for which an element has copies: chosen by `where`, sorted, in reverse order, and from `from` to
+ * `to` by `step`. Reports problems, and returns null for a list that cannot be read. The scope of the context
  * is that around the element.
  */
 export function itemsOf(

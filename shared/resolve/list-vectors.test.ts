@@ -42,7 +42,7 @@ test.each(vectors.filter(({ kind }) => kind === 'list'))(
   },
 );
 
-/** Returns the contents of texts in document order, with those in groups. */
+/** Returns the contents of all texts in document order. Includes texts in groups. */
 function contentsOf(layers: readonly Layer[]): readonly string[] {
   return layers.flatMap((layer) => {
     if (layer.kind === 'text') return [layer.content];

@@ -80,7 +80,7 @@ describe('the declaration of a list', () => {
     ]);
   });
 
-  test('warns of an attribute of an item that is no field', () => {
+  test('warns of an undeclared attribute of an item', () => {
     const { problems } = resolved(PRODUCTS.replace('price="4.90"', 'cost="4.90"') + SCENE);
     expect(problems.map(({ code, path, severity }) => [code, path, severity])).toEqual([
       ['list/field', 'movie/resources/variable/item[1]@cost', 'warning'],
@@ -94,7 +94,7 @@ describe('the declaration of a list', () => {
 });
 
 describe('copies', () => {
-  test('their names are no variables', () => {
+  test('their names are left out of the variables', () => {
     const { variables } = listVariables(
       sourceOf(`${SCENE}<scene duration="1"><text content="\${item.name}"/></scene>`).document,
     );
@@ -121,7 +121,7 @@ describe('copies', () => {
         { list: 'range(1, 2)', index: 2 },
       ],
     });
-    expect(problems[1]?.message).toContain('(item 1 of `products`, item 2 of `range(1, 2)`)');
+    expect(problems[1]?.message).toContain('This is in item 1 of `products`, item 2 of `range(1, 2)`.');
   });
 
   test('the same problem is listed three times, and then the number of the others', () => {

@@ -1,6 +1,6 @@
 import { findLanguage, USUAL_LANGUAGE } from '../formats/languages.ts';
 import { assertNever } from '../lib/assert.ts';
-import { message } from '../messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
 import {
   attributeValue,
@@ -12,7 +12,13 @@ import {
 } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { nearestName } from '../template/document/names.ts';
-import { createFindingLog, type Finding, inDocumentOrder } from '../template/document/problem.ts';
+import {
+  createFindingLog,
+  type Finding,
+  type FindingLog,
+  inDocumentOrder,
+  type ProblemCode,
+} from '../template/document/problem.ts';
 import type { FontFace, Movie } from '../template/movie/movie.ts';
 import { startsOf } from '../template/movie/scene-starts.ts';
 import { createValueBudget } from '../template/placeholders/substitute.ts';
@@ -20,14 +26,13 @@ import { elementRegistry } from '../template/tables/elements.ts';
 import { isScene, roleOf, scenesOf } from '../template/tables/roles.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { filmLanguage, isRequestSetting, requestedLanguage } from '../template/variables/film-language.ts';
-import { findingsOfCopies, hasRepeats, originalId } from '../template/variables/repeats.ts';
+import { findingsOfCopies, hasRepeats, originalId, positionsOf } from '../template/variables/repeats.ts';
 import { isBrandVariable, scanVariables } from '../template/variables/variable-uses.ts';
 import { timelineFindings } from '../timeline/checks.ts';
 import { NOTHING_KNOWN, sourceEndFindings, withContentLengths } from '../timeline/content-length.ts';
 import type { EndsOf } from '../timeline/timeline-kinds.ts';
 import { checkDeclaration } from './check-declaration.ts';
 import { checkSource, dependsOnValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
-import { createCopyLog } from './copy-findings.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, type ResolveMemory, rememberedRate } from './reading-context.ts';
 import { resolveOverlays, resolveSounds } from './scene.ts';
@@ -112,7 +117,7 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   };
 }
 
-/** A movie without its scenes is no further problem if its copies exceed a limit. */
+/** If the copies exceed a limit, the missing scenes are not reported separately. */
 const NO_SCENES_LEFT = { empty: 'ignore' } as const;
 
 /** Drops the findings about values of variables in excluded elements. Findings about their text remain. */
@@ -266,4 +271,55 @@ function resolveFont(context: ReadingContext, element: ElementNode): FontFace | 
   const source = mediaSource(complete.url, complete.src);
   const { family, weight, style } = complete;
   return source === null ? null : { id: element.id, family: family.trim(), source, weight, style };
+}
+
+/** The maximum number of copies of an element in which the same problem is reported. */
+const MAX_COPIES = 3;
+
+interface Repetition {
+  count: number;
+  readonly code: ProblemCode;
+  readonly at: NonNullable<Finding['at']>;
+  readonly says: Message;
+}
+
+/**
+ * Creates a log that lists the same problem in the copies of an element at most three times. A last finding has the
+ * number of the others.
+ */
+function createCopyLog(): FindingLog {
+  const log = createFindingLog();
+  const repetitions = new Map<string, Repetition>();
+  const isListed = (code: ProblemCode, at: Finding['at'], says: () => Message): boolean => {
+    if (at === null || positionsOf(at.node).length === 0) return true;
+    const { node, attribute = '', part = '', characters } = at;
+    const key = `${code} ${originalId(node)} ${attribute} ${part} ${characters?.start ?? ''}`;
+    const known = repetitions.get(key);
+    if (known === undefined) repetitions.set(key, { count: 1, code, at, says: says() });
+    else known.count += 1;
+    return known === undefined || known.count <= MAX_COPIES;
+  };
+  return {
+    add: (code, at, says) => {
+      if (isListed(code, at, says)) log.add(code, at, says);
+    },
+    addAll: (findings) => {
+      for (const finding of findings) if (isListed(finding.code, finding.at, () => finding.says)) log.addAll([finding]);
+    },
+    hasErrors: () => log.hasErrors(),
+    findings: () => {
+      const others = [...repetitions.values()].flatMap(({ count, code, at, says }): readonly Finding[] =>
+        count <= MAX_COPIES
+          ? []
+          : [
+              {
+                code,
+                at: { ...at, node: originalId(at.node) },
+                says: message('list/others', { problem: says, count: count - MAX_COPIES }),
+              },
+            ],
+      );
+      return [...log.findings(), ...others];
+    },
+  };
 }

@@ -87,7 +87,7 @@ function unfoldedByDefault(root: ElementNode, defaults: ReadonlyMap<string, stri
   return unfold({ ...silent, ignored: new Set(), budget: createValueBudget() }, root);
 }
 
-/** Returns the extents of the scenes of a document from those of the copies. */
+/** Returns the extents of the scenes of a document from the extents of the copies. */
 function extentsOfOriginals(
   { starts, ends, total }: SceneExtents,
   unfolded: ElementNode,

@@ -14,7 +14,7 @@ export interface Unfolded {
   readonly root: ElementNode;
   /** The names of the lists around each node of a copy, by id. */
   readonly scopes: ReadonlyMap<NodeId, Scope>;
-  /** Whether the copies would exceed a limit. Then there are none. */
+  /** Whether the copies would exceed a limit. If true, the root has no copies. */
   readonly isTooLarge: boolean;
 }
 
@@ -91,7 +91,7 @@ function copiesOf({ context, counts, positions, log, lists }: Planning, element:
   const { elements, scenes, repeated } = sizeOf(element);
   const isTooLarge = () =>
     counts.visited > limits.visitedItems || counts.elements > limits.elements || counts.scenes > limits.scenes;
-  // The size of a copy is at least that of its parts which are not repeated.
+  // Parts that are repeated add to the size of a copy.
   const least = {
     elements: counts.elements + chosen.length * elements,
     scenes: counts.scenes + chosen.length * scenes,

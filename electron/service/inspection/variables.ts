@@ -1,14 +1,29 @@
 import { readList } from '#shared/expressions/list-text.ts';
+import { variablesIn } from '#shared/expressions/variables-in.ts';
 import { isUsed, listVariables, type Variable } from '#shared/resolve/variables.ts';
-import type { PlaceholderOption } from '#shared/template/placeholders/placeholder.ts';
+import {
+  attributeValue,
+  childElements,
+  type ElementNode,
+  elementsOf,
+  type NodeId,
+} from '#shared/template/document/document.ts';
+import {
+  expressionIn,
+  headOf,
+  type PlaceholderOption,
+  parseValue,
+  type ValuePiece,
+} from '#shared/template/placeholders/placeholder.ts';
+import { leavesOf, scenesOf } from '#shared/template/tables/roles.ts';
 import {
   type Declaration,
   type FieldDeclaration,
   type ListedDeclaration,
   listedDeclaration,
 } from '#shared/template/variables/declarations.ts';
-import { type FieldUse, fieldUsesIn } from '#shared/template/variables/field-uses.ts';
-import { findingAt, placeKey, type ValuePlace } from '#shared/template/variables/written-values.ts';
+import { isReadOutside, isRepeated, itemNameOf } from '#shared/template/variables/repeats.ts';
+import { findingAt, placeKey, type ValuePlace, writtenValuesOf } from '#shared/template/variables/written-values.ts';
 import { lineIndex } from '#shared/template-xml/ranges/line-index.ts';
 import { elementPaths } from '#shared/template-xml/ranges/paths.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
@@ -137,4 +152,63 @@ function startOf({ node, attribute, text: textNode }: ValuePlace, { text, places
   if (place?.kind !== 'element') return null;
   const found = place.attributes.find(({ name }) => text.slice(name.start, name.end) === attribute);
   return found?.start ?? null;
+}
+
+/** A use of a field of the items of a list. */
+interface FieldUse extends ValuePlace {
+  readonly list: string;
+  readonly field: string;
+  /** The index of the scene of layers, from 0; null outside of scenes. */
+  readonly scene: { readonly index: number } | null;
+}
+
+/** The lists of the item names in scope. Null for items of other lists, for example of an expression. */
+type Items = ReadonlyMap<string, string | null>;
+
+/** Returns the uses of fields of the items of variables in repeated elements, in document order. */
+function fieldUsesIn(root: ElementNode): readonly FieldUse[] {
+  const uses: FieldUse[] = [];
+  const scenes = scenesByNode(root);
+  const visit = (element: ElementNode, around: Items): void => {
+    const inside = itemsIn(element, around);
+    const index = scenes.get(element.id);
+    const scene = index === undefined ? null : { index };
+    if (inside.size > 0) for (const use of fieldUsesOf(element, around, inside)) uses.push({ ...use, scene });
+    for (const child of childElements(element)) visit(child, inside);
+  };
+  visit(root, new Map());
+  return uses;
+}
+
+function itemsIn(element: ElementNode, around: Items): Items {
+  return isRepeated(element) ? new Map([...around, [itemNameOf(element), listOf(element, around)]]) : around;
+}
+
+function fieldUsesOf(element: ElementNode, around: Items, inside: Items): readonly Omit<FieldUse, 'scene'>[] {
+  return writtenValuesOf(element).flatMap(({ attribute, text, value }) => {
+    const items = isReadOutside(attribute) ? around : inside;
+    const names = parseValue(value).pieces.flatMap(namesOf);
+    return names.flatMap((name): readonly Omit<FieldUse, 'scene'>[] => {
+      const head = headOf(name);
+      const list = head === name ? null : items.get(head);
+      return list ? [{ node: element.id, attribute, text, list, field: name.slice(head.length + 1) }] : [];
+    });
+  });
+}
+
+/** Returns the variable whose items repeat an element; null if another list does. */
+function listOf(element: ElementNode, around: Items): string | null {
+  const [piece] = parseValue(attributeValue(element, 'each') ?? '').pieces;
+  return piece?.kind === 'placeholder' && !around.has(headOf(piece.name)) ? piece.name : null;
+}
+
+function namesOf(piece: ValuePiece): readonly string[] {
+  if (piece.kind === 'placeholder') return [piece.name];
+  const parsed = piece.kind === 'expression' ? expressionIn(piece) : null;
+  return parsed?.ok === true ? variablesIn(parsed.value).map(({ name }) => name) : [];
+}
+
+function scenesByNode(root: ElementNode): ReadonlyMap<NodeId, number> {
+  const leaves = scenesOf(root).flatMap(leavesOf);
+  return new Map(leaves.flatMap((leaf, index) => [...elementsOf(leaf)].map(({ id }) => [id, index] as const)));
 }

@@ -161,7 +161,9 @@ export function problemOf(finding: Pick<Finding, 'code' | 'says' | 'items'>, pla
 
 /** Returns the message of a finding with the items of its copy. */
 export function wordsOf({ says, items }: Pick<Finding, 'says' | 'items'>): Message {
-  return items === undefined ? says : message('list/in-item', { problem: says, items });
+  if (items === undefined) return says;
+  const lists = items.map(({ list }) => list);
+  return message('list/in-item', { problem: says, lists, indexes: items.map(({ index }) => index) });
 }
 
 /** A finding with its location in the text, for users and clients. */

@@ -176,14 +176,14 @@ function variableValue(declared: DeclaredValue | undefined, text: string, steps:
   return (declared?.type ?? null) !== null ? text : steps.valueOf(text);
 }
 
-/** Returns whether the first name of a placeholder is in scope, so that it is no variable. */
+/** Returns whether the first name of a placeholder is in scope. Such a name hides variables. */
 export function isScoped(name: string, { scope }: Pick<Substitution, 'scope'>): boolean {
   return scope !== undefined && scope !== null && scope.lookup(headOf(name)) !== undefined;
 }
 
 /**
  * Returns the value of the name in a plain placeholder: a value in scope, or the given text of a variable. Undefined if
- * there is none, or if an item has no such field.
+ * the variable has no value, or if the item lacks the field.
  */
 export function valueOfName(name: string, { values, scope }: Substitution): Value | undefined {
   const head = scope ? headOf(name) : name;
