@@ -94,7 +94,7 @@ describe('the declaration of a list', () => {
 });
 
 describe('copies', () => {
-  test('their names are left out of the variables', () => {
+  test('the variables omit the names of items', () => {
     const { variables } = listVariables(
       sourceOf(`${SCENE}<scene duration="1"><text content="\${item.name}"/></scene>`).document,
     );

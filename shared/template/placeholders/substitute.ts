@@ -176,14 +176,14 @@ function variableValue(declared: DeclaredValue | undefined, text: string, steps:
   return (declared?.type ?? null) !== null ? text : steps.valueOf(text);
 }
 
-/** Returns whether the first name of a placeholder is in scope. Such a name hides variables. */
+/** Returns whether the scope has the first name of a placeholder. The scope hides variables. */
 export function isScoped(name: string, { scope }: Pick<Substitution, 'scope'>): boolean {
   return scope !== undefined && scope !== null && scope.lookup(headOf(name)) !== undefined;
 }
 
 /**
- * Returns the value of the name in a plain placeholder: a value in scope, or the given text of a variable. Undefined if
- * the variable has no value, or if the item lacks the field.
+ * Returns the value of a plain placeholder: a value in scope, or the given text of a variable. Undefined for a missing
+ * value or field.
  */
 export function valueOfName(name: string, { values, scope }: Substitution): Value | undefined {
   const head = scope ? headOf(name) : name;
