@@ -153,7 +153,7 @@ export async function benchAgain({ folder, tools, rounds }: RenderBench): Promis
  */
 export async function benchVariants({ folder, tools, rounds }: RenderBench): Promise<Row> {
   await makeMedia(tools.ffmpeg, folder);
-  // Use another name than the template of the batch, which this render would otherwise overwrite.
+  // The name is not `variants`: this render must not overwrite `variants.xml`.
   const each = film('variant', 10, 2);
   const { template, rows } = variantsOf(each, VARIANTS);
   await writeFile(join(folder, 'variants.xml'), template);

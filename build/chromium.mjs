@@ -19,7 +19,7 @@ const SHELLS = [
   'chrome-headless-shell-mac-x64/chrome-headless-shell',
 ];
 
-/** The folders of browsers on systems whose browsers are not on PATH. */
+/** The paths of browser programs on systems that do not put them on PATH. */
 const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',

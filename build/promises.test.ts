@@ -19,9 +19,9 @@ test('every tag names a promise of the table', () => {
   expect(unknown).toEqual([]);
 });
 
-test('the page matches the tags; otherwise, run `npm run docs`', async () => {
+test('the page lists the promises of all test tags', async () => {
   const page = await readPage();
-  expect(page).toBe(withAmountTable(withPromiseTables(page, tests)));
+  expect(page, 'Run `npm run docs`.').toBe(withAmountTable(withPromiseTables(page, tests)));
 });
 
 test('refuses a page without a place for a table', () => {

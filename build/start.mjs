@@ -49,7 +49,7 @@ await runMain(async () => {
   });
 });
 
-/** Returns the options; for an error in the options, returns a sentence. */
+/** Returns the parsed options, or an error message if they are invalid. */
 function readArguments() {
   try {
     const { values } = parseArgs({

@@ -154,10 +154,10 @@ test.each(cases(1, designs).map((design) => [design.name, design] as const))(
       const film = await open(sized, {});
       const sounds = film.movie.sounds.filter(({ enabled }) => enabled);
       expect(sounds.length, 'the music lies under the whole film').toBeGreaterThan(0);
-      const surroundings = { tools: await mediaTools(), locate: film.locate };
+      const dependencies = { tools: await mediaTools(), locate: film.locate };
       const workshop = { folder: path.join(folder, 'workshop'), isCacheOn: false, limitBytes: 0 };
       const signal = new AbortController().signal;
-      const sound = await openSound(createFilmPlanner(film.movie), { ...surroundings, workshop }, signal);
+      const sound = await openSound(createFilmPlanner(film.movie), { ...dependencies, workshop }, signal);
       if (!sound.ok) throw new Error(JSON.stringify(sound.error));
       const { key, measure } = sound.value;
       const { integrated } = measured.get(key) ?? (await measure(signal));

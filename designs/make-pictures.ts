@@ -76,9 +76,9 @@ async function makePictures(
     const scaled = ['-vf', `scale=iw*${POSTER}/${longSide}:-2:flags=lanczos,format=yuvj420p`, '-q:v', '3'];
     const still = path.join(design.folder, posterFile(size, language));
     await encode({ raw, size: poster, format: 'rgb24', rate: 1 }, scaled, still);
-    const reduced = PREVIEW / longSide;
-    await writeFile(raw, film.frames(reduced, frameRate(PREVIEW_RATE)));
-    const picture = composedSize(film.movie, reduced);
+    const frameScale = PREVIEW / longSide;
+    await writeFile(raw, film.frames(frameScale, frameRate(PREVIEW_RATE)));
+    const picture = composedSize(film.movie, frameScale);
     // AV1 takes half of the size of H.264 at the same quality, so that the previews of both languages fit. The interval
     // between sync frames can be long, because users do not seek in a preview.
     const av1 = ['-c:v', 'libsvtav1', '-preset', '6', '-crf', '56', '-g', '600', ...COLORS];

@@ -38,10 +38,10 @@ export interface OpenFilm {
   readonly layOutText: (layer: TextLayer) => Promise<DrawingLayout>;
   /** Draws a text in its layer with changes. */
   readonly drawText: (layer: TextLayer, change: Partial<TextDrawing>) => Promise<DrawnPicture>;
-  /** Returns a frame of the film. `reduced` is the scale of width and height; 1 is full size. */
-  readonly raster: (frame: number, reduced: number) => Promise<Raster>;
+  /** Returns a frame of the film. `frameScale` is the scale of width and height; 1 is full size. */
+  readonly raster: (frame: number, frameScale: number) => Promise<Raster>;
   /** Returns all frames of the film at another frame rate, as planes of YUV 4:2:0. */
-  readonly frames: (reduced: number, rate: FrameRate) => AsyncGenerator<Uint8Array>;
+  readonly frames: (frameScale: number, rate: FrameRate) => AsyncGenerator<Uint8Array>;
   readonly locate: LocateSource;
   /** Returns the ids of the layers with this name in the template. */
   readonly named: (name: string) => ReadonlySet<string>;
@@ -98,21 +98,21 @@ export async function openFilm(
     findings: [...problems, ...resolved.findings, ...judged.errors, ...judged.warnings],
     layOutText: async (layer) => drawnOf(await layOut(drawingOf(layer), never)),
     drawText: async (layer, change) => drawnOf(await draw({ ...drawingOf(layer), ...change }, never)).picture,
-    raster: async (number, reduced) => {
+    raster: async (number, frameScale) => {
       const asked = required(timelineSegmentAt({ movie, format: 'mp4', filters }, frames(number)), `frame ${number}`);
       const plan = planFrame(asked, movie, sources);
-      for await (const planes of composed(plan, 1, reduced, draw))
-        return rgbOf(planes, composedSize(plan.canvas, reduced));
+      for await (const planes of composed(plan, 1, frameScale, draw))
+        return rgbOf(planes, composedSize(plan.canvas, frameScale));
       throw new Error('a frame that was not composed');
     },
-    frames: async function* (reduced, rate) {
+    frames: async function* (frameScale, rate) {
       const canvas = { ...at.canvas, frameRate: rate };
       for (const segment of buildTimeline(movie).segments) {
         const length =
           convertFrames(segment.end, movie.frameRate, rate) - convertFrames(segment.start, movie.frameRate, rate);
         // Plan the whole segment, because the plan of one frame lacks layers that start later.
         const part = composedPicture(segment, { after: 0, moment: 0, length }, movie, sources, canvas);
-        yield* composed({ part, canvas }, length, reduced, draw);
+        yield* composed({ part, canvas }, length, frameScale, draw);
       }
     },
   };
@@ -163,19 +163,19 @@ export interface Raster extends Size {
 async function* composed(
   { part, canvas }: FramePlan,
   length: number,
-  reduced: number,
+  frameScale: number,
   draw: Draw,
 ): AsyncGenerator<Uint8Array> {
   if (part.kind !== 'composed' || part.decoders.length > 0)
     throw new Error('designs show what is drawn, and no videos');
-  const bytes = new SharedArrayBuffer(frameBytes({ ...composedSize(canvas, reduced), pixelFormat: 'yuv420p' }));
+  const bytes = new SharedArrayBuffer(frameBytes({ ...composedSize(canvas, frameScale), pixelFormat: 'yuv420p' }));
   const task = {
     scene: part.scene,
     over: part.over ?? null,
     canvases: [bytes],
     decoded: [],
     tables: new Map(),
-    reduced,
+    frameScale,
   };
   using thread = startComposeThread(task, draw, never);
   for (let number = 0; number < length; number++) {

@@ -20,7 +20,7 @@ const film = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('the German settings and the key sheet show all words completely', async ({ editor: page }) => {
+test('no word is cut off in the German settings and key sheet', async ({ editor: page }) => {
   await goTo(page, '#/settings');
   await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Schriften' })).toContainText('herunterzuladen');

@@ -117,7 +117,9 @@ test('every tab stop of every area shows the focus', { tag: '@full' }, async ({ 
   const editor = new EditorPage(page);
   await editor.open(project, 'Film');
   const frame = new FramePage(page);
-  await new TimelinePage(page).scene('Middle').click();
+  await new TimelinePage(page).scene('Opening').click();
+  // An inspector that loads later would take the focus out of the round.
+  await expect(page.getByRole('region', { name: 'Inspector' }).getByRole('button', { name: 'Movie' })).toBeVisible();
   await page.getByRole('button', { name: 'All projects' }).focus();
   const seen = new Set<string>();
   const unmarked = new Set<string>();

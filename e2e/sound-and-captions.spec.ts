@@ -20,6 +20,13 @@ const heard = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
+test('the row of a sound shows its short file name', async ({ editor, project, media }) => {
+  const timeline = await openTimeline(editor, project, media, heard.replace(' name="Music"', ''));
+  const name = timeline.area.locator('[data-row=sound] [data-row-name] span[title="bars.mp4"]');
+  await expect(name).toBeVisible();
+  await expect(name).not.toHaveAttribute('data-cut');
+});
+
 test('dragged volume points change the loudness of a sound', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, heard);
   const bar = timeline.bar('Music');

@@ -88,7 +88,7 @@ test('an edit among 1,000 scenes redraws one scene', {
     });
   };
   const trimmed = await timeline.scene('Scene 2').getAttribute('data-scene');
-  // The check is retried, because pictures of the film that arrive draw every scene.
+  // Retry: a filmstrip tile that arrives during the measurement draws every scene again.
   await expect(async () => {
     const [undone, redone] = [await drawnBy('Control+z'), await drawnBy('Control+Shift+z')];
     expect([undone, redone]).toEqual([[trimmed], [trimmed]]);
@@ -106,7 +106,7 @@ test('zooming scales the filmstrips before they are redrawn', { tag: '@full' }, 
   await editor.keyboard.down('Control');
   const film = timeline.scene('Scene 2').locator('canvas').first();
   let by = 10;
-  // The check is retried, because pictures of the film that arrive draw every scene.
+  // Retry: a filmstrip tile that arrives during the measurement draws every scene again.
   await expect(async () => {
     by = -by;
     const [before, scene] = [await film.boundingBox(), await timeline.width('Scene 2')];

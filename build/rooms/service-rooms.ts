@@ -11,7 +11,7 @@ export const serviceRooms: RoomTable = {
     errors: [],
     text: [],
     waiting: [],
-    files: [],
+    files: ['errors'],
     json: ['errors', 'waiting', 'text'],
     ffmpeg: [...GROUND],
     'sources/containers': [...GROUND],

@@ -15,7 +15,7 @@ export const sharedRooms: RoomTable = {
     'template-xml': ['messages', 'lib', 'template'],
     captions: ['lib', 'template'],
     drawings: ['lib', 'template'],
-    timeline: ['messages', 'lib', 'template', 'captions', 'drawings'],
+    timeline: ['messages', 'lib', 'expressions', 'template', 'captions', 'drawings'],
     editing: ['messages', 'lib', 'expressions', 'template', 'template-xml', 'timeline'],
     designs: ['lib', 'template', 'template-xml', 'timeline', 'editing'],
     contract: ['names', 'template', 'brand', 'designs'],

@@ -3,9 +3,9 @@ import type { Raster } from '../open-film.ts';
 import { inkedPixels, type RestingLayer } from './seen-texts.ts';
 
 /** A frame without texts. */
-export interface Ground extends Raster {
-  /** The scale: the number of pixels per pixel of the film. */
-  readonly reduced: number;
+export interface Background extends Raster {
+  /** The width of this frame divided by the width of the film. */
+  readonly frameScale: number;
 }
 
 /** The share of a text that can have less contrast, such as the corners of letters over a grain of a photo. */
@@ -21,15 +21,15 @@ export function contrastOf(
   { matrix, opacity }: Pick<RestingLayer, 'matrix' | 'opacity'>,
   picture: DrawnPicture,
   box: Ink | null,
-  ground: Ground,
+  background: Background,
 ): number {
   const found: number[] = [];
   for (const { x, y, index, alpha } of inkedPixels(matrix, picture, 230, 2)) {
-    const [column, row] = [Math.floor(x * ground.reduced), Math.floor(y * ground.reduced)];
-    if (column < 0 || row < 0 || column >= ground.width || row >= ground.height) continue;
-    const place = (row * ground.width + column) * 3;
+    const [column, row] = [Math.floor(x * background.frameScale), Math.floor(y * background.frameScale)];
+    if (column < 0 || row < 0 || column >= background.width || row >= background.height) continue;
+    const place = (row * background.width + column) * 3;
     const under = [0, 1, 2].map((channel) => {
-      const seen = ground.pixels[place + channel] ?? 0;
+      const seen = background.pixels[place + channel] ?? 0;
       if (box === null) return seen;
       const own = [box.red, box.green, box.blue][channel] ?? 0;
       return seen + (own - seen) * box.alpha * opacity;

@@ -60,7 +60,7 @@ async function lookAtText(film: OpenFilm, box: RestingLayer, layer: TextLayer, g
   const letters = await film.drawText(layer, LETTERS);
   const bounds = inkBounds(box, letters);
   if (ground === null) return bounds;
-  return { ...bounds, contrast: contrastOf(box, letters, layer.style.background, { ...ground, reduced: GROUND }) };
+  return { ...bounds, contrast: contrastOf(box, letters, layer.style.background, { ...ground, frameScale: GROUND }) };
 }
 
 const LETTERS = { background: null, shadow: null, outline: null };

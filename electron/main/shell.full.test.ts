@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => desktop[Symbol.asyncDispose]());
 
 describe('the shell', () => {
-  it('isolates and sandboxes the window, with a bundled preload without Node', { tags: ['promise:S1'] }, async () => {
+  it('isolates the window, whose preload requires only electron', { tags: ['promise:S1'] }, async () => {
     const { webPreferences: given } = desktop.window().options;
     expect(given).toMatchObject({
       contextIsolation: true,

@@ -61,7 +61,10 @@ function canonical(keys: string): string {
 
 /** The context of a key press. */
 export interface KeyContext {
-  /** Whether the target is a text field, an editable text, or the XML. */
+  /**
+   * Whether the key belongs to a text field, an editable text, or the XML. False for an undo press that the field cannot
+   * handle.
+   */
   readonly inText: boolean;
   /** Whether the target is in a dialog or a menu, or a modal dialog is open. */
   readonly inDialog: boolean;
@@ -77,9 +80,9 @@ export function actionOfPress(
   place: KeyContext,
   setting: KeySetting,
 ): Action | null {
-  const met = meant(press, place, setting).find((action) => isEnabled(action, setting.context));
-  if (met === undefined || (press.repeat && met.repeats !== true)) return null;
-  return met;
+  const match = actionsWithKeys(press, place, setting).find((action) => isEnabled(action, setting.context));
+  if (match === undefined || (press.repeat && match.repeats !== true)) return null;
+  return match;
 }
 
 /**
@@ -93,14 +96,18 @@ export function refusedByPress(
 ): Action | null {
   if (press.repeat) return null;
   const isRefused = (action: Action) => isInScope(action, setting.context) && action.whyNot !== undefined;
-  return meant(press, place, setting).find(isRefused) ?? null;
+  return actionsWithKeys(press, place, setting).find(isRefused) ?? null;
 }
 
 /** Returns the actions with these keys in this context, enabled or not. */
-function meant(press: KeyPress, place: KeyContext, { actions, bindings, mac }: KeySetting): readonly Action[] {
+function actionsWithKeys(
+  press: KeyPress,
+  place: KeyContext,
+  { actions, bindings, mac }: KeySetting,
+): readonly Action[] {
   return actions.filter(
     (action) =>
-      fits(action, place) &&
+      worksIn(action, place) &&
       keysOf(action, bindings).some((keys) => {
         const chord = parseKeys(keys);
         return chord !== null && matchesKeys(press, chord, mac);
@@ -115,7 +122,7 @@ export interface KeySetting {
   readonly mac: boolean;
 }
 
-function fits(action: Action, { inText, inDialog, takesKey, area }: KeyContext): boolean {
+function worksIn(action: Action, { inText, inDialog, takesKey, area }: KeyContext): boolean {
   if (action.keysIn !== undefined && action.keysIn !== area) return false;
   if (inText && action.inText !== true) return false;
   if (inDialog && action.inDialogs !== true) return false;

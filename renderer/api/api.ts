@@ -44,13 +44,11 @@ export function createApi(queries: QueryClient, given?: Client<Response>): Api {
     uploads: createUploads({
       client,
       records: indexedRecords(),
-      assetNames: async (project) => {
-        const assets = await queries.ensureQueryData({
+      assetsOf: (project) =>
+        queries.ensureQueryData({
           queryKey: queryKeys.assets(project),
           queryFn: ({ signal }) => readAllAssets(client, project, signal),
-        });
-        return assets.map(({ name }) => name);
-      },
+        }),
       // Update the list now: the event stream reports the asset a moment later, but the tile must appear when the
       // upload is done.
       onStored: (project, asset) =>

@@ -111,7 +111,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     sourceEnds,
     saving: { kind: 'saved', at: null },
     conflictCopy: null,
-    copyLeft: null,
+    undeletedCopy: null,
     journalFault: null,
     gesture: null,
     isInteractive: false,
@@ -360,11 +360,11 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     retry: safekeeping.retry,
     savedEtag: safekeeping.savedEtag,
     resolveConflict: safekeeping.resolveConflict,
-    meet: async (elsewhere) => {
+    handleRemoteChange: async (elsewhere) => {
       await gestureEnded();
-      return safekeeping.meet(elsewhere);
+      return safekeeping.handleRemoteChange(elsewhere);
     },
-    knows: safekeeping.knows,
+    isKnownVersion: safekeeping.isKnownVersion,
     findRecovered: safekeeping.findRecovered,
     restoreRecovered: safekeeping.restoreRecovered,
     discardRecovered: safekeeping.discardRecovered,

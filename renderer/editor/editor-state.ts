@@ -78,7 +78,7 @@ export interface EditorState extends PlaybackState {
   /** The copy that receives the edits during a conflict; null without a conflict. */
   readonly conflictCopy: ConflictCopy | null;
   /** The name of the last obsolete conflict copy that could not be deleted; null if there is none. */
-  readonly copyLeft: string | null;
+  readonly undeletedCopy: string | null;
   /** The reason why unsaved work cannot be written to the journal; null if it can. */
   readonly journalFault: string | null;
   /** The name of the step that an active gesture would make; null without a gesture. */
@@ -170,9 +170,9 @@ export interface SavingManager {
    * a version. Otherwise, the other text becomes a step; selection and playhead stay if their targets still exist.
    * Returns false if the change is outdated, and the caller then reads again.
    */
-  readonly meet: (elsewhere: RemoteChange) => Promise<boolean>;
+  readonly handleRemoteChange: (elsewhere: RemoteChange) => Promise<boolean>;
   /** Returns whether the etag belongs to the version that was last read or saved. */
-  readonly knows: (etag: string) => Promise<boolean>;
+  readonly isKnownVersion: (etag: string) => Promise<boolean>;
   /** Finds the unsaved work of earlier sessions that ended before saving it. Call it when the editor is visible. */
   readonly findRecovered: () => Promise<void>;
   /** Applies recovered work as a step. Its journal record is deleted after the next save. */

@@ -187,12 +187,12 @@ export function bindFieldCommand(field: AttributeField, variable: string, fallba
 
 /** Returns the command that writes the value of each element as an expression. An absent value becomes the standard. */
 export function computeFieldCommand(document: TemplateDocument, field: AttributeField): PlannableCommand {
-  const { nodes, spelling, spec, standard, holds } = field;
+  const { nodes, spelling, spec, standard, effectiveText } = field;
   const { elements } = indexOf(document);
   const commands = nodes.flatMap((node): readonly PlannableCommand[] => {
     const element = elements.get(node)?.element;
     if (element === undefined) return [];
-    const written = valueWritten(element, spelling) ?? holds ?? standard ?? '';
+    const written = valueWritten(element, spelling) ?? effectiveText ?? standard ?? '';
     return [{ type: 'attribute/set', node, name: spelling, value: computedValue(written) }];
   });
   return { type: 'batch', label: message('step/set-field', { attribute: specTerm(spec) }), commands };
@@ -213,8 +213,8 @@ export function unbindFieldCommand({ nodes, spelling, spec }: AttributeField): P
 }
 
 /**
- * Returns an unused variable name that consists of the names of the effect and the attribute, such as `vignette_color`
- * or `duration_2`. For a source, the name starts with `clip`.
+ * Returns an unused variable name that consists of the names of the effect and the attribute, such as “vignette_color”
+ * or “duration_2”. For a source, the name starts with `clip`.
  */
 export function proposeName(field: AttributeField, effectType: string | null, takenNames: Iterable<string>): string {
   const names = new Set(takenNames);

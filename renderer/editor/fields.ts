@@ -45,7 +45,7 @@ export interface AttributeField {
    * The effective value of an absent attribute that has no default in the registry, in the notation of the template;
    * null if unknown.
    */
-  readonly holds: string | null;
+  readonly effectiveText: string | null;
   /** Whether a reset would change the value. */
   readonly isChanged: boolean;
   /** The messages about problems of the value. */
@@ -109,7 +109,7 @@ export function readField(
     spec,
     value,
     standard,
-    holds: sharedHolds(planning, elements, name, value, context.rate),
+    effectiveText: sharedHolds(planning, elements, name, value, context.rate),
     isChanged: isChanged(value, standard, 'default' in spec.absent),
     problems: problemsOf(context.findings, elements, name, spec),
   };
@@ -318,7 +318,7 @@ export function readContentField(
     spec,
     value,
     standard: '',
-    holds: null,
+    effectiveText: null,
     isChanged: isChanged(value, '', true),
     problems: distinct(context.findings.filter(({ at }) => at !== null && pieces.has(at.node))),
   };

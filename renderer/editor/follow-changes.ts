@@ -19,7 +19,7 @@ interface TemplateName {
 
 interface Open {
   readonly editor: Pick<Editor, 'saving'>;
-  readonly record: Pick<RecordStore, 'meet' | 'knows' | 'savedEtag'>;
+  readonly record: Pick<RecordStore, 'handleRemoteChange' | 'isKnownVersion' | 'savedEtag'>;
 }
 
 /**
@@ -29,32 +29,33 @@ interface Open {
 export function followTemplate(api: Api, templateName: TemplateName, { editor, record }: Open): () => void {
   let ended = false;
   const text = inTurn(async () => {
-    let isMet = false;
-    while (!ended && !isMet) {
+    let isHandled = false;
+    while (!ended && !isHandled) {
       const etagBefore = editor.saving.savedEtag();
       const remoteChange = await readElsewhere(api, templateName);
       // After a failed read, the next save or the next gap in the events detects the change.
-      isMet = remoteChange === null || (await editor.saving.meet({ ...remoteChange, since: etagBefore }));
+      isHandled =
+        remoteChange === null || (await editor.saving.handleRemoteChange({ ...remoteChange, since: etagBefore }));
     }
   });
   const editing = inTurn(async () => {
-    let isMet = false;
-    while (!ended && !isMet) {
+    let isHandled = false;
+    while (!ended && !isHandled) {
       const etagBefore = record.savedEtag();
       const theirs = await readEditingRecord(api, templateName.project, templateName.name).catch(() => null);
-      isMet = theirs === null || (await record.meet(theirs, etagBefore));
+      isHandled = theirs === null || (await record.handleRemoteChange(theirs, etagBefore));
     }
   });
   const hear = async (event: ServiceEvent): Promise<void> => {
     switch (happened(event, templateName)) {
       case 'text':
-        if (event.type !== 'template.saved' || !(await editor.saving.knows(event.data.etag))) await text();
+        if (event.type !== 'template.saved' || !(await editor.saving.isKnownVersion(event.data.etag))) await text();
         return;
       case 'editing':
-        if (event.type !== 'editing.saved' || !(await record.knows(event.data.etag))) await editing();
+        if (event.type !== 'editing.saved' || !(await record.isKnownVersion(event.data.etag))) await editing();
         return;
       case 'project-gone':
-        await editor.saving.meet({ kind: 'deleted', what: 'project' });
+        await editor.saving.handleRemoteChange({ kind: 'deleted', what: 'project' });
         return;
       case null:
         return;

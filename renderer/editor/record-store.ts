@@ -64,14 +64,14 @@ export interface RecordStore extends RecordSteps {
    * etag at the start of the read. If the etag has changed since then, the read is stale: the function does nothing and
    * returns false, and the caller reads again.
    */
-  readonly meet: (
+  readonly handleRemoteChange: (
     theirs: { readonly record: RecordJson; readonly etag: string },
     since?: string | null,
   ) => Promise<boolean>;
   /** Returns the etag of the version that was last read or saved; null if there is none. */
   readonly savedEtag: () => string | null;
   /** Returns whether the etag belongs to the version that this window last read or saved. */
-  readonly knows: (etag: string) => Promise<boolean>;
+  readonly isKnownVersion: (etag: string) => Promise<boolean>;
   /** Retries a failed save now. */
   readonly retry: () => void;
   /** Saves unsaved changes now. */
@@ -212,12 +212,12 @@ export function createRecordStore(options: EditingRecordOptions): RecordStore {
         const set = changedDataSet(now, replay);
         return set === null ? now : show(now, set);
       }),
-    knows: async (other) => {
+    isKnownVersion: async (other) => {
       await running;
       return other === etag;
     },
     savedEtag: () => etag,
-    meet: async (theirs, since) => {
+    handleRemoteChange: async (theirs, since) => {
       while (running !== null) await running;
       if (stopped || theirs.etag === etag) return true;
       if (since !== undefined && since !== etag) return false;

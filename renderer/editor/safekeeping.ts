@@ -50,7 +50,7 @@ export interface RecoveryState {
   readonly recovered: readonly RecoveryRecord[];
 }
 
-interface Surroundings {
+interface SafekeepingDependencies {
   readonly clock: Clock;
   readonly show: (change: Partial<RecoveryState>) => void;
   /** Returns the current text. */
@@ -60,7 +60,10 @@ interface Surroundings {
 }
 
 /** Saves the text of an open template in the service, and keeps it in the journal until the service has stored it. */
-export function createSafekeeping(options: SafekeepingOptions, { clock, show, text, takeText }: Surroundings) {
+export function createSafekeeping(
+  options: SafekeepingOptions,
+  { clock, show, text, takeText }: SafekeepingDependencies,
+) {
   const { project, template, journal, session } = options;
   let recovered: readonly RecoveryRecord[] = [];
   /** The keys of restored records. The next save deletes these records. */
@@ -169,15 +172,15 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
       copy?.retry();
     },
     resolveConflict,
-    knows: saver.knows,
-    meet: async (elsewhere: RemoteChange): Promise<boolean> => {
-      const isMet = await saver.meet(elsewhere, (theirs) => {
+    isKnownVersion: saver.isKnownVersion,
+    handleRemoteChange: async (elsewhere: RemoteChange): Promise<boolean> => {
+      const isHandled = await saver.handleRemoteChange(elsewhere, (theirs) => {
         takeText(theirs, message('step/take-change-from-elsewhere'));
         writer.saved();
       });
       // The service no longer has a deleted template, so write its text to the journal.
       if (saver.state().kind === 'deleted') writer.changed(text(), saver.etag());
-      return isMet;
+      return isHandled;
     },
     /** Saves a changed text. */
     changed: (): void => {

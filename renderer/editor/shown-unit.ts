@@ -9,7 +9,7 @@ export interface DisplayUnit {
   readonly factor: number;
 }
 
-/** The attributes whose numbers are multiples. */
+/** The attributes that multiply a normal value. Forms show them with ×. */
 const MULTIPLES: readonly string[] = ['speed', 'lineheight'];
 /** The attributes whose numbers are exponents, which have no unit. */
 const PLAIN: readonly string[] = ['gamma'];

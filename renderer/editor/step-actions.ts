@@ -14,7 +14,7 @@ import {
   withoutTypedSteps,
 } from './unparsed-text.ts';
 
-interface Surroundings {
+interface StepDependencies {
   readonly store: StoreApi<EditorState>;
   /** Returns the state that depends on the current source. */
   readonly stateOf: (source: TemplateSource) => Partial<EditorState>;
@@ -36,7 +36,7 @@ export function createStepActions({
   endGesture,
   replay,
   neverRead,
-}: Surroundings): StepActions {
+}: StepDependencies): StepActions {
   const restore = (target: Restored | null): boolean => {
     if (target === null) return false;
     const { history, selection } = target;

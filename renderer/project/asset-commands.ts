@@ -5,7 +5,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetUrl } from '#renderer/api/client/media-urls.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import { endOfMovie, positionAtPlayhead } from '#renderer/editor/added-scenes.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';

@@ -2,7 +2,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useCreateProject } from '#renderer/api/queries/use-projects.ts';
-import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import { leaveFiles } from '#renderer/shell/window/left-files.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';

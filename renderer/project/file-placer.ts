@@ -1,6 +1,6 @@
 import type { Api } from '#renderer/api/api.ts';
-import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import { type AddableSource, sceneLength, scenesCommand, selectAdded } from '#renderer/editor/added-scenes.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { fileKindOf } from '#renderer/editor/file-kinds.ts';

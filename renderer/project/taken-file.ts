@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
-import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 
 /** The upload of a file for a form field. */
 export interface FieldUpload {

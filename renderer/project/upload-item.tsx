@@ -70,10 +70,12 @@ function Facts({ row, words }: { readonly row: UploadRow; readonly words: Words 
         <span>{formatSizeOf(bytesDone, size, words.of)}</span>
         {rate !== null && <span>{words.speed(formatSize(rate))}</span>}
         {left !== null && <span>{words.left(formatTimeLeft(left))}</span>}
+        {row.sameAs !== undefined && <span>{words.sameAs(row.sameAs)}</span>}
       </FactsLine>
     );
   }
-  const sentence = sentenceOf(phase, words);
+  const isSame = phase.type === 'done' && row.sameAs !== undefined;
+  const sentence = isSame ? words.sameAs(row.sameAs ?? '') : sentenceOf(phase, words);
   const showsSize = phase.type !== 'conflict' && phase.type !== 'failed' && phase.type !== 'waiting';
   return (
     <FactsLine className={styles.facts}>

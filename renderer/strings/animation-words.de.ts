@@ -18,6 +18,7 @@ const keyWords = {
   fill: { label: 'Füllung', description: 'Von `shape`.' },
   stroke: { label: 'Linie', description: 'Von `shape`.' },
   fontsize: { label: 'Schriftgröße', description: 'Von `text`, der neu gesetzt wird.' },
+  value: { label: 'Zahl', description: 'Von `text`: die Zahl, die er zeigt.' },
   width: { label: 'Breite', description: 'Von `solid` und `shape`; Prozente vom Bild.' },
   height: { label: 'Höhe', description: 'Von `solid` und `shape`; Prozente vom Bild.' },
   volume: {
@@ -64,6 +65,7 @@ export const animationWords = {
         typewriter: 'Schreibmaschine',
         textin: 'Text herein',
         textout: 'Text hinaus',
+        countup: 'Hochzählen',
       },
     },
     offset: {
@@ -74,7 +76,7 @@ export const animationWords = {
     duration: {
       label: 'Dauer',
       description:
-        'Wie lange sie braucht; Prozente von der Ebene. Ohne eine halbe Sekunde, bei `typewriter`, `textin` und `textout` eine Sekunde, bei `kenburns` die Ebene, bei Keyframes bis einen Frame hinter den letzten.',
+        'Wie lange sie braucht; Prozente von der Ebene. Ohne eine halbe Sekunde, bei `typewriter`, `textin`, `textout` und `countup` eine Sekunde, bei `kenburns` die Ebene, bei Keyframes bis einen Frame hinter den letzten.',
     },
     easing: {
       label: 'Verlauf',
@@ -125,6 +127,10 @@ export const animationWords = {
       label: 'Überlappung',
       description:
         'Wie viel der Zeit eines Teils von `textin` und `textout` in der des vorigen liegt: 0 ist nacheinander, 1 alle zugleich.',
+    },
+    start: {
+      label: 'Zählen ab',
+      description: 'Die Zahl, mit der `countup` beginnt. Es endet beim `value` des Textes.',
     },
     enabled: enabledWords,
   }),

@@ -303,6 +303,7 @@ export const assetStrings = {
     retrying: 'Keine Antwort, neuer Versuch…',
     done: 'Fertig',
     known: 'Schon im Projekt',
+    sameAs: (name: string) => `Schon hier als „${name}“`,
     conflict: (name: string) => `„${name}“ gibt es schon`,
     waiting: {
       restarted: 'Zum Fortsetzen die Datei noch einmal ablegen',
@@ -314,6 +315,7 @@ export const assetStrings = {
     /** Announcements for assistive technology. */
     saidDone: (name: string) => `${name} wurde hochgeladen`,
     saidKnown: (name: string) => `${name} ist schon im Projekt`,
+    saidSame: (name: string, other: string) => `${name} hochgeladen; die Datei ist schon hier als ${other}`,
     saidFailed: (name: string) => `${name} wurde nicht hochgeladen`,
   },
 } as const;

@@ -66,7 +66,7 @@ export const assetStrings = {
   },
   tile: (parts: readonly string[]) => parts.join(', '),
   emptyTitle: 'No assets yet',
-  emptyHint: 'Drop videos, sounds or folders here, or choose files.',
+  emptyHint: 'Drop videos, sounds, or folders here, or choose files.',
   chooseFiles: 'Choose files…',
   nothingFound: 'No results',
   nothingFoundHint: 'No matching assets',
@@ -296,6 +296,8 @@ export const assetStrings = {
     retrying: 'No response, retrying…',
     done: 'Done',
     known: 'Already in the project',
+    /** The project has the same bytes under this name. */
+    sameAs: (name: string) => `Already here as “${name}”`,
     conflict: (name: string) => `“${name}” already exists`,
     waiting: {
       restarted: 'Drop the file again to continue',
@@ -307,6 +309,7 @@ export const assetStrings = {
     /** Announcements for assistive technology. */
     saidDone: (name: string) => `Uploaded ${name}`,
     saidKnown: (name: string) => `${name} is already in the project`,
+    saidSame: (name: string, other: string) => `Uploaded ${name}, which is already here as ${other}`,
     saidFailed: (name: string) => `Couldn’t upload ${name}`,
   },
 } as const;

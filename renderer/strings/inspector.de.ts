@@ -145,7 +145,7 @@ export const inspectorStrings = {
   importTable: '.cube-Datei importieren…',
   notTable: (name: string) => `„${name}“ ist keine LUT. Wählen Sie eine .cube-Datei.`,
   noVariables: 'Es gibt noch keine Variable. Schreiben Sie ${name}, um eine anzulegen.',
-  resolvesTo: (text: string) => `Aktueller Text: ${text}`,
+  resolvesTo: (text: string) => `Aktuell: ${text}`,
   transitionType: 'Art',
   transitionTypes: 'Art des Übergangs',
   shortens: (frames: number, seconds: string) =>

@@ -111,6 +111,22 @@ const textWords = {
     label: 'Text',
     description: 'Was er sagt; Zeilenumbrüche bleiben. Ein Kind `content` kann ihn stattdessen enthalten.',
   },
+  value: {
+    label: 'Zahl',
+    description:
+      'Die Zahl, die der Text zeigt. Ausdrücke im Inhalt nennen sie `value`; ohne Inhalt ist der Text die Zahl in der Sprache des Films. Keyframes und `countup` bewegen sie.',
+  },
+  decimals: {
+    label: 'Dezimalstellen',
+    description:
+      'Auf wie viele Stellen eine bewegte Zahl gerundet wird; ohne so viele, wie `value` und seine Keyframes höchstens haben.',
+  },
+  figures: {
+    label: 'Ziffern',
+    description:
+      'Wie breit Ziffern sind: bei `tabular` alle gleich, bei `font` wie in der Schrift; ohne `tabular`, wenn sich `value` bewegt, sonst `font`.',
+    options: { font: 'Wie die Schrift', tabular: 'Gleich breit', proportional: 'Proportional' },
+  },
   font: {
     label: 'Schrift',
     description:
@@ -297,7 +313,7 @@ export const layerLabels = {
   ...under('variable', variableWords),
 } as const;
 
-const { content: _, ...setWords } = textWords;
+const { content: _, value: __, decimals: ___, figures: ____, ...setWords } = textWords;
 
 /** The labels and descriptions of captions and their style. */
 export const captionsWords = {

@@ -110,7 +110,7 @@ export function withCell(table: Table, row: number, column: number, text: string
 }
 
 /**
- * Formats a table as CSV (RFC 4180) with a header, CRLF, and doubled quotes. {@link readTable} reads the same table
+ * Formats a table as CSV (RFC 4180) with a header, CRLF, and doubled quotes. `readTable` reads the same table
  * from it.
  */
 export function tableCsv({ columns, rows }: Table): string {

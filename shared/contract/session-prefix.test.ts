@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { sessionPrefix, sessionPrefixOf } from './session-prefix.ts';
+import { sessionPrefixFor, sessionPrefixIn } from './session-prefix.ts';
 
 const NAME = 'AAAAAAAAAA-_bbbbbbbbbb';
 
 it.each([
-  [`/s/${NAME}/`, sessionPrefix(NAME)],
-  [`/s/${NAME}/v1/list/project`, sessionPrefix(NAME)],
+  [`/s/${NAME}/`, sessionPrefixFor(NAME)],
+  [`/s/${NAME}/v1/list/project`, sessionPrefixFor(NAME)],
   [`/s/${NAME}`, ''],
   [`/s/${NAME}x/`, ''],
   [`/S/${NAME}/`, ''],
@@ -13,5 +13,5 @@ it.each([
   [`/v1/s/${NAME}/`, ''],
   ['/', ''],
 ])('the session prefix of %s is %j', (path, place) => {
-  expect(sessionPrefixOf(path)).toBe(place);
+  expect(sessionPrefixIn(path)).toBe(place);
 });

@@ -5,10 +5,10 @@ const PREFIX = /^\/s\/[A-Za-z0-9_-]{22}(?=\/)/;
  * Returns the session prefix of a path, `/s/` and 22 characters; empty if the path has none. All requests of the editor
  * in a browser have this prefix, so that the browser sends the session cookie to no other server.
  */
-export function sessionPrefixOf(path: string): string {
+export function sessionPrefixIn(path: string): string {
   return PREFIX.exec(path)?.[0] ?? '';
 }
 
-export function sessionPrefix(name: string): string {
+export function sessionPrefixFor(name: string): string {
   return `/s/${name}`;
 }

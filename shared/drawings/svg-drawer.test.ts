@@ -165,18 +165,31 @@ describe('a color of CSS Color 4', () => {
     expect([attribute.dropped, style.dropped]).toEqual([dropped, dropped]);
   });
 
+  test('the keyword currentColor is read in any case', () => {
+    for (const written of ['currentcolor', 'CURRENTCOLOR']) {
+      const svg = sampleSvg(`<rect fill="${written}" style="stroke: ${written}"/>`);
+      const read = sampleSvg('<rect fill="currentColor" style="stroke: currentColor"/>');
+      expect(readableColors(svg).bytes).toEqual(read);
+    }
+  });
+
   test('files without new colors keep their bytes and their renderer', async () => {
     for (const inside of [
       '<rect fill="rgb(1, 2, 3)" stroke="hsl(1, 2%, 3%)"/>',
       '<text id="oklch(0.5 0.1 20)" font-size="9">rgb(1 2 3 / 50%)</text><!-- <rect fill="lab(1 2 3)"/> -->',
       '<rect style="fill: rgb(var(--c) 0 0)"/>',
+      '<rect fill="currentColor" id="currentcolor" style="stroke: currentColor"/>',
     ]) {
       const svg = sampleSvg(inside);
       expect(readableColors(svg).bytes).toBe(svg);
       expect(await svgRendererName(svg, noPause)).toBe('resvg 0.48.1');
     }
-    const svg = sampleSvg('<rect fill="lab(1 2 3)"/>');
-    expect(await svgRendererName(svg, noPause)).toBe('resvg 0.48.1, colors 1');
+    for (const [inside, version] of [
+      ['<rect fill="lab(1 2 3)"/>', 1],
+      ['<rect fill="currentcolor"/>', 2],
+      ['<rect fill="lab(1 2 3)" style="stroke:CURRENTCOLOR"/>', 2],
+    ])
+      expect(await svgRendererName(sampleSvg(`${inside}`), noPause)).toBe(`resvg 0.48.1, colors ${version}`);
   });
 
   const OLD = 'fill:rgba(1,2,3,0.5)';
@@ -350,6 +363,10 @@ describe('features that are not drawn', () => {
     ['<style>rect { ; fill: red }</style>', ['declaration “;”']],
     ['<rect style="stroke red; fill: red"/>', ['declaration “stroke red;”']],
     ['<style media="print">rect { fill: red }</style>', ['media of <style>']],
+    ['<style>@media print { rect { fill: red } } @media only print,speech { a { b: c } }</style>', []],
+    ['<style>@media screen { rect { fill: red } }</style>', ['@media']],
+    ['<defs><font><glyph unicode="a"/></font><cursor/></defs>', []],
+    ['<rect fill="currentColor"/>', []],
     ['<style>:root { fill: red } svg|g { fill: red }</style>', ['selector :root', 'selector |']],
     ['<style>.a\\31 { fill: red } [id="A" i] { fill: red }</style>', ['selector \\', 'selector [id="A" i]']],
     [

@@ -4,7 +4,7 @@ import { bundledFonts } from './fonts/bundled-fonts.ts';
 import { readTables } from './fonts/font-tables.ts';
 import type { SvgRasterizer } from './images/draw-svg.ts';
 import type { Raster } from './images/resample.ts';
-import { hasUnreadableColors } from './images/svg-colors.ts';
+import { colorConversion } from './images/svg-colors.ts';
 import { svgLimits } from './images/svg-elements.ts';
 import { readingFontUse } from './images/svg-root.ts';
 
@@ -17,21 +17,24 @@ export const SVG_RENDERER = {
   sha256: '82e230094b30b012bfdc3c9db5b434bd3d77abc4a77823a0feb97dc03a539782',
 } as const;
 
-/** The SVG renderer of pictures whose colors `readableColors` changes. Change it with the conversion. */
-const SVG_RENDERER_WITH_COLORS = `${SVG_RENDERER.name}, colors 1`;
+/**
+ * The additions to the name for pictures whose colors `readableColors` changes, by `colorConversion`. Add a version with
+ * each change of the conversion, so that the keys of other pictures stay.
+ */
+const WITH_COLORS = ['', ', colors 1', ', colors 2'] as const;
 
 /** The addition to the name for files whose text differs from the text that the SVG renderer alone would draw. */
 const WITH_TEXT = ', text 1';
 
 /** The names of all SVG renderers in one: workers with the same name draw every file alike. */
-export const SVG_TOOLCHAIN = `${SVG_RENDERER_WITH_COLORS}${WITH_TEXT}`;
+export const SVG_TOOLCHAIN = `${SVG_RENDERER.name}${WITH_COLORS[2]}${WITH_TEXT}`;
 
 /**
  * Returns the name of the SVG renderer of an SVG file, for cache keys. Calls `pause` between steps, so that other tasks
  * can run.
  */
 export async function svgRendererName(svg: Uint8Array, pause: () => Promise<void>): Promise<string> {
-  const name = (await hasUnreadableColors(svg, pause)) ? SVG_RENDERER_WITH_COLORS : SVG_RENDERER.name;
+  const name = `${SVG_RENDERER.name}${WITH_COLORS[await colorConversion(svg, pause)]}`;
   const reading = readingFontUse(svg);
   let step = reading.next();
   for (; step.done !== true; step = reading.next()) await pause();

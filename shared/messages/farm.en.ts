@@ -47,7 +47,6 @@ export const farmMessages = messages({
   'farm/broke-off': () => 'The connection was lost.',
   /** The queue refuses user name and password. */
   'farm/wrong-password': () => 'It rejected this user name and password.',
-  /** The memory of the queue is full. */
   'farm/queue-full': () => 'Its memory is full. Increase maxmemory or wait until films are done.',
   'farm/queue-read-only': () => 'It’s read-only, like a replica. Use the primary’s address.',
 });

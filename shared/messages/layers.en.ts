@@ -42,7 +42,7 @@ export const layerMessages = messages({
     `A scene can have up to ${most} layers; this one has ${layers}.`,
   /** `frame` is the first frame of the scene with so many videos. */
   'template/too-many-videos': ({ most, videos, frame }: Most & { videos: number; frame: number }) =>
-    `A scene can show up to ${most} videos at once; at frame ${frame} this one shows ${videos}. End some sooner or start them later.`,
+    `A scene can show up to ${most} videos at once; at frame ${frame} this one shows ${videos}. End some of them earlier, or start some later.`,
   /** The layers of all overlays together. */
   'template/overlay-layers': ({ most, layers }: Most & { layers: number }) =>
     `A movie’s overlays can have up to ${most} layers in total; these have ${layers}.`,
@@ -53,7 +53,7 @@ export const layerMessages = messages({
     `A movie’s overlays can have up to ${most} sounds in total; these have ${sounds}.`,
   /** `frame` is the first frame of the film with so many videos, including the videos of the scenes. */
   'template/overlay-videos': ({ most, videos, frame }: Most & { videos: number; frame: number }) =>
-    `A scene and its overlays can show up to ${most} videos at once; at frame ${frame} of the film they show ${videos}. End some sooner or start them later.`,
+    `A scene and its overlays can show up to ${most} videos at once; at frame ${frame} of the film they show ${videos}. End some of them earlier, or start some later.`,
   /** In frames: the start of the overlay layer, and the length of the film. */
   'template/overlay-outside': ({ element, name, offset, length }: Outside) =>
     `${named(name ?? element)} starts after the film ends, so it isn’t visible: frame ${offset} of ${length}.`,

@@ -96,6 +96,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     `${imageFile(file)} nutzt SVG-Funktionen, die nicht gezeichnet werden: ${features.join(', ')}.`,
   'image/animated-png': ({ file }) =>
     `${imageFile(file)} ist ein animiertes PNG; zu sehen ist nur das erste Bild. Als GIF oder WebP gespeichert, bewegt es sich.`,
+  'image/cut-gif': ({ file, frames }) =>
+    `${imageFile(file)} ist unvollständig; zu sehen ${frames === 1 ? 'ist nur das erste Bild' : `sind nur die ersten ${frames} Bilder`}. Ersetzen Sie die Datei durch eine vollständige.`,
   'drawing/path': ({ at }) => `Der Pfad ist ab dem Zeichen ${at + 1} nicht lesbar.`,
   'drawing/too-large': () => 'Diese Ebene wäre größer als 8192 Pixel je Seite; machen Sie sie kleiner.',
   'drawing/too-slow': () =>

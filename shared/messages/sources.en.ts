@@ -138,6 +138,9 @@ export const sourceMessages = messages({
     `${imageFile(file)} uses SVG features that aren’t drawn: ${features.join(', ')}.`,
   'image/animated-png': ({ file }: OfFile) =>
     `${imageFile(file)} is an animated PNG, so only its first frame is shown. Save it as GIF or WebP to play it.`,
+  /** `frames` is the number of complete frames. */
+  'image/cut-gif': ({ file, frames }: OfFile & { frames: number }) =>
+    `${imageFile(file)} is incomplete: only its first ${frames === 1 ? 'frame is' : `${frames} frames are`} shown. Replace it with a complete copy.`,
   /** The offset of the error in the path, in UTF-16 units. */
   'drawing/path': ({ at }: { at: number }) => `The path can’t be read from character ${at + 1} on.`,
   'drawing/too-large': () => 'This layer would be larger than 8192 pixels per side. Make it smaller.',

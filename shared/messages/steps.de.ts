@@ -19,6 +19,7 @@ export const PRESET_LABELS = {
   typewriter: 'Schreibmaschine',
   textin: 'Text einblenden',
   textout: 'Text ausblenden',
+  countup: 'Hochzählen',
 } as const;
 
 /** German names of the fits, in forms and in the names of steps. */

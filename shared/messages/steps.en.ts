@@ -38,6 +38,7 @@ export const PRESET_LABELS = {
   typewriter: 'Typewriter',
   textin: 'Reveal text',
   textout: 'Hide text',
+  countup: 'Count up',
 } as const;
 
 /** Quotes a name. Steps appear on buttons, where backticks would look out of place. */

@@ -122,6 +122,8 @@ export const expressionMessagesDe: Translation<typeof expressionMessages> = {
   'expression/value': (values) => `Der Ausdruck ${named(values.expression)} hat keinen Wert: ${valueReason(values)}.`,
   'expression/too-slow': ({ expression, most }) =>
     `Der Ausdruck ${named(expression)} braucht mehr als ${number(most)} Schritte; verwenden Sie kürzere Listen.`,
+  'expression/too-many-frames': ({ most, frames }) =>
+    `Die Zahl dieses Textes bewegt sich, und seine Ebene hat ${number(frames)} Frames; erlaubt sind höchstens ${number(most)}.`,
   'expression/missing': ({ expression, variable }) =>
     `Die Variable ${named(variable)} hat keinen Wert, und der Ausdruck ${named(expression)} braucht einen. ` +
     `Geben Sie ihr einen Wert, oder schreiben Sie ${named(`default(${variable}, …)`)}.`,

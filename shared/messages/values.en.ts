@@ -64,7 +64,7 @@ export const valueMessages = messages({
     `must be a width up to ${widest} and a color, such as \`3, #000000\``,
   /** `widest` is in pixels. */
   'value/no-shadow': ({ widest }: { widest: number }) =>
-    `must be X, Y and blur, each up to ${widest}, and a color, such as \`0, 3, 8, #000000a0\``,
+    `must be X, Y, and blur, each up to ${widest}, and a color, such as \`0, 3, 8, #000000a0\``,
   'value/no-fonts': () => 'must be font names separated by commas, such as `Brand, Noto Sans`',
   /** The largest absolute values. */
   'value/no-matrix': ({ factor, summand }: { factor: number; summand: number }) =>
@@ -148,6 +148,9 @@ export const expressionMessages = messages({
     `The expression ${named(values.expression)} has no value: ${valueReason(values)}.`,
   'expression/too-slow': ({ expression, most }: { expression: string; most: number; variable: string | null }) =>
     `The expression ${named(expression)} takes more than ${most} steps. Use shorter lists.`,
+  /** A moving number in a layer whose frames are too many to evaluate. */
+  'expression/too-many-frames': ({ most, frames }: { most: number; frames: number }) =>
+    `The number of this text moves, and its layer has ${frames} frames. Such a layer can have at most ${most} frames.`,
   /** A variable without a value in an expression. */
   'expression/missing': ({ expression, variable }: { expression: string; variable: string }) =>
     `The variable ${named(variable)} has no value, and the expression ${named(expression)} needs one. ` +

@@ -36,6 +36,7 @@ import { checkSource, knownChildren } from './children.ts';
 import {
   checkCounts,
   directionAmong,
+  exactDecimal,
   readAttributes,
   refuse,
   resolvedText,
@@ -176,7 +177,9 @@ function readKey<Values>(
   const read = Object.entries(values).filter(([, value]) => value !== null);
   // The cast is safe: only null values are removed, so each remaining value has the type of its entry.
   const key: Key<Values> = { id: element.id, ...timing, values: Object.fromEntries(read) as Partial<Values> };
-  return key;
+  // Effects can have an attribute of the same name.
+  const exact = of === 'text' && Object.hasOwn(key.values, 'value') ? exactDecimal(context, element, 'value') : null;
+  return exact === null ? key : { ...key, exactValue: exact };
 }
 
 function presetOf(
@@ -213,6 +216,8 @@ function presetOf(
       const towards = side();
       return towards === null ? null : { type, side: towards, zoom };
     }
+    case 'countup':
+      return { type, start: values.start };
     case 'typewriter':
       return { type, unit: unit ?? defaultUnit(type) };
     case 'textin':
@@ -226,7 +231,7 @@ function presetOf(
 }
 
 function isTextPreset(type: (typeof PRESETS)[number]): boolean {
-  return type === 'typewriter' || type === 'textin' || type === 'textout';
+  return type === 'typewriter' || type === 'textin' || type === 'textout' || type === 'countup';
 }
 
 /**

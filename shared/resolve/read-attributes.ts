@@ -1,4 +1,5 @@
 import { readDeclaredList } from '../expressions/list-text.ts';
+import { isDecimal } from '../lib/decimal-text.ts';
 import { message } from '../messages/message.ts';
 import { fewOf, shortened } from '../messages/quoting.ts';
 import type { ValueMessage } from '../messages/values.en.ts';
@@ -142,6 +143,13 @@ export function resolvedText(
   if (resolved === undefined || forbidden === null) return resolved;
   refuse(context, element, attribute.name, resolved, message('value/forbidden-character', { character: forbidden }));
   return undefined;
+}
+
+/** Returns the decimal of a valid number attribute exactly as written; null if the attribute is absent or invalid. */
+export function exactDecimal(context: ReadingContext, element: ElementNode, name: string): string | null {
+  const attribute = element.attributes.find((each) => each.name === name);
+  const text = attribute && resolvedText(context, element, attribute)?.text.trim();
+  return text !== undefined && isDecimal(text) ? text : null;
 }
 
 function withValues(

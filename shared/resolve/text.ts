@@ -1,32 +1,71 @@
+import { Exact } from '../expressions/decimal.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import { parseExpression } from '../expressions/parse.ts';
+import { isNumber, isRecord, type Scope, type Value } from '../expressions/values.ts';
+import { type NameUse, variablesIn } from '../expressions/variables-in.ts';
+import { USUAL_LANGUAGE } from '../formats/languages.ts';
 import { message } from '../messages/message.ts';
-import { attributeValue, childElements, type ElementNode, type TextNode } from '../template/document/document.ts';
+import {
+  attributeValue,
+  childElements,
+  type ElementNode,
+  elementsOf,
+  type NodeId,
+  type TextNode,
+} from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { createFindingLog } from '../template/document/problem.ts';
 import type { CaptionsLayer, TextLayer } from '../template/movie/movie.ts';
+import { expressionIn, parseValue } from '../template/placeholders/placeholder.ts';
+import { createValueBudget, evaluationContext, substitute } from '../template/placeholders/substitute.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE } from '../template/tables/language.ts';
 import { roleOf } from '../template/tables/roles.ts';
 import type { ValuesOf } from '../template/value-types/attribute-types.ts';
+import type { Animation } from '../template/values/animation.ts';
+import {
+  COUNTED_CONTENT,
+  COUNTED_NAME,
+  type CountedExpression,
+  type CountedPiece,
+  type CountedText,
+  type PlainValue,
+} from '../template/values/counted-text.ts';
+import type { FrameRate } from '../template/values/frame-rate.ts';
 import type { SpanFormat, TextSpan, TextStyle } from '../template/values/text-style.ts';
 import { findingAt, textsOf } from '../template/variables/written-values.ts';
 import { checkSource, knownChildren, mediaSource } from './children.ts';
-import { readAttributes, resolvedText, warnOfUnknownAttributes } from './read-attributes.ts';
-import type { ReadingContext, ReadLayer } from './reading-context.ts';
+import { exactDecimal, readAttributes, resolvedText, warnOfUnknownAttributes } from './read-attributes.ts';
+import { type ReadingContext, type ReadLayer, scopedContext } from './reading-context.ts';
 import { readVisualAttributes, resolveInside } from './visual.ts';
 
 const specs = elementRegistry.text.attributes;
+const { value: valueSpec, content: contentSpec, ...otherSpecs } = specs;
 
 /** Reads a text. Returns null if it is invalid or has no content. */
 export function resolveText(context: ReadingContext, element: ElementNode, readLayer: ReadLayer): TextLayer | null {
-  const { complete } = readAttributes(context, element, specs);
+  const { value } = readAttributes(context, element, { value: valueSpec }).values;
+  const { complete } = readAttributes(context, element, otherSpecs);
   warnOfUnknownAttributes(context, element, [specs]);
   const inside = resolveInside(context, 'text', element, readLayer);
-  const spanned = contentOf(context, element, complete?.content ?? null);
-  if (complete === null || spanned === null) return null;
-  const { content, spans } = spanned;
-  const { width, height } = complete;
-  const style = styleOf(complete);
-  const text = { content, ...(spans.length > 0 && { spans }), box: { width, height }, style };
+  const isMoving = inside.animations.some(movesNumber);
+  if (isMoving && attributeValue(element, 'value') === undefined)
+    context.log.add('template/missing-attribute', { node: element.id }, () =>
+      message('template/missing-attribute', { element: element.name, names: ['value'] }),
+    );
+  const number = typeof value === 'number' ? exactDecimal(context, element, 'value') : null;
+  const inContent = number === null ? context : countedContext(context, element, number);
+  const attribute = readAttributes(inContent, element, { content: contentSpec }).values.content ?? null;
+  const spanned = contentOf(inContent, element, attribute, number !== null && isMoving);
+  if (complete === null || value === undefined || spanned === null) return null;
+  const { content, spans, written } = spanned;
+  const { width, height, figures, decimals } = complete;
+  const counted =
+    number === null || !isMoving ? null : countedText(inContent, written, { number, decimals }, inside.animations);
+  const digits = figures ?? (counted === null ? 'font' : 'tabular');
+  const style = { ...styleOf(complete), ...(digits !== 'font' && { figures: digits }) };
+  const parts = { ...(spans.length > 0 && { spans }), ...(counted !== null && { counted }) };
+  const text = { content, ...parts, box: { width, height }, style };
   return { kind: 'text', ...readVisualAttributes(element, complete), ...inside, ...text };
 }
 
@@ -49,26 +88,42 @@ export function resolveCaptions(
   return { kind: 'captions', ...readVisualAttributes(element, complete), ...inside, ...captions };
 }
 
-function contentOf(context: ReadingContext, element: ElementNode, written: string | null): SpannedText | null {
+/** @param isCounted Whether spans without text are kept, because they have a text in other frames. */
+function contentOf(
+  context: ReadingContext,
+  element: ElementNode,
+  content: string | null,
+  isCounted: boolean,
+): SpannedText | null {
   const { log } = context;
   const [child, second] = childElements(element).filter((each) => roleOf(each) === 'content');
   const isWritten = attributeValue(element, 'content') !== undefined;
   const surplus = isWritten ? child : second;
   if (surplus !== undefined)
     log.add('template/duplicate-attribute', { node: surplus.id, part: 'name' }, () => message('template/two-contents'));
+  const isCounting = attributeValue(element, 'value') !== undefined;
+  if (!isWritten && child === undefined && isCounting) return numberAlone(context, element);
   if (!isWritten && child === undefined) {
     log.add('template/missing-attribute', { node: element.id }, () => message('template/no-content'));
     return null;
   }
-  const asWritten = written === null ? null : { content: written, spans: [] };
-  const spanned = isWritten || child === undefined ? asWritten : resolveContent(context, child);
+  const written = [{ value: attributeValue(element, 'content') ?? '', at: { node: element.id, attribute: 'content' } }];
+  const asWritten = content === null ? null : { content, spans: [], written };
+  const spanned = isWritten || child === undefined ? asWritten : resolveContent(context, child, isCounted);
   if (spanned === null || spanned.content.length <= limits.textCharacters) return spanned;
   const at = isWritten ? { node: element.id, attribute: 'content' } : { node: child?.id ?? element.id };
   log.add('template/invalid-value', at, () => message('template/text-too-long', { most: limits.textCharacters }));
   return null;
 }
 
-function styleOf(values: Omit<ValuesOf<typeof specs>, 'content'>): TextStyle {
+function numberAlone(context: ReadingContext, element: ElementNode): SpannedText | null {
+  if (context.scope?.lookup(COUNTED_NAME) === undefined) return null;
+  const text = substitute(parseValue(COUNTED_CONTENT), context, context.budget);
+  const at = { node: element.id, attribute: 'value' };
+  return text.kind === 'text' ? { content: text.text, spans: [], written: [{ value: COUNTED_CONTENT, at }] } : null;
+}
+
+function styleOf(values: Omit<ValuesOf<typeof specs>, 'content' | 'value' | 'decimals' | 'figures'>): TextStyle {
   const { font, size, weight, style, color, xalign, yalign, direction, lineheight, letterspacing } = values;
   const { width, height, autosize, minsize, maxlines, outline, shadow, background, padding, radius } = values;
   const lines = (['underline', 'strike'] as const).filter((line) => values[line]);
@@ -99,17 +154,27 @@ function styleOf(values: Omit<ValuesOf<typeof specs>, 'content'>): TextStyle {
 interface SpannedText {
   readonly content: string;
   readonly spans: readonly TextSpan[];
+  readonly written: readonly WrittenPiece[];
+}
+
+/** A value of the content as written, including placeholders. */
+interface WrittenPiece {
+  readonly value: string;
+  readonly at: { readonly node: NodeId; readonly attribute?: string };
+  /** The index of the span that contains the piece; absent outside of spans. */
+  readonly span?: number;
 }
 
 /**
  * Reads the text of a `content` element with its spans. Returns null if the substitution of a piece fails, for example
  * because a variable has no value.
  */
-function resolveContent(context: ReadingContext, element: ElementNode): SpannedText | null {
+function resolveContent(context: ReadingContext, element: ElementNode, isCounted: boolean): SpannedText | null {
   warnOfUnknownAttributes(context, element, [elementRegistry.content.attributes]);
-  const reading: Reading = { context, content: '', spans: [], count: 0, isWhole: true };
+  const reading: Reading = { context, content: '', spans: [], written: [], count: 0, isWhole: true, isCounted };
   readInside(reading, 'content', element, { depth: 0, look: {} });
-  return reading.isWhole ? { content: reading.content, spans: reading.spans } : null;
+  const { content, spans, written, isWhole } = reading;
+  return isWhole ? { content, spans, written } : null;
 }
 
 /** The state while the content is read. */
@@ -117,8 +182,11 @@ interface Reading {
   readonly context: ReadingContext;
   content: string;
   readonly spans: TextSpan[];
+  readonly written: WrittenPiece[];
   count: number;
   isWhole: boolean;
+  /** Whether spans without text are kept. */
+  readonly isCounted: boolean;
 }
 
 interface SpanContext {
@@ -140,7 +208,7 @@ function readInside(
     if (child.kind === 'text' && texts.has(child)) {
       const text = readPiece(context, element, child);
       if (text === undefined) reading.isWhole = false;
-      else addText(reading, text, spanContext.look);
+      else addText(reading, text, { value: child.text, at: { node: child.id } }, spanContext.look);
     } else if (child.kind === 'element' && spans.has(child)) readSpan(reading, child, spanContext);
   }
 }
@@ -176,11 +244,101 @@ function readSpan(reading: Reading, element: ElementNode, { depth, look }: SpanC
   readInside(reading, 'span', element, { depth: depth + 1, look: { ...look, ...own } });
 }
 
-function addText(reading: Reading, text: string, look: SpanFormat): void {
+function addText(reading: Reading, text: string, written: WrittenPiece, look: SpanFormat): void {
   const start = reading.content.length;
   reading.content += text;
   const end = reading.content.length;
-  if (end > start && Object.keys(look).length > 0) reading.spans.push({ start, end, ...look });
+  const isSpan = (end > start || reading.isCounted) && Object.keys(look).length > 0;
+  reading.written.push({ ...written, ...(isSpan && { span: reading.spans.length }) });
+  if (isSpan) reading.spans.push({ start, end, ...look });
+}
+
+/** Returns a context in which `value` is the number of a text. */
+function countedContext(context: ReadingContext, element: ElementNode, number: string): ReadingContext {
+  const value = new Exact(number).plus(0);
+  const counted = (outer: Scope | null | undefined): Scope => ({
+    lookup: (name) => (name === COUNTED_NAME ? value : outer?.lookup(name)),
+  });
+  const scopes = new Map<NodeId, Scope>();
+  for (const each of elementsOf(element))
+    for (const { id } of [each, ...each.children]) {
+      const scope = context.scopes?.get(id);
+      if (scope !== undefined) scopes.set(id, counted(scope));
+    }
+  return { ...context, scope: counted(scopedContext(context, element).scope), scopes };
+}
+
+/** Returns whether an animation moves the number of a text. */
+function movesNumber(animation: Animation): boolean {
+  if (!animation.enabled) return false;
+  if (animation.kind === 'preset') return animation.preset.type === 'countup';
+  return animation.keys.some(({ values }) => values.value !== undefined);
+}
+
+/** Used while the frame rate of the movie is invalid. */
+const ANY_RATE: FrameRate = { numerator: 30, denominator: 1 };
+
+/** Returns the content as constant texts and expressions of `value`. */
+function countedText(
+  context: ReadingContext,
+  written: readonly WrittenPiece[],
+  { number, decimals }: { readonly number: string; readonly decimals: number | null },
+  animations: readonly Animation[],
+): CountedText {
+  const keys = animations.flatMap((animation) => (animation.kind === 'custom' ? animation.keys : []));
+  const decimalsOf = (text: string) => text.split('.', 2)[1]?.length ?? 0;
+  const most = Math.max(decimalsOf(number), ...keys.map(({ exactValue = '' }) => decimalsOf(exactValue)));
+  return {
+    value: number,
+    decimals: decimals ?? most,
+    language: context.language ?? USUAL_LANGUAGE,
+    rate: context.rate ?? ANY_RATE,
+    pieces: written.flatMap((each) => countedPieces(context, each)),
+  };
+}
+
+function countedPieces(around: ReadingContext, { value, at, span }: WrittenPiece): readonly CountedPiece[] {
+  const context = scopedContext(around, { id: at.node });
+  const inSpan = span === undefined ? {} : { span };
+  return parseValue(value).pieces.map((piece): CountedPiece => {
+    if (piece.kind === 'placeholder' && piece.name === COUNTED_NAME)
+      return { source: COUNTED_NAME, names: {}, place: { ...at, at: null }, ...inSpan };
+    const expression = piece.kind === 'expression' ? expressionIn(piece) : null;
+    if (piece.kind === 'expression' && expression?.ok === true) {
+      const uses = variablesIn(expression.value);
+      if (uses.some(({ name }) => name.split('.', 1)[0] === COUNTED_NAME))
+        return {
+          source: piece.source,
+          names: plainNames(context, piece.source, uses),
+          place: { ...at, at: piece.at },
+          ...inSpan,
+        };
+    }
+    const text = substitute({ pieces: [piece], faults: [] }, context);
+    return { text: text.kind === 'text' ? text.text : '', ...inSpan };
+  });
+}
+
+/** Returns the values of the names in an expression except `value`. Names without a value are absent. */
+function plainNames(context: ReadingContext, source: string, uses: readonly NameUse[]): CountedExpression['names'] {
+  const inside = evaluationContext(context, createValueBudget(), 'fault');
+  const names: Record<string, PlainValue> = {};
+  for (const { name, at, end } of uses) {
+    const first = name.split('.', 1)[0] ?? name;
+    const isKnown = context.scope?.lookup(first) !== undefined || inside.variable(name) !== undefined;
+    if (first === COUNTED_NAME || !isKnown) continue;
+    const path = parseExpression(source.slice(at, end));
+    const read = path.ok ? evaluate(path.value, inside) : null;
+    if (read?.ok === true) names[name] = plainValue(read.value);
+  }
+  return names;
+}
+
+function plainValue(value: Value): PlainValue {
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (isNumber(value)) return { number: value.toFixed() };
+  if (isRecord(value)) return { fields: [...value].map(([name, field]) => [name, plainValue(field)] as const) };
+  return { list: value.map(plainValue) };
 }
 
 /**

@@ -176,7 +176,7 @@ interface CachedSounds {
 }
 
 /**
- * The sounds of each scene at the start of its last placement. An edit leaves most scenes and their starts unchanged.
+ * The cached sounds of each scene, with the start for which they were computed. An edit leaves most scenes and their starts unchanged.
  */
 const soundsByScene = new WeakMap<Scene, CachedSounds>();
 

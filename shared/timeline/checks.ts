@@ -15,6 +15,7 @@ import { frames } from '../template/values/frame-rate.ts';
 import { customLength, framesOf } from './animation.ts';
 import { buildTimeline, ignoredTransitions, jointsOf, layersOf, playedScenes } from './build-timeline.ts';
 import { hasOpenLengths, lengthFindings } from './content-length.ts';
+import { countedFindings } from './counted-text.ts';
 import { overlaidLayers, overlayLayers } from './overlays.ts';
 import { isPlainScene } from './plain-scenes.ts';
 import { layerTime } from './time.ts';
@@ -162,7 +163,11 @@ function layerFindings(layers: readonly Layer[], within: Container): readonly Fi
     const inner = { duration: layerTime(layer, within.duration).length };
     const masking = layer.masks.flatMap((mask) => mask.layers);
     const inside = layer.kind === 'group' ? [...layer.layers, ...masking] : masking;
-    const own = [...outsideFindings(layer, within), ...keyFindings(layer, within)];
+    const own = [
+      ...outsideFindings(layer, within),
+      ...keyFindings(layer, within),
+      ...countedFindings(layer, within.duration),
+    ];
     return inner.duration === 0 ? own : [...own, ...layerFindings(inside, inner)];
   });
 }

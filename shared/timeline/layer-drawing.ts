@@ -40,9 +40,14 @@ export function textDrawing(
   { frame, scale, look }: DrawingPlace,
   spanFonts: readonly (readonly string[] | null)[] = [],
 ): TextDrawing {
-  const { content, box, style, spans = [] } = layer;
+  const { box, style } = layer;
+  const { content, spans = [] } = look?.text ?? layer;
   const growth = (look?.fontsize ?? style.size) / style.size;
   const { outline, shadow, background } = style;
+  // A span of a counted text is empty in the frames in which its expression gives no text.
+  const runs = spans.flatMap((span, index) =>
+    span.start < span.end ? [runOf(span, spanFonts[index] ?? null, growth, style)] : [],
+  );
   return {
     kind: 'text',
     scale,
@@ -66,10 +71,9 @@ export function textDrawing(
     background: background && inkOf(background),
     radius: style.radius,
     ...(style.lines && { lines: style.lines }),
+    ...(style.figures && { figures: style.figures }),
     ...(style.slant === 'italic' && { made: SLANTED }),
-    ...(spans.length > 0 && {
-      runs: spans.map((span, index) => runOf(span, spanFonts[index] ?? null, growth, style)),
-    }),
+    ...(runs.length > 0 && { runs }),
   };
 }
 
@@ -262,6 +266,7 @@ const SIZE_KEEPING_PRESETS: ReadonlySet<string> = new Set([
   'fadeout',
   'slidein',
   'slideout',
+  'countup',
 ] satisfies readonly PresetType[]);
 const SIZE_KEEPING_PROPERTIES: ReadonlySet<string> = new Set([
   'position',
@@ -270,6 +275,7 @@ const SIZE_KEEPING_PROPERTIES: ReadonlySet<string> = new Set([
   'fill',
   'stroke',
   'fontsize',
+  'value',
   'volume',
   'pan',
 ] satisfies readonly KeyProperty[]);

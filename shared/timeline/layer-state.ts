@@ -7,6 +7,7 @@ import { type FrameRate, type Frames, frames, framesToSeconds } from '../templat
 import { inPixels, type Length } from '../template/values/lengths.ts';
 import type { BlendMode, Fit, Size } from '../template/values/placement.ts';
 import { type Between, keyframedValue, tracksOf } from './animation.ts';
+import { type CountedFrame, countedFrameAt } from './counted-text.ts';
 import { type DecodedEffect, isDecodedEffect, playedEffects } from './effects.ts';
 import { frameInLoop, sourceFrames, speedRatio } from './time.ts';
 
@@ -66,6 +67,8 @@ export interface Rect {
 
 /** The animated style of a drawing in one frame. */
 export interface AnimatedStyle extends Partial<Pick<KeyValues, 'color' | 'fill' | 'stroke' | 'fontsize'>> {
+  /** The text of the frame, if the text shows a moving number. */
+  readonly text?: CountedFrame;
   /** The sides of the box in pixels of the movie. */
   readonly width?: number;
   readonly height?: number;
@@ -137,6 +140,7 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
  */
 export function styleAt(layer: Layer, frame: number, length: number, whole: Size): AnimatedStyle | null {
   const entries = drawnPropertiesOf(layer.kind).flatMap((property): readonly (readonly [string, Paint | number])[] => {
+    if (property === 'value') return [];
     if (property === 'fontsize') {
       const size = keyframedValue(layer, property, frame, length);
       return size === null ? [] : [[property, Math.max(1, mixed(size.from, size.to, size.part))]];
@@ -149,6 +153,8 @@ export function styleAt(layer: Layer, frame: number, length: number, whole: Size
     const paint = keyframedValue(layer, property, frame, length);
     return paint === null ? [] : [[property, paintBetween(paint)]];
   });
+  const text = layer.kind === 'text' ? countedFrameAt(layer, frame, length) : null;
+  if (text !== null) return { ...Object.fromEntries(entries), text };
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 

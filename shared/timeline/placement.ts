@@ -117,7 +117,7 @@ function withPresetChange(placement: PlacementInPixels, change: PresetChange): P
     case 'opacity':
     case 'slide':
     case 'window':
-    case 'units':
+    case 'text':
       return placement;
     default:
       return assertNever(change);

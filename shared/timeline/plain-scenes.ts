@@ -14,6 +14,12 @@ import type { Fit } from '../template/values/placement.ts';
 import { layersOf } from './build-timeline.ts';
 import { composedEffects } from './effects.ts';
 
+/** Returns whether a scene shows only plain videos, on black. */
+export function isPlainScene(scene: Scene, movie: Pick<Movie, 'background'>): boolean {
+  const { red, green, blue } = scene.background ?? movie.background;
+  return red + green + blue === 0 && layersOf(scene).every(isPlainLayer);
+}
+
 /**
  * Returns whether a layer is a plain video that FFmpeg can show alone: it fills the frame, plays unchanged for the
  * whole scene, and has only effects that are applied during decoding.
@@ -21,7 +27,7 @@ import { composedEffects } from './effects.ts';
 export function isPlainLayer(layer: Layer): boolean {
   if (layer.kind !== 'video') return false;
   return (
-    fillsFrame(layer) && hasPlainStyle(layer) && isThroughout(layer) && playsUnchanged(layer) && hasOwnPicture(layer)
+    isPlacedByFit(layer) && hasPlainStyle(layer) && isThroughout(layer) && playsUnchanged(layer) && hasOwnPicture(layer)
   );
 }
 
@@ -32,16 +38,16 @@ function hasOwnPicture(layer: Layer): boolean {
 
 /** Returns whether a video without movement fills the frame. Ignores its other attributes. */
 export function fillsFrameAtRest(layer: Layer): boolean {
-  return layer.kind === 'video' && fillsFrame(layer) && isAtRest(layer.placement) && layer.animations.every(isOff);
+  return layer.kind === 'video' && isPlacedByFit(layer) && isAtRest(layer.placement) && layer.animations.every(isOff);
 }
 
-const FITS: ReadonlySet<string> = new Set(['contain', 'cover', 'stretch'] satisfies readonly Fit[]);
+const FITS_WITHOUT_COMPOSITOR: ReadonlySet<string> = new Set(['contain', 'cover', 'stretch'] satisfies readonly Fit[]);
 
-/** Returns whether a picture is uncropped, centered, and fills the frame. */
-export function fillsFrame({ box, crop, fit, focus }: Omit<FittedPicture, 'source'>): boolean {
+/** Returns whether a picture is placed by its fit alone: uncropped, centered, in a box of the size of the frame. */
+export function isPlacedByFit({ box, crop, fit, focus }: Omit<FittedPicture, 'source'>): boolean {
   const isUncut = [crop.top, crop.right, crop.bottom, crop.left].every(isZero);
   const isMiddle = focus.across === 0.5 && focus.down === 0.5;
-  return box.width === null && box.height === null && isUncut && isMiddle && FITS.has(fit);
+  return box.width === null && box.height === null && isUncut && isMiddle && FITS_WITHOUT_COMPOSITOR.has(fit);
 }
 
 function hasPlainStyle({ placement, opacity, blendMode, animations }: VisualLayer): boolean {
@@ -73,12 +79,6 @@ function isZeroPoint({ across, down }: Point): boolean {
 
 function isZero({ amount }: Length): boolean {
   return amount === 0;
-}
-
-/** Returns whether a scene shows only plain videos, on black. */
-export function isPlainScene(scene: Scene, movie: Pick<Movie, 'background'>): boolean {
-  const { red, green, blue } = scene.background ?? movie.background;
-  return red + green + blue === 0 && layersOf(scene).every(isPlainLayer);
 }
 
 /**

@@ -45,6 +45,7 @@ const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
   typewriter: { ...ENTRANCE, duration: 'second', easing: 'linear' },
   textin: { ...ENTRANCE, duration: 'second' },
   textout: { ...EXIT, duration: 'second' },
+  countup: { ...ENTRANCE, duration: 'second' },
 };
 
 /** The change that a preset makes in a frame. For opacity and scale, 1 means unchanged; for slide and rotation, 0. */
@@ -61,8 +62,11 @@ export type PresetChange =
    * 1, as a fraction of the distance that it can move.
    */
   | { readonly kind: 'window'; readonly zoom: number; readonly at: Pair }
-  /** The preset moves the units of a text separately ({@link unitMotionsAt}); the layer as a whole stays unchanged. */
-  | { readonly kind: 'units' };
+  /**
+   * The layer as a whole stays unchanged: the preset moves the units of a text separately ({@link unitMotionsAt}), or
+   * counts its number (`countedNumberAt`).
+   */
+  | { readonly kind: 'text' };
 
 /**
  * Returns the change of a preset at a local frame, which can be fractional. `length` is the length of the layer in
@@ -78,7 +82,7 @@ export function presetAt(animation: PresetAnimation, frame: number, length: numb
  * Returns the eased progress at the local frame m: e(clamp((m − a + 1) ÷ (D + 1), 0, 1)), where a is the first frame, D
  * the duration, and e the easing. An exit ends at the end of the layer, minus its offset.
  */
-function progressAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
+export function progressAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
   return eased(easingOf(animation), elapsedAt(animation, frame, length, rate));
 }
 
@@ -172,7 +176,8 @@ function changeOf(preset: PresetValues, part: number): PresetChange {
     case 'typewriter':
     case 'textin':
     case 'textout':
-      return { kind: 'units' };
+    case 'countup':
+      return { kind: 'text' };
     default:
       return assertNever(preset);
   }

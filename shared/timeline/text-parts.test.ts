@@ -50,7 +50,7 @@ describe('units of a text', () => {
     expect(textUnitOffsets('a b c', { lines: [lineOf(0, 3)] }, 'word', 200)).toEqual([0, 2]);
   });
 
-  test('units divide the whole text within the limit', () => {
+  test('unit offsets start at 0, ascend, and stay within the limit', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),

@@ -203,7 +203,9 @@ function captionsSize({ box, style }: CaptionsLayer, look: AnimatedStyle | null,
   return { width: written.width ?? frame.width, height: written.height ?? line };
 }
 
-function estimatedText({ content, box, style }: TextLayer, look: AnimatedStyle | null, frame: Size): Size {
+function estimatedText(layer: TextLayer, look: AnimatedStyle | null, frame: Size): Size {
+  const { box, style } = layer;
+  const { content } = look?.text ?? layer;
   const size = look?.fontsize ?? style.size;
   const padding = paddingIn(style.padding, frame);
   const written = sidesOf(box, frame);

@@ -160,6 +160,24 @@ and white space belongs to the unit before it.
 - At most 200 units move separately, and fewer in a text with more than 1,000 characters, with a wide shadow, or with keys of size or
   color: then neighboring units are combined. When no unit moves, the text looks the same as without the preset.
 
+### Moving numbers
+
+\`\`\`xml
+<text value="1249.5" content="\${= money(value, 'EUR')}" size="96" width="90%" xalign="center">
+  <animation type="countup" start="0" duration="1.5s"/>
+</text>
+\`\`\`
+
+The \`value\` of a text is a number. In \`content\`, the name \`value\` is this number in the frame that is shown; without \`content\`, the text is
+\`\${= number(value)}\`. Keyframes of \`value\` move it, and \`countup\` counts from \`start\` to it. All other names have one value in all
+frames.
+
+- A moving number is rounded to \`decimals\`, halves away from zero: by default the most decimals with which \`value\` and its keyframes are
+  written. At a keyframe and after \`countup\`, the number is exactly the one that is written.
+- The digits of a moving number are equally wide (OpenType \`tnum\`), so that they stay in place; \`figures\` changes this.
+- The expressions are evaluated for every frame of the layer before the film is rendered. A fault in any frame is an error, and a layer can
+  have at most 10,000 frames.
+
 ### Easing
 
 The easing maps the fraction of the time u to the fraction of the change e(u). \`easein\` and \`easeout\` shape its beginning and its

@@ -90,6 +90,10 @@ export const presetSamples: Readonly<Record<PresetType, SceneSample>> = {
   typewriter: worded('type="typewriter"'),
   textin: worded('type="textin" effect="slidein" direction="bottom"'),
   textout: worded('type="textout" unit="letter" effect="zoomout"'),
+  countup: {
+    layers:
+      '<solid color="#2a3d52"/><text value="1250" size="64" weight="700" color="#fbe9d7"><animation type="countup" duration="20"/></text>',
+  },
 };
 
 /** The attributes of each transition. It changes from one picture to another in 23 frames. */

@@ -56,6 +56,7 @@ export const PRESET_WORDS: Readonly<Record<PresetType, string>> = {
   textin:
     'animates each unit of a text (by default each word) with `effect` (by default `fadein`), one after another ([below](#parts-of-a-text))',
   textout: 'the reverse, with `fadeout`',
+  countup: 'shows the number `start` + (`value` − `start`) p of a text ([below](#moving-numbers))',
 };
 
 /** The picture of each transition as a formula. */
@@ -177,7 +178,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'captions/unreadable': 'A captions file cannot be read as SubRip or WebVTT.',
   'captions/cue':
     'A caption cannot be read, or its end is not after its start; the caption is skipped. Or a tag of a caption is not closed; the text after `<` is skipped.',
-  'image/not-shown': 'A part of an image is not shown: a feature of an SVG, or the motion of an animated PNG.',
+  'image/not-shown':
+    'A part of an image is not shown: a feature of an SVG, the motion of an animated PNG, or the missing frames of a truncated GIF.',
   'text/too-slow': 'A text takes too long to draw.',
   'text/missing-glyph': 'No font contains a character of a text.',
   'text/overflow': 'A text does not fit into its box at its smallest size.',

@@ -139,7 +139,7 @@ async function filesBelow(root: string): Promise<Found> {
     for await (const entry of await opendir(folder.path)) {
       if (entry.name.startsWith('.')) continue;
       const path = join(folder.path, entry.name);
-      // Ignore links, because they can form loops.
+      // Both checks are false for symbolic links, which can form loops.
       if (entry.isDirectory() && folder.depth < DEPTH_LIMIT) folders.push({ path, depth: folder.depth + 1 });
       if (!entry.isFile()) continue;
       if (found.length === FOLDER_FILE_LIMIT) return { found: sortedByPath(found), truncated: true };

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
 import { readBrand } from '../brand/brand-rows.ts';
 import type { BlobDigest, Database, DatabaseRow, ProjectUid } from '../storage/ports.ts';
-import { bytesOf } from '../storage/row-bytes.ts';
-import { integer as integerOf, text as textOf } from '../storage/rows.ts';
+import { bytesOf, integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { requireAmounts } from './bundle-limits.ts';
 
 export interface BundleContent {

@@ -29,7 +29,7 @@ interface Run {
   readonly most: number;
 }
 
-/** Runs the command with the arguments in `text`. `rows` is the content of the table file. */
+/** Runs `scenewright batch` with additional `args`. `rows` is the content of the table file. */
 async function batch(
   rows: string | Uint8Array,
   args = '',

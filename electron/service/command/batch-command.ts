@@ -29,12 +29,11 @@ import type { BatchInvocation } from './arguments.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { allProblems, loadTemplate } from './files/load-template.ts';
 import { fileRights, makeOutputFolder } from './files/output-permissions.ts';
-import type { CommandSurroundings } from './render-command.ts';
+import type { CommandDependencies } from './render-command.ts';
 import { CommandError, type FileWarning, failureOf, problemFailure, type Report } from './shown/report.ts';
 import { readBrandFile, readVariableValues, repeatedArguments, type VariableValues } from './variable-values.ts';
 
-/** The dependencies of a batch. */
-export interface BatchSurroundings extends Omit<CommandSurroundings, 'onProgress'> {
+export interface BatchDependencies extends Omit<CommandDependencies, 'onProgress'> {
   /** Called before the first film for each warning about the table or about unused input. */
   readonly onWarning: (warning: FileWarning) => void;
   /** Called when a row has ended. */
@@ -66,8 +65,8 @@ export interface BatchRow {
  * Makes a film for each row of a table. Skips rows with errors and reports them with their column, so that one invalid
  * row does not stop the others. The manifest has the result of each row.
  */
-export async function batchCommand(args: BatchInvocation, surroundings: BatchSurroundings): Promise<Report> {
-  const { folder, signal, umask, machine } = surroundings;
+export async function batchCommand(args: BatchInvocation, dependencies: BatchDependencies): Promise<Report> {
+  const { folder, signal, umask, machine } = dependencies;
   const common = await readVariableValues(args.variablesFile, folder, args.variables);
   const brand = await readBrandFile(args.brandFile, folder);
   const { table, blankLines, headerLine, repeated, repeatedColumns, otherMembers } = await readRows(
@@ -141,7 +140,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
       warningAt(args.template, null, 'variable/unused', says),
     ),
   ];
-  for (const warning of warnings) surroundings.onWarning(warning);
+  for (const warning of warnings) dependencies.onWarning(warning);
 
   const target = resolve(folder, args.output);
   await makeFolder(target, args.output, umask);
@@ -153,11 +152,11 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
     const ended = await renderRow(
       checker.check(values).problems,
       { values, output: join(target, filename) },
-      surroundings,
+      dependencies,
     );
     const row: BatchRow = { index: at + 1, filename, ...ended, variables: Object.fromEntries(given) };
     done += 1;
-    surroundings.onRow(row, done, all.length);
+    dependencies.onRow(row, done, all.length);
     return row;
   });
   if (args.manifest !== null)
@@ -216,7 +215,7 @@ export function rowLine({ index, filename, state, error }: BatchRow): string {
 async function renderRow(
   problems: readonly RowProblem[],
   row: RowToRender,
-  { render, signal }: BatchSurroundings,
+  { render, signal }: BatchDependencies,
 ): Promise<Pick<BatchRow, 'state' | 'error' | 'warnings'>> {
   const cancelled = { state: 'cancelled', error: null, warnings: [] } as const;
   if (signal.aborted) return cancelled;

@@ -13,7 +13,7 @@ const MEBIBYTE = 2 ** 20;
 const STEPS = 10;
 
 /** The dependencies of the command. */
-export interface FontsSurroundings {
+export interface FontsDependencies {
   /** The working directory. */
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -23,8 +23,8 @@ export interface FontsSurroundings {
 }
 
 /** Lists, adds, or removes additional fonts. Throws `fonts/failed`. */
-export async function fontsCommand(args: FontsInvocation, surroundings: FontsSurroundings): Promise<Report> {
-  const folder = fontsFolder(surroundings.environment, process.platform);
+export async function fontsCommand(args: FontsInvocation, dependencies: FontsDependencies): Promise<Report> {
+  const folder = fontsFolder(dependencies.environment, process.platform);
   const { action } = args;
   if (action === 'list') {
     const packages = await Promise.all(fontPackages.map((each) => describe(each, folder)));
@@ -42,10 +42,10 @@ export async function fontsCommand(args: FontsInvocation, surroundings: FontsSur
   }
   const added = await addFonts(fonts, {
     folder,
-    from: args.from === null ? null : args.from.map((each) => resolve(surroundings.folder, each)),
+    from: args.from === null ? null : args.from.map((each) => resolve(dependencies.folder, each)),
     registry: args.registry ?? DEFAULT_REGISTRY,
-    signal: surroundings.signal,
-    onProgress: progressPrinter(surroundings.print),
+    signal: dependencies.signal,
+    onProgress: progressPrinter(dependencies.print),
   });
   const families = fonts.archives.flatMap((archive) => archive.fonts.slice(0, 1).map(({ font }) => font.family));
   const line = added ? `Installed ${families.join(', ')}.` : `${fonts.name} is already installed.`;

@@ -29,11 +29,11 @@ async function write(name: string, text: string): Promise<void> {
   await writeFile(join(bench.folder, name), text);
 }
 
-test('a valid template exits with 0', async () => {
+test('validate exits with 0 for a valid template', async () => {
   expect(await bench.run('validate', 'trip.xml')).toEqual({ code: 0, stdout: 'trip.xml is valid.\n', stderr: '' });
 });
 
-test('problems are printed with their lines and exit with 1', async () => {
+test('validate prints problems with their lines and exits with 1', async () => {
   const { code, stdout, stderr } = await bench.run('validate', 'wrong.xml');
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(

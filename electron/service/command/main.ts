@@ -79,14 +79,14 @@ async function dispatch(invocation: Exclude<Invocation, { readonly command: 'hel
       });
       const { signal } = cancellation;
       const { renderCommand } = await import('./render-command.ts');
-      const surroundings = {
+      const dependencies = {
         folder: process.cwd(),
         environment: process.env,
         umask,
         signal,
         onProgress: progress.show,
       };
-      return await renderCommand(invocation, surroundings);
+      return await renderCommand(invocation, dependencies);
     }
     case 'batch': {
       const { runBatch } = await import('./run-batch.ts');

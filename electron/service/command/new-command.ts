@@ -14,7 +14,7 @@ import { fileRights } from './files/output-permissions.ts';
 import { CommandError, type Report } from './shown/report.ts';
 
 /** The dependencies of the command. */
-export interface NewSurroundings {
+export interface NewDependencies {
   /** The working directory. */
   readonly folder: string;
   readonly umask: number;
@@ -25,13 +25,13 @@ export interface NewSurroundings {
  * Copies a design into a folder: all of its files, or none after an error. Throws `command/output-refused` if a file
  * name is taken, `command/no-design`, `design/…`, and `bundle/…`.
  */
-export async function newCommand(args: NewInvocation, surroundings: NewSurroundings): Promise<Report> {
-  const folder = resolve(surroundings.folder, args.folder);
+export async function newCommand(args: NewInvocation, dependencies: NewDependencies): Promise<Report> {
+  const folder = resolve(dependencies.folder, args.folder);
   await using scope = new AsyncDisposableStack();
-  const design = isBundleName(args.design) ? await fromBundle(args, surroundings, scope) : await fromProgram(args);
+  const design = isBundleName(args.design) ? await fromBundle(args, dependencies, scope) : await fromProgram(args);
   await requireFree(folder, design.files, args.folder);
-  await using output = await openOutputFolder(join(folder, 'any'), args.folder, surroundings.umask);
-  await writeAll(folder, design.files, surroundings);
+  await using output = await openOutputFolder(join(folder, 'any'), args.folder, dependencies.umask);
+  await writeAll(folder, design.files, dependencies);
   output.keep();
   const files = design.files.map(({ name }) => name);
   return {
@@ -56,7 +56,7 @@ async function fromProgram({ design: name, size }: NewInvocation): Promise<Desig
 
 async function fromBundle(
   { design, size }: NewInvocation,
-  { folder, signal }: NewSurroundings,
+  { folder, signal }: NewDependencies,
   scope: AsyncDisposableStack,
 ): Promise<DesignFiles> {
   const file = await open(resolve(folder, design)).catch((cause: unknown) => {
@@ -86,7 +86,7 @@ async function requireFree(folder: string, files: readonly FolderFile[], name: s
 async function writeAll(
   folder: string,
   files: readonly FolderFile[],
-  { umask, signal }: NewSurroundings,
+  { umask, signal }: NewDependencies,
 ): Promise<void> {
   const written: string[] = [];
   try {

@@ -31,7 +31,7 @@ import { CommandError, problemFailure, type Report } from './shown/report.ts';
 import { readFilmValues, repeatedArguments } from './variable-values.ts';
 
 /** The dependencies of the command. */
-export interface CommandSurroundings {
+export interface CommandDependencies {
   /** The folder to which relative paths refer. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -54,8 +54,8 @@ const CACHE_ENTRIES = new Set(['kept', 'work', 'sources', 'sources-in-use', 'dig
  * Makes the film. The report contains the problems of the template and its sources. Throws the errors of {@link
  * renderMovie}.
  */
-export async function renderCommand(args: RenderInvocation, surroundings: CommandSurroundings): Promise<Report> {
-  const { folder, environment, umask, signal, onProgress } = surroundings;
+export async function renderCommand(args: RenderInvocation, dependencies: CommandDependencies): Promise<Report> {
+  const { folder, environment, umask, signal, onProgress } = dependencies;
   const values = await readFilmValues(args, folder);
   const templateFile = resolve(folder, args.template);
   const template = await loadTemplate(templateFile, args.template);
@@ -81,7 +81,7 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   const cachePath = cacheFolder(environment, process.platform);
   await using cache = await openCache(cachePath);
   if (cache) await recordProcessesIn(join(cachePath, 'running'));
-  const tools = await (surroundings.tools?.() ?? findMediaTools(environment, { signal, cacheFolder: cachePath }));
+  const tools = await (dependencies.tools?.() ?? findMediaTools(environment, { signal, cacheFolder: cachePath }));
   if (args.hardware !== null) await createEncoderProbes().require(tools, args.hardware);
   await using outputFolder = await openOutputFolder(output, args.output, umask);
   await using scratch = await openScratchFolder();

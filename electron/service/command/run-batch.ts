@@ -4,19 +4,19 @@ import type { MediaTools } from '../ffmpeg/tools.ts';
 import { cacheFolder } from '../files/user-folders.ts';
 import type { BatchInvocation } from './arguments.ts';
 import { batchCommand, rowLine } from './batch-command.ts';
-import { type CommandSurroundings, renderCommand } from './render-command.ts';
+import { type CommandDependencies, renderCommand } from './render-command.ts';
 import { printable } from './shown/display-width.ts';
 import { problemText } from './shown/problem-text.ts';
 import type { Report } from './shown/report.ts';
 
-export interface RunBatchSurroundings extends Omit<CommandSurroundings, 'onProgress' | 'tools'> {
+export interface RunBatchDependencies extends Omit<CommandDependencies, 'onProgress' | 'tools'> {
   /** Prints a line for each row. */
   readonly print: (line: string) => void;
 }
 
 /** Runs `batch` with `render` for each row. Finds FFmpeg only once. */
-export async function runBatch(args: BatchInvocation, surroundings: RunBatchSurroundings): Promise<Report> {
-  const { environment, signal } = surroundings;
+export async function runBatch(args: BatchInvocation, dependencies: RunBatchDependencies): Promise<Report> {
+  const { environment, signal } = dependencies;
   let found: Promise<MediaTools> | null = null;
   /** The warnings that were already printed: many rows can have the same one. */
   const printed = new Set<string>();
@@ -25,15 +25,15 @@ export async function runBatch(args: BatchInvocation, surroundings: RunBatchSurr
     return found;
   };
   return await batchCommand(args, {
-    ...surroundings,
+    ...dependencies,
     machine: thisMachine(),
     onWarning: (warning) =>
-      surroundings.print(problemText(warning, { name: warning.file, text: '' }, Number.POSITIVE_INFINITY)),
+      dependencies.print(problemText(warning, { name: warning.file, text: '' }, Number.POSITIVE_INFINITY)),
     onRow: (row, done, total) => {
-      surroundings.print(printable(`${done}/${total} ${rowLine(row)}`));
+      dependencies.print(printable(`${done}/${total} ${rowLine(row)}`));
       for (const warning of row.warnings.filter((each) => !printed.has(each))) {
         printed.add(warning);
-        surroundings.print(printable(`row ${row.index}: warning: ${warning}`));
+        dependencies.print(printable(`row ${row.index}: warning: ${warning}`));
       }
     },
     render: ({ values, output }) =>
@@ -46,7 +46,7 @@ export async function runBatch(args: BatchInvocation, surroundings: RunBatchSurr
           brandFile: null,
           variables: [...values].map(([name, value]) => ({ name, value })),
         },
-        { ...surroundings, tools, onProgress: () => undefined },
+        { ...dependencies, tools, onProgress: () => undefined },
       ),
   });
 }

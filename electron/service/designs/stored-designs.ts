@@ -7,8 +7,8 @@ import type { EditingText } from '../movies/editing-text.ts';
 import { entityTag } from '../movies/entity-tag.ts';
 import { writeMovie } from '../movies/movie-rows.ts';
 import { writeTemplate } from '../movies/template-store.ts';
+import { hideProject, removeHiddenProjects } from '../projects/hidden-projects.ts';
 import { newUid } from '../projects/project-uid.ts';
-import { hideProject, removeHiddenProjects } from '../projects/unfinished-projects.ts';
 import type { Database, DatabaseRow, Foundation, ProjectUid, StoredBlob } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 

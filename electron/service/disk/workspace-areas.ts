@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/shapes.ts';
 import { openPartStore } from '../engine/cache/part-store.ts';
+import { systemCode } from '../errors/system-code.ts';
 import type { Database } from '../storage/ports.ts';
 import type { AreaLimits } from './area-limits.ts';
 
@@ -176,6 +177,6 @@ function withFile({ bytes, files }: Amount, more: number): Amount {
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return;
+  if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return;
   throw error;
 }

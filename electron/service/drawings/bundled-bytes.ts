@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Digest } from '#shared/drawings/drawing/drawing.ts';
 import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
+import { systemCode } from '../errors/system-code.ts';
 
 /** The possible folders of the fonts, relative to the sources, the compiled files, and the bundle. */
 const FONT_FOLDERS = ['../../../out/fonts/', '../../../fonts/', '../fonts/'];
@@ -15,7 +16,7 @@ export async function bundledBytes(digest: Digest): Promise<Uint8Array | null> {
     try {
       return await readFile(new URL(`${place}${file}`, import.meta.url));
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      if (systemCode(error) !== 'ENOENT') throw error;
     }
   }
   throw new Error(`the font ${file} is missing; \`npm run build\` puts it there`);

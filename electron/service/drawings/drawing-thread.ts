@@ -7,6 +7,7 @@ import { createPainter } from '#shared/drawings/painter.ts';
 import { createSvgRenderer, type SvgRendererExports } from '#shared/drawings/svg-drawer.ts';
 import { required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
+import { systemCode } from '../errors/system-code.ts';
 import { bundledBytes } from './bundled-bytes.ts';
 import type { DrawingReply, DrawingTask, ThreadData } from './drawing-task.ts';
 import { openCanvasKit } from './open-canvas-kit.ts';
@@ -69,7 +70,7 @@ async function moduleBytes(): Promise<Uint8Array> {
     try {
       return await readFile(new URL(`${place}svg-drawer.wasm`, import.meta.url));
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      if (systemCode(error) !== 'ENOENT') throw error;
     }
   }
   throw new Error('the file svg-drawer.wasm is missing; `npm run build` puts it in place');

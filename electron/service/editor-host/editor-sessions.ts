@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { sessionPrefix } from '#shared/contract/session-prefix.ts';
+import { sessionPrefixFor } from '#shared/contract/session-prefix.ts';
 import type { Clock } from '../storage/ports.ts';
 import { issuePass, readPass } from './signed-pass.ts';
 
@@ -23,7 +23,7 @@ export interface EditorSessions {
 export function createEditorSessions(secret: string, clock: Clock): EditorSessions {
   const name = cookieName(secret);
   return {
-    newPrefix: () => sessionPrefix(randomBytes(16).toString('base64url')),
+    newPrefix: () => sessionPrefixFor(randomBytes(16).toString('base64url')),
     cookie: (prefix) => {
       const pass = issuePass(secret, `session ${prefix}`, clock());
       return `${name}=${pass}; Path=${prefix}/; Max-Age=${SESSION_SECONDS}; HttpOnly; SameSite=Strict`;

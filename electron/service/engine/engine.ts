@@ -11,7 +11,7 @@ import { drawingFrom, warmDrawing } from './compose/drawing-queue.ts';
 import { encodersOf } from './formats/formats.ts';
 import { formatWith } from './formats/hardware-encoders.ts';
 import { makeFilm } from './make/make-film.ts';
-import type { Render, RenderOutcome, RenderRequest, RenderSurroundings } from './make/render-types.ts';
+import type { Render, RenderDependencies, RenderOutcome, RenderRequest } from './make/render-types.ts';
 import { factsIn, locateSources, pathsByDigest } from './plan/locate-sources.ts';
 import type { RenderPlan } from './plan/plan.ts';
 
@@ -20,9 +20,9 @@ import type { RenderPlan } from './plan/plan.ts';
  * and renames it to the output path. The result is an error if the sources have problems. Throws a {@link ServiceError}
  * for any other failure, or the signal's reason after an abort. A failed render leaves no file or process behind.
  */
-export const renderMovie: Render = async (request, surroundings, { signal, onProgress }) => {
+export const renderMovie: Render = async (request, dependencies, { signal, onProgress }) => {
   const startedAt = performance.now();
-  const { tools, beforeMaking } = surroundings;
+  const { tools, beforeMaking } = dependencies;
   // Errors that `beforeMaking` threw. They are rethrown unchanged.
   const callerErrors: unknown[] = [];
   requireFormat(request, tools.encoders);
@@ -32,7 +32,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   onProgress?.({ stage: 'fetching', done: 0, total: 0, framesPerSecond: null, etaSeconds: null });
   const { film, format, quality, hardware = null } = request;
   if (film.sources.some(({ kind }) => kind === 'image' || kind === 'font')) warmDrawing();
-  const found = await locateSources(film.sources, surroundings, signal);
+  const found = await locateSources(film.sources, dependencies, signal);
   const { filters, version: toolsVersion } = tools;
   const settings = { format, quality, hardware, filters, toolsVersion };
   const planQuery = { ...settings, found: factsIn(found) };
@@ -53,7 +53,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
       planned.value,
       found,
       unfinished,
-      { ...surroundings, beforeMaking: async (inventory) => await notify?.({ ...facts, ...inventory }) },
+      { ...dependencies, beforeMaking: async (inventory) => await notify?.({ ...facts, ...inventory }) },
       options,
     );
     return ok({
@@ -77,9 +77,9 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
 
 /** Wraps `beforeMaking` and records the errors that it throws. */
 function recordingErrors(
-  before: NonNullable<RenderSurroundings['beforeMaking']>,
+  before: NonNullable<RenderDependencies['beforeMaking']>,
   thrown: unknown[],
-): NonNullable<RenderSurroundings['beforeMaking']> {
+): NonNullable<RenderDependencies['beforeMaking']> {
   return async (film) => {
     try {
       await before(film);

@@ -7,7 +7,7 @@ import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { type FramesMade, makeSound } from './make/make-film.ts';
 import { createProgressMeter } from './make/progress-meter.ts';
-import type { RenderSurroundings } from './make/render-types.ts';
+import type { RenderDependencies } from './make/render-types.ts';
 import type { FilmPlanner, PlannedFilm } from './plan/film-planner.ts';
 import { type FoundSources, factsIn, locateSources } from './plan/locate-sources.ts';
 import { PROCESS_BYTES } from './plan/memory-plan.ts';
@@ -50,28 +50,28 @@ const STALL_SECONDS = 60;
 /** Locates the sources of a film to measure its sound. The error lists all problems of the sources. */
 export async function openSound(
   film: FilmPlanner,
-  surroundings: RenderSurroundings,
+  dependencies: RenderDependencies,
   signal: AbortSignal,
 ): Promise<Result<MeasurableSound, readonly Finding[]>> {
-  const { filters, version: toolsVersion } = surroundings.tools;
-  const found = await locateSources(film.sources, surroundings, signal);
+  const { filters, version: toolsVersion } = dependencies.tools;
+  const found = await locateSources(film.sources, dependencies, signal);
   const planned = await film.plan({ ...SOUND_ONLY, filters, toolsVersion, found: factsIn(found) }, signal);
   if (!planned.ok) return err(planned.error);
   return ok({
     key: planned.value.keys.film,
     measure: (abortSignal, onProgress = () => undefined) =>
-      measure(planned.value, found, surroundings, abortSignal, onProgress),
+      measure(planned.value, found, dependencies, abortSignal, onProgress),
   });
 }
 
 async function measure(
   planned: PlannedFilm,
   found: FoundSources,
-  surroundings: RenderSurroundings,
+  dependencies: RenderDependencies,
   signal: AbortSignal,
   onProgress: (progress: LoudnessProgress) => void,
 ): Promise<Loudness> {
-  const { tools, memory = machineMemory() } = surroundings;
+  const { tools, memory = machineMemory() } = dependencies;
   const { length, samples } = planned.plan;
   const durationSeconds = samples / SAMPLE_RATE;
   const progress = followMeasurement(length, onProgress);
@@ -81,7 +81,7 @@ async function measure(
     const counted = countedBytes(sound, (done) => progress.onMeasured(bytes === 0 ? length : (length * done) / bytes));
     return await measureSamples(counted, durationSeconds, tools, signal);
   };
-  const measured = await makeSound(planned, found, surroundings, signal, take, progress.onMade);
+  const measured = await makeSound(planned, found, dependencies, signal, take, progress.onMade);
   return { ...measured, durationSeconds };
 }
 

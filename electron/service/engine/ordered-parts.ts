@@ -11,7 +11,7 @@ import { makeParts } from './make/make-parts.ts';
 import { countFilm } from './make/parallelism.ts';
 import type { Job } from './make/plan-jobs.ts';
 import { contextOf } from './make/render-context.ts';
-import type { MakingSurroundings, RenderOutcome, RenderProgress, RenderRequest } from './make/render-types.ts';
+import type { MakingDependencies, RenderOutcome, RenderProgress, RenderRequest } from './make/render-types.ts';
 import type { AnyPart } from './parts/part.ts';
 import type { PlannedFilm } from './plan/film-planner.ts';
 import type { FoundSource, FoundSources } from './plan/locate-sources.ts';
@@ -51,7 +51,7 @@ export interface PlannedRequest
  */
 export async function renderPlanned(
   { planned, found, pathOf, ...request }: PlannedRequest,
-  surroundings: MakingSurroundings,
+  dependencies: MakingDependencies,
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (progress: RenderProgress) => void },
 ): Promise<Omit<RenderOutcome, 'elapsedSeconds'>> {
   await using unfinished = await openUnfinishedFilm(request.output);
@@ -60,7 +60,7 @@ export async function renderPlanned(
       const read = jobs.flatMap(({ parts }) => parts.flatMap(({ part }) => digestsIn(part)));
       return fetchByDigest(new Set(read), found, pathOf, signal);
     };
-    const film = await makeFilm(planned, fetchSourcesOf, unfinished, surroundings, { signal, onProgress });
+    const film = await makeFilm(planned, fetchSourcesOf, unfinished, dependencies, { signal, onProgress });
     return { ...renderOutcome(planned.plan, request), ...film, warnings: planned.plan.warnings };
   } catch (error) {
     // After an abort, the steps fail with various errors. Report the signal's reason instead.
@@ -78,7 +78,7 @@ const CONCURRENT_FETCHES = 4;
  */
 export async function renderParts(
   { planned, found, keys, pathOf }: PartsRequest,
-  surroundings: MakingSurroundings,
+  dependencies: MakingDependencies,
   { signal, onFrames }: { readonly signal: AbortSignal; readonly onFrames?: (done: number) => void },
 ): Promise<void> {
   const { plan } = planned;
@@ -86,8 +86,8 @@ export async function renderParts(
   for (const key of keys) if (!parts.has(key)) throw new UnknownPartError(key);
   try {
     using _film = countFilm();
-    await using scratch = await openScratch(surroundings.workshop.folder);
-    const createContext = (found: FoundSources) => contextOf(planned.keys, found, scratch.folder, surroundings, signal);
+    await using scratch = await openScratch(dependencies.workshop.folder);
+    const createContext = (found: FoundSources) => contextOf(planned.keys, found, scratch.folder, dependencies, signal);
     const cached = await takeCachedParts(new Set(keys), createContext(new Map()));
     const missing = new Set(keys.filter((key) => !cached.has(key)));
     const read = new Set([...missing].flatMap((key) => digestsIn(parts.get(key))));

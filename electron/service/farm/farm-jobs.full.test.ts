@@ -73,7 +73,7 @@ describe('renders of a farm', () => {
     await using farm = await testFarm();
     const before = await openJobWorld(folder.path);
     const { id } = await startRender(before, LATER);
-    expect(claimRender(before.ledger, id as RenderId)).toMatchObject({ state: 'fetching', attempt: 1 });
+    expect(claimRender(before.records, id as RenderId)).toMatchObject({ state: 'fetching', attempt: 1 });
     before.foundation.database.close();
     const worker = await farm.pretend({ make: async () => madeAnswer(FILM) });
     await using after = await jobWorld(farm, folder.path);
@@ -181,7 +181,7 @@ describe('renders of a farm', () => {
     };
     database.run('INSERT INTO blob (sha256, bytes, created_at) VALUES (?, 1, 0)', outcome.sha256);
     const ending = { state: 'succeeded', film: outcome.sha256 as BlobDigest, outcome } as const;
-    endRender(world.ledger, { id: id as RenderId, attempt: 2 }, ending);
+    endRender(world.records, { id: id as RenderId, attempt: 2 }, ending);
     release.resolve();
     await waitUntil(() => world.queue.counts().running === 0);
     expect(await readRender(world, id)).toMatchObject({ attempt: 2, sha256: outcome.sha256 });

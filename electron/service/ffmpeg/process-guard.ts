@@ -94,7 +94,7 @@ function limitingScript({ fileBytes, memoryBytes }: GuardLimits): string {
     ...(fileBytes === null ? [] : [`ulimit -f ${Math.ceil(fileBytes / 512)}`]),
     ...(memoryBytes === null ? [] : [`ulimit -d ${Math.ceil(memoryBytes / 1024)}`]),
   ];
-  // The braces discard the error of a limit that the system does not support.
+  // The redirection after the braces hides the error of a limit that the system does not support.
   const wait = `read -r go <&${GO_DESCRIPTOR} || exit 1; exec ${GO_DESCRIPTOR}<&-`;
   return `${wait}; { ${limits.join('; ')}; } 2>/dev/null; exec "$0" "$@"`;
 }

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { systemCode } from '../files/file-system.ts';
+import { systemCode } from '../errors/system-code.ts';
 import { createOrphanWatch, type Guard } from './process-guard.ts';
 import { openProcessRegister, type ProcessRegister } from './process-register.ts';
 import type { ToolEnd } from './tool-failure.ts';

@@ -1,4 +1,5 @@
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { systemCode } from '../errors/system-code.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './rights.ts';
 
 /**
@@ -107,9 +108,4 @@ function ifMissing<Value>(value: Value): (error: unknown) => Value {
     if (code === 'ENOENT' || code === 'ENOTDIR') return value;
     throw error;
   };
-}
-
-/** Returns the code of a system error, such as ENOSPC; null for other errors. */
-export function systemCode(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

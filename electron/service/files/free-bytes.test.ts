@@ -5,7 +5,7 @@ import { isDiskFull } from './free-bytes.ts';
 
 function failing(code: string): () => void {
   return () => {
-    throw Object.assign(new Error(code), { code });
+    throw Object.assign(new Error(code), { code, syscall: 'open' });
   };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemCode } from '../errors/system-code.ts';
 import { PRIVATE_FILE } from './rights.ts';
 
 /** Returns the free bytes on the disk of a folder; null if the folder is missing or the system reports no value. */
@@ -12,7 +13,7 @@ export async function freeBytesAt(folder: string): Promise<number | null> {
 
 /** The size of the probe in bytes. It exceeds the free space of a quota that has refused a page of a database. */
 const TRIED_BYTES = 2 ** 16;
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+const OUT_OF_SPACE_CODES = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
  * Checks whether the disk or the quota of a folder is full. Writes a small file and removes it. Blocks the event loop
@@ -24,7 +25,7 @@ export function isDiskFull(folder: string, write: (path: string, bytes: Uint8Arr
     write(path, Buffer.alloc(TRIED_BYTES, 1));
     return false;
   } catch (error) {
-    return error instanceof Error && 'code' in error && NO_ROOM.has(String(error.code));
+    return OUT_OF_SPACE_CODES.has(systemCode(error) ?? '');
   } finally {
     rmSync(path, { force: true });
   }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { systemCode } from '../errors/system-code.ts';
 
 /** The machine id in a mark. Several machines can share a folder, and a machine can check only its own processes. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
@@ -34,6 +35,6 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     // EPERM means that the process is running and belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return systemCode(error) === 'EPERM';
   }
 }

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { chmod, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemCode } from './file-system.ts';
+import { systemCode } from '../errors/system-code.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './rights.ts';
 
 const OTHERS = 0o077;

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemCode } from '../errors/system-code.ts';
 
 /** Limits of a cache folder. The modification time of a file is the time of its last use. */
 export interface FolderBounds {
@@ -64,7 +65,7 @@ async function listEntries(folder: string, now: number): Promise<readonly Entry[
 /** Returns the names in a folder; an empty list if the folder does not exist. */
 export async function namesIn(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return [];
     throw error;
   });
 }

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { systemCode } from './file-system.ts';
+import { systemCode } from '../errors/system-code.ts';
 
 /** The error codes of file systems that cannot sync files or folders. */
 const WITHOUT_SYNC = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EBADF', 'EISDIR', 'EPERM', 'EACCES']);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { systemCode } from '../errors/system-code.ts';
 
 /**
  * Returns the version in `package.json`. That file is two folders above a bundle, three above this source, and four
@@ -12,7 +13,7 @@ export function serviceVersion(): string {
       );
       if (typeof description.version === 'string') return description.version;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      if (systemCode(error) !== 'ENOENT') throw error;
     }
   }
   return 'unknown';

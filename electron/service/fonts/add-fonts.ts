@@ -4,7 +4,7 @@ import { access, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'no
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '../errors/service-error.ts';
-import { systemCode } from '../files/file-system.ts';
+import { systemCode } from '../errors/system-code.ts';
 import { archiveAddress, fetchArchive } from './fetch-archive.ts';
 import type { FontArchive, FontPackage } from './font-packages.ts';
 import { FONT_LIST, fontsOfPackage, type ListedFont } from './installed-fonts.ts';

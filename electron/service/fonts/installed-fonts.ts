@@ -1,6 +1,6 @@
 import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemCode } from '../files/file-system.ts';
+import { systemCode } from '../errors/system-code.ts';
 
 /** The file name of the list of fonts in a package. */
 export const FONT_LIST = 'fonts.json';

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { CallName } from '#shared/contract/contract.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { systemCode } from '../errors/system-code.ts';
 import { attachment, inline } from '../text/disposition.ts';
 import { evaluateConditions, rangeApplies } from './conditions.ts';
 import type { CallAnswer, CallRequest } from './handler.ts';
@@ -82,7 +83,7 @@ async function requireSize(handle: FileHandle, size: number): Promise<void> {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+  return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
 }
 
 /** A range of bytes that includes its first and its last byte. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { sessionPrefixOf } from '#shared/contract/session-prefix.ts';
+import { sessionPrefixIn } from '#shared/contract/session-prefix.ts';
 import { hiddenSeparator } from '#shared/names/asset-name.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
@@ -32,7 +32,7 @@ export function pathOf(target: string): string {
  * Returns the session prefix in a target; an empty text if there is none. A session with this prefix need not exist.
  */
 export function prefixIn(target: string): string {
-  return sessionPrefixOf(wholePath(target));
+  return sessionPrefixIn(wholePath(target));
 }
 
 function wholePath(target: string): string {

@@ -146,7 +146,10 @@ function oncePerPlace<Use extends ValuePlace>(uses: readonly Use[]): readonly Us
   });
 }
 
-function startOf({ node, attribute, text: textNode }: ValuePlace, { text, places }: TemplateSource): number | null {
+function startOf(
+  { node, attribute, text: textNode }: ValuePlace,
+  { text, ranges: places }: TemplateSource,
+): number | null {
   if (textNode !== null) return places.get(textNode)?.start ?? null;
   const place = places.get(node);
   if (place?.kind !== 'element') return null;

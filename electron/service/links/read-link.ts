@@ -126,10 +126,7 @@ function widthIn(text: string | undefined): number | null {
   throw invalid(message('field/out-of-bounds', { field: 'width', minimum: 1, maximum: MAX_WIDTH }));
 }
 
-/**
- * Returns the expiry. Returns null without the parameter: such a link does not expire. Throws `link/invalid` for an
- * invalid time.
- */
+/** Returns the expiry; null if the link does not expire. Throws `link/invalid` for an invalid time. */
 function expiryIn(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!EXPIRY.test(text)) throw invalid(message('link/no-expiry'));

@@ -82,7 +82,7 @@ export function frameFilters({ aheadSeconds }: SeekPoint, { facts }: PictureSour
 }
 
 /** The filters before and after the conversion of a source's frames. */
-interface Surroundings {
+interface AddedFilters {
   readonly before: readonly Filter[];
   readonly after: readonly Filter[];
 }
@@ -95,7 +95,7 @@ export function opaqueBt709Chains(
   { facts: { video }, fieldChoice: named }: PictureSource,
   size: Size,
   toneMaps: boolean,
-  { before, after }: Surroundings,
+  { before, after }: AddedFilters,
 ): readonly Chain[] {
   const canvas: Canvas = { ...size, frameRate: ASSUMED_RATE, pixelFormat: 'yuv420p', toneMaps };
   const from = [inputPad(0, video.streamIndex)];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { systemCode } from '../errors/system-code.ts';
 import type { Clock } from '../storage/ports.ts';
 
 /** A finished view on disk. It stays there until `hold` is disposed of. */
@@ -165,7 +166,7 @@ async function listEntries(folder: string): Promise<Map<string, Entry>> {
 
 async function namesIn(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return [];
     throw error;
   });
 }

@@ -1,8 +1,7 @@
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { Values } from '../inspection/inspect-film.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
-import { bytesOf } from '../storage/row-bytes.ts';
-import { integer as integerOf, text as textOf } from '../storage/rows.ts';
+import { bytesOf, integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import type { StoreFoundation } from './store-foundation.ts';
 

@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import { errorCode } from '../errors/system-code.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { retryAfter } from '../text/http-headers.ts';
@@ -67,7 +68,7 @@ function signedHeaders({ id, body }: WebhookMessage, secret: string, now: number
 }
 
 function networkReason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error) ?? '';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not known';
   if (code === 'ETIMEDOUT') return 'did not answer in time';
   return `can’t be reached, or the connection was lost${/^[A-Z][A-Z0-9_]+$/.test(code) ? ` (${code})` : ''}`;

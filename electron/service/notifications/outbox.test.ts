@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { answering, webhookSink } from '#service/testing/webhook-sink.ts';
-import { notificationBody } from './notification-body.ts';
-import { enqueueNotification } from './outbox.ts';
+import { enqueueNotification, notificationBody } from './outbox.ts';
 import { SECRET, testOutbox } from './testing/test-outbox.ts';
 
 describe('notifications', { tags: ['promise:P9'] }, () => {

@@ -1,4 +1,4 @@
-import { systemCode } from '../files/file-system.ts';
+import { errorCode } from '../errors/system-code.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import type { Clock, Database, DatabaseRow } from '../storage/ports.ts';
 import { type DeliveryOutcome, deliver, type WebhookMessage } from './delivery.ts';
@@ -101,7 +101,7 @@ export function createNotificationDispatcher(options: NotificationDispatcherOpti
       const found = dueNotifications(database, readAt).filter(({ id }) => !busy.has(id) && !postponed.has(id));
       due = found.map(({ id, url }) => ({ id, host: hostOf(url) }));
     } catch (error) {
-      logger?.warn({ code: systemCode(error) ?? 'unknown' }, 'the outbox cannot be read');
+      logger?.warn({ code: errorCode(error) ?? 'unknown' }, 'the outbox cannot be read');
     }
     start();
   };
@@ -152,7 +152,7 @@ export function createNotificationDispatcher(options: NotificationDispatcherOpti
       else logger?.warn({ ...fields, reason: outcome.reason }, 'could not notify');
     } catch (error) {
       if (stopping.signal.aborted) return;
-      logger?.warn({ notification: id, code: systemCode(error) ?? 'unknown' }, 'the outbox cannot be written');
+      logger?.warn({ notification: id, code: errorCode(error) ?? 'unknown' }, 'the outbox cannot be written');
       postponed.add(id);
       timers.after(AFTER_DATABASE_FAILURE_MILLISECONDS, () => {
         postponed.delete(id);
@@ -300,4 +300,31 @@ export function nextDelivery(state: {
   const jittered = Math.round(pause * (1 - JITTER + 2 * JITTER * random));
   const requestedAt = Math.min(now + retryAfterMilliseconds, createdAt + SCHEDULE_MILLISECONDS);
   return Math.max(now + jittered, requestedAt);
+}
+
+/** The event of a render that has ended. */
+export type RenderNotification =
+  | {
+      readonly type: 'render.succeeded';
+      readonly id: string;
+      readonly project: string;
+      readonly format: string;
+      readonly url: string;
+    }
+  | {
+      readonly type: 'render.failed';
+      readonly id: string;
+      readonly project: string;
+      readonly format: string;
+      /** A code of the catalog, and its message. */
+      readonly error: { readonly code: string; readonly message: string };
+    };
+
+/**
+ * Returns the JSON that is sent: `{type, timestamp, data: {id, project, format, url | error}}`. `timestamp` is in ISO
+ * 8601 (https://www.standardwebhooks.com: "the timestamp of when the event occurred"). `now` is in milliseconds since
+ * 1970.
+ */
+export function notificationBody({ type, ...data }: RenderNotification, now: number): string {
+  return JSON.stringify({ type, timestamp: new Date(now).toISOString(), data });
 }

@@ -1,7 +1,7 @@
 import { groupsOfRows, inSeparateTurn } from '../storage/pieces.ts';
 import type { Database, ProjectUid } from '../storage/ports.ts';
 import { integer, text } from '../storage/rows.ts';
-import { hideProject, removeHiddenProjects, unhideProject } from './unfinished-projects.ts';
+import { hideProject, removeHiddenProjects, unhideProject } from './hidden-projects.ts';
 
 interface NewProject {
   readonly uid: ProjectUid;

@@ -4,8 +4,8 @@ import type { Clock, Database, DatabaseRow, EventLog, ProjectUid } from '../stor
 import { integer, text } from '../storage/rows.ts';
 import type { Project, ProjectStore } from '../storage/stores.ts';
 import { copyProject } from './duplicate-project.ts';
+import { hiddenProjects, hideProject, IS_LISTED_PROJECT, removeHiddenProjects } from './hidden-projects.ts';
 import { newUid } from './project-uid.ts';
-import { hiddenProjects, hideProject, IS_LISTED_PROJECT, removeHiddenProjects } from './unfinished-projects.ts';
 
 const PROJECT = `SELECT project.uid, project.name, project.created_at, project.updated_at,
   (SELECT count(*) FROM asset WHERE asset.project = project.uid) AS assets,

@@ -1,8 +1,7 @@
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
 import { readBrand } from '../brand/brand-rows.ts';
 import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
-import { bytesOf } from '../storage/row-bytes.ts';
-import { integer as integerOf, text as textOf } from '../storage/rows.ts';
+import { bytesOf, integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { copyItemsConsistently, IS_PUBLISHED, type ProjectItem } from './project-items.ts';
 
 /** The content that is sent to another service, as it was at one time. */

@@ -14,7 +14,7 @@ export interface Publication {
   readonly publishedAt: number;
 }
 
-export interface PublishedProject extends Omit<Publication, 'cluster'> {
+export interface ListedPublication extends Omit<Publication, 'cluster'> {
   readonly project: string;
   readonly name: string;
   readonly assets: readonly string[];
@@ -35,7 +35,7 @@ interface SnapshotFoundation extends Pick<Foundation, 'database' | 'events' | 'c
  * Other work continues during the copy, and sees only the complete snapshot. Throws `project/not-found` and the
  * signal's reason.
  */
-export async function takeSnapshot(
+export async function takePublication(
   foundation: SnapshotFoundation,
   project: ProjectUid,
   signal: AbortSignal,
@@ -113,7 +113,7 @@ const ITEM_INSERTS: Readonly<Record<ProjectItem['kind'], string>> = {
 };
 
 /** Returns all snapshots of the workspace, the newest first. */
-export function listSnapshots(database: Database): readonly PublishedProject[] {
+export function listPublications(database: Database): readonly ListedPublication[] {
   // Select the names as JSON lists: converting twenty thousand rows to objects takes longer than reading them.
   const rows = database.all(
     `SELECT publication, kind, json_group_array(name) AS names

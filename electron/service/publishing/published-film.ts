@@ -4,8 +4,7 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import { type BrandValues, parseStoredBrand, presentBrandValues } from '../brand/brand-rows.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { BlobDigest, Database, ProjectUid } from '../storage/ports.ts';
-import { bytesOf } from '../storage/row-bytes.ts';
-import { text as textOf } from '../storage/rows.ts';
+import { bytesOf, text as textOf } from '../storage/rows.ts';
 import { LOCAL_CLUSTER } from './clusters.ts';
 
 /** The input for rendering a published movie. It is independent of the current state of the project. */

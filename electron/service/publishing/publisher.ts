@@ -6,11 +6,11 @@ import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { type Clusters, findCluster, type ServiceCluster } from './clusters.ts';
 import { readContent } from './project-content.ts';
 import {
-  listSnapshots,
+  type ListedPublication,
+  listPublications,
   type Publication,
-  type PublishedProject,
   removeUnfinishedPublications,
-  takeSnapshot,
+  takePublication,
 } from './publications.ts';
 import { type SendProgress, sendProject } from './send-project.ts';
 
@@ -28,7 +28,7 @@ export interface Publisher {
   /** Publishes a project. Also throws `project/not-found` and the errors of the database's transactions. */
   publish(project: string, cluster: string, options: { readonly signal: AbortSignal }): Promise<Publication>;
   /** Returns the publications of a cluster, the newest first. */
-  list(cluster: string, options: { readonly signal: AbortSignal }): Promise<readonly PublishedProject[]>;
+  list(cluster: string, options: { readonly signal: AbortSignal }): Promise<readonly ListedPublication[]>;
 }
 
 export function createPublisher(foundation: PublisherFoundation): Publisher {
@@ -40,7 +40,7 @@ export function createPublisher(foundation: PublisherFoundation): Publisher {
     if (runningSnapshots === 0) await removeUnfinishedPublications(database);
     runningSnapshots += 1;
     try {
-      return await takeSnapshot(foundation, project, signal);
+      return await takePublication(foundation, project, signal);
     } finally {
       runningSnapshots -= 1;
     }
@@ -82,7 +82,7 @@ export function createPublisher(foundation: PublisherFoundation): Publisher {
     },
     list: async (name, { signal }) => {
       const cluster = findCluster(clusters, name);
-      if (cluster === null) return listSnapshots(database);
+      if (cluster === null) return listPublications(database);
       const { published } = await withCluster(name, cluster, signal, async (client) =>
         contract.listPublished.answers[200].schema.parse(
           await client.call('listPublished', { parameters: { cluster: 'local' }, query: {}, signal }),

@@ -59,7 +59,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 const isWorking = ({ state }: ModelJob): boolean => ['fetching', 'rendering', 'uploading'].includes(state);
 const isOpen = (model: ModelJob): boolean => model.state === 'queued' || isWorking(model);
 
-function ledgerOf({ database, events, clock }: Workspace): transitions.RenderLedger {
+function recordsOf({ database, events, clock }: Workspace): transitions.RenderRecords {
   return { database, events, clock, notify: createNotifier(clock, () => undefined) };
 }
 
@@ -91,7 +91,7 @@ async function take(scratch: ScratchWorkspace, project: ProjectUid, jobs: ModelJ
       return;
     case 'stop':
       for (const each of jobs.filter(isWorking)) {
-        expect(transitions.requeueUncounted(ledgerOf(workspace), each)).toBe(true);
+        expect(transitions.requeueUncounted(recordsOf(workspace), each)).toBe(true);
         Object.assign(each, { state: 'queued', counted: each.counted - 1 });
       }
       await scratch.reopen();
@@ -121,7 +121,7 @@ function accept(workspace: Workspace, project: ProjectUid, jobs: ModelJob[]): vo
 /** Recovers interrupted renders as at a start. */
 function recover(workspace: Workspace, jobs: readonly ModelJob[]): void {
   for (const record of findRenders(workspace.database, `state IN ('fetching', 'rendering', 'uploading')`))
-    transitions.recoverRender(ledgerOf(workspace), record);
+    transitions.recoverRender(recordsOf(workspace), record);
   for (const model of jobs.filter(isWorking)) {
     if (model.counted < 3) model.state = 'queued';
     else end(model, 'failed');
@@ -139,11 +139,11 @@ async function takeJob(
   model: ModelJob,
   now: Extract<Step, { readonly job: number }>,
 ): Promise<void> {
-  const ledger = ledgerOf(workspace);
+  const records = recordsOf(workspace);
   switch (now.kind) {
     case 'claim': {
       const isMine = model.state === 'queued';
-      expect(transitions.claimRender(ledger, model.id) !== null).toBe(isMine);
+      expect(transitions.claimRender(records, model.id) !== null).toBe(isMine);
       if (!isMine) return;
       model.state = model.film === null ? 'fetching' : 'uploading';
       model.attempt += 1;
@@ -152,14 +152,14 @@ async function takeJob(
     }
     case 'cancel': {
       const ends = isOpen(model);
-      expect(transitions.cancelRender(ledger, model.id)).toBe(ends);
+      expect(transitions.cancelRender(records, model.id)).toBe(ends);
       if (ends) end(model, 'cancelled');
       return;
     }
     case 'retry': {
       const input = clipOf(workspace, project);
       const inputs = model.film !== null || input === null ? null : new Map([[CLIP, input]]);
-      const retry = () => requeueFailed(model.id, inputs, ledger);
+      const retry = () => requeueFailed(model.id, inputs, records);
       if (model.state !== 'failed' && model.state !== 'cancelled') {
         expect(await codeOf(retry)).toBe('render/not-retryable');
         return;
@@ -179,7 +179,7 @@ async function takeTicket(
   model: ModelJob,
   now: Extract<Step, { readonly stale: number }>,
 ): Promise<void> {
-  const ledger = ledgerOf(workspace);
+  const records = recordsOf(workspace);
   const ticket = { id: model.id, attempt: model.attempt - now.stale };
   const isMine = now.stale === 0 && isWorking(model);
   const made = await film(workspace, model.id);
@@ -189,17 +189,17 @@ async function takeTicket(
       now.how === 'succeeded'
         ? { state: 'succeeded', film: made, outcome }
         : { state: 'failed', error: { code: 'ffmpeg/failed', detail: '' } };
-    expect(transitions.endRender(ledger, ticket, ending)).toBe(isMine);
+    expect(transitions.endRender(records, ticket, ending)).toBe(isMine);
     if (!isMine) return;
     if (now.how === 'succeeded') model.film = made;
     end(model, now.how);
   } else if (now.kind === 'keep') {
     const moves = isMine && model.state === 'rendering';
-    expect(transitions.finishRendering(ledger, ticket, made, outcome)).toBe(moves);
+    expect(transitions.finishRendering(records, ticket, made, outcome)).toBe(moves);
     if (moves) Object.assign(model, { state: 'uploading', film: made });
   } else {
     const moves = isMine && model.state === 'fetching';
-    expect(transitions.advanceRender(ledger, ticket, 'fetching', 'rendering')).toBe(moves);
+    expect(transitions.advanceRender(records, ticket, 'fetching', 'rendering')).toBe(moves);
     if (moves) model.state = 'rendering';
   }
 }

@@ -18,7 +18,7 @@ import { isSecretNeeded } from './queue/waiting-renders.ts';
 import { expireLinkedFilms } from './records/linked-films.ts';
 import type { RenderWorker } from './records/render-worker.ts';
 import { openSecretFolder, type SecretKeeper } from './records/secret-keeper.ts';
-import type { RenderLedger } from './records/transitions.ts';
+import type { RenderRecords } from './records/transitions.ts';
 
 export interface RenderingOptions extends Omit<RequestContext, 'database' | 'policy' | 'encoders'> {
   /** The encoder probes; by default a new instance. */
@@ -46,7 +46,7 @@ export interface Rendering {
   readonly queue: RenderScheduler;
   readonly batches: Batches;
   readonly outdated: OutdatedFilms;
-  readonly ledger: RenderLedger;
+  readonly records: RenderRecords;
   /** The dependencies for checking requests. */
   readonly requests: RequestContext;
   /** The cache of film parts. */
@@ -78,7 +78,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
   const secrets =
     options.secrets ?? (await openSecretFolder({ folder: join(workspace, 'secrets'), isNeeded, onMemoryOnly }));
 
-  const ledger = {
+  const records = {
     database,
     events,
     clock,
@@ -113,7 +113,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
       encoders,
     });
   const queue = createRenderScheduler({
-    ledger,
+    records,
     blobs,
     worker,
     secrets,
@@ -124,18 +124,18 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     ...(options.atOnce === undefined ? {} : { atOnce: options.atOnce }),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
   });
-  const batches = createBatches({ ledger, queue, secrets, requests });
+  const batches = createBatches({ records, queue, secrets, requests });
   const expire = async () => {
     const bounds = areaLimits === undefined ? {} : { filmsBytes: areaLimits().films };
     const limitBytes = areaLimits?.().links ?? LINKED_BYTES;
-    expireLinkedFilms(ledger, { isHeld: blobs.isHeld, limitBytes });
-    return await expireRenders({ ledger, isHeld: blobs.isHeld, limits: { ...bounds, ...options.filmLimits } });
+    expireLinkedFilms(records, { isHeld: blobs.isHeld, limitBytes });
+    return await expireRenders({ records, isHeld: blobs.isHeld, limits: { ...bounds, ...options.filmLimits } });
   };
   const emptyLinks = () => {
-    while (expireLinkedFilms(ledger, { isHeld: blobs.isHeld, limitBytes: -1 }) > 0);
+    while (expireLinkedFilms(records, { isHeld: blobs.isHeld, limitBytes: -1 }) > 0);
   };
   const outdated = createOutdatedFilms(requests);
-  return { queue, batches, outdated, ledger, requests, workshop, emptyLinks, expire };
+  return { queue, batches, outdated, records, requests, workshop, emptyLinks, expire };
 }
 
 async function ignoreFullDisk(work: () => Promise<void>): Promise<void> {

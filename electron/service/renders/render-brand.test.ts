@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBrandStore } from '#service/brand/brand-store.ts';
 import { ServiceError } from '#service/errors/service-error.ts';
-import { takeSnapshot } from '#service/publishing/publications.ts';
+import { takePublication } from '#service/publishing/publications.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
@@ -29,7 +29,7 @@ async function openWorld() {
     world,
     assets: { clip, red, blue },
     setLogo: (asset: string) => brands.save(project, logo(asset)),
-    publish: () => takeSnapshot({ ...foundation, projects }, project, new AbortController().signal),
+    publish: () => takePublication({ ...foundation, projects }, project, new AbortController().signal),
     run: async (index: number) => {
       await waitUntil(() => worker.runs.length > index);
       return required(worker.runs[index], 'a run');

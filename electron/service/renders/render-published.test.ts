@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ServiceError } from '#service/errors/service-error.ts';
-import { takeSnapshot } from '#service/publishing/publications.ts';
+import { takePublication } from '#service/publishing/publications.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { required } from '#shared/lib/assert.ts';
@@ -18,7 +18,7 @@ async function openWorld() {
   world.putMovie(world.project, 'hello', tinyFilm());
   const projects = { require: () => world.project };
   const { signal } = new AbortController();
-  const { uid: published } = await takeSnapshot({ ...world.foundation, projects }, world.project, signal);
+  const { uid: published } = await takePublication({ ...world.foundation, projects }, world.project, signal);
   await put('clip.mp4', 'new');
   world.putMovie(world.project, 'hello', tinyFilm('src="${name}"'));
   const run = async (index: number) => {

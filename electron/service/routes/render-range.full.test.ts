@@ -82,7 +82,8 @@ describe('a range of a film', () => {
   });
 
   it('is refused with a reason if it is invalid', async () => {
-    const shape = 'range: `range` must be an object with `from` and `to`, frame numbers from 0.';
+    const shape =
+      'range: `range` must be an object of the frames `from` (included) and `to` (excluded), counted from 0, such as `{"from": 0, "to": 50}`.';
     for (const wrong of ['[]', '3', '{"from":-1}', '{"from":0.5}', '{"from":"1"}', '{"to":1e300}', '{"until":3}'])
       expect(await refusalOf(wrong)).toEqual([shape]);
     expect(await refusalOf('{from}')).toEqual([

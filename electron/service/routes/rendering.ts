@@ -12,11 +12,11 @@ export interface RenderingRoutes {
 }
 
 export function renderingHandlers(
-  { queue, batches, outdated, ledger, requests }: Rendering,
+  { queue, batches, outdated, records, requests }: Rendering,
   { blobs, region, requireProject }: RenderingRoutes,
 ): HandlersOf<RenderCalls | BatchCalls> {
   return {
-    ...renderHandlers({ queue, outdated, ledger, requests, blobs, requireProject, region }),
+    ...renderHandlers({ queue, outdated, records, requests, blobs, requireProject, region }),
     ...batchHandlers({ batches, outdated, blobs, requests, requireProject, region }),
   };
 }

@@ -19,14 +19,14 @@ import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
 import { acceptedAnswer, finishedAnswer, renderAnswer } from '../renders/records/render-answer.ts';
 import { findRender, findRenders, type RenderRecord, templateOf } from '../renders/records/render-record.ts';
 import { storedFailure } from '../renders/records/stored-failure.ts';
-import type { RenderLedger } from '../renders/records/transitions.ts';
+import type { RenderRecords } from '../renders/records/transitions.ts';
 import type { BlobDigest, BlobStore, ProjectUid } from '../storage/ports.ts';
 
 /** The dependencies of the routes of renders. */
 export interface RenderRouteOptions {
   readonly queue: RenderScheduler;
   readonly outdated: OutdatedFilms;
-  readonly ledger: Pick<RenderLedger, 'database' | 'events' | 'clock'>;
+  readonly records: Pick<RenderRecords, 'database' | 'events' | 'clock'>;
   readonly requests: RequestContext;
   readonly blobs: BlobStore;
   /** Returns the uid as a `ProjectUid` if the project exists. Throws `project/not-found`. */
@@ -58,7 +58,7 @@ export type RenderCalls =
 
 export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCalls> {
   const { queue, outdated, requests, blobs, requireProject } = options;
-  const { clock } = options.ledger;
+  const { clock } = options.records;
   const { database } = requests;
   const find = ({ project, render }: { readonly project: string; readonly render: string }): RenderRecord => {
     const record = findRender(database, render);
@@ -99,7 +99,7 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
     forgetRenders: ({ parameters, query: { id } }) => {
       const ids = typeof id === 'string' ? [id] : (id ?? null);
       const project = requireProject(parameters.project);
-      return { status: 200, json: { deleted: forgetRenders(options.ledger, project, ids) } };
+      return { status: 200, json: { deleted: forgetRenders(options.records, project, ids) } };
     },
     readRender: ({ parameters, origin }) => {
       const record = find(parameters);

@@ -1,6 +1,6 @@
 /**
  * The clips that FFmpeg computes for the sample project and the examples: moving pictures and chords, without shipped
- * files. This file contains only data and imports nothing, because the scripts of `examples/` also read it.
+ * files. This file imports nothing, because the scripts of `examples/` also read it.
  */
 
 export const clipNames = ['sunset', 'mountains', 'aurora', 'blossom'] as const;

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import type { DesignLanguage } from '#shared/designs/design-file.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { systemCode } from '../errors/system-code.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { EditingStore } from '../movies/editing-store.ts';
@@ -176,7 +177,7 @@ async function exists(file: string): Promise<boolean> {
   try {
     return (await stat(file)).size > 0;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    if (systemCode(error) === 'ENOENT') return false;
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import { createService, type Service } from '../create-service.ts';
 import { credentialsFile } from '../credentials.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { systemCode } from '../files/file-system.ts';
+import { systemCode } from '../errors/system-code.ts';
 import { takePrivateUmask } from '../files/private-umask.ts';
 import { dataFolder } from '../files/user-folders.ts';
 import { openServiceLog } from '../log/service-log.ts';

@@ -39,8 +39,8 @@ export function credentialsFrom(environment: Environment, host: string): Result<
 }
 
 /**
- * Returns the value of a variable, or the content of the file in `NAME_FILE` without its final line break. Returns an
- * empty text if both are missing. The error is a sentence for users, without the value.
+ * Returns the value of a variable, or the content of the file that its `_FILE` variant names, without the final line
+ * break. Returns an empty text if both are missing. The error is a sentence for users, without the value.
  */
 function textOf(environment: Environment, name: string): Result<string, string> {
   const [value, file] = [environment[name] ?? '', environment[`${name}_FILE`] ?? ''];

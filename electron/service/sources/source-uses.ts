@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemCode } from '../files/file-system.ts';
+import { systemCode } from '../errors/system-code.ts';
 import { isAbandoned, releaseMark, takeMark } from '../files/owner-mark.ts';
 import { namesIn } from '../files/prune-folder.ts';
 

@@ -22,3 +22,10 @@ export function integer(row: DatabaseRow, column: string): number {
 export function integerOrNull(row: DatabaseRow, column: string): number | null {
   return row[column] === null ? null : integer(row, column);
 }
+
+/** Returns a column of bytes; throws if it has another type. */
+export function bytesOf(row: DatabaseRow, column: string): Uint8Array {
+  const value = row[column];
+  invariant(value instanceof Uint8Array, `${column} holds no bytes`);
+  return value;
+}

@@ -2,10 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, rename } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { systemCode } from '../errors/system-code.ts';
 
 /**
- * Puts a file at `path`: a copy of the file that an earlier test of the same run made with the same arguments, or else
- * a new file from `make`. A new file is stored for later tests. A run without a folder for such files stores nothing.
+ * Makes the file at `path`, or copies it if an earlier test of the same run made it with the same arguments. Without
+ * SCENEWRIGHT_TEST_MEDIA, stores nothing for later tests.
  */
 export async function cachedMedia(path: string, args: readonly string[], make: () => Promise<unknown>): Promise<void> {
   const folder = process.env['SCENEWRIGHT_TEST_MEDIA'];
@@ -27,7 +28,7 @@ async function copied(from: string, to: string): Promise<boolean> {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    if (systemCode(error) === 'ENOENT') return false;
     throw error;
   }
 }

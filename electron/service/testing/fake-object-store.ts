@@ -145,7 +145,7 @@ export async function fakeObjectStore(options: { readonly bucket?: string } = {}
   return store;
 }
 
-interface Surroundings {
+interface RequestDependencies {
   readonly bucket: string;
   readonly keys: StoreKeys;
   readonly contents: StoreContents;
@@ -153,7 +153,7 @@ interface Surroundings {
   readonly closing: AbortSignal;
 }
 
-async function answer(request: IncomingMessage, around: Surroundings): Promise<StoreAnswer | 'reset' | null> {
+async function answer(request: IncomingMessage, around: RequestDependencies): Promise<StoreAnswer | 'reset' | null> {
   const { faults, contents } = around;
   const method = request.method ?? '';
   const url = new URL(request.url ?? '', 'http://store');
@@ -192,7 +192,7 @@ function callOf(
 }
 
 /** Reads the body at the configured rate, or breaks the connection in the middle. */
-async function bodyOf(request: IncomingMessage, { faults, closing }: Surroundings): ReturnType<typeof readBody> {
+async function bodyOf(request: IncomingMessage, { faults, closing }: RequestDependencies): ReturnType<typeof readBody> {
   const breaks = request.method === 'PUT' && take(faults, 'resets');
   let seen = 0;
   return await readBody(request, async (received) => {
@@ -210,7 +210,7 @@ function refused(
   request: IncomingMessage,
   url: URL,
   bucket: string,
-  { bucket: known, keys, faults }: Surroundings,
+  { bucket: known, keys, faults }: RequestDependencies,
 ): StoreAnswer | 'silent' | null {
   if (take(faults, 'silent')) return 'silent';
   if (take(faults, 'slowDown')) return problem(503, 'SlowDown');

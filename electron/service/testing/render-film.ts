@@ -7,10 +7,10 @@ import { renderMovie } from '#service/engine/engine.ts';
 import type { Quality } from '#service/engine/formats/format.ts';
 import { type FormatName, formatOf } from '#service/engine/formats/formats.ts';
 import type {
+  RenderDependencies,
   RenderOutcome,
   RenderProgress,
   RenderResult,
-  RenderSurroundings,
 } from '#service/engine/make/render-types.ts';
 import { createFilmPlanner } from '#service/engine/plan/film-planner.ts';
 import type { MemoryQueue } from '#service/engine/plan/memory-queue.ts';
@@ -37,10 +37,10 @@ export interface FilmOptions {
   /** The cores to use, and the cores of the machine whose bytes are made; by default the cores of this machine. */
   readonly cores?: number;
   readonly encodingCores?: number;
-  /** The installed fonts. */
+  /** Returns the fonts that were added to the program; by default none. */
   readonly fonts?: () => Promise<readonly InstalledFont[]>;
   readonly output?: string;
-  readonly beforeMaking?: NonNullable<RenderSurroundings['beforeMaking']>;
+  readonly beforeMaking?: NonNullable<RenderDependencies['beforeMaking']>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RenderProgress) => void;
 }
@@ -109,7 +109,7 @@ async function factsOnce(
 }
 
 /** Locates the files of a folder like the engine's locators. */
-export function locateIn(folder: string): RenderSurroundings['locate'] {
+export function locateIn(folder: string): RenderDependencies['locate'] {
   return async ({ source, kind }, signal) => {
     if (source.kind === 'url')
       return err({ code: 'source/refused', says: message('source/told', { words: 'tests render local files' }) });

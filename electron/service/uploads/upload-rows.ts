@@ -15,7 +15,10 @@ export interface UploadRow {
   readonly touchedAt: number;
 }
 
-/** The location of a chunk's bytes: a slot of the upload's file, or a separate file. */
+/**
+ * The location of a chunk's bytes: a slot of the upload's file, or a separate file. A slot starts at the slot number
+ * times the chunk size.
+ */
 export type ChunkLocation =
   | { readonly kind: 'slot'; readonly slot: number }
   | { readonly kind: 'own'; readonly file: string };

@@ -7,7 +7,10 @@ export interface UploadSession {
   readonly slots: Set<number>;
   /** Whether the end of the file is being truncated. No write into the file may start during that time. */
   isTrimming: boolean;
-  /** The assumed first id before a row determines it. */
+  /**
+   * The assumed first id before a row determines it. Clients count chunks from 0 or from 1, and the first chunk decides
+   * where later chunks are stored.
+   */
   presumedFirstId: 0 | 1 | null;
   /** The result of creating the upload's file, once per session; null before that. */
   prepared: Promise<void> | null;

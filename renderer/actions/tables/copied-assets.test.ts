@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAllAssets } from '#renderer/api/client/asset-list.ts';
 import { openService } from '#service/testing/open-service.ts';
-import { assetsToCopy, copyAssets } from './edit-clipboard.ts';
+import { assetsToCopy, copyAssets } from './pasted-files.ts';
 
 it('assets are copied only if the target project does not contain them', async () => {
   await using service = await openService();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { projectOfCopy, storeClipboardCopy } from './edit-clipboard.ts';
+import { projectOfCopy, rememberSourceProject } from './pasted-files.ts';
 
 beforeEach(() => {
   const stored = new Map<string, string>();
@@ -10,10 +10,10 @@ beforeEach(() => {
 
 test('a copied text is recognized with any line endings', async () => {
   expect(await projectOfCopy('<scenes/>')).toBeNull();
-  await storeClipboardCopy('spring', '<scenes>\n<scene name="a"/></scenes>');
+  await rememberSourceProject('spring', '<scenes>\n<scene name="a"/></scenes>');
   expect(await projectOfCopy('<scenes>\r\n<scene name="a"/></scenes>')).toBe('spring');
   expect(await projectOfCopy('<scenes>\n<scene name="b"/></scenes>')).toBeNull();
-  await storeClipboardCopy('autumn', '<scenes/>');
+  await rememberSourceProject('autumn', '<scenes/>');
   expect(await projectOfCopy('<scenes>\n<scene name="a"/></scenes>')).toBeNull();
   expect(await projectOfCopy('<scenes/>')).toBe('autumn');
 });

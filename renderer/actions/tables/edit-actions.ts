@@ -50,19 +50,19 @@ import {
   undoLabel,
 } from './edit-plans.ts';
 
-const removed = selectionCommand(removeCommand);
+const removeSelection = selectionCommand(removeCommand);
 /** Deletes the selected keyframes if they have the focus, and otherwise the selection. */
-const removing = {
-  ...removed,
+const removeKeysOrSelection = {
+  ...removeSelection,
   run: (context: ActionContext) => {
-    if (!removeKeys(context)) removed.run(context);
+    if (!removeKeys(context)) removeSelection.run(context);
   },
 };
-const duplicated = selectionCommand(duplicateCommand);
-const duplicating = {
-  ...duplicated,
+const duplicateSelection = selectionCommand(duplicateCommand);
+const duplicateKeysOrSelection = {
+  ...duplicateSelection,
   run: (context: ActionContext) => {
-    if (!duplicateKeys(context)) duplicated.run(context);
+    if (!duplicateKeys(context)) duplicateSelection.run(context);
   },
 };
 
@@ -157,7 +157,7 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.remove,
     keys: ['Delete', 'Backspace'],
     icon: Trash2,
-    ...removing,
+    ...removeKeysOrSelection,
     whyNot: ({ actions }) => actions.needsSelection,
   },
   {
@@ -166,7 +166,7 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.duplicate,
     keys: ['Mod+D'],
     icon: CopyPlus,
-    ...duplicating,
+    ...duplicateKeysOrSelection,
     whyNot: ({ actions }) => actions.needsSelection,
   },
   {

@@ -1,6 +1,3 @@
-import { assetsByKey, readAllAssets } from '#renderer/api/client/asset-list.ts';
-import { problemWords } from '#renderer/api/client/problem-words.ts';
-import { digestOf } from '#renderer/api/uploads/digests.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import {
   areKeysFocused,
@@ -10,24 +7,19 @@ import {
   removeSelectedKeyframes,
 } from '#renderer/editor/keyframe-edits.ts';
 import { say } from '#renderer/strings/say.ts';
-import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
-import { type Client, ProblemError } from '#shared/contract/client.ts';
 import type { PasteCommand, ScenePosition } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { layersOfSelection, selectedParts, selectedScenes } from '#shared/editing/model/selection.ts';
 import {
-  type ClipboardContent,
   effectsToClipboard,
   layersToClipboard,
   readClipboard,
   scenesToClipboard,
 } from '#shared/editing/plan/clipboard.ts';
-import { nameKey } from '#shared/names/asset-name.ts';
-import { elementsOf, type NodeId } from '#shared/template/document/document.ts';
-import { declarationOf } from '#shared/template/variables/declarations.ts';
-import { literalSource, sourcesOf } from '#shared/template/variables/written-values.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { ActionContext } from '../action.ts';
 import { dispatch, sceneAtPlayhead, stateOf } from '../targets.ts';
+import { bringFiles, rememberSourceProject } from './pasted-files.ts';
 
 /**
  * Copies the selection: keyframes, scenes, layers and sounds, or the effects of a selected effect's layer. Returns
@@ -48,7 +40,7 @@ export function copySelection({ clipboard, editor }: ActionContext, state: Edito
           : effectsToClipboard(document, selection.ids);
   if (text === '') return false;
   clipboard.write(text);
-  void storeClipboardCopy(state.project, text);
+  void rememberSourceProject(state.project, text);
   return true;
 }
 
@@ -68,7 +60,7 @@ export function copyEffects(context: ActionContext): void {
   const text = state === null ? '' : effectsToClipboard(state.document, state.selection.ids);
   if (state === null || text === '') return;
   context.clipboard.write(text);
-  void storeClipboardCopy(state.project, text);
+  void rememberSourceProject(state.project, text);
 }
 
 /** Pastes scenes after the selected or current scene, layers into that scene, and effects onto the selection. */
@@ -130,112 +122,4 @@ function targetsOf(state: EditorState): readonly NodeId[] {
 function pastePosition(state: EditorState): ScenePosition {
   const last = selectedScenes(state).at(-1) ?? sceneAtPlayhead(state)?.scene.id;
   return last === undefined ? 0 : { after: last };
-}
-
-const COPIED_FROM = 'copied-from';
-
-/**
- * Stores which project a copied text comes from, so that another window on this machine can also copy the files of the
- * project.
- */
-export async function storeClipboardCopy(project: string, text: string): Promise<void> {
-  writeStored(COPIED_FROM, { project, sha256: await sha256Of(text) });
-}
-
-/** Returns the project from which a text was copied; null if another program or machine copied the text. */
-export async function projectOfCopy(text: string): Promise<string | null> {
-  const stored = readStored(COPIED_FROM);
-  if (typeof stored !== 'object' || stored === null || !('project' in stored) || !('sha256' in stored)) return null;
-  return typeof stored.project === 'string' && stored.sha256 === (await sha256Of(text)) ? stored.project : null;
-}
-
-/** Normalizes line endings before hashing, because some systems change them on the clipboard. */
-async function sha256Of(text: string): Promise<string> {
-  const bytes = new TextEncoder().encode(text.replaceAll('\r\n', '\n'));
-  return (await digestOf(bytes.buffer)).hex;
-}
-
-/** Returns the names of the files that pasted elements use, including the defaults of variables. */
-export function filesOf(content: ClipboardContent): readonly string[] {
-  if (content.kind === 'keys') return [];
-  const roots = [...elementsIn(content), ...content.resources];
-  const names = roots
-    .flatMap((root) => [...elementsOf(root)])
-    .flatMap((element) => {
-      const stated = sourcesOf(element).flatMap((source) =>
-        source.form === 'asset' ? (literalSource(source) ?? []) : [],
-      );
-      const declared = declarationOf(element);
-      const isFile = declared !== null && FILE_TYPES.has(declared.type ?? '') && declared.default !== null;
-      return isFile ? [...stated, declared.default] : stated;
-    });
-  return [...new Map(names.filter((name) => name !== '').map((name) => [nameKey(name), name])).values()];
-}
-
-const FILE_TYPES: ReadonlySet<string> = new Set(['video', 'image', 'sound']);
-
-/**
- * Copies the files of pasted elements that are missing in this project from the original project, and shows a message.
- */
-async function bringFiles(context: ActionContext, content: ClipboardContent, text: string): Promise<void> {
-  const { editor, api, toasts, strings } = context;
-  const project = editor?.document.state.project;
-  const names = filesOf(content);
-  if (project === undefined || names.length === 0) return;
-  const from = await projectOfCopy(text);
-  if (from === null || from === project) return;
-  const words = strings.actions;
-  const id = 'pasted-files';
-  try {
-    const coming = await assetsToCopy(api.client, from, project, names);
-    if (coming.length === 0) return;
-    toasts.show({ id, message: words.bringingFiles(coming.length), seconds: 0 });
-    await copyAssets(api.client, from, project, coming);
-    toasts.show({ id, message: words.broughtFiles(coming.length), tone: 'success' });
-  } catch (error) {
-    toasts.show({ id, message: words.filesStayed, detail: problemWords(error).detail, tone: 'danger' });
-  }
-}
-
-function elementsIn(content: Exclude<ClipboardContent, { kind: 'keys' }>) {
-  if (content.kind === 'scenes') return content.scenes;
-  return content.kind === 'layers' ? content.layers : content.effects;
-}
-
-/**
- * Returns the requested names that exist in the source project and not in the target, spelled as in the source project.
- */
-export async function assetsToCopy(
-  client: Client<Response>,
-  from: string,
-  to: string,
-  names: readonly string[],
-): Promise<readonly string[]> {
-  const here = assetsByKey(await readAllAssets(client, to));
-  const there = assetsByKey(await assetsIfThere(client, from));
-  const requested = new Set(names.map(nameKey));
-  return [...requested].flatMap((key) => (here.has(key) ? [] : (there.get(key)?.name ?? [])));
-}
-
-/**
- * Copies assets from another project, one after another. Throws if the target project has received an asset with the
- * same name since the check.
- */
-export async function copyAssets(
-  client: Client<Response>,
-  from: string,
-  to: string,
-  names: readonly string[],
-): Promise<void> {
-  for (const name of names) await client.call('copyAsset', { parameters: { project: from, name }, body: { to } });
-}
-
-/** Reads the assets of a project; empty if the project was deleted. */
-async function assetsIfThere(client: Client<Response>, project: string) {
-  try {
-    return await readAllAssets(client, project);
-  } catch (error) {
-    if (error instanceof ProblemError && error.problem.code === 'project/not-found') return [];
-    throw error;
-  }
 }

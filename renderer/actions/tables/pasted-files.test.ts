@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readClipboard } from '#shared/editing/plan/clipboard.ts';
-import { filesOf } from './edit-clipboard.ts';
+import { filesOf } from './pasted-files.ts';
 
 test('the files of a paste include the defaults of variables', () => {
   const content = readClipboard(`<layers>

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { sessionPrefix, sessionPrefixOf } from '#shared/contract/session-prefix.ts';
+import { sessionPrefixFor, sessionPrefixIn } from '#shared/contract/session-prefix.ts';
 import { ownAddress } from './own-address.ts';
 
 it('a URL percent-encodes each parameter once', () => {
   expect(ownAddress('/v1/data/:project/:name', { project: 'p', name: 'a b/ü.mp4' })).toBe(
     '/v1/data/p/a%20b%2F%C3%BC.mp4',
   );
-  expect(sessionPrefixOf(`${sessionPrefix('A'.repeat(22))}${ownAddress('/docs')}`)).not.toBe('');
+  expect(sessionPrefixIn(`${sessionPrefixFor('A'.repeat(22))}${ownAddress('/docs')}`)).not.toBe('');
 });
 
 it('no other renderer file builds URLs of the service', () => {

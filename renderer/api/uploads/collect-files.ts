@@ -1,5 +1,5 @@
-import type { OfferedFile } from './upload-ledger.ts';
 import type { FileHandle } from './upload-records.ts';
+import type { OfferedFile } from './upload-table.ts';
 
 /**
  * The part of `FileSystemHandle` that uploads use. Browsers without handles provide `FileSystemEntry` or plain files.

@@ -44,6 +44,8 @@ export interface UploadRow {
   readonly bytesDone: number;
   readonly phase: UploadPhase;
   readonly speed: Speed;
+  /** The name of an asset of the project with the same bytes; absent if there is none or until it is found. */
+  readonly sameAs?: string;
 }
 
 export type UploadChange =
@@ -53,6 +55,7 @@ export type UploadChange =
   /** `at` is in milliseconds of a monotonic clock. */
   | { readonly type: 'progress'; readonly id: string; readonly bytesDone: number; readonly at: number }
   | { readonly type: 'sized'; readonly id: string; readonly size: number; readonly bytesDone: number }
+  | { readonly type: 'same'; readonly id: string; readonly sameAs: string }
   | { readonly type: 'removed'; readonly id: string };
 
 /** Returns the rows after a change. Unchanged rows stay the same objects. */
@@ -69,6 +72,8 @@ function changeRow(row: UploadRow, change: Exclude<UploadChange, { type: 'added'
       return { ...row, phase: change.phase, speed: moves(change.phase) ? row.speed : unmeasuredSpeed };
     case 'named':
       return { ...row, name: change.name };
+    case 'same':
+      return { ...row, sameAs: change.sameAs };
     case 'progress':
       return {
         ...row,

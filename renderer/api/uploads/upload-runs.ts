@@ -3,9 +3,9 @@ import { problemCode } from '../client/problem-words.ts';
 import { FileChangedError } from './digests.ts';
 import type { RetryOptions } from './retry.ts';
 import { type FileTransfer, type StoredAsset, sendFile } from './send-file.ts';
-import type { OfferedFile, UploadLedger } from './upload-ledger.ts';
 import type { UploadRecords } from './upload-records.ts';
 import { type FilesAtOnce, rowsToStart, type UploadPhase, type UploadRow } from './upload-row.ts';
+import type { OfferedFile, UploadTable } from './upload-table.ts';
 
 /**
  * Browsers open six connections per host over HTTP/1.1. Two large files use all six. Four small files leave two for the
@@ -30,8 +30,8 @@ export interface UploadRuns {
   readonly stop: (id: string, phase: UploadPhase) => Promise<void>;
 }
 
-export function createUploadRuns(ledger: UploadLedger, options: UploadRunOptions): UploadRuns {
-  const { rows, apply, setPhase, rowOf, jobOf, setJob } = ledger;
+export function createUploadRuns(table: UploadTable, options: UploadRunOptions): UploadRuns {
+  const { rows, apply, setPhase, rowOf, jobOf, setJob } = table;
   const { client, records, now } = options;
 
   const pump = () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { full } from '#shared/testing/full.ts';
 import { FIVE_CHUNKS, uploadSteps } from './testing/upload-steps.ts';
-import { makeFile, openUploadWorld, rowIn, type UploadWorld } from './testing/upload-world.ts';
+import { makeFile, openUploadWorld, rowIn, rowWhere, type UploadWorld } from './testing/upload-world.ts';
 import { memoryRecords } from './upload-records.ts';
 
 let world: UploadWorld;
@@ -174,6 +174,20 @@ describe('an upload with a taken name', () => {
     await add(uploads, file);
     expect(uploads.rows.getState()).toMatchObject([{ name: 'film.bin', phase: { type: 'done', isKnown: true } }]);
     expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
+  });
+
+  it('notes that the project has the same bytes under another name', async () => {
+    const { file, etag } = makeFile('film.bin', 10);
+    const uploads = world.openPage();
+    await add(uploads, file);
+    await rowIn(uploads, 'done');
+    await add(uploads, new File([file], 'copy.bin'), makeFile('other.bin', 10).file);
+    const row = await rowWhere(uploads, ({ name, sameAs }) => name === 'copy.bin' && sameAs !== undefined);
+    expect(row.sameAs).toBe('film.bin');
+    await Promise.all([rowIn(uploads, 'done', 'copy.bin'), rowIn(uploads, 'done', 'other.bin')]);
+    const others = uploads.rows.getState().filter(({ name }) => name !== 'copy.bin');
+    expect(others.every(({ sameAs }) => sameAs === undefined)).toBe(true);
+    expect(await assets()).toContainEqual({ name: 'copy.bin', etag });
   });
 
   it('waits for one choice if two selected files share a name', async () => {

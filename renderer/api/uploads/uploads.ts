@@ -2,23 +2,23 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Client } from '#shared/contract/client.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { freeName, usableName } from '#shared/names/usable-name.ts';
-import { readAssetEntry } from '../client/asset-list.ts';
+import { type AssetEntry, readAssetEntry } from '../client/asset-list.ts';
 import { problemCode } from '../client/problem-words.ts';
 import { matchingChunks, type OpenUpload } from './content-match.ts';
 import { digestOf, fingerprintOf, readBlob } from './digests.ts';
 import { delay, type RetryOptions, withRetries } from './retry.ts';
-import { createUploadLedger, type OfferedFile, type UploadJob } from './upload-ledger.ts';
 import { fitsUpload } from './upload-plan.ts';
 import type { UploadRecord } from './upload-records.ts';
 import { canPause, canResume, type UploadPhase, type UploadRow, type WaitReason } from './upload-row.ts';
 import { createUploadRuns, type UploadRunOptions } from './upload-runs.ts';
+import { createUploadTable, type OfferedFile, type UploadJob } from './upload-table.ts';
 
 /** The choice for a file whose name is taken. */
 export type ClashChoice = 'replace' | 'keep-both' | 'skip';
 
 export interface UploadsOptions extends Omit<UploadRunOptions, 'delay' | 'now'> {
-  /** Returns the names of a project's assets. Called for each new upload. */
-  readonly assetNames: (project: string) => Promise<readonly string[]>;
+  /** Returns the assets of a project. Called for each new upload. */
+  readonly assetsOf: (project: string) => Promise<readonly Pick<AssetEntry, 'name' | 'size' | 'etag'>[]>;
   readonly delay?: UploadRunOptions['delay'];
   readonly now?: UploadRunOptions['now'];
 }
@@ -65,9 +65,9 @@ const MAX_COMPARED = 256 * 2 ** 20;
 export function createUploads(options: UploadsOptions): Uploads {
   const { client, records } = options;
   const wait = options.delay ?? delay;
-  const ledger = createUploadLedger();
-  const { rows, apply, setPhase, rowOf, jobOf, setJob } = ledger;
-  const { pump, stop } = createUploadRuns(ledger, {
+  const table = createUploadTable();
+  const { rows, apply, setPhase, rowOf, jobOf, setJob } = table;
+  const { pump, stop } = createUploadRuns(table, {
     ...options,
     delay: wait,
     now: options.now ?? (() => performance.now()),
@@ -84,7 +84,7 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
   /** Returns the taken names by key: the names of assets, and the names that uploads reserve. */
   const takenNames = async (project: string, except: string | null): Promise<ReadonlyMap<string, string>> => {
-    const names = await options.assetNames(project);
+    const names = (await options.assetsOf(project)).map(({ name }) => name);
     const coming = rows.getState().filter((row) => row.project === project && row.id !== except && holdsName(row));
     return new Map([...names, ...coming.map(({ name }) => name)].map((name) => [nameKey(name), name]));
   };
@@ -96,9 +96,20 @@ export function createUploads(options: UploadsOptions): Uploads {
   const isStored = async (project: string, name: string, file: File): Promise<boolean> => {
     if (file.size > MAX_COMPARED) return false;
     const entry = await readAssetEntry(client, project, name);
-    return (
-      entry !== null && entry.size === file.size && entry.etag === `"${(await digestOf(await readBlob(file))).hex}"`
-    );
+    return entry !== null && entry.size === file.size && entry.etag === (await etagOf(file));
+  };
+
+  /**
+   * Notes on the row if the project has the same bytes under another name. Files that are too large to compare, and
+   * empty files, get no note.
+   */
+  const noteSame = async (id: string, project: string, file: File): Promise<void> => {
+    if (file.size === 0 || file.size > MAX_COMPARED) return;
+    const sameSize = (await options.assetsOf(project)).filter(({ size }) => size === file.size);
+    if (sameSize.length === 0) return;
+    const etag = await etagOf(file);
+    const same = sameSize.find((asset) => asset.etag === etag);
+    if (same !== undefined) apply({ type: 'same', id, sameAs: same.name });
   };
 
   const begin = async (project: string, offered: OfferedFile): Promise<string> => {
@@ -109,11 +120,13 @@ export function createUploads(options: UploadsOptions): Uploads {
     if (name !== given) noteRenamed({ project, from: given, to: name });
     if (existing !== undefined && (await isStored(project, existing, offered.file))) {
       const phase = { type: 'done', isKnown: true } as const;
-      return ledger.add({ project, name: existing, size, bytesDone: size, phase }, { offered });
+      return table.add({ project, name: existing, size, bytesDone: size, phase }, { offered });
     }
     const phase: UploadPhase = existing === undefined ? { type: 'queued' } : { type: 'conflict', existing };
-    const id = ledger.add({ project, name, size, phase }, { offered });
+    const id = table.add({ project, name, size, phase }, { offered });
     pump();
+    // Ignore the error: the upload itself reports an unreadable file.
+    if (existing === undefined) void noteSame(id, project, offered.file).catch(() => undefined);
     return id;
   };
 
@@ -141,11 +154,11 @@ export function createUploads(options: UploadsOptions): Uploads {
     const reason: WaitReason = remembered?.reason ?? 'elsewhere';
     const offered = remembered?.offered ?? null;
     // Another call can have restored the upload since.
-    if (ledger.knows(open.id)) return;
+    if (table.knows(open.id)) return;
     const phase: UploadPhase = offered === null ? { type: 'waiting', reason } : { type: 'queued' };
     const size = record?.size ?? open.chunk_count * open.chunk_size;
     const { fingerprint = null, replaces = false } = record ?? {};
-    ledger.add(
+    table.add(
       { project, name: open.name, size, bytesDone: open.bytes_received, phase },
       { offered, upload: open.id, fingerprint, replaces },
     );
@@ -172,7 +185,7 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
 
   const applyChoice = async (row: UploadRow, choice: ClashChoice): Promise<void> => {
-    if (choice === 'skip') return ledger.remove(row.id);
+    if (choice === 'skip') return table.remove(row.id);
     if (choice === 'replace') {
       setJob(row.id, { replaces: true });
     } else {
@@ -198,7 +211,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     },
     replace: (project, name, offered) => {
       const row = { project, name, size: offered.file.size, phase: { type: 'queued' } } as const;
-      ledger.add(row, { offered, replaces: true });
+      table.add(row, { offered, replaces: true });
       pump();
     },
     restore: async (project) => {
@@ -208,15 +221,15 @@ export function createUploads(options: UploadsOptions): Uploads {
       ]);
       for (const open of uploads) {
         const record = known.find(({ upload }) => upload === open.id);
-        if (!ledger.knows(open.id)) await restoreOne(project, open, record);
+        if (!table.knows(open.id)) await restoreOne(project, open, record);
       }
       const open = new Set(uploads.map(({ id }) => id));
       const gone = known.filter(({ project: its, upload }) => its === project && !open.has(upload));
-      for (const { upload } of gone) if (!ledger.knows(upload)) await records.remove(upload);
+      for (const { upload } of gone) if (!table.knows(upload)) await records.remove(upload);
       for (const row of rows.getState()) {
         const { upload } = jobOf(row.id);
         const isWaiting = row.project === project && row.phase.type === 'waiting';
-        if (isWaiting && upload !== null && !open.has(upload)) ledger.remove(row.id);
+        if (isWaiting && upload !== null && !open.has(upload)) table.remove(row.id);
       }
     },
     pause: async (id) => {
@@ -251,16 +264,21 @@ export function createUploads(options: UploadsOptions): Uploads {
           await abandonUpload(client, { project: row.project, upload }, wait);
           await records.remove(upload);
         }
-        ledger.remove(id);
+        table.remove(id);
       } catch (error) {
         setPhase(id, { type: 'failed', error });
       }
       pump();
     },
     dismiss: (id) => {
-      if (rowOf(id)?.phase.type === 'done') ledger.remove(id);
+      if (rowOf(id)?.phase.type === 'done') table.remove(id);
     },
   };
+}
+
+/** Returns the etag that the service gives to an asset with the bytes of a file. */
+async function etagOf(file: File): Promise<string> {
+  return `"${(await digestOf(await readBlob(file))).hex}"`;
 }
 
 /** Returns whether an upload reserves its name. Finished, canceled, and conflicting uploads do not. */

@@ -5,13 +5,13 @@ import { problemCode, problemText } from '#renderer/api/client/problem-words.ts'
 import { useRecordOpened } from '#renderer/api/queries/use-projects.ts';
 import { type TemplateEntry, useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import { EditorProvider } from '#renderer/editor/editor-context.tsx';
 import { NewTemplateDialog } from '#renderer/features/assets/new-template-dialog.tsx';
 import { TemplateDialogs } from '#renderer/features/assets/template-dialogs.tsx';
 import { TemplatePanel } from '#renderer/features/assets/template-panel.tsx';
 import { useBeginFilm } from '#renderer/project/begin-film.ts';
-import { BrandColors } from '#renderer/project/brand.tsx';
+import { BrandColors } from '#renderer/project/brand-colors.tsx';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';

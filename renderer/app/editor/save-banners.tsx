@@ -57,7 +57,7 @@ function useOpenedAtRest(isConflict: boolean, open: (open: boolean) => void): vo
 /** Shows a message if the conflict copy could not be deleted. */
 function useCopyLeft(): void {
   const { app } = useStrings();
-  const left = useEditorValue(({ document }) => document.state.copyLeft);
+  const left = useEditorValue(({ document }) => document.state.undeletedCopy);
   const toasts = useToast();
   const tell = useEffectEvent((name: string) =>
     toasts.show({ id: 'conflict-copy', message: app.conflictCopyLeft(name), detail: app.conflictCopyLeftHint }),
@@ -253,7 +253,9 @@ async function saveAgain(
     const { saving } = editor.document.state;
     if (saving.kind === 'held' || saving.kind === 'failed') return { kind: 'refused', reason: saving.reason };
     if (saving.kind !== 'saved') return { kind: 'here' };
-    await record.meet(await saveEditingRecord(api, { project, name: template, record: json, etag: null }));
+    await record.handleRemoteChange(
+      await saveEditingRecord(api, { project, name: template, record: json, etag: null }),
+    );
     return { kind: 'here' };
   }
   const { uid } = await api.client.call('createProject', { parameters: { name: projectName } });

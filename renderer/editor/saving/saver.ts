@@ -86,9 +86,9 @@ export interface Saver {
    * text. With unsaved work, the text stays and the user chooses. If this window has saved since the change was read,
    * the read is stale: the function does nothing and returns false, and the caller reads again.
    */
-  readonly meet: (elsewhere: RemoteChange, take: (text: string) => void) => Promise<boolean>;
+  readonly handleRemoteChange: (elsewhere: RemoteChange, take: (text: string) => void) => Promise<boolean>;
   /** Returns whether the etag belongs to the version that this window last read or saved. Waits for a running save. */
-  readonly knows: (etag: string) => Promise<boolean>;
+  readonly isKnownVersion: (etag: string) => Promise<boolean>;
   readonly state: () => SaveState;
   readonly etag: () => string | null;
   /** Stops saving. */
@@ -243,7 +243,7 @@ export function createSaver(options: SaverOptions): Saver {
     return setState({ kind: 'dirty' });
   };
 
-  const meet: Saver['meet'] = async (elsewhere, takeText) => {
+  const handleRemoteChange: Saver['handleRemoteChange'] = async (elsewhere, takeText) => {
     while (running !== null) await running;
     if (stopped) return true;
     if (elsewhere.since !== undefined && elsewhere.since !== etag) return false;
@@ -280,8 +280,8 @@ export function createSaver(options: SaverOptions): Saver {
 
   return {
     changed,
-    meet,
-    knows: async (other) => {
+    handleRemoteChange,
+    isKnownVersion: async (other) => {
       while (running !== null) await running;
       return other === etag && state.kind !== 'deleted';
     },

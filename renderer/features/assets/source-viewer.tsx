@@ -183,7 +183,7 @@ export interface SourcePlayer extends PlaybackState {
  */
 function useSourcePlayer(canvas: HTMLCanvasElement | null, project: string, movie: Movie): SourcePlayer {
   const { client, queries } = useApi();
-  // One store per opening of the viewer.
+  // Each opening of the viewer starts with a new store.
   const store = useMemo(
     () => createStore<PlaybackState>(() => ({ playhead: 0, playing: false, scrubbing: false })),
     [],

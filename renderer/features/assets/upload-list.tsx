@@ -127,12 +127,13 @@ function useDoneUploads(project: string, rows: StoreApi<readonly UploadRow[]>): 
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     const phases = new Map<string, string>();
     const announceChanges = (all: readonly UploadRow[]) => {
-      for (const { id, name, phase, project: uploadProject } of all) {
+      for (const row of all) {
+        const { id, phase, project: uploadProject } = row;
         const before = phases.get(id);
         phases.set(id, phase.type);
         if (uploadProject !== project || before === phase.type) continue;
-        const words = announcementOf(phase, before, assets.uploads);
-        if (words !== null) setAnnouncement(words(name));
+        const words = announcementOf(row, before, assets.uploads);
+        if (words !== null) setAnnouncement(words);
         if (phase.type !== 'done') continue;
         timers.set(
           id,
@@ -150,14 +151,15 @@ function useDoneUploads(project: string, rows: StoreApi<readonly UploadRow[]>): 
   return announcement;
 }
 
-/** Returns the announcement of a phase; null if the phase is not announced. */
+/** Returns the announcement of an upload's phase; null if the phase is not announced. */
 function announcementOf(
-  phase: UploadRow['phase'],
+  { name, phase, sameAs }: UploadRow,
   before: string | undefined,
   words: Catalogue['assets']['uploads'],
-): ((name: string) => string) | null {
-  if (phase.type === 'failed') return words.saidFailed;
+): string | null {
+  if (phase.type === 'failed') return words.saidFailed(name);
   if (phase.type !== 'done') return null;
-  if (phase.isKnown === true) return words.saidKnown;
-  return before === undefined ? null : words.saidDone;
+  if (phase.isKnown === true) return words.saidKnown(name);
+  if (before === undefined) return null;
+  return sameAs === undefined ? words.saidDone(name) : words.saidSame(name, sameAs);
 }

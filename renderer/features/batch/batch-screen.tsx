@@ -2,7 +2,7 @@ import { FileX2, LayoutTemplate } from 'lucide-react';
 import { useEffect } from 'react';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
-import { BrandColors } from '#renderer/project/brand.tsx';
+import { BrandColors } from '#renderer/project/brand-colors.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';

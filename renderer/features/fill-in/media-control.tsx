@@ -6,7 +6,7 @@ import { assetUrl, posterUrl } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { fileKindOf } from '#renderer/editor/file-kinds.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';

@@ -192,11 +192,11 @@ function crumbsOf(
         { key: 'scenes', label: words.scenes(target.scenes.length), selection: selectNodes(target.scenes) },
       ];
     case 'layers': {
-      const { layers, beside } = target;
+      const { layers, siblings } = target;
       const selection = selectNodes(layers.map(({ id }) => id));
       const [first, ...others] = layers;
       if (first !== undefined && others.length === 0)
-        return [movie, ...stepCrumbs(inner, words.layer(beside.indexOf(first) + 1))];
+        return [movie, ...stepCrumbs(inner, words.layer(siblings.indexOf(first) + 1))];
       return [movie, { key: 'layers', label: words.layersSelected(layers.length), selection }];
     }
     case 'sounds': {

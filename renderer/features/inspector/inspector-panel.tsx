@@ -131,9 +131,9 @@ function contentOf(
   hasCases: boolean,
 ): FieldsAndLayersProps {
   if (target.kind === 'layers') {
-    const { layers, holder, beside, unknown } = target;
+    const { layers, holder, siblings, unknown } = target;
     const nodes = layers.map(({ id }) => id);
-    const list = holder === null ? null : { holder, layers: beside, unknown };
+    const list = holder === null ? null : { holder, layers: siblings, unknown };
     return { fields: <LayersFields key={nodes.join(' ')} layers={layers} />, list, nodes };
   }
   const { scene, holder, layers, layer, isLayerSelected, unknown } = target;

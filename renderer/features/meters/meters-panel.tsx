@@ -19,8 +19,8 @@ const RED_LEVEL = -1;
 const YELLOW_LEVEL = -12;
 
 /**
- * The meters of the left and right channel during playback, with a scale. They are painted on a canvas without
- * rendering, because the levels change with every screen frame.
+ * The meters of the left and right channel during playback, with a scale. They are painted on a canvas without a
+ * React render, because the levels change in every display frame.
  */
 export function MetersPanel() {
   const strings = useStrings().preview.meter;

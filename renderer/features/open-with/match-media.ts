@@ -1,4 +1,4 @@
-import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { usableName } from '#shared/names/usable-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';

@@ -5,7 +5,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { problemText, problemWords } from '#renderer/api/client/problem-words.ts';
 import { useUploads } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import { newTemplateText } from '#renderer/project/begin-film.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { UploadItem } from '#renderer/project/upload-item.tsx';
@@ -41,7 +41,7 @@ export interface OpenWithProps {
   readonly file: File;
   readonly bytes: Uint8Array;
   /** The files that were opened with the template. */
-  readonly beside: readonly OfferedFile[];
+  readonly companionFiles: readonly OfferedFile[];
   readonly onClose: () => void;
 }
 
@@ -49,14 +49,22 @@ export interface OpenWithProps {
  * The dialog for opening a template from this machine: it asks for the project and the media, uploads, and opens the
  * editor. For an invalid template, it shows the errors.
  */
-export function OpenWithDialog({ file, bytes, beside, onClose }: OpenWithProps) {
+export function OpenWithDialog({ file, bytes, companionFiles, onClose }: OpenWithProps) {
   const { openWith: strings } = useStrings();
   const read = useMemo(() => readOpened(bytes), [bytes]);
   const [uploading, setUploading] = useState<TemplateAwaitingMedia | null>(null);
   const common = { title: strings.title(file.name), name: nameOfFile(file.name), onClose };
   if (uploading !== null) return <UploadingMedia {...common} {...uploading} />;
   if (read.kind === 'broken') return <BrokenFile {...common} problems={read.problems} text={read.text} />;
-  return <GoodFile {...common} bytes={bytes} sources={read.sources} beside={beside} onUploading={setUploading} />;
+  return (
+    <GoodFile
+      {...common}
+      bytes={bytes}
+      sources={read.sources}
+      companionFiles={companionFiles}
+      onUploading={setUploading}
+    />
+  );
 }
 
 export interface UploadingMediaProps extends TemplateAwaitingMedia {
@@ -209,18 +217,18 @@ export interface GoodFileProps {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly sources: readonly MediaSource[];
-  readonly beside: readonly OfferedFile[];
+  readonly companionFiles: readonly OfferedFile[];
   readonly onUploading: (uploading: TemplateAwaitingMedia) => void;
   readonly onClose: () => void;
 }
 
 /** The form for a valid template, with the project and the sources of the media. */
-function GoodFile({ title, name, bytes, sources, beside, onUploading, onClose }: GoodFileProps) {
+function GoodFile({ title, name, bytes, sources, companionFiles, onUploading, onClose }: GoodFileProps) {
   const { openWith: strings, kit } = useStrings();
   const api = useApi();
   const { go } = useNavigation();
   const target = useTarget(name);
-  const [files, setFiles] = useState(beside);
+  const [files, setFiles] = useState(companionFiles);
   const [chosen, setChosen] = useState<ReadonlyMap<string, OfferedFile>>(new Map());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useOpened } from '#renderer/actions/dialogs.ts';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import { type OpenedBatch, openedFile } from '#renderer/shell/window/opened-files.ts';
 import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -15,7 +15,7 @@ interface Waiting {
   readonly key: number;
   readonly file: File;
   readonly bytes: Uint8Array;
-  readonly beside: readonly OfferedFile[];
+  readonly companionFiles: readonly OfferedFile[];
 }
 
 let lastKey = 0;
@@ -50,7 +50,7 @@ export function OpenWithHost() {
       key={first.key}
       file={first.file}
       bytes={first.bytes}
-      beside={first.beside}
+      companionFiles={first.companionFiles}
       onClose={() => setWaiting((before) => before.filter((each) => each !== first))}
     />
   );
@@ -65,12 +65,12 @@ async function templateBytes(file: Blob): Promise<Uint8Array> {
 }
 
 async function readBatch({ files, others }: OpenedBatch): Promise<readonly Waiting[]> {
-  const beside = await Promise.all(others.map((other) => other.offer()));
+  const companionFiles = await Promise.all(others.map((other) => other.offer()));
   return await Promise.all(
     files.map(async (each) => {
       const { file } = await each.offer();
       lastKey += 1;
-      return { key: lastKey, file, bytes: await templateBytes(file), beside };
+      return { key: lastKey, file, bytes: await templateBytes(file), companionFiles };
     }),
   );
 }

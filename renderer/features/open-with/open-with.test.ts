@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import { matchMedia } from './match-media.ts';
 import { readOpened } from './read-opened.ts';
 

@@ -233,7 +233,7 @@ function OpenDrop({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Returns a file name without its extension, such as `Beach` for `Beach.mp4`; null if it is not a valid project name.
+ * Returns a file name without its extension, such as “Beach” for `Beach.mp4`; null if it is not a valid project name.
  */
 function projectNameOf(file: string): string | null {
   const name = file

@@ -42,7 +42,7 @@ export function useFirstStart(projects: readonly ProjectEntry[] | undefined): Fi
     start,
     state: isPending ? 'making' : error !== null ? 'failed' : start === null ? 'none' : 'ready',
     problem: error === null ? null : problemText(error),
-    // On a slow machine, the list contains the sample before it is complete.
+    // On a slow machine, the list already contains the sample project while it is being made.
     shown: neverAny || onlySample || (isPending && projects !== undefined && projects.length <= 1),
     make,
   };

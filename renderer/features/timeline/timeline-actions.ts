@@ -42,9 +42,9 @@ import type { ElementRole } from '#shared/template/tables/elements.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { rangeLabel } from './gestures/ruler-gestures.ts';
-import { scrollRows } from './model/gesture-state.ts';
 import { brandTransition } from './model/like-brand.ts';
 import { beginRename } from './model/renaming.ts';
+import { scrollRows } from './model/scroll-rows.ts';
 import { hiddenRows } from './model/visible-rows.ts';
 
 const timeline = (run: (editor: Editor, context: ActionContext) => void) => onEditor('timeline', run);

@@ -1,4 +1,4 @@
-import type { SetText } from '#shared/compositor/scene/compose-sources.ts';
+import { lettersOf, type SetText } from '#shared/compositor/scene/compose-sources.ts';
 import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
 import { optionalFamiliesFor } from '#shared/drawings/fonts/optional-fonts.ts';
 import { isOptionalFamily } from '#shared/template/tables/bundled-families.ts';
@@ -58,11 +58,12 @@ export function createAddedFonts(
     return ready.get(key) === true;
   };
   return {
-    forText: ({ content, style, spans = [] }) => {
+    forText: (text) => {
+      const { style, spans = [] } = text;
       const optionalFamilies = [...style.families, ...spans.flatMap(({ families }) => families ?? [])].filter(
         isOptionalFamily,
       );
-      const families = new Set<string>([...optionalFamilies, ...optionalFamiliesFor(content)]);
+      const families = new Set<string>([...optionalFamilies, ...optionalFamiliesFor(lettersOf(text))]);
       if (families.size === 0) return [];
       if (!hasRequested) void follow(requestFonts());
       hasRequested = true;

@@ -1,7 +1,7 @@
 import type { Digest, Drawing, DrawingFault, DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
 import type { Result } from '#shared/lib/result.ts';
 import { buffersOf, createPictureCopies } from './picture-copies.ts';
-import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from './worker-messages.ts';
+import type { FromWorker, PageFrame, PageFrameRequest, PagePart, ToWorker } from './worker-messages.ts';
 
 /** Runs the engine's drawing and compositing code in a worker. */
 export interface ComposeEngine {
@@ -20,7 +20,7 @@ export interface ComposeEngine {
   readonly begin: (part: number, task: PagePart) => void;
   readonly end: (part: number) => void;
   /** Composites a frame of a part. Rejects if it cannot be composited. */
-  readonly compose: (order: PageFrameOrder) => Promise<PageFrame>;
+  readonly compose: (request: PageFrameRequest) => Promise<PageFrame>;
   readonly dispose: () => void;
 }
 
@@ -31,7 +31,7 @@ const MAX_MILLISECONDS = 30_000;
 export function createComposeEngine(): ComposeEngine {
   let worker: Worker | null = null;
   let generation = 0;
-  let asked = 0;
+  let requestCount = 0;
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   const copies = createPictureCopies();
   let watch: ReturnType<typeof setTimeout> | undefined;
@@ -49,8 +49,8 @@ export function createComposeEngine(): ComposeEngine {
     if (waiting.size > 0) watch = setTimeout(() => fail('it took too long'), MAX_MILLISECONDS);
   };
   const onMessage = ({ data }: MessageEvent<FromWorker>): void => {
-    const answer = waiting.get(data.asked);
-    waiting.delete(data.asked);
+    const answer = waiting.get(data.requestId);
+    waiting.delete(data.requestId);
     watchOver();
     if (data.kind === 'composed') copies.takeBack(data.spare);
     if (data.kind === 'failed') answer?.reject(new Error(data.message));
@@ -66,13 +66,13 @@ export function createComposeEngine(): ComposeEngine {
   const send = (message: ToWorker, transfer: readonly Transferable[] = []): void =>
     open().postMessage(message, [...transfer]);
   const request = async <Answer>(
-    message: (asked: number) => ToWorker,
+    message: (requestId: number) => ToWorker,
     transfer: readonly Transferable[] = [],
   ): Promise<Answer> => {
-    asked += 1;
+    requestCount += 1;
     const answer = Promise.withResolvers<unknown>();
-    waiting.set(asked, answer);
-    send(message(asked), transfer);
+    waiting.set(requestCount, answer);
+    send(message(requestCount), transfer);
     watchOver();
     return (await answer.promise) as Answer;
   };
@@ -84,12 +84,16 @@ export function createComposeEngine(): ComposeEngine {
       if (worker === null) send({ kind: 'prepare' });
     },
     addSource: (digest, bytes) => send({ kind: 'source', digest, bytes }, [bytes.buffer]),
-    layOut: (drawing) => request((number) => ({ kind: 'layOut', asked: number, drawing })),
+    layOut: (drawing) => request((number) => ({ kind: 'layOut', requestId: number, drawing })),
     begin: (part, task) => send({ kind: 'begin', part, task }),
     end: (part) => send({ kind: 'end', part }),
-    compose: (order) => {
-      const decoded = order.decoded.map((each) => each && { ...each, picture: copies.of(each.picture) });
-      const message = (asked: number): ToWorker => ({ kind: 'frame', asked, order: { ...order, decoded } });
+    compose: (frameRequest) => {
+      const decoded = frameRequest.decoded.map((each) => each && { ...each, picture: copies.of(each.picture) });
+      const message = (requestId: number): ToWorker => ({
+        kind: 'frame',
+        requestId,
+        request: { ...frameRequest, decoded },
+      });
       return request(message, buffersOf(decoded));
     },
     dispose: () => fail('it has ended'),

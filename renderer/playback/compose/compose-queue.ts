@@ -28,7 +28,7 @@ export interface ComposeQueue {
 interface ComposeTask {
   readonly request: SegmentFrame;
   /** The scale of the picture: its pixels per movie pixel in each direction. */
-  readonly reduced: number;
+  readonly frameScale: number;
   readonly isFirst: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface ComposeQueueOptions {
   readonly library: SourceLibrary;
   /** Called when a frame was composited, or could not be composited. */
   readonly onFrame: () => void;
-  /** Returns a fixed scale; see {@link ComposedFramesOptions}. */
+  /** Returns a fixed scale; see `ComposedFramesOptions`. */
   readonly scale?: ((movie: Movie) => number) | undefined;
 }
 
@@ -99,8 +99,8 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
     }
     return { pictures, isExact };
   };
-  const partOf = ({ id, plan }: PlannedSegment, reduced: number): number => {
-    const key = `${id} ${reduced} ${worker.generation()}`;
+  const partOf = ({ id, plan }: PlannedSegment, frameScale: number): number => {
+    const key = `${id} ${frameScale} ${worker.generation()}`;
     const knownPart = open.get(key);
     open.delete(key);
     parts += knownPart === undefined ? 1 : 0;
@@ -113,48 +113,50 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
       worker.end(number);
     }
     const { scene, over, tables, videos } = plan;
-    const decoded = videos.map((video) => ({ picture: reducedFormat(video, reduced), effects: effectsOf(video) }));
-    worker.begin(part, { scene, over, tables, reduced, decoded });
+    const decoded = videos.map((video) => ({ picture: reducedFormat(video, frameScale), effects: effectsOf(video) }));
+    worker.begin(part, { scene, over, tables, frameScale, decoded });
     return part;
   };
 
-  const compose = async (request: SegmentFrame, reduced: number, mayBeNear: boolean): Promise<boolean> => {
+  const compose = async (request: SegmentFrame, frameScale: number, mayBeNear: boolean): Promise<boolean> => {
     const planned = planOf(request);
     const found = picturesOf(request, mayBeNear);
     if (found === null) return false;
-    const part = partOf(planned, reduced);
+    const part = partOf(planned, frameScale);
     const decoded = planned.plan.videos.map((video, index) => {
       const decodedPicture = found.pictures[index] ?? null;
       if (decodedPicture === null) return null;
       const [picture, { reading }] = decodedPicture;
       const { color = { matrix: 'bt709', range: 'limited' }, rotation = 0 } = reading ?? {};
-      return { picture, planes: { format: reducedFormat(video, reduced), region: video.region, rotation, color } };
+      return { picture, planes: { format: reducedFormat(video, frameScale), region: video.region, rotation, color } };
     });
     const composed = await worker.compose({ part, number: request.frame - planned.after, decoded });
     // The exponent is below 2, because part of the cost does not depend on the number of pixels. `Math.min` limits the
     // weight of slow outliers, such as the first frame, which also draws the texts.
-    const fullDuration = composed.milliseconds / reduced ** 1.5;
+    const fullDuration = composed.milliseconds / frameScale ** 1.5;
     cost = cost === 0 ? fullDuration : Math.min(fullDuration, (cost + fullDuration) / 2);
     failure = null;
     lastPlan = planned.id;
     cache.add(planned.id, request.frame, {
       picture: pictureOf(composed),
-      reduced,
+      frameScale,
       isExact: found.isExact,
       faults: composed.faults,
     });
     return true;
   };
 
-  const nameOf = ({ request, reduced }: ComposeTask): string => `${planOf(request).id} ${request.frame} ${reduced}`;
+  const nameOf = ({ request, frameScale }: ComposeTask): string =>
+    `${planOf(request).id} ${request.frame} ${frameScale}`;
   /**
    * Returns a task that can run; `there` if the frame exists or is being composited, `later` if its pictures are
    * missing.
    */
   const taskOf = (task: ComposeTask): ComposeTask | 'there' | 'later' => {
-    const { request, reduced, isFirst } = task;
+    const { request, frameScale, isFirst } = task;
     const cachedFrame = cache.find(planOf(request).id, request.frame);
-    if ((cachedFrame?.isExact === true && cachedFrame.reduced >= reduced) || underWay.has(nameOf(task))) return 'there';
+    if ((cachedFrame?.isExact === true && cachedFrame.frameScale >= frameScale) || underWay.has(nameOf(task)))
+      return 'there';
     // During motion, the displayed frame can use nearby pictures. Frames ahead of it need exact ones.
     const pictures = picturesOf(request, isFirst && isMoving);
     return pictures === null || (cachedFrame !== null && !pictures.isExact) ? 'later' : task;
@@ -164,12 +166,12 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
     const usual = isMoving ? movingScale(quality, cost) : 1;
     for (const [index, request] of requested.entries()) {
       const isFirst = index === 0;
-      const reduced = scale?.(request.movie) ?? usual;
+      const frameScale = scale?.(request.movie) ?? usual;
       if (isOpening(request)) {
         if (isFirst) return null;
         continue;
       }
-      const task = taskOf({ request, reduced, isFirst });
+      const task = taskOf({ request, frameScale, isFirst });
       if (typeof task === 'object') return task;
       if (task === 'later' && !isFirst) return null;
     }
@@ -185,7 +187,7 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
     underWay.add(name);
     let isDone = false;
     try {
-      isDone = await compose(task.request, task.reduced, task.isFirst && isMoving);
+      isDone = await compose(task.request, task.frameScale, task.isFirst && isMoving);
     } catch (error) {
       fail(error);
     } finally {
@@ -287,7 +289,7 @@ function pictureOf({ bytes, width, height }: PageFrame): PlanarPicture {
 export interface ComposedFrame {
   readonly picture: PlanarPicture;
   /** The scale: pixels per movie pixel in each direction. */
-  readonly reduced: number;
+  readonly frameScale: number;
   /** Whether all videos in it show their exact pictures. */
   readonly isExact: boolean;
   readonly faults: readonly DrawingFault[];

@@ -8,7 +8,7 @@ import kernelsWasm from '../../../out/kernels/kernels.wasm?url';
 import { bytesAt, createDrawingPool } from './drawing-pool.ts';
 import { buffersOf } from './picture-copies.ts';
 import { planesOf } from './video-planes.ts';
-import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from './worker-messages.ts';
+import type { FromWorker, PageFrame, PageFrameRequest, PagePart, ToWorker } from './worker-messages.ts';
 
 // The worker behind `createComposeEngine`. It draws and composites frames, one request at a time.
 
@@ -50,10 +50,10 @@ async function openPart(task: PagePart): Promise<OpenPart> {
   return { task, canvas, slots, composer };
 }
 
-async function compose({ part, number, decoded }: PageFrameOrder): Promise<PageFrame> {
+async function compose({ part, number, decoded }: PageFrameRequest): Promise<PageFrame> {
   const { task, canvas, slots, composer } = await required(parts.get(part), 'a part that has begun');
   const startTime = performance.now();
-  const size = composedSize(task.scene.canvas, task.reduced);
+  const size = composedSize(task.scene.canvas, task.frameScale);
   canvas[0] = new ArrayBuffer(frameBytes({ ...size, pixelFormat: task.scene.canvas.pixelFormat }));
   for (const [index, picture] of decoded.entries()) {
     const slot = slots[index];
@@ -80,7 +80,7 @@ async function answer(message: ToWorker): Promise<void> {
       drawings.addSource(message.digest, message.bytes);
       return;
     case 'layOut':
-      send({ kind: 'laidOut', asked: message.asked, layout: await drawings.layOut(message.drawing) });
+      send({ kind: 'laidOut', requestId: message.requestId, layout: await drawings.layOut(message.drawing) });
       return;
     case 'begin':
       parts.set(message.part, openPart(message.task));
@@ -92,9 +92,9 @@ async function answer(message: ToWorker): Promise<void> {
       return;
     }
     case 'frame': {
-      const frame = await compose(message.order);
-      const spare = buffersOf(message.order.decoded);
-      send({ kind: 'composed', asked: message.asked, frame, spare }, [frame.bytes.buffer, ...spare]);
+      const frame = await compose(message.request);
+      const spare = buffersOf(message.request.decoded);
+      send({ kind: 'composed', requestId: message.requestId, frame, spare }, [frame.bytes.buffer, ...spare]);
     }
   }
 }
@@ -105,7 +105,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     .then(() => answer(data))
     .catch((error: unknown) => {
       const text = error instanceof Error ? error.message : String(error);
-      if ('asked' in data) send({ kind: 'failed', asked: data.asked, message: text });
+      if ('requestId' in data) send({ kind: 'failed', requestId: data.requestId, message: text });
     });
 });
 

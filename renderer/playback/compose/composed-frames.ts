@@ -10,7 +10,7 @@ import { filmSize } from '#shared/timeline/timeline.ts';
 import type { FrameMedia, LayerRequest } from '../decode/frame-media.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import type { FrameProducer, FrameView, IsComposed, LayerIssue, Lookahead } from '../frame-producer.ts';
-import type { ColorReading, Composition } from '../picture/composition.ts';
+import type { ColorEncoding, Composition } from '../picture/composition.ts';
 import type { MovingQuality } from '../picture/moving-quality.ts';
 import type { Picture } from '../picture/picture.ts';
 import { type ComposeQueue, createComposeQueue } from './compose-queue.ts';
@@ -57,7 +57,8 @@ export function createComposedFrames(
     return {
       composition: foundPicture && wholeFrame(foundPicture.picture, filmSize(request.movie)),
       exact:
-        (foundPicture?.isExact === true && foundPicture.reduced >= (scale?.(request.movie) ?? 1)) || failure !== null,
+        (foundPicture?.isExact === true && foundPicture.frameScale >= (scale?.(request.movie) ?? 1)) ||
+        failure !== null,
       issues,
       byEngine: failure !== null || isLeftOut,
     };
@@ -147,7 +148,7 @@ function wholeFrame(picture: Picture, frame: Size): Composition {
  * The color description of composited frames. It must be a single object, because the renderer compares it by identity
  * to skip equal frames.
  */
-const COLOR: ColorReading = { matrix: 'bt709', range: 'limited' };
+const COLOR: ColorEncoding = { matrix: 'bt709', range: 'limited' };
 
 /** Returns the issues of the sources in a composited segment. */
 function segmentIssues(

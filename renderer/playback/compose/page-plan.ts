@@ -15,7 +15,7 @@ import { playedWithNested, sourceKey } from '#shared/template/movie/used-sources
 import type { Size } from '#shared/template/values/placement.ts';
 import { effectsAppliedWhileDecoding } from '#shared/timeline/effects.ts';
 import { fitSource } from '#shared/timeline/placement.ts';
-import { fillsFrame } from '#shared/timeline/plain-scenes.ts';
+import { isPlacedByFit } from '#shared/timeline/plain-scenes.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import { filmSize, type TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { MediaFacts } from '../decode/media-port.ts';
@@ -73,7 +73,7 @@ export function planSegment(
 function placedVideo({ layer, within }: ShownVideo, facts: MediaFacts, { pixelFormat }: ComposedCanvas) {
   const { video } = facts;
   const [width, height] = [video?.displayWidth ?? 2, video?.displayHeight ?? 2];
-  const step = pixelFormat === 'yuv420p' && fillsFrame(layer) ? 2 : 1;
+  const step = pixelFormat === 'yuv420p' && isPlacedByFit(layer) ? 2 : 1;
   const { used: usedPart, scaled, shown: visible } = fitSource({ width, height }, layer, within.frame, step);
   const usedArea = usedPart ?? { left: 0, top: 0, width, height };
   const [across, down] = [usedArea.width / scaled.width, usedArea.height / scaled.height];
@@ -116,10 +116,10 @@ export function effectsOf({ layer }: Pick<PageVideo, 'layer'>) {
  * Returns the format reduced by a power of two. In full size, each direction keeps at least two source pixels per
  * displayed pixel; during motion, about one to two.
  */
-export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size'>, reduced: number): DecodedFormat {
-  const most = Math.max(format.width / (size.width * reduced), format.height / (size.height * reduced));
+export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size'>, frameScale: number): DecodedFormat {
+  const most = Math.max(format.width / (size.width * frameScale), format.height / (size.height * frameScale));
   const by =
-    reduced === 1
+    frameScale === 1
       ? 2 ** Math.max(0, Math.floor(Math.log2(most / 2)))
       : 2 ** Math.max(0, Math.floor(Math.log2(most) + 0.1));
   if (by === 1) return format;

@@ -1,6 +1,6 @@
 import { type DecodedFormat, frameBytes } from '#shared/compositor/scene/composed-scene.ts';
 import { type ColorTransform, isIdentity, toWorkingColor } from '../picture/color-matrix.ts';
-import type { ColorReading, Rotation } from '../picture/composition.ts';
+import type { ColorEncoding, Rotation } from '../picture/composition.ts';
 import type { PlanarPicture } from '../picture/picture.ts';
 
 /** The visible region of a decoded picture, and the output format. */
@@ -9,7 +9,7 @@ export interface VideoPlanes {
   /** The edges as fractions of the upright picture, from 0 to 1. */
   readonly region: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
   readonly rotation: Rotation;
-  readonly color: ColorReading;
+  readonly color: ColorEncoding;
 }
 
 /**

@@ -9,6 +9,28 @@ import type { Result } from '#shared/lib/result.ts';
 import type { PlanarPicture } from '../picture/picture.ts';
 import type { VideoPlanes } from './video-planes.ts';
 
+export type ToWorker =
+  /** Preloads the code for compositing and drawing. */
+  | { readonly kind: 'prepare' }
+  /** The bytes of a font or an image, to which drawings refer by digest. */
+  | { readonly kind: 'source'; readonly digest: Digest; readonly bytes: Uint8Array }
+  | { readonly kind: 'layOut'; readonly requestId: number; readonly drawing: Drawing }
+  | { readonly kind: 'begin'; readonly part: number; readonly task: PagePart }
+  | { readonly kind: 'end'; readonly part: number }
+  | { readonly kind: 'frame'; readonly requestId: number; readonly request: PageFrameRequest };
+
+export type FromWorker =
+  | { readonly kind: 'laidOut'; readonly requestId: number; readonly layout: Result<DrawingLayout, DrawingFault> }
+  /** `spare` has the buffers of the request's pictures, which the page reuses. */
+  | {
+      readonly kind: 'composed';
+      readonly requestId: number;
+      readonly frame: PageFrame;
+      readonly spare: readonly ArrayBuffer[];
+    }
+  /** The worker could not execute the request. */
+  | { readonly kind: 'failed'; readonly requestId: number; readonly message: string };
+
 /** The content of a segment's frames, without the pictures of its videos. */
 export interface PagePart {
   readonly scene: ComposedScene | ComposedTransition;
@@ -17,14 +39,14 @@ export interface PagePart {
   /** The texts of the LUTs that the effects use, by digest. */
   readonly tables: ReadonlyMap<string, string>;
   /** The scale: pixels per movie pixel in each direction; at most 1. */
-  readonly reduced: number;
+  readonly frameScale: number;
 }
 
 /**
  * A request for one frame of a part, with the picture of each video. The picture is null if the video is not visible in
  * the frame.
  */
-export interface PageFrameOrder {
+export interface PageFrameRequest {
   readonly part: number;
   readonly number: number;
   readonly decoded: readonly (DecodedPicture | null)[];
@@ -46,25 +68,3 @@ export interface PageFrame {
   /** The time to composite the frame in milliseconds, without waiting in the queue. */
   readonly milliseconds: number;
 }
-
-export type ToWorker =
-  /** Preloads the code for compositing and drawing. */
-  | { readonly kind: 'prepare' }
-  /** The bytes of a font or an image, to which drawings refer by digest. */
-  | { readonly kind: 'source'; readonly digest: Digest; readonly bytes: Uint8Array }
-  | { readonly kind: 'layOut'; readonly asked: number; readonly drawing: Drawing }
-  | { readonly kind: 'begin'; readonly part: number; readonly task: PagePart }
-  | { readonly kind: 'end'; readonly part: number }
-  | { readonly kind: 'frame'; readonly asked: number; readonly order: PageFrameOrder };
-
-export type FromWorker =
-  | { readonly kind: 'laidOut'; readonly asked: number; readonly layout: Result<DrawingLayout, DrawingFault> }
-  /** `spare` has the buffers of the request's pictures, which the page reuses. */
-  | {
-      readonly kind: 'composed';
-      readonly asked: number;
-      readonly frame: PageFrame;
-      readonly spare: readonly ArrayBuffer[];
-    }
-  /** The worker could not execute the request. */
-  | { readonly kind: 'failed'; readonly asked: number; readonly message: string };

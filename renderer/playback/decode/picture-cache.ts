@@ -65,13 +65,13 @@ export function createPictureCache(limitBytes: number = CACHE_BYTES): PictureCac
   return { bytes: () => bytes, open: () => openSource({ use, remove, insert }) };
 }
 
-interface Ledger {
+interface CacheMethods {
   readonly use: (entry: Entry) => Picture;
   readonly remove: (entry: Entry) => void;
   readonly insert: (entry: Entry, index: number) => void;
 }
 
-function openSource({ use, remove, insert }: Ledger): SourcePictures {
+function openSource({ use, remove, insert }: CacheMethods): SourcePictures {
   const entries: Entry[] = [];
   return {
     find(last) {

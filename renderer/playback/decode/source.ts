@@ -1,7 +1,7 @@
 import { ProblemError } from '#shared/contract/client.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import type { ColorReading, Rotation } from '../picture/composition.ts';
+import type { ColorEncoding, Rotation } from '../picture/composition.ts';
 import { fetchDemuxers } from './fetch-demuxers.ts';
 import type { MediaFacts, MediaPort, VideoFacts } from './media-port.ts';
 import type { OpenMedia } from './open-media.ts';
@@ -29,7 +29,7 @@ export interface ReadySource {
 
 /** The properties for displaying the pictures of a source. */
 export interface PictureReading {
-  readonly color: ColorReading;
+  readonly color: ColorEncoding;
   readonly rotation: Rotation;
   readonly display: Size;
 }

@@ -1,4 +1,4 @@
-import type { ColorReading } from './composition.ts';
+import type { ColorEncoding } from './composition.ts';
 
 /** A 3 × 3 matrix of rows. */
 export type Matrix = readonly [Row, Row, Row];
@@ -20,7 +20,7 @@ const WEIGHTS = {
 } as const;
 
 /** Returns the transform from a source's codes to the engine's: luma and chroma of limited-range BT.709. */
-export function toWorkingColor({ matrix, range }: ColorReading): ColorTransform {
+export function toWorkingColor({ matrix, range }: ColorEncoding): ColorTransform {
   const fromRgb = inverseOf(toRgb('bt709'));
   const { scale, offset } = LEVELS.limited;
   const working = (rows: Matrix, before: Row): ColorTransform => {
@@ -39,7 +39,7 @@ export function fromWorkingColor(): ColorTransform {
 }
 
 /** Returns the direct transform from a source's codes to RGB. */
-export function toDisplayColor({ matrix, range }: ColorReading): ColorTransform {
+export function toDisplayColor({ matrix, range }: ColorEncoding): ColorTransform {
   if (matrix === 'rgb') return { matrix: diagonal([1, 1, 1]), offset: [0, 0, 0] };
   const { scale, offset } = LEVELS[range];
   const rows = multiply(toRgb(matrix), inverseOf(diagonal(scale)));
@@ -54,7 +54,7 @@ export function isIdentity({ matrix, offset }: ColorTransform): boolean {
 }
 
 /** Codes = signal × scale + offset (ITU-R BT.709-6, item 4; full range as in JFIF). */
-const LEVELS: Readonly<Record<ColorReading['range'], { readonly scale: Row; readonly offset: Row }>> = {
+const LEVELS: Readonly<Record<ColorEncoding['range'], { readonly scale: Row; readonly offset: Row }>> = {
   limited: { scale: [219 / 255, 224 / 255, 224 / 255], offset: [16 / 255, 128 / 255, 128 / 255] },
   full: { scale: [1, 1, 1], offset: [0, 128 / 255, 128 / 255] },
 };

@@ -3,20 +3,20 @@ import type { DecodedEffect } from '#shared/timeline/effects.ts';
 import type { Picture } from './picture.ts';
 
 /** The color matrix and range of a picture. */
-export interface ColorReading {
+export interface ColorEncoding {
   readonly matrix: 'bt709' | 'bt601' | 'bt2020' | 'smpte240m' | 'fcc' | 'rgb';
   readonly range: 'limited' | 'full';
 }
 
 /** Full-range RGB, the form of pictures that the browser decodes. */
-export const RGB: ColorReading = { matrix: 'rgb', range: 'full' };
+export const RGB: ColorEncoding = { matrix: 'rgb', range: 'full' };
 
 export type Rotation = 0 | 90 | 180 | 270;
 
 /** One layer of a frame: a picture and its processing. */
 export interface ComposedLayer {
   readonly picture: Picture;
-  readonly color: ColorReading;
+  readonly color: ColorEncoding;
   /** The clockwise rotation, which is applied first. */
   readonly rotation: Rotation;
   /** The size in square pixels after the rotation, which is fitted into the frame. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { movingScale, readMovingQuality } from './moving-quality.ts';
 
-test('moving frames have as many pixels as the graphics draw smoothly', () => {
+test('slow graphics halve or quarter the scale during motion', () => {
   expect([0, 5, 20, 21, 90, 160, 161, 900].map((whole) => movingScale('auto', whole))).toEqual([
     1, 1, 1, 0.5, 0.5, 0.5, 0.25, 0.25,
   ]);

@@ -18,7 +18,7 @@ export interface MeterSide {
 
 /** The lowest displayed level in dBFS. */
 export const METER_FLOOR = -60;
-/** The decay of the peak in decibels per second. It keeps the meter readable (after IEC 60268-10, type I). */
+/** The decay of the peak and the RMS level in decibels per second. */
 const FALL = 20;
 const HOLD_SECONDS = 2;
 

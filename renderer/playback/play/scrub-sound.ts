@@ -4,7 +4,6 @@ import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { soundPiecesBetween } from '#shared/timeline/sounds.ts';
 import type { SoundReader } from '../decode/sound-reader.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
-import { latest } from './latest.ts';
 import { readPiece, secondsIn } from './read-piece.ts';
 
 /** Plays short sounds at single frames, for scrubbing. */
@@ -108,4 +107,28 @@ function faded(context: BaseAudioContext, destination: AudioNode): GainNode {
   gain.gain.linearRampToValueAtTime(0, now + HEARD_SECONDS);
   gain.connect(destination);
   return gain;
+}
+
+/**
+ * Returns a function that runs `work` for one request at a time. While it runs, only the latest request waits; earlier
+ * ones are dropped.
+ */
+export function latest<Request>(work: (request: Request) => Promise<void>): (request: Request) => Promise<void> {
+  let waiting: { readonly request: Request } | null = null;
+  let running: Promise<void> | null = null;
+  const run = async () => {
+    try {
+      for (let next = waiting; next !== null; next = waiting) {
+        waiting = null;
+        await work(next.request);
+      }
+    } finally {
+      running = null;
+    }
+  };
+  return (request) => {
+    waiting = { request };
+    running ??= run();
+    return running;
+  };
 }

@@ -1,4 +1,4 @@
-import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 
 const left = new Map<string, readonly OfferedFile[]>();
 

@@ -1,4 +1,4 @@
-import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
+import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 import type { DesktopFile } from '#shared/contract/desktop/desktop-shapes.ts';

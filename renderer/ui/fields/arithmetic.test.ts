@@ -38,7 +38,7 @@ test('a deeply nested expression is refused without a stack overflow', () => {
   expect(calculate(`${'('.repeat(100_000)}1${')'.repeat(100_000)}`)).toEqual({ ok: false, error: 'syntax' });
 });
 
-test('a plain decimal number is its own result', () => {
+test('a decimal number evaluates to itself', () => {
   const plain = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 });
   fc.assert(
     fc.property(plain, (value) => {

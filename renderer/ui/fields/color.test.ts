@@ -18,7 +18,7 @@ test.each(['', '#', '#12', '#12345', '#1234567', 'red', '#ggg'])(
   },
 );
 
-test('the corners of the color cube are converted exactly', () => {
+test('known colors convert between hex and HSV', () => {
   expect(hsvOf('#ff8000')).toEqual({ hue: expect.closeTo(30.1, 1), saturation: 1, value: 1 });
   expect(hsvOf('#000000')).toEqual({ hue: 0, saturation: 0, value: 0 });
   expect(hexOf({ hue: 240, saturation: 1, value: 1 })).toBe('#0000ff');

@@ -27,7 +27,7 @@ export function luminances(from: usize, table: usize, to: usize, count: i32): vo
   }
 }
 
-/** Returns the rounded products of bytes ÷ 255. */
+/** Returns a·b / 255, rounded, for four pairs of bytes in 32-bit lanes. */
 // @ts-ignore: decorator
 @inline
 function productx4(a: v128, b: v128): v128 {

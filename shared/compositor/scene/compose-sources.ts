@@ -34,7 +34,7 @@ export interface RunningSource {
 }
 
 /** The fields of a text that determine its fonts. */
-export type SetText = Pick<TextLayer, 'style' | 'spans' | 'content'>;
+export type SetText = Pick<TextLayer, 'style' | 'spans' | 'content' | 'counted'>;
 
 export interface TextFonts {
   /** Digests in lookup order; bundled fonts come last. */
@@ -49,12 +49,9 @@ export interface TextFonts {
  * Chooses the faces of a text from the declared and the bundled fonts. Added fonts are included only if the text needs
  * them.
  */
-export function fontsFor(
-  { style, spans = [], content }: SetText,
-  declared: readonly FontChoice[],
-  installed: readonly FontChoice[],
-): TextFonts {
-  const added = { installed, families: installed.length > 0 ? optionalFamiliesFor(content) : [] };
+export function fontsFor(text: SetText, declared: readonly FontChoice[], installed: readonly FontChoice[]): TextFonts {
+  const { style, spans = [] } = text;
+  const added = { installed, families: installed.length > 0 ? optionalFamiliesFor(lettersOf(text)) : [] };
   const { fonts } = chooseFonts(style.families, style.weight, style.slant, declared, added);
   const spanFonts = spans.map(({ families, weight, slant }) => {
     if (families === undefined && weight === undefined && slant === undefined) return null;
@@ -66,6 +63,12 @@ export function fontsFor(
     ...(spanFonts.length > 0 && { spanFonts }),
     files: [...all].filter((digest) => !isBundled(digest)),
   };
+}
+
+/** Returns a text with all letters that it shows in any frame, except the digits of a language. */
+export function lettersOf({ content, counted }: Pick<SetText, 'content' | 'counted'>): string {
+  if (counted === undefined) return content;
+  return [content, ...counted.pieces.map((piece) => ('text' in piece ? piece.text : piece.source))].join('\n');
 }
 
 /** Chooses the faces of captions, limited to the styles that the markup of the cues uses. */

@@ -14,6 +14,7 @@ import type { LayerKind } from '../../template/tables/elements.ts';
 import type { CustomAnimation } from '../../template/values/animation.ts';
 import { type FrameRate, frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
+import { withoutVariableNames } from '../../timeline/counted-text.ts';
 import { composedEffects, effectsAt } from '../../timeline/effects.ts';
 import { solidBox } from '../../timeline/layer-drawing.ts';
 import { hasOneSize, styleAt } from '../../timeline/layer-state.ts';
@@ -320,10 +321,15 @@ function effectNamed(effect: Effect, number: number, { tables }: ComposeSources)
   return { ...effect, ...named, parameters: { ...effect.parameters, src: tables.get(effect.id) ?? null, url: null } };
 }
 
-/** Removes the font families: the digests identify the fonts. */
-function withoutFamilies({ spans, style, ...layer }: TextLayer): TextLayer {
+/** Removes the font families, because the digests identify the fonts, and the names of variables. */
+function withoutFamilies({ spans, style, counted, ...layer }: TextLayer): TextLayer {
   const looks = spans?.map(({ families: _, namedBy: __, ...span }) => span);
-  return { ...layer, style: { ...style, families: [] }, ...(looks && { spans: looks }) };
+  return {
+    ...layer,
+    style: { ...style, families: [] },
+    ...(looks && { spans: looks }),
+    ...(counted && { counted: withoutVariableNames(counted) }),
+  };
 }
 
 function withoutSound({ soundAnimations: _, ...layer }: VideoLayer): VideoLayer {

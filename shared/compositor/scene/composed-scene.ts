@@ -133,7 +133,7 @@ export interface ComposeTask {
   /** The text of the color tables that the effects name, by digest. */
   readonly tables: ReadonlyMap<string, string>;
   /** Pixels per pixel of the film on both axes; absent for 1. */
-  readonly reduced?: number;
+  readonly frameScale?: number;
 }
 
 /** Frames of a decoder: planes one after another, without gaps between rows. */
@@ -181,7 +181,7 @@ export function frameBytes({ width, height, pixelFormat }: DecodedFormat): numbe
 /**
  * Returns the frame size of a canvas at a reduced scale. Reduced sides are even, because two pixels can share a color.
  */
-export function composedSize({ width, height }: Size, reduced: number): Size {
-  const even = (side: number): number => Math.max(2, 2 * Math.round((side * reduced) / 2));
-  return reduced === 1 ? { width, height } : { width: even(width), height: even(height) };
+export function composedSize({ width, height }: Size, frameScale: number): Size {
+  const even = (side: number): number => Math.max(2, 2 * Math.round((side * frameScale) / 2));
+  return frameScale === 1 ? { width, height } : { width: even(width), height: even(height) };
 }

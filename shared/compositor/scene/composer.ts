@@ -49,20 +49,20 @@ export interface Composer {
 
 /** @param draw Requests the pixels of a drawing. */
 export function createComposer(
-  { scene, over, canvases, decoded, tables, reduced = 1 }: ComposeTask,
+  { scene, over, canvases, decoded, tables, frameScale = 1 }: ComposeTask,
   kernels: OpenKernels,
   draw: (drawing: Drawing) => Promise<Drawn>,
 ): Composer {
   const cubeNamed = cubesOf(tables);
   const open: OpenKernels = { ...kernels, createCompositor: () => kernels.createCompositor(cubeNamed) };
   const { memory } = open;
-  const target = takeFrame(scene.canvas, reduced, memory);
+  const target = takeFrame(scene.canvas, frameScale, memory);
   const canvasOf = ({ canvas: free }: FrameOrder) => new Uint8Array(required(canvases[free], 'room for a frame'));
   /** Copies the frame. Gets the memory only here, because growing the memory can replace the array. */
   const copyTo = (bytes: Uint8Array): void => bytes.set(memory.bytes().subarray(target.at, target.at + bytes.length));
   // Overlays have the last decoders.
   const first = decoded.length - decodersOf(over);
-  const above = over === null ? null : createOverComposer(over, decoded.slice(first), open, draw, reduced);
+  const above = over === null ? null : createOverComposer(over, decoded.slice(first), open, draw, frameScale);
   const prepareOver = async ({ number, decoded: slots }: FrameOrder) =>
     above === null ? null : await above.prepare(number, slots.slice(first));
   const dispose = (scenePart: { dispose(): void }): void => {
@@ -72,7 +72,7 @@ export function createComposer(
   };
 
   if (scene.kind === 'transition') {
-    const transition = createTransitionComposer(scene, decoded.slice(0, first), open, draw, reduced);
+    const transition = createTransitionComposer(scene, decoded.slice(0, first), open, draw, frameScale);
     return {
       compose: async (order) => {
         const paintOver = await prepareOver(order);
@@ -84,7 +84,7 @@ export function createComposer(
       dispose: () => dispose(transition),
     };
   }
-  const composer = createSceneComposer(scene, decoded.slice(0, first), open, draw, reduced);
+  const composer = createSceneComposer(scene, decoded.slice(0, first), open, draw, frameScale);
   return {
     compose: async (order) => {
       const paintOver = await prepareOver(order);
@@ -102,9 +102,9 @@ export function createComposer(
   };
 }
 
-function takeFrame(canvas: ComposedCanvas, reduced: number, memory: KernelMemory): RawFrame {
+function takeFrame(canvas: ComposedCanvas, frameScale: number, memory: KernelMemory): RawFrame {
   const { pixelFormat } = canvas;
-  const size = composedSize(canvas, reduced);
+  const size = composedSize(canvas, frameScale);
   return { ...size, format: pixelFormat, at: memory.take(frameBytes({ ...size, pixelFormat })) };
 }
 
@@ -147,7 +147,7 @@ function createTransitionComposer(
   decoded: readonly DecodedPictures[],
   open: OpenKernels,
   draw: (drawing: Drawing) => Promise<Drawn>,
-  reduced: number,
+  frameScale: number,
 ): TransitionComposer {
   const { memory } = open;
   const { canvas, look, easing, outgoing, incoming } = scene;
@@ -155,10 +155,10 @@ function createTransitionComposer(
   const { luma, differenceBlue, differenceRed } = toBt709(scene.background);
   const background = [luma, differenceBlue, differenceRed] as const;
   const sideOf = (side: ComposedTransition['outgoing'], first: number): Side => ({
-    composer: side && createSceneComposer(side, decoded.slice(first, first + decodersOf(side)), open, draw, reduced),
+    composer: side && createSceneComposer(side, decoded.slice(first, first + decodersOf(side)), open, draw, frameScale),
     first,
     decoders: decodersOf(side),
-    frame: takeFrame(canvas, reduced, memory),
+    frame: takeFrame(canvas, frameScale, memory),
   });
   const sides = [sideOf(outgoing, 0), sideOf(incoming, decodersOf(outgoing))] as const;
   const [a, b] = sides;
@@ -233,24 +233,24 @@ function createSceneComposer(
   decoded: readonly DecodedPictures[],
   open: OpenKernels,
   draw: (drawing: Drawing) => Promise<Drawn>,
-  reduced = 1,
+  frameScale = 1,
 ): SceneComposer {
   const { canvas } = scene;
   const compositor: Compositor = open.createCompositor();
   // Nested scenes use the decoders of this scene.
-  const compose = (inner: ComposedScene) => createSceneComposer(inner, decoded, open, draw, reduced);
+  const compose = (inner: ComposedScene) => createSceneComposer(inner, decoded, open, draw, frameScale);
   const { pictures: inMemory, withEffects } = compositor;
-  const on = { memory: open.memory, pictures: inMemory, withEffects, reduced, compose };
+  const on = { memory: open.memory, pictures: inMemory, withEffects, frameScale, compose };
   const pictures = createLayerPictures(scene, decoded, on, draw);
   const stack = createLayerStack(scene.layers, scene.frameRate, pictures, compositor);
-  const stage = { frame: canvas, duration: scene.duration, scale: reduced, reduced, isSteady: true };
+  const stage = { frame: canvas, duration: scene.duration, scale: frameScale, frameScale, isSteady: true };
   const { luma, differenceBlue, differenceRed } = toBt709(scene.background);
   const byLayer = new Map(scene.layers.map((each) => [each.layer, each]));
 
   const prepareAt: SceneComposer['prepareAt'] = async (frame, slots) => {
     await stack.prepare(scene.layers, frame, stage, slots);
     const rows = stack.rowsAt(scene.layers, frame, stage);
-    const decoder = canvasDecoder(rows, byLayer, scene, decoded, reduced);
+    const decoder = canvasDecoder(rows, byLayer, scene, decoded, frameScale);
     const ground = decoder === null ? null : { decoder, bytes: slotOf(decoded, slots, decoder) };
     const rowsToDraw = ground === null ? rows : rows.slice(1);
     const isGroundAlone = ground !== null && rowsToDraw.length === 0;
@@ -297,14 +297,14 @@ function createOverComposer(
   decoded: readonly DecodedPictures[],
   { memory, createCompositor }: OpenKernels,
   draw: (drawing: Drawing) => Promise<Drawn>,
-  reduced = 1,
+  frameScale = 1,
 ): OverComposer {
   const { canvas, layers } = over;
   const compositor: Compositor = createCompositor();
   const { pictures: inMemory, withEffects } = compositor;
-  const pictures = createLayerPictures(over, decoded, { memory, pictures: inMemory, withEffects, reduced }, draw);
+  const pictures = createLayerPictures(over, decoded, { memory, pictures: inMemory, withEffects, frameScale }, draw);
   const stack = createLayerStack(layers, over.frameRate, pictures, compositor);
-  const stage = { frame: canvas, duration: over.duration, scale: reduced, reduced, isSteady: true };
+  const stage = { frame: canvas, duration: over.duration, scale: frameScale, frameScale, isSteady: true };
 
   return {
     prepare: async (number, slots) => {
@@ -367,7 +367,7 @@ function canvasDecoder(
   byLayer: ReadonlyMap<Layer, ComposedLayer>,
   { canvas }: ComposedScene,
   decoded: readonly DecodedPictures[],
-  reduced: number,
+  frameScale: number,
 ): number | null {
   const [lowest] = rows;
   const { from, masks } = (lowest && byLayer.get(lowest.layer)) ?? {};
@@ -378,7 +378,7 @@ function canvasDecoder(
   const covers = picture?.width === canvas.width && picture.height === canvas.height;
   const isWhole = lowest.opacity === 1 && lowest.blendMode === 'normal' && lowest.window === null;
   const isAsDecoded = lowest.effects.length === 0 && masks?.length === 0 && effects.length === 0;
-  return reduced === 1 && isAtPlace && covers && isWhole && isAsDecoded && picture.pixelFormat === canvas.pixelFormat
+  return frameScale === 1 && isAtPlace && covers && isWhole && isAsDecoded && picture.pixelFormat === canvas.pixelFormat
     ? from.decoder
     : null;
 }

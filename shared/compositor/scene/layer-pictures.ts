@@ -87,7 +87,7 @@ export interface Stage {
   /** Picture pixels per pixel of the film. */
   readonly scale: number;
   /** The share of `scale` that a reduced frame causes; 1 for a frame at full size. */
-  readonly reduced: number;
+  readonly frameScale: number;
   /** Whether the size of the frame is constant. Then drawings with relative sides are the same in every frame. */
   readonly isSteady: boolean;
 }
@@ -137,9 +137,9 @@ export function createLayerPictures(
   const pictures = new Map<Layer, LayerPicture>();
   const scenes = new Map<Layer, ReturnType<typeof createScenePicture>>();
 
-  const scaleOf = (layer: Layer, { frame, duration, scale: outer, reduced }: Stage, size: Size): number => {
+  const scaleOf = (layer: Layer, { frame, duration, scale: outer, frameScale }: Stage, size: Size): number => {
     const own = () => drawingScale(layer, duration, frameRate, frame, size);
-    const scale = scales.get(layer) ?? reduced * scaleWithin(outer / reduced, own(), size);
+    const scale = scales.get(layer) ?? frameScale * scaleWithin(outer / frameScale, own(), size);
     scales.set(layer, scale);
     return scale;
   };
@@ -192,12 +192,12 @@ export function createLayerPictures(
     look: AnimatedStyle | null,
   ): Promise<LayerPicture> => {
     const { frame } = stage;
-    const lifetime = look === null && stage.isSteady ? 'always' : 'once';
+    const lifetime = textLifetime(look, stage);
     const drawingAt = (scale: number) => drawingOfText(layer, from, { frame, scale, look });
     const whole = await drawnPicture(layer, stage, drawingAt, lifetime);
     const { length } = layerTime(layer, stage.duration);
     const timing = { frame: own, length, rate: frameRate, scale: scaleOf(layer, stage, frame), look };
-    const parts = await textParts(layer, whole, timing, (part) =>
+    const parts = await textParts({ ...layer, ...look?.text }, whole, timing, (part) =>
       drawnPicture(layer, stage, (scale) => ({ ...drawingAt(scale), part }), lifetime),
     );
     return parts === null ? whole : { ...whole, parts };
@@ -325,6 +325,16 @@ function drawingOfFile(
 function drawingOfText(layer: TextLayer, from: PictureOrigin, within: DrawingPlace): TextDrawing {
   const { fonts, spanFonts } = from.kind === 'text' ? from : { fonts: [] };
   return textDrawing(layer, fonts, within, spanFonts);
+}
+
+/**
+ * Returns the lifetime of the drawings of a text. If only its number moves, each distinct text is drawn once, as long
+ * as memory allows.
+ */
+function textLifetime(look: AnimatedStyle | null, { isSteady }: Stage): Lifetime {
+  if (!isSteady) return 'once';
+  if (look === null) return 'always';
+  return Object.keys(look).every((name) => name === 'text') ? 'for a turn' : 'once';
 }
 
 /** The largest side of a picture, in pixels. */

@@ -51,8 +51,8 @@ export function createLayerStack(
   const stageIn = (layer: Layer, frame: Size, stage: Stage): Stage => {
     const { length } = layerTime(layer, stage.duration);
     const most = MAX_SIDE / Math.max(frame.width, frame.height);
-    const { isSteady, reduced } = stage;
-    return { frame, duration: length, scale: Math.min(most, pictures.scaleOf(layer, stage)), reduced, isSteady };
+    const { isSteady, frameScale } = stage;
+    return { frame, duration: length, scale: Math.min(most, pictures.scaleOf(layer, stage)), frameScale, isSteady };
   };
   /**
    * Returns the container for masks. Masks are placed in the picture after its effects, whose size can change from

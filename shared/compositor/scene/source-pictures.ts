@@ -12,7 +12,7 @@ export interface OnKernels {
   readonly pictures: Pictures;
   readonly withEffects: Compositor['withEffects'];
   /** Pixels per pixel of the film, on both axes. */
-  readonly reduced: number;
+  readonly frameScale: number;
   /** Creates a composer for a scene that a layer shows; absent if layers cannot show scenes. */
   readonly compose?: (scene: ComposedScene) => InnerScene;
 }
@@ -66,9 +66,9 @@ export function createVideoPicture(
 }
 
 /** Creates the picture of a whole scene in the kernels' memory. The same memory is used for all frames. */
-export function createScenePicture(scene: ComposedScene, { memory, pictures, compose, reduced }: OnKernels) {
+export function createScenePicture(scene: ComposedScene, { memory, pictures, compose, frameScale }: OnKernels) {
   const { pixelFormat } = scene.canvas;
-  const size = composedSize(scene.canvas, reduced);
+  const size = composedSize(scene.canvas, frameScale);
   const inner = required(compose, 'what composes scenes')(scene);
   const frame: RawFrame = { ...size, format: pixelFormat, at: memory.take(frameBytes({ ...size, pixelFormat })) };
   const picture = pictures.create(size, { isOpaque: true });

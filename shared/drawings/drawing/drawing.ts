@@ -51,6 +51,8 @@ export interface TextDrawing {
   readonly radius: number;
   /** Lines below or through the letters, in the color of the letters; absent if there are none. */
   readonly lines?: readonly ('underline' | 'strike')[];
+  /** The width of digits (OpenType `tnum` and `pnum`); absent if the font determines it. */
+  readonly figures?: 'tabular' | 'proportional';
   /**
    * The styles that are synthesized if the face does not have them. A layer sets only `italic`, which slants the
    * letters; runs can also be emboldened.
@@ -181,7 +183,9 @@ export type NotShown =
   /** The names of SVG features, such as `<animate>` or `var()`, in the order of the file. */
   | { readonly of: 'svg'; readonly features: readonly string[] }
   /** All frames of an animated PNG after the first. */
-  | { readonly of: 'animation' };
+  | { readonly of: 'animation' }
+  /** The frames after the end of a truncated GIF. `frames` is the number of complete frames. */
+  | { readonly of: 'cut'; readonly frames: number };
 
 export interface UnusedFont {
   readonly digest: Digest;

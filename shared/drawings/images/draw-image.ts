@@ -12,6 +12,7 @@ import {
 import { layoutOfSize } from '../drawing/pixels.ts';
 import { canDecodeBmp, decodeBmp } from './decode-bmp.ts';
 import { drawSvg, layOutSvg, type SvgImage, type SvgRasterizer } from './draw-svg.ts';
+import { framesOfCutGif } from './gif-blocks.ts';
 import { decodeDeepGray, deepGray } from './gray-png.ts';
 import { type ImageFacts, imageFacts } from './image-facts.ts';
 import { scansOf } from './jpeg-scans.ts';
@@ -36,7 +37,9 @@ export function layOutImage(
   const size = sizeInOrientation(opened.value, pngOrientation(bytes));
   const { width, height } = fitImage(size, drawing).box;
   const layout = layoutOfSize(width, height);
-  return ok(isAnimatedPng(bytes) ? { ...layout, notShown: { of: 'animation' } } : layout);
+  if (isAnimatedPng(bytes)) return ok({ ...layout, notShown: { of: 'animation' } });
+  const frames = framesOfCutGif(bytes);
+  return ok(frames === null ? layout : { ...layout, notShown: { of: 'cut', frames } });
 }
 
 /** Draws an image upright and in sRGB, cropped and fitted. */

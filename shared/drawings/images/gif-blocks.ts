@@ -1,3 +1,5 @@
+import { hasTextAt } from '../../lib/byte-match.ts';
+
 /** An extension or an image of a GIF (GIF89a, 15 to 26). */
 export interface GifBlock {
   readonly kind: 'extension' | 'image';
@@ -40,6 +42,20 @@ export function* gifBlocks(bytes: Uint8Array, most: number): Generator<GifBlock>
 /** Returns the first image; null if there is none. See {@link gifBlocks} for `most`. */
 export function firstGifImage(bytes: Uint8Array, most: number): GifBlock | null {
   for (const block of gifBlocks(bytes, most)) if (block.kind === 'image') return block;
+  return null;
+}
+
+/**
+ * Returns the number of complete images of a GIF that ends inside a later block. Returns null for other files, and for
+ * a GIF whose first image is incomplete.
+ */
+export function framesOfCutGif(bytes: Uint8Array): number | null {
+  if (!hasTextAt(bytes, 0, 'GIF8')) return null;
+  let count = 0;
+  for (const { kind, isComplete } of gifBlocks(bytes, Number.POSITIVE_INFINITY)) {
+    if (!isComplete) return count === 0 ? null : count;
+    if (kind === 'image') count += 1;
+  }
   return null;
 }
 

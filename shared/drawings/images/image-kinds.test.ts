@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPainter, type Painter } from '../painter.ts';
+import { sampleGif } from '../testing/moving-samples.ts';
 import { openKit } from '../testing/open-kit.ts';
 import { image } from '../testing/some-drawings.ts';
 import { imageFacts } from './image-facts.ts';
@@ -229,6 +230,23 @@ test('an animated PNG is reported because only its first frame is drawn', () => 
   expect(notShown(png(frames(3)))).toEqual({ of: 'animation' });
   expect(notShown(png(frames(1)))).toBeUndefined();
   expect(notShown(png())).toBeUndefined();
+});
+
+test('a truncated GIF is reported with the number of its complete frames', () => {
+  const frame = { grey: 100, delay: 5 };
+  const gif = sampleGif([frame, frame, frame], { width: 20, height: 10 });
+  const notShown = (file: Uint8Array) => {
+    const laidOut = painter.layOut(image('file'), () => file);
+    return laidOut.ok ? laidOut.value.notShown : laidOut.error.code;
+  };
+  expect(notShown(gif)).toBeUndefined();
+  // Many programs leave out the trailer.
+  expect(notShown(gif.subarray(0, -1))).toBeUndefined();
+  expect(notShown(gif.subarray(0, -3))).toEqual({ of: 'cut', frames: 2 });
+  const third = gif.lastIndexOf(0xf9) - 1;
+  const second = gif.lastIndexOf(0xf9, third) - 1;
+  expect(notShown(gif.subarray(0, third - 10))).toEqual({ of: 'cut', frames: 1 });
+  expect(notShown(gif.subarray(0, second - 10))).toBe('source/unreadable');
 });
 
 describe('a PNG is drawn in the colors of its code points', () => {

@@ -11,10 +11,10 @@ export const COLORS: ReadonlySet<string> = new Set([
   'color',
 ]);
 
-/** Names and functions of CSS colors that the SVG renderer may not support. */
-const CANDIDATE = /rebeccapurple|(?:rgba?|hsla?|hwb|lab|lch|color|color-mix|light-dark|device-cmyk)\(/i;
+/** Names and functions of CSS colors that the SVG renderer may not support. It reads only `currentColor`. */
+const CANDIDATE = /rebeccapurple|currentcolor|(?:rgba?|hsla?|hwb|lab|lch|color|color-mix|light-dark|device-cmyk)\(/i;
 const COLOR =
-  /(?<![\w-])(?:rebeccapurple(?![\w-])|(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|device-cmyk)\([^()]*(?:\([^()]*\)[^()]*)*\))/gi;
+  /(?<![\w-])(?:(?:rebeccapurple|currentcolor)(?![\w-])|(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|device-cmyk)\([^()]*(?:\([^()]*\)[^()]*)*\))/gi;
 
 const TAG = /<(?:!--|!\[CDATA\[|\?|[A-Za-z_][^\s<>"'/]*)/g;
 const ATTRIBUTE = /\s*([^\s=<>"'/]+)\s*=\s*("[^"]*"|'[^']*')/y;
@@ -36,15 +36,15 @@ export interface ReadableColors {
  * Values with `var()` stay as they are. Returns the same bytes if no color changes.
  */
 export function readableColors(bytes: Uint8Array): ReadableColors {
-  const dropped = new Set<string>();
-  const reading = readingReplacements(bytes, dropped);
+  const changes: ColorChanges = { dropped: new Set(), hasCurrentColor: false };
+  const reading = readingReplacements(bytes, changes);
   const parts: string[] = [];
   let copied = 0;
   for (let step = reading.next(); ; step = reading.next()) {
     if (step.done === true) {
       if (parts.length === 0) return { bytes, dropped: [] };
       parts.push(step.value.slice(copied));
-      return { bytes: bytesOf(parts.join('')), dropped: [...dropped] };
+      return { bytes: bytesOf(parts.join('')), dropped: [...changes.dropped] };
     }
     if (step.value === null) continue;
     const { text, from, to, value } = step.value;
@@ -53,14 +53,31 @@ export function readableColors(bytes: Uint8Array): ReadableColors {
   }
 }
 
-/** Returns whether {@link readableColors} changes a file. Calls `pause` between steps, so that other tasks can run. */
-export async function hasUnreadableColors(bytes: Uint8Array, pause: () => Promise<void>): Promise<boolean> {
-  for (const replacement of readingReplacements(bytes, new Set())) {
-    if (replacement !== null) return true;
-    await pause();
+/**
+ * Returns the version of the conversion by {@link readableColors} that a file needs: 1 for colors of CSS Color 4, 2 for
+ * `currentcolor` in another case, and 0 if its colors do not change. Calls `pause` between steps, so that other tasks
+ * can run.
+ */
+export async function colorConversion(bytes: Uint8Array, pause: () => Promise<void>): Promise<0 | 1 | 2> {
+  const changes: ColorChanges = { dropped: new Set(), hasCurrentColor: false };
+  let isChanged = false;
+  for (const replacement of readingReplacements(bytes, changes)) {
+    if (changes.hasCurrentColor) return 2;
+    if (replacement === null) await pause();
+    else isChanged = true;
   }
-  return false;
+  return isChanged ? 1 : 0;
 }
+
+/** The changes that a conversion made so far. */
+interface ColorChanges {
+  /** The names of removed color functions. */
+  readonly dropped: Set<string>;
+  /** Whether `currentColor` was written in another case. */
+  hasCurrentColor: boolean;
+}
+
+const CURRENT_COLOR = 'currentColor';
 
 /** A changed part of the text of a file. */
 interface Replacement {
@@ -77,7 +94,7 @@ const STEP = 256 * 1024;
  * Yields the replacements in order, and null at the end of each step, so that the caller can pause. Returns the text of
  * the file with one character per byte; empty for a file without colors of CSS Color 4.
  */
-function* readingReplacements(bytes: Uint8Array, dropped: Set<string>): Generator<Replacement | null, string> {
+function* readingReplacements(bytes: Uint8Array, changes: ColorChanges): Generator<Replacement | null, string> {
   const text = yield* readingText(bytes);
   let [at, paused] = [0, 0];
   for (;;) {
@@ -95,12 +112,12 @@ function* readingReplacements(bytes: Uint8Array, dropped: Set<string>): Generato
       at = offsetAfter(text, end, at);
       continue;
     }
-    const attributesEnd = yield* readingAttributes(text, at, dropped);
+    const attributesEnd = yield* readingAttributes(text, at, changes);
     at = offsetAfter(text, '>', attributesEnd);
     if (!/^<(?:[^:]*:)?style$/.test(begin) || text[at - 2] === '/') continue;
     const close = text.indexOf('</', at);
     const sheetEnd = close < 0 ? text.length : close;
-    yield* readingStyle(text, at, sheetEnd, dropped);
+    yield* readingStyle(text, at, sheetEnd, changes);
     at = sheetEnd;
   }
 }
@@ -124,7 +141,7 @@ function* readingText(bytes: Uint8Array): Generator<null, string> {
 }
 
 /** Reads the attributes of a tag. Returns the offset after them. */
-function* readingAttributes(text: string, start: number, dropped: Set<string>): Generator<Replacement | null, number> {
+function* readingAttributes(text: string, start: number, changes: ColorChanges): Generator<Replacement | null, number> {
   let [at, paused] = [start, start];
   for (;;) {
     ATTRIBUTE.lastIndex = at;
@@ -133,10 +150,10 @@ function* readingAttributes(text: string, start: number, dropped: Set<string>): 
     const [written, name = '', quoted = ''] = match;
     const end = at + written.length;
     const valueStart = end - quoted.length + 1;
-    if (name === 'style') yield* readingStyle(text, valueStart, end - 1, dropped);
+    if (name === 'style') yield* readingStyle(text, valueStart, end - 1, changes);
     else if (COLORS.has(name)) {
       const value = quoted.slice(1, -1);
-      const color = readableValue(value, dropped);
+      const color = readableValue(value, changes);
       if (color === null) yield { text, from: at, to: end, value: '' };
       else if (color !== value) yield { text, from: valueStart, to: end - 1, value: color };
     }
@@ -152,13 +169,13 @@ function* readingStyle(
   text: string,
   start: number,
   end: number,
-  dropped: Set<string>,
+  changes: ColorChanges,
 ): Generator<Replacement | null, void> {
   for (let from = start; from < end; ) {
     if (from > start) yield null;
     const to = Math.min(end, from + STEP < end ? nextSeparator(text, from + STEP) : end);
     const css = text.slice(from, to);
-    const value = readableStyle(css, dropped);
+    const value = readableStyle(css, changes);
     if (value !== css) yield { text, from, to, value };
     from = to;
   }
@@ -169,27 +186,31 @@ function nextSeparator(text: string, from: number): number {
   return SEPARATOR.exec(text)?.index ?? text.length;
 }
 
-function readableStyle(css: string, dropped: Set<string>): string {
+function readableStyle(css: string, changes: ColorChanges): string {
   if (!CANDIDATE.test(css)) return css;
   return css.replace(
     DECLARATION,
     (_, before: string, space: string, property: string, colon: string, value: string) => {
-      const color = readableValue(value, dropped);
+      const color = readableValue(value, changes);
       return color === null ? `${before}${space}` : `${before}${space}${property}${colon}${color}`;
     },
   );
 }
 
 /** Converts the colors of a value. Returns null if one of them cannot be converted. */
-function readableValue(value: string, dropped: Set<string>): string | null {
+function readableValue(value: string, changes: ColorChanges): string | null {
   // A value with `var()` is valid until the variable is replaced (CSS Custom Properties 1, 3.1).
   if (!CANDIDATE.test(value) || /\bvar\(/i.test(value)) return value;
   let isReadable = true;
   const converted = value.replace(COLOR, (written: string, name: string | undefined) => {
+    if (/^currentcolor$/i.test(written)) {
+      if (written !== CURRENT_COLOR) changes.hasCurrentColor = true;
+      return CURRENT_COLOR;
+    }
     if (COLOR_FUNCTION.test(written)) return written;
     const color = cssColor(written);
     if (color !== null) return color;
-    dropped.add(`${(name ?? written).toLowerCase()}()`);
+    changes.dropped.add(`${(name ?? written).toLowerCase()}()`);
     isReadable = false;
     return written;
   });

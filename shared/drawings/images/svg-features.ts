@@ -3,7 +3,16 @@ import { COLOR_FUNCTION } from './css-color.ts';
 import { COLORS } from './svg-colors.ts';
 import { type SvgElement, type SvgTree, svgTree } from './svg-elements.ts';
 import { dataPicture, latin1, svgRoot } from './svg-root.ts';
-import { COLOR_NAMES, CSS_UNITS, DRAWN_UNITS, DRAWN_VALUES, ELEMENTS, NO_BOX, ROOT_BOX } from './svg-support.ts';
+import {
+  COLOR_NAMES,
+  CSS_UNITS,
+  DRAWN_UNITS,
+  DRAWN_VALUES,
+  ELEMENTS,
+  NO_BOX,
+  NOT_DRAWN_ANYWHERE,
+  ROOT_BOX,
+} from './svg-support.ts';
 
 /** The maximum number of names in a report. */
 const MAX_FEATURES = 10;
@@ -27,6 +36,8 @@ const FUNCTION =
 const SHAPE = /^(circle|ellipse|inset|path|polygon|rect|xywh|shape)\(/i;
 /** Rules that have no effect on a picture. */
 const HARMLESS_RULES = new Set(['charset', 'namespace', 'page']);
+/** Rules for paper and speech. Browsers ignore them in a picture, as the SVG renderer does. */
+const OF_OTHER_MEDIA = /^media (?:only\s+)?(?:print|speech)(?:\s*,\s*(?:only\s+)?(?:print|speech))*$/i;
 /** Generic families without a certain look. */
 const GENERIC = /^(?:sans-serif|system-ui|ui-sans-serif|emoji|inherit|initial|unset|revert)$/i;
 const BUNDLED: ReadonlySet<string> = new Set(BUNDLED_FAMILIES.map((family) => family.toLowerCase()));
@@ -83,7 +94,7 @@ function addFeatures(reading: Reading): void {
     const { name, attributes } = element;
     if (element.isForeign) continue;
     if (ELEMENTS.has(name)) addAttributes(reading, element);
-    else found.add(`<${shortened(name)}>`);
+    else if (!NOT_DRAWN_ANYWHERE.has(name)) found.add(`<${shortened(name)}>`);
     // The children of an unknown element are not drawn either.
     if (!ELEMENTS.has(name)) continue;
     const inherited: Omit<Visited, 'element'> = {
@@ -326,8 +337,9 @@ function addDeclaration(part: string, { isFirst, isInside }: DeclarationPlace, f
 
 function addRules(style: string, found: Set<string>): void {
   const css = style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
-  for (const [, rule = ''] of css.matchAll(/@([a-z-]{1,40})/gi))
-    if (!HARMLESS_RULES.has(rule.toLowerCase())) found.add(`@${rule.toLowerCase()}`);
+  for (const [, rule = '', query = ''] of css.matchAll(/@([a-z-]{1,40})([^{};@]{0,200})/gi))
+    if (!HARMLESS_RULES.has(rule.toLowerCase()) && !OF_OTHER_MEDIA.test(`${rule} ${query.trim()}`))
+      found.add(`@${rule.toLowerCase()}`);
   const plain = withoutAtRules(css);
   addStyled(plain, found);
   for (const [, pseudo, sibling, attribute, backslash, prefix, flag] of selectorsIn(plain).matchAll(SELECTOR)) {

@@ -9,6 +9,14 @@ export const ELEMENTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Obsolete elements that browsers do not draw either. */
+export const NOT_DRAWN_ANYWHERE: ReadonlySet<string> = new Set(
+  (
+    'altGlyphDef altGlyphItem animateColor color-profile cursor definition-src discard font font-face font-face-format ' +
+    'font-face-name font-face-src font-face-uri glyph glyphRef handler hkern listener missing-glyph prefetch vkern'
+  ).split(' '),
+);
+
 const WIDE = 'inherit|initial';
 const only = (values: string) => new RegExp(`^(?:${values}|${WIDE})$`, 'i');
 

@@ -1,4 +1,4 @@
-/** The digests of the pictures of {@link sampleDrawings}, which are the same on every machine. */
+/** The digests of the pictures of `sampleDrawings`, which are the same on every machine. */
 export const sampleDigests: Readonly<Record<string, string>> = {
   Latin: '1feabe7a5e7e1d60',
   bold: 'cb1ec77cec63c6c8',

@@ -1,5 +1,5 @@
 import { withScope } from '../drawing/pixels.ts';
-import { type Composing, type TextParagraph, typeset, WORD_JOINER } from './typeset.ts';
+import { type TextParagraph, type TypesettingInput, typeset, WORD_JOINER } from './typeset.ts';
 
 export const SOFT_HYPHEN = '\u00ad';
 /** The visible hyphen. Every font has it. */
@@ -13,7 +13,7 @@ const MAX_HYPHENS = 500;
  * breaks at a hyphen only if the hyphen fits. Offsets in UTF-16 units stay the same.
  */
 export function hyphenated(
-  composing: Composing,
+  composing: TypesettingInput,
   paragraph: TextParagraph,
   size: number,
   width: number | null,

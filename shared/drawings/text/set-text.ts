@@ -11,12 +11,12 @@ import { type Keep, withScope } from '../drawing/pixels.ts';
 import { hyphenated, SOFT_HYPHEN, VISIBLE_HYPHEN } from './hyphens.ts';
 import {
   CONTROLS,
-  type Composing,
   largestFactor,
   paragraphsOf,
   type StyleOverride,
   shareOnTheLeft,
   type TextParagraph,
+  type TypesettingInput,
   typeset,
 } from './typeset.ts';
 
@@ -48,7 +48,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u;
 const MAX_MISSING = 10;
 
 /** Finds the font size, breaks lines, drops lines that do not fit, and places the others in the box. */
-export function setText(composing: Composing, keep: Keep): SetText {
+export function setText(composing: TypesettingInput, keep: Keep): SetText {
   const { drawing } = composing;
   const unresolved = new Set<number>();
   const size = sizeOf(composing, unresolved);
@@ -118,7 +118,7 @@ interface VisibleParagraph {
 }
 
 /** Typesets the paragraphs up to the last line that fits. `isCut` is true if lines were dropped. */
-function visibleParagraphs(composing: Composing, size: number, keep: Keep) {
+function visibleParagraphs(composing: TypesettingInput, size: number, keep: Keep) {
   const { drawing } = composing;
   const space = availableSpaceOf(drawing);
   // Without autosize, only `maxlines` drops lines. Other lines that do not fit extend beyond the box.
@@ -158,7 +158,11 @@ function visibleParagraphs(composing: Composing, size: number, keep: Keep) {
 }
 
 /** Returns the first word that is broken where no line break is allowed; null if there is none. */
-function brokenWordIn(composing: Composing, paragraphs: readonly VisibleParagraph[], size: number): string | null {
+function brokenWordIn(
+  composing: TypesettingInput,
+  paragraphs: readonly VisibleParagraph[],
+  size: number,
+): string | null {
   const { width } = availableSpaceOf(composing.drawing);
   if (width === null) return null;
   for (const { paragraph, set } of paragraphs) {
@@ -230,7 +234,7 @@ const LAST_LATIN_1 = 0xff;
 /**
  * Returns the fonts at the start of the font list of a text or a run that do not cover any of its visible characters.
  */
-function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
+function unusedFonts({ drawing, fonts }: TypesettingInput): readonly UnusedFont[] {
   const { content, runs = [] } = drawing;
   const segments = [
     { text: content, first: drawing.fonts[0] },
@@ -286,7 +290,7 @@ function mostLinesAt(drawing: TextDrawing, space: AvailableSpace, size: number):
  * @param unresolved Receives the characters that no font has. CanvasKit caches shaped text and reports these characters
  * only once.
  */
-function sizeOf(composing: Composing, unresolved: Set<number>): number {
+function sizeOf(composing: TypesettingInput, unresolved: Set<number>): number {
   const { autosize, size } = composing.drawing;
   if (autosize === 'none') return size;
   return withScope((keep) => {
@@ -324,7 +328,7 @@ function mostHalves(drawing: TextDrawing): number {
  * Returns a function that checks whether the text fits at a size: the width of its segments and the number of its
  * lines.
  */
-function fitCheck(composing: Composing, keep: Keep, unresolved: Set<number>): (size: number) => boolean {
+function fitCheck(composing: TypesettingInput, keep: Keep, unresolved: Set<number>): (size: number) => boolean {
   const { drawing } = composing;
   const space = availableSpaceOf(drawing);
   const paragraphs = paragraphsOf(drawing);
@@ -383,7 +387,7 @@ const BREAK_PREFIX = '\u200b ';
  * the value when it breaks the segment. If a single run has no white space, CanvasKit returns its full width
  * (`breakShapedTextIntoLines`). Therefore, this run is measured after `BREAK_PREFIX`.
  */
-function widestPiece(composing: Composing, paragraph: TextParagraph, set: Paragraph, size: number): number {
+function widestPiece(composing: TypesettingInput, paragraph: TextParagraph, set: Paragraph, size: number): number {
   const isHyphenated = paragraph.text.includes(SOFT_HYPHEN);
   if (/\s/.test(paragraph.text) && !isHyphenated) return set.getMinIntrinsicWidth();
   // A line that ends at a soft hyphen needs space for the visible hyphen.
@@ -394,7 +398,7 @@ function widestPiece(composing: Composing, paragraph: TextParagraph, set: Paragr
   );
 }
 
-function linesWithHyphens(composing: Composing, paragraph: TextParagraph, size: number, width: number): number {
+function linesWithHyphens(composing: TypesettingInput, paragraph: TextParagraph, size: number, width: number): number {
   const broken = hyphenated(composing, paragraph, size, width);
   return withScope((keep) =>
     keep(typeset(composing, broken, { size, width, mostLines: null, override: {} })).getNumberOfLines(),

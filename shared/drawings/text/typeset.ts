@@ -5,14 +5,14 @@ import { bundledFonts } from '../fonts/bundled-fonts.ts';
 import type { RegisteredFonts } from '../fonts/font-registry.ts';
 
 /** The inputs of typesetting a text. */
-export interface Composing {
+export interface TypesettingInput {
   readonly kit: CanvasKit;
   readonly drawing: TextDrawing;
   readonly fonts: RegisteredFonts;
 }
 
 /** The options for typesetting one paragraph. */
-export interface Setting {
+export interface ParagraphOptions {
   readonly size: number;
   /** The width at which lines wrap; null if they do not wrap. */
   readonly width: number | null;
@@ -38,9 +38,9 @@ const UNLIMITED_WIDTH = 1e8;
  * first font, is split equally above and below.
  */
 export function typeset(
-  { kit, drawing, fonts }: Composing,
+  { kit, drawing, fonts }: TypesettingInput,
   paragraph: TextParagraph,
-  { size, width, mostLines, override }: Setting,
+  { size, width, mostLines, override }: ParagraphOptions,
 ): Paragraph {
   const strut = {
     ...heightsOf(drawing, size * largestFactor(drawing)),
@@ -101,6 +101,9 @@ function heightsOf({ lineHeight }: TextDrawing, size: number) {
   return { fontSize: size, heightMultiplier: lineHeight, halfLeading: true };
 }
 
+/** The OpenType features of digits. */
+const FIGURES = { tabular: 'tnum', proportional: 'pnum' } as const;
+
 /** Returns the style of a piece, or the default style of the text. */
 function styleOf(
   kit: CanvasKit,
@@ -114,6 +117,7 @@ function styleOf(
     color: inkOf(kit, color, 1),
     letterSpacing: drawing.letterSpacing,
     ...linesOf(kit, lines, color),
+    ...(drawing.figures && { fontFeatures: [{ name: FIGURES[drawing.figures], value: 1 }] }),
     ...(isVariable ? { fontVariations: [{ axis: 'wght', value: weight }] } : {}),
     ...(made && { fontStyle: synthesizedStyle(kit, made, isVariable) }),
   };

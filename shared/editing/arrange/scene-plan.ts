@@ -101,7 +101,7 @@ function barPart(block: Block, from: FrameSize, to: FrameSize): BlockGroup {
   return { blocks: [block], from: block, to: box, isPanel: false };
 }
 
-/** Groups blocks that are closer along an axis than `apart`, in order. */
+/** Groups adjacent blocks whose gap along an axis is less than `apart`, sorted by position. */
 function groupsAlong(
   blocks: readonly Block[],
   apart: number,

@@ -230,7 +230,7 @@ describe('compareTemplates', () => {
 });
 
 describe('alignKeys', () => {
-  it('pairs as many equal keys as possible in order, and never null', () => {
+  it('pairs the most equal keys in order; null pairs with nothing', () => {
     expect(alignKeys(['a', 'b', 'a'], ['b', 'a', 'd'])).toEqual([1, 2, undefined]);
     expect(alignKeys([null, 'a'], [null, 'a'])).toEqual([undefined, 1]);
     expect(alignKeys(['a', 'a', 'b', 'b'], ['b', 'a', 'b', 'a'])).toEqual([2, undefined, 3, undefined]);

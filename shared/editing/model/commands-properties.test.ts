@@ -63,8 +63,8 @@ function placesAgree(source: TemplateSource): void {
   const again = read(source.text);
   const own = [...nodesOf(source.document)];
   const fresh = [...nodesOf(again.document)];
-  expect(own.map(({ id }) => source.places.get(id))).toEqual(fresh.map(({ id }) => again.places.get(id)));
-  expect([...source.places.keys()].sort()).toEqual(own.map(({ id }) => id).sort());
+  expect(own.map(({ id }) => source.ranges.get(id))).toEqual(fresh.map(({ id }) => again.ranges.get(id)));
+  expect([...source.ranges.keys()].sort()).toEqual(own.map(({ id }) => id).sort());
 }
 
 describe('random commands on random templates', () => {
@@ -130,7 +130,7 @@ describe('random commands on random templates', () => {
           const now = result.value.source;
           const others = source.document.root.children.filter(({ id }) => id !== scene);
           for (const other of others) expect(now.document.root.children).toContain(other);
-          const { start = 0, end = 0 } = source.places.get(scene) ?? {};
+          const { start = 0, end = 0 } = source.ranges.get(scene) ?? {};
           expect(now.text.slice(0, start)).toBe(source.text.slice(0, start));
           expect(now.text.endsWith(source.text.slice(end))).toBe(true);
         }

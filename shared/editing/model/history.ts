@@ -1,6 +1,6 @@
 import type { Message } from '../../messages/message.ts';
 import type { TemplateDocument } from '../../template/document/document.ts';
-import { placeDocument } from '../../template-xml/edit/splice.ts';
+import { locateDocument } from '../../template-xml/edit/splice.ts';
 import type { TemplateSource } from '../../template-xml/ranges/ranges.ts';
 import { applyChange, changeBetween, reversedChange, type TextChange } from '../../template-xml/read/text-change.ts';
 import { joinedChanges, type RecordChange, type RecordReplay } from './record-change.ts';
@@ -160,7 +160,7 @@ export function jump(history: History, position: number): Restored | null {
   const last = passed.at(-1);
   const selected = back ? last?.before : last?.after;
   return {
-    history: { ...sealHistory(history), position, source: placeDocument(text, document, history.source) },
+    history: { ...sealHistory(history), position, source: locateDocument(text, document, history.source) },
     selection: pruneSelection(selected ?? MOVIE_SELECTION, document),
     replays: passed.flatMap(({ record }) =>
       record === null ? [] : { change: record, direction: back ? 'back' : 'forth' },

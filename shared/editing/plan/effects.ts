@@ -1,7 +1,8 @@
 import { assertNever } from '../../lib/assert.ts';
+import { isDecimal } from '../../lib/decimal-text.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Message, message } from '../../messages/message.ts';
-import { childElements, type ElementNode } from '../../template/document/document.ts';
+import { attributeValue, childElements, type ElementNode } from '../../template/document/document.ts';
 import { type EffectType, effectRegistry, effectTypeNamed } from '../../template/effects/effects.ts';
 import { effectsOf, roleOf } from '../../template/tables/roles.ts';
 import type { AttributeSpecs } from '../../template/value-types/attribute-types.ts';
@@ -143,12 +144,33 @@ export function planAnimation(planning: Planning, command: AnimationCommand): Pl
 function addPreset(planning: Planning, { layers, preset }: OfAnimation<'animation/add'>): Plan {
   const found = elementsOfRoles(planning, layers, ['layer']);
   if (!found.ok) return found;
-  const edits = found.value.map((layer): DocumentEdit => {
+  const edits = found.value.flatMap((layer): readonly DocumentEdit[] => {
     const animations = animationsOf(layer);
     const node = newElement(planning.newId, 'animation', [{ name: 'type', value: preset }]);
-    return { type: 'insert-node', parent: layer.id, index: childIndex(layer, animations, animations.length), node };
+    const index = childIndex(layer, animations, animations.length);
+    return [
+      ...(preset === 'countup' ? numberEdits(layer) : []),
+      { type: 'insert-node', parent: layer.id, index, node },
+    ];
   });
-  return ok({ edits, label: message('step/add-animation', { preset, layers: edits.length }) });
+  return ok({ edits, label: message('step/add-animation', { preset, layers: found.value.length }) });
+}
+
+/** The number of a text that has none when `countup` is added. */
+const FIRST_NUMBER = '100';
+
+/** Gives a text without a number the number that its content is, or a number to start with. */
+function numberEdits(layer: ElementNode): readonly DocumentEdit[] {
+  if (attributeValue(layer, 'value') !== undefined) return [];
+  const content = attributeValue(layer, 'content') ?? '';
+  const set = (name: string, value: string | null): DocumentEdit => ({
+    type: 'set-attribute',
+    node: layer.id,
+    name,
+    value,
+  });
+  if (isDecimal(content)) return [set('value', content.trim()), set('content', null)];
+  return [set('value', FIRST_NUMBER)];
 }
 
 function moveAnimation(planning: Planning, { animation: id, index }: OfAnimation<'animation/move'>): Plan {

@@ -16,6 +16,17 @@ test('a new preset follows the other animations of each layer', () => {
   );
 });
 
+test('a count takes the number of its text', () => {
+  const source = film('<scene duration="9">', '<text content="1500"/>', '<text content="A"/>', '</scene>');
+  const layers = [elementId(source, 'text'), elementId(source, 'text', 1)];
+  const { source: after, label } = edited(source, { type: 'animation/add', layers, preset: 'countup' });
+  expect(label).toBe('Add Count up to 2 layers');
+  const count = '<animation type="countup"/></text>';
+  expect(after.text.replaceAll(/\s*\n\s*/g, '')).toContain(
+    `<text value="1500">${count}<text content="A" value="100">${count}`,
+  );
+});
+
 test('an animation can be reordered within its layer', () => {
   const source = film(
     '<scene duration="9">',

@@ -9,6 +9,7 @@ import { type KnownSizes, NOTHING_KNOWN } from '#shared/timeline/timeline-kinds.
 import { createHistory, recordStep, undo } from '../model/history.ts';
 import { MOVIE_SELECTION } from '../model/selection.ts';
 import { edited } from '../model/testing/editing.ts';
+import { clampCornerOffset, cropChange, croppable, isShapedByEffects } from './crop.ts';
 import {
   HANDLES,
   handleInPicture,
@@ -24,7 +25,7 @@ import {
   type StageHandle,
 } from './layer-change.ts';
 import { keyMoved, motionPath } from './motion-path.ts';
-import { clampCornerOffset, cropChange, croppable, factorsOf, isShapedByEffects, scaleChange } from './scale.ts';
+import { factorsOf, scaleChange } from './scale.ts';
 import { stageStep } from './stage-command.ts';
 import { boxAt, SOME_SIZES, sceneOf } from './testing/boxes.ts';
 

@@ -26,9 +26,9 @@ export const anyEditIdea: fc.Arbitrary<RandomEdit> = fc.record({
 });
 
 /**
- * Converts random values to an edit of a document, which can be invalid. `turn` makes the ids of inserted nodes unique.
+ * Converts random values to an edit of a document, which can be invalid. `step` makes the ids of inserted nodes unique.
  */
-export function editOf(idea: RandomEdit, document: TemplateDocument, turn: number): DocumentEdit {
+export function editOf(idea: RandomEdit, document: TemplateDocument, step: number): DocumentEdit {
   const nodes = [...nodesBelow(document.root)];
   const elements = nodes.filter((node): node is ElementNode => node.kind === 'element');
   const node = nodes[idea.pick % nodes.length] ?? document.root;
@@ -46,7 +46,7 @@ export function editOf(idea: RandomEdit, document: TemplateDocument, turn: numbe
         type: 'insert-node',
         parent: element.id,
         index: idea.index % (element.children.length + 1),
-        node: ofTurn(idea.node, turn),
+        node: withUniqueIds(idea.node, step),
       };
     case 'remove-node':
       return { type: 'remove-node', node: node.id };
@@ -55,7 +55,7 @@ export function editOf(idea: RandomEdit, document: TemplateDocument, turn: numbe
       return { type: 'move-node', node: node.id, parent: element.id, index: idea.index % (others + 1) };
     }
     case 'replace-node':
-      return { type: 'replace-node', node: node.id, replacement: ofTurn(idea.node, turn) };
+      return { type: 'replace-node', node: node.id, replacement: withUniqueIds(idea.node, step) };
     case 'set-children': {
       const { length } = element.children;
       const turned = [
@@ -65,15 +65,15 @@ export function editOf(idea: RandomEdit, document: TemplateDocument, turn: numbe
       return {
         type: 'set-children',
         node: element.id,
-        children: [...turned.slice(idea.target % 2), ofTurn(idea.node, turn)],
+        children: [...turned.slice(idea.target % 2), withUniqueIds(idea.node, step)],
       };
     }
   }
 }
 
-function ofTurn(node: DocumentNode, turn: number): DocumentNode {
-  const id = `${node.id}-${turn}` as NodeId;
+function withUniqueIds(node: DocumentNode, step: number): DocumentNode {
+  const id = `${node.id}-${step}` as NodeId;
   return node.kind === 'element'
-    ? { ...node, id, children: node.children.map((child) => ofTurn(child, turn)) }
+    ? { ...node, id, children: node.children.map((child) => withUniqueIds(child, step)) }
     : { ...node, id };
 }

@@ -37,7 +37,7 @@ class Rewriting {
   }
 
   #place(id: NodeId): NodeRange {
-    return required(this.#source.places.get(id), `node ${id} has a place in the text`);
+    return required(this.#source.ranges.get(id), `node ${id} has a place in the text`);
   }
 
   #previous(id: NodeId): DocumentNode | undefined {
@@ -151,7 +151,7 @@ class Rewriting {
    * is null within a line.
    */
   #render(node: DocumentNode, indentation: string | null): string {
-    const previous = this.#source.places.has(node.id) ? this.#previous(node.id) : undefined;
+    const previous = this.#source.ranges.has(node.id) ? this.#previous(node.id) : undefined;
     if (previous === undefined || !isSameKind(previous, node)) return this.#print(node, indentation);
     const { text } = this.#source;
     const place = this.#place(node.id);
@@ -169,7 +169,7 @@ class Rewriting {
         if (node.kind === 'text' || /[\r\n]/.test(node.text)) return false;
         continue;
       }
-      const place = this.#source.places.get(node.id);
+      const place = this.#source.ranges.get(node.id);
       if (place?.kind !== 'element') continue;
       if (place.attributes.some(({ value }) => /[\r\n]/.test(text.slice(value.start, value.end)))) return false;
     }
@@ -186,7 +186,7 @@ class Rewriting {
   /** Returns whether a descendant of a new element already has a text in the source. */
   #hasOldText({ children }: ElementNode): boolean {
     return children.some(
-      (child) => this.#source.places.has(child.id) || (child.kind === 'element' && this.#hasOldText(child)),
+      (child) => this.#source.ranges.has(child.id) || (child.kind === 'element' && this.#hasOldText(child)),
     );
   }
 
@@ -232,15 +232,15 @@ function indentationAt(text: string, offset: number): string | null {
 }
 
 /** Detects the layout of a text from its first elements. The fallback is the layout of the formatter. */
-function layoutOf({ text, document, places }: TemplateSource): Layout {
+function layoutOf({ text, document, ranges }: TemplateSource): Layout {
   const newline = /\r\n|\n|\r/.exec(text)?.[0] ?? STANDARD_LAYOUT.newline;
   let indent: string | null = null;
   let beforeSlash: Layout['beforeSlash'] | null = null;
   for (const element of elementsOf(document.root)) {
-    const place = places.get(element.id);
+    const place = ranges.get(element.id);
     if (place?.kind !== 'element') continue;
     if (place.endTag === null) beforeSlash ??= /[ \t\r\n]/.test(text.charAt(place.end - 3)) ? ' ' : '';
-    const firstChild = places.get(element.children[0]?.id ?? element.id);
+    const firstChild = ranges.get(element.children[0]?.id ?? element.id);
     if (firstChild !== undefined && firstChild !== place)
       indent ??= unitBetween(indentationAt(text, place.start), indentationAt(text, firstChild.start));
     if (indent !== null && beforeSlash !== null) break;

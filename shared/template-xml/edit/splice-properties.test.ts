@@ -39,7 +39,7 @@ function spliced(source: TemplateSource, edits: readonly DocumentEdit[]): Templa
 }
 
 function textOf(source: TemplateSource, id: NodeId): string {
-  const place = source.places.get(id);
+  const place = source.ranges.get(id);
   return place === undefined ? '' : source.text.slice(place.start, place.end);
 }
 
@@ -50,16 +50,16 @@ function touched(source: TemplateSource, edit: DocumentEdit): TextRange {
 }
 
 function touchedInPlace(
-  { document, places }: TemplateSource,
+  { document, ranges }: TemplateSource,
   edit: Exclude<DocumentEdit, { type: 'move-node' | 'set-children' }>,
   all: TextRange,
 ): TextRange {
   const id = edit.type === 'insert-node' ? edit.parent : edit.node;
   const { node, parent } = findNode(document, id);
-  const place = places.get(id);
+  const place = ranges.get(id);
   if (place?.kind === 'element' && edit.type === 'set-attribute') return place.startTag;
   const list = edit.type === 'insert-node' ? node : parent;
-  const outer = places.get(list?.id ?? id);
+  const outer = ranges.get(list?.id ?? id);
   if (list?.kind !== 'element' || outer === undefined) return all;
   const inserted = edit.type === 'insert-node' ? edit.node : edit.type === 'replace-node' ? edit.replacement : null;
   const remaining = list.children.length - (edit.type === 'remove-node' ? 1 : 0);
@@ -68,8 +68,8 @@ function touchedInPlace(
   const before = list.children[index - 1];
   const next = list.children[edit.type === 'insert-node' ? index : index + 1];
   return {
-    start: (before && places.get(before.id)?.end) ?? outer.start,
-    end: (next && places.get(next.id)?.start) ?? outer.end,
+    start: (before && ranges.get(before.id)?.end) ?? outer.start,
+    end: (next && ranges.get(next.id)?.start) ?? outer.end,
   };
 }
 
@@ -81,7 +81,7 @@ describe('splicing a document', () => {
         const result = spliced(source, edits);
         expect(withoutIds(sourceOf(result.text).document)).toEqual(withoutIds(result.document));
         const ids = [...nodesOf(result.document)].map((node) => node.id);
-        expect([...result.places.keys()].sort()).toEqual([...ids].sort());
+        expect([...result.ranges.keys()].sort()).toEqual([...ids].sort());
       }),
       { numRuns: 300 },
     );

@@ -135,7 +135,7 @@ test('several edits are applied together and preserve ids', () => {
   if (!result.ok) throw new Error(result.error.code);
   expect(result.value.text).toBe('<m y="2">\n  <a x="1"/>\n  <c/>\n</m>\n');
   expect(idAt(result.value, '<a')).toBe(idAt(source, '<a'));
-  expect(result.value.places.get(idAt(source, '<a'))).toMatchObject({ start: 12, end: 22 });
+  expect(result.value.ranges.get(idAt(source, '<a'))).toMatchObject({ start: 12, end: 22 });
 });
 
 test('a node without edits stays the same object', () => {

@@ -31,20 +31,20 @@ export function spliceDocument(source: TemplateSource, document: TemplateDocumen
   const text = rewriteText(source, document);
   const { source: read, problems } = rereadTemplate(text, source);
   if (read === null) return err(messageOf(problems[0]) ?? message('edit/would-be-unreadable'));
-  return ok({ text, document, places: placesFor(document, read) });
+  return ok({ text, document, ranges: rangesFor(document, read) });
 }
 
 /**
  * Finds the ranges of the nodes of a document in a text that represents it, such as an earlier version. The search is
  * fast if most of the text equals `nearby`. Throws `InvariantError` if the text represents another document.
  */
-export function placeDocument(text: string, document: TemplateDocument, nearby: TemplateSource): TemplateSource {
+export function locateDocument(text: string, document: TemplateDocument, nearby: TemplateSource): TemplateSource {
   const { source: read } = rereadTemplate(text, nearby);
-  return { text, document, places: placesFor(document, required(read, 'the text can be read')) };
+  return { text, document, ranges: rangesFor(document, required(read, 'the text can be read')) };
 }
 
 /** Returns the parsed ranges by the ids of the edited document. */
-function placesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMap<NodeId, NodeRange> {
+function rangesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMap<NodeId, NodeRange> {
   const renamed: (readonly [from: NodeId, to: NodeId])[] = [];
   const compare = (own: DocumentNode | undefined, node: DocumentNode | undefined): void => {
     if (own === node) return;
@@ -59,13 +59,13 @@ function placesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMa
   compareAll(document.prolog, read.document.prolog);
   compare(document.root, read.document.root);
   compareAll(document.epilog, read.document.epilog);
-  if (renamed.length === 0) return read.places;
+  if (renamed.length === 0) return read.ranges;
   // Remove all old ids first, because the parsed id of one node can be the final id of another node.
   const replacedIds = new Set(renamed.map(([from]) => from));
   const updated = renamed.map(
-    ([from, to]) => [to, required(read.places.get(from), 'every node that was read has a place')] as const,
+    ([from, to]) => [to, required(read.ranges.get(from), 'every node that was read has a place')] as const,
   );
-  return changedRanges(read.places, new Map(updated), (_, id) => (replacedIds.has(id) ? null : 0));
+  return changedRanges(read.ranges, new Map(updated), (_, id) => (replacedIds.has(id) ? null : 0));
 }
 
 /** Returns whether two nodes are equal apart from their ids and the content of their children. */

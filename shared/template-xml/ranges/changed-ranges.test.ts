@@ -19,12 +19,12 @@ test('node ranges stay correct after many edits', () => {
     source = rereadTemplate(text, source).source ?? source;
     expect(source.text).toBe(text);
     const whole = readTemplate(text, { previous: before }).source;
-    for (const { id } of source.document.root.children) expect(source.places.get(id)).toEqual(whole?.places.get(id));
+    for (const { id } of source.document.root.children) expect(source.ranges.get(id)).toEqual(whole?.ranges.get(id));
     if (edit % 5 !== 4) continue;
     const [gone] = before.document.root.children;
-    expect(gone && source.places.get(gone.id)).toBeUndefined();
+    expect(gone && source.ranges.get(gone.id)).toBeUndefined();
   }
   // Iterating over all ranges returns the same ranges as requesting each of them.
-  for (const [id, place] of source.places) expect(source.places.get(id)).toEqual(place);
-  expect(source.places.size).toBe(readTemplate(source.text).source?.places.size);
+  for (const [id, place] of source.ranges) expect(source.ranges.get(id)).toEqual(place);
+  expect(source.ranges.size).toBe(readTemplate(source.text).source?.ranges.size);
 });

@@ -37,7 +37,7 @@ export interface TemplateSource {
   readonly text: string;
   readonly document: TemplateDocument;
   /** The range of every node of the document. */
-  readonly places: ReadonlyMap<NodeId, NodeRange>;
+  readonly ranges: ReadonlyMap<NodeId, NodeRange>;
 }
 
 /**

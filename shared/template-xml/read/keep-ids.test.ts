@@ -12,7 +12,7 @@ describe('parsing a changed text', () => {
     const before = sourceOf(movie('a', 'b'));
     const after = sourceOf(movie('a', 'b').replaceAll('\n', '\r\n\t'), before);
     expect(after.document).toEqual(before.document);
-    expect([...after.places.keys()].sort()).toEqual([...before.places.keys()].sort());
+    expect([...after.ranges.keys()].sort()).toEqual([...before.ranges.keys()].sort());
   });
 
   test('preserves ids if other scenes are inserted, removed, or moved', () => {

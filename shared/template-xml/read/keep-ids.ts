@@ -4,7 +4,7 @@ import { nodesBelow } from './node-ids.ts';
 
 interface Read {
   readonly document: TemplateDocument;
-  readonly places: ReadonlyMap<NodeId, NodeRange>;
+  readonly ranges: ReadonlyMap<NodeId, NodeRange>;
 }
 
 /**
@@ -18,8 +18,8 @@ export function keepIds(read: Read, previous: TemplateDocument): Read {
   matcher.matchSiblings(topLevel(previous), topLevel(document));
   if (previousIds.size === 0) return read;
   const idOf = (id: NodeId): NodeId => previousIds.get(id) ?? id;
-  const places = new Map<NodeId, NodeRange>();
-  for (const [id, place] of read.places) places.set(idOf(id), place);
+  const ranges = new Map<NodeId, NodeRange>();
+  for (const [id, place] of read.ranges) ranges.set(idOf(id), place);
   return {
     document: {
       ...document,
@@ -27,7 +27,7 @@ export function keepIds(read: Read, previous: TemplateDocument): Read {
       root: renamed(document.root, idOf),
       epilog: document.epilog.map((comment) => ({ ...comment, id: idOf(comment.id) })),
     },
-    places,
+    ranges,
   };
 }
 

@@ -7,7 +7,7 @@ import type { TemplateSource, TextRange } from '../ranges/ranges.ts';
 import { nodesOf } from './node-ids.ts';
 
 /** A document with or without its text. */
-type Located = TemplateSource | { readonly document: TemplateDocument; readonly text?: never; readonly places?: never };
+type Located = TemplateSource | { readonly document: TemplateDocument; readonly text?: never; readonly ranges?: never };
 
 /**
  * Adds severity, path, and the range in the text, if there is a text, to findings. The result is sorted by position,
@@ -56,7 +56,7 @@ function compare(left: number, right: number): number {
 }
 
 function rangeOf(at: NonNullable<Finding['at']>, node: DocumentNode, source: Located): TextRange | null {
-  const place = source.places?.get(node.id);
+  const place = source.ranges?.get(node.id);
   if (place === undefined) return null;
   if (place.kind !== 'element' || node.kind !== 'element') {
     const text = source.text?.slice(place.start, place.end) ?? '';

@@ -64,7 +64,7 @@ describe('a parsed template', () => {
 
   test('has a range for every tag, name, attribute, and value', () => {
     const source = sourceOf(`\uFEFF<movie\r\n a = '1'\tb="x>"><a/></movie >`);
-    const place = source.places.get(source.document.root.id);
+    const place = source.ranges.get(source.document.root.id);
     if (place?.kind !== 'element') throw new Error('the root has no place');
     const shown = (range: { readonly start: number; readonly end: number } | null) =>
       range && source.text.slice(range.start, range.end);

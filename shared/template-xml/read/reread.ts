@@ -69,15 +69,15 @@ function readDifference(text: string, previous: TemplateSource): TemplateSource 
     },
   };
   if (mayExceedLimits(text, document)) return null;
-  return { text, document, places: mergedRanges(previous, reused, read.places) };
+  return { text, document, ranges: mergedRanges(previous, reused, read.ranges) };
 }
 
-function reusedChildren(text: string, { text: old, document, places }: TemplateSource): ReusedChildren | null {
+function reusedChildren(text: string, { text: old, document, ranges }: TemplateSource): ReusedChildren | null {
   const { children } = document.root;
   if (children.length < MIN_REUSED_CHILDREN || hasText(document.root)) return null;
   const placementAt = (index: number): TextRange | undefined => {
     const child = children[index];
-    return child && places.get(child.id);
+    return child && ranges.get(child.id);
   };
   const { start, end } = commonEnds(old, text);
   const first = countWhile(children.length, (index) => (placementAt(index)?.end ?? 0) <= start);
@@ -117,7 +117,7 @@ function countWhile(count: number, within: (index: number) => boolean): number {
 const EMPTY_RANGE: TextRange = { start: 0, end: 0 };
 
 function mergedRanges(
-  { places: old }: TemplateSource,
+  { ranges: old }: TemplateSource,
   { before, after, shift }: ReusedChildren,
   read: ReadonlyMap<NodeId, NodeRange>,
 ): ReadonlyMap<NodeId, NodeRange> {

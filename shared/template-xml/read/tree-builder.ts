@@ -22,12 +22,12 @@ interface ElementBeingRead {
 
 export interface TreeBuilder extends ParserSink {
   /** Returns the document and the ranges of its nodes; null if no root element is complete. */
-  finish(): { readonly document: TemplateDocument; readonly places: Map<NodeId, NodeRange> } | null;
+  finish(): { readonly document: TemplateDocument; readonly ranges: Map<NodeId, NodeRange> } | null;
 }
 
 /** Creates a builder of a document and the ranges of its nodes from the events of the parser. */
 export function treeBuilder(newId: () => NodeId): TreeBuilder {
-  const places = new Map<NodeId, NodeRange>();
+  const ranges = new Map<NodeId, NodeRange>();
   const open: ElementBeingRead[] = [];
   const prolog: CommentNode[] = [];
   const epilog: CommentNode[] = [];
@@ -61,7 +61,7 @@ export function treeBuilder(newId: () => NodeId): TreeBuilder {
       const element = open.pop();
       if (element === undefined) return;
       const { id, name, attributes, children, startTag } = element;
-      places.set(id, {
+      ranges.set(id, {
         kind: 'element',
         start: startTag.start,
         end: tag?.end ?? startTag.end,
@@ -74,14 +74,14 @@ export function treeBuilder(newId: () => NodeId): TreeBuilder {
     },
     text: (text, cdata, { start, end }) => {
       const node: TextNode = { kind: 'text', id: newId(), text, cdata };
-      places.set(node.id, { kind: 'text', start, end });
+      ranges.set(node.id, { kind: 'text', start, end });
       place(node);
     },
     comment: (text, { start, end }) => {
       const node: CommentNode = { kind: 'comment', id: newId(), text };
-      places.set(node.id, { kind: 'comment', start, end });
+      ranges.set(node.id, { kind: 'comment', start, end });
       place(node);
     },
-    finish: () => (root === null ? null : { document: { declaration, prolog, root, epilog }, places }),
+    finish: () => (root === null ? null : { document: { declaration, prolog, root, epilog }, ranges }),
   };
 }

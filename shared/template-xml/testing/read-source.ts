@@ -13,7 +13,7 @@ export function sourceOf(text: string, previous?: TemplateSource): TemplateSourc
 /** Returns the node whose range starts with `text`. */
 export function nodeAt(source: TemplateSource, text: string): DocumentNode {
   for (const node of nodesOf(source.document)) {
-    const place = source.places.get(node.id);
+    const place = source.ranges.get(node.id);
     if (place !== undefined && source.text.startsWith(text, place.start)) return node;
   }
   throw new Error(`nothing begins with ${text}`);

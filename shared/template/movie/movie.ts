@@ -3,6 +3,7 @@ import type { Effect } from '../effects/effects.ts';
 import type { LayerKind } from '../tables/elements.ts';
 import type { Animation, CustomAnimation, Easing, EasingHandle, Side } from '../values/animation.ts';
 import type { Color, Gradient, Paint } from '../values/color.ts';
+import type { CountedText } from '../values/counted-text.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
 import type { Edges, Length, Pair, Point } from '../values/lengths.ts';
 import type { BlendMode, Fit } from '../values/placement.ts';
@@ -301,6 +302,8 @@ export interface TextLayer extends PictureLayer {
    * their digests.
    */
   readonly spans?: readonly TextSpan[];
+  /** The moving number of the text; absent if its text is the same in all frames. */
+  readonly counted?: CountedText;
   readonly box: Box;
   readonly style: TextStyle;
 }

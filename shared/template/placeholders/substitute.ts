@@ -111,8 +111,8 @@ function filledPiece(
       const value = valueOfName(name, substitution);
       const text = value === undefined ? undefined : plainText(value);
       if (text === null) return recordFault(piece);
-      const found =
-        text ?? piece.default ?? (isScoped(name, substitution) ? undefined : substitution.defaults.get(name));
+      const scoped = isScoped(name, substitution);
+      const found = text ?? piece.default ?? (scoped ? undefined : substitution.defaults.get(name));
       return found === undefined
         ? { kind: 'missing', variables: [name] }
         : { kind: 'filled', text: declaredText(name, found, substitution), options, variables: [name] };

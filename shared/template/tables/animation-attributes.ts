@@ -27,6 +27,7 @@ export const PRESETS = [
   'typewriter',
   'textin',
   'textout',
+  'countup',
 ] as const satisfies readonly PresetType[];
 
 /** The effects of `textin` and `textout` on each unit. */
@@ -91,7 +92,7 @@ export const animationAttributes = {
     type: relativeTime({ minimum: 1 }),
     label: 'Duration',
     description:
-      'Duration; percentages refer to the layer. The default is half a second; a second for `typewriter`, `textin`, and `textout`; the layer’s duration for `kenburns`; until one frame after the last keyframe for keyframes.',
+      'Duration; percentages refer to the layer. The default is half a second; a second for `typewriter`, `textin`, `textout`, and `countup`; the layer’s duration for `kenburns`; until one frame after the last keyframe for keyframes.',
     absent: { default: null },
     unit: 'frames',
   } satisfies AttributeSpec<RelativeTime | null>,
@@ -176,6 +177,12 @@ export const animationAttributes = {
       'How much the times of consecutive units of `textin` and `textout` overlap: 0 is one after another, 1 is all at once.',
     absent: { default: 0.5 },
   } satisfies AttributeSpec<number>,
+  start: {
+    type: number({}),
+    label: 'Count from',
+    description: 'Number at which `countup` begins. It ends at the `value` of the text.',
+    absent: { default: 0 },
+  } satisfies AttributeSpec<number>,
   enabled,
 } as const;
 
@@ -206,6 +213,7 @@ export const keyAttributes = {
     ...property(number({ minimum: 1, maximum: 2000 }), 'Font size', 'For `text`; the lines are laid out again.', 'px'),
     aliases: ['size'],
   } satisfies AttributeSpec<number | null>,
+  value: property(number({}), 'Value', 'For `text`: the number that it shows.'),
   width: property(length({ minimum: 1 }), 'Width', 'For `solid` and `shape`; percentages refer to the frame.', 'px'),
   height: property(length({ minimum: 1 }), 'Height', 'For `solid` and `shape`; percentages refer to the frame.', 'px'),
   volume: property(

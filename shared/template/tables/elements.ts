@@ -43,7 +43,7 @@ export type ElementRole =
   | 'item';
 
 /** The properties of a drawing that keyframes can animate. */
-export type DrawnProperty = 'color' | 'fill' | 'stroke' | 'fontsize' | 'width' | 'height';
+export type DrawnProperty = 'color' | 'fill' | 'stroke' | 'fontsize' | 'value' | 'width' | 'height';
 
 export interface ElementSpec {
   readonly role: ElementRole;
@@ -154,9 +154,10 @@ export const elementRegistry = {
   text: {
     role: 'layer',
     label: 'Text',
-    description: 'A layer that shows the text of its attribute or child element `content`.',
+    description:
+      'A layer that shows the text of its attribute or child element `content`, or the number of its attribute `value`.',
     attributes: { ...textAttributes, ...repeatAttributes },
-    drawnKeys: ['color', 'fontsize'],
+    drawnKeys: ['color', 'fontsize', 'value'],
     children: ['content', ...INSIDE],
   },
   content: {

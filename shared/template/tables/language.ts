@@ -24,7 +24,7 @@ export function elementSpecOf({ name }: { readonly name: string }, language = LA
   return Object.hasOwn(language.elements, name) ? (language.elements[name] ?? null) : null;
 }
 
-/** Returns whether white space alone is text in an element. It is in all elements with text content. */
+/** Returns whether an element keeps white space as text. All elements with text content do. */
 export function keepsSpace(element: { readonly name: string }): boolean {
   return elementSpecOf(element)?.content !== undefined;
 }

@@ -21,6 +21,29 @@ export const textAttributes = {
     absent: { default: null },
     initial: 'Text',
   } satisfies AttributeSpec<string | null>,
+  value: {
+    type: number({}),
+    label: 'Value',
+    description:
+      'Number that the text shows. Expressions in the content call it `value`; without content, the text is the number in the language of the film. Keyframes and `countup` move it.',
+    absent: { default: null },
+    initial: 100,
+  } satisfies AttributeSpec<number | null>,
+  decimals: {
+    type: integer({ minimum: 0, maximum: 9 }),
+    label: 'Decimals',
+    description:
+      'Decimals to which a moving `value` is rounded. The default is the most decimals of `value` and its keyframes.',
+    absent: { default: null },
+    initial: 0,
+  } satisfies AttributeSpec<number | null>,
+  figures: {
+    type: choice(['font', 'tabular', 'proportional']),
+    label: 'Figures',
+    description:
+      'Width of digits: `tabular` digits are equally wide, `font` leaves the choice to the font. The default is `tabular` if `value` moves, otherwise `font`.',
+    absent: { default: null },
+  } satisfies AttributeSpec<'font' | 'tabular' | 'proportional' | null>,
   font: {
     type: fontList(),
     label: 'Font',
@@ -241,7 +264,7 @@ export const spanAttributes = {
   enabled,
 } as const;
 
-const { content: _, ...styleAttributes } = textAttributes;
+const { content: _, value: __, decimals: ___, figures: ____, ...styleAttributes } = textAttributes;
 
 /** The file and the style of captions. Their default position is centered above the lower edge. */
 export const captionsAttributes = {

@@ -30,6 +30,8 @@ export interface KeyValues {
   readonly fill: Paint;
   readonly stroke: Paint;
   readonly fontsize: number;
+  /** The number that a text shows. */
+  readonly value: number;
   readonly width: Length;
   readonly height: Length;
   /** The factor of the amplitude. */
@@ -50,6 +52,8 @@ export interface Key<Values = KeyValues> {
   readonly id: NodeId;
   readonly time: RelativeTime;
   readonly values: Partial<Values>;
+  /** The value of `value` as a decimal, exactly as written; absent without `value`. */
+  readonly exactValue?: string;
   /** The easing up to the next keyframe of the same property; null for the easing of the animation. */
   readonly easing: Easing | null;
 }
@@ -102,7 +106,9 @@ export type PresetValues =
   | { readonly type: 'spinin' | 'spinout' | 'spin'; readonly angle: number }
   | { readonly type: 'kenburns'; readonly way: 'in' | 'out'; readonly zoom: number; readonly focus: Pair }
   | { readonly type: 'pan'; readonly side: Side; readonly zoom: number }
-  | UnitPresetValues;
+  | UnitPresetValues
+  /** Counts from `start` to the `value` of a text. */
+  | { readonly type: 'countup'; readonly start: number };
 
 /** Presets that reveal or move the units of a text one after another. */
 export type UnitPresetValues =

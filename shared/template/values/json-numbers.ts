@@ -83,7 +83,7 @@ const PLAIN = /^-?(?:[1-9]\d*|0)(?:\.\d+)?$/;
 
 /** An upper bound of the length of the numbers that `formatDecimal` writes. */
 const MAX_EXACT_DIGITS = 1000;
-/** The maximum number of digits after an exponent is expanded. Longer numbers stay unchanged. */
+/** The maximum exponent, and the maximum number of digits, of a number whose exponent is expanded. Others stay unchanged. */
 const MAX_DIGITS = 40;
 
 /**
@@ -112,7 +112,7 @@ function decimalText(whole: string, fraction: string): string {
   return fraction === '' || fraction === '0' ? whole : `${whole}.${fraction}`;
 }
 
-/** Shifts the decimal point. Returns null if the result has too many digits. */
+/** Shifts the decimal point. Returns null if the number or the shift is too long. */
 function shiftPoint(whole: string, fraction: string, by: number): string | null {
   const digits = `${whole}${fraction}`;
   if (Math.abs(by) > MAX_DIGITS || digits.length > MAX_DIGITS) return null;

@@ -32,6 +32,8 @@ export interface TextStyle {
   readonly padding: Edges;
   /** The corner radius of the box. */
   readonly radius: number;
+  /** The width of digits; absent if the font determines it. */
+  readonly figures?: 'tabular' | 'proportional';
   /** Underline and strikethrough; absent if the text has neither. */
   readonly lines?: readonly TextLine[];
 }

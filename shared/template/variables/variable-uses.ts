@@ -7,7 +7,6 @@ import {
   attributeValue,
   childElements,
   type ElementNode,
-  elementsOf,
   type NodeId,
   type TemplateDocument,
 } from '../document/document.ts';
@@ -19,8 +18,9 @@ import { specOf, variableTypeOf } from '../tables/attribute-lookup.ts';
 import { LANGUAGE, type Language } from '../tables/language.ts';
 import { isEffect, isScene, leavesOf, nestedScenesOf, scenesOf } from '../tables/roles.ts';
 import type { VariableType } from '../value-types/attribute-types.ts';
+import { COUNTED_NAME } from '../values/counted-text.ts';
 import { type Declaration, declarationsIn } from './declarations.ts';
-import { boundIn, hasRepeats, isReadOutside } from './repeats.ts';
+import { boundIn, isReadOutside } from './repeats.ts';
 import {
   findingAt,
   sourceIn,
@@ -99,7 +99,7 @@ export function locationOfUse({ attribute, element, scene }: VariableUse) {
 
 interface Value extends WrittenValue {
   readonly scene: VariableUse['scene'];
-  /** The names of the lists around the value, which are not variables. */
+  /** The names that are not variables: those of the lists around the value, and `value` in the content of a number. */
   readonly bound: ReadonlySet<string>;
   readonly parsed: ParsedValue;
 }
@@ -219,7 +219,7 @@ function effectTypesByDefault(defaults: VariableScan['defaults']): (element: Ele
 }
 
 function valuesWithPlaceholders(root: ElementNode, language: Language): readonly Value[] {
-  const values: Value[] = ownValues(root, NO_NAMES, language).map((value) => ({ ...value, scene: null }));
+  const values: Value[] = ownValues(root, NO_NAMES, language, false).map((value) => ({ ...value, scene: null }));
   let before = 0;
   for (const child of root.children) {
     if (child.kind !== 'element') continue;
@@ -252,28 +252,48 @@ function valuesBelow(child: ElementNode, language: Language): readonly ValueBelo
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Returns the values of an element with placeholders. `around` has the names of the lists around the element. */
-function ownValues(element: ElementNode, around: ReadonlySet<string>, language: Language): readonly OwnValue[] {
+/**
+ * Returns the values of an element with placeholders. `around` has the names of the lists around the element.
+ *
+ * @param isInCounted Whether the element is inside of a text with a number.
+ */
+function ownValues(
+  element: ElementNode,
+  around: ReadonlySet<string>,
+  language: Language,
+  isInCounted: boolean,
+): readonly OwnValue[] {
   const inside = boundIn(element, around);
-  return writtenValuesOf(element, language).flatMap((written) =>
-    written.value.includes('${')
-      ? [
-          {
-            ...written,
-            parsed: parseValue(written.value),
-            bound: inside !== around && isReadOutside(written.attribute) ? around : inside,
-          },
-        ]
-      : [],
-  );
+  return writtenValuesOf(element, language).flatMap((written) => {
+    if (!written.value.includes('${')) return [];
+    const isContent = written.attribute === null ? isInCounted : written.attribute === 'content' && hasNumber(element);
+    const bound = inside !== around && isReadOutside(written.attribute) ? around : inside;
+    return [
+      {
+        ...written,
+        parsed: parseValue(written.value),
+        bound: isContent ? new Set([...bound, COUNTED_NAME]) : bound,
+      },
+    ];
+  });
+}
+
+/** Returns whether an element is a text with a number, which its content calls `value`. */
+function hasNumber(element: ElementNode): boolean {
+  return element.name === 'text' && attributeValue(element, 'value') !== undefined;
 }
 
 /** Returns the values of an element and its descendants in document order. */
-function valuesInside(element: ElementNode, around: ReadonlySet<string>, language: Language): readonly OwnValue[] {
-  if (!hasRepeats(element)) return [...elementsOf(element)].flatMap((each) => ownValues(each, around, language));
+function valuesInside(
+  element: ElementNode,
+  around: ReadonlySet<string>,
+  language: Language,
+  isInCounted: boolean,
+): readonly OwnValue[] {
   const inside = boundIn(element, around);
-  const below = childElements(element).flatMap((child) => valuesInside(child, inside, language));
-  return [...ownValues(element, around, language), ...below];
+  const isCounted = isInCounted || hasNumber(element);
+  const below = childElements(element).flatMap((child) => valuesInside(child, inside, language, isCounted));
+  return [...ownValues(element, around, language, isInCounted), ...below];
 }
 
 /** Returns the values of an element with their scenes. `index` is the number of scenes of layers before the element. */
@@ -288,8 +308,8 @@ function withScenes(
   const last = index + Math.max(0, leavesOf(element).length - 1);
   const scene: UseScene = { id, index, last };
   const placed = (value: OwnValue): ValueBelow => ({ ...value, scene });
-  if (nested === null) return valuesInside(element, around, language).map(placed);
-  const values = ownValues(element, around, language).map(placed);
+  if (nested === null) return valuesInside(element, around, language, false).map(placed);
+  const values = ownValues(element, around, language, false).map(placed);
   const scenes = new Set(nested);
   const names = boundIn(element, around);
   let before = index;
@@ -298,7 +318,7 @@ function withScenes(
     const isNested = scenes.has(child);
     const inside = isNested
       ? withScenes(child, before, language, names)
-      : valuesInside(child, names, language).map(placed);
+      : valuesInside(child, names, language, false).map(placed);
     for (const value of inside) values.push(value);
     if (isNested) before += leavesOf(child).length;
   }

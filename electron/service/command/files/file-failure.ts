@@ -1,4 +1,4 @@
-import { systemCode } from '../../files/file-system.ts';
+import { systemCode } from '../../errors/system-code.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'the file doesn’t exist',

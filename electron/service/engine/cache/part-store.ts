@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { systemCallCode } from '../../errors/storage-failure.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -201,10 +201,10 @@ function ignoreMissing(error: unknown): undefined {
 
 /** Ignores a folder that another process filled or removed in the meantime. */
 function ignoreUsed(error: unknown): void {
-  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(systemCallCode(error))) throw error;
+  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(systemCode(error) ?? '')) throw error;
 }
 
 function isMissing(error: unknown): boolean {
   // ENOTDIR: the path leads through a file, so it contains no cached file either.
-  return ['ENOENT', 'ENOTDIR'].includes(systemCallCode(error));
+  return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemCallCode } from '../../errors/storage-failure.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import { isAbandoned, releaseMark, takeMark } from '../../files/owner-mark.ts';
 
 /** A folder for the intermediate files of one render. Disposal removes it. */
@@ -33,5 +33,5 @@ function remove(folder: string): Promise<void> {
 
 function ignoreUsed(error: unknown): void {
   // Other renders use the `work` folder, or have just removed it.
-  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'EPERM', 'EBUSY'].includes(systemCallCode(error))) throw error;
+  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'EPERM', 'EBUSY'].includes(systemCode(error) ?? '')) throw error;
 }

@@ -2,9 +2,11 @@ import { chmod, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { storageFailure, systemCallCode } from '../../errors/storage-failure.ts';
+import { storageFailure } from '../../errors/storage-failure.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import { isAbandoned, releaseMark, takeMark } from '../../files/owner-mark.ts';
 import { PRIVATE_FILE } from '../../files/rights.ts';
+import { syncFolder } from '../../files/sync-folder.ts';
 
 /** A film that is being written to a temporary file beside its final path. A rename finishes it. */
 export interface UnfinishedFilm extends AsyncDisposable {
@@ -41,9 +43,12 @@ export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_
     throw storageFailure(error);
   }
   const syncFilm = async (): Promise<void> => {
-    await sync(path, 'r+').catch((error: unknown) => {
+    try {
+      await using file = await open(path, 'r+');
+      await file.sync();
+    } catch (error) {
       throw storageFailure(error);
-    });
+    }
   };
   return {
     path,
@@ -51,10 +56,13 @@ export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_
     finish: async () => {
       await syncFilm();
       if (mode !== PRIVATE_FILE) await setPermissions(path, mode);
-      await rename(path, output).catch((error: unknown) => {
+      try {
+        await rename(path, output);
+        // Windows and some network shares cannot sync a folder; there the rename is less durable.
+        await syncFolder(folder);
+      } catch (error) {
         throw storageFailure(error);
-      });
-      await syncFolder(folder);
+      }
     },
     [Symbol.asyncDispose]: close,
   };
@@ -63,14 +71,14 @@ export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_
 /** Sets the permissions. Does nothing on a file system without permissions. */
 async function setPermissions(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: unknown) => {
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCallCode(error))) throw storageFailure(error);
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCode(error) ?? '')) throw storageFailure(error);
   });
 }
 
 /** Refuses an output that is a folder before the film is rendered: the rename would fail at the very end. */
 async function requireReplaceable(output: string): Promise<void> {
   const facts = await stat(output).catch((error: unknown) => {
-    if (systemCallCode(error) === 'ENOENT') return null;
+    if (systemCode(error) === 'ENOENT') return null;
     throw error;
   });
   if (facts?.isDirectory()) throw new ServiceError('storage/unwritable', message('storage/folder'));
@@ -79,33 +87,12 @@ async function requireReplaceable(output: string): Promise<void> {
 async function removeAbandoned(folder: string, prefix: string): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
     // The user can have permission to write into the folder but not to list it.
-    if (systemCallCode(error) === 'EACCES') return [];
+    if (systemCode(error) === 'EACCES') return [];
     throw error;
   });
   for (const name of names)
     if (name.startsWith(prefix) && name.endsWith('.part') && isAbandoned(name))
       await rm(join(folder, name), { force: true });
-}
-
-async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
-  const file = await open(path, flags);
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/**
- * Makes a rename durable by syncing its folder. Windows and some network shares do not support that; there the rename
- * is less durable.
- */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  await sync(folder, 'r').catch((error: unknown) => {
-    if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES', 'EPERM', 'EISDIR'].includes(systemCallCode(error)))
-      throw storageFailure(error);
-  });
 }
 
 function ignoreUnreachable(): void {

@@ -3,7 +3,7 @@ import { sourcesOf } from '#shared/drawings/fonts/drawing-sources.ts';
 import { optionalFamiliesFor } from '#shared/drawings/fonts/optional-fonts.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import type { Result } from '#shared/lib/result.ts';
-import { message } from '#shared/messages/message.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { shrunkTextSize } from '#shared/timeline/shrunk-text.ts';
@@ -132,11 +132,20 @@ function overflowFindings({ drawing, layout }: JudgedDrawing, at: Finding['at'])
 
 function notShownOf(notShown: NotShown, at: Finding['at'], file?: string): Finding {
   const ofFile = file === undefined ? {} : { file };
-  const says =
-    notShown.of === 'animation'
-      ? message('image/animated-png', ofFile)
-      : message('image/svg-features', { ...ofFile, features: notShown.features });
-  return { code: 'image/not-shown', says, at };
+  return { code: 'image/not-shown', says: messageOfNotShown(notShown, ofFile), at };
+}
+
+function messageOfNotShown(notShown: NotShown, ofFile: { readonly file?: string }): Message {
+  switch (notShown.of) {
+    case 'animation':
+      return message('image/animated-png', ofFile);
+    case 'cut':
+      return message('image/cut-gif', { ...ofFile, frames: notShown.frames });
+    case 'svg':
+      return message('image/svg-features', { ...ofFile, features: notShown.features });
+    default:
+      return assertNever(notShown);
+  }
 }
 
 function unusedOf(symbol: number | null, at: Finding['at']): Finding {

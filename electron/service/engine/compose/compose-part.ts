@@ -19,7 +19,7 @@ import { createFrameSlots, type FrameSlots, type Slot } from './frame-slots.ts';
 import { filterThreadArguments, type InputPaths, openInput } from './open-input.ts';
 
 /** The settings for composing a part that depend on this machine. The part does not contain them. */
-export interface ComposeSurroundings extends InputPaths {
+export interface ComposeDependencies extends InputPaths {
   /** The absolute path of FFmpeg. */
   readonly ffmpeg: string;
   readonly draw: Draw;
@@ -55,10 +55,10 @@ const CANVAS_SLOTS = 2;
 export async function composePart(
   part: ComposedPart,
   path: string,
-  surroundings: ComposeSurroundings,
+  dependencies: ComposeDependencies,
 ): Promise<readonly string[]> {
   const failed = new AbortController();
-  const signal = AbortSignal.any([surroundings.signal, failed.signal]);
+  const signal = AbortSignal.any([dependencies.signal, failed.signal]);
   const canvases = createFrameSlots(CANVAS_SLOTS, frameBytes(part.scene.canvas));
   const sources = part.decoders.map((decoder): DecoderRun => {
     const bytes = frameBytes(decoder.picture);
@@ -77,17 +77,17 @@ export async function composePart(
       over: part.over ?? null,
       canvases: canvases.buffers,
       decoded: sources.map(({ decoder, slots }) => ({ picture: decoder.picture, slots: slots.buffers })),
-      tables: await tablesOf(part, surroundings),
+      tables: await tablesOf(part, dependencies),
     },
-    surroundings.draw,
+    dependencies.draw,
     signal,
   );
   const compose = frameComposer(sources, canvases, thread, signal);
   let log: readonly string[] = [];
   const encode = async (either: AbortSignal): Promise<void> => {
-    log = await encodeFrames(part, path, composedFrames(part.length, compose), surroundings, either);
+    log = await encodeFrames(part, path, composedFrames(part.length, compose), dependencies, either);
   };
-  const decode = sources.map((source) => (either: AbortSignal) => runDecoder(source, surroundings, either));
+  const decode = sources.map((source) => (either: AbortSignal) => runDecoder(source, dependencies, either));
   // If one process fails, abort immediately: the others may be waiting for its frames.
   const guarded = [encode, ...decode].map((run) => async (either: AbortSignal) => {
     try {
@@ -97,7 +97,7 @@ export async function composePart(
       throw error;
     }
   });
-  await runPool(guarded, guarded.length, surroundings.signal, (run, either) => run(either));
+  await runPool(guarded, guarded.length, dependencies.signal, (run, either) => run(either));
   // After a failure the thread may still use these buffers. Reuse them only after success.
   for (const { giveBack } of [canvases, ...sources.map(({ slots }) => slots)]) giveBack();
   return log;
@@ -105,7 +105,7 @@ export async function composePart(
 
 async function tablesOf(
   { inputs }: ComposedPart,
-  { sourcePath, signal }: ComposeSurroundings,
+  { sourcePath, signal }: ComposeDependencies,
 ): Promise<ReadonlyMap<string, string>> {
   const tables = new Map<string, string>();
   for (const input of inputs)
@@ -197,17 +197,17 @@ async function* composedFrames(
 
 async function runDecoder(
   { decoder, frames, needed }: DecoderRun,
-  surroundings: ComposeSurroundings,
+  dependencies: ComposeDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   await abortable(needed.promise, signal);
-  const cached = surroundings.cachedFrames?.find(decoder) ?? null;
+  const cached = dependencies.cachedFrames?.find(decoder) ?? null;
   if (cached !== null) {
     await frames.push(cached);
     frames.end([]);
     return;
   }
-  const takeDown = surroundings.cachedFrames?.takeDown(decoder) ?? null;
+  const takeDown = dependencies.cachedFrames?.takeDown(decoder) ?? null;
   let written = 0;
   const take = async (chunk: Uint8Array): Promise<void> => {
     written += chunk.length;
@@ -216,11 +216,11 @@ async function runDecoder(
   };
   const run = async (graph: FilterGraph<PartInput>, fromStart: boolean): Promise<readonly string[]> => {
     const { log } = await runTool({
-      program: surroundings.ffmpeg,
-      arguments: decoderArguments({ ...decoder, ...graph }, { ...surroundings, fromStart }),
-      limits: surroundings.limits,
+      program: dependencies.ffmpeg,
+      arguments: decoderArguments({ ...decoder, ...graph }, { ...dependencies, fromStart }),
+      limits: dependencies.limits,
       onStdout: take,
-      ...memoryLimit(surroundings),
+      ...memoryLimit(dependencies),
       signal,
     });
     return log;
@@ -237,11 +237,11 @@ async function runDecoder(
 }
 
 /** Returns FFmpeg's arguments for a decoder that writes raw frames to standard output. */
-function decoderArguments(decoder: Decoder, surroundings: ComposeSurroundings): readonly string[] {
+function decoderArguments(decoder: Decoder, dependencies: ComposeDependencies): readonly string[] {
   const { inputs, chains, picture, length } = decoder;
   return [
-    ...inputs.flatMap((input) => openInput(input, surroundings.decodingThreads, surroundings)),
-    ...filterThreadArguments(surroundings.filterThreads),
+    ...inputs.flatMap((input) => openInput(input, dependencies.decodingThreads, dependencies)),
+    ...filterThreadArguments(dependencies.filterThreads),
     ...['-filter_complex', printChains(chains, numberedPadNames([...inputs.keys()], ''))],
     ...['-map', '[out]', '-c:v', 'rawvideo', '-pix_fmt', picture.pixelFormat, '-fps_mode', 'passthrough'],
     ...['-frames:v', String(length), '-f', 'rawvideo', 'pipe:1'],
@@ -255,21 +255,21 @@ async function encodeFrames(
   part: ComposedPart,
   path: string,
   frames: AsyncIterable<Uint8Array>,
-  surroundings: ComposeSurroundings,
+  dependencies: ComposeDependencies,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   let encoded = 0;
   const { log } = await runTool({
-    program: surroundings.ffmpeg,
-    arguments: encoderArguments(part, path, surroundings.encodingThreads),
+    program: dependencies.ffmpeg,
+    arguments: encoderArguments(part, path, dependencies.encodingThreads),
     stdin: frames,
-    limits: surroundings.limits,
-    outputLimitBytes: surroundings.outputLimitBytes,
-    ...memoryLimit(surroundings),
+    limits: dependencies.limits,
+    outputLimitBytes: dependencies.outputLimitBytes,
+    ...memoryLimit(dependencies),
     signal,
     onProgress: (progress) => {
       encoded = progress.frames;
-      surroundings.onFrames?.(encoded);
+      dependencies.onFrames?.(encoded);
     },
   });
   if (encoded < part.length)
@@ -295,7 +295,7 @@ function encoderArguments(part: ComposedPart, path: string, threads: number): re
   ];
 }
 
-function memoryLimit({ memoryLimitBytes }: ComposeSurroundings) {
+function memoryLimit({ memoryLimitBytes }: ComposeDependencies) {
   return memoryLimitBytes === undefined ? {} : { memoryLimitBytes };
 }
 

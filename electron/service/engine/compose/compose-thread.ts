@@ -5,7 +5,7 @@ import { createKernelMemory, type GrowingMemory, loadKernels } from '#shared/com
 import type { Drawn, FrameOrder } from '#shared/compositor/scene/composed-scene.ts';
 import { type Composer, createComposer, type OpenKernels } from '#shared/compositor/scene/composer.ts';
 import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
-import { systemCallCode } from '../../errors/storage-failure.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
 // This module is the entry of the thread that `startComposeThread` starts. The thread composes parts one after another, and
@@ -24,7 +24,7 @@ const draw = (drawing: Drawing): Promise<Drawn> =>
   new Promise((resolve) => {
     requestCount += 1;
     pending.set(requestCount, resolve);
-    send({ kind: 'draw', asked: requestCount, drawing });
+    send({ kind: 'draw', requestId: requestCount, drawing });
   });
 
 const compose = async (order: FrameOrder): Promise<void> => {
@@ -53,8 +53,8 @@ parentPort?.on('message', (message: ToThread) => {
       lastFrame = lastFrame.then(() => compose(message.order));
       return;
     case 'drawn':
-      pending.get(message.asked)?.(message.drawn);
-      pending.delete(message.asked);
+      pending.get(message.requestId)?.(message.drawn);
+      pending.delete(message.requestId);
   }
 });
 
@@ -86,7 +86,7 @@ async function kernelBytes(): Promise<Uint8Array> {
     try {
       return await readFile(new URL(`${folder}kernels.wasm`, import.meta.url));
     } catch (error) {
-      if (systemCallCode(error) !== 'ENOENT') throw error;
+      if (systemCode(error) !== 'ENOENT') throw error;
     }
   }
   throw new Error('the kernels of the compositor are missing; `npm run build` makes them');

@@ -67,12 +67,12 @@ export function startComposeThread(task: ComposeTask, draw: Draw, signal: AbortS
     const { rgba } = drawn.value.picture;
     // Transfer the pixels without a copy: the caller of `draw` owns them.
     const moved = rgba.buffer instanceof ArrayBuffer ? [rgba.buffer] : [];
-    thread.postMessage({ kind: 'drawn', asked: number, drawn: drawn.value } satisfies ToThread, moved);
+    thread.postMessage({ kind: 'drawn', requestId: number, drawn: drawn.value } satisfies ToThread, moved);
   };
   const onMessage = (message: FromThread): void => {
     switch (message.kind) {
       case 'draw':
-        answer(message.asked, message.drawing).catch(fail);
+        answer(message.requestId, message.drawing).catch(fail);
         return;
       case 'composed':
         pending.get(message.number)?.resolve(message.location);

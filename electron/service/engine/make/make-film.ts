@@ -20,7 +20,7 @@ import { countFilm } from './parallelism.ts';
 import type { Job } from './plan-jobs.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { contextOf, type RenderContext } from './render-context.ts';
-import type { FetchSources, MakingSurroundings, RenderOutcome, RenderProgress, SceneCounts } from './render-types.ts';
+import type { FetchSources, MakingDependencies, RenderOutcome, RenderProgress, SceneCounts } from './render-types.ts';
 import { sceneCounts } from './scene-counts.ts';
 import { soundStream } from './sound-stream.ts';
 import { createFilmCheck, type FilmCheck } from './verify.ts';
@@ -44,7 +44,7 @@ interface Making {
 
 export type MadeFilm = FilmFile & Pick<RenderOutcome, 'scenes' | 'cachedScenes'>;
 
-interface FilmSurroundings extends MakingSurroundings {
+interface FilmDependencies extends MakingDependencies {
   /** A callback for the missing parts, before any of them is made. An error that it throws ends the render. */
   readonly beforeMaking?: (inventory: PartsInventory) => Promise<void>;
 }
@@ -57,14 +57,14 @@ export async function makeFilm(
   { plan, keys }: PlannedFilm,
   sources: FoundSources | FetchSources,
   unfinished: UnfinishedFilm,
-  surroundings: FilmSurroundings,
+  dependencies: FilmDependencies,
   { signal, onProgress }: Making,
 ): Promise<MadeFilm> {
-  const { tools, workshop } = surroundings;
+  const { tools, workshop } = dependencies;
   const startedAt = new Date();
   using _film = countFilm();
   await using scratch = await openScratch(workshop.folder);
-  const createContext = (found: FoundSources) => contextOf(keys, found, scratch.folder, surroundings, signal);
+  const createContext = (found: FoundSources) => contextOf(keys, found, scratch.folder, dependencies, signal);
   const lookupContext = createContext(typeof sources === 'function' ? new Map() : sources);
   const cached = await copyCachedFilm(unfinished.path, lookupContext);
   if (cached !== null) {
@@ -75,7 +75,7 @@ export async function makeFilm(
     return { ...cached, scenes: scenes.total, cachedScenes: scenes.cached };
   }
   const inventory = await lookUpParts(plan, lookupContext);
-  await surroundings.beforeMaking?.(inventory);
+  await dependencies.beforeMaking?.(inventory);
   const context = typeof sources === 'function' ? createContext(await sources(inventory.jobs)) : lookupContext;
   signal.throwIfAborted();
   const scenes = sceneCounts(plan, inventory.jobs);
@@ -98,7 +98,7 @@ async function makePartsAndTrack(
   context: RenderContext,
   observer: Omit<PartsObserver, 'onPart'>,
 ): Promise<void> {
-  const arrivals = createArrivals();
+  const arrivals = createPartArrivals();
   for (const key of ready) arrivals.arrive(key);
   const pendingSoundOf = (key: string) => ({
     path: arrivals.arrivalOf(key).then(() => join(context.folder, key)),
@@ -170,13 +170,13 @@ function followProgress(
 }
 
 /** Signals for items that other steps make, by name. A step can wait for each item. */
-export interface PartSignals {
+export interface PartArrivals {
   arrive(name: string): void;
   /** Resolves when the item has arrived. Stays pending if it never arrives. */
   arrivalOf(name: string): Promise<void>;
 }
 
-function createArrivals(): PartSignals {
+function createPartArrivals(): PartArrivals {
   const entries = new Map<string, PromiseWithResolvers<void>>();
   const entryOf = (name: string): PromiseWithResolvers<void> => {
     const entry = entries.get(name) ?? Promise.withResolvers<void>();
@@ -193,13 +193,13 @@ function createArrivals(): PartSignals {
 export async function makeSound<Taken>(
   { plan, keys }: PlannedFilm,
   found: FoundSources,
-  surroundings: MakingSurroundings,
+  dependencies: MakingDependencies,
   signal: AbortSignal,
   take: (sound: AsyncIterable<Uint8Array>) => Promise<Taken>,
   onFrames: (made: FramesMade) => void,
 ): Promise<Taken> {
-  await using scratch = await openScratch(surroundings.workshop.folder);
-  const context = contextOf(keys, found, scratch.folder, surroundings, signal);
+  await using scratch = await openScratch(dependencies.workshop.folder);
+  const context = contextOf(keys, found, scratch.folder, dependencies, signal);
   const { jobs } = await lookUpParts(plan, context);
   await makeParts(jobs, plan, context, { ...UNOBSERVED, onFrames: framesOf(jobs, onFrames) });
   const segments = soundSegmentsOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({

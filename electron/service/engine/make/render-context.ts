@@ -13,7 +13,7 @@ import type { FilmKeys } from '../plan/film-keys.ts';
 import { type FoundSources, pathsByDigest } from '../plan/locate-sources.ts';
 import { type MemoryQueue, machineMemory } from '../plan/memory-queue.ts';
 import { composingMemory, filterThreadsOf, processesNow } from './parallelism.ts';
-import type { MakingSurroundings } from './render-types.ts';
+import type { MakingDependencies } from './render-types.ts';
 
 /** The context that the steps of one render share. */
 export interface RenderContext {
@@ -58,7 +58,7 @@ export function contextOf(
   keys: FilmKeys,
   found: FoundSources,
   folder: string,
-  { tools, workshop, parts, films, memory = machineMemory(), frames, cores, encodingCores }: MakingSurroundings,
+  { tools, workshop, parts, films, memory = machineMemory(), frames, cores, encodingCores }: MakingDependencies,
   signal: AbortSignal,
 ): RenderContext {
   const { cores: machineCores } = thisMachine();

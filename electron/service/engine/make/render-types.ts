@@ -27,7 +27,7 @@ export interface RenderRequest {
 }
 
 /** The tools and resources for making parts. */
-export interface MakingSurroundings {
+export interface MakingDependencies {
   readonly tools: MediaTools;
   /** The folder in which parts are made and cached. */
   readonly workshop: Workshop;
@@ -51,7 +51,7 @@ export interface MakingSurroundings {
 }
 
 /** The tools and resources of the engine. */
-export interface RenderSurroundings extends SourceAccess, MakingSurroundings {
+export interface RenderDependencies extends SourceAccess, MakingDependencies {
   /**
    * A callback for the missing parts, before any of them is made. An error that it throws ends the render and is
    * rethrown unchanged.
@@ -118,6 +118,6 @@ export type RenderResult = Result<RenderOutcome, readonly Finding[]>;
 
 export type Render = (
   request: RenderRequest,
-  surroundings: RenderSurroundings,
+  dependencies: RenderDependencies,
   options: { readonly signal: AbortSignal; readonly onProgress?: (progress: RenderProgress) => void },
 ) => Promise<RenderResult>;

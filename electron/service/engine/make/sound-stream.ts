@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { addSound } from '#shared/timeline/levels.ts';
-import { systemCallCode } from '../../errors/storage-failure.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { SOUND_BYTES_PER_SAMPLE } from '../plan/sound-graph.ts';
 import type { PendingSound, SoundOver, SoundSegment } from '../plan/track-segments.ts';
@@ -61,7 +61,7 @@ async function* readGrowing(path: string | null, start: number, end: number): As
   try {
     yield* readRange(path, start, end);
   } catch (error) {
-    if (systemCallCode(error) !== 'ENOENT') throw error;
+    if (systemCode(error) !== 'ENOENT') throw error;
   }
 }
 
@@ -157,7 +157,7 @@ async function readBetween(path: string, start: number, length: number, state?: 
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
     return buffer.subarray(0, bytesRead);
   } catch (error) {
-    if (state === 'whole' || systemCallCode(error) !== 'ENOENT') throw error;
+    if (state === 'whole' || systemCode(error) !== 'ENOENT') throw error;
     return null;
   }
 }

@@ -69,7 +69,7 @@ describe('printed filters', () => {
     'name=value',
   ];
 
-  /** Returns the values of `k0`, `k1`, and so on as FFmpeg parsed them. */
+  /** Returns the values of the metadata entries k0, k1, and so on as FFmpeg parsed them. */
   async function parsedValues(filters: readonly Filter[]): Promise<readonly (string | undefined)[]> {
     const printedFilters = printFilters([...filters, filter('metadata', { mode: 'print', file: '-' })]);
     const picture = ['-f', 'lavfi', '-i', 'color=s=16x16', '-frames:v', '1'];

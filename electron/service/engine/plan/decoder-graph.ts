@@ -7,7 +7,7 @@ import type { Size } from '#shared/template/values/placement.ts';
 import { effectsAppliedWhileDecoding } from '#shared/timeline/effects.ts';
 import { drawingScale } from '#shared/timeline/layer-drawing.ts';
 import { type FittedSource, fitSource } from '#shared/timeline/placement.ts';
-import { fillsFrame } from '#shared/timeline/plain-scenes.ts';
+import { isPlacedByFit } from '#shared/timeline/plain-scenes.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
 import type { Decoder, Loop } from '../parts/composed-part.ts';
 import { buildGraph, type Filter, type FilterGraph, filter, placedFilter, printChains } from '../parts/filter-graph.ts';
@@ -47,7 +47,7 @@ export function planDecoder(
   canvas: ComposedCanvas & Pick<Canvas, 'toneMaps'>,
 ): PlannedDecoder {
   const { video } = source.facts;
-  const step = canvas.pixelFormat === 'yuv420p' && fillsFrame(layer) ? 2 : 1;
+  const step = canvas.pixelFormat === 'yuv420p' && isPlacedByFit(layer) ? 2 : 1;
   const size = fitSource(videoDisplaySize(video), layer, canvas, step);
   const fitted = enlarged(
     size,

@@ -32,7 +32,7 @@ export interface UploaderOptions {
   readonly logger: StorageLogger;
   /**
    * The locks of the objects. Code that puts or removes an object holds its lock, and takes the lock of the blob's file
-   * (`exclusively`) only inside it.
+   * (`blobs.exclusively`) only inside it.
    */
   readonly turns: KeyedLock;
   /** Resolves when the store belongs to this workspace. No object is changed before that. */

@@ -4,7 +4,7 @@ import type { EncoderProbes } from '../../engine/formats/encoder-probes.ts';
 import type { SceneCounts } from '../../engine/make/render-types.ts';
 import { failureOf, type RenderFailure } from '../../errors/issues.ts';
 import { type Issue, ServiceError } from '../../errors/service-error.ts';
-import { systemCallCode } from '../../errors/storage-failure.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
@@ -156,7 +156,7 @@ const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
  */
 export function refusalIn(error: unknown): RenderFailure | null {
   if (error instanceof ServiceError) return faultOf(error.code) === 'film' ? failureOf(error) : null;
-  return systemCallCode(error) === '' ? failureOf(error) : null;
+  return systemCode(error) === null ? failureOf(error) : null;
 }
 
 function faultOf(code: ErrorCode): 'film' | 'machine' {

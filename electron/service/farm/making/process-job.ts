@@ -5,7 +5,7 @@ import { formatOf } from '../../engine/formats/formats.ts';
 import { planJobs } from '../../engine/make/plan-jobs.ts';
 import type {
   FilmToMake,
-  MakingSurroundings,
+  MakingDependencies,
   RenderOutcome,
   RenderProgress,
   SceneCounts,
@@ -14,7 +14,7 @@ import { sceneCounts } from '../../engine/make/scene-counts.ts';
 import { refusal } from '../../errors/issues.ts';
 import { type Issue, ServiceError } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
-import { createPartClaims, type PartClaim, type PartClaims, withPartClaims } from '../../renders/queue/part-claims.ts';
+import { claimingPlanner, createPartClaims, type PartClaim, type PartClaims } from '../../renders/queue/part-claims.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmAnswer, FilmJob, PartsJob } from '../protocol/job.ts';
 import { blobKey, putOnce } from '../storage/object-storage.ts';
@@ -163,9 +163,9 @@ async function makeWhole(making: Making): Promise<Outcome> {
   const { renderMovie } = await import('../../engine/engine.ts');
   const { format, quality, hardware } = job;
   const rendered = await renderMovie(
-    { film: withPartClaims(template.planner, claim), format, quality, hardware, output: outputOf(making) },
+    { film: claimingPlanner(template.planner, claim), format, quality, hardware, output: outputOf(making) },
     {
-      ...surroundingsOf(making, tools),
+      ...dependenciesOf(making, tools),
       locate: sources.locate,
       addedFonts: () => fontsOfJob(job, files, signal),
       beforeMaking: async (film) => {
@@ -205,7 +205,7 @@ async function joinDivided(making: Making): Promise<Outcome | null> {
         ...{ planned, found, format, quality, output: outputOf(making) },
         pathOf: (sha256, abortSignal) => files.path(blobKey(sha256), sha256, abortSignal),
       },
-      surroundingsOf(making, await options.tools()),
+      dependenciesOf(making, await options.tools()),
       { signal, onProgress: progressReporter(making) },
     );
     const warnings = [...(await options.inspector.locate(template.xml, film.warnings)), ...divided.warnings];
@@ -224,10 +224,10 @@ function outputOf({ job, folder }: Making): string {
   return join(folder, `film.${formatOf(job.format).extension}`);
 }
 
-function surroundingsOf(
+function dependenciesOf(
   { job: { encodingCores }, options: { workshop, parts, cores } }: Making,
   tools: MediaTools,
-): MakingSurroundings {
+): MakingDependencies {
   return { tools, workshop, parts, films: parts.films, cores, encodingCores };
 }
 

@@ -3,7 +3,8 @@ import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { storageFailure, systemCallCode } from '../../errors/storage-failure.ts';
+import { storageFailure } from '../../errors/storage-failure.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import { pruneFolder, UNFINISHED } from '../../files/prune-folder.ts';
 import { openSourceUses } from '../../sources/source-uses.ts';
@@ -142,5 +143,5 @@ async function identityOf(path: string): Promise<string | null> {
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (systemCallCode(error) !== 'ENOENT') throw error;
+  if (systemCode(error) !== 'ENOENT') throw error;
 }

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
+import { errorCode } from '../../errors/system-code.ts';
 import { NotUtf8Error } from '../../text/settings-text.ts';
 import { type FarmConfig, storeText } from './farm-config.ts';
 
@@ -107,8 +108,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 type ReadFile = (path: string) => Promise<string>;
 
 /**
- * An environment variable. It has the value itself, or `NAME_FILE` names a file with the value, or both forms are
- * possible.
+ * An environment variable. It has the value itself, or its `_FILE` variant names a file with the value, or both forms
+ * are possible.
  */
 interface Variable {
   readonly field: Exclude<keyof FarmFields, 'plain'>;
@@ -173,6 +174,6 @@ async function readVariable(
 function unreadable(error: unknown, { variable, file }: { readonly variable: string; readonly file: string }): Message {
   if (error instanceof NotUtf8Error)
     return message('farm-setting/encoding', { variable, file, byte: error.byte, line: error.line });
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const code = errorCode(error) ?? 'unknown';
   return message('farm-setting/file', { variable, code });
 }

@@ -5,7 +5,7 @@ import { decodeText } from '#shared/lib/decode-text.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { storageFailure } from '../../errors/storage-failure.ts';
-import { systemCode } from '../../files/file-system.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { writePrivate } from '../../files/write-private.ts';
 import type { FarmConfig } from './farm-config.ts';

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import { hashBytes } from '../../files/digest-file.ts';
-import { systemCode } from '../../files/file-system.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/rights.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import {
@@ -217,7 +217,7 @@ async function withFolderErrors<Value>(work: () => Promise<Value>): Promise<Valu
 }
 
 function folderFailure(error: unknown): unknown {
-  const code = error instanceof Error && 'syscall' in error ? systemCode(error) : null;
+  const code = systemCode(error);
   if (code === null) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new ServiceError('storage/full', message('detail/brackets', { words: code }), { cause: error });

@@ -51,7 +51,7 @@ export interface PartCounts {
 const TIMEOUT_MILLISECONDS = 120_000;
 /** The pause after a failure, so that a film with many parts does not wait for each of them. */
 const PAUSE_MILLISECONDS = 15_000;
-/** The interval at which used parts are touched for the sweep. */
+/** The minimum time between two touches of a part. The sweep removes parts without a recent touch. */
 const TOUCH_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** The maximum time of a removal, which only frees space. */
 const REMOVAL_MILLISECONDS = 30_000;

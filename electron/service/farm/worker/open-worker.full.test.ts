@@ -8,7 +8,7 @@ import { dividedKey, reportKey } from '../protocol/queue-names.ts';
 import { filmJob, partsJob } from '../testing/jobs.ts';
 import { MADE, SHORT_LEASE, type TestFarm, testFarm, untilAborted } from '../testing/test-farm.ts';
 import { ENDINGS } from './active-jobs.ts';
-import type { ProcessorSurroundings } from './open-worker.ts';
+import type { ProcessorDependencies } from './open-worker.ts';
 
 /** The record of a divided film. */
 const DIVIDED = { scenes: { total: 5, cached: 1 }, question: 'e'.repeat(64), warnings: [] };
@@ -339,14 +339,14 @@ test('a worker waits for an unreachable queue and logs it once', async () => {
 });
 
 test('a worker reads only reports of active workers with its toolchain', async () => {
-  const readers: ProcessorSurroundings['workers'][] = [];
-  const createProcessor = ({ workers }: ProcessorSurroundings) => {
+  const readers: ProcessorDependencies['workers'][] = [];
+  const createProcessor = ({ workers }: ProcessorDependencies) => {
     readers.push(workers);
     return { film: async () => MADE, parts: async () => ({ state: 'made' }) as const };
   };
   await using first = await farm.worker({}, { createProcessor });
   const second = await farm.worker({}, { createProcessor });
-  const idsOf = async (read: ProcessorSurroundings['workers']) => (await read()).map(({ id }) => id).toSorted();
+  const idsOf = async (read: ProcessorDependencies['workers']) => (await read()).map(({ id }) => id).toSorted();
   const both = [first.identity.id, second.identity.id].toSorted();
   for (const read of readers) await waitUntil(async () => (await idsOf(read)).join() === both.join());
   await second.drain(0);

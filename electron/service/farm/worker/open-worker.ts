@@ -25,7 +25,7 @@ export interface OpenWorkerOptions {
   readonly identity: Omit<WorkerIdentity, 'id' | 'startedAt'>;
   readonly capacity: Capacity;
   /** Creates the job processor. */
-  readonly createProcessor: (worker: ProcessorSurroundings) => JobProcessor;
+  readonly createProcessor: (worker: ProcessorDependencies) => JobProcessor;
   /** Throws while the worker must not take jobs: the store is unreachable, or the disk is full. */
   readonly check: (signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
@@ -43,7 +43,7 @@ export interface OpenWorkerOptions {
 }
 
 /** The facts about the worker that its job processor needs. */
-export interface ProcessorSurroundings {
+export interface ProcessorDependencies {
   readonly workerId: string;
   readonly workers: Heartbeat['workers'];
   readonly counters: WorkerCounters;

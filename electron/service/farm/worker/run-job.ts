@@ -185,7 +185,7 @@ async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promis
     reporter.report(undefined);
   };
   const answer = await options.processor.parts(job, { signal: run.task.signal, onFrames });
-  // The film can continue before the next report.
+  // Report the rest now: after this job ends, its film can continue before another report.
   if (answer.state === 'made') madeFrames = job.frames;
   if (madeFrames > reportedFrames) await report().catch(() => undefined);
   return answer;

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { openPartStore } from '../../engine/cache/part-store.ts';
 import { createEncoderProbes } from '../../engine/formats/encoder-probes.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import { findMediaTools } from '../../ffmpeg/find-tools.ts';
 import { limitMemory, thisMachine } from '../../ffmpeg/machine.ts';
 import { recordProcessesIn } from '../../ffmpeg/running-tools.ts';
@@ -24,7 +25,7 @@ import { queueAddress } from '../queue/connection.ts';
 import type { FarmConfig, StoreConfig } from '../settings/farm-config.ts';
 import { openObjectStorage } from '../storage/open-object-storage.ts';
 import { openSharedParts } from '../storage/part-cache.ts';
-import { type OpenWorker, openWorker, type ProcessorSurroundings } from './open-worker.ts';
+import { type OpenWorker, openWorker, type ProcessorDependencies } from './open-worker.ts';
 import { createCapacity } from './take-jobs.ts';
 import { DEFAULT_METRICS_PORT, type WorkerArguments } from './worker-arguments.ts';
 import {
@@ -37,7 +38,7 @@ import {
 import type { MetricsServer } from './worker-metrics.ts';
 import { countedStorage } from './worker-statistics.ts';
 
-export interface WorkerSurroundings {
+export interface WorkerDependencies {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger;
   /** Resolves with the signal's name when the worker is to stop. */
@@ -51,7 +52,7 @@ export interface WorkerSurroundings {
 export async function runWorker(
   args: WorkerArguments,
   farm: FarmConfig,
-  { environment, logger, stopped }: WorkerSurroundings,
+  { environment, logger, stopped }: WorkerDependencies,
 ): Promise<number> {
   if (args.memory !== null) limitMemory(args.memory);
   const { memoryBytes, cores: machineCores } = thisMachine();
@@ -102,7 +103,7 @@ const ENDINGS = {
 
 async function takeWorkerFolder(
   requestedFolder: string | null,
-  environment: WorkerSurroundings['environment'],
+  environment: WorkerDependencies['environment'],
 ): Promise<Disposable & { readonly path: string }> {
   const cache =
     requestedFolder === null ? join(cacheFolder(environment, process.platform), 'worker') : resolve(requestedFolder);
@@ -131,7 +132,7 @@ async function metricsOf(worker: OpenWorker, requested: WorkerArguments['metrics
 }
 
 function isInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
+  return ['EADDRINUSE', 'EACCES'].includes(systemCode(error) ?? '');
 }
 
 const PRUNING_MILLISECONDS = 10 * 60 * 1000;
@@ -152,7 +153,7 @@ export interface JobProcessing extends AsyncDisposable {
   readonly storeLabel: string;
   /** Throws if the store fails, a folder is read-only, the disk is full, or FFmpeg was replaced. */
   check(signal: AbortSignal): Promise<void>;
-  processor(worker: ProcessorSurroundings): JobProcessor;
+  processor(worker: ProcessorDependencies): JobProcessor;
 }
 
 /** Opens the store and the cache without contacting the store. */

@@ -1,7 +1,7 @@
 import { Job, Queue, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { systemCallCode } from '../../errors/storage-failure.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import { jobsAtOnce, type Machine } from '../../ffmpeg/process-plan.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import type { FarmJob } from '../protocol/job.ts';
@@ -112,7 +112,7 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
   worker.on('stalled', (id) => logger.info({ order: id }, 'a lost worker’s job returned to the queue'));
   const logError = (error: Error): void => {
     // The watcher of the connection logs once that the queue is unreachable.
-    if (connection.status !== 'ready' || systemCallCode(error) !== '') return;
+    if (connection.status !== 'ready' || systemCode(error) !== null) return;
     if (isLostLease(error))
       logger.info({ why: error.message }, 'the queue rejected a result: another worker has the job');
     else logger.warn({ err: error }, 'queue error');

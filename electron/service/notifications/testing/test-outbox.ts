@@ -5,12 +5,12 @@ import { migrate } from '#service/storage/database/migrate.ts';
 import { createHealth } from '#service/storage/health.ts';
 import type { Database } from '#service/storage/ports.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { notificationBody } from '../notification-body.ts';
 import {
   createNotificationDispatcher,
   enqueueNotification,
   type NotificationDispatcher,
   type NotificationDispatcherOptions,
+  notificationBody,
   type Timers,
 } from '../outbox.ts';
 

@@ -11,7 +11,7 @@ import {
   type StoredRequest,
 } from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
-import { type RenderLedger, recordChange } from '../records/transitions.ts';
+import { type RenderRecords, recordChange } from '../records/transitions.ts';
 import { type Inputs, saveInputs } from './render-inputs.ts';
 import type { CheckedRender } from './render-request.ts';
 
@@ -47,17 +47,17 @@ export interface RenderAsker {
 export async function acceptRender(
   checked: CheckedRender,
   { project, origin, link }: RenderAsker,
-  ledger: RenderLedger,
+  records: RenderRecords,
   secrets: SecretKeeper,
 ): Promise<RenderRecord | null> {
   const secretName = await storeSecret(checked.destination?.credentials ?? null, secrets);
   try {
-    return ledger.database.transaction(() => {
-      const existing = link === undefined ? null : openRenderOf(ledger.database, link.key);
-      if (existing !== null) return findRender(ledger.database, existing);
+    return records.database.transaction(() => {
+      const existing = link === undefined ? null : openRenderOf(records.database, link.key);
+      if (existing !== null) return findRender(records.database, existing);
       const id = randomUUID() as RenderId;
-      const now = ledger.clock();
-      insertRender(ledger.database, {
+      const now = records.clock();
+      insertRender(records.database, {
         id,
         project,
         batch: null,
@@ -69,8 +69,8 @@ export async function acceptRender(
         inputs: checked.inputs,
         now,
       });
-      if (link !== undefined) beginLinkedFilm(ledger, link, { project, render: id, now });
-      return recordChange(ledger, id);
+      if (link !== undefined) beginLinkedFilm(records, link, { project, render: id, now });
+      return recordChange(records, id);
     });
   } catch (error) {
     if (secretName !== null) await secrets.remove(secretName);

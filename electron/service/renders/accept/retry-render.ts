@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { readPublishedAssets } from '../../publishing/published-film.ts';
 import type { Database } from '../../storage/ports.ts';
 import { findRender, type RenderId, type RenderRecord, templateOf } from '../records/render-record.ts';
-import { type RenderLedger, recordChange } from '../records/transitions.ts';
+import { type RenderRecords, recordChange } from '../records/transitions.ts';
 import { filmValues } from './film-values.ts';
 import { type Inputs, saveInputs } from './render-inputs.ts';
 import { checkFilm, type RequestContext } from './render-request.ts';
@@ -16,32 +16,32 @@ import { checkFilm, type RequestContext } from './render-request.ts';
  */
 export async function retryRender(
   id: RenderId,
-  ledger: RenderLedger,
+  records: RenderRecords,
   context: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>,
 ): Promise<RenderRecord> {
-  const record = failedRender(ledger.database, id);
-  if (record.film !== null) return requeueFailed(id, null, ledger);
+  const record = failedRender(records.database, id);
+  if (record.film !== null) return requeueFailed(id, null, records);
   const { published } = record.request;
   const check = await checkFilm(
     {
-      xml: templateOf(ledger.database, id),
+      xml: templateOf(records.database, id),
       values: [...filmValues(record.request)],
       missing: 'error',
       project: record.project,
-      published: published === null ? null : readPublishedAssets(ledger.database, published),
+      published: published === null ? null : readPublishedAssets(records.database, published),
     },
     context,
   );
   if (check.kind === 'refused') throw refusal('render/invalid', check.issues);
-  return requeueFailed(id, check.film.inputs, ledger);
+  return requeueFailed(id, check.film.inputs, records);
 }
 
 /**
  * Queues the render again and stores its new inputs. `inputs` is null for a render that already has a film. Throws
  * `render/not-retryable`.
  */
-export function requeueFailed(id: RenderId, inputs: Inputs | null, ledger: RenderLedger): RenderRecord {
-  const { database } = ledger;
+export function requeueFailed(id: RenderId, inputs: Inputs | null, records: RenderRecords): RenderRecord {
+  const { database } = records;
   return database.transaction(() => {
     // Read the row again: it can have changed during the asynchronous check.
     const record = failedRender(database, id);
@@ -51,7 +51,7 @@ export function requeueFailed(id: RenderId, inputs: Inputs | null, ledger: Rende
          request = json_set(request, '$.uncounted', attempt) WHERE id = ?`,
       id,
     );
-    return recordChange(ledger, id) ?? record;
+    return recordChange(records, id) ?? record;
   });
 }
 

@@ -16,7 +16,7 @@ import type { RenderScheduler } from '../queue/render-scheduler.ts';
 import { filmUrl } from '../records/render-answer.ts';
 import { type BatchId, findRenders, type RenderId, type RenderRecord, templateOf } from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
-import type { RenderLedger } from '../records/transitions.ts';
+import type { RenderRecords } from '../records/transitions.ts';
 import type { CheckedBatch } from './batch-request.ts';
 import { checkRows, type RowCheck } from './check-rows.ts';
 
@@ -57,7 +57,7 @@ export interface Batches {
 }
 
 export interface BatchOptions {
-  readonly ledger: RenderLedger;
+  readonly records: RenderRecords;
   readonly queue: RenderScheduler;
   readonly secrets: SecretKeeper;
   readonly requests: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>;
@@ -69,8 +69,8 @@ const SLICE = 100;
 const RETRY_MILLISECONDS = 1000;
 const READ_SLICE = 100;
 
-export function createBatches({ ledger, queue, secrets, requests }: BatchOptions): Batches {
-  const { database, events, clock } = ledger;
+export function createBatches({ records, queue, secrets, requests }: BatchOptions): Batches {
+  const { database, events, clock } = records;
   const recordBatchChange = (id: BatchId, project: ProjectUid, state: 'running' | 'paused') =>
     events.record({ type: 'batch.changed', project, data: { id, state } });
 
@@ -103,7 +103,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
   /** Queues a failed render again. Skips a render that another request has retried in the meantime. */
   const requeue = (id: RenderId, inputs: Inputs | null): void => {
     try {
-      requeueFailed(id, inputs, ledger);
+      requeueFailed(id, inputs, records);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'render/not-retryable') throw error;
     }
@@ -235,7 +235,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
  * Removes batches whose acceptance was interrupted by a crash, and queues the remaining rows of accepted batches. Call
  * this before the queue starts.
  */
-export async function finishBatches({ database }: Pick<RenderLedger, 'database'>): Promise<void> {
+export async function finishBatches({ database }: Pick<RenderRecords, 'database'>): Promise<void> {
   database.run('DELETE FROM batch WHERE accepted = 0');
   const unfinished = `SELECT DISTINCT batch FROM render WHERE batch IS NOT NULL AND ${IS_UNQUEUED}`;
   for (const { batch } of database.all(unfinished)) await queueAccepted(database, String(batch));

@@ -38,7 +38,7 @@ async function openWorld() {
       return await end(runs++, text, ago);
     },
     expire: (limits: Partial<FilmLimits> = {}) =>
-      expireRenders({ ledger: { database, events, clock: Date.now }, isHeld: blobs.isHeld, limits }),
+      expireRenders({ records: { database, events, clock: Date.now }, isHeld: blobs.isHeld, limits }),
     urls: async (...ids: readonly string[]) =>
       Promise.all(ids.map(async (id) => (await readRender(world, id))['url'] !== null)),
     filmOf: (id: string) => database.get('SELECT film FROM render WHERE id = ?', id)?.['film'] as BlobDigest,

@@ -2,10 +2,10 @@ import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { BlobDigest, BlobStore } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import type { RenderId } from '../records/render-record.ts';
-import { type RenderLedger, recordChange } from '../records/transitions.ts';
+import { type RenderRecords, recordChange } from '../records/transitions.ts';
 
 export interface ExpiryOptions {
-  readonly ledger: Pick<RenderLedger, 'database' | 'events' | 'clock'>;
+  readonly records: Pick<RenderRecords, 'database' | 'events' | 'clock'>;
   /** Checks whether the blob is being read. */
   readonly isHeld: BlobStore['isHeld'];
   readonly limits?: Partial<FilmLimits>;
@@ -37,7 +37,7 @@ const SLICE = 100;
  */
 export async function expireRenders(options: ExpiryOptions): Promise<ExpiryReport> {
   const films = await expireFilms(options);
-  const { database, clock } = options.ledger;
+  const { database, clock } = options.records;
   const { renderDays } = { ...serviceLimits, ...options.limits };
   const before = clock() - renderDays * DAY;
   const renders = await inSlices(() => {
@@ -59,8 +59,8 @@ export async function expireRenders(options: ExpiryOptions): Promise<ExpiryRepor
   return { films, renders: renders + batches, notifications };
 }
 
-async function expireFilms({ ledger, isHeld, limits }: ExpiryOptions): Promise<number> {
-  const { database, clock } = ledger;
+async function expireFilms({ records, isHeld, limits }: ExpiryOptions): Promise<number> {
+  const { database, clock } = records;
   const { filmDays, filmsBytes } = { ...serviceLimits, ...limits };
   const now = clock();
   const expired = database
@@ -72,7 +72,7 @@ async function expireFilms({ ledger, isHeld, limits }: ExpiryOptions): Promise<n
     database.transaction(() => {
       const renders = database.all('SELECT id FROM render WHERE film = ?', film);
       database.run('UPDATE render SET film = NULL WHERE film = ?', film);
-      for (const { id } of renders) recordChange(ledger, String(id) as RenderId);
+      for (const { id } of renders) recordChange(records, String(id) as RenderId);
     });
     await yieldTurn();
   }

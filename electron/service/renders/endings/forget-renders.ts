@@ -1,12 +1,12 @@
 import type { ProjectUid } from '../../storage/ports.ts';
-import type { RenderLedger } from '../records/transitions.ts';
+import type { RenderRecords } from '../records/transitions.ts';
 
 /**
  * Deletes ended renders of a project with their films: the given renders, or all. Rows of batches and renders with an
  * open upload at their store stay. Returns the ids of the deleted renders.
  */
 export function forgetRenders(
-  { database, events }: Pick<RenderLedger, 'database' | 'events'>,
+  { database, events }: Pick<RenderRecords, 'database' | 'events'>,
   project: ProjectUid,
   ids: readonly string[] | null,
 ): readonly string[] {

@@ -6,7 +6,7 @@ import type { Database, ProjectUid } from '../../storage/ports.ts';
 import { storedCredentials } from '../records/credentials.ts';
 import { findRenders, type RenderRecord } from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
-import type { RenderLedger, Ticket } from '../records/transitions.ts';
+import type { RenderRecords, Ticket } from '../records/transitions.ts';
 
 /** Returns access to the upload that is recorded in the row of a render. The record survives the process. */
 export function openUploadOf(record: Ticket & Pick<RenderRecord, 'openUpload'>, database: Database): OpenUploadNote {
@@ -35,7 +35,7 @@ export interface LeftUploads {
 }
 
 export interface LeftUploadOptions {
-  readonly ledger: Pick<RenderLedger, 'database' | 'clock'>;
+  readonly records: Pick<RenderRecords, 'database' | 'clock'>;
   readonly secrets: SecretKeeper;
   readonly policy: AddressPolicy;
   readonly clear: typeof clearOpenUpload;
@@ -54,7 +54,7 @@ const GIVE_UP_MILLISECONDS = 30 * 24 * 3600 * 1000;
  * Aborts the uploads of renders that ended while their store was unreachable. A running render aborts its own uploads.
  */
 export function createLeftUploads(options: LeftUploadOptions): LeftUploads {
-  const { database, clock } = options.ledger;
+  const { database, clock } = options.records;
   const stopping = new AbortController();
   let clearing: Promise<void> | null = null;
   let isRequested = false;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { notificationBody } from '../../notifications/notification-body.ts';
-import { enqueueNotification } from '../../notifications/outbox.ts';
+import { enqueueNotification, notificationBody } from '../../notifications/outbox.ts';
 import type { Clock, Database } from '../../storage/ports.ts';
 import { filmUrl } from '../records/render-answer.ts';
 import type { RenderRecord } from '../records/render-record.ts';

@@ -9,7 +9,7 @@ import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { FilmEvent, FilmWork, FinishedFilm, RenderWorker } from '../records/render-worker.ts';
 import { type FilmSourceOptions, locateForFilm } from '../sources/locate-for-film.ts';
-import { createPartClaims, type PartClaims, withPartClaims } from './part-claims.ts';
+import { claimingPlanner, createPartClaims, type PartClaims } from './part-claims.ts';
 
 export interface InProcessWorkerOptions extends Omit<FilmSourceOptions, 'tools'> {
   /** Returns FFmpeg. Called for the first film, so that a machine without FFmpeg can run the rest of the service. */
@@ -71,7 +71,7 @@ async function makeFilmInProcess(
     report(progress);
   };
   const rendered = await renderMovie(
-    { film: withPartClaims(planner, claim), format, quality, hardware, output },
+    { film: claimingPlanner(planner, claim), format, quality, hardware, output },
     { tools, locate: sources.locate, workshop, ...(options.addedFonts && { addedFonts: options.addedFonts }) },
     { signal, onProgress },
   );

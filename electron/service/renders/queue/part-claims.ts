@@ -95,8 +95,8 @@ export function createPartClaims(): PartClaims {
   };
 }
 
-/** Returns a planner that waits, after each planning, until no other film makes any of the planned parts. */
-export function withPartClaims(planner: FilmPlanner, claim: PartClaim): FilmPlanner {
+/** Returns a planner whose `plan` also waits until no other film makes any of the planned parts. */
+export function claimingPlanner(planner: FilmPlanner, claim: PartClaim): FilmPlanner {
   return {
     sources: planner.sources,
     drawings: planner.drawings,

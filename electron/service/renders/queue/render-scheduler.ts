@@ -18,16 +18,16 @@ import {
   cancelRender,
   claimRender,
   moveToFront,
-  type RenderLedger,
+  type RenderRecords,
   recoverRender,
   requeueUncounted,
 } from '../records/transitions.ts';
 import { isCrowded, NO_TURNS, nextTurn } from './round-robin.ts';
-import { type RunSurroundings, runRender } from './run-render.ts';
+import { type RunDependencies, runRender } from './run-render.ts';
 import { isSecretNeeded, nextRequestedRender, waitingRenders } from './waiting-renders.ts';
 
 export interface RenderSchedulerOptions
-  extends Pick<RunSurroundings, 'ledger' | 'blobs' | 'worker' | 'secrets' | 'send' | 'policy'>,
+  extends Pick<RunDependencies, 'records' | 'blobs' | 'worker' | 'secrets' | 'send' | 'policy'>,
     Pick<LeftUploadOptions, 'clear'> {
   readonly requests: RequestContext;
   /**
@@ -99,8 +99,8 @@ interface Running {
 }
 
 export function createRenderScheduler(options: RenderSchedulerOptions): RenderScheduler {
-  const { ledger, secrets, onStep, requests } = options;
-  const { database, events } = ledger;
+  const { records, secrets, onStep, requests } = options;
+  const { database, events } = records;
   const progress = createProgressBoard(events);
   const { atOnce = filmsAtOnce(thisMachine()) } = options;
   const slotLimits = typeof atOnce === 'function' ? atOnce : () => atOnce;
@@ -135,7 +135,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
       const turn = nextTurn(waiting, turns, isCrowded(renderingNow, slotLimits()));
       if (turn === null) return null;
       turns = turn.turns;
-      const record = claimRender(ledger, turn.chosen.id);
+      const record = claimRender(records, turn.chosen.id);
       if (record !== null) return record;
     }
   };
@@ -179,8 +179,8 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
       wake();
       return sendingPlace;
     };
-    const surroundings = { ...options, progress, beginSending, persist, isStopping: () => stopping.signal.aborted };
-    const ended = runRender(record, surroundings, controller.signal)
+    const dependencies = { ...options, progress, beginSending, persist, isStopping: () => stopping.signal.aborted };
+    const ended = runRender(record, dependencies, controller.signal)
       .catch((error: unknown) => onStep?.({ step: 'bookkeeping failed', render: record.id, error }))
       .then(() => forgetSecret(record.secretName))
       .finally(() => {
@@ -214,7 +214,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
     for (let start = 0; start < ids.length; start += SLICE) {
       await database.waitForWriteLock();
       const cancelled = database.transaction(() =>
-        ids.slice(start, start + SLICE).filter((id) => cancelRender(ledger, id)),
+        ids.slice(start, start + SLICE).filter((id) => cancelRender(records, id)),
       );
       for (const id of cancelled) {
         onStep?.({ step: 'cancelled', render: id });
@@ -234,7 +234,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
   const recover = (): void => {
     const found = findRenders(database, `state IN ('fetching', 'rendering', 'uploading') ORDER BY sequence`);
     outliving.replace(found.filter(outliving.continuesAlone));
-    for (const record of found) if (!outliving.continuesAlone(record)) recoverRender(ledger, record);
+    for (const record of found) if (!outliving.continuesAlone(record)) recoverRender(records, record);
   };
   const begin = (): void => {
     started = true;
@@ -244,7 +244,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
 
   return {
     accept: async (checked, from) => {
-      const record = await acceptRender(checked, from, ledger, secrets);
+      const record = await acceptRender(checked, from, records, secrets);
       if (record === null) throw new ServiceError('render/not-found');
       wake();
       return record;
@@ -253,12 +253,12 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
     cancel: (id) => cancelAll([id]),
     cancelAll,
     retry: async (id) => {
-      const record = await retryRender(id, ledger, requests);
+      const record = await retryRender(id, records, requests);
       wake();
       return record;
     },
     next: (id) => {
-      if (moveToFront(ledger, id)) wake();
+      if (moveToFront(records, id)) wake();
     },
     cancelProject: async (project) => {
       const sql = `SELECT id FROM render WHERE project = ? AND state NOT IN ('succeeded', 'failed', 'cancelled')
@@ -270,7 +270,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
       for (const name of names.map((row) => row['secret_name']))
         if (typeof name === 'string') await secrets.remove(name);
     },
-    untilEnded: (id, signal) => untilEnded(id, ledger, signal, stopping.signal),
+    untilEnded: (id, signal) => untilEnded(id, records, signal, stopping.signal),
     progressOf: progress.get,
     counts: () => ({
       queued: Number(database.get(`SELECT COUNT(*) AS n FROM render WHERE state = 'queued'`)?.['n'] ?? 0),
@@ -297,7 +297,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
       for (const { record } of works) {
         const now = findRender(database, record.id);
         if (now !== null && outliving.continuesAlone(now)) continue;
-        if (requeueUncounted(ledger, record)) onStep?.({ step: 'put back', render: record.id });
+        if (requeueUncounted(records, record)) onStep?.({ step: 'put back', render: record.id });
       }
     },
   };
@@ -322,10 +322,10 @@ export interface OutlivingRenders {
 
 function createOutlivingRenders(database: Database, worker: RenderWorker): OutlivingRenders {
   let remaining: RenderRecord[] = [];
-  const goesOn = ({ state, film }: RenderRecord): boolean =>
+  const continuesAlone = ({ state, film }: RenderRecord): boolean =>
     worker.outlivesProcess === true && film === null && (state === 'fetching' || state === 'rendering');
   return {
-    continuesAlone: goesOn,
+    continuesAlone,
     replace: (records) => {
       remaining = [...records];
     },
@@ -336,7 +336,7 @@ function createOutlivingRenders(database: Database, worker: RenderWorker): Outli
         const record = findRender(database, before.id);
         remaining.shift();
         // Skip a render that was canceled in the meantime.
-        if (record !== null && record.attempt === before.attempt && goesOn(record)) return record;
+        if (record !== null && record.attempt === before.attempt && continuesAlone(record)) return record;
       }
     },
   };
@@ -348,7 +348,7 @@ function createOutlivingRenders(database: Database, worker: RenderWorker): Outli
  */
 async function untilEnded(
   id: RenderId,
-  { database, events }: RenderLedger,
+  { database, events }: RenderRecords,
   signal: AbortSignal,
   stopping: AbortSignal,
 ): Promise<RenderRecord> {

@@ -15,11 +15,11 @@ import type { ProgressBoard } from '../records/progress-board.ts';
 import { type RenderRecord, type StoredOutcome, templateOf } from '../records/render-record.ts';
 import type { RenderWorker } from '../records/render-worker.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
-import { advanceRender, type Ending, endRender, finishRendering, type RenderLedger } from '../records/transitions.ts';
+import { advanceRender, type Ending, endRender, finishRendering, type RenderRecords } from '../records/transitions.ts';
 
 /** The dependencies of one running render. */
-export interface RunSurroundings {
-  readonly ledger: RenderLedger;
+export interface RunDependencies {
+  readonly records: RenderRecords;
   readonly blobs: BlobStore;
   readonly worker: RenderWorker;
   readonly secrets: SecretKeeper;
@@ -34,7 +34,7 @@ export interface RunSurroundings {
   readonly persist: <Value>(work: () => Value) => Promise<Value>;
 }
 
-interface CachedFilm {
+interface StoredFilm {
   readonly film: BlobDigest;
   readonly outcome: StoredOutcome;
 }
@@ -45,50 +45,50 @@ interface CachedFilm {
  */
 export async function runRender(
   record: RenderRecord,
-  surroundings: RunSurroundings,
+  dependencies: RunDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  const { ledger, persist } = surroundings;
+  const { records, persist } = dependencies;
   let ending: Ending | null;
   try {
-    ending = await work(record, surroundings, signal);
+    ending = await work(record, dependencies, signal);
   } catch (error) {
     ending = { state: 'failed', error: failureOf(error) };
   }
   if (signal.aborted || ending === null) return;
   const finalEnding = ending;
-  await persist(() => endRender(ledger, record, finalEnding));
+  await persist(() => endRender(records, record, finalEnding));
 }
 
 /** Returns how the render ends; null if another attempt has taken it over. */
-async function work(record: RenderRecord, surroundings: RunSurroundings, signal: AbortSignal): Promise<Ending | null> {
-  const { blobs, ledger, persist } = surroundings;
+async function work(record: RenderRecord, dependencies: RunDependencies, signal: AbortSignal): Promise<Ending | null> {
+  const { blobs, records, persist } = dependencies;
   using scope = new DisposableStack();
   const { destination } = record.request;
-  let stored: CachedFilm | null = null;
+  let stored: StoredFilm | null = null;
   if (record.film !== null)
     stored = { film: record.film, outcome: required(record.outcome, 'a film without an outcome') };
   else {
-    stored = await makeAndAdopt(record, surroundings, signal);
+    stored = await makeAndAdopt(record, dependencies, signal);
     if (stored === null) return null;
     scope.use(blobs.hold(stored.film));
     if (destination === null) return { state: 'succeeded', ...stored };
     const { film, outcome } = stored;
-    if (!(await persist(() => finishRendering(ledger, record, film, outcome)))) return null;
+    if (!(await persist(() => finishRendering(records, record, film, outcome)))) return null;
   }
   if (destination === null) return { state: 'succeeded', ...stored };
-  const url = await send(record, destination, stored, surroundings, signal);
+  const url = await send(record, destination, stored, dependencies, signal);
   return { state: 'succeeded', film: stored.film, outcome: { ...stored.outcome, url } };
 }
 
 async function makeAndAdopt(
   record: RenderRecord,
-  { worker, ledger, blobs, progress, persist, isStopping }: RunSurroundings,
+  { worker, records, blobs, progress, persist, isStopping }: RunDependencies,
   signal: AbortSignal,
-): Promise<CachedFilm | null> {
+): Promise<StoredFilm | null> {
   using scope = new DisposableStack();
   const { id, attempt, project, request } = record;
-  const inputs = findInputs(ledger.database, id);
+  const inputs = findInputs(records.database, id);
   for (const sha256 of new Set(inputs.values())) scope.use(blobs.hold(sha256));
   const { format, quality, hardware, range } = request;
   const variables = filmValues(request);
@@ -101,7 +101,7 @@ async function makeAndAdopt(
       render: id,
       attempt,
       project,
-      template: templateOf(ledger.database, id),
+      template: templateOf(records.database, id),
       variables,
       range,
       format,
@@ -114,7 +114,7 @@ async function makeAndAdopt(
       // Skip the change of the state: an earlier process has recorded it already.
       if (record.state === 'rendering') return;
       // Use `persist`: the callback must not throw into the worker, and a database lock must not fail the film.
-      advanced = persist(() => advanceRender(ledger, record, 'fetching', 'rendering')).then((isAdvanced) => {
+      advanced = persist(() => advanceRender(records, record, 'fetching', 'rendering')).then((isAdvanced) => {
         isLatestAttempt = isAdvanced;
         if (!isAdvanced) run.cancel(new Error('the render is not ours any more'));
       }, run.cancel);
@@ -144,19 +144,19 @@ async function makeAndAdopt(
 async function send(
   record: RenderRecord,
   destination: NonNullable<RenderRecord['request']['destination']>,
-  { film, outcome }: CachedFilm,
-  surroundings: RunSurroundings,
+  { film, outcome }: StoredFilm,
+  dependencies: RunDependencies,
   signal: AbortSignal,
 ): Promise<string> {
-  const { blobs, policy, progress, ledger } = surroundings;
+  const { blobs, policy, progress, records } = dependencies;
   using _hold = blobs.hold(film);
-  using _place = await surroundings.beginSending(signal);
+  using _place = await dependencies.beginSending(signal);
   const { bytes, sha256, frames } = outcome;
   const contentType = formatOf(record.request.format).mimeType;
-  const sent = await surroundings.send(
+  const sent = await dependencies.send(
     { path: await blobs.atHand(film, signal), bytes, sha256, contentType },
     destination,
-    await credentialsOf(record, surroundings.secrets),
+    await credentialsOf(record, dependencies.secrets),
     {
       policy,
       signal,
@@ -167,7 +167,7 @@ async function send(
           framesPerSecond: null,
           etaSeconds: null,
         }),
-      openUpload: openUploadOf(record, ledger.database),
+      openUpload: openUploadOf(record, records.database),
     },
   );
   return sent.url;

@@ -20,7 +20,7 @@ export interface LinkedFilm {
   readonly usedAt: number;
 }
 
-interface Ledger {
+interface LinkedFilmDependencies {
   readonly database: Database;
   readonly events: EventLog;
 }
@@ -63,7 +63,7 @@ export function outdatedRenderOf(
  * of the same link and a failed render. Throws `link/too-many` if too many renders of the project make films of links.
  */
 export function beginLinkedFilm(
-  { database, events }: Ledger,
+  { database, events }: LinkedFilmDependencies,
   { key, link }: LinkedFilmName,
   { project, render, now }: { readonly project: ProjectUid; readonly render: RenderId; readonly now: number },
 ): void {
@@ -93,7 +93,7 @@ export function beginLinkedFilm(
  * this in the transaction that ends the render.
  */
 export function storeLinkedFilm(
-  { database, events }: Ledger,
+  { database, events }: LinkedFilmDependencies,
   { id, link, project }: { readonly id: RenderId; readonly link: string; readonly project: ProjectUid },
   film: { readonly sha256: BlobDigest; readonly bytes: number; readonly now: number },
 ): void {
@@ -144,7 +144,7 @@ const EXPIRED = `
   )
   SELECT key, film FROM summed WHERE is_too_much OR is_one_too_many OR used_at < ? ORDER BY used_at LIMIT 1000`;
 
-function forgetEnded({ database, events }: Ledger, project: ProjectUid, render: string | null): void {
+function forgetEnded({ database, events }: LinkedFilmDependencies, project: ProjectUid, render: string | null): void {
   if (render === null) return;
   const sql = `DELETE FROM render WHERE id = ? AND NOT ${OPEN}`;
   if (database.run(sql, render).changes > 0) events.record({ type: 'render.deleted', project, data: { id: render } });

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { invariant } from '#shared/lib/assert.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import { PRIVATE_FOLDER } from '../../files/rights.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { writePrivate } from '../../files/write-private.ts';
@@ -75,6 +76,6 @@ function pathOf(folder: string, name: string): string {
 }
 
 function nullIfMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+  if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return null;
   throw error;
 }

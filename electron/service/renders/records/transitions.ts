@@ -12,8 +12,8 @@ import {
   type WorkingState,
 } from './render-record.ts';
 
-/** The dependencies of all changes of a render. */
-export interface RenderLedger {
+/** The stored renders, with everything that a change of a render needs. */
+export interface RenderRecords {
   readonly database: Database;
   readonly events: EventLog;
   readonly clock: Clock;
@@ -37,8 +37,8 @@ const WORKING = `state IN (${WORKING_STATES.map((state) => `'${state}'`).join(',
 const OPEN = `(state = 'queued' OR ${WORKING})`;
 
 /** Claims a queued render and starts its next attempt. Returns null if the render is not queued. */
-export function claimRender(ledger: RenderLedger, id: RenderId): RenderRecord | null {
-  const { database, clock } = ledger;
+export function claimRender(records: RenderRecords, id: RenderId): RenderRecord | null {
+  const { database, clock } = records;
   return database.transaction(() => {
     const { changes } = database.run(
       `UPDATE render SET state = CASE WHEN film IS NULL THEN 'fetching' ELSE 'uploading' END,
@@ -46,7 +46,7 @@ export function claimRender(ledger: RenderLedger, id: RenderId): RenderRecord | 
       clock(),
       id,
     );
-    return changes === 0 ? null : recordChange(ledger, id);
+    return changes === 0 ? null : recordChange(records, id);
   });
 }
 
@@ -54,15 +54,15 @@ export function claimRender(ledger: RenderLedger, id: RenderId): RenderRecord | 
  * Moves a queued render before all others, including renders of paused batches. Returns false if the render is not
  * queued.
  */
-export function moveToFront(ledger: RenderLedger, id: RenderId): boolean {
-  const { database } = ledger;
+export function moveToFront(records: RenderRecords, id: RenderId): boolean {
+  const { database } = records;
   return database.transaction(() => {
     const highest = `SELECT COALESCE(MAX(wanted), 0) + 1 FROM render WHERE state = 'queued' AND held = 0 AND wanted > 0`;
     const { changes } = database.run(
       `UPDATE render SET held = 0, wanted = (${highest}) WHERE id = ? AND state = 'queued'`,
       id,
     );
-    if (changes > 0) recordChange(ledger, id);
+    if (changes > 0) recordChange(records, id);
     return changes > 0;
   });
 }
@@ -71,16 +71,16 @@ export function moveToFront(ledger: RenderLedger, id: RenderId): boolean {
  * Changes the state of a render from `from` to `to`. Returns false if the ticket is outdated or the state is not
  * `from`.
  */
-export function advanceRender(ledger: RenderLedger, ticket: Ticket, from: WorkingState, to: WorkingState): boolean {
-  return ledger.database.transaction(() => {
-    const { changes } = ledger.database.run(
+export function advanceRender(records: RenderRecords, ticket: Ticket, from: WorkingState, to: WorkingState): boolean {
+  return records.database.transaction(() => {
+    const { changes } = records.database.run(
       'UPDATE render SET state = ? WHERE id = ? AND attempt = ? AND state = ?',
       to,
       ticket.id,
       ticket.attempt,
       from,
     );
-    if (changes > 0) recordChange(ledger, ticket.id);
+    if (changes > 0) recordChange(records, ticket.id);
     return changes > 0;
   });
 }
@@ -90,64 +90,64 @@ export function advanceRender(ledger: RenderLedger, ticket: Ticket, from: Workin
  * advanceRender} does.
  */
 export function finishRendering(
-  ledger: RenderLedger,
+  records: RenderRecords,
   ticket: Ticket,
   film: BlobDigest,
   outcome: StoredOutcome,
 ): boolean {
-  return ledger.database.transaction(() => {
-    const { changes } = ledger.database.run(
+  return records.database.transaction(() => {
+    const { changes } = records.database.run(
       `UPDATE render SET state = 'uploading', film = ?, outcome = ? WHERE id = ? AND attempt = ? AND state = 'rendering'`,
       film,
       JSON.stringify(outcome),
       ticket.id,
       ticket.attempt,
     );
-    if (changes > 0) recordChange(ledger, ticket.id);
+    if (changes > 0) recordChange(records, ticket.id);
     return changes > 0;
   });
 }
 
 /** Ends a render with all consequences. Returns false if the ticket is outdated. */
-export function endRender(ledger: RenderLedger, ticket: Ticket, ending: Ending): boolean {
-  return end(ledger, ticket.id, ending, `attempt = ${Number(ticket.attempt)} AND ${WORKING}`);
+export function endRender(records: RenderRecords, ticket: Ticket, ending: Ending): boolean {
+  return end(records, ticket.id, ending, `attempt = ${Number(ticket.attempt)} AND ${WORKING}`);
 }
 
-/** Cancels a render in any state. Returns false if the render has already ended. */
-export function cancelRender(ledger: RenderLedger, id: RenderId): boolean {
-  return end(ledger, id, { state: 'cancelled' }, OPEN);
+/** Cancels a queued or running render. Returns false if the render has already ended. */
+export function cancelRender(records: RenderRecords, id: RenderId): boolean {
+  return end(records, id, { state: 'cancelled' }, OPEN);
 }
 
 /** Queues a render again that the service itself stopped, without counting the attempt. */
-export function requeueUncounted(ledger: RenderLedger, ticket: Ticket): boolean {
-  return requeue(ledger, ticket, `json_set(request, '$.uncounted', json_extract(request, '$.uncounted') + 1)`);
+export function requeueUncounted(records: RenderRecords, ticket: Ticket): boolean {
+  return requeue(records, ticket, `json_set(request, '$.uncounted', json_extract(request, '$.uncounted') + 1)`);
 }
 
 /** Handles a render whose process has died: queues it again, or fails it after the maximum number of attempts. */
-export function recoverRender(ledger: RenderLedger, record: RenderRecord): void {
-  if (countedAttempts(record) < serviceLimits.renderAttempts) requeue(ledger, record, 'request');
+export function recoverRender(records: RenderRecords, record: RenderRecord): void {
+  if (countedAttempts(record) < serviceLimits.renderAttempts) requeue(records, record, 'request');
   else
-    endRender(ledger, record, {
+    endRender(records, record, {
       state: 'failed',
       error: { code: 'render/attempts', detail: 'The render was interrupted three times. Try it again.' },
     });
 }
 
-function requeue(ledger: RenderLedger, ticket: Ticket, request: string): boolean {
-  return ledger.database.transaction(() => {
-    const { changes } = ledger.database.run(
+function requeue(records: RenderRecords, ticket: Ticket, request: string): boolean {
+  return records.database.transaction(() => {
+    const { changes } = records.database.run(
       `UPDATE render SET state = 'queued', request = ${request} WHERE id = ? AND attempt = ? AND ${WORKING}`,
       ticket.id,
       ticket.attempt,
     );
-    if (changes > 0) recordChange(ledger, ticket.id);
+    if (changes > 0) recordChange(records, ticket.id);
     return changes > 0;
   });
 }
 
 /** Ends a render. This is the only function that does so: state, film, notification, and event are one transaction. */
-function end(ledger: RenderLedger, id: RenderId, ending: Ending, condition: string): boolean {
-  const { database, events, clock, notify } = ledger;
+function end(records: RenderRecords, id: RenderId, ending: Ending, condition: string): boolean {
+  const { database, events, clock, notify } = records;
   return database.transaction(() => {
     const changed = database.run(
       `UPDATE render SET state = ?, ended_at = ?, error = ?,
@@ -169,12 +169,12 @@ function end(ledger: RenderLedger, id: RenderId, ending: Ending, condition: stri
       ...[id, id, id],
     );
     database.run('DELETE FROM render_input WHERE render = ?', id);
-    const record = recordChange(ledger, id);
+    const record = recordChange(records, id);
     if (record === null) return false;
     notify(record, database);
     if (record.link !== null && ending.state === 'succeeded') {
       const film = { sha256: ending.film, bytes: ending.outcome.bytes, now: clock() };
-      storeLinkedFilm(ledger, { ...record, link: record.link }, film);
+      storeLinkedFilm(records, { ...record, link: record.link }, film);
     }
     if (record.batch !== null && !hasOpenRows(database, record.batch))
       events.record({ type: 'batch.changed', project: record.project, data: { id: record.batch, state: 'ended' } });
@@ -190,7 +190,7 @@ function hasOpenRows(database: Database, batch: string): boolean {
 
 /** Records the event of a changed render. Returns its present row; null if the render does not exist. */
 export function recordChange(
-  { database, events }: Pick<RenderLedger, 'database' | 'events'>,
+  { database, events }: Pick<RenderRecords, 'database' | 'events'>,
   id: RenderId,
 ): RenderRecord | null {
   const record = findRender(database, id);

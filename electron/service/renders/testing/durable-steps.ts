@@ -6,7 +6,7 @@ import { incoming, never } from '#service/workspace/testing/scratch-workspace.ts
 import { insertRender } from '../accept/accept-render.ts';
 import { createNotifier } from '../endings/notify-ended.ts';
 import type { RenderId, StoredRequest } from '../records/render-record.ts';
-import { advanceRender, claimRender, endRender, finishRendering, type RenderLedger } from '../records/transitions.ts';
+import { advanceRender, claimRender, endRender, finishRendering, type RenderRecords } from '../records/transitions.ts';
 
 /** A change of the workspace in one commit. After any failure, the state is the old or the new one. */
 export interface DurableStep {
@@ -37,7 +37,7 @@ async function save(workspace: Workspace, database: Database, duration: number):
   await store.save(projectOf(workspace), 'film', template(duration));
 }
 
-function ledger({ events, clock }: Workspace, database: Database): RenderLedger {
+function records({ events, clock }: Workspace, database: Database): RenderRecords {
   return { database, events, clock, notify: createNotifier(clock, () => undefined) };
 }
 
@@ -52,8 +52,8 @@ async function startRender(workspace: Workspace): Promise<void> {
   const { database, clock } = workspace;
   const row = { id: RENDER, project, batch: null, request, template: '<movie/>', secretName: null, inputs: new Map() };
   database.transaction(() => insertRender(database, { ...row, state: 'queued', now: clock() }));
-  claimRender(ledger(workspace, database), RENDER);
-  advanceRender(ledger(workspace, database), TICKET, 'fetching', 'rendering');
+  claimRender(records(workspace, database), RENDER);
+  advanceRender(records(workspace, database), TICKET, 'fetching', 'rendering');
 }
 
 const outcomeOf = (sha256: BlobDigest) => ({
@@ -86,7 +86,7 @@ export const durableSteps: readonly DurableStep[] = [
     prepare: startRender,
     run: async (workspace, database) => {
       const film = await adopted(workspace);
-      return finishRendering(ledger(workspace, database), TICKET, film, outcomeOf(film));
+      return finishRendering(records(workspace, database), TICKET, film, outcomeOf(film));
     },
     look: lookAtRender,
   },
@@ -96,7 +96,7 @@ export const durableSteps: readonly DurableStep[] = [
     run: async (workspace, database) => {
       const film = await adopted(workspace);
       const ending = { state: 'succeeded', film, outcome: outcomeOf(film) } as const;
-      return endRender(ledger(workspace, database), TICKET, ending);
+      return endRender(records(workspace, database), TICKET, ending);
     },
     look: lookAtRender,
   },

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { errorCode } from '../../errors/system-code.ts';
 import { type FarmConfig, publicFarm, type QueueConfig, type StoreConfig } from '../../farm/settings/farm-config.ts';
 import type { FarmFields } from '../../farm/settings/farm-fields.ts';
 import { type FarmOrigin, farmConfig } from '../../farm/settings/read-farm-config.ts';
@@ -91,7 +92,7 @@ async function tried(work: (signal: AbortSignal) => Promise<Message | null>, sig
 /** Returns the reason of a failure. Leaves out the text of a library, which can contain secrets. */
 function reasonOf(error: unknown): Message {
   if (error instanceof ServiceError && error.says !== null) return error.says;
-  const named = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+  const named = errorCode(error);
   const name = error instanceof Error ? error.name : 'Error';
   return message('farm/not-reached', { reason: named ?? name });
 }

@@ -270,7 +270,7 @@ describe('the announced size of a file', () => {
     expect(announcedIn(Buffer.from('1a45dfa380185380678a', 'hex'), 'matroska')).toBe(20);
   });
 
-  test('is unknown for an incomplete or invalid head', () => {
+  test('is unknown or not negative for an incomplete or invalid head', () => {
     for (const demuxer of ['avi', 'wav', 'aiff', 'w64', 'asf', 'matroska', 'mp3'] as const)
       for (const head of [Buffer.alloc(0), Buffer.alloc(5, 0xff), Buffer.alloc(4096), Buffer.alloc(4096, 0xff)])
         expect(announcedIn(head, demuxer), demuxer).toSatisfy((bytes) => bytes === null || bytes >= 0);

@@ -37,7 +37,7 @@ interface Scan {
  */
 export const OTHER_RATE_FORM = 'unreadable';
 
-/** The time limit of one scan in seconds. It is enough to decode the sound or the sync frames of a film of hours. */
+/** The time limit of one scan in seconds. It is enough to decode the sound or the sync frames of a film that lasts hours. */
 const SCAN_SECONDS = 900;
 const MAX_FORMS = 100;
 

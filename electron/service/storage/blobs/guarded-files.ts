@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { type FileSystem, type OpenFile, systemCode } from '../../files/file-system.ts';
+import { systemCode } from '../../errors/system-code.ts';
+import type { FileSystem, OpenFile } from '../../files/file-system.ts';
 import type { Health } from '../health.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { systemCode } from '../../files/file-system.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import type { BlobDigest, BlobRange, Database } from '../ports.ts';
 
 const READ_BYTES = 256 * 1024;

@@ -55,7 +55,7 @@ interface DatabaseOptions {
 
 const LOCK_TIMEOUT_MILLISECONDS = 5000;
 
-/** Creates the database port of a connection. Disk failures stop all writing, as failures of files do. */
+/** Creates the database port of a connection. A disk failure stops all writing, like a failed write of a file. */
 export function createDatabase(
   connection: DatabaseSync,
   health: Health,

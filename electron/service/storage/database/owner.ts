@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ServiceError } from '../../errors/service-error.ts';
-import { systemCode } from '../../files/file-system.ts';
+import { systemCode } from '../../errors/system-code.ts';
 import { makePrivateFile } from '../../files/private-folder.ts';
 import { PRIVATE_FILE } from '../../files/rights.ts';
 import { sqliteCode } from './database-error.ts';

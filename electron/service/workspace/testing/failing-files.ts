@@ -26,7 +26,7 @@ export function failingFiles(): FailingFiles {
         if (code === 'SIGKILL') process.kill(process.pid, 'SIGKILL');
         // A failing `close` closes the file nevertheless.
         if (name === 'close') await work();
-        throw Object.assign(new Error(`${code}: ${name} fails on purpose`), { code });
+        throw Object.assign(new Error(`${code}: ${name} fails on purpose`), { code, syscall: name });
       }
     }
     return work();

@@ -65,7 +65,7 @@ export async function openUploadWorld(): Promise<UploadWorld> {
       createUploads({
         client,
         records,
-        assetNames: async (uid) => (await readAllAssets(client, uid)).map(({ name }) => name),
+        assetsOf: (uid) => readAllAssets(client, uid),
         onStored: () => undefined,
         delay: (_milliseconds, signal) =>
           new Promise((resolve, reject) => setImmediate(() => (signal.aborted ? reject(signal.reason) : resolve()))),

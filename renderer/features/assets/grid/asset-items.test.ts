@@ -29,7 +29,7 @@ const shown = (search: string, sort: AssetSort, filter: AssetFilter) =>
   arrangeItems(items, { search, sort, filter, tag: null }).map(({ name }) => name);
 
 describe('the tiles of the panel', () => {
-  it('show used assets and missing assets', () => {
+  it('mark used assets and include missing ones', () => {
     expect(items[0]).toEqual({ type: 'missing', name: 'gone.mp4', scenes: [8] });
     expect(items.flatMap((item) => (item.type === 'asset' && item.used ? [item.name] : []))).toEqual(['clip 2.mp4']);
   });

@@ -9,6 +9,7 @@ import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { batchRow } from '../testing/batch-rows.ts';
 import { usualSettings } from './batch-settings.ts';
 import {
+  alteredNames,
   encoderOf,
   filmCount,
   filmNames,
@@ -55,6 +56,14 @@ it('the rows to name are the chosen rows, or all valid rows', () => {
   expect(namedRows([2], statuses)).toEqual([2]);
   expect(namedRows([], statuses)).toEqual([0, 2]);
   expect(namedRows([], [{ kind: 'invalid' }])).toEqual([0]);
+});
+
+it('altered file names of the chosen rows are reported', () => {
+  const prepared = { table: { columns: ['city'], rows: [['Bern'], ['A/B'], ['bern'], ['Oslo']] } };
+  const rowsOf = (rows: readonly number[]) => alteredNames({ ...ready, prepared }, rows).map(({ row }) => row);
+  expect(rowsOf([0, 1, 2, 3])).toEqual([2, 3]);
+  expect(rowsOf([2, 3])).toEqual([]);
+  expect(alteredNames({ ...ready, prepared: null }, [0])).toEqual([]);
 });
 
 it('a start that is possible has no blocker', () => {

@@ -10,6 +10,7 @@ import { formatCount } from '#renderer/ui/format/number.ts';
 import type { RowCheck } from '#shared/batch/check-row.ts';
 import { planFilms } from '#shared/batch/film-plan.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
+import { nameWarnings } from '#shared/names/film-names.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { missingField } from './batch-destination.ts';
@@ -90,6 +91,15 @@ export function filmNames(model: NamedFilms, rows: readonly number[]) {
     pattern: settings.pattern,
     extension: format?.extension ?? settings.format,
   });
+}
+
+/**
+ * Returns a warning for each film of these rows whose name differs from the name that the pattern gives; empty while
+ * data is loading or if the pattern is invalid.
+ */
+export function alteredNames(model: NamedFilms, rows: readonly number[]): ReturnType<typeof nameWarnings> {
+  const plan = filmNames(model, rows);
+  return plan?.ok === true ? nameWarnings(plan.value.changes) : [];
 }
 
 /** Returns the chosen encoder if it supports the chosen format, and otherwise software encoding. */

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { labelWithName } from '#renderer/project/variable-labels.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { refusedText, say } from '#renderer/strings/say.ts';
@@ -11,6 +11,7 @@ import type { TableRow } from '#shared/batch/table.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
+import { alteredNames } from '../model/batch-start.ts';
 import { oneRefusalPerCell } from '../model/check-all.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
@@ -67,6 +68,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
     [template, uses, table.rows],
   );
   const equalRows = useMemo(() => rowsWithEqualValues(table.rows, uses, new Set(leftOut)), [table.rows, uses, leftOut]);
+  const altered = useAlteredNames(model);
   const errors = ofRows.filter(({ severity }) => severity === 'error');
   const warnings = ofRows.filter(({ severity }) => severity === 'warning');
   const problems = grouped([...errors, ...warnings]);
@@ -159,6 +161,15 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: () => onShow(rows[1] ?? 0, null),
       }),
     ),
+    ...altered.map(
+      ({ row, says }): Entry => ({
+        id: `file name ${row}`,
+        severity: 'warning',
+        place: batch.fileNames,
+        text: say(says, { plain: true }),
+        go: row === null ? null : () => onShow(row - 1, null),
+      }),
+    ),
     ...defaulted.map(
       ({ name, label, fallback, rows, column, hides, isShown }): Entry => ({
         id: `default ${name}`,
@@ -198,6 +209,19 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       </ul>
     </section>
   );
+}
+
+/** Returns the warnings about altered file names of the next start; empty while the values are being checked. */
+function useAlteredNames(model: BatchModel): ReturnType<typeof alteredNames> {
+  const { prepared, uses, template, format, checks, next } = model;
+  // Ten thousand names take about 100 ms, which must not delay the typing of a pattern.
+  const settings = useDeferredValue(model.settings);
+  // Each progress of a check or a render creates an equal list of rows.
+  const rows = checks.isDone ? next.join(' ') : '';
+  return useMemo(() => {
+    const chosen = rows === '' ? [] : rows.split(' ').map(Number);
+    return alteredNames({ prepared, uses, template, settings, format }, chosen);
+  }, [prepared, uses, template, settings, format, rows]);
 }
 
 /** Returns whether a false condition hides a use: the condition of its scene, or of its own element. */

@@ -2,7 +2,7 @@ import { Plus, Star } from 'lucide-react';
 import { useState } from 'react';
 import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { LogoPicture } from '#renderer/project/brand.tsx';
+import { LogoPicture } from '#renderer/project/logo-picture.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';

@@ -19,7 +19,10 @@ export interface BrandUses {
   readonly ofTemplates: readonly BrandUse[];
   /** The number of templates in the project. */
   readonly count: number;
-  /** Whether all templates, up to `MAX_READ`, have been read. */
+  /**
+   * Whether the requests for all templates, up to `MAX_READ`, have ended. A template whose request failed counts as
+   * unbranded.
+   */
   readonly isDone: boolean;
 }
 

@@ -25,7 +25,7 @@ export function FontControl({ field, edit, text, invalid }: ControlProps) {
   }, [declared, assets, added]);
   const names = (text ?? '').split(',').map((name) => name.trim());
   const [first = '', ...others] = names;
-  // A font can be missing only once the list of assets is loaded.
+  // Report a missing font only after the list of assets is loaded.
   const isMissing = first !== '' && assets !== undefined && !isFontAvailable(first, choices);
   const offeredNames = new Set(choices.map(({ name }) => name));
   return (

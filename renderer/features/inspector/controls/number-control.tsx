@@ -24,7 +24,7 @@ export function NumberControl({ field, edit, text, invalid, isHalf = false }: Co
   const displayed = (next: number) => roundTo(next * factor, scale.precision);
   const displayedText = (next: number) => formatNumber(displayed(next), scale.precision);
   const slider = isHalf ? null : scale.slider;
-  const effective = text === '' && field.holds !== null ? Number(field.holds) : null;
+  const effective = text === '' && field.effectiveText !== null ? Number(field.effectiveText) : null;
   const number = (
     <NumberField
       value={value === null ? null : displayed(value)}

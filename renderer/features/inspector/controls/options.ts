@@ -25,7 +25,7 @@ export function offeredOptions(spec: AttributeSpec<unknown>, writtenText: string
 }
 
 /**
- * Returns the label of a value. Without a label in the catalogue, the value is capitalized, such as `Contain`; a single
+ * Returns the label of a value. Without a label in the catalogue, the value is capitalized, such as “Contain”; a single
  * letter stays unchanged.
  */
 export function optionLabel(spec: AttributeSpec<unknown>, value: string): string {

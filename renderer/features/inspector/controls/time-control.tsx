@@ -27,7 +27,7 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
   const parsed = text === null ? null : type.parse(text, rate);
   const count = parsed?.ok === true ? framesIn(parsed.value) : null;
   const length = useTimelineDuration(text === '' ? field : null);
-  const effective = field.holds === null ? null : type.parse(field.holds, rate);
+  const effective = field.effectiveText === null ? null : type.parse(field.effectiveText, rate);
   const effectiveFrames = length ?? (effective?.ok === true ? framesIn(effective.value) : null);
   const placeholderFor = (count: number | null) => {
     if (text !== '') return undefined;
@@ -88,7 +88,7 @@ const PERCENT = /^\s*([\d.]+)%\s*$/;
 /** A control for a duration or a percentage of the layer's duration. A percentage stays a percentage. */
 export function PartOfTimeControl(props: ControlProps) {
   const { field, edit, text, invalid } = props;
-  const percent = PERCENT.exec(text === '' ? (field.holds ?? '') : (text ?? ''))?.[1];
+  const percent = PERCENT.exec(text === '' ? (field.effectiveText ?? '') : (text ?? ''))?.[1];
   if (percent === undefined) return <TimeControl {...props} />;
   const percentText = (next: number) => `${writeNumber(next, 2)}%`;
   return (

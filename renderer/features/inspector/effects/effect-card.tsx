@@ -52,7 +52,7 @@ import fields from '../controls/fields.module.css';
 import { offeredOptions, optionLabel, optionsOf } from '../controls/options.ts';
 import { FieldControl, FieldRow } from '../fields/field-row.tsx';
 import { FieldVariableMenu } from '../fields/variable-menu.tsx';
-import type { EffectGroup } from '../model/inspector-target.ts';
+import type { EffectGroup } from '../model/effect-groups.ts';
 import { useField } from '../model/use-field-context.ts';
 import styles from './effect-card.module.css';
 

@@ -15,14 +15,9 @@ import { planningOf } from '#shared/editing/planning/planning.ts';
 import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
 import type { EffectType } from '#shared/template/effects/effects.ts';
 import styles from '../fields/inspector.module.css';
-import {
-  type EffectGroup,
-  effectGroups,
-  elementLabel,
-  sameGroups,
-  unknownChildren,
-} from '../model/inspector-target.ts';
+import { type EffectGroup, effectGroups, sameGroups } from '../model/effect-groups.ts';
 import { markOf } from '../model/reorder.ts';
+import { elementLabel, unknownChildren } from '../model/unknown-elements.ts';
 import { useReorder } from '../model/use-reorder.ts';
 import cardStyles from './effect-card.module.css';
 import { EffectCard } from './effect-card.tsx';

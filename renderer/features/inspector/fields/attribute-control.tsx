@@ -113,7 +113,7 @@ function TextControl({ field, edit, text, invalid, mono = false }: ControlProps 
   return (
     <TextField
       value={text ?? ''}
-      placeholder={text === null ? inspector.mixed : (field.holds ?? unsetLabel(field, inspector))}
+      placeholder={text === null ? inspector.mixed : (field.effectiveText ?? unsetLabel(field, inspector))}
       label={specWords(field.spec).label}
       size="sm"
       mono={mono}
@@ -142,7 +142,7 @@ function BooleanControl({ field, edit, text }: ControlProps) {
       />
     );
   }
-  const isOn = (text === '' ? field.holds : text) === 'true';
+  const isOn = (text === '' ? field.effectiveText : text) === 'true';
   return (
     <>
       <Switch checked={isOn} label={label} onChange={(next) => edit.commit(String(next))} />
@@ -173,7 +173,7 @@ const MAX_ROW = 20;
 function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
-  const effectiveValue = text === '' ? field.holds : null;
+  const effectiveValue = text === '' ? field.effectiveText : null;
   // The `effect` attribute of a text preset has names of presets as its values.
   const presets: Readonly<Record<string, string>> = field.name === 'effect' ? inspector.motionPresets : {};
   const labelOf = (value: string) => presets[value] ?? optionLabel(field.spec, value);
@@ -219,8 +219,8 @@ function EasingControl({ field, edit, text, invalid }: ControlProps) {
   const names = optionsOf(field.spec);
   const isUnset = text === '';
   const defaultLabel =
-    isUnset && field.holds !== null
-      ? `${inspector.usualEasing} (${easingName(field.holds, keys.easings)})`
+    isUnset && field.effectiveText !== null
+      ? `${inspector.usualEasing} (${easingName(field.effectiveText, keys.easings)})`
       : inspector.usualEasing;
   const isCustom = text !== null && !isUnset && !names.includes(text);
   return (

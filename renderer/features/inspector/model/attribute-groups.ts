@@ -47,11 +47,15 @@ export type PairName = keyof typeof PAIRS;
 /** Rare attributes of texts, which a button shows. The text box can also be edited on the stage. */
 export const RARE_OF_TEXTS: readonly string[] = [
   ...['style', 'width', 'height', 'yalign', 'direction', 'lineheight', 'letterspacing', 'minsize', 'maxlines'],
-  ...['underline', 'strike'],
+  ...['underline', 'strike', 'decimals', 'figures'],
 ];
 
 /** Attributes that have an effect only if another attribute (the value) is set. */
-export const REQUIRED_ATTRIBUTES: Readonly<Record<string, string>> = { padding: 'background', radius: 'background' };
+export const REQUIRED_ATTRIBUTES: Readonly<Record<string, string>> = {
+  padding: 'background',
+  radius: 'background',
+  decimals: 'value',
+};
 
 /** The attributes outside the groups: they are in the head of the form, in a special row, or with the source facts. */
 const HEAD_ATTRIBUTES: readonly string[] = ['name', 'enabled', 'src', 'url', 'content', 'deinterlace'];

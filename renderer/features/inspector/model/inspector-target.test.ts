@@ -2,16 +2,14 @@ import { expect, test } from 'vitest';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { edited, elementId, film, sceneId } from '#shared/editing/model/testing/editing.ts';
-import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { layersOf } from '#shared/template/tables/roles.ts';
-import { effectGroups, inspectorTarget, sameGroups, sameTarget, unknownChildren } from './inspector-target.ts';
+import { inspectorTarget, sameTarget } from './inspector-target.ts';
 
 const source = film(
   '<scene duration="9"><video src="a"><filter type="saturation" intensity="1"/><filter type="posterise"/><animation type="fadein"/><mask/><sparkle/></video></scene>',
   '<scene duration="9"><video src="b"><filter type="vignette"/><filter type="saturation" intensity="2"/></video><video src="c"/></scene>',
 );
 const { document } = source;
-const typeOf = (effect: ElementNode) => attributeValue(effect, 'type') ?? '';
 const layers = indexOf(document).scenes.flatMap((each) => layersOf(each));
 
 test('the inspector of a scene with one layer also shows this layer', () => {
@@ -38,7 +36,7 @@ test('the inspector of a scene with two layers shows neither', () => {
 
 test('the inspector shows layers of several scenes as one', () => {
   const ids = layers.slice(0, 2).map(({ id }) => id);
-  const shown = { kind: 'layers', layers: layers.slice(0, 2), holder: null, beside: [], unknown: [] };
+  const shown = { kind: 'layers', layers: layers.slice(0, 2), holder: null, siblings: [], unknown: [] };
   expect(inspectorTarget(document, selectNodes(ids))).toEqual(shown);
 });
 
@@ -48,7 +46,7 @@ test('the inspector lists several layers with other layers of their scene', () =
     kind: 'layers',
     layers: layers.slice(1),
     holder: sceneId(source, 1),
-    beside: layers.slice(1),
+    siblings: layers.slice(1),
     unknown: [],
   });
 });
@@ -85,26 +83,6 @@ test('the inspector shows the movie when the selected element disappears', () =>
   });
 });
 
-test('the inspector of a layer shows all its effects, even unknown ones', () => {
-  const groups = effectGroups(layers.slice(0, 1), typeOf);
-  expect(groups.map(({ type, name }) => [type, name])).toEqual([
-    ['saturation', 'saturation'],
-    [null, 'posterise'],
-  ]);
-  expect(
-    layers
-      .slice(0, 1)
-      .flatMap(unknownChildren)
-      .map(({ name }) => name),
-  ).toEqual(['sparkle']);
-});
-
-test('the inspector of several layers shows only their common effects', () => {
-  const groups = effectGroups(layers.slice(0, 2), typeOf);
-  expect(groups.map(({ type, elements }) => [type, elements.length])).toEqual([['saturation', 2]]);
-  expect(effectGroups(layers, typeOf)).toEqual([]);
-});
-
 test('the target keeps its identity while layers and effects are unchanged', () => {
   const scene = sceneId(source, 0);
   const selection = selectNodes([scene]);
@@ -115,14 +93,6 @@ test('the target keeps its identity while layers and effects are unchanged', () 
   expect(sameTarget(inspectorTarget(document, selection), inspectorTarget(without, selection))).toBe(false);
 });
 
-test('effect groups are equal if their ordered elements are equal', () => {
-  const [first, second] = layers;
-  const groupsOf = (layer: ElementNode | undefined) => effectGroups(layer === undefined ? [] : [layer], typeOf);
-  expect(sameGroups(groupsOf(first), groupsOf(first))).toBe(true);
-  expect(sameGroups(groupsOf(first), groupsOf(second))).toBe(false);
-  expect(sameGroups(groupsOf(second), groupsOf(second).toReversed())).toBe(false);
-});
-
 test('the inspector shows siblings of layers in overlays and custom transitions', () => {
   const apart = film(
     '<scene id="a" duration="9"/><transition type="custom"><scene><layer ref="a"/></scene></transition>',
@@ -130,7 +100,9 @@ test('the inspector shows siblings of layers in overlays and custom transitions'
   );
   const targetOf = (name: string) => inspectorTarget(apart.document, selectNodes([elementId(apart, name)]));
   const brief = (target: ReturnType<typeof targetOf>) =>
-    target.kind === 'layers' ? [target.layers, target.beside].map((some) => some.map(({ name }) => name)) : target.kind;
+    target.kind === 'layers'
+      ? [target.layers, target.siblings].map((some) => some.map(({ name }) => name))
+      : target.kind;
   expect(['solid', 'text', 'layer'].map((name) => brief(targetOf(name)))).toEqual([
     [['solid'], ['solid', 'group']],
     [['text'], ['text']],

@@ -12,15 +12,14 @@ import {
   selectNodes,
 } from '#shared/editing/model/selection.ts';
 import {
-  attributeValue,
   childElements,
   type ElementNode,
   type NodeId,
   type TemplateDocument,
 } from '#shared/template/document/document.ts';
-import { type EffectType, effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { elementSpecOf } from '#shared/template/tables/language.ts';
-import { effectsOf, isEffect, layerKindOf, layersOf } from '#shared/template/tables/roles.ts';
+import { isEffect, layerKindOf, layersOf } from '#shared/template/tables/roles.ts';
+import { unknownChildren } from './unknown-elements.ts';
 
 /** The elements that the inspector shows for a selection. */
 export type InspectorTarget =
@@ -48,7 +47,7 @@ export type InspectorTarget =
       readonly layers: readonly ElementNode[];
       /** The common parent of all layers; null if the parents differ. */
       readonly holder: NodeId | null;
-      readonly beside: readonly ElementNode[];
+      readonly siblings: readonly ElementNode[];
       readonly unknown: readonly ElementNode[];
     }
   | {
@@ -62,16 +61,6 @@ export type InspectorTarget =
       readonly belongToMovie: boolean;
     }
   | { readonly kind: 'transitions'; readonly transitions: readonly ElementNode[] };
-
-/** Effects that are edited together: a single effect, or the same effect on several layers. */
-export interface EffectGroup {
-  readonly key: string;
-  readonly elements: readonly ElementNode[];
-  /** The type of the effect; null if this version of the program does not know it. */
-  readonly type: EffectType | null;
-  /** The type as written in the template. */
-  readonly name: string;
-}
 
 export function inspectorTarget(document: TemplateDocument, selection: Selection): InspectorTarget {
   const selected: Selected = { document, selection };
@@ -105,14 +94,8 @@ function layersTarget(document: TemplateDocument, layers: readonly ElementNode[]
   const { elements } = indexOf(document);
   const [holder, ...others] = new Set(layers.map(({ id }) => elements.get(id)?.parent ?? document.root));
   if (holder === undefined || others.length > 0)
-    return { kind: 'layers', layers, holder: null, beside: [], unknown: [] };
-  return { kind: 'layers', layers, holder: holder.id, beside: layersOf(holder), unknown: unknownIn(holder) };
-}
-
-/** Returns the children of an element that this version of the program does not know. */
-function unknownIn(holder: ElementNode): readonly ElementNode[] {
-  const knownChildren = elementSpecOf(holder)?.children ?? [];
-  return childElements(holder).filter(({ name }) => !knownChildren.includes(name));
+    return { kind: 'layers', layers, holder: null, siblings: [], unknown: [] };
+  return { kind: 'layers', layers, holder: holder.id, siblings: layersOf(holder), unknown: unknownChildren(holder) };
 }
 
 function sceneTarget(
@@ -134,7 +117,7 @@ function sceneTarget(
     layer: element === undefined ? null : { element, number: layers.indexOf(element) + 1 },
     isLayerSelected: selected !== null,
     effect,
-    unknown: unknownIn(holder),
+    unknown: unknownChildren(holder),
   };
 }
 
@@ -148,57 +131,4 @@ export function holdersIn(layer: ElementNode): readonly ElementNode[] {
 export function sameTarget(one: InspectorTarget, other: InspectorTarget): boolean {
   const others: Readonly<Record<string, unknown>> = { ...other };
   return Object.entries(one).every(([name, value]) => shallow(value, others[name]));
-}
-
-export function sameGroups(one: readonly EffectGroup[], other: readonly EffectGroup[]): boolean {
-  return one.length === other.length && one.every((group, at) => sameGroup(group, other[at]));
-}
-
-function sameGroup(one: EffectGroup, other: EffectGroup | undefined): boolean {
-  return one.key === other?.key && one.name === other.name && shallow(one.elements, other.elements);
-}
-
-/**
- * Returns the effects to show: for a single layer, all its effects; for several layers, the effects that all of them
- * have, matched by type and by occurrence.
- */
-export function effectGroups(layers: readonly ElementNode[], typeOf: (effect: ElementNode) => string): EffectGroup[] {
-  const [first, ...others] = layers;
-  if (first === undefined) return [];
-  if (others.length === 0) {
-    return effectsOf(first).map((element) => {
-      const name = typeOf(element);
-      return { key: element.id, elements: [element], type: knownType(element, name), name };
-    });
-  }
-  const lists = layers.map((layer) => Map.groupBy(effectsOf(layer), (effect) => `${effect.name} ${typeOf(effect)}`));
-  const counts = new Map<string, number>();
-  return effectsOf(first).flatMap((effect) => {
-    const name = typeOf(effect);
-    const kind = `${effect.name} ${name}`;
-    const nth = counts.get(kind) ?? 0;
-    counts.set(kind, nth + 1);
-    const elements = lists.flatMap((list) => list.get(kind)?.[nth] ?? []);
-    if (elements.length < layers.length) return [];
-    return [{ key: `${kind} ${nth}`, elements, type: knownType(effect, name), name }];
-  });
-}
-
-function knownType(element: ElementNode, name: string): EffectType | null {
-  return isEffect(element) ? effectTypeNamed(name) : null;
-}
-
-/**
- * Returns the children of a layer that this version of the program does not know. They stay in the template but are not
- * rendered.
- */
-export function unknownChildren(layer: ElementNode): readonly ElementNode[] {
-  const knownNames = elementSpecOf(layer)?.children ?? [];
-  return childElements(layer).filter(({ name }) => !knownNames.includes(name));
-}
-
-/** Returns the label of an unknown element, such as `<filter type="posterise">`. */
-export function elementLabel(element: ElementNode): string {
-  const type = attributeValue(element, 'type');
-  return type === undefined ? `<${element.name}>` : `<${element.name} type="${type}">`;
 }

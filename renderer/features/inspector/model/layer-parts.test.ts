@@ -16,12 +16,14 @@ test('the form of a text layer shows rare attributes only on demand', () => {
   const rows = rowsOfKinds(['text']);
   const plain = textRows(rows, () => false);
   expect(names(plain.own)).toEqual([
-    ...['font', 'weight', 'size', 'autosize', 'xalign', 'color', 'background', 'outline', 'shadow'],
+    ...['font', 'weight', 'size', 'autosize', 'xalign', 'color', 'background', 'outline', 'shadow', 'value'],
   ]);
   expect(names(plain.more).slice(0, 3)).toEqual(['style', 'width', 'height']);
   expect(names(plain.layout)).toEqual(['position', 'origin', 'anchor', 'scale', 'rotation', 'opacity', 'blendmode']);
-  // Each attribute is in one of the lists. The two exceptions need a background.
-  const all = [...plain.own, ...plain.more, ...plain.layout, ['padding'], ['radius']].map(([name]) => name);
+  // Each attribute is in one of the lists. Two exceptions need a background, and one a number.
+  const all = [...plain.own, ...plain.more, ...plain.layout, ['padding'], ['radius'], ['decimals']].map(
+    ([name]) => name,
+  );
   expect(new Set(all)).toEqual(new Set(names([...rows.own, ...rows.layout])));
   const boxed = textRows(rows, (name) => name === 'background');
   expect(names(boxed.own)).toEqual(expect.arrayContaining(['padding', 'radius']));

@@ -14,7 +14,7 @@ interface PresetUse {
   readonly phase: PresetPhase;
   /** The attributes that this preset uses and some other presets do not. */
   readonly usedAttributes: readonly (keyof typeof animationAttributes)[];
-  /** Whether the preset animates the units of a text, and therefore applies only to texts. */
+  /** Whether the preset animates the units or the number of a text, and therefore applies only to texts. */
   readonly ofText?: true;
 }
 
@@ -30,6 +30,7 @@ export const PRESET_USES: Readonly<Record<PresetType, PresetUse>> = {
   pop: { phase: 'in', usedAttributes: ['from'] },
   typewriter: { phase: 'in', usedAttributes: ['unit'], ofText: true },
   textin: { phase: 'in', usedAttributes: UNITS, ofText: true },
+  countup: { phase: 'in', usedAttributes: ['start'], ofText: true },
   kenburns: { phase: 'during', usedAttributes: ['direction', 'zoom', 'focus'] },
   pan: { phase: 'during', usedAttributes: ['direction', 'zoom'] },
   spin: { phase: 'during', usedAttributes: ['angle'] },

@@ -8,6 +8,7 @@ import {
   Diamond,
   Eye,
   EyeOff,
+  Hash,
   Keyboard,
   type LucideIcon,
   MoveHorizontal,
@@ -80,6 +81,7 @@ const PRESET_ICONS: Readonly<Record<PresetType | 'custom', LucideIcon>> = {
   typewriter: Keyboard,
   textin: Type,
   textout: ALargeSmall,
+  countup: Hash,
 };
 
 export interface MotionSectionProps {

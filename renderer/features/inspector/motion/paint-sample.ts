@@ -2,6 +2,7 @@ import { tokenColor } from '#renderer/ui/browser/shown-theme.ts';
 import type { Affine } from '#shared/timeline/layer-state.ts';
 import {
   pictureSize,
+  SAMPLE_NUMBER,
   SAMPLE_WORDS,
   type SampleFilm,
   type SampleMotion,
@@ -27,7 +28,7 @@ export function paintSample(canvas: HTMLCanvasElement, sample: SampleMotion, fra
   context.scale(scale, scale);
   const picture = pictureSize(sample, film);
   const words = wordsLayout(context, picture);
-  const { matrix, opacity, window, parts } = sampleAt(sample, frame, film, words);
+  const { matrix, opacity, window, parts, number } = sampleAt(sample, frame, film, words);
   apply(context, matrix);
   context.globalAlpha = opacity;
   if (window !== null) {
@@ -39,6 +40,7 @@ export function paintSample(canvas: HTMLCanvasElement, sample: SampleMotion, fra
   }
   if (sample.shows === 'view') paintView(context, picture);
   else if (sample.shows === 'card') paintCard(context, picture);
+  else if (sample.shows === 'number') paintNumber(context, picture, number ?? SAMPLE_NUMBER);
   else for (const part of parts ?? [WHOLE_TEXT]) paintPart(context, words, part, opacity);
 }
 
@@ -103,6 +105,15 @@ function paintCard(context: CanvasRenderingContext2D, { width, height }: SampleS
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillText('A', width / 2, height * 0.54);
+}
+
+/** Paints a number in the middle. It is as large as the number at the end. */
+function paintNumber(context: CanvasRenderingContext2D, { width, height }: SampleSize, number: string): void {
+  context.font = `600 ${height * 1.5}px ${FONT_FAMILY}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillStyle = tokenColor('--text');
+  context.fillText(number, width / 2, height / 2);
 }
 
 const FONT_FAMILY = 'Inter, sans-serif';

@@ -4,6 +4,7 @@ import type { PresetAnimation, PresetType } from '#shared/template/values/animat
 import { type FrameRate, secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { countedNumberAt } from '#shared/timeline/counted-text.ts';
 import type { Affine, Rect } from '#shared/timeline/layer-state.ts';
 import { placementAt } from '#shared/timeline/placement.ts';
 import { presetSpan } from '#shared/timeline/presets.ts';
@@ -14,12 +15,14 @@ import { usesAttribute } from '../model/preset-groups.ts';
 export interface SampleMotion {
   readonly layer: TextLayer;
   readonly animation: PresetAnimation;
-  /** The picture of the sample: a card with a letter, a landscape as large as the frame, or three words. */
-  readonly shows: 'card' | 'view' | 'words';
+  /** The picture of the sample: a card with a letter, a landscape as large as the frame, three words, or a number. */
+  readonly shows: 'card' | 'view' | 'words' | 'number';
 }
 
 /** The text of a sample with words, which can be split into letters and words. */
 export const SAMPLE_WORDS = 'Aa Bb Cc';
+/** The number at which a sample that counts ends. */
+export const SAMPLE_NUMBER = '100';
 /** The durations in seconds of the layer, and of a loop with the pause at its end. */
 const SECONDS = { layer: 1.6, loop: 2 };
 
@@ -42,13 +45,13 @@ export function sampleMotion(type: PresetType, written: Written = {}): SampleMot
  */
 const SHAPING_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['easing', 'easein', 'easeout', 'direction', 'distance', 'zoom', 'from', 'angle', 'focus'],
-  ...['unit', 'effect', 'overlap'],
+  ...['unit', 'effect', 'overlap', 'start'],
 ]);
 
 function readSample(type: PresetType, attributes: readonly (readonly [string, string])[]): SampleMotion | null {
   const others = attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
   const { source } = readTemplate(
-    `<movie width="16" height="16" framerate="25"><scene duration="40"><text content="${SAMPLE_WORDS}">` +
+    `<movie width="16" height="16" framerate="25"><scene duration="40"><text content="${SAMPLE_WORDS}" value="${SAMPLE_NUMBER}">` +
       `<animation type="${type}"${others}/></text></scene></movie>`,
   );
   if (source === null) return null;
@@ -72,6 +75,8 @@ function sampleKindOf(type: PresetType): SampleMotion['shows'] {
     case 'textin':
     case 'textout':
       return 'words';
+    case 'countup':
+      return 'number';
     case 'fadein':
     case 'fadeout':
     case 'slidein':
@@ -134,6 +139,8 @@ export interface SamplePicture {
   readonly window: Rect | null;
   /** The parts of the text that move separately; null if there are none. */
   readonly parts: readonly SamplePart[] | null;
+  /** The number of a sample that counts; null for other samples. */
+  readonly number: string | null;
 }
 
 /** A part of the text that moves separately. */
@@ -153,6 +160,7 @@ export function pictureSize({ shows }: SampleMotion, { frame }: SampleFilm): Siz
     case 'card':
       return { width: least * 0.5, height: least * 0.5 };
     case 'words':
+    case 'number':
       return { width: frame.width * 0.8, height: least * 0.3 };
     default:
       return shows satisfies never;
@@ -176,10 +184,12 @@ export function sampleAt(sample: SampleMotion, frame: number, film: SampleFilm, 
   const length = layerLength(film);
   const picture = pictureSize(sample, film);
   const { matrix, opacity, window } = placementAt(layer, frame, { frame: film.frame, rate, length, picture });
-  if (shows !== 'words') return { matrix, opacity, window, parts: null };
+  const { counted } = layer;
+  const number = counted === undefined ? null : countedNumberAt(counted, layer.animations, frame, length).toFixed();
+  if (shows !== 'words') return { matrix, opacity, window, parts: null, number };
   const line = { start: 0, end: SAMPLE_WORDS.length, left: 0, width: picture.width, baseline: picture.height };
   const parts = textPartsAt(layer, { lines: [line] }, frame, { length, rate, most: SAMPLE_WORDS.length });
-  if (parts === null) return { matrix, opacity, window, parts: null };
+  if (parts === null) return { matrix, opacity, window, parts: null, number };
   const placed = placeParts(
     parts.map((part) => ({ part, ink: words.inkOf(part.start, part.end) })),
     picture,
@@ -189,6 +199,7 @@ export function sampleAt(sample: SampleMotion, frame: number, film: SampleFilm, 
     matrix,
     opacity,
     window,
+    number,
     parts: placed.map((place, at) => ({ start: parts[at]?.start ?? 0, end: parts[at]?.end ?? 0, ...place })),
   };
 }

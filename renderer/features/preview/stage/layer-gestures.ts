@@ -1,4 +1,11 @@
 import {
+  type Croppable,
+  clampCornerOffset,
+  cropChange,
+  croppable,
+  isShapedByEffects,
+} from '#shared/editing/stage/crop.ts';
+import {
   currentPlacement,
   handlePlace,
   isCorner,
@@ -13,17 +20,7 @@ import {
 } from '#shared/editing/stage/layer-change.ts';
 import { keyMoved, type PathPlace } from '#shared/editing/stage/motion-path.ts';
 import { pickedWithin } from '#shared/editing/stage/pick.ts';
-import {
-  type Croppable,
-  clampCornerOffset,
-  cropChange,
-  croppable,
-  factorsOf,
-  isShapedByEffects,
-  type ScaleOptions,
-  scaleChange,
-  scaledTogether,
-} from '#shared/editing/stage/scale.ts';
+import { factorsOf, type ScaleOptions, scaleChange, scaledTogether } from '#shared/editing/stage/scale.ts';
 import { type Axis, isUpright, snapCandidates, snapMove, snapPlace } from '#shared/editing/stage/snap.ts';
 import { readTypedValues } from '#shared/editing/stage/stage-command.ts';
 import type { Pair } from '#shared/template/values/lengths.ts';

@@ -14,6 +14,7 @@ import {
 } from '#shared/template/placeholders/placeholder.ts';
 import { substitute } from '#shared/template/placeholders/substitute.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
+import { COUNTED_CONTENT } from '#shared/template/values/counted-text.ts';
 import { hasSpans, textsOf } from '#shared/template/variables/written-values.ts';
 
 /** A piece of an edited text: plain text, or a chip: a placeholder or an expression that counts as one character. */
@@ -206,7 +207,10 @@ export function contentPlace(document: TemplateDocument, layer: NodeId): Content
   const value = attributeValue(element, 'content');
   if (value !== undefined) return { node: layer, name: 'content', value };
   const contentElement = childElements(element).find((child) => roleOf(child) === 'content');
-  if (contentElement === undefined) return { node: layer, name: 'content', value: '' };
+  if (contentElement === undefined) {
+    const hasNumber = attributeValue(element, 'value') !== undefined;
+    return { node: layer, name: 'content', value: hasNumber ? COUNTED_CONTENT : '' };
+  }
   if (hasSpans(contentElement)) return 'spans';
   const texts = textsOf(contentElement);
   return { node: contentElement.id, name: null, value: texts.map(({ text }) => text).join('') };

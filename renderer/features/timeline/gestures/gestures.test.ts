@@ -5,7 +5,7 @@ import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { sceneOfIndex, timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import { dropTarget } from '../model/drop-plans.ts';
-import { boxBetween, scenesInBox } from '../model/gesture-state.ts';
+import { boxBetween, scenesInBox } from '../model/lane-box.ts';
 import { changesNothing, edgePreview, gapAt, planTrimDrag, slipBy } from '../model/scene-plans.ts';
 import { filmOf } from '../testing/film.ts';
 import { placedEnd } from './ruler-gestures.ts';

@@ -8,8 +8,8 @@ import { type SnapTarget, snapTargets } from '#shared/editing/model/snapping.ts'
 import { type PlacedPart, placedParts, type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { boxBetween } from '../model/gesture-state.ts';
 import { barLabel, rowTitle } from '../model/labels.ts';
+import { boxBetween } from '../model/lane-box.ts';
 import { laneHeightsOf, RULER_HEIGHT } from '../model/lane-heights.ts';
 import { type BarRow, type CaseRow, hasBar, type Row, rowTops } from '../model/row.ts';
 import { caseGap } from '../model/row-filters.ts';

@@ -11,8 +11,8 @@ import { videosIn } from '#shared/template/movie/used-sources.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { canRunOut } from '#shared/timeline/time.ts';
 import type { PlacedTransition } from '#shared/timeline/timeline.ts';
-import { boxBetween, scenesInBox } from '../model/gesture-state.ts';
 import { sceneTitle, transitionLabel } from '../model/labels.ts';
+import { boxBetween, scenesInBox } from '../model/lane-box.ts';
 import { LANES_BOTTOM, laneHeightsOf, RULER_HEIGHT } from '../model/lane-heights.ts';
 import {
   changesNothing,

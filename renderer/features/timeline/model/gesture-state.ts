@@ -1,8 +1,7 @@
 import { createPart, type EditorPart } from '#renderer/editor/editor-part.ts';
-import type { TimelineView } from '#renderer/editor/timeline-view.ts';
 import type { DropTarget, Gap } from '#renderer/project/drop-target.ts';
-import { type SceneTimes, scenesBetween } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
+import type { LaneRectangle } from './lane-box.ts';
 
 /** The tooltip beside an edge that is being dragged. */
 export interface Tip {
@@ -66,55 +65,4 @@ export type GestureStore = EditorPart<GestureState>;
 
 export function createGestureStore(): GestureStore {
   return createPart<GestureState>({ isSnapSuspended: false, drag: null, blade: null });
-}
-
-/**
- * A rectangle in the lanes in pixels. `left` and `right` are measured from the first frame of the timeline, and `top`
- * and `bottom` from the top of the lanes.
- */
-export interface LaneRectangle {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-export function boxBetween(
-  one: { readonly x: number; readonly y: number },
-  other: { readonly x: number; readonly y: number },
-): LaneRectangle {
-  return {
-    left: Math.min(one.x, other.x),
-    right: Math.max(one.x, other.x),
-    top: Math.min(one.y, other.y),
-    bottom: Math.max(one.y, other.y),
-  };
-}
-
-/**
- * Returns the scenes that a box touches. `lane` is the vertical extent of the scenes, measured from the top of the
- * lanes.
- */
-export function scenesInBox(
-  timeline: SceneTimes,
-  box: LaneRectangle,
-  {
-    pixelsPerFrame,
-    lane,
-  }: { readonly pixelsPerFrame: number; readonly lane: { readonly top: number; readonly bottom: number } },
-): readonly NodeId[] {
-  if (box.bottom < lane.top || box.top > lane.bottom) return [];
-  const [first, end] = [box.left / pixelsPerFrame, box.right / pixelsPerFrame];
-  if (first >= timeline.total) return [];
-  return scenesBetween(timeline, Math.max(0, Math.floor(first)), Math.ceil(end) + 1)
-    .filter((place) => place.start <= end && (place.end > first || place.start >= first))
-    .map(({ scene }) => scene.id);
-}
-
-/** Scrolls the rows vertically to a position in pixels. */
-export function scrollRows(view: Pick<TimelineView, 'set'>, top: number): void {
-  // Set the state directly: rendering needs the position before the scroll event, and an unmounted list sends no event.
-  view.set({ rowScroll: top });
-  const list = document.querySelector('[data-rows]');
-  if (list !== null) list.scrollTop = top;
 }

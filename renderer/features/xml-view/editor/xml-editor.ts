@@ -256,7 +256,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
       const { source } = store.document.state;
       const { toView } = offsetMap(source.text);
       const effects = indexOf(source.document).scenes.flatMap(({ id }) => {
-        const place = source.places.get(id);
+        const place = source.ranges.get(id);
         if (place?.kind !== 'element' || place.endTag === null) return [];
         return [foldEffect.of({ from: toView(place.startTag.end), to: toView(place.endTag.start) })];
       });

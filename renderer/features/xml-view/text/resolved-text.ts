@@ -14,7 +14,7 @@ export function resolvedText(source: TemplateSource, values: ReadonlyMap<string,
   const budget = createValueBudget();
   const edits: TextEdit[] = [];
   for (const element of elementsOf(source.document.root)) {
-    const place = source.places.get(element.id);
+    const place = source.ranges.get(element.id);
     if (place?.kind !== 'element') continue;
     for (const [index, { value }] of element.attributes.entries()) {
       const at = place.attributes[index];

@@ -4,7 +4,7 @@ import { LANGUAGE } from '#shared/template/tables/language.ts';
 import type { ElementRange, TemplateSource, TextRange } from '#shared/template-xml/ranges/ranges.ts';
 
 /** Returns the text ranges of the selected elements, in text order; empty if the movie is selected. */
-export function rangesOf({ places }: TemplateSource, selection: Selection): readonly TextRange[] {
+export function rangesOf({ ranges: places }: TemplateSource, selection: Selection): readonly TextRange[] {
   return selection.ids
     .flatMap((id) => places.get(id) ?? [])
     .map(({ start, end }) => ({ start, end }))
@@ -50,7 +50,7 @@ function childAt(source: TemplateSource, siblings: readonly ElementNode[], offse
   return found !== undefined && place !== null && place.start <= offset ? found : null;
 }
 
-function elementPlace({ places }: TemplateSource, id: NodeId): ElementRange | null {
+function elementPlace({ ranges: places }: TemplateSource, id: NodeId): ElementRange | null {
   const place = places.get(id);
   return place?.kind === 'element' ? place : null;
 }

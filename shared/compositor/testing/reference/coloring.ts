@@ -121,7 +121,7 @@ export const mask: Reference<'mask'> = (bytes, start, maskStart, channel, invert
   }
 };
 
-/** Returns a channel of a pixel, over black. */
+/** Returns a channel of a pixel that is composited over black. Channel 4 is the opacity. */
 function shownBy(bytes: Uint8Array, at: number, channel: number): number {
   const opacity = byteAt(bytes, at + 3);
   if (channel === 4) return opacity;

@@ -14,7 +14,7 @@ describe('a change by another window', () => {
     editor.select(second);
     editor.seek(15);
     editor.service.saveElsewhere(edited(12));
-    await editor.saving.meet(version(edited(12), '"2"'));
+    await editor.saving.handleRemoteChange(version(edited(12), '"2"'));
     expect(editor.state()).toMatchObject({ text: edited(12), playhead: 15, saving: { kind: 'saved' } });
     expect(editor.state().selection).toEqual(selectNodes([second]));
     await editor.clock.pass(5_000);
@@ -33,7 +33,7 @@ describe('a change by another window', () => {
     const editor = openEditor();
     editor.trim(0, 5);
     editor.service.saveElsewhere(edited(12));
-    await editor.saving.meet(version(edited(12), '"2"'));
+    await editor.saving.handleRemoteChange(version(edited(12), '"2"'));
     await editor.saving.resolveConflict({ kind: 'theirs' });
     expect(editor.undo()).toEqual(message('step/take-other-version'));
     expect(editor.xml()).toBe(edited(5));
@@ -44,13 +44,13 @@ describe('a change by another window', () => {
       const editor = openEditor();
       editor.type(text);
       editor.service.saveElsewhere(edited(12));
-      await editor.saving.meet(version(edited(12), '"2"'));
+      await editor.saving.handleRemoteChange(version(edited(12), '"2"'));
       expect(editor.state()).toMatchObject({ text, saving: { kind: 'conflict', theirs: { text: edited(12) } } });
       editor.type(`${text} `);
       await editor.clock.pass(5_000);
       expect(editor.service.requests).toEqual([]);
       expect(editor.journal.texts()).toEqual([`${text} `]);
-      await editor.saving.meet(version(edited(14), '"3"'));
+      await editor.saving.handleRemoteChange(version(edited(14), '"3"'));
       expect(await editor.saving.resolveConflict({ kind: 'theirs' })).toMatchObject({ ok: true });
       expect(editor.state()).toMatchObject({ text: edited(14), saving: { kind: 'saved' } });
     }
@@ -60,11 +60,14 @@ describe('a change by another window', () => {
     const editor = openEditor();
     editor.trim(0, 5);
     const saving = editor.saving.save();
-    const met = editor.saving.meet(version(edited(5), '"2"'));
+    const met = editor.saving.handleRemoteChange(version(edited(5), '"2"'));
     await Promise.all([saving, met]);
     expect(editor.state().saving).toMatchObject({ kind: 'saved' });
     expect(editor.state().history.entries).toHaveLength(1);
-    expect([await editor.saving.knows('"2"'), await editor.saving.knows('"1"')]).toEqual([true, false]);
+    expect([await editor.saving.isKnownVersion('"2"'), await editor.saving.isKnownVersion('"1"')]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('is ignored if this window has saved since the read', async () => {
@@ -73,19 +76,19 @@ describe('a change by another window', () => {
     const older = { ...version(FILM, since ?? ''), since };
     editor.trim(0, 5);
     const saving = editor.saving.save();
-    expect(await editor.saving.meet(older)).toBe(false);
+    expect(await editor.saving.handleRemoteChange(older)).toBe(false);
     await saving;
-    expect(await editor.saving.meet({ kind: 'deleted', what: 'template', since })).toBe(false);
+    expect(await editor.saving.handleRemoteChange({ kind: 'deleted', what: 'template', since })).toBe(false);
     expect(editor.state()).toMatchObject({ text: edited(5), saving: { kind: 'saved' } });
     const now = editor.saving.savedEtag();
-    expect(await editor.saving.meet({ ...version(edited(12)), since: now })).toBe(true);
+    expect(await editor.saving.handleRemoteChange({ ...version(edited(12)), since: now })).toBe(true);
     expect(editor.xml()).toBe(edited(12));
   });
 
   test('is applied after the gesture ends', async () => {
     const editor = openEditor();
     editor.drag({ type: 'scene/trim-end', scene: editor.scene(0), duration: 7 });
-    const met = editor.saving.meet(version(edited(12)));
+    const met = editor.saving.handleRemoteChange(version(edited(12)));
     await editor.clock.pass(100);
     expect(editor.state().gesture).not.toBe(null);
     editor.escape();
@@ -97,7 +100,7 @@ describe('a change by another window', () => {
     const editor = openEditor();
     editor.trim(0, 5);
     editor.service.remove();
-    await editor.saving.meet({ kind: 'deleted', what: 'template' });
+    await editor.saving.handleRemoteChange({ kind: 'deleted', what: 'template' });
     editor.trim(0, 6);
     await editor.clock.pass(5_000);
     expect(editor.state().saving).toEqual({ kind: 'deleted', what: 'template' });
@@ -109,10 +112,10 @@ describe('a change by another window', () => {
 
   test('is an ordinary change if the template is recreated', async () => {
     const editor = openEditor();
-    await editor.saving.meet({ kind: 'deleted', what: 'template' });
+    await editor.saving.handleRemoteChange({ kind: 'deleted', what: 'template' });
     await editor.clock.pass(5_000);
     expect(editor.journal.texts()).toEqual([FILM]);
-    await editor.saving.meet(version(FILM, '"1"'));
+    await editor.saving.handleRemoteChange(version(FILM, '"1"'));
     await editor.clock.pass(5_000);
     expect(editor.state()).toMatchObject({ text: FILM, saving: { kind: 'saved' } });
     expect(editor.journal.texts()).toEqual([]);

@@ -5,10 +5,10 @@ import { text } from '../storage/rows.ts';
 /** The SQL expression for the name of the setting that hides a project while it is copied or deleted. */
 const UNFINISHED = "'unfinished project ' || project.uid";
 /** The SQL condition for rows of `project` that are not hidden. */
-const FINISHED = `NOT EXISTS (SELECT 1 FROM setting WHERE setting.name = ${UNFINISHED})`;
+const NOT_HIDDEN = `NOT EXISTS (SELECT 1 FROM setting WHERE setting.name = ${UNFINISHED})`;
 
 /** The SQL condition for rows of `project` that are listed. It excludes hidden projects and the projects of designs. */
-export const IS_LISTED_PROJECT = `${FINISHED} AND NOT EXISTS (SELECT 1 FROM design WHERE design.project = project.uid)`;
+export const IS_LISTED_PROJECT = `${NOT_HIDDEN} AND NOT EXISTS (SELECT 1 FROM design WHERE design.project = project.uid)`;
 
 /** Hides a project. Call this and {@link unhideProject} inside a transaction. */
 export function hideProject(database: Database, uid: ProjectUid, now: number): void {
@@ -20,7 +20,7 @@ export function unhideProject(database: Database, uid: ProjectUid): void {
 }
 
 export function hiddenProjects(database: Database): readonly ProjectUid[] {
-  return database.all(`SELECT uid FROM project WHERE NOT ${FINISHED}`).map((row) => text(row, 'uid') as ProjectUid);
+  return database.all(`SELECT uid FROM project WHERE NOT ${NOT_HIDDEN}`).map((row) => text(row, 'uid') as ProjectUid);
 }
 
 /**

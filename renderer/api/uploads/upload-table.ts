@@ -25,7 +25,7 @@ const NO_JOB: UploadJob = { offered: null, upload: null, fingerprint: null, repl
 export type NewRow = Pick<UploadRow, 'project' | 'name' | 'size' | 'phase'> & { readonly bytesDone?: number };
 
 /** The uploads of the page: the displayed rows and their internal jobs. */
-export interface UploadLedger {
+export interface UploadTable {
   readonly rows: StoreApi<readonly UploadRow[]>;
   readonly apply: (change: UploadChange) => void;
   readonly setPhase: (id: string, phase: UploadPhase) => void;
@@ -39,7 +39,7 @@ export interface UploadLedger {
   readonly knows: (upload: string) => boolean;
 }
 
-export function createUploadLedger(): UploadLedger {
+export function createUploadTable(): UploadTable {
   const rows = createStore<readonly UploadRow[]>(() => []);
   const jobs = new Map<string, UploadJob>();
   let count = 0;

@@ -199,8 +199,8 @@ describe('the queue', () => {
     await startRender(test.world, LATER);
     const { id } = await startRender(test.world, LATER);
     const { database, events, clock } = test.foundation;
-    const ledger = { database, events, clock, notify: () => undefined };
-    expect([claimRender(ledger, id as RenderId)?.attempt, claimRender(ledger, id as RenderId)]).toEqual([1, null]);
+    const records = { database, events, clock, notify: () => undefined };
+    expect([claimRender(records, id as RenderId)?.attempt, claimRender(records, id as RenderId)]).toEqual([1, null]);
   });
 
   it('refuses the result of an outdated attempt', { tags: ['promise:P8', 'promise:F27'] }, async () => {

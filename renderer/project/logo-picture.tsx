@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { useBrand } from '#renderer/api/queries/use-brand.ts';
-import { NamedColorsContext } from '#renderer/ui/fields/named-colors.tsx';
 import { dataAddress } from './fonts.tsx';
 
 /** The width in pixels, for two device pixels per CSS pixel. */
@@ -47,11 +44,3 @@ export function LogoPicture({ project, asset, ground, alt, className }: LogoPict
 const TEMPLATE =
   `<movie width="${WIDTH}" height="${HEIGHT}" framerate="1"><scene duration="1" background="\${ground, ${USUAL_GROUND}}">` +
   `<image src="\${logo, none.png}" width="66%" height="66%" fit="contain"/></scene></movie>`;
-
-const NONE = [] as const;
-
-/** Makes the color pickers inside offer the brand colors of a project first. */
-export function BrandColors({ project, children }: { readonly project: string; readonly children: ReactNode }) {
-  const { data } = useBrand(project);
-  return <NamedColorsContext value={data?.brand.colours ?? NONE}>{children}</NamedColorsContext>;
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latest } from './latest.ts';
+import { latest } from './scrub-sound.ts';
 
 test('only the last request during a run is executed', async () => {
   const done: number[] = [];

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import { useBrand } from '#renderer/api/queries/use-brand.ts';
+import { NamedColorsContext } from '#renderer/ui/fields/named-colors.tsx';
+
+const NONE = [] as const;
+
+/** Makes the color pickers inside offer the brand colors of a project first. */
+export function BrandColors({ project, children }: { readonly project: string; readonly children: ReactNode }) {
+  const { data } = useBrand(project);
+  return <NamedColorsContext value={data?.brand.colours ?? NONE}>{children}</NamedColorsContext>;
+}

@@ -1,0 +1,245 @@
+import { Exact } from '../expressions/decimal.ts';
+import { type EvaluationContext, evaluateText } from '../expressions/evaluate.ts';
+import type { ExpressionFault } from '../expressions/expression.ts';
+import { parseExpression } from '../expressions/parse.ts';
+import { createStepBudget, type StepBudget } from '../expressions/steps.ts';
+import type { Value } from '../expressions/values.ts';
+import { variablesIn } from '../expressions/variables-in.ts';
+import { onceFor } from '../lib/once-for.ts';
+import { err, ok, type Result } from '../lib/result.ts';
+import { message } from '../messages/message.ts';
+import type { Finding } from '../template/document/problem.ts';
+import type { Layer, TextLayer } from '../template/movie/movie.ts';
+import { expressionFinding } from '../template/placeholders/expression-finding.ts';
+import type { Animation } from '../template/values/animation.ts';
+import {
+  COUNTED_NAME,
+  type CountedExpression,
+  type CountedPiece,
+  type CountedText,
+  type PlainValue,
+} from '../template/values/counted-text.ts';
+import type { Frames } from '../template/values/frame-rate.ts';
+import type { TextSpan } from '../template/values/text-style.ts';
+import { tracksOf, valueOnTracks } from './animation.ts';
+import { progressAt } from './presets.ts';
+import { layerTime } from './time.ts';
+
+/** The text of a counted text in one frame, with its styled ranges. A range is empty if its expressions give no text. */
+export type CountedFrame = Pick<TextLayer, 'content' | 'spans'>;
+
+/** The fault of an expression in one frame. */
+interface CountedFault {
+  readonly piece: CountedExpression;
+  readonly fault: ExpressionFault;
+}
+
+/** The texts of each counted text by its number. The number of entries is bounded by `MAX_CACHED`. */
+const framesOf = onceFor((_counted: CountedText) => new Map<string, CountedFrame>());
+const MAX_CACHED = 10_000;
+
+/**
+ * Returns the text at a local frame, which can be fractional; null if the layer has no moving number. An expression
+ * with a fault gives the text at rest; the check before a render reports it.
+ * @param length The length of the layer in frames.
+ */
+export function countedFrameAt(
+  layer: Pick<TextLayer, 'content' | 'spans' | 'counted' | 'animations'>,
+  frame: number,
+  length: number,
+): CountedFrame | null {
+  const { counted, content, spans } = layer;
+  if (counted === undefined) return null;
+  const number = countedNumberAt(counted, layer.animations, frame, length);
+  const known = framesOf(counted);
+  const key = number.toFixed();
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const read = countedFrame(counted, spans, number, createStepBudget());
+  const text: CountedFrame = read.ok ? read.value : { content, ...(spans && { spans }) };
+  if (known.size >= MAX_CACHED) known.clear();
+  known.set(key, text);
+  return text;
+}
+
+/**
+ * Returns the number at a local frame. Keyframes replace the written number, and presets count to it: start + (value −
+ * start) × p. While it moves, the number is a double whose exact binary value is rounded, halves away from zero.
+ */
+export function countedNumberAt(
+  { value, decimals, rate }: Pick<CountedText, 'value' | 'decimals' | 'rate'>,
+  animations: readonly Animation[],
+  frame: number,
+  length: number,
+): Exact {
+  const keyed = keyedNumber(animations, frame, length);
+  let exact: string | null = keyed === null ? value : keyed.exact;
+  let number = keyed === null ? Number(value) : keyed.number;
+  for (const animation of animations) {
+    if (animation.kind !== 'preset' || !animation.enabled || animation.preset.type !== 'countup') continue;
+    const progress = progressAt(animation, frame, length, rate);
+    if (progress === 1) continue;
+    const { start } = animation.preset;
+    number = start + (number - start) * progress;
+    exact = null;
+  }
+  // `toFixed` rounds the exact binary value, and of two equally near decimals it takes the one away from zero
+  // (ECMA-262, Number.prototype.toFixed).
+  return new Exact(exact ?? number.toFixed(decimals)).plus(0);
+}
+
+/** Returns the number of keyframes; null if none has a number. `exact` is the decimal at a keyframe, null between two. */
+function keyedNumber(
+  animations: readonly Animation[],
+  frame: number,
+  length: number,
+): { readonly number: number; readonly exact: string | null } | null {
+  const between = valueOnTracks(tracksOf(animations, 'value', length), frame);
+  if (between === null) return null;
+  const { from, to, part } = between;
+  if (part === 0) return { number: from, exact: exactOf(animations, from) };
+  return { number: from + (to - from) * part, exact: null };
+}
+
+/** Returns the decimal of a number as a keyframe writes it. Equal doubles of one text have equal decimals in practice. */
+function exactOf(animations: readonly Animation[], number: number): string | null {
+  for (const animation of animations) {
+    if (animation.kind !== 'custom' || !animation.enabled) continue;
+    const key = animation.keys.find(({ values }) => values.value === number);
+    if (key?.exactValue !== undefined) return key.exactValue;
+  }
+  return null;
+}
+
+/** Returns the text for a number, or the first fault. */
+export function countedFrame(
+  { pieces, language }: Pick<CountedText, 'pieces' | 'language'>,
+  spans: readonly TextSpan[] | undefined,
+  number: Exact,
+  steps: StepBudget,
+): Result<CountedFrame, CountedFault> {
+  let content = '';
+  const ranges = new Map<number, { start: number; end: number }>();
+  for (const piece of pieces) {
+    const text = 'text' in piece ? ok(piece.text) : textOf(piece, number, language, steps);
+    if (!text.ok) return text;
+    const start = content.length;
+    content += text.value;
+    if (piece.span === undefined) continue;
+    const range = ranges.get(piece.span);
+    if (range === undefined) ranges.set(piece.span, { start, end: content.length });
+    else range.end = content.length;
+  }
+  const placed = spans?.map((span, index) => ({ ...span, ...(ranges.get(index) ?? NO_RANGE) }));
+  return ok({ content, ...(placed && { spans: placed }) });
+}
+
+const NO_RANGE = { start: 0, end: 0 };
+
+const parsed = onceFor(({ source }: CountedExpression) => parseExpression(source));
+const valuesOf = onceFor(({ names }: CountedExpression) => valuesOfNames(names));
+
+function textOf(
+  piece: CountedExpression,
+  number: Exact,
+  language: string,
+  steps: StepBudget,
+): Result<string, CountedFault> {
+  const expression = parsed(piece);
+  if (!expression.ok) return err({ piece, fault: expression.error });
+  const values = valuesOf(piece);
+  const context: EvaluationContext = {
+    scope: { lookup: (name) => (name === COUNTED_NAME ? number : undefined) },
+    variable: (name) => values.get(name),
+    missing: 'fault',
+    language,
+    steps,
+  };
+  const text = evaluateText(expression.value, context);
+  return text.ok ? text : err({ piece, fault: text.error });
+}
+
+function valuesOfNames(names: CountedExpression['names']): ReadonlyMap<string, Value> {
+  return new Map(Object.entries(names).map(([name, value]) => [name, valueFrom(value)]));
+}
+
+function valueFrom(plain: PlainValue): Value {
+  if (typeof plain === 'string' || typeof plain === 'boolean') return plain;
+  if ('number' in plain) return new Exact(plain.number);
+  if ('list' in plain) return plain.list.map(valueFrom);
+  return new Map(plain.fields.map(([name, value]) => [name, valueFrom(value)]));
+}
+
+/**
+ * Reports a counted text with a fault in one of its frames, or with too many frames. The numbers of all frames are
+ * evaluated with one budget of steps.
+ * @param duration The length of the container of the layer.
+ */
+export function countedFindings(layer: Layer, duration: Frames): readonly Finding[] {
+  if (layer.kind !== 'text' || layer.counted === undefined || !layer.enabled) return [];
+  const { counted, spans, animations } = layer;
+  const { first, length } = layerTime(layer, duration);
+  const expression = counted.pieces.find((piece) => 'source' in piece);
+  if (expression === undefined || length <= first) return [];
+  if (length - first > MAX_COUNTED_FRAMES) {
+    const values = { most: MAX_COUNTED_FRAMES, frames: length - first };
+    const says = message('expression/too-many-frames', values);
+    return [{ code: 'expression/too-slow', at: placeOf(expression), says }];
+  }
+  const steps = createStepBudget();
+  const seen = new Set<string>();
+  for (let frame: number = first; frame < length; frame++) {
+    const number = countedNumberAt(counted, animations, frame, length);
+    if (seen.has(number.toFixed())) continue;
+    seen.add(number.toFixed());
+    const read = countedFrame(counted, spans, number, steps);
+    if (!read.ok) return [countedFinding(read.error)];
+  }
+  return [];
+}
+
+/** The maximum number of frames of a counted text. */
+const MAX_COUNTED_FRAMES = 10_000;
+
+function countedFinding({ piece, fault }: CountedFault): Finding {
+  const { source, place } = piece;
+  const written = { kind: 'expression', before: '', source, at: place?.at ?? 0 } as const;
+  const { at, ...finding } = expressionFinding({ piece: written, fault }, placeOf(piece));
+  return { ...finding, at: place?.at === null ? placeOf(piece) : at };
+}
+
+/** Returns the place of the value with an expression. */
+function placeOf({ place }: CountedExpression): NonNullable<Finding['at']> {
+  if (place === undefined) throw new Error('an expression of a movie has its place');
+  const { node, attribute } = place;
+  return attribute === undefined ? { node } : { node, attribute };
+}
+
+/**
+ * Returns a counted text with positions in place of the names of variables, so that equal pictures have equal data. The
+ * places of its expressions are removed.
+ */
+export function withoutVariableNames(counted: CountedText): CountedText {
+  return { ...counted, pieces: counted.pieces.map(withoutNamesIn) };
+}
+
+function withoutNamesIn(piece: CountedPiece): CountedPiece {
+  if ('text' in piece) return piece;
+  const { place: _, source, names, ...rest } = piece;
+  const expression = parseExpression(source);
+  const uses = expression.ok ? variablesIn(expression.value, COUNTED_NAMES) : [];
+  const order = [...new Set(uses.map(({ name }) => name))].filter((name) => Object.hasOwn(names, name));
+  const renamed = new Map(order.map((name, index) => [name, `v${index + 1}`]));
+  let text = source;
+  for (const { name, at, end } of uses.toSorted((one, other) => other.at - one.at)) {
+    const other = renamed.get(name);
+    if (other !== undefined) text = text.slice(0, at) + other + text.slice(end);
+  }
+  const values = [...renamed].flatMap(([name, other]) => {
+    const value = names[name];
+    return value === undefined ? [] : [[other, value] as const];
+  });
+  return { ...rest, source: text, names: Object.fromEntries(values) };
+}
+
+const COUNTED_NAMES: ReadonlySet<string> = new Set([COUNTED_NAME]);
