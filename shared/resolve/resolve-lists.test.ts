@@ -157,6 +157,15 @@ describe('copies', () => {
     expect(contents(resolved(spans))).toEqual([['A123']]);
   });
 
+  test('a text shows the number of its item beside the other fields', () => {
+    const text =
+      '<text value="${item.price}"><content>${item.name}: <span each="${item.tags}" as="tag">${= money(value, \'EUR\')} ${tag}</span></content></text>';
+    expect(contents(resolved(`${PRODUCTS}<scene duration="10" each="\${products}">${text}</scene>`))).toEqual([
+      ['Tea: €4.90 hot€4.90 green'],
+      ['Cake: '],
+    ]);
+  });
+
   test('sounds are repeated', () => {
     const sounds = '<scene duration="10"><audio each="${= range(1, 3)}" src="${item}.mp3"/></scene>';
     expect(resolved(sounds).movie?.scenes[0]?.sounds.map(({ source }) => source)).toEqual(

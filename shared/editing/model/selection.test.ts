@@ -104,6 +104,7 @@ describe('a selection in a document', () => {
 });
 
 test('a copy of a repeated element selects the element', () => {
-  const id = 'n5' as NodeId;
-  expect(selectNodes([copyId(id, [1]), copyId(id, [2])], copyId(id, [2]))).toEqual({ ids: [id], primary: id });
+  const element = 'n5' as NodeId;
+  const copies = [copyId(element, [1]), copyId(element, [2])] as const;
+  expect(selectNodes(copies, copies[1])).toEqual({ ids: [element], primary: element });
 });

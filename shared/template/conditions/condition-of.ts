@@ -177,14 +177,14 @@ function withNames(operand: Operand, comparison: Comparison): readonly (readonly
   return operand.flatMap((part) => (part.kind === 'placeholder' ? [[part.name, comparison] as const] : []));
 }
 
-function comparedWith(operand: Operand, isList: boolean): Comparison {
+function comparedWith(operand: Operand, isInList: boolean): Comparison {
   const texts: string[] = [];
   for (const part of operand) {
     if (part.kind !== 'text') return TEXT;
     texts.push(part.text);
   }
   const text = texts.join('');
-  const choices = isList ? valuesIn(text) : [text];
+  const choices = isInList ? valuesIn(text) : [text];
   return choices.every(isDecimal) ? { type: 'number', choices: [] } : { type: 'text', choices };
 }
 

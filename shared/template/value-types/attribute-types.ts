@@ -122,8 +122,8 @@ export function itemPosition(): AttributeType<number> {
     kind: 'number',
     variableType: 'number',
     pattern: '^\\s*-?0*[1-9]\\d{0,14}\\s*$',
-    parse: (text) => {
-      const value = text.trim();
+    parse: (written) => {
+      const value = written.trim();
       return /^-?\d{1,15}$/.test(value) && Number(value) !== 0 ? ok(Number(value)) : err(message('value/no-position'));
     },
     format: formatDecimal,

@@ -75,7 +75,7 @@ export function declarationOf(element: ElementNode): Declaration | null {
 
 function readDeclaration(element: ElementNode): Declaration | null {
   if (roleOf(element) !== 'declaration') return null;
-  const declared = declarationFromAttributes(new Map(element.attributes.map(({ name, value }) => [name, value])));
+  const declared = declarationFromAttributes(writtenIn(element));
   if (declared === null) return null;
   const { list } = declared;
   if (list === null) return { ...declared, node: element.id };
@@ -98,12 +98,15 @@ function fieldsOf(element: ElementNode, lists: number): readonly FieldDeclaratio
 
 /** Returns the declaration of a field; null if its name is invalid. `lists` is the number of lists around it. */
 export function fieldOf(element: ElementNode, lists: number): FieldDeclaration | null {
-  const written = new Map(element.attributes.map(({ name, value }) => [name, value]));
-  const read = readSpecs(elementRegistry.field.attributes, written);
+  const read = readSpecs(elementRegistry.field.attributes, writtenIn(element));
   if (read.name === null) return null;
   const { name, choices, of, ...others } = read;
   const list = others.type === 'list' ? { of, fields: lists < MAX_LISTS ? fieldsOf(element, lists + 1) : [] } : null;
   return { ...others, name, choices: choices ?? [], list };
+}
+
+function writtenIn({ attributes }: ElementNode): ReadonlyMap<string, string> {
+  return new Map(attributes.map(({ name, value }) => [name, value]));
 }
 
 /** Returns the items of a declaration as the text of a list; null if there are none. Omits unknown fields. */

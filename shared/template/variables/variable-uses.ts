@@ -99,7 +99,7 @@ export function locationOfUse({ attribute, element, scene }: VariableUse) {
 
 interface Value extends WrittenValue {
   readonly scene: VariableUse['scene'];
-  /** The names that are not variables: those of the lists around the value, and `value` in the content of a number. */
+  /** The names that hide variables: the names of the lists around the value, and `value` in the content of a number. */
   readonly bound: ReadonlySet<string>;
   readonly parsed: ParsedValue;
 }
