@@ -99,6 +99,9 @@ export const problemCodes = {
   'captions/unreadable': 'error',
   // Some captions are omitted.
   'captions/cue': 'warning',
+  // Styling or placement in a captions file has no effect.
+  'captions/ignored': 'warning',
+  'captions/none': 'warning',
   // Parts of an image are not rendered.
   'image/not-shown': 'warning',
   // A text is drawn only in part or not at all.
