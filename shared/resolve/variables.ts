@@ -33,7 +33,7 @@ export interface Variable {
   readonly type: VariableType;
   /** The default of the declaration, or of the first use that states a default; null if there is none. */
   readonly default: string | null;
-  /** The options of the first use that states a default. */
+  /** The placeholder options of the first use that states a default. */
   readonly options: readonly PlaceholderOption[];
   /**
    * The choices of a form: the declared choices, or the texts with which conditions and cases compare the variable.

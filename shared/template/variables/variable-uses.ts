@@ -29,7 +29,7 @@ import {
   writtenValuesOf,
 } from './written-values.ts';
 
-/** The name that is not a variable in the content of a text with a number. */
+/** The name that means the current number in the content of a text with a number, and is therefore not a variable. */
 const COUNTED_NAMES: ReadonlySet<string> = new Set([COUNTED_NAME]);
 
 /** A placeholder in an attribute, or in the text of an element with text content. */
@@ -131,7 +131,7 @@ export function scanVariables(document: TemplateDocument, language = LANGUAGE): 
   return { uses: withoutOwnNames(uses, declarations), declarations, defaults, malformed };
 }
 
-/** The names that expressions know without a variable. A declaration or a placeholder makes them variables. */
+/** The names that expressions know without a variable. A declaration or a placeholder of the name takes precedence. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['language', 'direction']);
 
 function withoutOwnNames(
