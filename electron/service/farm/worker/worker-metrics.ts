@@ -142,7 +142,7 @@ export async function openMetricsServer(options: MetricsServerOptions): Promise<
     },
   );
   await listen(server, options.port);
-  // The server does not keep the process alive.
+  // Do not let the server keep the process alive.
   server.unref();
   return {
     port: (server.address() as AddressInfo).port,

@@ -73,7 +73,7 @@ export async function checkBatch(
   const input = readFilmInput(body, issues, context.storedKeys);
   const pattern = parseNamePattern(body.filename);
   if (!pattern.ok) issues.push(fieldIssue('render/invalid', 'filename', pattern.error));
-  // Report an issue that does not depend on values once, and not for each row.
+  // Report an issue once for all rows if it is independent of values.
   const common = await context.inspector.common(template);
   issues.push(...common.issues);
   if (!pattern.ok || issues.length > 0) throw refusal('render/invalid', issues);
