@@ -217,7 +217,7 @@ function layerRows(layers: readonly Layer[], parentContext: ParentContext, shown
       rows.push(...names.map((property) => propertyRow(effect.id, property, effect, parentContext, shown)));
     }
     const time = layerTime(layer, length);
-    // The clock of a group's content starts at the first frame of the group, which can be cut off.
+    // The times of a group's content count from the first frame of the group, even if the parent cuts off that frame.
     const contentClock = clock + time.start - time.first;
     rows.push(
       ...layerRows(
