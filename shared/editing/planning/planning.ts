@@ -86,7 +86,8 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
     const parsed = pieces.map(parseValue);
     if (parsed.some(({ faults }) => faults.length > 0)) return { kind: 'missing', variables: [] };
     const value = { pieces: parsed.flatMap(({ pieces }) => pieces), faults: [] };
-    // The value of an expression depends on all defaults, so the first attempt leaves expressions out.
+    // An expression depends on the defaults of all variables, which need a scan of the document. Try without a scan
+    // first.
     const isComputed = value.pieces.some(({ kind }) => kind === 'expression');
     const withValues = isComputed ? null : substitute(value, { values, defaults: NO_DEFAULTS, scope });
     if (withValues?.kind === 'text') return withValues;
