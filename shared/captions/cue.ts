@@ -26,6 +26,8 @@ export interface CueWord {
   readonly at: number;
   /** The time in milliseconds, between the start and the end of the cue. */
   readonly from: number;
+  /** The time in milliseconds at which the word ends; absent if it ends where the next word begins. */
+  readonly to?: number;
 }
 
 /** The start and end of a cue, in milliseconds. */
@@ -59,6 +61,8 @@ export const captionLimits = {
   /** The maximum number of bytes of the file, and of UTF-16 units of its text. */
   bytes: 2 * 2 ** 20,
   cues: 10_000,
+  /** Words with times in a file. */
+  words: 100_000,
   /** UTF-16 units of a cue. */
   cueLength: 2000,
   /** Cues that are visible at the same time. */

@@ -11,6 +11,8 @@ import {
   cueTimeIn,
   readCueText,
 } from './cue.ts';
+import { joinWords, PHRASE_DEFAULTS, phrasesOf } from './phrases.ts';
+import { cueTextOf, type JsonCue, readWordJson, type WordJson } from './read-word-json.ts';
 
 /** The number of lines that are read between two pauses. */
 const LINES_PER_STEP = 2000;
@@ -43,11 +45,13 @@ export async function readCaptionsPaced(
 }
 
 /**
- * Reads the text of a SubRip or WebVTT file in steps. Unreadable cues are skipped and reported as faults. Fails for a
+ * Reads the text of a SubRip, WebVTT, or JSON file in steps. Unreadable cues are skipped and reported as faults. Fails for a
  * file with too many cues or too much text, and for a SubRip file without times.
  */
 export function* readingCaptions(text: string): Generator<void, Result<Captions, CaptionsFault>> {
   if (text.length > captionLimits.bytes) return err('too-large');
+  const json = jsonOf(text);
+  if (json !== null) return captionsOfJson(json);
   const lines = linesOf(text);
   const form = formOf(text);
   const reading: Reading = { form, hasTimes: form === 'WebVTT', cues: [], faults: [] };
@@ -62,9 +66,59 @@ export function* readingCaptions(text: string): Generator<void, Result<Captions,
     if (reading.cues.length > captionLimits.cues) return err('too-many');
   }
   if (!reading.hasTimes) return err('no-captions');
-  const { cues, crowded } = withoutCrowdedCues(reading.cues);
-  const faults = [...reading.faults, ...crowded].toSorted((one, other) => one.line - other.line);
-  return ok({ cues, faults: faults.slice(0, captionLimits.faults), faultCount: faults.length });
+  return ok(withFaults(reading.cues, reading.faults));
+}
+
+function withFaults(read: readonly ReadCue[], others: readonly CueFault[]): Captions {
+  const { cues, crowded } = withoutCrowdedCues(read);
+  const faults = [...others, ...crowded].toSorted((one, other) => one.line - other.line);
+  return { cues, faults: faults.slice(0, captionLimits.faults), faultCount: faults.length };
+}
+
+/** Returns the captions in the text of a JSON file; null if the text is no JSON with captions. */
+function jsonOf(text: string): WordJson | null {
+  if (!/^\ufeff?\s*[[{]/.test(text)) return null;
+  try {
+    return readWordJson(JSON.parse(text.replace(/^\ufeff/, '')));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Returns the cues of a JSON file. Words without cues become one cue per sentence or pause. The line of a fault is the
+ * number of its cue.
+ */
+function captionsOfJson(json: WordJson): Result<Captions, CaptionsFault> {
+  const read: readonly JsonCue[] =
+    json.kind === 'cues'
+      ? json.cues
+      : phrasesOf(json.words, PHRASE_DEFAULTS).map(({ start, end, words }) => ({
+          ...{ text: joinWords(words.map(({ word }) => word)).text, start, end },
+          words: words.map(({ word }) => word),
+        }));
+  if (read.length > captionLimits.cues || read.reduce((sum, { words }) => sum + words.length, 0) > captionLimits.words)
+    return err('too-many');
+  if (read.length === 0) return err('no-captions');
+  const faults: CueFault[] = [];
+  const cues = read.flatMap((cue, index): readonly ReadCue[] => {
+    const line = index + 1;
+    const { text, offsets } = cueTextOf(cue);
+    const [start, end] = [cue.start, cue.end];
+    if (end <= start) faults.push({ of: 'order', line });
+    else if (text.length > captionLimits.cueLength) faults.push({ of: 'long', line });
+    else {
+      const inside = (time: number) => Math.min(end, Math.max(start, time));
+      const words = cue.words.map((word, at) => ({
+        ...{ at: offsets[at] ?? 0, from: inside(word.start) },
+        to: inside(Math.max(word.start, word.end)),
+      }));
+      return [{ start, end, text, runs: [], words, line }];
+    }
+    return [];
+  });
+  return ok(withFaults(cues, faults));
 }
 
 /** Returns the lines of a file, without a byte order mark. */
