@@ -9,10 +9,12 @@ import {
   type CueTime,
   captionLimits,
   cueTimeIn,
+  type IgnoredStyle,
+  type IgnoredStyleKind,
+  type ReadCue,
   readCueText,
 } from './cue.ts';
-import { joinWords, PHRASE_DEFAULTS, phrasesOf } from './phrases.ts';
-import { cueTextOf, type JsonCue, readWordJson, type WordJson } from './read-word-json.ts';
+import { readJsonCues } from './read-word-json.ts';
 
 /** The number of lines that are read between two pauses. */
 const LINES_PER_STEP = 2000;
@@ -20,7 +22,7 @@ const ARROW = '-->';
 /** The maximum UTF-16 units of a cue with its markup. The text of a longer cue is not scanned. */
 const MAX_WRITTEN_LENGTH = 10 * captionLimits.cueLength;
 /** The first word of WebVTT blocks that are not cues. */
-const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
+const OTHER_BLOCK = /^(NOTE|STYLE|REGION)(?:\s|$)/;
 
 /** Reads a caption file without pauses; see {@link readingCaptions}. */
 export function readCaptions(text: string): Result<Captions, CaptionsFault> {
@@ -50,11 +52,11 @@ export async function readCaptionsPaced(
  */
 export function* readingCaptions(text: string): Generator<void, Result<Captions, CaptionsFault>> {
   if (text.length > captionLimits.bytes) return err('too-large');
-  const json = jsonOf(text);
-  if (json !== null) return captionsOfJson(json);
+  const json = readJsonCues(text);
+  if (json !== null) return json.ok ? ok(withFaults(json.value.cues, json.value.faults)) : json;
   const lines = linesOf(text);
   const form = formOf(text);
-  const reading: Reading = { form, hasTimes: form === 'WebVTT', cues: [], faults: [] };
+  const reading: Reading = { form, hasTimes: form === 'WebVTT', cues: [], faults: [], ignored: new Map() };
   let at = form === 'WebVTT' ? lineAfterBlock(lines, 0) : 0;
   let lastPause = 0;
   while (at < lines.length) {
@@ -66,59 +68,15 @@ export function* readingCaptions(text: string): Generator<void, Result<Captions,
     if (reading.cues.length > captionLimits.cues) return err('too-many');
   }
   if (!reading.hasTimes) return err('no-captions');
-  return ok(withFaults(reading.cues, reading.faults));
+  const ignored = [...reading.ignored.values()].toSorted((one, other) => one.line - other.line);
+  const read = withFaults(reading.cues, reading.faults);
+  return ok(ignored.length === 0 ? read : { ...read, ignored });
 }
 
 function withFaults(read: readonly ReadCue[], others: readonly CueFault[]): Captions {
   const { cues, crowded } = withoutCrowdedCues(read);
   const faults = [...others, ...crowded].toSorted((one, other) => one.line - other.line);
   return { cues, faults: faults.slice(0, captionLimits.faults), faultCount: faults.length };
-}
-
-/** Returns the captions in the text of a JSON file; null if the text is no JSON with captions. */
-function jsonOf(text: string): WordJson | null {
-  if (!/^\ufeff?\s*[[{]/.test(text)) return null;
-  try {
-    return readWordJson(JSON.parse(text.replace(/^\ufeff/, '')));
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-/**
- * Returns the cues of a JSON file. Words without cues become one cue per sentence or pause. The line of a fault is the
- * number of its cue.
- */
-function captionsOfJson(json: WordJson): Result<Captions, CaptionsFault> {
-  const read: readonly JsonCue[] =
-    json.kind === 'cues'
-      ? json.cues
-      : phrasesOf(json.words, PHRASE_DEFAULTS).map(({ start, end, words }) => ({
-          ...{ text: joinWords(words.map(({ word }) => word)).text, start, end },
-          words: words.map(({ word }) => word),
-        }));
-  if (read.length > captionLimits.cues || read.reduce((sum, { words }) => sum + words.length, 0) > captionLimits.words)
-    return err('too-many');
-  if (read.length === 0) return err('no-captions');
-  const faults: CueFault[] = [];
-  const cues = read.flatMap((cue, index): readonly ReadCue[] => {
-    const line = index + 1;
-    const { text, offsets } = cueTextOf(cue);
-    const [start, end] = [cue.start, cue.end];
-    if (end <= start) faults.push({ of: 'order', line });
-    else if (text.length > captionLimits.cueLength) faults.push({ of: 'long', line });
-    else {
-      const inside = (time: number) => Math.min(end, Math.max(start, time));
-      const words = cue.words.map((word, at) => ({
-        ...{ at: offsets[at] ?? 0, from: inside(word.start) },
-        to: inside(Math.max(word.start, word.end)),
-      }));
-      return [{ start, end, text, runs: [], words, line }];
-    }
-    return [];
-  });
-  return ok(withFaults(cues, faults));
 }
 
 /** Returns the lines of a file, without a byte order mark. */
@@ -132,16 +90,13 @@ export function formOf(text: string): CaptionsForm {
   return /^\ufeff?WEBVTT(?:\s|$)/.test(text) ? 'WebVTT' : 'SubRip';
 }
 
-interface ReadCue extends Cue {
-  readonly line: number;
-}
-
 interface Reading {
   readonly form: CaptionsForm;
   /** Whether the file has a WebVTT header or a line of times, so that it contains captions. */
   hasTimes: boolean;
   readonly cues: ReadCue[];
   readonly faults: CueFault[];
+  readonly ignored: Map<IgnoredStyleKind, IgnoredStyle>;
 }
 
 /**
@@ -155,7 +110,12 @@ function readLines(reading: Reading, lines: readonly string[], at: number): numb
     reading.hasTimes ||= cueTimeIn(line) !== null;
     return readCue(reading, lines, at);
   }
-  if (form === 'WebVTT' && OTHER_BLOCK.test(line)) return lineAfterBlock(lines, at);
+  const block = form === 'WebVTT' ? OTHER_BLOCK.exec(line)?.[1] : undefined;
+  if (block !== undefined) {
+    if (block === 'STYLE') addIgnored(reading, 'style', at + 1);
+    if (block === 'REGION') addIgnored(reading, 'region', at + 1);
+    return lineAfterBlock(lines, at);
+  }
   // This line is the number or the name of the cue that begins on the next line. Any other line belongs to no cue.
   if (/^\d*$/.test(line) || isTimeLine(lines, at + 1, form)) return at + 1;
   reading.faults.push({ of: 'stray', line: at + 1 });
@@ -242,8 +202,48 @@ function readCue(reading: Reading, lines: readonly string[], at: number): number
   const time = cueTimeIn(lines[at]?.trim() ?? '');
   const fault = time === null ? 'time' : time.end <= time.start ? 'order' : null;
   if (time === null || fault !== null) reading.faults.push({ of: fault ?? 'time', line: at + 1 });
-  else addCue(reading, lines.slice(at + 1, next), time, at + 1);
+  else {
+    if (hasPlacement(lines[at] ?? '')) addIgnored(reading, 'settings', at + 1);
+    for (let each = at + 1; each < next; each += 1) addIgnoredMarkup(reading, lines[each] ?? '', each + 1);
+    addCue(reading, lines.slice(at + 1, next), time, at + 1);
+  }
   return next;
+}
+
+/** The settings of a cue after its times (WebVTT, 4.4), and the coordinates that some SubRip files have. */
+const SETTING = /[\s\d](vertical|line|position|size|align|region):(\S+)|\bX1:\d/gi;
+/** The settings that state the default placement. */
+const DEFAULT_SETTINGS = new Set(['line:auto', 'position:50%', 'size:100%', 'align:center', 'align:middle']);
+
+/** Returns whether a line of times places its cue elsewhere than at the default place. */
+function hasPlacement(times: string): boolean {
+  for (const { 1: name, 2: value = '' } of times.matchAll(SETTING))
+    if (name === undefined || !DEFAULT_SETTINGS.has(`${name}:${value}`.toLowerCase())) return true;
+  return false;
+}
+
+/** The markup without an effect. The first pattern that matches a tag counts it. */
+const IGNORED_MARKUP: readonly (readonly [IgnoredStyleKind, RegExp])[] = [
+  ['font', /^<font\b/i],
+  ['ruby', /^<ruby\b/i],
+  ['class', /^<[a-z]+\./i],
+  ['command', /^\{/],
+  // Speakers, languages, and `<c>` without a class look like other text in browsers, too.
+  ['tag', /^<(?!(?:b|i|u|br|c|v|lang|rt)\b)/i],
+];
+const MARKUP = /<[a-z][^<>]*>|\{\\[^{}]*\}/gi;
+
+function addIgnoredMarkup(reading: Reading, text: string, line: number): void {
+  if (text.length > MAX_WRITTEN_LENGTH || !/[<{]/.test(text)) return;
+  for (const [markup] of text.matchAll(MARKUP)) {
+    const kind = IGNORED_MARKUP.find(([, pattern]) => pattern.test(markup))?.[0];
+    if (kind !== undefined) addIgnored(reading, kind, line);
+  }
+}
+
+function addIgnored({ ignored }: Reading, of: IgnoredStyleKind, line: number): void {
+  const found = ignored.get(of);
+  ignored.set(of, found === undefined ? { of, line, count: 1 } : { ...found, count: found.count + 1 });
 }
 
 function addCue({ form, cues, faults }: Reading, written: readonly string[], time: CueTime, line: number): void {
@@ -275,6 +275,33 @@ function withoutCrowdedCues(read: readonly ReadCue[]): { readonly cues: readonly
     }
   }
   return { cues, crowded };
+}
+
+/** The beginnings of caption files in other formats, and the names of the formats. */
+const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
+  [/^\[Script Info\](?![\s\S]{0,2000}?^ScriptType:\s*v4\.00\s*$)/im, 'Advanced SubStation Alpha (.ass)'],
+  [/^\[Script Info\]/i, 'SubStation Alpha (.ssa)'],
+  [/^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*<(?:\w+:)?tt[\s>]/i, 'TTML (.ttml)'],
+  [/^(?:<\?xml[^>]*>\s*)?<(?:timedtext|transcript)[\s>]/i, 'YouTube XML (.srv1–.srv3)'],
+  [/^(?:<\?xml[^>]*>\s*)?<SAMI[\s>]/i, 'SAMI (.smi)'],
+  [/^\{\s*"wireMagic"/, 'YouTube JSON (.json3)'],
+  [/^\{[\s\S]{0,4000}?"segments"\s*:\s*\[/, 'Whisper JSON'],
+  [/^start\tend\ttext\s/i, 'Whisper TSV'],
+  [/^\d+:\d\d:\d\d\.\d{3},\d+:\d\d:\d\d\.\d{3}\s/, 'SBV (.sbv)'],
+  [/^\[INFORMATION\]|^\[TITLE\]|^\d\d:\d\d:\d\d\.\d\d,\d\d:\d\d:\d\d\.\d\d\s/i, 'SubViewer (.sub)'],
+  [/^\{\d+\}\{\d*\}/, 'MicroDVD (.sub)'],
+  [/^\[\d+\]\[\d*\]/, 'MPL2'],
+  [/^(?:\[[a-z]{2,6}:[^\]\n]*\]\s*|\[offset:[^\]]*\]\s*)*\[\d{1,3}:\d\d(?:[.:]\d{1,3})?\]/i, 'LRC (.lrc)'],
+  [/^Scenarist_SCC /, 'Scenarist (.scc)'],
+  [/^# VobSub index file/, 'VobSub (.idx)'],
+  [/^.{3}STL\d\d\.01/, 'EBU STL (.stl)'],
+  [/^(?:\d+\s+)?\d\d:\d\d:\d\d[:;]\d\d\s*-->/, 'SubRip with frame numbers'],
+];
+
+/** Returns the name of a known format other than SubRip and WebVTT from the start of a file; null for other files. */
+export function otherCaptionsFormat(start: string): string | null {
+  const text = start.replace(/^\ufeff/, '').trimStart();
+  return OTHER_FORMATS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
 /** The reason why {@link decodeCaptions} refuses a file. */

@@ -1,4 +1,6 @@
-import { joinWords } from './phrases.ts';
+import { err, ok, type Result } from '../lib/result.ts';
+import { type CaptionsFault, type Cue, type CueFault, captionLimits, type ReadCue } from './cue.ts';
+import { joinWords, PHRASE_DEFAULTS, type Phrase, phrasesOf } from './phrases.ts';
 import type { SpokenWord } from './words.ts';
 
 /** A cue of a JSON file. Times are in milliseconds. */
@@ -115,8 +117,57 @@ function mergedWords(entries: readonly SpokenWord[]): readonly SpokenWord[] {
   return words;
 }
 
+/**
+ * Reads the cues of a JSON file. Words without cues become one cue for each sentence, or up to a pause. Returns null if
+ * the text is no JSON with captions.
+ */
+export function readJsonCues(
+  text: string,
+): Result<{ readonly cues: readonly ReadCue[]; readonly faults: readonly CueFault[] }, CaptionsFault> | null {
+  const json = /^\ufeff?\s*[[{]/.test(text) ? parsedJson(text.replace(/^\ufeff/, '')) : null;
+  if (json === null) return null;
+  const read = json.kind === 'cues' ? json.cues : phrasesOf(json.words, PHRASE_DEFAULTS).map(jsonCueOf);
+  const wordCount = read.reduce((sum, { words }) => sum + words.length, 0);
+  if (read.length > captionLimits.cues || wordCount > captionLimits.words) return err('too-many');
+  if (read.length === 0) return err('no-captions');
+  const faults: CueFault[] = [];
+  const cues = read.flatMap((cue, index): readonly ReadCue[] => {
+    const line = index + 1;
+    const fault = cue.end <= cue.start ? 'order' : cue.text.length > captionLimits.cueLength ? 'long' : null;
+    if (fault !== null) faults.push({ of: fault, line });
+    return fault === null ? [{ ...cueOf(cue), line }] : [];
+  });
+  return ok({ cues, faults });
+}
+
+function parsedJson(text: string): WordJson | null {
+  try {
+    return readWordJson(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function jsonCueOf({ start, end, words }: Phrase): JsonCue {
+  const spoken = words.map(({ word }) => word);
+  return { text: joinWords(spoken).text, start, end, words: spoken };
+}
+
+function cueOf(cue: JsonCue): Cue {
+  const { start, end } = cue;
+  const { text, offsets } = cueTextOf(cue);
+  const inside = (time: number) => Math.min(end, Math.max(start, time));
+  const words = cue.words.map((word, index) => ({
+    at: offsets[index] ?? 0,
+    from: inside(word.start),
+    to: inside(Math.max(word.start, word.end)),
+  }));
+  return { start, end, text, runs: [], words };
+}
+
 /** Returns the text of a cue with the offset of each word in it. */
-export function cueTextOf({ text, words }: JsonCue): { readonly text: string; readonly offsets: readonly number[] } {
+function cueTextOf({ text, words }: JsonCue): { readonly text: string; readonly offsets: readonly number[] } {
   const offsets: number[] = [];
   let at = 0;
   for (const word of words) {

@@ -95,7 +95,11 @@ function withLook(
 }
 
 /** Reads the styles of the words, and adds the values of the look. */
-function resolveWords(context: ReadingContext, element: ElementNode, look: LookValues | null): CaptionDisplay['states'] {
+function resolveWords(
+  context: ReadingContext,
+  element: ElementNode,
+  look: LookValues | null,
+): CaptionDisplay['states'] {
   const states: { [State in WordState]?: WordStyle } = {};
   const written = new Map<WordState, ElementNode>();
   for (const child of childElements(element).filter((each) => roleOf(each) === 'word')) {
@@ -236,7 +240,7 @@ function effectOf(preset: PresetName): UnitEffect | null {
       return { type: 'pop', from: 0 };
     case 'spinin':
     case 'spinout':
-      return { type: 'spin', angle: 360 };
+      return { type: 'spin', angle: -360 };
     default:
       return preset satisfies never;
   }

@@ -43,7 +43,7 @@ const MAX_CACHED = 10_000;
  * with a fault gives the text at rest; the check before a render reports it.
  * @param length The length of the layer in frames.
  */
-export function countedFrameAt(
+function countedFrameAt(
   layer: Pick<TextLayer, 'content' | 'spans' | 'counted' | 'animations'>,
   frame: number,
   length: number,
@@ -112,7 +112,7 @@ function exactOf(animations: readonly Animation[], number: number): string | nul
 }
 
 /** Returns the text for a number, or the first fault. */
-export function countedFrame(
+function countedFrame(
   { pieces, language }: Pick<CountedText, 'pieces' | 'language'>,
   spans: readonly TextSpan[] | undefined,
   number: Exact,

@@ -173,6 +173,9 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'captions/unreadable': 'A captions file cannot be read as SubRip or WebVTT.',
   'captions/cue':
     'A caption cannot be read, or its end is not after its start; the caption is skipped. Or a tag of a caption is not closed; the text after `<` is skipped.',
+  'captions/ignored':
+    'A captions file contains styling or placement without effect: fonts, classes, ruby, commands in braces, cue settings, or STYLE and REGION blocks.',
+  'captions/none': 'A captions file contains no caption.',
   'image/not-shown':
     'A part of an image is not shown: a feature of an SVG, the motion of an animated PNG, or the missing frames of a truncated GIF.',
   'text/too-slow': 'A text takes too long to draw.',
