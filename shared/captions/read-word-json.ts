@@ -35,7 +35,12 @@ export function readWordJson(json: unknown): WordJson | null {
   return Array.isArray(deepgram) ? wordList(deepgram) : null;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+/** The fields that the formats use. */
+type Fields = { readonly [Name in FieldName]?: unknown };
+type FieldName =
+  | ('segments' | 'transcription' | 'results' | 'channels' | 'alternatives' | 'words' | 'offsets')
+  | (typeof TEXT_NAMES)[number]
+  | (typeof TIME_NAMES)[number][number];
 
 function fieldsOf(json: unknown): Fields {
   return typeof json === 'object' && json !== null ? (json as Fields) : {};

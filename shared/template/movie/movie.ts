@@ -329,6 +329,9 @@ export interface CaptionsLayer extends PictureLayer {
   readonly display?: CaptionDisplay;
 }
 
+/** Captions of a file. */
+export type FileCaptions = CaptionsLayer & { readonly source: MediaSource };
+
 /** Layers that are composed into one picture on a transparent background. */
 export interface GroupLayer extends PictureLayer {
   readonly kind: 'group';

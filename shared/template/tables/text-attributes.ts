@@ -1,12 +1,11 @@
-import { type AttributeSpec, boolean, choice, integer, number, text, time } from '../value-types/attribute-types.ts';
+import { type AttributeSpec, boolean, choice, integer, number, text } from '../value-types/attribute-types.ts';
 import { paint } from '../value-types/color-types.ts';
 import { padding } from '../value-types/length-types.ts';
 import { assetName, fontList, outline, shadow, url } from '../value-types/text-types.ts';
 import type { Paint } from '../values/color.ts';
-import { type Frames, frames } from '../values/frame-rate.ts';
-import { type Edges, percent, pixels } from '../values/lengths.ts';
+import { type Edges, pixels } from '../values/lengths.ts';
 import type { TextShadow, TextStyle } from '../values/text-style.ts';
-import { boxAttributes, enabled, sourceAttributes, visualAttributes } from './layer-attributes.ts';
+import { boxAttributes, enabled, visualAttributes } from './layer-attributes.ts';
 import { BLACK_PAINT, WHITE_PAINT } from './picture-attributes.ts';
 
 const X_ALIGNS = ['left', 'center', 'middle', 'right', 'start', 'end', 'justify'] as const;
