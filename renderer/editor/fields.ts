@@ -193,7 +193,7 @@ function valueOfPieces(
   if (isComputed && faults.every(({ kind }) => kind === 'expression')) {
     const found = faults.length > 0 ? undefined : resolve();
     const result = found?.kind === 'text' ? found.text : null;
-    const names = [...new Set(pieces.flatMap(variablesOfPiece))];
+    const names = [...new Set(pieces.flatMap((piece) => variablesOfPiece(piece)))];
     return { kind: 'computed', written: writtenText, names, text: result };
   }
   if (faults.length > 0) return { kind: 'malformed', text: writtenText };
@@ -201,7 +201,7 @@ function valueOfPieces(
   const text = resolved?.kind === 'text' ? resolved.text : null;
   const [only] = pieces;
   if (pieces.length === 1 && only?.kind === 'placeholder') return { kind: 'variable', name: only.name, text };
-  const names = [...new Set(pieces.flatMap(variablesOfPiece))];
+  const names = [...new Set(pieces.flatMap((piece) => variablesOfPiece(piece)))];
   const hasExpression = pieces.some(({ kind }) => kind === 'expression');
   // Without a variable, the text contains an escaped dollar sign (`$$`).
   return names.length === 0 && !hasExpression

@@ -2,9 +2,9 @@ import type { FunctionName } from '#shared/expressions/functions.ts';
 import { FIT_LABELS } from '#shared/messages/steps.de.ts';
 import type { Term } from '#shared/messages/translation.ts';
 import { animationWords } from './animation-words.de.ts';
+import { captionsWords } from './captions-words.de.ts';
 import {
   boxWords,
-  captionsWords,
   conditionWords,
   cutWords,
   enabledWords as enabled,
@@ -15,6 +15,7 @@ import {
   under,
 } from './layer-words.de.ts';
 import { lightWords } from './light-words.de.ts';
+import { listWords } from './list-words.de.ts';
 import type { RegistryWords, SpecWords } from './registry-words.ts';
 import { soundWords } from './sound-words.de.ts';
 import { transitionWords } from './transition-words.de.ts';
@@ -227,6 +228,7 @@ export const registryStrings = {
     label: 'Links',
     description: 'Was links abgeschnitten wird; ein Prozentwert ist von der Breite des Bildes.',
   },
+  ...listWords,
   flip: { label: 'Spiegeln', description: 'Spiegelt das Bild.' },
   'flip/axis': { label: 'Achse', description: '`x` vertauscht links und rechts, `y` oben und unten.' },
 } as const satisfies RegistryWords;

@@ -334,22 +334,29 @@ function isAbsence(fault: ExpressionFault): boolean {
   return fault.code === 'expression/value' && (fault.reason === 'field' || fault.reason === 'item');
 }
 
+/** An item with its position among the items of its list. */
 interface Position {
   readonly item: Value;
+  /** The position, from 1. */
   readonly index: number;
   readonly count: number;
 }
 
-/** The names that a function adds for each item. */
-export const ITEM_NAMES: ReadonlySet<string> = new Set(['item', 'index', 'count', 'first', 'last']);
+/** The names of the position of an item. */
+export const POSITION_NAMES = ['index', 'count', 'first', 'last'] as const;
 
-/** Returns the scope of an item: its value, its position, and the names around it. */
-function itemScope({ item, index, count }: Position, outer: Scope | null): Scope {
+/** The names that a function adds for each item. */
+export const ITEM_NAMES: ReadonlySet<string> = new Set(['item', ...POSITION_NAMES]);
+
+/** The name of an item without a name of its own. */
+export const ITEM = 'item';
+
+/** Returns the scope of an item: its value under a name, its position, and the names around it. */
+export function itemScope({ item, index, count }: Position, outer: Scope | null, as: string = ITEM): Scope {
   return {
     lookup: (name) => {
+      if (name === as) return item;
       switch (name) {
-        case 'item':
-          return item;
         case 'index':
           return new Exact(index);
         case 'count':

@@ -90,7 +90,7 @@ export const listFunctions = {
       if (isDescending && evaluation.text(order) !== 'descending') return evaluation.fault('argument', order);
       const keys = by === undefined ? items : evaluation.map(items, by);
       const texts = keys.map((key) => evaluation.textOf(key, by ?? part));
-      return sorted(items, texts, isDescending);
+      return sortedByKeys(items, texts, isDescending);
     },
   },
   range: {
@@ -149,8 +149,8 @@ function sumOf(evaluation: Evaluation, part: Expression | undefined, by: Express
   return { sum: evaluation.checked(values.reduce(add, new Exact(0)), part), count: values.length };
 }
 
-interface Keyed {
-  readonly item: Value;
+interface Keyed<Item> {
+  readonly item: Item;
   readonly text: string;
   /** The text without marks and case. */
   readonly folded: string;
@@ -161,9 +161,13 @@ interface Keyed {
  * Sorts items by their keys: as numbers if all filled keys are decimals, otherwise as texts, ignoring marks
  * and case, and then by code points. Empty keys are last in both directions. Equal items keep their order.
  */
-function sorted(items: readonly Value[], keys: readonly string[], isDescending: boolean): readonly Value[] {
+export function sortedByKeys<Item>(
+  items: readonly Item[],
+  keys: readonly string[],
+  isDescending: boolean,
+): readonly Item[] {
   const areNumbers = keys.every((key) => key.trim() === '' || isDecimal(key));
-  const keyed = items.map((item, at): Keyed => {
+  const keyed = items.map((item, at): Keyed<Item> => {
     const text = keys[at] ?? '';
     return { item, text, folded: areNumbers ? '' : foldedText(text), number: areNumbers ? numberOfValue(text) : null };
   });
@@ -173,11 +177,11 @@ function sorted(items: readonly Value[], keys: readonly string[], isDescending: 
   return [...others, ...empty].map(({ item }) => item);
 }
 
-function isEmptyKey({ text }: Keyed): boolean {
+function isEmptyKey({ text }: Keyed<unknown>): boolean {
   return text.trim() === '';
 }
 
-function orderOfKeys(one: Keyed, other: Keyed): number {
+function orderOfKeys(one: Keyed<unknown>, other: Keyed<unknown>): number {
   if (one.number !== null && other.number !== null) return one.number.comparedTo(other.number);
   return orderOf(one.folded, other.folded) || orderOf(one.text, other.text);
 }

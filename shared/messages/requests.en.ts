@@ -50,7 +50,7 @@ export const requestMessages = messages({
   'field/more-values-than-allowed': ({ field, count, most }: Field & { count: number; most: number }) =>
     `\`${field}\` has ${count} values; the limit is ${most}.`,
   'field/value-of-no-simple-kind': ({ name }: { name: string }) =>
-    `The value of “${name}” must be a string, a number, or a boolean.`,
+    `The value of “${name}” must be a string, a number, a boolean, an array, or an object of such values.`,
   'field/source-by-one-name': () => 'Send either `src` or `url`.',
   'field/no-template-or-movie': () => 'Send `template` (the XML) or `movie` (a name).',
   'field/published-without-movie': () => '`published` needs `movie` (a name).',

@@ -71,6 +71,12 @@ export const valueMessagesDe: Translation<typeof valueMessages> = {
   'value/no-repeat': ({ most }) => `muss eine ganze Zahl von 1 bis ${most} oder forever sein`,
   'value/not-above-zero': () => 'muss eine Zahl über 0 sein',
   'value/no-variable-name': () => 'muss aus Buchstaben, Ziffern, `_`, `-` und `.` bestehen',
+  'value/no-item-name': () =>
+    'muss mit einem Buchstaben oder `_` beginnen und aus Buchstaben, Ziffern, `_` und `-` bestehen',
+  'value/no-position': () => 'muss eine ganze Zahl außer 0 sein; negative Zahlen zählen vom Ende',
+  'value/no-list-placeholder': () =>
+    'muss ein einziger Platzhalter einer Liste sein, etwa `${products}` oder `${= range(1, 5)}`',
+  'value/no-fields': () => 'muss Felder haben, etwa `{"name": "Tee"}`',
   'value/no-language': () => 'muss ein Sprachkürzel wie de oder pt-BR sein',
   'value/no-choices': () =>
     'muss Werte mit Kommas dazwischen nennen, je `Wert` oder `Wert: Beschriftung`, etwa `gold: Gold, silber`',

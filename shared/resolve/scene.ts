@@ -219,7 +219,8 @@ function resolveSound(context: ReadingContext, element: ElementNode, within: Sou
   );
   checkCounts(context, element);
   if (complete === null) return null;
-  const { url, src, fadein, fadeout, ducks, duckfade, condition, ...rest } = complete;
+  const { url, src, fadein, fadeout, ducks, duckfade, condition, ...others } = complete;
+  const { each, as, where, sort, reverse, from, to, step, ...rest } = others;
   const source = mediaSource(url, src);
   if (source === null) return null;
   const { sound: soundAnimations } = splitAnimations(animations.filter((animation) => animation !== null));

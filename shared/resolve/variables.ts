@@ -211,6 +211,7 @@ const acceptedTypes: Readonly<Record<DeclaredType, readonly VariableType[] | 'al
   font: ['media'],
   // The choices determine which uses accept a value.
   choice: 'all',
+  list: [],
 };
 
 /** The kind of source that each declared type provides. */
@@ -235,6 +236,8 @@ function listedType(type: DeclaredType | null): VariableType | null {
     case 'choice':
     case null:
       return null;
+    case 'list':
+      return 'text';
     default:
       return type;
   }

@@ -247,6 +247,6 @@ function withoutValues({ document }: TemplateSource): readonly Finding[] {
 const PLACEHOLDER = message('source/told', { words: '' });
 
 /** Returns the issue for a problem of a template. Leaves out the text range, which only editors need. */
-export function issueOfProblem({ range: _range, path, ...issue }: Problem): Issue {
-  return { ...issue, path: shortPath(path) };
+export function issueOfProblem({ range: _range, path, items, ...issue }: Problem): Issue {
+  return { ...issue, path: shortPath(path), ...(items !== undefined && { items: [...items] }) };
 }

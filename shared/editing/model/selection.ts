@@ -7,6 +7,7 @@ import {
 import type { ElementRole } from '../../template/tables/elements.ts';
 import { LANGUAGE } from '../../template/tables/language.ts';
 import { roleOf } from '../../template/tables/roles.ts';
+import { originalId } from '../../template/variables/repeats.ts';
 import { indexOf } from './document-index.ts';
 
 /**
@@ -56,6 +57,8 @@ const selectable: Readonly<Record<ElementRole, boolean>> = {
   resources: false,
   resource: true,
   declaration: true,
+  field: false,
+  item: false,
 };
 
 /** Returns the role of a selectable element; null for other elements. */
@@ -64,12 +67,16 @@ function selectableRole(element: { readonly name: string }, language = LANGUAGE)
   return role !== null && selectable[role] ? role : null;
 }
 
-/** Returns a selection of these elements in this order. The default primary element is the first one. */
+/**
+ * Returns a selection of these elements in this order. The default primary element is the first one. For a copy of a
+ * repeated element, the element itself is selected.
+ */
 export function selectNodes(ids: Iterable<NodeId>, primary?: NodeId): Selection {
-  const all = [...new Set(ids)];
+  const all = [...new Set([...ids].map(originalId))];
   const [first] = all;
   if (first === undefined) return MOVIE_SELECTION;
-  return { ids: all, primary: primary !== undefined && all.includes(primary) ? primary : first };
+  const requested = primary === undefined ? first : originalId(primary);
+  return { ids: all, primary: all.includes(requested) ? requested : first };
 }
 
 /**

@@ -95,6 +95,8 @@ function labelOfRole(planning: Planning, role: ElementRole | null, elements: rea
     case 'resources':
     case 'resource':
     case 'declaration':
+    case 'field':
+    case 'item':
     case null: {
       const [only] = elements;
       const spec = only === undefined ? null : elementSpecOf(only, planning.language);

@@ -20,8 +20,10 @@ export function expressionFinding(
   { piece, fault }: FaultOfPiece,
   place: { readonly node: NodeId; readonly attribute?: string },
 ): Finding {
-  const characters = { start: piece.at + fault.at, end: piece.at + fault.end };
-  return { code: fault.code, at: { ...place, characters }, says: expressionMessage({ piece, fault }) };
+  const { at } = piece;
+  const characters = at === null ? undefined : { start: at + fault.at, end: at + fault.end };
+  const found = characters === undefined ? place : { ...place, characters };
+  return { code: fault.code, at: found, says: expressionMessage({ piece, fault }) };
 }
 
 /** Returns the message of a fault. */

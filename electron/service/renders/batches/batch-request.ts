@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { checkColumns } from '#shared/batch/check-columns.ts';
+import { givenTexts } from '#shared/batch/given-texts.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type { batchCalls } from '#shared/contract/calls/batches.ts';
 import { message } from '#shared/messages/message.ts';
@@ -13,7 +14,6 @@ import {
   parseNamePattern,
 } from '#shared/names/film-names.ts';
 import { limits } from '#shared/template/document/limits.ts';
-import { formatDecimal } from '#shared/template/values/lengths.ts';
 import type { BrandValues } from '../../brand/brand-rows.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
@@ -132,12 +132,7 @@ async function valuesOf(rows: BatchBody['rows'], yieldTurn: () => Promise<void>)
       const says = message('row/too-many-values', { row: at + 1, count: length, most: limits.givenValues });
       throw refusal(INVALID, [{ ...fieldIssue(INVALID, `rows[${at + 1}]`, says), line: at + 1 }]);
     }
-    values.push(
-      Object.entries(row).map(([name, value]) => [
-        name,
-        typeof value === 'number' ? formatDecimal(value) : String(value),
-      ]),
-    );
+    values.push(Object.entries(row).flatMap(([name, value]) => givenTexts(name, value) ?? []));
     await yieldTurn();
   }
   return values;

@@ -127,7 +127,8 @@ function Relink({
   const { uploads: coming } = useTimelineContext();
   const part = row.kind === 'layer' ? row.layer : row.sound;
   const source = 'source' in part ? part.source : null;
-  if (!missing || width < MIN_WIDTH_FOR_RELINK || source === null || uploadStateOf(coming, source) !== null) return null;
+  if (!missing || width < MIN_WIDTH_FOR_RELINK || source === null || uploadStateOf(coming, source) !== null)
+    return null;
   return (
     <span className={styles.relink}>
       <RelinkButton source={source} shows={replacementKinds(part.kind)} tabIndex={-1} />
