@@ -1,3 +1,4 @@
+import { cutToFit } from '../lib/cut-to-fit.ts';
 import type { PhraseRules } from '../template/values/caption-style.ts';
 import { endsSentence, gapBetween, type SpokenWord } from './words.ts';
 
@@ -70,26 +71,6 @@ function evenParts<Item>(items: readonly Item[], most: number): readonly (readon
   const [length, longer] = [Math.floor(items.length / count), items.length % count];
   const startOf = (index: number) => index * length + Math.min(index, longer);
   return Array.from({ length: count }, (_, index) => items.slice(startOf(index), startOf(index + 1)));
-}
-
-/**
- * Cuts `count` words into ranges that fit, word by word from the first. A range that fits as a whole stays whole. A word
- * that does not fit is a range of its own.
- */
-export function cutToFit(
-  count: number,
-  fits: (from: number, to: number) => boolean,
-): readonly { readonly from: number; readonly to: number }[] {
-  if (fits(0, count)) return [{ from: 0, to: count }];
-  const ranges: { from: number; to: number }[] = [];
-  let from = 0;
-  while (from < count) {
-    let to = from + 1;
-    while (to < count && fits(from, to + 1)) to += 1;
-    ranges.push({ from, to });
-    from = to;
-  }
-  return ranges;
 }
 
 function timedPhrase<Word extends SpokenWord>(

@@ -12,6 +12,7 @@ import type {
   VideoLayer,
 } from '../template/movie/movie.ts';
 import type { LayerKind } from '../template/tables/elements.ts';
+import { PHRASE_LINES } from '../template/values/caption-style.ts';
 import type { FrameRate } from '../template/values/frame-rate.ts';
 import { type Edges, inPixels } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';

@@ -1,7 +1,8 @@
-import { cutToFit, joinWords, PHRASE_DEFAULTS, type Phrase, phrasesOf } from '../../captions/phrases.ts';
+import { joinWords, PHRASE_DEFAULTS, type Phrase, phrasesOf } from '../../captions/phrases.ts';
 import { readWordJson } from '../../captions/read-word-json.ts';
 import { phraseCue, wordStateAt } from '../../captions/shown-cues.ts';
 import { type SpokenWord, spreadWords } from '../../captions/words.ts';
+import { cutToFit } from '../../lib/cut-to-fit.ts';
 import { parseCondition } from '../../template/conditions/condition.ts';
 import { conditionHolds } from '../../template/conditions/condition-of.ts';
 import type { NodeId } from '../../template/document/document.ts';

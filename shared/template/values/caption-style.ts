@@ -63,6 +63,9 @@ export interface CaptionDisplay {
   readonly wordTime: number;
 }
 
+/** The lines of a phrase without `maxlines`. */
+export const PHRASE_LINES = 2;
+
 /** A cue in the template. Its times are local frames of the layer. */
 export interface OwnCue {
   readonly start: Frames;
