@@ -15,7 +15,7 @@ interface FaultOfPiece {
   readonly fault: ExpressionFault;
 }
 
-/** Returns the finding of an expression. The characters refer to the value at `place`. */
+/** Returns the finding of an expression in the value at `place`. The range of the fault is relative to that value. */
 export function expressionFinding(
   { piece, fault }: FaultOfPiece,
   place: { readonly node: NodeId; readonly attribute?: string },

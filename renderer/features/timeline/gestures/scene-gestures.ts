@@ -36,9 +36,9 @@ import {
 } from './gesture.ts';
 
 /**
- * Handles a press on the body of a scene. The press selects the scene. A drag moves the scene, or slips it with Alt. A
- * skipped scene cannot be slipped. For a skipped scene, `gapAt` returns the target gap, because its frame does not
- * identify one: several skipped scenes can be at the same frame.
+ * Handles a press on the body of a scene. The press selects the scene. A drag moves the scene, or slips it with Alt.
+ * For a skipped scene, which cannot be slipped, `gapAt` returns the gap at a position: several skipped scenes can be at
+ * the same frame, so the frame does not determine the gap.
  */
 export function sceneGesture(
   context: GestureContext,
@@ -145,7 +145,8 @@ export function trimGesture(
     playhead,
     markers: record.current.markers,
     sourceEnds: sourceLimits(context, place, edge),
-    // Leave out cuts: cuts after the edge move with it, and the edge cannot reach the cuts before it.
+    // Omit the cuts as snap targets: the cuts after the edge move with it, and the edge cannot reach the cuts before
+    // it.
   }).filter(({ kind }) => kind !== 'edge');
   const currentPlace = () => sceneOfId(timelineOf(editor.document.state.movie), scene.id);
   const handlers = editGesture(editor, {

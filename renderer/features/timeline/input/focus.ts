@@ -160,8 +160,8 @@ export function usePlayheadFollows(): void {
 }
 
 /**
- * Returns the view after scenes were added: the complete new scene if there is one, or the whole timeline, or at least
- * the start of the new scenes, if there are several. Null if no scene was added, or if the only one is already visible.
+ * Returns the view after scenes were added: the whole timeline for several scenes or the first one, otherwise a view
+ * that contains the new scene. Null if no scene was added, or if the new scene is already visible.
  */
 function viewOfAdded(before: Movie | null, now: Movie | null, view: View): View | null {
   const { pixelsPerFrame, scroll, width } = view;

@@ -214,7 +214,7 @@ function layerRows(layers: readonly Layer[], parentContext: ParentContext, shown
     rows.push(...animatedProperties.map((property) => propertyRow(layer.id, property, null, childContext, shown)));
     rows.push(...effectRows(layer, childContext, shown));
     const time = layerTime(layer, length);
-    // The clock of a group's content starts at the first frame of the group, which can be cut off.
+    // The times of a group's content count from the first frame of the group, even if the parent cuts off that frame.
     const contentClock = clock + time.start - time.first;
     rows.push(...layerRows(inner, { ...childContext, clock: contentClock, length: time.length }, shown));
   }

@@ -150,7 +150,7 @@ export interface HeadContents {
 
 const PADDING = 10;
 const NARROW_PADDING = 4;
-/** The widths in pixels of a sign and the other parts, each with the gap beside it. */
+/** The widths in pixels of the case icon, a badge, and the duration, each with the gap beside it. */
 const SIGN_WIDTH = 16;
 const BADGE_WIDTH = 24;
 const DURATION_WIDTH = 40;

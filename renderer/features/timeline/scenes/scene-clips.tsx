@@ -109,7 +109,7 @@ function movieOf({ movie }: EditorState): Movie | null {
   return movie;
 }
 
-/** Returns the parts of the movie that are visible or audible in all scenes. */
+/** Returns the parts of the movie that all scenes share: the sounds of the movie, the background, and the fonts. */
 function aroundScenes(movie: Movie | null): Pick<Movie, 'sounds' | 'background' | 'fonts'> {
   const { sounds = [], background = BLACK, fonts = [] } = movie ?? {};
   return { sounds, background, fonts };
