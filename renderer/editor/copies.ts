@@ -9,7 +9,7 @@ export interface CopyPlace {
   readonly count: number;
 }
 
-/** Returns the positions of the parts that are copies of the same element. An element without other copies has none. */
+/** Returns the positions of the parts that share their element with other parts. */
 export function copyPlaces(parts: readonly { readonly id: NodeId }[]): ReadonlyMap<NodeId, CopyPlace> {
   const places = new Map<NodeId, CopyPlace>();
   for (const copies of Map.groupBy(parts, ({ id }) => originalId(id)).values())
