@@ -15,7 +15,7 @@ const RATE = 30;
 const PLAYED_SECONDS = 5;
 const SCENES = 60;
 const SCENE_FRAMES = 30;
-/** The promised times: the time of a picture at 30 pictures per second, and the delay to a scrubbed frame. */
+/** The promised times in seconds: 1/30 per picture during playback, and 0.1 from an input to a scrubbed frame. */
 const PICTURE_SECONDS = 1 / 30;
 const SCRUB_SECONDS = 0.1;
 /** The encoder settings of usual footage, with a sync frame every two seconds. */

@@ -340,7 +340,8 @@ test('spreadsheet cells are pasted only at the focused cell', { tag: '@full' }, 
   await editor.keyboard.press('ControlOrMeta+v');
   await expect(batch.cell(1, 1)).toBeFocused();
   await batch.isChecked();
-  // While the batch runs, the focus is on the container of the start button. Afterward, the button has it again.
+  // While the batch runs, the focus is on the container of the start button. Afterward, the focus returns to the
+  // button.
   await batch.start.press('Enter');
   await expect(batch.footer).toContainText('3 of 3');
   await expect(batch.start).toBeDisabled();

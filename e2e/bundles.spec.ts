@@ -7,7 +7,7 @@ import { onlyInBrowsers, test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 
-// In the middle of a CSS transition, colors have the contrast of neither state.
+// Reduced motion disables CSS transitions. In the middle of one, colors have the contrast of neither state.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Answers the browser's save dialog with a file that the test can read. */
@@ -69,7 +69,7 @@ test('an imported project equals the exported project', async ({ editor: page, s
   const headers = { 'content-type': 'application/json' };
   await service.fetch(`/v1/editing/${project.uid}/Film`, { method: 'PUT', headers, body: JSON.stringify(record) });
   await page.reload();
-  // A browser without a save dialog downloads the file.
+  // Remove the save dialog: without it, the browser downloads the file.
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   const given = person.nextFile();
   await chooseExport(page, project.name);

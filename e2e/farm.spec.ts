@@ -8,7 +8,7 @@ import { FramePage } from './pages/frame.ts';
 import { RenderQueue } from './pages/render.ts';
 import { SettingsPage } from './pages/settings.ts';
 
-// In the middle of a CSS transition, colors have the contrast of neither state.
+// Reduced motion disables CSS transitions. In the middle of one, colors have the contrast of neither state.
 test.use({ sharesService: true, contextOptions: { reducedMotion: 'reduce' } });
 
 async function openFarm(page: Page): Promise<void> {

@@ -77,7 +77,7 @@ export async function benchFarmQueue(): Promise<readonly Row[]> {
   }
 }
 
-/** Adds films like the control, up to a limit at a time, until all films are finished. */
+/** Adds films as the control of a farm does, with a limited number in the queue, until all are finished. */
 async function giveFilms(redis: RedisProcess, films: number): Promise<void> {
   const connection = { host: '127.0.0.1', port: redis.port, maxRetriesPerRequest: null };
   const queue = new Queue(NAME, { connection, prefix: PREFIX });

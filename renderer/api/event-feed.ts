@@ -135,7 +135,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
   if (event.type === 'project.created') return [stale(queryKeys.projects)];
   if (event.type === 'designs.changed') return [stale(queryKeys.designs)];
   const { project } = event;
-  // All other events belong to a project and contain its name.
+  // All other events that change cached data belong to a project.
   if (project === null) return [];
   switch (event.type) {
     case 'project.renamed':

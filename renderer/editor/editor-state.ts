@@ -29,7 +29,7 @@ export interface PlaybackState {
   readonly scrubSound: boolean;
 }
 
-/** The frames that the preview shows during a gesture in place of the playhead's frame. */
+/** The frames that the preview shows during a gesture, instead of the frame at the playhead. */
 export interface PreviewedFrame {
   readonly frame: Frames;
   /** Whether the frame is the first or the last one of its scene. */
@@ -44,8 +44,8 @@ export interface EditorState extends PlaybackState {
   /** The name of the template. */
   readonly template: string;
   /**
-   * The last valid text with its document and ranges, as in the history. The preview of an active gesture is not
-   * included.
+   * The last valid text with its document and ranges: the current entry of the history. The preview of a gesture does
+   * not change it.
    */
   readonly source: TemplateSource;
   /** The displayed document. It is the document of `source`, or the preview of an active gesture. */
@@ -66,7 +66,7 @@ export interface EditorState extends PlaybackState {
   readonly opened: { readonly etag: string | null; readonly at: number };
   readonly selection: Selection;
   readonly playhead: Frames;
-  /** The variable values: `given`, completed by `brand`. */
+  /** The values of all variables: `given`, and `brand` for the variables that `given` omits. */
   readonly values: Readonly<Record<string, string>>;
   /** The values of the chosen data set. */
   readonly given: Readonly<Record<string, string>>;
@@ -96,11 +96,11 @@ export interface EditorState extends PlaybackState {
 
 export interface DispatchOptions {
   /**
-   * The merge key of the step. Successive commands with the same key become one step, for example while typing or
-   * holding a key.
+   * The merge key of the step. Successive commands with the same merge key become one step, for example while the user
+   * types or holds down a key of the keyboard.
    */
   readonly key?: string;
-  /** Whether the command joins the last step of the same key regardless of the elapsed time. */
+  /** Whether the command joins the last step with the same merge key, however much time has passed. */
   readonly joins?: boolean;
 }
 

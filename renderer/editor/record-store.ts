@@ -91,7 +91,7 @@ export interface EditingRecordOptions {
   readonly record: RecordJson;
   readonly etag: string | null;
   readonly save: SaveRecord;
-  /** Returns the record with the data set selected that undo or redo changes. */
+  /** Selects the data set that undo or redo has changed, and returns the record. */
   readonly show?: (record: EditingRecord, set: string) => EditingRecord;
   readonly clock?: Clock;
 }

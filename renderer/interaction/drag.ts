@@ -126,7 +126,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
     const speed = autoScroll === undefined ? STILL : scrollSpeed(autoScroll, held);
     const scrolls = speed.x !== 0 || speed.y !== 0;
     if (scrolls) {
-      // The first step after a pause has the length of one frame, without the pause.
+      // Without a previous scroll step, scroll by the time of one frame: the time since the press does not count.
       const seconds = (lastScroll === 0 ? 16 : Math.min(50, now - lastScroll)) / 1000;
       autoScroll?.scrollBy(speed.x * seconds, speed.y * seconds);
     }
@@ -210,8 +210,8 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   view.addEventListener(
     'lostpointercapture',
     (event) => {
-      // A touch first loses its implicit capture on the pressed element with the same event type. The event of a
-      // removed element has the document as its target.
+      // The element that was pressed by touch first loses its implicit capture, with the same event type, so compare
+      // the target. If the capturing element was removed, the target is the document.
       if (event.pointerId === pointerId && (event.target === element || event.target === page)) finish('cancel');
     },
     during,

@@ -233,7 +233,7 @@ function computedItems(
   const expression = expressionAround(text, offset, range);
   if (expression === null) return null;
   const { from, to, items } = expressionItems(expression, names.variables);
-  // A text in an attribute with apostrophes needs the other quotes.
+  // In an attribute value between apostrophes, the texts of an expression need double quotes.
   const isInApostrophes = text.charAt(range.from - 1) === "'";
   return {
     from: expression.toText(from),

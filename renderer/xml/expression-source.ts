@@ -43,7 +43,7 @@ export function expressionAround(text: string, offset: number, { from, to }: Ran
   return { source: value.slice(start, end), at: at - start, toText: (each) => offsets[start + each] ?? to };
 }
 
-/** Returns whether an expression at the start of a text does not end in it. */
+/** Returns whether a text starts with an expression that has no end. */
 function isOpen(begun: string): boolean {
   const [fault] = parseValue(begun).faults;
   return parseValue(begun).pieces.length === 0 && fault?.kind === 'placeholder';
@@ -63,7 +63,10 @@ function withoutReferences(text: string, { from, to }: Range) {
   return { value, offsets };
 }
 
-/** Returns the completions in an expression. They have no results, because the text can differ from the template. */
+/**
+ * Returns the completions in an expression. They do not contain results of functions, because the typed text can differ
+ * from the last valid template.
+ */
 export function expressionItems({ source, at }: ExpressionSource, variables: ExpressionNames): ExpressionItems {
   return completeExpression(source, at, { variables, context: null });
 }

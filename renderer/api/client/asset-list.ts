@@ -65,7 +65,7 @@ const indexes = new WeakMap<readonly Named[], ReadonlyMap<string, Named>>();
 
 /** Returns the assets by name key. Memoized per list, which can have ten thousand assets. */
 export function assetsByKey<Asset extends Named>(assets: readonly Asset[]): ReadonlyMap<string, Asset> {
-  // The memoized index was built from this list, so it has its type.
+  // The index for a list contains the assets of that list, so its type is the type of the list.
   const known = indexes.get(assets) as ReadonlyMap<string, Asset> | undefined;
   if (known !== undefined) return known;
   const made = new Map(assets.map((asset) => [nameKey(asset.name), asset]));

@@ -169,7 +169,7 @@ function pictureOf({ composition, issues }: FrameView, size: Size): OffscreenCan
   }
   const { picture } = first;
   const canvas = new OffscreenCanvas(picture.width, picture.height);
-  // Use main memory, as the target canvases do.
+  // Draw in main memory, where the target canvases are too.
   canvas.getContext('2d', { willReadFrequently: true })?.putImageData(rgbOf(picture), 0, 0);
   return canvas;
 }

@@ -99,8 +99,8 @@ export function AssetPanel() {
   useAssetActions(all, commands, setPart);
   const drop = useFileDrop((transfer) => void commands.addFiles(filesOfTransfer(transfer)));
 
+  // Filter the existing items, because selected assets can have been deleted since.
   const selected = () => items.filter(({ name }) => selection.names.has(name));
-  // Selected assets can have been deleted since.
   const areSoundsSelected = selected().some(isSound) && selected().every(isSound);
   const rename = (item: AssetItem) => item.type === 'asset' && setDialog({ type: 'rename', entry: item.entry });
   const viewItem = (item: AssetItem) =>

@@ -41,8 +41,8 @@ export function clipOf(timeline: SceneTimes, index: number, pixelsPerFrame: numb
 }
 
 /**
- * Returns the horizontal position of a scene. The width comes from the duration. As the difference of both ends,
- * rounding would make it depend on the position.
+ * Returns the horizontal position of a scene. The width is computed from the duration. As the difference of the rounded
+ * ends, it would depend on the position.
  */
 function clipBox(box: SceneOnTimeline, pixelsPerFrame: number): ClipBox {
   return { ...box, left: box.start * pixelsPerFrame, width: (box.end - box.start) * pixelsPerFrame };
