@@ -22,7 +22,7 @@ export interface PhraseWord<Word extends SpokenWord = SpokenWord> {
 }
 
 /**
- * Divides a stream of words into phrases. The phrases end at pauses and sentences, and share the words of the stretch
+ * Divides a stream of words into phrases. The phrases end at pauses and sentences, and share the words of the run
  * between evenly.
  * @param fits Returns whether words fit into the box together. Phrases that do not fit are cut ({@link cutToFit}).
  */
@@ -32,8 +32,8 @@ export function phrasesOf<Word extends SpokenWord>(
   fits: (words: readonly Word[]) => boolean = () => true,
 ): readonly Phrase<Word>[] {
   const words = inOrder(stream);
-  const groups = stretchesOf(words, rules).flatMap((stretch) =>
-    evenParts(stretch, rules.maxWords ?? MAX_PHRASE_WORDS).flatMap((part) =>
+  const groups = runsOf(words, rules).flatMap((run) =>
+    evenParts(run, rules.maxWords ?? MAX_PHRASE_WORDS).flatMap((part) =>
       cutToFit(part.length, (from, to) => fits(part.slice(from, to))).map(({ from, to }) => part.slice(from, to)),
     ),
   );
@@ -50,19 +50,19 @@ function inOrder<Word extends SpokenWord>(stream: readonly Word[]): readonly Wor
 }
 
 /** Cuts the stream at pauses and after sentences. */
-function stretchesOf<Word extends SpokenWord>(
+function runsOf<Word extends SpokenWord>(
   words: readonly Word[],
   { pause, sentences }: PhraseRules,
 ): readonly (readonly Word[])[] {
-  const stretches: Word[][] = [];
+  const runs: Word[][] = [];
   let before: Word | null = null;
   for (const word of words) {
     const isNew = before === null || word.start - before.end >= pause || (sentences && endsSentence(before.text));
-    if (isNew) stretches.push([]);
-    stretches.at(-1)?.push(word);
+    if (isNew) runs.push([]);
+    runs.at(-1)?.push(word);
     before = word;
   }
-  return stretches;
+  return runs;
 }
 
 /** Divides words into as few parts as possible; the first parts have one word more than the others. */

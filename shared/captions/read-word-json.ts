@@ -83,7 +83,7 @@ const TIME_NAMES = [
   ['start_time', 'end_time'],
 ] as const;
 
-/** Returns the text and the times of an entry; empty if it has no text or no times. */
+/** Returns the text and the times of an entry; empty if a text or a time is missing. */
 function entryOf(fields: Fields): readonly SpokenWord[] {
   const text = TEXT_NAMES.map((name) => fields[name]).find(isText);
   const times = TIME_NAMES.find(([start, end]) => isTime(fields[start]) && isTime(fields[end]));
@@ -123,8 +123,8 @@ function mergedWords(entries: readonly SpokenWord[]): readonly SpokenWord[] {
 }
 
 /**
- * Reads the cues of a JSON file. Words without cues become one cue for each sentence, or up to a pause. Returns null if
- * the text is no JSON with captions.
+ * Reads the cues of a JSON file. Words without cues become one cue for each sentence, or up to a pause. Returns null for
+ * any other text.
  */
 export function readJsonCues(
   text: string,

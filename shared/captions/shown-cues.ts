@@ -24,7 +24,7 @@ export interface TimedWord {
   readonly to: number;
 }
 
-/** Returns the state of a word in a local frame. A word of no frame is never active. */
+/** Returns the state of a word in a local frame. A word is not active if it begins and ends in the same frame. */
 export function wordStateAt({ from, to }: Pick<TimedWord, 'from' | 'to'>, frame: number): WordState {
   if (frame >= to) return 'past';
   return frame < from ? 'upcoming' : 'active';

@@ -1,7 +1,7 @@
 import type { WordSource } from '../template/values/caption-style.ts';
 import type { Cue } from './cue.ts';
 
-/** A word with the times at which it is spoken, in milliseconds. */
+/** A spoken word with its times, in milliseconds. */
 export interface SpokenWord {
   readonly text: string;
   readonly start: number;

@@ -18,7 +18,7 @@ function read(captions: string, values: Readonly<Record<string, string>> = {}) {
 }
 
 describe('captions', () => {
-  test('without a new attribute have no words', () => {
+  test('show cues as they are written if words have no style', () => {
     for (const written of ['', ' mode="word"', ' look="plain"', ' look="boxed"'])
       expect(read(`<captions src="a.srt"${written}/>`).layer?.display, written).toBeUndefined();
   });

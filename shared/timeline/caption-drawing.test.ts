@@ -81,7 +81,7 @@ describe.each(Object.entries(SCRIPTS))('phrases in %s', (_, content) => {
 });
 
 describe('a phrase', () => {
-  test('that does not fit is cut before the word that is too much', () => {
+  test('is cut before the first word that does not fit', () => {
     const long = shown('seven long words that need very many lines', 'group="phrase" maxlines="1" size="40"');
     const first = drawn(drawingAt(long, 0)).layout;
     expect(first.lines).toHaveLength(1);

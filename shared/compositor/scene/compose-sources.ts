@@ -72,7 +72,7 @@ export function lettersOf({ content, counted }: Pick<SetText, 'content' | 'count
   return [content, ...counted.pieces.map((piece) => ('text' in piece ? piece.text : piece.source))].join('\n');
 }
 
-/** Returns the cues of a layer: its own, or those of its file. */
+/** Returns the layer's own cues, or the cues of its file. */
 export function cuesOfLayer(
   { id, cues }: Pick<CaptionsLayer, 'id' | 'cues'>,
   { captions }: Pick<ComposeSources, 'captions'>,

@@ -5,7 +5,7 @@ import type { Digest, DrawingFault, DrawingLayout, DrawnPicture, TextDrawing } f
 import { drawPixels, type Reach, withScope } from '../drawing/pixels.ts';
 import { fontsOf } from '../fonts/drawing-sources.ts';
 import type { FontRegistry } from '../fonts/font-registry.ts';
-import { drawWords } from './draw-words.ts';
+import { drawWords, type ShownPhrase, shownPhrase } from './draw-words.ts';
 import {
   expanded,
   isIndependentOfOrigin,
@@ -18,7 +18,6 @@ import {
   type TextShadow,
 } from './paint-text.ts';
 import { type SetText, setText } from './set-text.ts';
-import { type ShownPhrase, shownPhrase } from './shown-phrase.ts';
 import { alphasOf, isInPart, type TextPiece } from './typeset.ts';
 
 type BytesOf = (digest: Digest) => Uint8Array;

@@ -309,7 +309,7 @@ export interface TextLayer extends PictureLayer {
   readonly style: TextStyle;
 }
 
-/** Captions at their times: those of a file, or the layer's own cues. */
+/** Captions at their times: the cues of a file, or the layer's own cues. */
 export interface CaptionsLayer extends PictureLayer {
   readonly kind: 'captions';
   /** The file; null if the layer has its own cues. */

@@ -8,15 +8,11 @@ import { playedWithNested } from '#shared/template/movie/used-sources.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
-<<<<<<< HEAD
+
 import { captionDrawing } from '#shared/timeline/caption-drawing.ts';
-import { lumaDrawing } from '#shared/timeline/layer-drawing.ts';
-||||||| 0da7504ca
-import { captionDrawing, lumaDrawing } from '#shared/timeline/layer-drawing.ts';
-=======
 import { type CountedFrame, countedFrameAt } from '#shared/timeline/counted-text.ts';
-import { captionDrawing, lumaDrawing } from '#shared/timeline/layer-drawing.ts';
->>>>>>> main
+import { lumaDrawing } from '#shared/timeline/layer-drawing.ts';
+
 import { layerTime } from '#shared/timeline/time.ts';
 import type { Timeline, TimelineSegment } from '#shared/timeline/timeline.ts';
 import { type LayerDrawing, layerDrawing } from '#shared/timeline/timeline-kinds.ts';
@@ -164,23 +160,11 @@ function captionDrawings(
   frame: Size,
 ): readonly UseWithoutFrame[] {
   const uses = new Map<string, UseWithoutFrame>();
-<<<<<<< HEAD
-  for (const { layer, from, to } of ranges.flatMap(captionsIn)) {
+  for (const { layer, from, to } of visible) {
+    if (layer.kind !== 'captions') continue;
     const all = cuesOfLayer(layer, sources, movie.frameRate);
     const cues = visibleCues(all, layer, movie.frameRate, { from, to });
     if (cues.length === 0) continue;
-||||||| 0da7504ca
-  for (const { layer, from, to } of ranges.flatMap(captionsIn)) {
-    const read = sources.captions.get(layer.id);
-    if (read === undefined) continue;
-    const cues = visibleCues(read.cues, layer, movie.frameRate, { from, to });
-=======
-  for (const { layer, from, to } of visible) {
-    if (layer.kind !== 'captions') continue;
-    const read = sources.captions.get(layer.id);
-    if (read === undefined) continue;
-    const cues = visibleCues(read.cues, layer, movie.frameRate, { from, to });
->>>>>>> main
     const { fonts } = captionFonts(layer, cues, sources);
     const within = { frame, scale: 1, look: null };
     for (const at of [from, ...captionChanges(cues).filter((change) => change > from && change < to)]) {
@@ -193,36 +177,16 @@ function captionDrawings(
   return [...uses.values()];
 }
 
-<<<<<<< HEAD
 /**
- * Returns a caption without the styles of its words, which do not change its layout. A phrase is cut to its box, so it
- * has as many lines as it needs.
+ * Returns a caption without the styles of its words, because they do not change its layout. A phrase is cut to its box,
+ * so it has as many lines as it needs.
  */
 function atRest({ words: _, phrase, ...drawing }: TextDrawing): TextDrawing {
   return phrase === undefined ? drawing : { ...drawing, height: null, maxLines: null };
 }
 
-/** A captions layer, and the visible range of its frames, counted from the start of the layer. */
-interface VisibleCaptions {
-  readonly layer: CaptionsLayer;
-  readonly from: number;
-  readonly to: number;
-}
-
-function captionsIn({ segment, from, to }: FrameRange): readonly VisibleCaptions[] {
-||||||| 0da7504ca
-/** A captions layer, and the visible range of its frames, counted from the start of the layer. */
-interface VisibleCaptions {
-  readonly layer: CaptionsLayer;
-  readonly from: number;
-  readonly to: number;
-}
-
-function captionsIn({ segment, from, to }: FrameRange): readonly VisibleCaptions[] {
-=======
 /** Returns the visible layers of the frames of a segment, including layers inside of others. */
 function layersIn({ segment, from, to }: FrameRange): readonly VisibleLayer[] {
->>>>>>> main
   const sides = segment.kind === 'scene' ? [segment] : [segment.outgoing, segment.incoming];
   const { over } = segment;
   return [

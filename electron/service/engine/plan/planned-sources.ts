@@ -1,6 +1,6 @@
 import { type Captions, lastEnd } from '#shared/captions/cue.ts';
 import { isSpread } from '#shared/captions/words.ts';
-import { type ComposeSources, fontChoice, fontsFor } from '#shared/compositor/scene/compose-sources.ts';
+import { type ComposeSources, cuesOfLayer, fontChoice, fontsFor } from '#shared/compositor/scene/compose-sources.ts';
 import { drawingLimits } from '#shared/drawings/drawing/drawing.ts';
 import { chooseFace } from '#shared/drawings/fonts/choose-face.ts';
 import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
@@ -9,7 +9,7 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
-import { type Layer, type Movie, sourceLabel } from '#shared/template/movie/movie.ts';
+import { type CaptionsLayer, type Layer, type Movie, sourceLabel } from '#shared/template/movie/movie.ts';
 import { namedFamilies } from '#shared/template/movie/movie-kinds.ts';
 import { isOptionalFamily } from '#shared/template/tables/bundled-families.ts';
 import { buildTimeline, playedLayers } from '#shared/timeline/build-timeline.ts';
