@@ -164,7 +164,7 @@ export function trimGesture(
           kind: 'trim',
           scene: scene.id,
           edge,
-          line: isAtTarget ? target.frame : null,
+          snapFrame: isAtTarget ? target.frame : null,
           tip: {
             left: edgeFrame * view.state.pixelsPerFrame,
             frames: now.duration,
@@ -238,7 +238,7 @@ export function transitionGesture(
         note: refusal === null ? null : say(refusal),
         tone: refusal === null ? 'plain' : 'refused',
       } as const;
-      gesture.set({ drag: { kind: 'bar', parts: new Set([id]), top: from.y + TIP_BELOW, line: null, tip } });
+      gesture.set({ drag: { kind: 'bar', parts: new Set([id]), top: from.y + TIP_BELOW, snapFrame: null, tip } });
     },
     isChanged: () => (currentTransition(context, id)?.length ?? startTransition.length) !== startTransition.length,
     done: () => {
