@@ -152,8 +152,8 @@ async function takeLicences(folder: string, named: readonly string[], target: st
 }
 
 /**
- * Returns the version and the configuration that a program prints, or the ones in the folder's VERSION.txt; `FFmpeg` for
- * a program of another operating system in a folder without this file.
+ * Returns the version and the configuration of a program: from the folder's VERSION.txt, or else from the output of the
+ * program. Returns `FFmpeg` if the program cannot run here, for example on another operating system.
  */
 async function words(folder: string, program: string): Promise<string> {
   try {

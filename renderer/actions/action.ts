@@ -78,7 +78,6 @@ export interface Action {
   readonly run: (context: ActionContext) => void | Promise<void>;
 }
 
-/** Returns whether an action is enabled. */
 export function isEnabled(action: Action, context: ActionContext): boolean {
   return isInScope(action, context) && (action.enabled?.(context) ?? true);
 }

@@ -25,9 +25,7 @@ export type SaveRecord = (
 
 export type RecordOutcome =
   | { readonly kind: 'saved'; readonly etag: string }
-  /**
-   * Another window has saved since the read. The changes of this window are then applied to the other window's version.
-   */
+  /** Another window has saved since the read. The store then applies the changes of this window to that version. */
   | { readonly kind: 'conflict'; readonly theirs: { readonly record: RecordJson; readonly etag: string } }
   | { readonly kind: 'failed'; readonly reason: string };
 

@@ -106,7 +106,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   const during = { signal: over.signal, capture: true };
   let held: Held = heldOf(press);
   let isStarted = false;
-  /** Whether `move` has yet to receive the current position. */
+  /** Whether the current position was not yet passed to `move`. */
   let isBehind = false;
   let scheduled = 0;
   let lastScroll = 0;
@@ -143,7 +143,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
       if (distanceOf(held, press, axis) < threshold) return;
       isStarted = true;
       handlers.start?.(pointNow());
-      // `start` can end the drag.
+      // `start` can have ended the drag.
       if (over.signal.aborted) return;
     }
     isBehind = true;

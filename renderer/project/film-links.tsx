@@ -206,7 +206,6 @@ function LinkText({
   );
 }
 
-/** A film to link to. */
 export interface LinkedFilm {
   readonly project: string;
   readonly movie: string;
@@ -255,7 +254,6 @@ function isOfThisMachine(origin: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname);
 }
 
-/** The lifetimes of a link. */
 const lifetimes = ['never', 'day', 'week', 'month', 'year'] as const;
 export type Lifetime = (typeof lifetimes)[number];
 

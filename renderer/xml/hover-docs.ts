@@ -39,7 +39,6 @@ export interface VariableDoc {
   readonly name: string;
   readonly type: VariableType;
   readonly default: string | null;
-  /** The number of uses. */
   readonly uses: number;
   /** The value in the chosen data set; null if there is none. */
   readonly sample: string | null;

@@ -287,8 +287,8 @@ function holdsName({ phase }: UploadRow): boolean {
 }
 
 /**
- * Returns whether a file, which can have another name, is the one of a waiting upload. If this page knows the
- * fingerprint, it decides. Otherwise, all received chunks are compared; without chunks, the name decides.
+ * Returns whether a file is the file of a waiting upload, possibly under another name. A known fingerprint decides.
+ * Without a fingerprint, all received chunks are compared; without chunks, the name decides.
  */
 async function isTheFile(client: Client<Response>, row: UploadRow, job: UploadJob, file: File): Promise<boolean> {
   const { fingerprint, upload } = job;

@@ -13,7 +13,7 @@ export interface SegmentFrame {
   readonly frame: number;
 }
 
-/** A segment that was planned with the sources that were available. */
+/** A segment, planned with the sources that were available at that time. */
 export interface PlannedSegment {
   readonly id: number;
   readonly plan: PagePlan;

@@ -11,7 +11,6 @@ import { createScrubSound } from '../play/scrub-sound.ts';
 import { createSoundOutput } from '../play/sound-output.ts';
 import { createSoundPlayer } from '../play/sound-player.ts';
 
-/** The renderer of a screen. */
 type FrameRenderer = Parameters<typeof createScreen>[1];
 
 export interface Played {

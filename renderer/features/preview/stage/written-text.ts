@@ -97,7 +97,10 @@ export function offeredNames(names: readonly string[], asked: string): readonly 
 /** The attribute of a chip that has the placeholder's notation in the template. */
 const WRITTEN_ATTRIBUTE = 'data-written';
 
-/** Fills an editable element with pieces. Browsers show a trailing line feed only if another one follows it. */
+/**
+ * Fills an editable element with pieces. Adds a second line feed after a trailing one, which browsers would not show
+ * otherwise.
+ */
 export function fillEditable(element: HTMLElement, pieces: readonly WrittenPiece[], chipClass: string): void {
   element.replaceChildren(...pieces.map((piece) => nodeOf(piece, chipClass)));
   if (endsWithLineFeed(element)) element.append('\n');

@@ -90,7 +90,7 @@ function slipDrag(context: GestureContext, place: SceneOnTimeline, from: Pointer
   });
 }
 
-/** Moves the selected scenes to another gap: the one from `gapOf`, or else the nearest in time. */
+/** Moves the selected scenes to another gap: the gap that `gapOf` returns, or else the nearest gap in time. */
 function moveDrag(
   context: GestureContext,
   from: PointerPosition,

@@ -127,7 +127,6 @@ export interface HeadInput {
   readonly title: string;
   /** The position in the movie, from 1. */
   readonly number: number;
-  /** The number of badges. */
   readonly badges: number;
   /** The number of warning icons, which have priority over everything else. */
   readonly signs: number;
