@@ -115,7 +115,10 @@ export function readField(
   };
 }
 
-/** Returns the effective value without the attribute if it is the same for all elements; null if they differ. */
+/**
+ * Returns the common effective value of elements that do not set the attribute; null if an element sets it, or if the
+ * values differ.
+ */
 function sharedHolds(
   planning: Planning,
   elements: readonly ElementNode[],

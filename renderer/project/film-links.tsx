@@ -210,7 +210,7 @@ export interface LinkedFilm {
   readonly project: string;
   readonly movie: string;
   readonly values: Readonly<Record<string, string>>;
-  /** The defaults of variables without a value, which recipients can also be allowed to change. */
+  /** The defaults of the variables that have no value. The user can allow recipients to change these values, too. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** The display labels of variables, by name. Other variables are shown by name. */
   readonly labels: ReadonlyMap<string, string>;

@@ -50,7 +50,7 @@ function withoutLutReason(entry: AssetEntry): AssetEntry {
     : entry;
 }
 
-/** Returns the list with an asset added in order, or replaced if only the case of its name differs. */
+/** Returns the list with an asset inserted in order. An asset whose name differs only in case is replaced. */
 export function withAsset(assets: readonly AssetEntry[], entry: AssetEntry): readonly AssetEntry[] {
   const others = withoutAsset(assets, entry.name);
   const at = others.findIndex(({ name }) => name > entry.name);

@@ -31,7 +31,7 @@ export function useSavedBatch(project: string, template: string): BatchMemory {
       if (!isCurrent) return;
       const settings = readSettings(found?.settings ?? {}, template);
       const loaded = { key, prepared: found?.prepared ?? null, settings };
-      // The loaded batch is already stored.
+      // Record the loaded batch as stored, so that it is not sent again.
       synced.current = { sync, saved: loaded };
       setSaved(loaded);
     };

@@ -186,7 +186,7 @@ export function trimGesture(
   return { ...handlers, autoscroll: true, axis: 'x' };
 }
 
-/** Returns the snap targets of a trim at which a source of the scene begins or ends. */
+/** Returns the snap targets of a trim at the frames where a source of the scene begins or ends. */
 function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneOnTimeline, edge: 'start' | 'end') {
   return videosIn(scene.layers)
     .filter(canRunOut)

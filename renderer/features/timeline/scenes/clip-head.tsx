@@ -152,7 +152,7 @@ const USEFUL_NAME_WIDTH = 44;
 
 /**
  * Returns the parts that fit into a head, in order of priority: a useful part of the name, the duration, the badges. If
- * the name does not fit, the head shows the number of the scene, which messages also use.
+ * the name does not fit, the head shows the number of the scene, by which messages refer to the scene.
  */
 export function headContents({ width, title, number, badges, signs }: HeadInput): HeadContents {
   const room = width - PADDING - signs * SIGN_WIDTH;
