@@ -365,7 +365,10 @@ export function renamedCommand(document: TemplateDocument, placed: PlacedFile, n
   return { type: 'attribute/set', node: placed.layer, name: 'src', value: name };
 }
 
-/** Returns the command that reverts adding a file whose upload failed; null if its layer was deleted. */
+/**
+ * Returns the command that reverts adding a file whose upload failed; null if its layer was deleted or shows another
+ * file now.
+ */
 export function removedCommand(document: TemplateDocument, placed: PlacedFile): PlannableCommand | null {
   if (layerIn(document, placed) === null) return null;
   const { made, layer } = placed;

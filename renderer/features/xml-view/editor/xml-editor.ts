@@ -296,8 +296,8 @@ function goTo(view: EditorView, at: number): void {
 }
 
 /**
- * Replaces the selection with typed text. Otherwise, Chromium would keep the style of the selected text in a `style`
- * attribute, which the content security policy blocks.
+ * Replaces the selection with typed text. Returns false for other input, which the browser handles. For typed text,
+ * Chromium would keep the style of the selected text in a `style` attribute, which the content security policy blocks.
  */
 function typeOver(event: InputEvent, view: EditorView): boolean {
   const { main } = view.state.selection;
