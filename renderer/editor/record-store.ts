@@ -197,8 +197,9 @@ export function createRecordStore(options: EditingRecordOptions): RecordStore {
     edit: (label, change, { key = null, amends = false } = {}) => {
       const { record: before } = store.getState();
       update(change);
-      const made = recordChange(before, store.getState().record);
-      if (made !== null) for (const listener of listeners) listener({ label, change: made, key, amends });
+      const recordedChange = recordChange(before, store.getState().record);
+      if (recordedChange !== null)
+        for (const listener of listeners) listener({ label, change: recordedChange, key, amends });
     },
     onEdit: (listener) => {
       listeners.add(listener);
@@ -232,9 +233,9 @@ export function createRecordStore(options: EditingRecordOptions): RecordStore {
     flush,
     leave: () => {
       if (pending.length === 0) return null;
-      const left = { record: editingRecordJson(store.getState().record), etag, underWay };
+      const unsaved = { record: editingRecordJson(store.getState().record), etag, underWay };
       if (running === null) void attempt(true);
-      return left;
+      return unsaved;
     },
     close: async () => {
       await flush();

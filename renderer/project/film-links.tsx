@@ -276,11 +276,11 @@ export function expiryOf(lifetime: Lifetime, nowMilliseconds: number): number | 
  * Parses stored choices, with the default for each invalid one. `free` is not stored, because it is specific to a link.
  */
 export function readLinkChoices(stored: unknown): LinkChoices {
-  const given: Partial<Record<'format' | 'lifetime', unknown>> =
+  const storedFields: Partial<Record<'format' | 'lifetime', unknown>> =
     typeof stored === 'object' && stored !== null ? stored : {};
   return {
-    format: linkFormats.find((name) => name === given.format) ?? 'mp4',
-    lifetime: lifetimes.find((name) => name === given.lifetime) ?? 'never',
+    format: linkFormats.find((name) => name === storedFields.format) ?? 'mp4',
+    lifetime: lifetimes.find((name) => name === storedFields.lifetime) ?? 'never',
     free: [],
   };
 }

@@ -30,10 +30,10 @@ export interface GivenValues {
 }
 
 /** Splits a text into pieces; null if it has an invalid placeholder, so that it can be edited only in the XML. */
-export function writtenPieces(value: string, given: GivenValues): readonly WrittenPiece[] | null {
+export function writtenPieces(value: string, givenValues: GivenValues): readonly WrittenPiece[] | null {
   const { pieces, faults } = parseValue(value);
   if (faults.length > 0) return null;
-  return pieces.map((piece) => (piece.kind === 'text' ? piece : pieceChip(piece, given)));
+  return pieces.map((piece) => (piece.kind === 'text' ? piece : pieceChip(piece, givenValues)));
 }
 
 /** Returns the chip of a placeholder or an expression. An expression is its own name. */

@@ -191,9 +191,9 @@ function orderDrag(context: GestureContext, row: Row): DragHandlers {
       if (command !== null) {
         const { document, selection } = editor.document.state;
         const selectedIds = inDocumentOrder(document, selection.ids);
-        const done = editor.document.dispatch(command);
-        if (done.ok) editor.selection.select(selectedIds);
-        view.say(done.ok ? words.layerMoved : say(done.error));
+        const result = editor.document.dispatch(command);
+        if (result.ok) editor.selection.select(selectedIds);
+        view.say(result.ok ? words.layerMoved : say(result.error));
       }
       endDrag(context);
     },

@@ -97,10 +97,10 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
 
   const variable = (name: string): VariableDoc | null => {
     const state = store.document.state;
-    const found = selectVariables(state).find((each) => each.name === name);
-    if (found === undefined) return null;
+    const usage = selectVariables(state).find((each) => each.name === name);
+    if (usage === undefined) return null;
     const sample = Object.hasOwn(state.given, name) ? (state.given[name] ?? null) : null;
-    return { name, type: found.type, default: found.default, uses: found.uses.length, sample };
+    return { name, type: usage.type, default: usage.default, uses: usage.uses.length, sample };
   };
 
   const findPanel = (): Panel => {
@@ -326,15 +326,15 @@ const PAUSE = { shortest: 250, longest: 1_500 } as const;
 
 /** Returns a function that schedules a call for the next frame or, if the last call was slow, debounces it. */
 function readingSchedule(): Schedule {
-  let took = 0;
+  let lastMilliseconds = 0;
   return (run) => {
     const timed = () => {
       const start = performance.now();
       run();
-      took = performance.now() - start;
+      lastMilliseconds = performance.now() - start;
     };
-    if (took <= SLOW_MILLISECONDS) return nextFrame(timed);
-    const id = setTimeout(timed, Math.min(PAUSE.longest, Math.max(PAUSE.shortest, took * 2)));
+    if (lastMilliseconds <= SLOW_MILLISECONDS) return nextFrame(timed);
+    const id = setTimeout(timed, Math.min(PAUSE.longest, Math.max(PAUSE.shortest, lastMilliseconds * 2)));
     return () => clearTimeout(id);
   };
 }
