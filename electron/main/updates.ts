@@ -81,7 +81,7 @@ export function startUpdates(options: UpdatesOptions): void {
       log.warn('refused an update: its signature is missing or invalid', { version: updateInfo.version });
       return;
     }
-    // Only a checked version is fetched. Its files must match the signed digests.
+    // Download the update only after the check of its signature. The files must match the signed digests.
     updater.autoInstallOnAppQuit = true;
     await updater.downloadUpdate();
     ready = updateInfo.version;

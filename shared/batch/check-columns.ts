@@ -5,9 +5,9 @@ import { isBrandVariable } from '../template/variables/variable-uses.ts';
 import type { RepeatedColumn } from './table.ts';
 
 export interface ColumnCheckInput {
-  /** Columns that fill no variable. */
+  /** Columns that fill no variable of the template. */
   readonly unmapped: readonly string[];
-  /** Columns whose name an earlier column has. */
+  /** Columns with the same name as an earlier column. */
   readonly repeated?: readonly RepeatedColumn[];
   /** The names of columns and variables in the file name pattern. */
   readonly inFileNames: ReadonlySet<string>;

@@ -211,8 +211,8 @@ function reachOf({ row, size, picture }: LayerToCompose): Rect {
 }
 
 /**
- * Returns film pixels per picture pixel. A side without pixels returns 1: a text whose letters all overlap has a box
- * without width but is still visible.
+ * Returns the film pixels per picture pixel of a side; 1 for a side without pixels. A text whose letters all overlap
+ * has a box without width but is still visible.
  */
 function perPixel(side: number, pixels: number): number {
   return pixels > 0 ? side / pixels : 1;

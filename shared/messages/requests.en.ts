@@ -9,7 +9,7 @@ export interface AlteredName {
   readonly isTaken: boolean;
 }
 
-/** The errors of JSON, as the end of a sentence. */
+/** The errors of JSON, each as the end of a sentence. */
 export const jsonFaultWords: Readonly<Record<JsonFaultKind, string>> = {
   end: 'the text ends here; a value or a closing bracket is missing',
   'open-text': 'the closing quote of this text is missing',
@@ -40,10 +40,10 @@ export const requestMessages = messages({
   /** The first error of the JSON, if it is known. */
   'field/not-json': ({ field, fault, line, column }: Field & Partial<JsonFault>) =>
     `\`${field}\` isn’t valid JSON${jsonProblem({ fault, line, column })}.`,
-  /** The first error of a JSON body. */
+  /** The first error of a JSON body, if it is known. */
   'body/not-json': ({ fault, line, column }: JsonFault) =>
     `The body isn’t valid JSON${jsonProblem({ fault, line, column })}.`,
-  /** The first error of a table in JSON. */
+  /** The first error of a table in JSON, if it is known. */
   'table/not-json': ({ fault, line, column }: JsonFault) =>
     `The table isn’t valid JSON${jsonProblem({ fault, line, column })}.`,
   'field/no-object': ({ field }: Field) => `\`${field}\` must be an object of names and values.`,
@@ -123,7 +123,7 @@ export const requestMessages = messages({
   'link/public-address': () => 'Enter only the scheme and the host, such as https://films.example.',
   'link/values-a-day': ({ most }: { most: number }) => `This link allows ${most} different sets of values per day.`,
   'link/busy': () => 'Many links are being checked. Try again later.',
-  /** Both in frames. */
+  /** Both values are in frames. */
   'link/frames': ({ length, most }: { length: number; most: number }) =>
     `It has ${length} frames; the limit is ${most}.`,
   'movie/too-large-as-xml': ({ mebibytes }: { mebibytes: number }) =>

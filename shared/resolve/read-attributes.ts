@@ -165,7 +165,7 @@ function withValues(
   // The first finding about the limit also covers all later values.
   if (context.budget.isOverdrawn) return undefined;
   const parsed = parseValue(value);
-  // The scan for variables reports malformed placeholders.
+  // Do not report malformed placeholders here: the scan for variables reports them.
   if (parsed.faults.length > 0) return undefined;
   if (!satisfyDeclarations(context, { element, attribute: name }, parsed)) return undefined;
   const substituted = substitute(parsed, scopedContext(context, element), context.budget);
@@ -287,7 +287,7 @@ function satisfiesDeclaration(context: ReadingContext, use: Use, name: string, t
   if (declaration === undefined) return true;
   if (declaration.list !== null) return acceptsList(context, use, declaration, text);
   if (text.trim() === '') return !declaration.required || reportMissing(context, use, name);
-  // The declaration's own check covers its default.
+  // Skip the default of the declaration, which has its own check.
   if (text === declaration.default && !context.values.has(name)) return true;
   return acceptsValue(context, use, declaration, text);
 }

@@ -183,7 +183,10 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   };
 }
 
-/** Reports an unknown language. Only the language of the movie has a place in the text. */
+/**
+ * Reports an unknown language. The finding has a location only if the template states the language, and not a value of
+ * a variable.
+ */
 function checkLanguage({ language = USUAL_LANGUAGE, values, log }: ReadingContext, root: ElementNode): void {
   if (findLanguage(language).found !== null) return;
   const at = requestedLanguage(values) === null ? { node: root.id, attribute: 'language' } : null;

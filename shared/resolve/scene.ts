@@ -160,8 +160,8 @@ function contentLength(
 }
 
 /**
- * Checks the number of layers other than videos. Videos are limited only by their number at the same time, because
- * templates with many videos per scene existed before the other layer kinds.
+ * Checks the number of layers other than videos. Videos are limited only by the number that plays at the same time,
+ * because older templates have many videos per scene.
  */
 function checkLayerCount({ log }: ReadingContext, children: readonly { readonly element: ElementNode }[]): void {
   const drawn = drawnLayers(children.map(({ element }) => element));

@@ -36,7 +36,7 @@ const { type, condition, case: caseSpec, duration, ...common } = elementRegistry
 
 const sceneSpecs = elementRegistry.scene.attributes;
 
-/** The surroundings of scenes directly in the movie. */
+/** The surroundings of scenes that are children of the movie. */
 const NO_SURROUNDINGS: Surroundings = {
   enabled: true,
   background: null,
@@ -281,7 +281,7 @@ function resolveTransition(context: ReadingContext, element: ElementNode, nextSc
     id: element.id,
     enabled,
     behind: nextScene,
-    // The fallback for an invalid frame rate is one frame, which is half a second at the slowest rate.
+    // An invalid frame rate can make the default invalid; then use one frame.
     duration: duration ?? (standard.ok ? standard.value : null) ?? frames(1),
     easing,
     easeIn: easein,

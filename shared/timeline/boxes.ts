@@ -55,8 +55,8 @@ function layerStateAt(
   const written = composedEffects(layer);
   const effects = effectsAt(written, frame, length, own, sizeAfter);
   const context = { frame: size, rate, length, picture: sizeAfter(own, effects) };
-  // If a box or an effect is animated, the picture size changes. Snapping uses the unanimated size, so that the picture
-  // does not jitter between pixels.
+  // If a box or an effect is animated, the picture size changes. Rounding to whole pixels then uses the size at rest,
+  // so that the picture does not jitter.
   const steady = hasOneSize(layer) || !('box' in layer) ? own : solidBox(layer, size);
   const snapped = effects === written && steady === own ? context.picture : sizeAfter(steady, written);
   const placed = placementAt(layer, frame, { ...context, snapped });

@@ -98,7 +98,7 @@ export function createAssetStore(parts: {
         requireConditions(conditions, asset);
         checkedName(to, 'asset/invalid-name');
         const other = rows.find(asset.project, to);
-        // If only the case of the name changes, the found asset is the renamed asset itself.
+        // A rename that changes only letter case finds the renamed asset itself.
         if (other?.name !== asset.name) refuseExisting(other);
         if (to === asset.name) return asset;
         rows.rename(asset, to, clock());

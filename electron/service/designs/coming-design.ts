@@ -44,8 +44,8 @@ export async function designInBundle(
 }
 
 /**
- * Checks that each template has the stated size and contains its poster frame, and that all files exist to which it
- * refers. Throws `design/invalid`.
+ * Checks that each template has the stated size and contains its poster frame, and that every file that it uses exists.
+ * Throws `design/invalid`.
  */
 export async function requireUsable(
   { file, templates, assets }: ImportedDesign,

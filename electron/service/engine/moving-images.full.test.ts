@@ -78,12 +78,12 @@ test.each([
   expect(pictures(await play('<image src="moves.gif"/>', 40, {}, rate))).toEqual(pictureAtTimes(times, 'loop'));
 });
 
-test('a format with another rate samples at its own times', async () => {
+test('an output at another frame rate shows the pictures at its times', async () => {
   const visible = pictures(await play('<image src="moves.gif" end="hold"/>', 30, { format: 'gif' }));
   expect(new Set(visible)).toEqual(new Set([0, 1, 2, 3, 4]));
 });
 
-test('the clock of the layer shifts the animation', async () => {
+test('the animation starts with its layer and skips the overlap', async () => {
   const late = pictures(await play('<image src="moves.gif" end="hide" offset="3"/>', 16));
   expect(late).toEqual([NOTHING, NOTHING, NOTHING, ...pictureAtTimes(at25(13), 'hide')]);
   const cut = pictures(await play('<image src="moves.gif" overlap="4"/>', 10));

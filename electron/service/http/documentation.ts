@@ -153,7 +153,9 @@ function objectText({ properties = {}, required = [] }: z.core.JSONSchema.BaseSc
   return `{\n${lines.join(',\n')}\n${indent}}`;
 }
 
-/** Returns the bounds of a number, without the bounds of JavaScript's integers. */
+/**
+ * Returns the bounds of a number. Omits the bounds of safe integers, which the schema library adds to every integer.
+ */
 function boundsText({ minimum, maximum }: z.core.JSONSchema.BaseSchema): string {
   const isShown = (bound: number | undefined) => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
   const from = isShown(minimum) ? ` from ${minimum}` : '';

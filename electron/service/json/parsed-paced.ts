@@ -38,7 +38,7 @@ async function check(schema: z.ZodType, value: unknown, checking: Checking): Pro
 
 /**
  * Checks each key of the schema separately. A schema without a rule for other keys drops them. A schema with rules for
- * the whole object checks it at once.
+ * the whole object checks it in one step.
  */
 async function checkObject(schema: z.ZodObject, value: Record<string, unknown>, checking: Checking): Promise<unknown> {
   if (hasRules(schema)) return collectIssues(schema.safeParse(value), checking);

@@ -12,7 +12,10 @@ import { type Message, message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { EXPIRY } from './link-guard.ts';
 
-/** The frame of a picture, by number or by time; null for a frame that is neither black nor plain. */
+/**
+ * The requested frame of a picture, by number or by time; null if the service chooses a frame that is neither black nor
+ * plain.
+ */
 export type RequestedMoment = { readonly frame: number } | { readonly seconds: number } | null;
 
 /** The parsed request of a link. Its film is not looked up yet. */

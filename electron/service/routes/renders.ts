@@ -14,7 +14,7 @@ import type { OutdatedFilms } from '../renders/accept/outdated-films.ts';
 import { checkRepeatedRender } from '../renders/accept/render-again.ts';
 import { repeatedInForm } from '../renders/accept/render-form.ts';
 import { checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
-import { forgetRenders } from '../renders/endings/forget-renders.ts';
+import { deleteEndedRenders } from '../renders/endings/delete-ended-renders.ts';
 import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
 import { acceptedAnswer, finishedAnswer, renderAnswer } from '../renders/records/render-answer.ts';
 import { findRender, findRenders, type RenderRecord, templateOf } from '../renders/records/render-record.ts';
@@ -99,7 +99,7 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
     forgetRenders: ({ parameters, query: { id } }) => {
       const ids = typeof id === 'string' ? [id] : (id ?? null);
       const project = requireProject(parameters.project);
-      return { status: 200, json: { deleted: forgetRenders(options.records, project, ids) } };
+      return { status: 200, json: { deleted: deleteEndedRenders(options.records, project, ids) } };
     },
     readRender: ({ parameters, origin }) => {
       const record = find(parameters);

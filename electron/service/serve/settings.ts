@@ -28,7 +28,7 @@ export function credentialsFrom(environment: Environment, host: string): Result<
     );
   }
   if (key === '' || secret === '') return err('set both SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET');
-  // The separator cannot be part of the key: "a user-id containing a colon character is invalid" (RFC 7617, 2).
+  // The key cannot contain the separator: "a user-id containing a colon character is invalid" (RFC 7617, 2).
   if (key.includes(':')) return err('SCENEWRIGHT_API_KEY must not contain a colon');
   if (!isLoopback(host) && secret.length < 16) {
     return err(

@@ -53,7 +53,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
     });
     if (trimming || anonymous.size <= limits.anonymous) return;
     trimming = true;
-    // The next turn reads the requests of new connections and can authenticate them.
+    // Trim only after the next turn. It reads the first requests of new connections, which can authenticate them.
     setImmediate(() => setImmediate(trim));
   });
   server.on('request', ({ socket }, response) => {
@@ -73,7 +73,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
       if (members.size >= limits[pool]) return false;
       anonymous.delete(socket);
       linked.delete(socket);
-      // A closed socket emits no `close` again and would stay in the pool.
+      // A closed socket emits no further `close` event, so it would stay in the pool.
       if (!socket.destroyed) members.add(socket);
       return true;
     },

@@ -115,7 +115,7 @@ export async function emptySources(folder: string): Promise<Pruned> {
   return pruned;
 }
 
-/** This folder is beside the store, so that its bytes are not counted twice. */
+/** Returns the folder of the sources in use. It lies outside the store, so that their bytes are not counted twice. */
 function usesFolder(folder: string): string {
   return `${folder}-in-use`;
 }

@@ -101,7 +101,7 @@ function whyNotConverted(
 ): MediaMessage | null {
   if (durationSeconds > MAX_SECONDS)
     return message('media/too-long-to-convert', { ...whereOf(first), most: MAX_SECONDS / 3600 });
-  // Wrong times put the sound out of sync with the picture.
+  // Refuse a sound whose sample rate changes: its times are wrong, so it would be out of sync with the picture.
   if (video !== null && hasOtherRates(changes)) return message('media/not-converted', whereOf(first));
   const jump = clockCanJump(demuxer) ? undefined : changes.find(({ of }) => of === 'clock');
   return jump === undefined ? null : message('media/clock-back', { seconds: whereOf(jump).seconds });

@@ -50,7 +50,8 @@ type DrawnLayerPicture = PixelLayerPicture & PartDrawing;
 /** The pictures of a part's layers, frame by frame. */
 export interface LayerPictures {
   /**
-   * Prepares everything that layers show in a frame. `slots` are the slots of the decoded frames.
+   * Prepares everything that layers show in a frame. `slots` has the memory slot of each decoder's frame; null if the
+   * decoder has no frame.
    * @param frame The frame of the clock that the layers use.
    */
   prepare(
@@ -86,7 +87,7 @@ export interface Stage {
   readonly duration: Frames;
   /** Picture pixels per pixel of the film. */
   readonly scale: number;
-  /** The share of `scale` that a reduced frame causes; 1 for a frame at full size. */
+  /** The factor in `scale` that makes a preview frame smaller than the film; 1 for a frame at full size. */
   readonly frameScale: number;
   /** Whether the size of the frame is constant. Then drawings with relative sides are the same in every frame. */
   readonly isSteady: boolean;
@@ -103,7 +104,7 @@ interface LayerFrame {
   /** The layer's local frame. */
   readonly own: number;
   readonly stage: Stage;
-  /** The slots of the decoded frames. */
+  /** The memory slot of each decoder's frame; null if the decoder has no frame. */
   readonly slots: readonly (number | null)[];
   readonly look: AnimatedStyle | null;
   readonly lifetime: Lifetime;
@@ -339,7 +340,7 @@ function textLifetime(look: AnimatedStyle | null, { isSteady }: Stage): Lifetime
 
 /** The largest side of a picture, in pixels. */
 const MAX_SIDE = 8192;
-/** The largest scale to which an enlarged container raises a drawing. A drawing with a larger own scale keeps it. */
+/** The maximum scale of a drawing because its container is enlarged. The layer's own scale can be larger. */
 const MAX_ENLARGEMENT = 4;
 
 function scaleWithin(outer: number, own: number, { width, height }: Size): number {

@@ -15,7 +15,10 @@ import type { LayerPictures, Stage } from './layer-pictures.ts';
 
 /** Layers with all layers nested in them, prepared and composed frame by frame. */
 export interface LayerStack {
-  /** Prepares all pictures that the layers show in a frame. `slots` are the slots of the decoded frames. */
+  /**
+   * Prepares all pictures that the layers show in a frame. `slots` has the memory slot of each decoder's frame; null if
+   * the decoder has no frame.
+   */
   readonly prepare: LayerPictures['prepare'];
   /** Returns the states of the layers that appear, from bottom to top. The layers must be prepared. */
   rowsAt(layers: readonly ComposedLayer[], frame: number, stage: Stage): readonly LayerState[];
@@ -153,8 +156,8 @@ const MAX_SIDE = 8192;
 /** Applies the effects of layers and caches the results. */
 interface LayerEffects {
   /**
-   * Returns a layer with its effects. A layer without effects has the given picture. Otherwise, the picture is valid
-   * until the next call for the same layer.
+   * Returns a layer with its effects. The picture of a layer without effects is the given picture. The result of
+   * effects is valid until the next call for the same layer.
    * @param size The layer's size before its effects.
    * @param frame The size of its stage.
    */

@@ -22,8 +22,7 @@ export const LINK_KEY_PURPOSE = 'scenewright film links';
 export type LinkParameter = readonly [name: string, value: string];
 
 /**
- * Returns the parameter name of a variable: its own name, or, if that name has another meaning, the name after the
- * prefix `var.`.
+ * Returns the parameter name of a variable: its own name, or its name with the prefix `var.` if a setting has the name.
  */
 export function parameterOf(variable: string): string {
   return isReserved(variable) || variable.startsWith(VARIABLE) ? `${VARIABLE}${variable}` : variable;

@@ -39,7 +39,7 @@ export interface SceneBlocks {
 export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | null {
   const layers = layersOf(scene);
   const shares = layers.filter((layer) => keepsShare(layer, frame));
-  // Text must keep its position among the other layers.
+  // Refuse a share with text, because text must keep its position among the other layers.
   if (shares.some(hasText)) return null;
   const blocks = layers
     .filter((layer) => !shares.includes(layer) && !coversFrame(layer, frame))

@@ -214,7 +214,7 @@ function planUngroup(planning: Planning, { groups: ids }: Of<'layer/ungroup'>): 
   );
   if (groups.length === 0) return err(message('edit/no-group'));
   const ungrouped: ElementNode[] = [];
-  // If several groups have the same parent, each group is replaced in the result of the previous replacement.
+  // The new children of each parent. Groups with the same parent are replaced one after another.
   const newChildren = new Map<NodeId, readonly DocumentNode[]>();
   for (const group of groups) {
     const parent = planning.index.elements.get(group.id)?.parent;

@@ -169,7 +169,7 @@ function mismatchedEndTag(state: ParserState, _at: number, here: number): never 
       start,
       here,
     );
-    // The intended end tag of the element can still follow.
+    // Ignore a later end tag of the element, which this tag was probably meant to be.
     if (name === '') state.ignoredNames.add(top.name);
     state.end(tag);
   } else if (!state.ignoredNames.has(name)) {

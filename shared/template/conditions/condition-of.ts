@@ -118,7 +118,7 @@ function readingOf(element: ElementNode, attribute: ConditionAttribute): Reading
 const NO_CONDITION: Reading = { condition: null, finding: null };
 
 function readCondition({ id: node }: ElementNode, attribute: ConditionAttribute, parsed: ParsedValue): Reading {
-  // The scan for variables reports malformed placeholders.
+  // Do not report malformed placeholders here: the scan for variables reports them.
   if (parsed.faults.length > 0) return NO_CONDITION;
   const condition = parseCondition(parsed);
   if (condition.ok) return { condition: condition.value, finding: null };

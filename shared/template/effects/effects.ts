@@ -128,8 +128,8 @@ function forKeyframes({ type, label, description, aliases, unit }: AttributeSpec
 }
 
 /**
- * The attributes that keyframes of any effect can animate, for readers of a keyframe without its effect. If several
- * effects have an attribute of the same name, the attribute with the largest maximum is used.
+ * The attributes that keyframes of any effect can animate, for code that reads a keyframe without its effect. If
+ * several effects have an attribute of the same name, the attribute with the largest maximum is used.
  */
 export const attributesOfEffectKeys: AttributeSpecs = Object.fromEntries(
   effectTypes

@@ -15,7 +15,7 @@ interface FaultOfPiece {
   readonly fault: ExpressionFault;
 }
 
-/** Returns the finding of an expression. The characters refer to the value at `place`. */
+/** Returns the finding of an expression in the value at `place`. The range of the fault is relative to that value. */
 export function expressionFinding(
   { piece, fault }: FaultOfPiece,
   place: { readonly node: NodeId; readonly attribute?: string },
@@ -46,7 +46,7 @@ export function expressionMessage({ piece, fault }: FaultOfPiece): Message {
       return message('expression/arguments', { name, count, signature });
     }
     case 'expression/value':
-      return message('expression/value', { expression, reason: fault.reason, part, variable });
+      return message('expression/value', { expression, reason: fault.reason, part, variable, ...fault.detail });
     case 'expression/too-slow':
       return message('expression/too-slow', { expression, most: MAX_STEPS, variable });
     case 'variable/missing':

@@ -129,7 +129,7 @@ export function scanVariables(document: TemplateDocument, language = LANGUAGE): 
   return { uses: withoutOwnNames(uses, declarations), declarations, defaults, malformed };
 }
 
-/** The names that expressions know without a variable. A declaration or a placeholder makes them variables. */
+/** The names that expressions know without a variable. A declaration or a placeholder of the name takes precedence. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['language', 'direction']);
 
 function withoutOwnNames(

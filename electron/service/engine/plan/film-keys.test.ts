@@ -74,7 +74,7 @@ describe('a key changes with every dependency of its bytes', () => {
       expect(changedKinds(xml, options)).toEqual(kinds);
     });
 
-  test('the fit changes the picture of a source with another aspect ratio', () => {
+  test('the fit changes the key of a picture with another aspect ratio', () => {
     const facts = { 'a.mp4': factsOf({ displayWidth: 300 }) };
     const [contain, cover] = [keysOf(film(scene()), { facts }), keysOf(film(scene('fit="cover"')), { facts })];
     expect(ALL.filter((kind) => contain[kind] !== cover[kind])).toEqual(['picture', 'film']);

@@ -178,7 +178,10 @@ function checkedStore(store: {
   }
 }
 
-/** Replaces messages about a destination's file name, which is the prefix here. */
+/**
+ * Returns a message about the prefix of a store in place of a message about a file name. The prefix is checked like the
+ * file name of a destination.
+ */
 function prefixFault(says: Message): Message {
   return says.code.startsWith('destination/filename') ? message('farm-setting/store-address') : says;
 }

@@ -206,8 +206,8 @@ function addressOf(text: string | undefined, path: string, issues: Issue[]): str
 }
 
 /**
- * Reads a destination in both spellings. Returns null if it is invalid. Issues never contain a sent value, because it
- * can be a key.
+ * Reads a destination, which has its keys or the name of stored keys. Returns null if it is invalid. Issues never
+ * contain a sent value, because it can be a key.
  */
 function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys): KeyedDestination | null {
   const parsed = renderShapes.destination.safeParse(value);

@@ -73,7 +73,7 @@ export async function checkBatch(
   const input = readFilmInput(body, issues, context.storedKeys);
   const pattern = parseNamePattern(body.filename);
   if (!pattern.ok) issues.push(fieldIssue('render/invalid', 'filename', pattern.error));
-  // Report an issue only once, and not for each row, if it is independent of values.
+  // Report an issue once for all rows if it is independent of values.
   const common = await context.inspector.common(template);
   issues.push(...common.issues);
   if (!pattern.ok || issues.length > 0) throw refusal('render/invalid', issues);
@@ -108,7 +108,7 @@ export async function checkBatch(
   const used = common.used.map((name) => ({ name, default: defaults.get(name) ?? null }));
   const unused = await unusedInput(given, used, new Set(namesIn(pattern.value)), yieldTurn);
   if (issues.length > 0) {
-    // An unused column is often the reason of an error: it has a misspelled name.
+    // An unused column often has a misspelled variable name, which explains the error.
     const columns = unused.filter(({ code }) => code === 'variable/unused');
     throw refusal(INVALID, [...issues.slice(0, MAX_ISSUES), ...columns]);
   }

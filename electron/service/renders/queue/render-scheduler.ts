@@ -188,7 +188,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
         running.delete(record.id);
         progress.remove(record.id);
         onStep?.({ step: 'released', render: record.id });
-        // A stopped render can have left an open upload at a store that did not answer.
+        // The render can have left an open upload at a store that did not answer.
         if (record.request.destination !== null) leftUploads.wake();
         wake();
       });

@@ -8,6 +8,7 @@ import { type SnapTarget, snapTargets } from '#shared/editing/model/snapping.ts'
 import { type PlacedPart, placedParts, type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import { barLabel, rowTitle } from '../model/labels.ts';
 import { boxBetween } from '../model/lane-box.ts';
 import { laneHeightsOf, RULER_HEIGHT } from '../model/lane-heights.ts';
@@ -49,7 +50,7 @@ export function barGesture(
 /** Returns the functions that check and change the selection of a row. */
 function selectionOf({ editor }: GestureContext, { id }: Pick<Row, 'id'>, from: PointerPosition) {
   return {
-    isSelected: () => editor.document.state.selection.ids.includes(id),
+    isSelected: () => editor.document.state.selection.ids.includes(originalId(id)),
     select: () => editor.selection.click(id, selectMode(from)),
   };
 }
@@ -69,7 +70,7 @@ function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: Poin
   const locked = selectLocked(editor.document.state, record.current);
   const ids = new Set(selection.ids.filter((id) => !locked.has(id)));
   const parts = movie === null ? [] : placedParts(movie, ids, context.lengthOf);
-  const held = parts.find(({ id }) => id === row.id);
+  const held = parts.find(({ id }) => id === originalId(row.id));
   if (held === undefined) return lockedDrag(context, row);
   const rows = visibleRows(movie, view.state);
   const targets = barTargets(context, rows, ids);

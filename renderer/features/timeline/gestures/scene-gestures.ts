@@ -8,6 +8,7 @@ import { snapTargets } from '#shared/editing/model/snapping.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { canRunOut } from '#shared/timeline/time.ts';
 import type { PlacedTransition } from '#shared/timeline/timeline.ts';
@@ -48,7 +49,7 @@ export function sceneGesture(
   const { editor } = context;
   const { id } = place.scene;
   return selectingGesture(from, {
-    isSelected: () => selectSceneIds(editor.document.state).includes(id),
+    isSelected: () => selectSceneIds(editor.document.state).includes(originalId(id)),
     select: () => editor.selection.clickScene(id, selectMode(from)),
     autoscroll: true,
     drag: () => (from.alt && gapAt === undefined ? slipDrag(context, place, from) : moveDrag(context, from, gapAt)),
@@ -100,7 +101,8 @@ function moveDrag(
   const state = editor.document.state;
   const timeline = timelineOf(state.movie);
   const ids = selectSceneIds(state);
-  const scenes = new Set(ids);
+  const chosen = new Set(ids);
+  const scenes = new Set(timeline.scenes.flatMap(({ id }) => (chosen.has(originalId(id)) ? [id] : [])));
   const origin = timelineX(context, from);
   let target: Gap | null = null;
 

@@ -8,6 +8,7 @@ import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import { clickedKeys } from '../keyframes/move-keys.ts';
 import { decibels, rowTitle } from '../model/labels.ts';
 import type { BarRow, SoundRow } from '../model/row.ts';
@@ -86,7 +87,7 @@ function valueGesture(
   onDone?: () => void,
 ): TimelineGesture {
   const { editor, view, gesture, words } = context;
-  if (!editor.document.state.selection.ids.includes(row.id)) editor.selection.select([row.id]);
+  if (!editor.document.state.selection.ids.includes(originalId(row.id))) editor.selection.select([row.id]);
   const origin = timelineX(context, from);
   const before = valueAt({ frames: 0, pixels: 0, at: from });
   const handlers = editGesture(editor, {
