@@ -143,13 +143,12 @@ export interface RowSettings {
   readonly onlyAnimated?: boolean;
 }
 
-/** The parent of layers. */
+/** The parent of layers: a scene, an overlay, or a group. */
 interface ParentContext {
   readonly owner: NodeId;
   readonly parent: NodeId;
   readonly depth: number;
   readonly clock: number;
-  /** The length of the parent. */
   readonly length: Frames;
 }
 
