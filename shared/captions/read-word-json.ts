@@ -86,7 +86,7 @@ const TIME_NAMES = [
 /** Returns the text and the times of an entry; empty if a text or a time is missing. */
 function entryOf(fields: Fields): readonly SpokenWord[] {
   const text = TEXT_NAMES.map((name) => fields[name]).find(isText);
-  const times = TIME_NAMES.find(([start, end]) => isTime(fields[start]) && isTime(fields[end]));
+  const times = TIME_NAMES.find((names) => names.every((name) => isTime(fields[name])));
   if (text === undefined || times === undefined) return [];
   const [start, end] = times.map((name) => milliseconds(fields[name]));
   return [{ text, start: start ?? 0, end: end ?? 0 }];

@@ -206,9 +206,8 @@ export function captionAt(cues: readonly TimedCue[], frame: number): Caption | n
     text += cue.text;
   }
   if (current.every(({ timedWords }) => timedWords === undefined)) return { text, runs };
-  const from = Math.max(...current.map((cue) => cue.from));
-  const to = Math.min(...current.map((cue) => cue.to));
-  return { text, runs, spoken: { words, from, to } };
+  const range = { from: Math.max(...current.map((cue) => cue.from)), to: Math.min(...current.map((cue) => cue.to)) };
+  return { text, runs, spoken: { words, ...range } };
 }
 
 /** Returns the whole frame that is visible at a fractional frame. */

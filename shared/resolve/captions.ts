@@ -149,7 +149,7 @@ function resolveCues(context: ReadingContext, element: ElementNode): readonly Ow
   const cues = children.slice(0, limits.cues).flatMap((child): readonly OwnCue[] => {
     const { complete } = readAttributes(context, child, cueSpecs);
     warnOfUnknownAttributes(context, child, [cueSpecs]);
-    const pieces = textsOf(child).map((text) => readPiece(context, child, text));
+    const pieces = textsOf(child).map((node) => readPiece(context, child, node));
     if (complete === null || !complete.enabled || pieces.includes(undefined)) return [];
     const text = pieces.join('').trim();
     const { start, end } = complete;

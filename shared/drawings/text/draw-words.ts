@@ -253,7 +253,7 @@ function clipSwept(
 /** Returns the bounds of a text with its pills and the transformed words, with a margin for outlines and shadows. */
 function wordReach(drawing: TextDrawing, text: SetText, boxes: readonly (readonly WordBox[])[]): Reach {
   const { words = [] } = drawing;
-  const outlines = [drawing.outline, ...words.map(({ outline = null }) => outline)];
+  const outlines = [drawing.outline, ...words.map((word) => word.outline ?? null)];
   const outline = outlines.reduce((most, each) => ((each?.width ?? 0) > (most?.width ?? 0) ? each : most), null);
   const widest = { ...drawing, outline };
   const margin = marginOf(widest, text.layout);
@@ -309,7 +309,7 @@ export function shownPhrase(composing: TypesettingInput, keep: Keep): ShownPhras
 function partOf(drawing: TextDrawing, from: number, to: number): TextDrawing {
   const { content, words = [], runs = [] } = drawing;
   const [start, end] = [words[from]?.start ?? 0, words[to - 1]?.end ?? content.length];
-  const moved = <Range extends { readonly start: number; readonly end: number }>(range: Range): Range => ({
+  const shifted = <Range extends { readonly start: number; readonly end: number }>(range: Range): Range => ({
     ...range,
     start: Math.max(range.start, start) - start,
     end: Math.min(range.end, end) - start,
@@ -320,11 +320,11 @@ function partOf(drawing: TextDrawing, from: number, to: number): TextDrawing {
     content: content.slice(start, end),
     words: words.slice(from, to).map((word) => {
       const slide = word.pill?.slide;
-      if (word.pill === undefined || slide === undefined) return moved(word);
+      if (word.pill === undefined || slide === undefined) return shifted(word);
       const { slide: __, ...pill } = word.pill;
       const index = slide.word - from;
-      return moved({ ...word, pill: index < 0 ? pill : { ...pill, slide: { ...slide, word: index } } });
+      return shifted({ ...word, pill: index < 0 ? pill : { ...pill, slide: { ...slide, word: index } } });
     }),
-    ...(runs.length > 0 && { runs: runs.filter((run) => run.end > start && run.start < end).map(moved) }),
+    ...(runs.length > 0 && { runs: runs.filter((run) => run.end > start && run.start < end).map(shifted) }),
   };
 }
