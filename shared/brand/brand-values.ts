@@ -19,7 +19,7 @@ export function brandValues({
 }: BrandKit): Readonly<Record<string, string>> {
   const values: Partial<Record<BrandVariable, string>> = {};
   for (const role of COLOR_ROLES) {
-    const color = colours.find((each) => each.role === role);
+    const color = colours.find((colour) => colour.role === role);
     if (color !== undefined) values[`brand_${role}`] = color.value.toLowerCase();
   }
   for (const [role, name] of Object.entries(FONT_NAMES) as [FontRole, 'title' | 'text' | 'number'][]) {

@@ -241,9 +241,10 @@ function checkIds(context: ReadingContext, elements: readonly ElementNode[]): vo
         );
       if (first === undefined) seen.set(id, original);
     }
-    for (const each of childElements(element)) if (isScene(each) || roleOf(each) === 'transition') visit(each);
+    for (const childElement of childElements(element))
+      if (isScene(childElement) || roleOf(childElement) === 'transition') visit(childElement);
   };
-  for (const each of elements) if (isScene(each) || roleOf(each) === 'transition') visit(each);
+  for (const element of elements) if (isScene(element) || roleOf(element) === 'transition') visit(element);
 }
 
 /** Reads the fonts of `resources`, and checks its declarations of variables. */

@@ -98,7 +98,9 @@ export function resolveOverlays(context: ReadingContext, elements: readonly Elem
 }
 
 function withLayersIn(element: ElementNode): readonly ElementNode[] {
-  const inside = childElements(element).filter((each) => isLayer(each) || roleOf(each) === 'mask');
+  const inside = childElements(element).filter(
+    (childElement) => isLayer(childElement) || roleOf(childElement) === 'mask',
+  );
   const below = inside.flatMap(withLayersIn);
   return isLayer(element) ? [element, ...below] : below;
 }

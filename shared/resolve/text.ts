@@ -96,7 +96,7 @@ function contentOf(
   isCounted: boolean,
 ): SpannedText | null {
   const { log } = context;
-  const [child, second] = childElements(element).filter((each) => roleOf(each) === 'content');
+  const [child, second] = childElements(element).filter((childElement) => roleOf(childElement) === 'content');
   const isWritten = attributeValue(element, 'content') !== undefined;
   const surplus = isWritten ? child : second;
   if (surplus !== undefined)

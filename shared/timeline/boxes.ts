@@ -240,7 +240,7 @@ function contentOf(
   )
     return shown;
   const content = boundsAround(
-    members.map((each) => boundsOfBox({ ...each, matrix: multiplyAffine(back, each.matrix) })),
+    members.map((member) => boundsOfBox({ ...member, matrix: multiplyAffine(back, member.matrix) })),
   );
   if (content.width <= 0 || content.height <= 0) return shown;
   // An explicit side of a group crops its content.

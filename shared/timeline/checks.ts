@@ -256,7 +256,7 @@ function rounded(frames: number): number {
 function customFindings(movie: Movie): readonly Finding[] {
   const customs = movie.transitions.filter(({ look }) => look.type === 'custom');
   if (customs.length === 0) return [];
-  const placed = new Map(buildTimeline(movie).transitions.map((each) => [each.transition, each]));
+  const placed = new Map(buildTimeline(movie).transitions.map((transition) => [transition.transition, transition]));
   const known = new Set(movie.scenes.flatMap(({ refs }) => refs));
   return customs.flatMap((transition): readonly Finding[] => {
     const { look } = transition;
@@ -347,7 +347,7 @@ function firstCrowdedTimelineFrame({ movie, scenes, whole }: Timeline, most: num
   const spans = layers.map((layer) => layerTime(layer, whole.length));
   const overlayTimes = videoTimes(layers, whole.origin, whole.length);
   for (const { scene, start, end, origin } of scenes) {
-    const isOverlaid = spans.some((each) => whole.origin + each.start < end && whole.origin + each.end > start);
+    const isOverlaid = spans.some((span) => whole.origin + span.start < end && whole.origin + span.end > start);
     if (!isOverlaid || (!isPlainScene(scene, movie) && firstCrowdedFrame(scene, most) !== null)) continue;
     const times = [...videoTimes(scene.layers, origin, scene.duration), ...overlayTimes]
       .map(({ video, ...time }) => ({ video, start: Math.max(time.start, start), end: Math.min(time.end, end) }))
@@ -366,7 +366,7 @@ function firstCrowdedTime(times: readonly VideoTime[], most: number): TooManyVid
   for (const [begun, { start }] of byStart.entries()) {
     while ((ends[ended] ?? Number.POSITIVE_INFINITY) <= start) ended += 1;
     if (begun + 1 - ended <= most) continue;
-    const visible = times.filter((each) => each.start <= start && each.end > start);
+    const visible = times.filter((time) => time.start <= start && time.end > start);
     const surplus = visible[most];
     if (surplus !== undefined) return { video: surplus.video, frame: start, videos: visible.length };
   }

@@ -126,8 +126,8 @@ export function lengthFindings({ scenes }: Pick<Movie, 'scenes'>): readonly Find
 }
 
 /**
- * Reports videos, sounds, and captions that begin after the end of their source, and each source that lacks the picture
- * of a video or the sound of a sound, at its first use.
+ * Reports videos, sounds, and captions that begin after the end of their source. Also reports each source without the
+ * picture that a video needs or the sound that a sound needs, at its first use.
  */
 export function sourceEndFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] {
   const missing = new Set<string>();

@@ -35,7 +35,7 @@ export function overlaidLayers(timeline: Timeline): number {
   }));
   let count = 0;
   for (const { start, end } of timeline.segments)
-    for (const each of sizes) if (each.start < end && each.end > start) count += each.layers;
+    for (const size of sizes) if (size.start < end && size.end > start) count += size.layers;
   return count;
 }
 

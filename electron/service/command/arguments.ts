@@ -285,7 +285,7 @@ function chooseFormat(name: string | undefined, output: string): Result<FormatNa
   if (format !== undefined) return ok(format);
   const problem = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
   return err(
-    `${problem}; use --format, or a name that ends in ${formatNames.map((each) => `.${formats[each].extension}`).join(', ')}`,
+    `${problem}; use --format, or a name that ends in ${formatNames.map((formatName) => `.${formats[formatName].extension}`).join(', ')}`,
   );
 }
 

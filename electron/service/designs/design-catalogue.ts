@@ -120,7 +120,10 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
       licence: file.licence ?? null,
       version,
       ...others,
-      variables: variables.map((each) => ({ ...each, defaultvalue: texts[each.name] ?? each.defaultvalue })),
+      variables: variables.map((variable) => ({
+        ...variable,
+        defaultvalue: texts[variable.name] ?? variable.defaultvalue,
+      })),
     };
   };
   return {
@@ -179,11 +182,11 @@ function partsOf(
   const templates = sizesOf(file).map((sized) => {
     const name = templateName(sized.template);
     const { bytes } = required(
-      content.templates.find((each) => each.name === name),
+      content.templates.find((template) => template.name === name),
       'a template of a design',
     );
     const movie = required(
-      content.movies.find((each) => each.name === name),
+      content.movies.find((movy) => movy.name === name),
       'a movie of a design',
     );
     return { ...sized, bytes, xml: decoded(movie.bytes) };
@@ -196,9 +199,9 @@ function partsOf(
 /** Returns the template of a size; by default the first template. Throws `design/no-size`. */
 export function templateIn(known: KnownDesign, size: DesignSize | undefined, database: Database): SizedText {
   const { templates } = partsOf(known, database);
-  const sized = size === undefined ? templates[0] : templates.find((each) => each.size === size);
+  const sized = size === undefined ? templates[0] : templates.find((template) => template.size === size);
   if (sized !== undefined) return sized;
-  throw unknownSizeError(templates.map((each) => each.size));
+  throw unknownSizeError(templates.map((template) => template.size));
 }
 
 /** Returns the error for an unknown size. It lists the available sizes. */

@@ -107,7 +107,7 @@ function licenceOf(name: string, path: string): readonly FolderFile[] {
 /** Removes duplicate names. Templates and data take precedence over files with the same names. */
 function distinct(files: readonly FolderFile[]): readonly FolderFile[] {
   const first = new Map<string, FolderFile>();
-  for (const each of files) if (!first.has(each.name)) first.set(each.name, each);
+  for (const file of files) if (!first.has(file.name)) first.set(file.name, file);
   return [...first.values()];
 }
 

@@ -138,7 +138,7 @@ function schemaTextOf(schema: Schema | undefined, indent: string): string {
   if (schema.enum !== undefined) return schema.enum.map((each) => JSON.stringify(each)).join(' | ');
   if (schema.anyOf !== undefined) return schema.anyOf.map((each) => schemaTextOf(each, indent)).join(' | ');
   if (schema.prefixItems !== undefined)
-    return `[${schema.prefixItems.map((each) => schemaTextOf(each, indent)).join(', ')}]`;
+    return `[${schema.prefixItems.map((prefixItem) => schemaTextOf(prefixItem, indent)).join(', ')}]`;
   if (schema.type === 'array') return `[${Array.isArray(schema.items) ? '' : schemaTextOf(schema.items, indent)}, …]`;
   if (schema.type === 'object' && schema.properties !== undefined) return objectText(schema, indent);
   if (schema.type === 'object') return `{ name: ${schemaTextOf(schema.additionalProperties, indent)} }`;

@@ -64,12 +64,12 @@ const SHOWN_ISSUES = 100;
 
 /** Returns `request/invalid` with an issue for each error of a schema. */
 function invalid(error: z.ZodError): ServiceError {
-  const issues = error.issues.slice(0, SHOWN_ISSUES).map((each): Issue => {
-    const path = each.path.map(String).join('.');
+  const issues = error.issues.slice(0, SHOWN_ISSUES).map((issue): Issue => {
+    const path = issue.path.map(String).join('.');
     return {
       code: 'request/invalid',
       severity: 'error',
-      message: schemaSentence(each),
+      message: schemaSentence(issue),
       line: null,
       column: null,
       path,

@@ -102,7 +102,9 @@ export function assetNamesOf(xml: string, brand: Values): readonly string[] {
   const { source } = readTemplate(xml);
   if (source === null) return [];
   const { partial } = resolveTemplate(source.document, { values: new Map(brand), missing: 'ignore' });
-  return partial === null ? [] : usedSources(partial).flatMap((each) => (each.kind === 'asset' ? [each.name] : []));
+  return partial === null
+    ? []
+    : usedSources(partial).flatMap((usedSource) => (usedSource.kind === 'asset' ? [usedSource.name] : []));
 }
 
 /**

@@ -70,7 +70,7 @@ describe('the OpenAPI document of the service', () => {
     ajv.addSchema({ $id: 'https://scenewright.test/openapi', ...document });
     for (const { path, operation } of operations) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      const declared = operation.parameters.filter((each) => each.in === 'path').map(({ name }) => name);
+      const declared = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
       expect(declared.toSorted()).toEqual(named.toSorted());
       const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap((each) =>
         Object.values(each?.content ?? {}),

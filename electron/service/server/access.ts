@@ -127,5 +127,5 @@ function isAcceptedHost(host: string, hostNames: ReadonlySet<string>): boolean {
 }
 
 function countOf({ rawHeaders }: IncomingMessage, name: string): number {
-  return rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === name).length;
+  return rawHeaders.filter((rawHeader, index) => index % 2 === 0 && rawHeader.toLowerCase() === name).length;
 }

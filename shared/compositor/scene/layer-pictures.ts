@@ -261,11 +261,11 @@ export function createLayerPictures(
     required(pictures.get(layer), 'a layer that is there was prepared');
   return {
     prepare: async (layers, frame, stage, slots) => {
-      for (const each of layers) {
-        const own = localFrame(layerTime(each.layer, stage.duration), frame);
-        const isPresent = own !== null && !isHidden(each, slots, own, frameRate);
-        const picture = isPresent ? await show(each.layer, each.from, own, stage, slots) : null;
-        if (picture !== null) pictures.set(each.layer, picture);
+      for (const layer of layers) {
+        const own = localFrame(layerTime(layer.layer, stage.duration), frame);
+        const isPresent = own !== null && !isHidden(layer, slots, own, frameRate);
+        const picture = isPresent ? await show(layer.layer, layer.from, own, stage, slots) : null;
+        if (picture !== null) pictures.set(layer.layer, picture);
       }
     },
     isSeen: (layer) => pictures.has(layer),

@@ -336,7 +336,7 @@ function readDashes(text: string): { readonly count: number; readonly period: nu
     .trim()
     .split(/[\s,]+/)
     .map(Number.parseFloat);
-  return { count: lengths.length, period: lengths.reduce((sum, each) => sum + each, 0) };
+  return { count: lengths.length, period: lengths.reduce((sum, length) => sum + length, 0) };
 }
 
 function pictureCost(bytes: Uint8Array, { format }: ImageFacts): number {

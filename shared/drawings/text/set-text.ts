@@ -69,18 +69,18 @@ export function setText(composing: TypesettingInput, keep: Keep): SetText {
 
   const place = (override: StyleOverride | null): readonly PlacedParagraph[] => {
     let line = 0;
-    return visible.paragraphs.flatMap((each) => {
+    return visible.paragraphs.flatMap((paragraph) => {
       const at = top + line * pitch;
-      line += each.lines;
-      if (each.set === null) return [];
+      line += paragraph.lines;
+      if (paragraph.set === null) return [];
       // With a width, CanvasKit has already aligned the lines.
-      const free = space.width === null ? innerWidth - each.width : 0;
-      const { isRightToLeft } = each.paragraph;
+      const free = space.width === null ? innerWidth - paragraph.width : 0;
+      const { isRightToLeft } = paragraph.paragraph;
       // Compensate for half of the letter spacing, which CanvasKit adds before each cluster.
       const spacing = (isRightToLeft ? drawing.letterSpacing : -drawing.letterSpacing) / 2;
       const left = padding.left + free * shareOnTheLeft(drawing, isRightToLeft) + spacing;
-      const set = override === null ? each.set : keep(each.setWith(override));
-      return [{ set, start: each.paragraph.start, left, top: at }];
+      const set = override === null ? paragraph.set : keep(paragraph.setWith(override));
+      return [{ set, start: paragraph.paragraph.start, left, top: at }];
     });
   };
   const placed = place(null);

@@ -51,7 +51,7 @@ export function planInsert(planning: Planning, { element, into }: InsertElement)
 function insertOverMovie(planning: Planning, node: ElementNode): ReturnType<typeof insertScenes> {
   const { root } = planning.document;
   if (isSound(node)) return insertScenes(planning, [node], 0);
-  const overlay = childElements(root).find((each) => roleOf(each, planning.language) === 'overlay');
+  const overlay = childElements(root).find((childElement) => roleOf(childElement, planning.language) === 'overlay');
   if (overlay !== undefined) return ok([onTop(planning, overlay, node)]);
   const created = newElement(planning.newId, 'overlay', [], [node]);
   return ok([{ type: 'insert-node', parent: root.id, index: root.children.length, node: created }]);
@@ -59,7 +59,7 @@ function insertOverMovie(planning: Planning, node: ElementNode): ReturnType<type
 
 function insertResource(planning: Planning, node: ElementNode): ReturnType<typeof insertScenes> {
   const { root } = planning.document;
-  const known = childElements(root).find((each) => roleOf(each, planning.language) === 'resources');
+  const known = childElements(root).find((childElement) => roleOf(childElement, planning.language) === 'resources');
   if (known !== undefined) return ok([{ type: 'insert-node', parent: known.id, index: known.children.length, node }]);
   const first = root.children.findIndex(({ kind }) => kind === 'element');
   const created = newElement(planning.newId, 'resources', [], [node]);
@@ -157,7 +157,7 @@ function soundAnimations(animation: ElementNode): readonly NewElement[] {
   if (keys.length === 0) return [];
   const soundKeys = keys.map(({ name, attributes }) => ({
     name,
-    attributes: attributes.filter((each) => SOUND_KEYFRAME_ATTRIBUTES.has(each.name)),
+    attributes: attributes.filter((attribute) => SOUND_KEYFRAME_ATTRIBUTES.has(attribute.name)),
   }));
   return [{ name: 'animation', attributes: animation.attributes, children: soundKeys }];
 }

@@ -105,9 +105,9 @@ export function withKeys(
     start,
   );
   let { entries } = animation;
-  for (const each of keyframes) {
-    const frame = frameWithin(animation, Math.max(0, Math.round(each.frame)));
-    const changed = entryAt(planning, property, entries, { ...each, frame });
+  for (const keyframe of keyframes) {
+    const frame = frameWithin(animation, Math.max(0, Math.round(keyframe.frame)));
+    const changed = entryAt(planning, property, entries, { ...keyframe, frame });
     if (!changed.ok) return changed;
     entries = [...entries.filter((entry) => !isAt(entry, property.name, frame)), changed.value];
   }
@@ -192,7 +192,7 @@ function newAnimationEdits(
   const animations = animationsIn(owner);
   if (animations.length >= limits.animations)
     return err(message('edit/too-many-animations', { most: limits.animations }));
-  const byFrame = new Map(keyframes.map((each) => [Math.max(0, Math.round(each.frame)), each]));
+  const byFrame = new Map(keyframes.map((keyframe) => [Math.max(0, Math.round(keyframe.frame)), keyframe]));
   const keys = [...byFrame]
     .toSorted(([one], [other]) => one - other)
     .map(([frame, { value, easing }]) =>

@@ -187,7 +187,11 @@ export function keyPropertiesOf(planning: Planning, element: ElementNode): reado
 /** Returns the property with this keyframe name or attribute name; null if the property cannot be animated. */
 export function keyPropertyNamed(planning: Planning, element: ElementNode, name: string): KeyProperty | null {
   const properties = keyPropertiesOf(planning, element);
-  return properties.find((each) => each.name === name) ?? properties.find((each) => each.attribute === name) ?? null;
+  return (
+    properties.find((property) => property.name === name) ??
+    properties.find((property) => property.attribute === name) ??
+    null
+  );
 }
 
 function effectProperties(planning: Planning, element: ElementNode): readonly KeyProperty[] {
@@ -203,7 +207,7 @@ function effectProperties(planning: Planning, element: ElementNode): readonly Ke
 
 /** Returns the name under which an element has an attribute; the name in the tables if the attribute is absent. */
 export function spellingIn(element: ElementNode, name: string, spec: AttributeSpec<unknown>): string {
-  return spellingsOf(name, spec).find((each) => attributeValue(element, each) !== undefined) ?? name;
+  return spellingsOf(name, spec).find((spelling) => attributeValue(element, spelling) !== undefined) ?? name;
 }
 
 /** The notation of a time: plain frames, seconds, or a percentage of the animation. */

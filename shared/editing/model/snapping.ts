@@ -136,6 +136,8 @@ export function nearestCut(movie: Movie, frame: number): Cut | null {
   ];
   const [cut] = cuts.toSorted((one, other) => Math.abs(one.frame - frame) - Math.abs(other.frame - frame));
   if (cut === undefined) return null;
-  const existing = transitions.find((each) => each.incoming === cut.incoming && each.outgoing === cut.outgoing);
+  const existing = transitions.find(
+    (transition) => transition.incoming === cut.incoming && transition.outgoing === cut.outgoing,
+  );
   return { frame: cut.frame, at: cut.at, transition: existing?.transition.id ?? null };
 }

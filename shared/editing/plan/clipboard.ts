@@ -144,7 +144,7 @@ export function effectsToClipboard(document: TemplateDocument, ids: Iterable<str
 export function readClipboard(text: string): Result<ClipboardContent, Message> {
   if (text.length > MAX_TEXT_LENGTH) return err(message('clipboard/too-much'));
   if (!text.includes('<')) return err(NOTHING);
-  // A part can have several elements side by side, unlike a document.
+  // Wrap a part in a root element if it is no document: it can have several elements side by side.
   const { source } = readTemplate(text.trim());
   const root = source?.document.root ?? readTemplate(`<clipboard>${text}</clipboard>`).source?.document.root;
   if (root === undefined) return err(NOTHING);

@@ -159,7 +159,10 @@ function addPreset(planning: Planning, { layers, preset }: OfAnimation<'animatio
 /** The number of a text that has none when `countup` is added. */
 const FIRST_NUMBER = '100';
 
-/** Gives a text without a number the number that its content is, or a number to start with. */
+/**
+ * Returns the edits that give a text without `value` a number: its content if that is a number, otherwise
+ * {@link FIRST_NUMBER}.
+ */
 function numberEdits(layer: ElementNode): readonly DocumentEdit[] {
   if (attributeValue(layer, 'value') !== undefined) return [];
   const content = attributeValue(layer, 'content') ?? '';

@@ -125,7 +125,7 @@ function rename(planning: Planning, { from, to }: Of<'variable/rename'>): Plan {
     (placeholder) => ({ ...placeholder, name: to }),
     (expression) => ({ ...expression, source: renamedSource(expression, from, to) }),
   );
-  const declared = declarationsOf(planning, from).flatMap((each) => attributeEdits(each, 'name', to));
+  const declared = declarationsOf(planning, from).flatMap((declaration) => attributeEdits(declaration, 'name', to));
   return planned(withEdits(edits, declared), label);
 }
 

@@ -75,7 +75,7 @@ export function colorMatrix(): AttributeType<readonly number[]> {
       const numbers = partsOf(text).map(decimalOf);
       const columns = columnsOf(numbers);
       const areWithin = numbers.every(
-        (each, at) => Math.abs(each) <= (at % columns === columns - 1 ? MAX_SUMMAND : MAX_FACTOR),
+        (number, at) => Math.abs(number) <= (at % columns === columns - 1 ? MAX_SUMMAND : MAX_FACTOR),
       );
       return areWithin ? ok(numbers) : refused;
     },

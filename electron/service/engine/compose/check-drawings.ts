@@ -170,7 +170,7 @@ function unusedOf(symbol: number | null, at: Finding['at']): Finding {
 }
 
 function missingOf(characters: readonly string[], at: Finding['at']): Finding {
-  const canBeAdded = characters.some((each) => optionalFamiliesFor(each).length > 0);
+  const canBeAdded = characters.some((character) => optionalFamiliesFor(character).length > 0);
   const says = message('text/missing-glyph', { characters, ...(canBeAdded && { canBeAdded }) });
   return { code: 'text/missing-glyph', says, at };
 }
