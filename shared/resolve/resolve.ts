@@ -241,8 +241,7 @@ function checkIds(context: ReadingContext, elements: readonly ElementNode[]): vo
         );
       if (first === undefined) seen.set(id, original);
     }
-    for (const childElement of childElements(element))
-      if (isScene(childElement) || roleOf(childElement) === 'transition') visit(childElement);
+    for (const child of childElements(element)) if (isScene(child) || roleOf(child) === 'transition') visit(child);
   };
   for (const element of elements) if (isScene(element) || roleOf(element) === 'transition') visit(element);
 }

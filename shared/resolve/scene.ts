@@ -83,8 +83,8 @@ export function resolveCustomScene(context: ReadingContext, element: ElementNode
 /** Reads the overlays of the film. Omits invalid overlays. */
 export function resolveOverlays(context: ReadingContext, elements: readonly ElementNode[]): readonly Overlay[] {
   const inside = elements.flatMap((element) => childElements(element));
-  const layers = inside.filter((each) => isLayer(each)).flatMap(withLayersIn);
-  const sounds = inside.filter((each) => isSound(each));
+  const layers = inside.filter((child) => isLayer(child)).flatMap(withLayersIn);
+  const sounds = inside.filter((child) => isSound(child));
   const [layer, sound] = [layers[limits.layers], sounds[limits.soundsOfScene]];
   if (layer !== undefined)
     context.log.add('template/too-many-layers', { node: layer.id }, () =>
@@ -98,9 +98,7 @@ export function resolveOverlays(context: ReadingContext, elements: readonly Elem
 }
 
 function withLayersIn(element: ElementNode): readonly ElementNode[] {
-  const inside = childElements(element).filter(
-    (childElement) => isLayer(childElement) || roleOf(childElement) === 'mask',
-  );
+  const inside = childElements(element).filter((child) => isLayer(child) || roleOf(child) === 'mask');
   const below = inside.flatMap(withLayersIn);
   return isLayer(element) ? [element, ...below] : below;
 }

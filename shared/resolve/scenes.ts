@@ -234,7 +234,7 @@ function reportStrayScenes(context: ReadingContext, element: ElementNode): void 
 
 /** Reports transitions outside of the movie and sequences. */
 function reportStrayTransitions({ log }: ReadingContext, element: ElementNode): void {
-  for (const { id, name } of childElements(element).filter((childElement) => roleOf(childElement) === 'transition'))
+  for (const { id, name } of childElements(element).filter((child) => roleOf(child) === 'transition'))
     log.add('template/misplaced-element', { node: id, part: 'name' }, () =>
       message('template/misplaced-element', { element: name, parent: element.name, parents: ['movie'] }),
     );
@@ -300,7 +300,7 @@ function customOf(
   reportHiddenScenes(context, others, 'template/second-scene');
   if (scene !== undefined) {
     const style = resolveCustomScene(context, scene);
-    if (childElements(scene).some((childElement) => layerKindOf(childElement) === 'layer')) return style;
+    if (childElements(scene).some((child) => layerKindOf(child) === 'layer')) return style;
   }
   context.log.add('template/missing-attribute', { node: (scene ?? element).id }, () => message('template/no-layer'));
   return null;

@@ -293,7 +293,7 @@ function countedText(
     decimals: decimals ?? most,
     language: context.language ?? USUAL_LANGUAGE,
     rate: context.rate ?? ANY_RATE,
-    pieces: written.flatMap((each) => countedPieces(context, each)),
+    pieces: written.flatMap((piece) => countedPieces(context, piece)),
   };
 }
 

@@ -195,7 +195,7 @@ function layerLabel(layer: Layer): string | null {
   const source = displayedSource(layer);
   const file = source?.kind === 'asset' ? source.name : null;
   const text = layer.kind === 'text' ? layer.content.replaceAll(/\s+/gu, ' ').trim() : null;
-  const name = [layer.name, file, text].find((each) => each !== null && each.trim() !== '');
+  const name = [layer.name, file, text].find((label) => label !== null && label.trim() !== '');
   return name == null ? null : shortened(name);
 }
 
@@ -216,7 +216,7 @@ function customsOf(layer: Layer): readonly AnyKeys[] {
   const ofLayer = layer.animations.filter((animation) => animation.kind === 'custom');
   const ofSound = layer.kind === 'video' ? (layer.soundAnimations ?? []) : [];
   const ofEffects = layer.effects.flatMap(({ animations = [] }) => animations);
-  return [...ofLayer, ...ofSound.filter(({ id }) => ofLayer.every((each) => each.id !== id)), ...ofEffects];
+  return [...ofLayer, ...ofSound.filter(({ id }) => ofLayer.every((animation) => animation.id !== id)), ...ofEffects];
 }
 
 /**
@@ -351,7 +351,7 @@ function firstCrowdedTimelineFrame({ movie, scenes, whole }: Timeline, most: num
     if (!isOverlaid || (!isPlainScene(scene, movie) && firstCrowdedFrame(scene, most) !== null)) continue;
     const times = [...videoTimes(scene.layers, origin, scene.duration), ...overlayTimes]
       .map(({ video, ...time }) => ({ video, start: Math.max(time.start, start), end: Math.min(time.end, end) }))
-      .filter((each) => each.start < each.end);
+      .filter((span) => span.start < span.end);
     const crowded = firstCrowdedTime(times, most);
     if (crowded !== null) return crowded;
   }
@@ -391,7 +391,7 @@ function videoTimes(layers: readonly Layer[], from: number, length: number): rea
     const clock = from + start - first;
     const nested = videoTimes(inner, clock, first + end - start);
     // Skip the parts of nested videos before the first visible frame of this layer.
-    const visible = nested.filter((each) => each.end > from + start);
-    return [...own, ...visible.map((each) => ({ ...each, start: Math.max(each.start, from + start) }))];
+    const visible = nested.filter((time) => time.end > from + start);
+    return [...own, ...visible.map((time) => ({ ...time, start: Math.max(time.start, from + start) }))];
   });
 }

@@ -139,7 +139,7 @@ function usesOfVideos(layer: Layer, container: Container): readonly UsedLayer[] 
     ...(layer.kind === 'group' ? layer.layers : []),
     ...layer.masks.flatMap((mask) => (mask.enabled ? mask.layers : [])),
   ];
-  const ofNested = nested.flatMap((each) => usesOfVideos(each, inner));
+  const ofNested = nested.flatMap((child) => usesOfVideos(child, inner));
   if (layer.kind !== 'video' || layer.freeze !== null) return ofNested;
   const { setsLength } = container;
   return [{ layer, from: inner.start - inner.origin, length: inner.end - inner.start, setsLength }, ...ofNested];

@@ -36,7 +36,7 @@ export async function designInBundle(
     if (found === undefined) throw refusedDesign(message('design/no-template', { template: name }));
     const { bytes, movie } = found;
     if (movie === null) throw refusedDesign(message('design/no-film', { template }));
-    return { name, bytes, movie, editing: texts.editing.find((each) => each.name === name)?.text ?? null };
+    return { name, bytes, movie, editing: texts.editing.find((record) => record.name === name)?.text ?? null };
   });
   const content = { file, templates, assets };
   await requireUsable(content, inspector);

@@ -68,7 +68,7 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
     });
     return reading;
   };
-  const shipped = async (name: string) => (await allShipped()).find((each) => each.name === name) ?? null;
+  const shipped = async (name: string) => (await allShipped()).find((design) => design.name === name) ?? null;
   const outlineOf = async (xml: string): Promise<FilmOutline> => {
     const key = createHash('sha256').update(xml).digest('hex');
     // The design is valid: it was checked when it was stored, or by the tests of the program.

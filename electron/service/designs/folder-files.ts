@@ -38,7 +38,7 @@ export interface FolderFile {
 export function shippedFiles({ file, sizes, data, files }: ShippedDesign, size: DesignSize | null): DesignFiles {
   const chosen = sizes.filter((each) => size === null || each.size === size);
   if (chosen.length === 0) throw unknownSizeError(sizes.map((each) => each.size));
-  const templates = chosen.map((each) => textFile(templateFile(each.size), each.bytes));
+  const templates = chosen.map((template) => textFile(templateFile(template.size), template.bytes));
   const others = [...files].flatMap(([name, path]) => [diskFile(name, path), ...licenceOf(name, path)]);
   return {
     file,
@@ -69,9 +69,11 @@ export async function bundleFiles(
   const sizes = sizesOf(content.file);
   const chosen = sizes.filter((each) => size === null || each.size === size);
   if (chosen.length === 0) throw unknownSizeError(sizes.map((each) => each.size));
-  const templates = chosen.flatMap((each) => {
-    const text = content.templates.find(({ name }) => `${name}.xml` === each.template || name === each.template);
-    return text === undefined ? [] : [textFile(templateFile(each.size), text.bytes)];
+  const templates = chosen.flatMap((template) => {
+    const text = content.templates.find(
+      ({ name }) => `${name}.xml` === template.template || name === template.template,
+    );
+    return text === undefined ? [] : [textFile(templateFile(template.size), text.bytes)];
   });
   const record = content.templates[0]?.editing ?? null;
   const { dataSets } = parseEditingRecord(record === null ? null : JSON.parse(record));

@@ -50,9 +50,12 @@ export function createFontStore({ folder, registry, onFailure, packages = fontPa
   const failures = new Map<string, string>();
 
   const packageNamed = (name: string): FontPackage => {
-    const found = packages.find((each) => each.name === name);
+    const found = packages.find((fontPackage) => fontPackage.name === name);
     if (found !== undefined) return found;
-    throw new ServiceError('fonts/not-found', `Choose from: ${packages.map((each) => each.name).join(', ')}.`);
+    throw new ServiceError(
+      'fonts/not-found',
+      `Choose from: ${packages.map((fontPackage) => fontPackage.name).join(', ')}.`,
+    );
   };
   const stateOf = async (found: FontPackage): Promise<PackageState> => {
     const fonts = await fontsOfPackage(folder, found.name);

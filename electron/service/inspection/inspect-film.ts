@@ -214,7 +214,7 @@ function digestOf(movie: Movie): string {
 }
 
 function contentOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((each) => !isDisabled(each)).map(contentOf);
+  if (Array.isArray(value)) return value.filter((item) => !isDisabled(item)).map(contentOf);
   if (typeof value !== 'object' || value === null) return value;
   const isPart = 'enabled' in value;
   return Object.fromEntries(

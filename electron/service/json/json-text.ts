@@ -193,8 +193,8 @@ function refusePrototypes(value: unknown, bytes: Uint8Array): void {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isObject(value) || !(text.includes('__proto__') || text.includes('\\u'))) return;
   for (let level: object[] = [value]; level.length > 0; ) {
-    if (level.some((each) => Object.hasOwn(each, '__proto__'))) throw prototypeKey();
-    level = level.flatMap((each) => Object.values(each).filter(isObject));
+    if (level.some((item) => Object.hasOwn(item, '__proto__'))) throw prototypeKey();
+    level = level.flatMap((item) => Object.values(item).filter(isObject));
   }
 }
 

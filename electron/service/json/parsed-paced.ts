@@ -105,7 +105,7 @@ function listSchemas(schema: z.ZodArray): ListSchemas {
   if (known !== undefined) return known;
   const rules = (schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[];
   const element = schema.element as z.ZodType;
-  const isContainer = [z.ZodOptional, z.ZodObject, z.ZodArray, z.ZodRecord].some((each) => element instanceof each);
+  const isContainer = [z.ZodOptional, z.ZodObject, z.ZodArray, z.ZodRecord].some((Kind) => element instanceof Kind);
   const made = { ownRules: z.array(z.unknown()).check(...rules), ofValues: isContainer ? null : z.array(element) };
   schemasOfLists.set(schema, made);
   return made;

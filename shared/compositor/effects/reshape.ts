@@ -259,7 +259,7 @@ function inverseOf([a, b, c, d, e, f, g, h, i]: Projection): Projection | null {
   if (!(Math.abs(determinant) > TOLERANCE)) return null;
   // Divide by the determinant. Then w is positive for points in front of the viewer, as in the forward projection.
   const all = [A, c * h - b * i, b * f - c * e, B, a * i - c * g, c * d - a * f, C, b * g - a * h, a * e - b * d];
-  return all.map((each) => each / determinant) as unknown as Projection;
+  return all.map((number) => number / determinant) as unknown as Projection;
 }
 
 function project([a, b, c, d, e, f, g, h, i]: Projection, { x, y }: Position): Position {

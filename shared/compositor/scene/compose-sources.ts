@@ -94,7 +94,7 @@ export function captionFonts(
       ...(italic && { italic: italic.fonts }),
       ...(boldItalic && { boldItalic: boldItalic.fonts }),
     },
-    files: [...new Set(all.flatMap((each) => each?.files ?? []))],
+    files: [...new Set(all.flatMap((faces) => faces?.files ?? []))],
   };
 }
 

@@ -123,7 +123,7 @@ export function createLayerPictures(
   on: OnKernels,
   draw: (drawing: Drawing) => Promise<Drawn>,
 ): LayerPictures {
-  const videos = decoded.map((each) => createVideoPicture(each, on));
+  const videos = decoded.map((frames) => createVideoPicture(frames, on));
   const scales = new Map<Layer, number>();
   /** Unchanging drawings, by their data. */
   const unchanging = new Map<string, DrawnLayerPicture>();

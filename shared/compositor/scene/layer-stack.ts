@@ -37,7 +37,7 @@ export function createLayerStack(
   compositor: Compositor,
 ): LayerStack {
   const effects = createLayerEffects(compositor);
-  const byLayer = new Map(eachComposed(all).map((each) => [each.layer, each]));
+  const byLayer = new Map(eachComposed(all).map((composed) => [composed.layer, composed]));
   let createdPictures: PixelPicture[] = [];
   const composedOf = (layer: Layer): ComposedLayer => required(byLayer.get(layer), 'a layer of the scene');
   const sizeAt = (layer: Layer, own: number, stage: Stage): Size => {

@@ -17,7 +17,7 @@ const half = (most: number) => fc.integer({ min: 1, max: most >> 1 }).map((each)
 const count = fc.integer({ min: 0, max: 200 });
 const byte = fc.nat(255);
 const weight = fc.nat(256);
-const color = fc.nat(0xffffffff).map((each) => each | 0);
+const color = fc.nat(0xffffffff).map((unsigned) => unsigned | 0);
 /** A stride that is 0 to 12 bytes longer than the row. */
 const stride = fc.nat(3).map((more) => 4 * (widest + 1 + more));
 const planeStride = fc.nat(4).map((more) => widest + 1 + more);

@@ -125,8 +125,8 @@ function frameIn(marker: number, header: Uint8Array): Frame | null {
   });
   if (read.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4)) return null;
   const most = {
-    across: Math.max(...read.map((each) => each.across)),
-    down: Math.max(...read.map((each) => each.down)),
+    across: Math.max(...read.map((component) => component.across)),
+    down: Math.max(...read.map((component) => component.down)),
   };
   const columns = Math.ceil(width / (8 * most.across));
   const rows = Math.ceil(height / (8 * most.down));

@@ -262,7 +262,7 @@ class SvgReading {
     const pending = [root];
     for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
       const { attributes } = element;
-      const classes = (attributes.get('class') ?? '').split(/\s+/).map((each) => `.${each}`);
+      const classes = (attributes.get('class') ?? '').split(/\s+/).map((className) => `.${className}`);
       const ends = ['*', element.name, `#${attributes.get('id') ?? ''}`, ...classes];
       const matching = ends.flatMap((end) => byEnd.get(end) ?? []);
       for (const { found } of matching) applied += found.length;

@@ -245,7 +245,9 @@ function unusedFonts({ drawing, fonts }: TypesettingInput): readonly UnusedFont[
   const unused = new Map<Digest, UnusedFont>();
   const used = new Set<Digest>();
   for (const { text, first } of segments) {
-    const codes = [...text].filter((character) => !INVISIBLE.test(character)).map((each) => each.codePointAt(0) ?? 0);
+    const codes = [...text]
+      .filter((character) => !INVISIBLE.test(character))
+      .map((character) => character.codePointAt(0) ?? 0);
     const [code] = codes;
     if (first === undefined || code === undefined) continue;
     if (codes.some((each) => fonts.covers(first, each) !== false)) used.add(first);

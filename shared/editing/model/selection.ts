@@ -89,7 +89,7 @@ export function clickNode(
   const { primary } = selection;
   if (mode === 'only' || primary === null || !order.includes(primary)) return selectNodes([id]);
   if (mode === 'range') return selectNodes(rangeBetween(order, primary, id), primary);
-  const others = selection.ids.filter((each) => each !== id);
+  const others = selection.ids.filter((selectedId) => selectedId !== id);
   if (others.length === selection.ids.length) return selectNodes(inOrder([...others, id], order), id);
   return selectNodes(inOrder(others, order), primary);
 }
@@ -113,7 +113,7 @@ export function pruneSelection(selection: Selection, document: TemplateDocument,
     return found === undefined ? null : selectableRole(found.element, language);
   };
   // A reparsed text can change the role of an element, but a selection has only one role.
-  const role = roleOfId(primary) ?? ids.map(roleOfId).find((each) => each !== null) ?? null;
+  const role = roleOfId(primary) ?? ids.map(roleOfId).find((roleName) => roleName !== null) ?? null;
   if (role === null) return MOVIE_SELECTION;
   const remaining = inDocumentOrder(
     document,

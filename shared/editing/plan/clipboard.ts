@@ -135,7 +135,7 @@ export function effectsToClipboard(document: TemplateDocument, ids: Iterable<str
   const requested = new Set<string>(ids);
   const effects: ElementNode[] = [];
   for (const { element, parent, scene } of indexOf(document).elements.values())
-    if (isEffect(element) && [element, parent, scene].some((each) => each !== null && requested.has(each.id)))
+    if (isEffect(element) && [element, parent, scene].some((node) => node !== null && requested.has(node.id)))
       effects.push(element);
   return effects.length === 0 ? '' : printed(withResources(document, effects, nodeIds(document)));
 }

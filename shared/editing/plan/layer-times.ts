@@ -241,7 +241,7 @@ function lengthForOthers(
 ): Result<number, Message> {
   const rate = planning.rate();
   const least = rate === null ? 1 : naturalFrames(MIN_VISIBLE_SECONDS, rate);
-  const sounds = childElements(scene).filter((childElement) => roleOf(childElement, planning.language) === 'sound');
+  const sounds = childElements(scene).filter((child) => roleOf(child, planning.language) === 'sound');
   let longest = 1;
   for (const other of [...layersOf(scene, planning.language), ...sounds]) {
     if (other === changed) continue;

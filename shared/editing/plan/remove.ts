@@ -59,7 +59,7 @@ function selectedAfter({ document, index, language }: Planning, removed: readonl
   const parent = index.elements.get(first?.id ?? document.root.id)?.parent ?? document.root;
   if (first === undefined || parent !== document.root) return selectionOfElement(document, parent.id, language);
   const role = roleOf(first, language);
-  const siblings = childElements(parent).filter((childElement) => roleOf(childElement, language) === role);
+  const siblings = childElements(parent).filter((child) => roleOf(child, language) === role);
   const removedNodes = new Set(removed);
   const last = siblings.findLastIndex((sibling) => removedNodes.has(sibling));
   const next = siblings[last + 1] ?? siblings.findLast((sibling) => !removedNodes.has(sibling));

@@ -127,7 +127,8 @@ function indexWithin(
   if (neighborIndex !== -1) return ok(typeof to === 'object' && 'after' in to ? neighborIndex + 1 : neighborIndex);
   const place = scenePosition(leaves, to);
   if (!place.ok) return place;
-  const sceneWithLeaf = (at: number) => all.findIndex((each) => leavesOf(each).some((leaf) => leaf === leaves[at]));
+  const sceneWithLeaf = (at: number) =>
+    all.findIndex((candidate) => leavesOf(candidate).some((leaf) => leaf === leaves[at]));
   const [here, before] = [sceneWithLeaf(place.value), sceneWithLeaf(place.value - 1)];
   if (here !== -1) return ok(here);
   return before === -1 ? err(message('edit/nested-scene')) : ok(before + 1);

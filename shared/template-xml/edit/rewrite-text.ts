@@ -278,7 +278,7 @@ function attributePatches(
 ): readonly Patch[] {
   if (previous.attributes === current.attributes) return [];
   const known = knownAttributes(text, place, previous);
-  const byName = new Map(known.map((each, index) => [each.attribute.name, index]));
+  const byName = new Map(known.map((entry, index) => [entry.attribute.name, index]));
   const order = current.attributes.flatMap(({ name }) => byName.get(name) ?? []);
   const inOrder = order.every((index, position) => position === 0 || index > (order[position - 1] ?? 0));
   return inOrder
@@ -297,7 +297,7 @@ function knownAttributes(text: string, place: ElementRange, element: ElementNode
 
 function changedValues(place: ElementRange, known: readonly KnownAttribute[], current: ElementNode): readonly Patch[] {
   const patches: Patch[] = [];
-  const byName = new Map(known.map((each, index) => [each.attribute.name, index]));
+  const byName = new Map(known.map((entry, index) => [entry.attribute.name, index]));
   let last = -1;
   for (const attribute of current.attributes) {
     const index = byName.get(attribute.name);

@@ -77,7 +77,9 @@ export function sourcesOfEffect(
  */
 export function usedSources(movie: Movie): readonly MediaSource[] {
   const customs = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []));
-  const layers = [...movie.scenes, ...movie.overlays, ...customs].flatMap((each) => withNestedLayers(each.layers));
+  const layers = [...movie.scenes, ...movie.overlays, ...customs].flatMap((container) =>
+    withNestedLayers(container.layers),
+  );
   const inside = ({ layers: own, sounds }: Scene | Overlay | CustomStyle) => [
     ...withNestedLayers(own).flatMap(sourcesOfLayer),
     ...sounds.flatMap(sourcesOfSound),

@@ -84,7 +84,7 @@ function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[]
   return [...layers.values()].flatMap((all): readonly Finding[] => {
     const at = all[0]?.at[0] ?? null;
     const [cut, ...more] = all.filter(({ layout }) => layout.overflows);
-    const [small, ...moreSmall] = all.flatMap((each) => shrunkOf(each) ?? []);
+    const [small, ...moreSmall] = all.flatMap((drawing) => shrunkOf(drawing) ?? []);
     // A font counts as used if any caption uses it.
     const [unused = null] = all.every(({ layout }) => layout.unused !== undefined) ? (all[0]?.layout.unused ?? []) : [];
     const missing = [...new Set(all.flatMap(({ layout }) => layout.missing))].slice(0, MAX_MISSING);
