@@ -41,8 +41,8 @@ type Pairs = readonly (readonly [name: string, value: string])[];
 
 /** Merges given values over the values of the brand. The defaults of the template apply last, when it is resolved. */
 export function mergeBrandValues(
-  given: Iterable<readonly [name: string, value: string]>,
+  givenValues: Iterable<readonly [name: string, value: string]>,
   brand: Pairs,
 ): Map<string, string> {
-  return new Map([...brand, ...given]);
+  return new Map([...brand, ...givenValues]);
 }

@@ -297,10 +297,10 @@ function createCopyLog(): FindingLog {
     if (at === null || positionsOf(at.node).length === 0) return true;
     const { node, attribute = '', part = '', characters } = at;
     const key = `${code} ${originalId(node)} ${attribute} ${part} ${characters?.start ?? ''}`;
-    const known = repetitions.get(key);
-    if (known === undefined) repetitions.set(key, { count: 1, code, at, says: says() });
-    else known.count += 1;
-    return known === undefined || known.count <= MAX_COPIES;
+    const repetition = repetitions.get(key);
+    if (repetition === undefined) repetitions.set(key, { count: 1, code, at, says: says() });
+    else repetition.count += 1;
+    return repetition === undefined || repetition.count <= MAX_COPIES;
   };
   return {
     add: (code, at, says) => {

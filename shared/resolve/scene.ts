@@ -196,16 +196,16 @@ export function resolveSounds(
   children: readonly { readonly element: ElementNode }[],
   within: SoundParent,
 ): readonly SoundLayer[] {
-  const found = children.filter(({ element }) => isSound(element));
+  const soundChildren = children.filter(({ element }) => isSound(element));
   const most = within === 'movie' ? limits.soundsOfMovie : limits.soundsOfScene;
-  const surplus = found[most];
+  const surplus = soundChildren[most];
   // The caller counts the sounds of all overlays together.
   if (surplus !== undefined && within !== 'overlay')
     context.log.add('template/too-many-layers', { node: surplus.element.id }, () =>
-      message('template/too-many-sounds', { most, sounds: found.length, within }),
+      message('template/too-many-sounds', { most, sounds: soundChildren.length, within }),
     );
   const read = (inner: ReadingContext, element: ElementNode) => resolveSound(inner, element, within);
-  return found.map(({ element }) => readConditional(context, element, read)).filter((sound) => sound !== null);
+  return soundChildren.map(({ element }) => readConditional(context, element, read)).filter((sound) => sound !== null);
 }
 
 /** Reads a sound. Returns null if it is invalid. */

@@ -257,13 +257,13 @@ function customFindings(movie: Movie): readonly Finding[] {
   const customs = movie.transitions.filter(({ look }) => look.type === 'custom');
   if (customs.length === 0) return [];
   const placed = new Map(buildTimeline(movie).transitions.map((transition) => [transition.transition, transition]));
-  const known = new Set(movie.scenes.flatMap(({ refs }) => refs));
+  const sceneRefs = new Set(movie.scenes.flatMap(({ refs }) => refs));
   return customs.flatMap((transition): readonly Finding[] => {
     const { look } = transition;
     const joint = placed.get(transition);
     const sceneLayers = look.type === 'custom' ? look.layers.filter((layer) => layer.kind === 'layer') : [];
     return [
-      ...sceneLayers.flatMap((layer) => refFindings(layer, joint, movie, known)),
+      ...sceneLayers.flatMap((layer) => refFindings(layer, joint, movie, sceneRefs)),
       ...(joint === undefined ? [] : transitionVideoFindings(joint, movie)),
     ];
   });

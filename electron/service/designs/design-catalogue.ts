@@ -34,13 +34,13 @@ export type Language = DesignLanguage;
 export interface DesignCatalogue {
   /** Returns the program's designs and then the user's own designs, sorted by name. */
   list(language: Language): Promise<readonly DesignEntry[]>;
-  entry(known: KnownDesign, language: Language): Promise<DesignEntry>;
+  entry(design: KnownDesign, language: Language): Promise<DesignEntry>;
   /** Finds a design by name. A user's design takes precedence over a shipped one. Throws `design/not-found`. */
   find(name: string): Promise<KnownDesign>;
   /** Returns the program's design of that name; null if there is none. */
   shipped(name: string): Promise<ShippedDesign | null>;
   /** Returns the outline of the film with the default values of its variables. Throws `design/no-size`. */
-  outline(known: KnownDesign, size: DesignSize): Promise<FilmOutline>;
+  outline(design: KnownDesign, size: DesignSize): Promise<FilmOutline>;
 }
 
 export interface CatalogueOptions {

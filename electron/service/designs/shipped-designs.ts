@@ -77,11 +77,11 @@ export async function readShippedDesigns(
 
 /** Returns the shared files by name. If several files have the same name, returns the first one. */
 async function sharedFiles(folder: string): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
+  const pathsByName = new Map<string, string>();
   for (const sharedFolder of SHARED_FOLDERS)
     for (const name of await readdir(join(folder, sharedFolder)))
-      if (!found.has(name)) found.set(name, join(folder, sharedFolder, name));
-  return found;
+      if (!pathsByName.has(name)) pathsByName.set(name, join(folder, sharedFolder, name));
+  return pathsByName;
 }
 
 async function readDesign(name: string, folder: string, shared: ReadonlyMap<string, string>): Promise<ShippedDesign> {

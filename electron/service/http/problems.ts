@@ -109,8 +109,8 @@ function predicateOf(issue: SchemaIssue): string | null {
       const names = issue.errors.map(([first, ...more]) =>
         more.length === 0 && first?.code === 'invalid_type' ? TYPE_NAMES[first.expected] : undefined,
       );
-      const known = names.filter((name) => name !== undefined);
-      return known.length === 0 || known.length < names.length ? null : `must be ${alternatives(known)}`;
+      const fieldNames = names.filter((name) => name !== undefined);
+      return fieldNames.length === 0 || fieldNames.length < names.length ? null : `must be ${alternatives(fieldNames)}`;
     }
     case 'custom':
       return issue.message === GIVEN_TWICE ? issue.message : null;

@@ -61,8 +61,8 @@ export async function parseJson(
         if (key === '__proto__') throw prototypeKey();
         all[key] = await value(colon + 1, end);
       } else {
-        const some = parseAs(read, isObject, '{', bytes.subarray(start, end), '}');
-        for (const [key, each] of Object.entries(some)) {
+        const members = parseAs(read, isObject, '{', bytes.subarray(start, end), '}');
+        for (const [key, each] of Object.entries(members)) {
           names += 1;
           all[key] = each;
         }

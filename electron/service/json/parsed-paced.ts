@@ -101,8 +101,8 @@ interface ListSchemas {
 const schemasOfLists = new WeakMap<z.ZodArray, ListSchemas>();
 
 function listSchemas(schema: z.ZodArray): ListSchemas {
-  const known = schemasOfLists.get(schema);
-  if (known !== undefined) return known;
+  const cached = schemasOfLists.get(schema);
+  if (cached !== undefined) return cached;
   const rules = (schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[];
   const element = schema.element as z.ZodType;
   const isContainer = [z.ZodOptional, z.ZodObject, z.ZodArray, z.ZodRecord].some((Kind) => element instanceof Kind);

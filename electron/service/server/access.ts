@@ -48,8 +48,8 @@ export function createAccessGuard(options: {
     },
     credentialsOf: (request) => {
       const { authorization } = request.headers;
-      const given = digest(normalized(authorization ?? ''));
-      if (timingSafeEqual(given, expected) || hasSession(request)) return 'valid';
+      const presented = digest(normalized(authorization ?? ''));
+      if (timingSafeEqual(presented, expected) || hasSession(request)) return 'valid';
       return authorization === undefined || authorization === '' ? 'none' : 'wrong';
     },
   };

@@ -66,8 +66,8 @@ export async function steadySource(
   // No web address starts with this prefix.
   const name = `steady:${COPY_VERSION}:${tools.version}:${source.sha256}`;
   const takeCopy = async () => {
-    const known = await store.find(name);
-    return known === null ? null : await store.take(known);
+    const cached = await store.find(name);
+    return cached === null ? null : await store.take(cached);
   };
   let copy = await takeCopy();
   if (copy === null) {

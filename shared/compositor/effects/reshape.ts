@@ -294,8 +294,8 @@ function drawRow(
   const readAt = (x: number): Position | null => {
     const position = { x: x + 0.5, y: y + 0.5 };
     if (!(g * position.x + h * position.y + i > TOLERANCE)) return null;
-    const found = project(back, position);
-    const [u, v] = [found.x / unit - 0.5, found.y / unit - 0.5];
+    const sourcePoint = project(back, position);
+    const [u, v] = [sourcePoint.x / unit - 0.5, sourcePoint.y / unit - 0.5];
     return u >= -1 && u < source.width && v >= -1 && v < source.height ? { x: u, y: v } : null;
   };
   const fixed = (value: number, side: number) =>

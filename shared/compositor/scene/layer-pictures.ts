@@ -161,8 +161,8 @@ export function createLayerPictures(
     const drawing = drawingAt(scale);
     const key = JSON.stringify(drawing);
     usedKeys.add(key);
-    const known = caches[lifetime].get(key);
-    if (known !== undefined) return known;
+    const existing = caches[lifetime].get(key);
+    if (existing !== undefined) return existing;
     const picture = await draw(drawing);
     const pixels = pixelsOf(picture, layer.kind === 'image', on);
     const { width, height } = picture.layout;
@@ -175,8 +175,8 @@ export function createLayerPictures(
     const key = JSON.stringify([gradient, size, scale]);
     usedKeys.add(key);
     const cache = stage.isSteady && hasOneSize(layer) ? gradients : movingGradients;
-    const known = cache.get(key);
-    if (known !== undefined) return known;
+    const existing = cache.get(key);
+    if (existing !== undefined) return existing;
     const side = (length: number) => Math.max(1, Math.min(MAX_SIDE, Math.round(length * scale)));
     const isOpaque = gradient.stops.every(({ color }) => color.alpha === 1);
     const pixels = on.pictures.create({ width: side(size.width), height: side(size.height) }, { isOpaque });

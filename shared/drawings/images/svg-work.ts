@@ -205,8 +205,8 @@ class WorkCount {
 
   private reachOf(element: SvgElement, scale: number): ShapeReach | null {
     const whole = this.side / scale;
-    const known = this.reaches.get(element);
-    if (known?.whole === whole) return known.reach;
+    const cached = this.reaches.get(element);
+    if (cached?.whole === whole) return cached.reach;
     const reach = shapeReach(element, whole);
     this.reaches.set(element, { whole, reach });
     return reach;

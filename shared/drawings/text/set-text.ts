@@ -305,18 +305,18 @@ function sizeOf(composing: TypesettingInput, unresolved: Set<number>): number {
 function largestThatFits(drawing: TextDrawing, fits: (size: number) => boolean): number {
   const isShrunk = drawing.autosize === 'shrink';
   const least = Math.min(drawing.minSize, isShrunk ? drawing.size : drawingLimits.textSize);
-  // `low` and `high` count half pixels. No size from `high` on fits; `found` is the largest known size that fits.
+  // `low` and `high` count half pixels. No size from `high` on fits; `fitting` is the largest known size that fits.
   let low = Math.ceil(least * 2);
   let high = (isShrunk ? Math.floor(drawing.size * 2) : mostHalves(drawing)) + 1;
-  let found = least;
+  let fitting = least;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     if (fits(middle / 2)) {
-      found = middle / 2;
+      fitting = middle / 2;
       low = middle + 1;
     } else high = middle;
   }
-  return found;
+  return fitting;
 }
 
 /** Returns the upper bound of the search in half pixels: the size at which one line is as high as the box. */
@@ -340,8 +340,8 @@ function fitCheck(composing: TypesettingInput, keep: Keep, unresolved: Set<numbe
    * only once and wrapped at a scaled width.
    */
   const shapedFor = (paragraph: TextParagraph, size: number): Shaped => {
-    const known = shaped.get(paragraph);
-    if (known !== undefined && (drawing.letterSpacing === 0 || known.size === size)) return known;
+    const cached = shaped.get(paragraph);
+    if (cached !== undefined && (drawing.letterSpacing === 0 || cached.size === size)) return cached;
     const set = keep(typeset(composing, paragraph, { size, width: null, mostLines: null, override: {} }));
     for (const codepoint of set.unresolvedCodepoints()) unresolved.add(codepoint);
     const shapedText = { set, size, unbreakable: widestPiece(composing, paragraph, set, size) };

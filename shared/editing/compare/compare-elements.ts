@@ -156,9 +156,9 @@ export function comparedElement(element: ElementNode): ComparedElement {
   }
   if (isEffect(element)) {
     const type = attributeValue(element, 'type') ?? '';
-    const known = effectTypeNamed(type);
-    if (known === null) return { kind: 'effect', key, label: type || element.name };
-    return { kind: 'effect', key: known, label: effectRegistry[known].label };
+    const effectType = effectTypeNamed(type);
+    if (effectType === null) return { kind: 'effect', key, label: type || element.name };
+    return { kind: 'effect', key: effectType, label: effectRegistry[effectType].label };
   }
   return { kind: 'element', key, label: isElementName(key) ? elementRegistry[key].label : key };
 }

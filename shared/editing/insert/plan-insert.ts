@@ -59,8 +59,9 @@ function insertOverMovie(planning: Planning, node: ElementNode): ReturnType<type
 
 function insertResource(planning: Planning, node: ElementNode): ReturnType<typeof insertScenes> {
   const { root } = planning.document;
-  const known = childElements(root).find((child) => roleOf(child, planning.language) === 'resources');
-  if (known !== undefined) return ok([{ type: 'insert-node', parent: known.id, index: known.children.length, node }]);
+  const existing = childElements(root).find((child) => roleOf(child, planning.language) === 'resources');
+  if (existing !== undefined)
+    return ok([{ type: 'insert-node', parent: existing.id, index: existing.children.length, node }]);
   const first = root.children.findIndex(({ kind }) => kind === 'element');
   const created = newElement(planning.newId, 'resources', [], [node]);
   return ok([{ type: 'insert-node', parent: root.id, index: Math.max(0, first), node: created }]);

@@ -27,8 +27,8 @@ export function planRemove(
   const { document, index } = planning;
   // The movie is never removed: selecting it means an empty selection.
   const requested = nodes.filter((id) => id !== document.root.id);
-  const found = elementsOf(planning, requested);
-  if (!found.ok) return found;
+  const elements = elementsOf(planning, requested);
+  if (!elements.ok) return elements;
   const ordered = inDocumentOrder(document, requested).flatMap((id) => index.elements.get(id)?.element ?? []);
   const removed = withoutDescendants(document, ordered);
   return ok({

@@ -64,8 +64,8 @@ function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
   const { defaults, declarations } = planning.scan();
   // Do not repeat a declared default, so that the value follows later changes of the declaration.
   const isDeclared = command.default === undefined && (declarations.get(variable)?.default ?? null) !== null;
-  const known = command.default ?? defaults.get(variable);
-  const fallback = isDeclared ? null : (known ?? currentValue(planning, element.value, attribute));
+  const explicitDefault = command.default ?? defaults.get(variable);
+  const fallback = isDeclared ? null : (explicitDefault ?? currentValue(planning, element.value, attribute));
   const placeholder: Placeholder =
     fallback === null
       ? { kind: 'placeholder', name: variable, default: null, options: [] }

@@ -63,9 +63,9 @@ function distinct(findings: readonly Finding[]): readonly Finding[] {
 /** Adds the first warning of each code about the texts of a moving number, unless its text at rest has one. */
 function withCounted(warnings: readonly Finding[], counted: readonly Finding[]): readonly Finding[] {
   const keyOf = ({ code, at }: Finding) => `${code} ${at?.node}`;
-  const known = new Set(warnings.map(keyOf));
+  const reportedKeys = new Set(warnings.map(keyOf));
   const first = new Map(counted.toReversed().map((finding) => [keyOf(finding), finding]));
-  return [...warnings, ...[...first].flatMap(([key, finding]) => (known.has(key) ? [] : [finding]))];
+  return [...warnings, ...[...first].flatMap(([key, finding]) => (reportedKeys.has(key) ? [] : [finding]))];
 }
 
 interface JudgedCaption extends Pick<DrawingUse, 'drawing' | 'frame' | 'at'> {
