@@ -43,7 +43,7 @@ const MAX_CACHED = 10_000;
  * with a fault gives the text at rest; the check before a render reports it.
  * @param length The length of the layer in frames.
  */
-function countedFrameAt(
+export function countedFrameAt(
   layer: Pick<TextLayer, 'content' | 'spans' | 'counted' | 'animations'>,
   frame: number,
   length: number,

@@ -83,9 +83,10 @@ export function selectNodes(ids: Iterable<NodeId>, primary?: NodeId): Selection 
  */
 export function clickNode(
   selection: Selection,
-  id: NodeId,
+  clicked: NodeId,
   { mode, order }: { readonly mode: SelectMode; readonly order: readonly NodeId[] },
 ): Selection {
+  const id = originalId(clicked);
   const { primary } = selection;
   if (mode === 'only' || primary === null || !order.includes(primary)) return selectNodes([id]);
   if (mode === 'range') return selectNodes(rangeBetween(order, primary, id), primary);
