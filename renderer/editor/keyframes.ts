@@ -67,7 +67,7 @@ export function valuesByName({ values }: Pick<EditorState, 'values'>): ReadonlyM
   return cached;
 }
 
-/** The animated properties of an element, with its clock. */
+/** The animated properties of an element, with the clock that converts its local frames to frames of the movie. */
 export interface NodeKeys {
   readonly clock: Clock;
   readonly properties: readonly AnimatedProperty[];

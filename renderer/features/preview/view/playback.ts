@@ -97,8 +97,8 @@ function visibleLayers(layers: readonly Layer[], { written, only }: HiddenLayers
 }
 
 /**
- * Returns a layer in which hidden layers are disabled. A solo layer keeps all of its content. Layers outside the solo
- * are disabled.
+ * Returns a layer with hidden layers disabled. Outside the solo, all layers are disabled; a layer with solo keeps its
+ * whole content.
  */
 function visibleLayer(layer: Layer, hidden: HiddenLayers): Layer {
   const { written, only } = hidden;

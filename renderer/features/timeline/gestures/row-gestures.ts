@@ -85,7 +85,7 @@ function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: Poin
       const now = currentPart(context, row.id) ?? held;
       const feedback = tipOf(context, hold, held, now, target);
       const tip = refusal === null ? feedback.tip : { ...feedback.tip, note: say(refusal), tone: 'refused' as const };
-      gesture.set({ drag: { kind: 'bar', parts: ids, top: from.y, line: feedback.line, tip } });
+      gesture.set({ drag: { kind: 'bar', parts: ids, top: from.y, snapFrame: feedback.snapFrame, tip } });
     },
     done: () => {
       const after = visibleRows(editor.document.state.movie, view.state).find(({ id }) => id === row.id);
@@ -117,7 +117,7 @@ function tipOf(
         : [partNow.length, partNow.length - partBefore.length];
   const note = hold === 'slip' ? words.inPoint(partNow.skip ?? 0) : snapLabel(context, isAtTarget ? target : null);
   return {
-    line: isAtTarget ? target.frame : null,
+    snapFrame: isAtTarget ? target.frame : null,
     tip: { left: edge * pixelsPerFrame, frames, difference, note, tone: isAtTarget ? 'snapped' : 'plain' },
   } as const;
 }
@@ -192,9 +192,9 @@ function orderDrag(context: GestureContext, row: Row): DragHandlers {
       if (command !== null) {
         const { document, selection } = editor.document.state;
         const selectedIds = inDocumentOrder(document, selection.ids);
-        const done = editor.document.dispatch(command);
-        if (done.ok) editor.selection.select(selectedIds);
-        view.say(done.ok ? words.layerMoved : say(done.error));
+        const result = editor.document.dispatch(command);
+        if (result.ok) editor.selection.select(selectedIds);
+        view.say(result.ok ? words.layerMoved : say(result.error));
       }
       endDrag(context);
     },

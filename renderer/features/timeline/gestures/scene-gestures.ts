@@ -91,7 +91,7 @@ function slipDrag(context: GestureContext, place: SceneOnTimeline, from: Pointer
   });
 }
 
-/** Moves the selected scenes to another gap: the one from `gapOf`, or else the nearest in time. */
+/** Moves the selected scenes to another gap: the gap that `gapOf` returns, or else the nearest gap in time. */
 function moveDrag(
   context: GestureContext,
   from: PointerPosition,
@@ -166,7 +166,7 @@ export function trimGesture(
           kind: 'trim',
           scene: scene.id,
           edge,
-          line: isAtTarget ? target.frame : null,
+          snapFrame: isAtTarget ? target.frame : null,
           tip: {
             left: edgeFrame * view.state.pixelsPerFrame,
             frames: now.duration,
@@ -188,7 +188,7 @@ export function trimGesture(
   return { ...handlers, autoscroll: true, axis: 'x' };
 }
 
-/** Returns the snap targets of a trim at which a source of the scene begins or ends. */
+/** Returns the snap targets of a trim at the frames where a source of the scene begins or ends. */
 function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneOnTimeline, edge: 'start' | 'end') {
   return videosIn(scene.layers)
     .filter(canRunOut)
@@ -240,7 +240,7 @@ export function transitionGesture(
         note: refusal === null ? null : say(refusal),
         tone: refusal === null ? 'plain' : 'refused',
       } as const;
-      gesture.set({ drag: { kind: 'bar', parts: new Set([id]), top: from.y + TIP_BELOW, line: null, tip } });
+      gesture.set({ drag: { kind: 'bar', parts: new Set([id]), top: from.y + TIP_BELOW, snapFrame: null, tip } });
     },
     isChanged: () => (currentTransition(context, id)?.length ?? startTransition.length) !== startTransition.length,
     done: () => {

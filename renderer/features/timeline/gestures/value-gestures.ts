@@ -100,7 +100,7 @@ function valueGesture(
       const tip = { left: timelineX(context, at), frames: value.frames, difference: value.frames - before.frames };
       gesture.set({
         drag: {
-          ...{ kind: 'bar', parts: new Set([row.id]), top: from.y, line: null },
+          ...{ kind: 'bar', parts: new Set([row.id]), top: from.y, snapFrame: null },
           tip: { ...tip, note: null, tone: 'plain', ...(value.tipText !== null && { text: value.tipText }) },
         },
       });

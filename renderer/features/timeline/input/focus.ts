@@ -95,8 +95,8 @@ export function usePlayheadFollows(): void {
     let wasDragged = false;
 
     /**
-     * Moves the playhead to a scene. The view scrolls only if the scene is completely out of view, because the pointer
-     * can be on the scene.
+     * Moves the playhead to a scene. Scrolls only if the scene is completely out of view: a scroll would move a visible
+     * scene away from the pointer.
      */
     const showScene = ({ start, end }: SceneOnTimeline) => {
       const { pixelsPerFrame, scroll, width } = view.state;

@@ -26,7 +26,7 @@ export interface AnyRow {
    * for effects and properties.
    */
   readonly level: 1 | 2 | 3;
-  /** The number of rows that contain this row. */
+  /** The nesting depth: the number of rows above it in the hierarchy. */
   readonly depth: number;
   /** The height of the row in pixels. */
   readonly height: number;
@@ -143,13 +143,12 @@ export interface RowSettings {
   readonly onlyAnimated?: boolean;
 }
 
-/** The parent of layers. */
+/** The parent of layers: a scene, an overlay, or a group. */
 interface ParentContext {
   readonly owner: NodeId;
   readonly parent: NodeId;
   readonly depth: number;
   readonly clock: number;
-  /** The length of the parent. */
   readonly length: Frames;
 }
 

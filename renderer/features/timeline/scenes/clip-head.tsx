@@ -136,7 +136,6 @@ export interface HeadInput {
   readonly title: string;
   /** The position in the movie, from 1. */
   readonly number: number;
-  /** The number of badges. */
   readonly badges: number;
   /** The number of warning icons, which have priority over everything else. */
   readonly signs: number;
@@ -162,7 +161,7 @@ const USEFUL_NAME_WIDTH = 44;
 
 /**
  * Returns the parts that fit into a head, in order of priority: a useful part of the name, the duration, the badges. If
- * the name does not fit, the head shows the number of the scene, which messages also use.
+ * the name does not fit, the head shows the number of the scene, by which messages refer to the scene.
  */
 export function headContents({ width, title, number, badges, signs }: HeadInput): HeadContents {
   const room = width - PADDING - signs * SIGN_WIDTH;
