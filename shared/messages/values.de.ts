@@ -71,6 +71,8 @@ export const valueMessagesDe: Translation<typeof valueMessages> = {
   'value/no-repeat': ({ most }) => `muss eine ganze Zahl von 1 bis ${most} oder forever sein`,
   'value/not-above-zero': () => 'muss eine Zahl über 0 sein',
   'value/no-variable-name': () => 'muss aus Buchstaben, Ziffern, `_`, `-` und `.` bestehen',
+  'value/no-loudness': ({ minimum, maximum }) =>
+    `muss eine Zahl von ${minimum} bis ${maximum} (in LUFS) sein oder none`,
   'value/no-language': () => 'muss ein Sprachkürzel wie de oder pt-BR sein',
   'value/no-choices': () =>
     'muss Werte mit Kommas dazwischen nennen, je `Wert` oder `Wert: Beschriftung`, etwa `gold: Gold, silber`',

@@ -74,6 +74,8 @@ export const valueMessages = messages({
   'value/no-repeat': ({ most }: { most: number }) => `must be a whole number from 1 to ${most}, or forever`,
   'value/not-above-zero': () => 'must be greater than 0',
   'value/no-variable-name': () => 'can only contain letters, digits, `_`, `-` and `.`',
+  'value/no-loudness': ({ minimum, maximum }: { minimum: number; maximum: number }) =>
+    `must be a number from ${minimum} to ${maximum} (in LUFS), or none`,
   'value/no-language': () => 'must be a language tag such as de or pt-BR',
   'value/no-choices': () =>
     'must be values separated by commas, each `value` or `value: label`, such as `gold: Gold, silver`',

@@ -20,6 +20,7 @@ import { isScene, roleOf, scenesOf } from '../template/tables/roles.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { declarationFaults, declarationOf } from '../template/variables/declarations.ts';
 import { filmLanguage, isRequestSetting, requestedLanguage } from '../template/variables/film-language.ts';
+import { filmLoudness } from '../template/variables/film-loudness.ts';
 import { isBrandVariable, scanVariables } from '../template/variables/variable-uses.ts';
 import { timelineFindings } from '../timeline/checks.ts';
 import { NOTHING_KNOWN, sourceEndFindings, withContentLengths } from '../timeline/content-length.ts';
@@ -152,6 +153,7 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   const overlays = resolveOverlays({ ...context, rate }, overlayElements);
   if (complete === null || rate === null) return null;
   const { width, height, background: paint } = complete;
+  const loudness = filmLoudness(context.values, complete);
   const background = { red: paint.red, green: paint.green, blue: paint.blue };
   return {
     id: root.id,
@@ -164,6 +166,7 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
     transitions,
     sounds,
     overlays,
+    ...(loudness && { loudness }),
     span: null,
   };
 }

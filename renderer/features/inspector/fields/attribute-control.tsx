@@ -14,6 +14,7 @@ import { FillControl } from '../compound/fill-control.tsx';
 import { FontControl, WeightControl } from '../compound/font-control.tsx';
 import { GainControl } from '../compound/gain-control.tsx';
 import { LanguageControl } from '../compound/language-control.tsx';
+import { LoudnessControl } from '../compound/loudness-control.tsx';
 import { PaintControl } from '../compound/paint-control.tsx';
 import { PlaceControl } from '../compound/place-control.tsx';
 import { LengthControl, PointControl } from '../compound/point-control.tsx';
@@ -82,6 +83,8 @@ export function AttributeControl(props: ControlProps) {
       return <EasingControl {...props} />;
     case 'language':
       return <LanguageControl {...props} />;
+    case 'loudness':
+      return <LoudnessControl {...props} />;
     case 'fonts':
       return <FontControl {...props} />;
     case 'text':
