@@ -57,7 +57,7 @@ export function isOutdated({ film }: MeasuredFilm, { source, values }: FilmSound
   return film.source.text !== source.text || film.values !== values;
 }
 
-/** Returns the gain and the ceiling of the open movie; null if it has none, or if they are not measured. */
+/** Returns the measured gain and the ceiling of the open movie; null without a loudness or a measurement. */
 export function soundGainOf(
   { measured }: LoudnessState,
   state: FilmSound & Pick<EditorState, 'movie'>,

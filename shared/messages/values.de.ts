@@ -72,7 +72,7 @@ export const valueMessagesDe: Translation<typeof valueMessages> = {
   'value/not-above-zero': () => 'muss eine Zahl über 0 sein',
   'value/no-variable-name': () => 'muss aus Buchstaben, Ziffern, `_`, `-` und `.` bestehen',
   'value/no-loudness': ({ minimum, maximum }) =>
-    `muss eine Zahl von ${minimum} bis ${maximum} (in LUFS) sein oder none`,
+    `muss eine Zahl von ${number(minimum)} bis ${number(maximum)} (in LUFS) sein oder none`,
   'value/no-language': () => 'muss ein Sprachkürzel wie de oder pt-BR sein',
   'value/no-choices': () =>
     'muss Werte mit Kommas dazwischen nennen, je `Wert` oder `Wert: Beschriftung`, etwa `gold: Gold, silber`',

@@ -64,7 +64,7 @@ export function createLimiter({ gain, ceiling }: SoundGain): Limiter {
 
 /** Returns a function that adds a value and returns the minimum of the last `SPAN` values. Earlier values are 1. */
 function createRunningMinimum(): (value: number) => number {
-  // The candidates in ascending order, as a ring: a value is no candidate any more once a smaller one follows.
+  // The candidates in ascending order, as a ring. A smaller value removes the candidates before it.
   const values = new Float64Array(SPAN + 1);
   const times = new Float64Array(SPAN + 1);
   const size = SPAN + 1;

@@ -33,8 +33,7 @@ export const loudnessBounds = {
 } as const;
 
 /**
- * Returns the loudness of a film: each value is that of the request, else of the movie. Null leaves the sound
- * unchanged.
+ * Returns the loudness of a film: the values of the request, else of the movie. Null leaves the sound unchanged.
  */
 export function filmLoudness(
   values: ReadonlyMap<string, string>,
