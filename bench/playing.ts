@@ -15,7 +15,7 @@ const RATE = 30;
 const PLAYED_SECONDS = 5;
 const SCENES = 60;
 const SCENE_FRAMES = 30;
-/** The promised times: the time of a picture at 30 pictures per second, and the delay to a scrubbed frame. */
+/** The promised times in seconds: 1/30 per picture during playback, and 0.1 from an input to a scrubbed frame. */
 const PICTURE_SECONDS = 1 / 30;
 const SCRUB_SECONDS = 0.1;
 /** The encoder settings of usual footage, with a sync frame every two seconds. */
@@ -24,8 +24,8 @@ const CODECS = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-g', '6
 /** Measures the pictures per second during playback, and the delay to a scrubbed frame, without a graphics card. */
 export async function benchPlaying(folder: string, rounds: number): Promise<readonly Row[]> {
   await using service = await startService();
-  const made = await service.fetch('/v1/project/Playing', { method: 'POST' });
-  const { uid }: { readonly uid: string } = await made.json();
+  const response = await service.fetch('/v1/project/Playing', { method: 'POST' });
+  const { uid }: { readonly uid: string } = await response.json();
   const clip = { rate: String(RATE), picture: 'testsrc2', codecs: CODECS };
   const media = [
     { name: 'play.mp4', options: { ...clip, seconds: PLAYED_SECONDS, width: 1280, height: 720 } },

@@ -22,7 +22,10 @@ const times = [];
 
 const reportFile = path.join(root, 'out', 'test-report.json');
 
-/** The default of the compiler is four checkers, but on fewer processors they would read the same files in turn. */
+/**
+ * The compiler starts four checkers by default. With fewer processors, more checkers only read the same files
+ * repeatedly.
+ */
 const checkers = Math.min(4, availableParallelism());
 
 /**

@@ -17,8 +17,8 @@ export async function installDependencies() {
   if (readIfThere(stampFile) === expected) return;
   if (!isInstalledByHand()) {
     say('Installing the dependencies (once, about a minute) …');
-    // `npm ci` refuses a lock file that lacks optional packages of other platforms, and npm skips packages that its
-    // registry lacks. `npm install` installs the same versions and checks the same digests.
+    // `npm ci` refuses a lock file without the optional packages of other platforms, and npm skips packages that its
+    // registry does not have. `npm install` installs the same versions and checks the same digests.
     await npm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   }
   // npm skips the Node program if install scripts are disabled.

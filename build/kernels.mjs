@@ -9,7 +9,7 @@ const SOURCES = 'shared/compositor/assembly';
 const result = path.join(root, 'out', 'kernels', 'kernels.wasm');
 const stamp = path.join(root, 'out', 'kernels', 'kernels.stamp');
 
-/** The job provides the memory. The stub runtime is sufficient, because the kernels allocate no memory. */
+/** The caller provides the memory. The stub runtime is sufficient, because the kernels allocate no memory. */
 const OPTIONS = ['--importMemory', '--runtime', 'stub', '--noAssert', '--enable', 'simd', '-O3'];
 
 /**

@@ -15,7 +15,7 @@ export function serviceProxy(environment: Readonly<Record<string, string | undef
     target,
     changeOrigin: true,
     headers: { authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` },
-    // Only pages of this server may use the credentials. Other requests get the status 404, which `false` means.
+    // Only pages of this server may use the credentials. `false` answers all other requests with the status 404.
     bypass: (request) => (isFromOwnPage(request) ? undefined : false),
     configure: (proxy) => {
       proxy.on('proxyReq', (passedOn) => {

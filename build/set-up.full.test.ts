@@ -74,7 +74,7 @@ test('tests use a headless browser, or otherwise a full browser', async () => {
   expect((await runScript(script, env)).stdout).toBe(shell);
 });
 
-test('npm start explains wrong options in words', async () => {
+test('npm start names an unknown option', async () => {
   const child = spawn(process.execPath, ['start.mjs', '--brwser'], { cwd: import.meta.dirname, stdio: 'pipe' });
   const closed = once(child, 'close');
   expect(await text(child.stderr)).toContain("Unknown option '--brwser'");

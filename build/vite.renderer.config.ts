@@ -23,7 +23,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'chrome140',
     sourcemap: true,
-    // The content security policy of the page does not allow data URLs.
+    // Write all assets as files: the content security policy of the page does not allow data URLs.
     assetsInlineLimit: 0,
   },
   server: {

@@ -12,7 +12,7 @@ import { ProjectsPage } from './pages/projects.ts';
 import { RenderDialog, RenderQueue } from './pages/render.ts';
 import { TimelinePage } from './pages/timeline.ts';
 
-// In the middle of a CSS transition, colors have the contrast of neither state.
+// Reduced motion disables CSS transitions. In the middle of one, colors have the contrast of neither state.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 // Only the overlay is checked, because the screen below it was checked before.
@@ -156,7 +156,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoBarriers(page, { name: 'conflict', within: DIALOG });
     await page.keyboard.press('Escape');
-    // Writes unsaved work, as a window that crashed leaves it.
+    // Write unsaved work to the journal, as a crashed window leaves it.
     await page.evaluate(
       ({ uid, text }) =>
         new Promise<void>((resolve, reject) => {

@@ -96,9 +96,9 @@ test('a pasted table is corrected and rendered, including a failed row', async (
   await batch.start.click();
   for (const row of [1, 2, 3]) await expect(batch.state(row)).toHaveText('Done');
   await expect(batch.footer).toContainText('3 of 3');
-  const given = person.nextFile();
+  const saved = person.nextFile();
   await batch.data.getByRole('button', { name: 'Manifest as CSV' }).click();
-  const manifest = await readFile((await given).path, 'utf8');
+  const manifest = await readFile((await saved).path, 'utf8');
   expect(manifest.split('\r\n')[1]).toMatch(/^1,1 Köln\.mp4,succeeded,http/);
 
   // The corrected cell and its result survive a reload.
@@ -340,7 +340,8 @@ test('spreadsheet cells are pasted only at the focused cell', { tag: '@full' }, 
   await editor.keyboard.press('ControlOrMeta+v');
   await expect(batch.cell(1, 1)).toBeFocused();
   await batch.isChecked();
-  // While the batch runs, the focus is on the container of the start button. Afterward, the button has it again.
+  // While the batch runs, the focus is on the container of the start button. Afterward, the focus returns to the
+  // button.
   await batch.start.press('Enter');
   await expect(batch.footer).toContainText('3 of 3');
   await expect(batch.start).toBeDisabled();

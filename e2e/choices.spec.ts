@@ -88,7 +88,7 @@ test('keys alone select and reorder the cases of a choice', { tag: '@full' }, as
   await keyboard.press('Alt+ArrowUp');
   await expect(timeline.row(/^Case /).first()).toHaveAccessibleName(/^Case Autumn, 26 frames/);
   await expect(autumn).toBeFocused();
-  // Adds a case with a value of its own.
+  // Shift+C adds a case with a value that no other case has.
   await keyboard.press('Shift+C');
   await expect(timeline.row(/^Case /)).toHaveCount(4);
   await expect.poll(() => project.template('Film')).toMatch(/<scene name="Autumn" case="a" duration="26">/);

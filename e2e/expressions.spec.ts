@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import { openInspector } from './fixtures/open-inspector.ts';
 import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
+import { TimelinePage } from './pages/timeline.ts';
 import { XmlView } from './pages/xml-view.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
@@ -49,4 +50,31 @@ test('the XML view completes a call and shows its signature', async ({ editor: p
   await expect(page.locator('.xml-call')).toHaveText('truncate(t, n)');
   await expect(page.locator('.xml-call b')).toHaveText('n');
   await expect(xml.line('${= 1 ~ truncate(')).toBeVisible();
+});
+
+test('Count up moves the number of a text', { tag: '@full' }, async ({ editor, project, media }) => {
+  const text = (content: string) => `<text name="Number" content="${content}" size="80"/>`;
+  const film = `<movie width="320" height="180" framerate="25">
+  <scene name="One" duration="40">${text('1000')}</scene>
+  <scene name="Two" duration="20">${text('685')}</scene>
+</movie>
+`;
+  const { frame, inspector, saves } = await openInspector({ editor, project, media }, film);
+  await inspector.selectScenes('One');
+  await inspector.root.getByRole('button', { name: 'Add motion' }).click();
+  await editor.getByRole('dialog').getByRole('button', { name: 'Count up', exact: true }).click();
+  await saves('<text name="Number" size="80" value="1000"><animation type="countup"/></text>');
+  await expect(inspector.root.getByRole('article', { name: 'Count up' })).toBeVisible();
+  await inspector.selectScenes('Two');
+  const timeline = new TimelinePage(editor);
+  /** Returns the picture of a frame. The initial zoom is four pixels per frame. */
+  const picture = async (at: number) => {
+    await timeline.seek(4 * at + 1);
+    const shown = frame.preview.getByRole('img', { name: `Preview, frame ${at} of 60` });
+    await expect(shown).toBeVisible();
+    return (await shown.screenshot()).toString('base64');
+  };
+  const [first, still] = [await picture(0), await picture(50)];
+  expect(first).not.toBe(still);
+  await expect.poll(() => picture(12)).toBe(still);
 });

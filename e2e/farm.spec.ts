@@ -8,11 +8,11 @@ import { FramePage } from './pages/frame.ts';
 import { RenderQueue } from './pages/render.ts';
 import { SettingsPage } from './pages/settings.ts';
 
-// In the middle of a CSS transition, colors have the contrast of neither state.
+// Reduced motion disables CSS transitions. In the middle of one, colors have the contrast of neither state.
 test.use({ sharesService: true, contextOptions: { reducedMotion: 'reduce' } });
 
 async function openFarm(page: Page): Promise<void> {
-  // The page handles keys only when it has loaded.
+  // Wait for the page, which handles keys only after it has loaded.
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible();
   await new FramePage(page).run('Render farm');
   await expect(page.getByRole('heading', { name: 'Render farm', level: 1 })).toBeVisible();

@@ -28,7 +28,7 @@ test('no word is cut off in the German settings and key sheet', async ({ editor:
   const keys = page.getByRole('region', { name: 'Tastenkürzel' });
   const find = await keys.getByRole('searchbox').boundingBox();
   const bring = await keys.getByRole('button', { name: 'Importieren…', exact: true }).boundingBox();
-  // The switch for keyframes is beside the field and not below it.
+  // The button for importing is beside the search field and not below it.
   expect(bring?.y).toBeLessThan((find?.y ?? 0) + (find?.height ?? 0));
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Alle Tastenkürzel' });

@@ -321,7 +321,7 @@ test('tiles do not overlap before their width is measured', { tag: '@full' }, as
   project,
   media,
 }) => {
-  // As on a machine under load, where the observer reports late.
+  // Suppress the observer of the grid: on a machine under load, it reports late.
   await page.addInitScript(() => {
     const { observe } = ResizeObserver.prototype;
     ResizeObserver.prototype.observe = function (target, options) {

@@ -196,7 +196,7 @@ test('layers are added, moved, and deleted without losing unknown content', { ta
   await saves(
     /"Two" duration="20">\s*<video src="bars.mp4"\/>\s*<video src="gradient.mp4"><filter type="posterise" radius="3"\/>/,
   );
-  // A button in the row of the layer moves it above the other one.
+  // A drag of a layer's row moves the layer above the other one.
   const lower = inspector.root.getByRole('button', { name: /^bars\.mp4 Layer/ });
   await lower.dragTo(inspector.root.getByRole('button', { name: /^gradient\.mp4 Layer/ }), {
     targetPosition: { x: 40, y: 2 },

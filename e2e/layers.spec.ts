@@ -89,7 +89,7 @@ test('keys edit layers in the timeline', { tag: '@full' }, async ({ editor, proj
   await expect(timeline.scene('Middle')).toBeFocused();
   await editor.keyboard.press('e');
   await editor.keyboard.press('ArrowDown');
-  // If another element has the focus, it keeps it when the row disappears.
+  // An element outside the timeline keeps the focus when the last focused row disappears.
   await expect(timeline.row(/^Date,/)).toBeFocused();
   const view = editor.getByRole('radio', { name: 'Visual' });
   await view.focus();

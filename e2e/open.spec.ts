@@ -41,7 +41,7 @@ test.describe('the editor in a browser', () => {
   }) => {
     const link = newLink();
     await using folder = await temporaryFolder();
-    // Opens the link in the way of `npm start`, which keeps the link out of process lists.
+    // Open the link as `npm start` does: through a file, so that process lists do not show the link.
     await openLink(page, pathToFileURL(writeLinkFile(join(folder.path, 'link'), link)).href);
     await expect(page.locator('#root')).not.toBeEmpty();
     const place = new URL(page.url()).pathname;

@@ -28,7 +28,7 @@ test('a crashed panel is reloaded without the other panels', { tag: '@full' }, a
   const timeline = new TimelinePage(page);
   await editor.tab('Templates').click();
   await expect(editor.library.getByRole('list', { name: 'Templates' })).toBeVisible();
-  // The answer is one that no version of the service gives.
+  // No version of the service sends this response.
   await page.route('**/v1/list/xml/*', (route) => route.fulfill({ json: { templates: [{ name: null }] } }));
   await project.putTemplate('Second', threeScenes);
   const alert = editor.library.getByRole('alert');

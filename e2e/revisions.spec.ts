@@ -134,7 +134,7 @@ test('unsaved work can be compared before it is restored', { tag: '@full' }, asy
   media,
 }) => {
   const editor = await openFilm(page, project, media, threeScenes);
-  // Writes unsaved work, as a window that crashed leaves it.
+  // Write unsaved work to the journal, as a crashed window leaves it.
   await page.evaluate(
     ({ uid, text }) =>
       new Promise<void>((resolve, reject) => {

@@ -250,7 +250,7 @@ test('in and out points are stored with the template', {
   await expect(timeline.area.locator('[data-ruler]')).not.toContainText('0:00');
   await editor.reload();
   await expect(inPoint).toHaveAttribute('aria-valuenow', '20');
-  // The next page load restores a state that did not reach the service.
+  // Block the save: the next page load restores the state that did not reach the service.
   const isSave = (url: URL) => url.pathname.includes('/editing');
   await editor.route(isSave, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
   await inPoint.press('ArrowLeft');
@@ -381,7 +381,7 @@ test('the search in many rows starts at the top', {
   await timeline.area.getByRole('searchbox').fill('word');
   await expect(top).toBeInViewport();
   for (const _ of Array.from({ length: 12 })) await editor.keyboard.press('Shift+Enter');
-  // The search goes back twelve rows from the row at its start.
+  // Shift+Enter goes to the previous match: twelve times from row 60, where the search started.
   await expect(timeline.row(/^Word 72,/)).toBeInViewport();
   await editor.keyboard.press('Escape');
   await expect(far).toBeFocused();

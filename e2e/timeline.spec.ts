@@ -240,7 +240,7 @@ test('dropped files are part of the film while they upload', {
 test('markers are set, named, moved, and deleted', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.seek(20 * FRAME + 1);
-  // The keys are pressed quickly, because none of them may type into a name.
+  // Press the keys quickly: none of them may be typed into the name field of a new marker.
   for (const key of ['Shift+M', '.', 'Shift+M', '.', 'Shift+M']) await editor.keyboard.press(key);
   await expect(timeline.marker(/^Marker at/)).toHaveCount(3);
   for (const _ of [1, 2]) await editor.keyboard.press('ControlOrMeta+z');

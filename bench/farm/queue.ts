@@ -77,7 +77,7 @@ export async function benchFarmQueue(): Promise<readonly Row[]> {
   }
 }
 
-/** Adds films like the control, up to a limit at a time, until all films are finished. */
+/** Adds films as the control of a farm does, with a limited number in the queue, until all are finished. */
 async function giveFilms(redis: RedisProcess, films: number): Promise<void> {
   const connection = { host: '127.0.0.1', port: redis.port, maxRetriesPerRequest: null };
   const queue = new Queue(NAME, { connection, prefix: PREFIX });
@@ -135,8 +135,8 @@ function usedMebibytes(): number {
 
 /** Returns the processor seconds that the queue, all workers, and the control have used. */
 async function processorSeconds(redis: RedisProcess, children: readonly ChildProcess[]): Promise<readonly number[]> {
-  const said = await redis.command('INFO', 'cpu');
-  const ofQueue = ['user', 'sys'].map((kind) => Number(new RegExp(`used_cpu_${kind}:(\\S+)`).exec(said)?.[1] ?? 0));
+  const info = await redis.command('INFO', 'cpu');
+  const ofQueue = ['user', 'sys'].map((kind) => Number(new RegExp(`used_cpu_${kind}:(\\S+)`).exec(info)?.[1] ?? 0));
   const ofWorkers = await Promise.all(children.map(({ pid = 0 }) => processTicks(pid)));
   const { user, system } = process.cpuUsage();
   const sum = (values: readonly number[]) => values.reduce((left, right) => left + right, 0);

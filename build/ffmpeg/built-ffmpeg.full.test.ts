@@ -54,7 +54,8 @@ test.skipIf(!isBuilt)('a build comes with the license texts of its codecs', asyn
   expect(files).toEqual(expect.arrayContaining(['SHA256SUMS', 'VERSION.txt', 'pins.txt']));
 });
 
-// Codecs are linked statically, so that a start loads few libraries; libc is not, because drivers are loaded late.
+// Codecs are linked statically, so that the program loads few libraries at its start. libc is linked dynamically,
+// because the program loads drivers at run time.
 test.skipIf(!isBuilt || process.platform !== 'linux')(
   'a build loads only libc, in the version of Debian 12',
   async () => {

@@ -22,7 +22,7 @@ Checksums-Sha256:
 Files:
  ${'0'.repeat(32)} 4 codec_1+x.orig.tar.xz
 `;
-/** A pool. The security archive has a file that the main archive lacks. */
+/** The files of a package archive. One file is only in the security archive. */
 const pool: Readonly<Record<string, string>> = {
   '/debian/pool/main/c/codec/codec_1%2bx-2.dsc': DSC,
   '/debian/pool/main/c/codec/codec_1%2bx.orig.tar.xz': 'code',
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// The runners of Windows have a bash that does not take their paths.
+// The bash of the Windows runners does not accept Windows paths.
 const testOnUnix = test.skipIf(process.platform === 'win32');
 
 /** Runs a copy of the script with other pins. */

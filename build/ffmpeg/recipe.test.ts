@@ -15,7 +15,7 @@ test('every pin names files of the pool with their SHA-256', async () => {
   }
   const names = pins.map(([name]) => name);
   expect(new Set(names).size).toBe(names.length);
-  // FFmpeg links the others.
+  // FFmpeg is last, because it links the other packages.
   expect(names.at(-1)).toBe('ffmpeg');
 });
 

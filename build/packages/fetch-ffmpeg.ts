@@ -68,7 +68,7 @@ async function buildFfmpeg(): Promise<void> {
   console.log(`The sources for the release: ${SOURCES}`);
 }
 
-/** Runs a script of the recipe. On Windows, bash is the one of MSYS2. */
+/** Runs a script of the recipe. On Windows, MSYS2 provides bash. */
 async function runRecipe(script: string, ...args: readonly string[]): Promise<void> {
   await runProgram('bash', [slashed(join(RECIPE, script)), ...args.map(slashed)]);
 }

@@ -44,8 +44,9 @@ export class XmlView {
   }
 
   /**
-   * Accepts the first completion with Enter when it is the given one. A list ignores keys for its first 75 ms, in which
-   * Enter inserts a line break. These start before the test sees the list.
+   * Accepts the first completion with Enter when it contains the text. CodeMirror ignores keys for completions during
+   * the first 75 ms of a list, and Enter would insert a line break. The list opens before the test sees it, so the wait
+   * starts late enough.
    */
   async accept(text: string): Promise<void> {
     await expect(this.completions.getByRole('option').first()).toContainText(text);

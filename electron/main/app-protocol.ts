@@ -116,7 +116,7 @@ async function serveStatic(root: string, pathname: string, method: string): Prom
     ...FILE_HEADERS,
     'content-type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
     'content-length': String(stats.size),
-    // Names of built files contain a digest.
+    // Cache built files permanently, because their names contain a digest.
     'cache-control': path.includes(`${sep}assets${sep}`) ? 'max-age=31536000, immutable' : 'no-cache',
   };
   if (method === 'HEAD') {

@@ -23,7 +23,7 @@ export function signUpdate(update: SignedUpdate, privateKey: string): string {
 /** Checks whether the owner of the key (PEM, the public half) signed the update. */
 export function isSigned(update: SignedUpdate, signature: unknown, publicKey: string): boolean {
   if (typeof signature !== 'string' || update.files.length === 0) return false;
-  // Without a digest, the signature would cover only a name.
+  // A file without a digest would be signed only by its name.
   if (update.files.some(({ url, sha512 }) => typeof url !== 'string' || typeof sha512 !== 'string')) return false;
   const key = createPublicKey(publicKey);
   if (key.asymmetricKeyType !== 'ed25519') return false;

@@ -118,7 +118,7 @@ export async function assembleService(
     inspector,
     addedFonts: fonts.installed,
   };
-  // Workers can report before the queue exists.
+  // Does nothing until the queue exists, because workers can report earlier.
   let wakeQueue = (): void => undefined;
   // Films can be dispatched before the measurement exists.
   const measurement = Promise.withResolvers<FilmLoudness>();

@@ -146,9 +146,9 @@ interface Changing {
 }
 
 /**
- * Notifies components when the states of their actions may have changed, and they then read them again. During drags,
- * scrubbing, and playback, and after undo or redo, the notification waits until the main thread is idle, because the
- * picture and the timeline have priority over buttons.
+ * Returns a function that subscribes to possible changes of action states. During drags, scrubbing, and playback, and
+ * after undo or redo, listeners are notified only when the main thread is idle, because the picture and the timeline
+ * have priority over buttons.
  */
 export function followChanges({ parts, others, queue }: Changing): (listener: () => void) => () => void {
   const listeners = new Set<() => void>();

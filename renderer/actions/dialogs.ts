@@ -44,7 +44,6 @@ export interface DialogArguments {
   readonly batchCommand: BatchCommand;
 }
 
-/** A command on the render queue. */
 export type QueueCommand = 'retry-failed' | 'clear-finished' | 'cancel-all' | 'play-last' | 'render-outdated';
 
 /** A command on the batch on screen. */

@@ -135,7 +135,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
   if (event.type === 'project.created') return [stale(queryKeys.projects)];
   if (event.type === 'designs.changed') return [stale(queryKeys.designs)];
   const { project } = event;
-  // All other events belong to a project and contain its name.
+  // All other events that change cached data belong to a project.
   if (project === null) return [];
   switch (event.type) {
     case 'project.renamed':
@@ -277,8 +277,8 @@ async function readAgain(queries: QueryClient, queryKey: readonly unknown[]): Pr
 
 /** Waits for running first reads under a key. */
 async function reading(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
-  const found = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
-  await Promise.allSettled(found.filter(({ state }) => state.data === undefined).map(({ promise }) => promise));
+  const fetching = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+  await Promise.allSettled(fetching.filter(({ state }) => state.data === undefined).map(({ promise }) => promise));
 }
 
 async function applyChange({ queries, client }: CacheTarget, change: CacheChange): Promise<void> {

@@ -12,7 +12,10 @@ import type { EditorState } from './editor-state.ts';
 import { canBeSound } from './file-kinds.ts';
 import { selectSceneIds } from './selectors.ts';
 
-/** The last scene of the latest insertion, by the selection of the first scene of that insertion. */
+/**
+ * The last scene of the latest insertion. The key is the selection of the first inserted scene, so that any other
+ * selection ends the insertion.
+ */
 const lastOfAdded = new WeakMap<Selection, NodeId>();
 
 /**

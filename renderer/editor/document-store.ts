@@ -33,7 +33,9 @@ export interface DocumentOptions extends SafekeepingOptions {
   readonly lastGood?: string | null;
   /** The editing record. Its edits become steps of the same history. */
   readonly record?: RecordSteps;
-  /** The steps that led to `text` in the last session, and its record; null if there are none. */
+  /**
+   * The steps that led to `text` in the last session, with the editing record of that session; null if there are none.
+   */
   readonly left?: StoredSteps | null;
   readonly clock?: Clock;
 }
@@ -125,7 +127,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     takeText: (text, label) => takeText(text, label, null),
   });
   let previewed: PlannableCommand | null = null;
-  /** The empty movie in place of an opened text that could not be parsed. Undo must not return to it. */
+  /** The empty movie in place of an opened text that is invalid in all its versions. Undo must not return to it. */
   const neverRead = opened.isEmpty ? opened.source : null;
 
   /** Returns the part of the state that depends on the current source. */
@@ -164,7 +166,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       textChanged();
       return;
     }
-    // While the text has XML errors, typing continues it. Any other step discards the invalid text.
+    // While the text has XML errors, further typing changes only that text. Any other step discards the invalid text.
     const covers = isTextBroken && key?.startsWith(TYPING) !== true;
     const next = recordStep(history, {
       label: step.label,

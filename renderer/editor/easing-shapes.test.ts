@@ -35,7 +35,7 @@ test('the path of a curve runs from bottom left to top right', () => {
   expect(linear.endsWith('L160.0 30.0')).toBe(true);
 });
 
-test('an easing has the name of its choice in every notation', () => {
+test('each notation of an easing has the label of its choice', () => {
   const { easings } = keyStrings;
   const names = ['linear', 'ease-in-out', 'step', 'back-out', 'cubic-bezier(0.1, 0.2, 0.3, 1)', 'steps(3)', 'wobbly'];
   expect(names.map((name) => easingName(name, easings))).toEqual([

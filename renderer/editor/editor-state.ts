@@ -29,7 +29,7 @@ export interface PlaybackState {
   readonly scrubSound: boolean;
 }
 
-/** The frames that the preview shows during a gesture in place of the playhead's frame. */
+/** The frames that the preview shows during a gesture, instead of the frame at the playhead. */
 export interface PreviewedFrame {
   readonly frame: Frames;
   /** Whether the frame is the first or the last one of its scene. */
@@ -44,8 +44,8 @@ export interface EditorState extends PlaybackState {
   /** The name of the template. */
   readonly template: string;
   /**
-   * The last valid text with its document and ranges, as in the history. The preview of an active gesture is not
-   * included.
+   * The last valid text with its document and ranges: the current entry of the history. The preview of a gesture does
+   * not change it.
    */
   readonly source: TemplateSource;
   /** The displayed document. It is the document of `source`, or the preview of an active gesture. */
@@ -53,9 +53,12 @@ export interface EditorState extends PlaybackState {
   /** The text of the XML view. While it has XML errors, it differs from `source.text`. */
   readonly text: string;
   readonly isTextBroken: boolean;
-  /** The problems, with ranges in `text` if it has XML errors, and otherwise in `source`. */
+  /** The problems. Their ranges refer to `text` while it has XML errors, and otherwise to `source`. */
   readonly problems: readonly Problem[];
-  /** The movie of `document` with `values`, as far as it can be resolved. Unchanged scenes stay the same objects. */
+  /**
+   * The resolved movie of `document` with `values`; null if it cannot be resolved. Unchanged scenes stay the same
+   * objects.
+   */
   readonly movie: Movie | null;
   /** The findings of `document`. */
   readonly findings: readonly Finding[];
@@ -66,7 +69,7 @@ export interface EditorState extends PlaybackState {
   readonly opened: { readonly etag: string | null; readonly at: number };
   readonly selection: Selection;
   readonly playhead: Frames;
-  /** The variable values: `given`, completed by `brand`. */
+  /** The values of all variables: `given`, and `brand` for the variables that `given` omits. */
   readonly values: Readonly<Record<string, string>>;
   /** The values of the chosen data set. */
   readonly given: Readonly<Record<string, string>>;
@@ -96,11 +99,11 @@ export interface EditorState extends PlaybackState {
 
 export interface DispatchOptions {
   /**
-   * The merge key of the step. Successive commands with the same key become one step, for example while typing or
-   * holding a key.
+   * The merge key of the step. Successive commands with the same merge key become one step, for example while the user
+   * types or holds down a key of the keyboard.
    */
   readonly key?: string;
-  /** Whether the command joins the last step of the same key regardless of the elapsed time. */
+  /** Whether the command joins the last step with the same merge key, however much time has passed. */
   readonly joins?: boolean;
 }
 
@@ -179,7 +182,7 @@ export interface SavingManager {
   readonly restoreRecovered: (key: string) => void;
   /** Deletes recovered work. */
   readonly discardRecovered: (key: string) => Promise<void>;
-  /** Sends unsaved work and writes it to the journal, because the page is closing. */
+  /** Sends unsaved work and writes it to the journal. Call it when the page is closing. */
   readonly flush: () => void;
 }
 

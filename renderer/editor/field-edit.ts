@@ -26,7 +26,7 @@ import { selectRate } from './selectors.ts';
 
 type SetCommand = (field: AttributeField, text: string, rate: FrameRate | null) => PlannableCommand | null;
 
-/** The attributes that have a command of their own, because more than the attribute changes. */
+/** The attributes with a specific command, because setting them changes more than the attribute. */
 const commandsByAttribute: Readonly<Record<string, SetCommand>> = {
   'movie/width': (_, text) => ({ type: 'movie/set', width: Number(text) }),
   'movie/height': (_, text) => ({ type: 'movie/set', height: Number(text) }),
@@ -185,7 +185,10 @@ export function bindFieldCommand(field: AttributeField, variable: string, fallba
   return { type: 'batch', label: message('step/bind', { attribute: specTerm(field.spec), variable }), commands };
 }
 
-/** Returns the command that writes the value of each element as an expression. An absent value becomes the standard. */
+/**
+ * Returns the command that writes the value of each element as an expression. An absent attribute gets its effective
+ * value, or else its default.
+ */
 export function computeFieldCommand(document: TemplateDocument, field: AttributeField): PlannableCommand {
   const { nodes, spelling, spec, standard, effectiveText } = field;
   const { elements } = indexOf(document);
@@ -243,8 +246,8 @@ export interface FieldEdit {
 }
 
 /**
- * Returns the edits of a field in the open template. The reason for a refused edit is shown in a toast. With `each`,
- * the edits apply at the playhead and set keyframes.
+ * Returns the edits of a field in the open template. The reason for a refused edit is shown in a toast. If `each` is
+ * set, the edits set keyframes at the playhead.
  */
 export function useFieldEdit(field: AttributeField, each: readonly FieldAt[] | null = null): FieldEdit {
   const editor = useEditor();

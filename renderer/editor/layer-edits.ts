@@ -128,7 +128,7 @@ function editParts(editor: Editor, command: PlannableCommand, key?: string): Lay
   return result;
 }
 
-/** Returns the command that sets the times of parts. */
+/** Returns the command that sets the times of layers and sounds. */
 export function setTimes(times: readonly PartTimes[], as: 'move' | 'trim' | 'slip'): PlannableCommand {
   return { type: 'layer/set-times', times, as };
 }

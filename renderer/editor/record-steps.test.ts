@@ -55,7 +55,7 @@ test('undo removes markers one by one', () => {
   expect(record.current.markers).toEqual([]);
 });
 
-test('a sample edit keeps a text with errors', () => {
+test('an edit of sample values keeps a text with XML errors', () => {
   const { editor, sample, seen } = opened();
   editor.type(`${FILM}<`);
   sample('one.mp4');
@@ -71,7 +71,7 @@ test('a sample edit keeps a text with errors', () => {
   expect([editor.xml(), seen()[0]]).toEqual([`${FILM}<x`, 'one.mp4']);
 });
 
-test('sample edits and the correction of a text are one step', () => {
+test('edits of sample values and the correction of a text are one step', () => {
   const { editor, sample, seen } = opened();
   editor.type(`${FILM}<`);
   sample('one.mp4');

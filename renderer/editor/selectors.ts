@@ -8,6 +8,7 @@ import type { Layer, MediaSource, Movie, Scene } from '#shared/template/movie/mo
 import { sourceKey, sourcesOfLayer, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { layersOf } from '#shared/template/tables/roles.ts';
 import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import type { EditorState } from './editor-state.ts';
 import { stepLabels } from './unparsed-text.ts';
 
@@ -38,12 +39,15 @@ export const selectSceneIds = memoised(
   (document, selection): readonly NodeId[] => scenesOfSelection({ document, selection }),
 );
 
-/** Selects the scenes of the selection in the displayed movie. Scenes that cannot be resolved are omitted. */
+/**
+ * Selects the scenes of the selection in the displayed movie, with all copies of repeated scenes. Scenes that cannot be
+ * resolved are omitted.
+ */
 export const selectScenes = memoised(
   (state: EditorState) => [state.movie, selectSceneIds(state)] as const,
   (movie, ids): readonly Scene[] => {
     const requested = new Set(ids);
-    return movie?.scenes.filter((scene) => requested.has(scene.id)) ?? [];
+    return movie?.scenes.filter((scene) => requested.has(originalId(scene.id))) ?? [];
   },
 );
 
@@ -68,18 +72,23 @@ export const selectTargetLayers = memoised(
   },
 );
 
-/** Selects all layers of the movie by id, including layers in groups and masks. */
+/** Selects all layers of the movie by id, including layers in groups and masks. A repeated layer has its first copy. */
 export const selectLayersById = memoised(
   ({ movie }: EditorState) => [movie] as const,
   (movie): ReadonlyMap<NodeId, Layer> => {
     const holders = movie === null ? [] : [...movie.scenes, ...heldBetween(movie)];
-    return new Map(holders.flatMap(({ layers }) => withNestedLayers(layers)).map((layer) => [layer.id, layer]));
+    const layers = holders.flatMap((holder) => withNestedLayers(holder.layers));
+    const byId = new Map(layers.map((layer) => [layer.id, layer]));
+    for (const layer of layers) if (!byId.has(originalId(layer.id))) byId.set(originalId(layer.id), layer);
+    return byId;
   },
 );
 
+/** Returns a layer by id; for a repeated element, the layer of its first copy. */
 export function layerOf(movie: Movie | null, id: NodeId): Layer | null {
   const holders = movie === null ? [] : [...movie.scenes, ...heldBetween(movie)];
-  for (const { layers } of holders) for (const layer of layers) if (layer.id === id) return layer;
+  for (const { layers } of holders)
+    for (const layer of layers) if (layer.id === id || originalId(layer.id) === id) return layer;
   return null;
 }
 

@@ -22,7 +22,10 @@ interface StepDependencies {
   readonly endGesture: () => void;
   /** Applies or reverts a change of the editing record. */
   readonly replay: (replay: RecordReplay) => void;
-  /** The empty movie in place of a text that could never be parsed; null for other texts. It never becomes the text. */
+  /**
+   * The empty movie that the editor shows if the opened text and its earlier versions are invalid; null otherwise. Undo
+   * never replaces the text with it.
+   */
   readonly neverRead: TemplateSource | null;
 }
 

@@ -129,7 +129,7 @@ export function afterRecordedStep(
 ): UnparsedText {
   const { steps, position } = typedHere(before, unparsed);
   const last = next.entries.at(-1);
-  // The history stays the same if the new step equals its current state. The unparsed steps then become undone.
+  // A step that equals the current state of the history is not added. The unparsed steps then become undone.
   if (covers && next.nextId === before.nextId) return withTyped(before, unparsed, { steps, position: 0 });
   const typed = new Map(unparsed.typed);
   const covering = new Set(unparsed.covering);

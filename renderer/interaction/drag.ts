@@ -102,11 +102,11 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   const page = element.ownerDocument;
   const view = page.defaultView;
   if (view === null) return null;
-  const over = new AbortController();
-  const during = { signal: over.signal, capture: true };
+  const ended = new AbortController();
+  const during = { signal: ended.signal, capture: true };
   let held: Held = heldOf(press);
   let isStarted = false;
-  /** Whether `move` has yet to receive the current position. */
+  /** Whether the current position was not yet passed to `move`. */
   let isBehind = false;
   let scheduled = 0;
   let lastScroll = 0;
@@ -126,13 +126,13 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
     const speed = autoScroll === undefined ? STILL : scrollSpeed(autoScroll, held);
     const scrolls = speed.x !== 0 || speed.y !== 0;
     if (scrolls) {
-      // The first step after a pause has the length of one frame, without the pause.
+      // Without a previous scroll step, scroll by the time of one frame: the time since the press does not count.
       const seconds = (lastScroll === 0 ? 16 : Math.min(50, now - lastScroll)) / 1000;
       autoScroll?.scrollBy(speed.x * seconds, speed.y * seconds);
     }
     lastScroll = scrolls ? now : 0;
     if (isBehind || scrolls) deliver();
-    if (scrolls && !over.signal.aborted) schedule();
+    if (scrolls && !ended.signal.aborted) schedule();
   };
   const schedule = () => {
     if (scheduled === 0) scheduled = view.requestAnimationFrame(onFrame);
@@ -143,18 +143,18 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
       if (distanceOf(held, press, axis) < threshold) return;
       isStarted = true;
       handlers.start?.(pointNow());
-      // `start` can end the drag.
-      if (over.signal.aborted) return;
+      // `start` can have ended the drag.
+      if (ended.signal.aborted) return;
     }
     isBehind = true;
     if (oncePerFrame) schedule();
     else deliver();
     // A press near the edge must not scroll before the pointer moves.
-    if (autoScroll !== undefined && !over.signal.aborted && distanceOf(held, press, axis) >= DRAG_PIXELS) schedule();
+    if (autoScroll !== undefined && !ended.signal.aborted && distanceOf(held, press, axis) >= DRAG_PIXELS) schedule();
   };
   const finish = (last: 'end' | 'cancel') => {
-    if (over.signal.aborted) return;
-    over.abort();
+    if (ended.signal.aborted) return;
+    ended.abort();
     running = null;
     view.cancelAnimationFrame(scheduled);
     if (element.hasPointerCapture(pointerId)) element.releasePointerCapture(pointerId);
@@ -210,8 +210,8 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   view.addEventListener(
     'lostpointercapture',
     (event) => {
-      // A touch first loses its implicit capture on the pressed element with the same event type. The event of a
-      // removed element has the document as its target.
+      // The element that was pressed by touch first loses its implicit capture, with the same event type, so compare
+      // the target. If the capturing element was removed, the target is the document.
       if (event.pointerId === pointerId && (event.target === element || event.target === page)) finish('cancel');
     },
     during,
@@ -219,8 +219,8 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   view.addEventListener('blur', (event) => event.target === view && finish('cancel'), during);
   view.addEventListener('keydown', onKey, during);
   view.addEventListener('keyup', onKey, during);
-  options.signal?.addEventListener('abort', () => finish('cancel'), { signal: over.signal });
-  if (cursor !== undefined && 'style' in element) showCursor(element as HTMLElement, cursor, over.signal);
+  options.signal?.addEventListener('abort', () => finish('cancel'), { signal: ended.signal });
+  if (cursor !== undefined && 'style' in element) showCursor(element as HTMLElement, cursor, ended.signal);
   if (threshold === 0) {
     isStarted = true;
     handlers.start?.(pointNow());

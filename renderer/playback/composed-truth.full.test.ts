@@ -108,6 +108,10 @@ describe('compositing a layer in the page', () => {
     ],
     ['captions', '<captions src="walk.vtt"/>'],
     [
+      'a text whose number counts',
+      '<text value="8888" content="${value} kg" size="70"><animation type="countup" duration="20" easing="linear"/></text>',
+    ],
+    [
       'a group with a mask',
       `<group width="320" height="180">${image('blossom')}<mask><shape type="ellipse"/></mask></group>`,
     ],

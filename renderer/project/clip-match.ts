@@ -24,7 +24,10 @@ export interface ClipShape {
   readonly frameRate: string | null;
 }
 
-/** Returns the movie shape that matches a clip; null if the movie already has it, or if the size is not allowed. */
+/**
+ * Returns the movie shape that matches a clip; null if the movie already has it, or if the clip's size is unknown or
+ * not allowed.
+ */
 export function clipMatch(film: FilmShape, clip: ClipShape | null): FilmShape | null {
   if (clip === null || clip.width === null || clip.height === null) return null;
   const size = { width: clip.width, height: clip.height };
@@ -58,7 +61,7 @@ export function takeOpenSize(project: string, template: string): boolean {
 export interface FirstClip {
   readonly name: string;
   readonly isPhoto: boolean;
-  /** The shape of the clip; null if the movie already has it, or if the size is not allowed. */
+  /** The shape of the clip; null if the movie already has it, or if the clip's size is unknown or not allowed. */
   readonly match: FilmShape | null;
 }
 

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Music,
   Palette,
+  Rows3,
   ToggleRight,
   Type,
 } from 'lucide-react';
@@ -26,4 +27,5 @@ export const variableIcons = {
   sound: Music,
   font: CaseSensitive,
   choice: ListChecks,
+  list: Rows3,
 } as const satisfies Record<VariableType | DeclaredType, LucideIcon>;

@@ -15,6 +15,7 @@ export const variableStrings = {
     sound: 'Ton',
     font: 'Schrift',
     choice: 'Auswahl',
+    list: 'Liste',
   },
   required: 'Erforderlich',
   declare: 'Einstellungen der Variable…',

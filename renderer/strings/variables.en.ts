@@ -15,6 +15,7 @@ export const variableStrings = {
     sound: 'Sound',
     font: 'Font',
     choice: 'Choice',
+    list: 'List',
   },
   required: 'Required',
   declare: 'Variable settings…',

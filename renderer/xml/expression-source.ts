@@ -34,16 +34,16 @@ export function expressionAround(text: string, offset: number, { from, to }: Ran
   const { value, offsets } = withoutReferences(text, { from, to });
   const at = offsets.findLastIndex((each) => each <= offset);
   const before = value.slice(0, at);
-  const begun = [...before.matchAll(/\$\{\s*=/g)].findLast((match) => isOpen(before.slice(match.index)));
-  if (begun === undefined) return null;
-  const start = begun.index + begun[0].length;
-  const { pieces } = parseValue(value.slice(begun.index));
+  const opening = [...before.matchAll(/\$\{\s*=/g)].findLast((match) => isOpen(before.slice(match.index)));
+  if (opening === undefined) return null;
+  const start = opening.index + opening[0].length;
+  const { pieces } = parseValue(value.slice(opening.index));
   const [piece] = pieces;
   const end = piece?.kind === 'expression' ? start + piece.source.length : at;
   return { source: value.slice(start, end), at: at - start, toText: (each) => offsets[start + each] ?? to };
 }
 
-/** Returns whether an expression at the start of a text does not end in it. */
+/** Returns whether a text starts with an expression that has no end. */
 function isOpen(begun: string): boolean {
   const [fault] = parseValue(begun).faults;
   return parseValue(begun).pieces.length === 0 && fault?.kind === 'placeholder';
@@ -63,7 +63,10 @@ function withoutReferences(text: string, { from, to }: Range) {
   return { value, offsets };
 }
 
-/** Returns the completions in an expression. They have no results, because the text can differ from the template. */
+/**
+ * Returns the completions in an expression. They do not contain results of functions, because the typed text can differ
+ * from the last valid template.
+ */
 export function expressionItems({ source, at }: ExpressionSource, variables: ExpressionNames): ExpressionItems {
   return completeExpression(source, at, { variables, context: null });
 }

@@ -5,9 +5,9 @@ import { isBrandVariable } from '../template/variables/variable-uses.ts';
 import type { RepeatedColumn } from './table.ts';
 
 export interface ColumnCheckInput {
-  /** Columns that fill no variable. */
+  /** Columns that fill no variable of the template. */
   readonly unmapped: readonly string[];
-  /** Columns whose name an earlier column has. */
+  /** Columns with the same name as an earlier column. */
   readonly repeated?: readonly RepeatedColumn[];
   /** The names of columns and variables in the file name pattern. */
   readonly inFileNames: ReadonlySet<string>;
@@ -37,9 +37,9 @@ export function checkColumns({
 }: ColumnCheckInput): ColumnCheck {
   const unset = variables.filter(({ name }) => !filled.has(name) && !isBrandVariable(name));
   const names = unset.map(({ name }) => name);
-  const known = new Set(variables.map(({ name }) => name));
+  const variableNames = new Set(variables.map(({ name }) => name));
   const unused = unmapped.filter(
-    (column) => !inFileNames.has(column) && !known.has(column) && !isBrandVariable(column),
+    (column) => !inFileNames.has(column) && !variableNames.has(column) && !isBrandVariable(column),
   );
   return {
     columns: unused.map((column) => {

@@ -42,9 +42,9 @@ export interface ReadTable {
   readonly form: TableForm;
   /** Keys that a row of JSON contains more than once; the last value is used. */
   readonly repeated: readonly RepeatedKey[];
-  /** Columns whose name an earlier column has. */
+  /** Columns with the same name as an earlier column. */
   readonly repeatedColumns: readonly RepeatedColumn[];
-  /** The names of members of JSON beside the list of rows; they are not used. */
+  /** The names of JSON members other than the list of rows. They are ignored. */
   readonly otherMembers: readonly string[];
 }
 

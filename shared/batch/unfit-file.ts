@@ -54,6 +54,7 @@ function unsuitableReason({ kind, videoCodec, why }: KnownFile, requested: Sourc
     case 'font':
       return kind === 'font' ? null : message('media/no-font');
     case 'captions':
+      if (why !== null && isMediaMessage(why) && why.code === 'media/other-captions') return why;
       return kind === 'captions' ? null : message('media/no-captions');
     case 'table':
       // Color tables are listed as other files, so `kind` does not identify them.

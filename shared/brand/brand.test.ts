@@ -146,7 +146,7 @@ test.each([
   ['asset', 'image', ['brand_logo']],
   ['asset', 'media', ['brand_music']],
   ['number', undefined, []],
-] as const)('the attribute %s %s is offered the matching brand values', (kind, source, variables) => {
+] as const)('brand values are offered for attributes of the kind %s %s', (kind, source, variables) => {
   const offered = brandValuesFor({ kind, ...(source && { source }) }, bloom);
   expect(offered.map(({ variable }) => variable)).toEqual(variables);
 });

@@ -42,6 +42,17 @@ export interface CueFault {
   readonly line: number;
 }
 
+/** A kind of styling or placement that captions of a film do not have. */
+export type IgnoredStyleKind = 'font' | 'class' | 'ruby' | 'command' | 'tag' | 'settings' | 'style' | 'region';
+
+/** A kind of styling or placement that the reader ignores, with its first line, counted from 1. */
+export interface IgnoredStyle {
+  readonly of: IgnoredStyleKind;
+  readonly line: number;
+  /** The number of tags, commands, blocks, or cues with settings in the whole file. */
+  readonly count: number;
+}
+
 /** The cues of a caption file. */
 export interface Captions {
   /** The cues, sorted by start. Cues with the same start keep the order of the file. */
@@ -50,6 +61,8 @@ export interface Captions {
   readonly faults: readonly CueFault[];
   /** The number of all faults. */
   readonly faultCount: number;
+  /** The ignored styling, sorted by line; each kind once. Absent if there is none. */
+  readonly ignored?: readonly IgnoredStyle[];
 }
 
 /** The reason why a text has no readable captions. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { captionLimits } from './cue.ts';
-import { decodeCaptions, readCaptions, readCaptionsPaced } from './read-captions.ts';
+import { decodeCaptions, otherCaptionsFormat, readCaptions, readCaptionsPaced } from './read-captions.ts';
 
 const read = (text: string) => {
   const captions = readCaptions(text);
@@ -174,7 +174,60 @@ describe('faults', () => {
   });
 
   test('do not include an empty cue', () => {
-    expect(read('00:01 --> 00:02\n\n00:02 --> 00:03\n{\\an8}\n')).toEqual({ cues: [], faults: [], faultCount: 0 });
+    expect(read('00:01 --> 00:02\n\n00:02 --> 00:03\n{\\an8}\n')).toEqual({
+      cues: [],
+      faults: [],
+      faultCount: 0,
+      ignored: [{ of: 'command', line: 4, count: 1 }],
+    });
+  });
+});
+
+describe('ignored styling', () => {
+  const ignored = (text: string) => (read(text).ignored ?? []).map(({ of, line, count }) => `${of} ${line} ${count}`);
+
+  test('is counted by kind with its first line', () => {
+    const srt = '1\n00:01 --> 00:02 X1:10\n{\\an8}A <font color="red">b</font>\n<font size=2>c</font> {\\i1}d <s>e</s>';
+    expect(ignored(srt)).toEqual(['settings 2 1', 'command 3 2', 'font 3 2', 'tag 4 1']);
+    const block = (name: string) => `${name}\nx\n\n`;
+    const vtt = `WEBVTT\n\n${block('STYLE')}${block('STYLE')}${block('REGION')}${block('NOTE')}`;
+    const cue = '00:01.000 --> 00:02.000 line:0 align:left\n<c.yellow>A</c> <b.loud>B</b>\n<ruby>C<rt>c</rt></ruby>';
+    expect(ignored(vtt + cue)).toEqual(['style 3 2', 'region 9 1', 'settings 15 1', 'class 16 2', 'ruby 17 1']);
+  });
+
+  test.each([
+    '<b>A</b> <i>B</i><br><u>C</u> x < y',
+    '<v Bob>A</v> <c>B</c> <lang de>C</lang> <00:01.500>D',
+    'A {smile} &lt;font&gt; <3',
+  ])('does not include %j', (text) => {
+    expect(ignored(`WEBVTT\n\n00:01.000 --> 00:02.000 align:center position:50%\n${text}`)).toEqual([]);
+  });
+});
+
+describe('other formats', () => {
+  test.each([
+    ['Advanced SubStation Alpha (.ass)', '\ufeff[Script Info]\r\nScriptType: v4.00+\r\n[Events]'],
+    ['SubStation Alpha (.ssa)', '[Script Info]\nScriptType: v4.00\n[Events]'],
+    ['TTML (.ttml)', '<?xml version="1.0"?>\n<!-- a -->\n<tt xmlns="http://www.w3.org/ns/ttml"/>'],
+    ['SAMI (.smi)', '<SAMI>\n<HEAD>'],
+    ['YouTube XML (.srv1–.srv3)', '<?xml version="1.0" encoding="utf-8" ?><timedtext format="3">'],
+    ['YouTube JSON (.json3)', '{\n  "wireMagic": "pb3",'],
+    ['Whisper JSON', '{"text": " Hello", "segments": [{"id": 0}]}'],
+    ['Whisper TSV', 'start\tend\ttext\n0\t1000\tHello'],
+    ['SBV (.sbv)', '0:00:00.000,0:00:01.000\nHello'],
+    ['SubViewer (.sub)', '[INFORMATION]\n[TITLE]x'],
+    ['MicroDVD (.sub)', '{0}{25}Hello'],
+    ['MPL2', '[0][25]Hello'],
+    ['LRC (.lrc)', '[ar:Somebody]\n[ti: A]\n[00:12.00]Line'],
+    ['Scenarist (.scc)', 'Scenarist_SCC V1.0\n'],
+    ['EBU STL (.stl)', '850STL25.011'],
+    ['SubRip with frame numbers', '1\n00:00:00:00 --> 00:00:01:00\nA'],
+    [null, '1\n00:00:00,000 --> 00:00:01,000\nA'],
+    [null, 'WEBVTT\n\n[00:01]'],
+    [null, 'Dear all,'],
+    [null, '<!doctype html><html>'],
+  ])('include %s', (format, text) => {
+    expect(otherCaptionsFormat(text)).toBe(format);
   });
 });
 

@@ -9,6 +9,8 @@ import {
   type CueTime,
   captionLimits,
   cueTimeIn,
+  type IgnoredStyle,
+  type IgnoredStyleKind,
   readCueText,
 } from './cue.ts';
 
@@ -18,7 +20,7 @@ const ARROW = '-->';
 /** The maximum UTF-16 units of a cue with its markup. The text of a longer cue is not scanned. */
 const MAX_WRITTEN_LENGTH = 10 * captionLimits.cueLength;
 /** The first word of WebVTT blocks that are not cues. */
-const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
+const OTHER_BLOCK = /^(NOTE|STYLE|REGION)(?:\s|$)/;
 
 /** Reads a caption file without pauses; see {@link readingCaptions}. */
 export function readCaptions(text: string): Result<Captions, CaptionsFault> {
@@ -50,7 +52,7 @@ export function* readingCaptions(text: string): Generator<void, Result<Captions,
   if (text.length > captionLimits.bytes) return err('too-large');
   const lines = linesOf(text);
   const form = formOf(text);
-  const reading: Reading = { form, hasTimes: form === 'WebVTT', cues: [], faults: [] };
+  const reading: Reading = { form, hasTimes: form === 'WebVTT', cues: [], faults: [], ignored: new Map() };
   let at = form === 'WebVTT' ? lineAfterBlock(lines, 0) : 0;
   let lastPause = 0;
   while (at < lines.length) {
@@ -64,7 +66,9 @@ export function* readingCaptions(text: string): Generator<void, Result<Captions,
   if (!reading.hasTimes) return err('no-captions');
   const { cues, crowded } = withoutCrowdedCues(reading.cues);
   const faults = [...reading.faults, ...crowded].toSorted((one, other) => one.line - other.line);
-  return ok({ cues, faults: faults.slice(0, captionLimits.faults), faultCount: faults.length });
+  const ignored = [...reading.ignored.values()].toSorted((one, other) => one.line - other.line);
+  const read = { cues, faults: faults.slice(0, captionLimits.faults), faultCount: faults.length };
+  return ok(ignored.length === 0 ? read : { ...read, ignored });
 }
 
 /** Returns the lines of a file, without a byte order mark. */
@@ -88,6 +92,7 @@ interface Reading {
   hasTimes: boolean;
   readonly cues: ReadCue[];
   readonly faults: CueFault[];
+  readonly ignored: Map<IgnoredStyleKind, IgnoredStyle>;
 }
 
 /**
@@ -101,7 +106,12 @@ function readLines(reading: Reading, lines: readonly string[], at: number): numb
     reading.hasTimes ||= cueTimeIn(line) !== null;
     return readCue(reading, lines, at);
   }
-  if (form === 'WebVTT' && OTHER_BLOCK.test(line)) return lineAfterBlock(lines, at);
+  const block = form === 'WebVTT' ? OTHER_BLOCK.exec(line)?.[1] : undefined;
+  if (block !== undefined) {
+    if (block === 'STYLE') addIgnored(reading, 'style', at + 1);
+    if (block === 'REGION') addIgnored(reading, 'region', at + 1);
+    return lineAfterBlock(lines, at);
+  }
   // This line is the number or the name of the cue that begins on the next line. Any other line belongs to no cue.
   if (/^\d*$/.test(line) || isTimeLine(lines, at + 1, form)) return at + 1;
   reading.faults.push({ of: 'stray', line: at + 1 });
@@ -188,8 +198,48 @@ function readCue(reading: Reading, lines: readonly string[], at: number): number
   const time = cueTimeIn(lines[at]?.trim() ?? '');
   const fault = time === null ? 'time' : time.end <= time.start ? 'order' : null;
   if (time === null || fault !== null) reading.faults.push({ of: fault ?? 'time', line: at + 1 });
-  else addCue(reading, lines.slice(at + 1, next), time, at + 1);
+  else {
+    if (hasPlacement(lines[at] ?? '')) addIgnored(reading, 'settings', at + 1);
+    for (let each = at + 1; each < next; each += 1) addIgnoredMarkup(reading, lines[each] ?? '', each + 1);
+    addCue(reading, lines.slice(at + 1, next), time, at + 1);
+  }
   return next;
+}
+
+/** The settings of a cue after its times (WebVTT, 4.4), and the coordinates that some SubRip files have. */
+const SETTING = /[\s\d](vertical|line|position|size|align|region):(\S+)|\bX1:\d/gi;
+/** The settings that state the default placement. */
+const DEFAULT_SETTINGS = new Set(['line:auto', 'position:50%', 'size:100%', 'align:center', 'align:middle']);
+
+/** Returns whether a line of times places its cue elsewhere than at the default place. */
+function hasPlacement(times: string): boolean {
+  for (const { 1: name, 2: value = '' } of times.matchAll(SETTING))
+    if (name === undefined || !DEFAULT_SETTINGS.has(`${name}:${value}`.toLowerCase())) return true;
+  return false;
+}
+
+/** The markup without an effect. The first pattern that matches a tag counts it. */
+const IGNORED_MARKUP: readonly (readonly [IgnoredStyleKind, RegExp])[] = [
+  ['font', /^<font\b/i],
+  ['ruby', /^<ruby\b/i],
+  ['class', /^<[a-z]+\./i],
+  ['command', /^\{/],
+  // Speakers, languages, and `<c>` without a class look like other text in browsers, too.
+  ['tag', /^<(?!(?:b|i|u|br|c|v|lang|rt)\b)/i],
+];
+const MARKUP = /<[a-z][^<>]*>|\{\\[^{}]*\}/gi;
+
+function addIgnoredMarkup(reading: Reading, text: string, line: number): void {
+  if (text.length > MAX_WRITTEN_LENGTH || !/[<{]/.test(text)) return;
+  for (const [markup] of text.matchAll(MARKUP)) {
+    const kind = IGNORED_MARKUP.find(([, pattern]) => pattern.test(markup))?.[0];
+    if (kind !== undefined) addIgnored(reading, kind, line);
+  }
+}
+
+function addIgnored({ ignored }: Reading, of: IgnoredStyleKind, line: number): void {
+  const found = ignored.get(of);
+  ignored.set(of, found === undefined ? { of, line, count: 1 } : { ...found, count: found.count + 1 });
 }
 
 function addCue({ form, cues, faults }: Reading, written: readonly string[], time: CueTime, line: number): void {
@@ -221,6 +271,33 @@ function withoutCrowdedCues(read: readonly ReadCue[]): { readonly cues: readonly
     }
   }
   return { cues, crowded };
+}
+
+/** The beginnings of caption files in other formats, and the names of the formats. */
+const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
+  [/^\[Script Info\](?![\s\S]{0,2000}?^ScriptType:\s*v4\.00\s*$)/im, 'Advanced SubStation Alpha (.ass)'],
+  [/^\[Script Info\]/i, 'SubStation Alpha (.ssa)'],
+  [/^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|\s)*<(?:\w+:)?tt[\s>]/i, 'TTML (.ttml)'],
+  [/^(?:<\?xml[^>]*>\s*)?<(?:timedtext|transcript)[\s>]/i, 'YouTube XML (.srv1–.srv3)'],
+  [/^(?:<\?xml[^>]*>\s*)?<SAMI[\s>]/i, 'SAMI (.smi)'],
+  [/^\{\s*"wireMagic"/, 'YouTube JSON (.json3)'],
+  [/^\{[\s\S]{0,4000}?"segments"\s*:\s*\[/, 'Whisper JSON'],
+  [/^start\tend\ttext\s/i, 'Whisper TSV'],
+  [/^\d+:\d\d:\d\d\.\d{3},\d+:\d\d:\d\d\.\d{3}\s/, 'SBV (.sbv)'],
+  [/^\[INFORMATION\]|^\[TITLE\]|^\d\d:\d\d:\d\d\.\d\d,\d\d:\d\d:\d\d\.\d\d\s/i, 'SubViewer (.sub)'],
+  [/^\{\d+\}\{\d*\}/, 'MicroDVD (.sub)'],
+  [/^\[\d+\]\[\d*\]/, 'MPL2'],
+  [/^(?:\[[a-z]{2,6}:[^\]\n]*\]\s*|\[offset:[^\]]*\]\s*)*\[\d{1,3}:\d\d(?:[.:]\d{1,3})?\]/i, 'LRC (.lrc)'],
+  [/^Scenarist_SCC /, 'Scenarist (.scc)'],
+  [/^# VobSub index file/, 'VobSub (.idx)'],
+  [/^.{3}STL\d\d\.01/, 'EBU STL (.stl)'],
+  [/^(?:\d+\s+)?\d\d:\d\d:\d\d[:;]\d\d\s*-->/, 'SubRip with frame numbers'],
+];
+
+/** Returns the name of a known format other than SubRip and WebVTT from the start of a file; null for other files. */
+export function otherCaptionsFormat(start: string): string | null {
+  const text = start.replace(/^\ufeff/, '').trimStart();
+  return OTHER_FORMATS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
 /** The reason why {@link decodeCaptions} refuses a file. */

@@ -179,19 +179,19 @@ export function groupArea(layers: readonly LayerToCompose[], frame: Size, scale:
   const beyond = (side: number, far: readonly number[]) => marginBeside(side, Math.ceil(Math.max(0, ...far) * scale));
   const left = beyond(
     width,
-    areas.map((each) => -each.left),
+    areas.map((area) => -area.left),
   );
   const top = beyond(
     height,
-    areas.map((each) => -each.top),
+    areas.map((area) => -area.top),
   );
   const right = beyond(
     width,
-    areas.map((each) => each.left + each.width - frame.width),
+    areas.map((area) => area.left + area.width - frame.width),
   );
   const bottom = beyond(
     height,
-    areas.map((each) => each.top + each.height - frame.height),
+    areas.map((area) => area.top + area.height - frame.height),
   );
   return {
     size: { width: left + width + right, height: top + height + bottom },
@@ -211,8 +211,8 @@ function reachOf({ row, size, picture }: LayerToCompose): Rect {
 }
 
 /**
- * Returns film pixels per picture pixel. A side without pixels returns 1: a text whose letters all overlap has a box
- * without width but is still visible.
+ * Returns the film pixels per picture pixel of a side; 1 for a side without pixels. A text whose letters all overlap
+ * has a box without width but is still visible.
  */
 function perPixel(side: number, pixels: number): number {
   return pixels > 0 ? side / pixels : 1;

@@ -125,7 +125,7 @@ describe('a color of CSS Color 4', () => {
     ['color(srgb 0 50.196% 0 / 1)', GREEN],
     ['color(display-p3 1 0 0)', RED],
     ['rebeccapurple', [102, 51, 153, 255]],
-  ])('%s is drawn in every place', (color, pixel) => {
+  ])('%s is drawn in attributes, styles, and style sheets', (color, pixel) => {
     const rect = (attributes: string) => `<rect width="48" height="32" ${attributes}/>`;
     expect(converted(rect(`fill="${color}"`))).toEqual(pixel);
     expect(converted(rect(`fill="blue" style='opacity:1;fill : ${color}'`))).toEqual(pixel);

@@ -1,16 +1,18 @@
 import { err, ok, type Result } from '../lib/result.ts';
 import { Exact } from './decimal.ts';
-import type { Fields, Value } from './values.ts';
+import { type Fields, isList, isRecord, textOfValue, type Value } from './values.ts';
 
 /** The maximum number of items of a list. */
 export const MAX_ITEMS = 10_000;
 /** The maximum number of lists in one another. */
-const MAX_LISTS = 3;
+export const MAX_LISTS = 3;
+/** The maximum number of fields of an item. */
+const MAX_FIELDS = 64;
 /** The maximum number of objects in one another. A deeper field would have an unusable name. */
 const MAX_OBJECTS = 32;
 
 /** The reason why the text of a list cannot be read. */
-export type ListFault = 'syntax' | 'nested' | 'depth' | 'long';
+export type ListFault = 'syntax' | 'nested' | 'depth' | 'long' | 'fields';
 
 /**
  * Reads the text of a list. A text that begins with `[` is a JSON array. Any other text has values with commas between,
@@ -29,6 +31,49 @@ export function readList(text: string): Result<readonly Value[], ListFault> {
     return err('syntax');
   }
   return Array.isArray(json) ? itemsOf(json, 1) : err('syntax');
+}
+
+const SPACE = /[ \t\n\r]*/y;
+/** A token of JSON (RFC 8259). The groups are a mark, a text, and another scalar. */
+const TOKEN =
+  /([[\]{}:,])|("(?:[^"\\\t\n\r]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)/y;
+
+/**
+ * The states between the tokens of JSON, and the state after each token that a state permits: `item` after a value in
+ * an array or object, and `close` after the end of one.
+ */
+const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  value: { text: 'item', scalar: 'item', '[': 'first value', '{': 'first key' },
+  'first value': { text: 'item', scalar: 'item', '[': 'first value', '{': 'first key', ']': 'close' },
+  key: { text: 'colon' },
+  'first key': { text: 'colon', '}': 'close' },
+  colon: { ':': 'value' },
+  array: { ',': 'value', ']': 'close' },
+  object: { ',': 'key', '}': 'close' },
+};
+const OPENED: Readonly<Record<string, string>> = { 'first value': 'array', 'first key': 'object' };
+
+/** Returns the offset at which a text stops being JSON, in UTF-16 units. The length of the text if its end is missing. */
+export function jsonFaultAt(text: string): number {
+  const open: string[] = [];
+  let state = 'value';
+  for (let at = 0; ; at = TOKEN.lastIndex) {
+    SPACE.lastIndex = at;
+    SPACE.test(text);
+    const start = SPACE.lastIndex;
+    TOKEN.lastIndex = start;
+    const token = TOKEN.exec(text);
+    const after = token === null ? undefined : STATES[state]?.[kindOf(token)];
+    if (after === undefined) return start;
+    const opened = OPENED[after];
+    if (opened !== undefined) open.push(opened);
+    if (after === 'close') open.pop();
+    state = after === 'close' || after === 'item' ? (open.at(-1) ?? 'end') : after;
+  }
+}
+
+function kindOf([, mark, words]: RegExpExecArray): string {
+  return mark ?? (words === undefined ? 'scalar' : 'text');
 }
 
 /** Returns whether the text of a list is a JSON array rather than values with commas between. */
@@ -53,7 +98,8 @@ function itemsOf(json: readonly unknown[], lists: number): Result<readonly Value
 function fieldsOf(json: object, lists: number): Result<Fields, ListFault> {
   const fields = new Map<string, Value>();
   const fault = addFields(fields, json, { prefix: '', lists, objects: 1 });
-  return fault === null ? ok(fields) : err(fault);
+  if (fault !== null) return err(fault);
+  return fields.size > MAX_FIELDS ? err('fields') : ok(fields);
 }
 
 interface Level {
@@ -83,4 +129,83 @@ function scalarText(json: unknown): string {
   if (json === null) return '';
   if (typeof json !== 'number') return String(json);
   return json === 0 ? '0' : new Exact(json).toFixed();
+}
+
+/** The fields of the items of a declared list. */
+export interface ListShape {
+  readonly fields: readonly FieldShape[];
+}
+
+interface FieldShape {
+  readonly name: string;
+  readonly default: string | null;
+  /** The shape of a field that is a list; null for other fields. */
+  readonly list: ListShape | null;
+}
+
+/** The last list by its shape. The same text is usually read at many places. */
+const lastLists = new WeakMap<
+  ListShape,
+  { readonly text: string; readonly list: Result<readonly Value[], ListFault> }
+>();
+
+/**
+ * Reads the text of a declared list. Fields that an item lacks have their defaults, and lists that it lacks are empty.
+ */
+export function readDeclaredList(shape: ListShape, text: string): Result<readonly Value[], ListFault> {
+  const last = lastLists.get(shape);
+  if (last?.text === text) return last.list;
+  const read = readList(text);
+  const list = read.ok ? shapedItems(shape, read.value, 1) : read;
+  lastLists.set(shape, { text, list });
+  return list;
+}
+
+function shapedItems(
+  { fields }: ListShape,
+  items: readonly Value[],
+  lists: number,
+): Result<readonly Value[], ListFault> {
+  if (fields.length === 0) return ok(items);
+  const shaped: Value[] = [];
+  for (const item of items) {
+    if (!isRecord(item)) {
+      shaped.push(item);
+      continue;
+    }
+    const complete = new Map(item);
+    for (const field of fields) {
+      const value = shapedField(field, item.get(field.name), lists);
+      if (!value.ok) return value;
+      if (value.value !== undefined) complete.set(field.name, value.value);
+    }
+    shaped.push(complete);
+  }
+  return ok(shaped);
+}
+
+function shapedField(
+  { default: fallback, list }: FieldShape,
+  given: Value | undefined,
+  lists: number,
+): Result<Value | undefined, ListFault> {
+  const value = given ?? fallback ?? undefined;
+  if (list === null) return ok(value);
+  if (lists >= MAX_LISTS) return err('depth');
+  const text = value === undefined ? '' : value;
+  const items = isList(text) ? ok(text) : readList(textOfValue(text) ?? '');
+  return items.ok ? shapedItems(list, items.value, lists + 1) : items;
+}
+
+/** Returns the text of a list as a JSON array, which {@link readList} reads; the empty text for an empty list. */
+export function listText(items: readonly Value[]): string {
+  return items.length === 0 ? '' : JSON.stringify(items.map(jsonOf));
+}
+
+type Json = string | readonly Json[] | { readonly [name: string]: Json };
+
+function jsonOf(value: Value): Json {
+  if (isList(value)) return value.map(jsonOf);
+  if (isRecord(value)) return Object.fromEntries([...value].map(([name, field]) => [name, jsonOf(field)]));
+  return textOfValue(value) ?? '';
 }

@@ -4,6 +4,7 @@ import { detailMessages, filmFaultMessages, nameMessages, purposeMessages } from
 import { editMessages, subjectMessages } from './edits.en.ts';
 import { farmFaultMessages, farmMessages, farmSettingMessages, workerMessages } from './farm.en.ts';
 import { layerMessages } from './layers.en.ts';
+import { listMessages } from './lists.en.ts';
 import { mediaMessages, reachMessages } from './media.en.ts';
 import { requestMessages } from './requests.en.ts';
 import { sourceFailureMessages, sourceMessages } from './sources.en.ts';
@@ -23,6 +24,7 @@ export const english = {
   ...jsonMessages,
   ...expressionMessages,
   ...layerMessages,
+  ...listMessages,
   ...valueMessages,
   ...placeholderMessages,
   ...xmlMessages,

@@ -5,6 +5,7 @@ import { editMessagesDe, subjectMessagesDe } from './edits.de.ts';
 import type { english } from './english.ts';
 import { farmFaultMessagesDe, farmMessagesDe, farmSettingMessagesDe, workerMessagesDe } from './farm.de.ts';
 import { layerMessagesDe } from './layers.de.ts';
+import { listMessagesDe } from './lists.de.ts';
 import { mediaMessagesDe, reachMessagesDe } from './media.de.ts';
 import { requestMessagesDe } from './requests.de.ts';
 import { sourceFailureMessagesDe, sourceMessagesDe } from './sources.de.ts';
@@ -23,6 +24,7 @@ export const german: Translation<typeof english> = {
   ...jsonMessagesDe,
   ...expressionMessagesDe,
   ...layerMessagesDe,
+  ...listMessagesDe,
   ...valueMessagesDe,
   ...placeholderMessagesDe,
   ...xmlMessagesDe,

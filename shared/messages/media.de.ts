@@ -91,6 +91,8 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/captions-no-text': ({ byte, line }) =>
     `ist kein Text in UTF-8 oder, mit Byte-Order-Mark, UTF-16${line === undefined ? '' : ` (Zeile ${line} enthält das Byte ${byte})`}; bitte als UTF-8 speichern`,
   'media/no-captions': () => 'enthält keine Untertitel als SubRip (.srt) oder WebVTT (.vtt)',
+  'media/other-captions': ({ format }) =>
+    `enthält Untertitel im Format ${format}. Wandeln Sie sie in SubRip (.srt) oder WebVTT (.vtt) um`,
   'media/captions-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; Untertitel dürfen ${most} haben`,
   'media/captions-cues': ({ most }) => `hat mehr als ${most} Untertitel, mehr dürfen es nicht sein`,
   'media/not-converted': (change) => `${changes(change)} und lässt sich nicht umwandeln: ${EXPORT_AGAIN}`,

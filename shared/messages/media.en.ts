@@ -140,6 +140,9 @@ export const mediaMessages = messages({
   'media/captions-no-text': ({ byte, line }: { byte?: string; line?: number }) =>
     `isn’t UTF-8 text, nor UTF-16 with a byte order mark${line === undefined ? '' : `: line ${line} has the byte ${byte}`}. Save it as UTF-8`,
   'media/no-captions': () => 'contains no SubRip (.srt) or WebVTT (.vtt) captions',
+  /** Captions in another format, such as `LRC (.lrc)`. */
+  'media/other-captions': ({ format }: { format: string }) =>
+    `contains captions in the format ${format}. Convert them to SubRip (.srt) or WebVTT (.vtt)`,
   'media/captions-bytes': ({ mebibytes, most }: MostMebibytes) =>
     `is ${mebibytes} MiB; the limit for captions is ${most} MiB`,
   'media/captions-cues': ({ most }: { most: number }) => `has more than ${most} captions, which is the limit`,

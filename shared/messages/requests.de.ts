@@ -33,7 +33,7 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
   'field/more-values-than-allowed': ({ field, count, most }) =>
     `\`${field}\` hat ${count} Werte; höchstens ${most} gehen.`,
   'field/value-of-no-simple-kind': ({ name }) =>
-    `Der Wert von „${name}“ muss ein Text, eine Zahl oder true oder false sein.`,
+    `Der Wert von „${name}“ muss ein Text, eine Zahl, true oder false, ein Array oder ein Objekt solcher Werte sein.`,
   'field/source-by-one-name': () => 'Nennen Sie eine Quelle entweder mit `src` oder mit `url`.',
   'field/no-template-or-movie': () => 'Senden Sie `template`, das XML, oder `movie`, einen Namen.',
   'field/published-without-movie': () => 'Veröffentlicht sind Filme: Senden Sie `movie`, einen Namen.',

@@ -9,7 +9,7 @@ export interface AlteredName {
   readonly isTaken: boolean;
 }
 
-/** The errors of JSON, as the end of a sentence. */
+/** The errors of JSON, each as the end of a sentence. */
 export const jsonFaultWords: Readonly<Record<JsonFaultKind, string>> = {
   end: 'the text ends here; a value or a closing bracket is missing',
   'open-text': 'the closing quote of this text is missing',
@@ -40,17 +40,17 @@ export const requestMessages = messages({
   /** The first error of the JSON, if it is known. */
   'field/not-json': ({ field, fault, line, column }: Field & Partial<JsonFault>) =>
     `\`${field}\` isn’t valid JSON${jsonProblem({ fault, line, column })}.`,
-  /** The first error of a JSON body. */
+  /** The first error of a JSON body, if it is known. */
   'body/not-json': ({ fault, line, column }: JsonFault) =>
     `The body isn’t valid JSON${jsonProblem({ fault, line, column })}.`,
-  /** The first error of a table in JSON. */
+  /** The first error of a table in JSON, if it is known. */
   'table/not-json': ({ fault, line, column }: JsonFault) =>
     `The table isn’t valid JSON${jsonProblem({ fault, line, column })}.`,
   'field/no-object': ({ field }: Field) => `\`${field}\` must be an object of names and values.`,
   'field/more-values-than-allowed': ({ field, count, most }: Field & { count: number; most: number }) =>
     `\`${field}\` has ${count} values; the limit is ${most}.`,
   'field/value-of-no-simple-kind': ({ name }: { name: string }) =>
-    `The value of “${name}” must be a string, a number, or a boolean.`,
+    `The value of “${name}” must be a string, a number, a boolean, an array, or an object of such values.`,
   'field/source-by-one-name': () => 'Send either `src` or `url`.',
   'field/no-template-or-movie': () => 'Send `template` (the XML) or `movie` (a name).',
   'field/published-without-movie': () => '`published` needs `movie` (a name).',
@@ -113,7 +113,7 @@ export const requestMessages = messages({
   'link/twice': ({ name }: { name: string }) => `\`${name}\` occurs twice.`,
   /** `near` are variables of the film with similar names. */
   'link/no-variable': ({ name, near }: { name: string; near: readonly string[] }) =>
-    `The film has no variable “${name}”.${near.length === 0 ? '' : ` Did you mean ${near.map((each) => `“${each}”`).join(' or ')}?`}`,
+    `The film has no variable “${name}”.${near.length === 0 ? '' : ` Did you mean ${near.map((nearName) => `“${nearName}”`).join(' or ')}?`}`,
   'link/not-of-format': ({ field, format }: Field & { format: string }) =>
     `\`${field}\` isn’t allowed in a link to ${format}.`,
   'link/no-frame': () => '`frame` must be a frame number or a time such as `1.5s`.',
@@ -125,7 +125,7 @@ export const requestMessages = messages({
   'link/public-address': () => 'Enter only the scheme and the host, such as https://films.example.',
   'link/values-a-day': ({ most }: { most: number }) => `This link allows ${most} different sets of values per day.`,
   'link/busy': () => 'Many links are being checked. Try again later.',
-  /** Both in frames. */
+  /** Both values are in frames. */
   'link/frames': ({ length, most }: { length: number; most: number }) =>
     `It has ${length} frames; the limit is ${most}.`,
   'movie/too-large-as-xml': ({ mebibytes }: { mebibytes: number }) =>

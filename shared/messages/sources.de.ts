@@ -20,6 +20,28 @@ const CUE_FAULT = {
   tag: 'Eine Auszeichnung in einem Untertitel ist nicht geschlossen oder nicht bekannt',
 } as const;
 
+const IGNORED_STYLE = {
+  font: '`<font>`-Tag',
+  class: 'Tag mit einer Klasse',
+  ruby: '`<ruby>`-Tag',
+  command: 'Befehl in geschweiften Klammern wie `{\\an8}`',
+  tag: 'anderes Tag als `<b>`, `<i>` und `<u>`',
+  settings: 'Untertitel mit eigener Position oder Ausrichtung',
+  style: 'STYLE-Block',
+  region: 'REGION-Block',
+} as const;
+
+const IGNORED_STYLES = {
+  font: '`<font>`-Tags',
+  class: 'Tags mit einer Klasse',
+  ruby: '`<ruby>`-Tags',
+  command: 'Befehle in geschweiften Klammern wie `{\\an8}`',
+  tag: 'andere Tags als `<b>`, `<i>` und `<u>`',
+  settings: 'Untertitel mit eigener Position oder Ausrichtung',
+  style: 'STYLE-Blöcke',
+  region: 'REGION-Blöcke',
+} as const;
+
 /** Returns an image as the start of a sentence. */
 function imageFile(file: string | undefined): string {
   return file === undefined ? 'Das Bild' : `„${file}“`;
@@ -125,6 +147,10 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'captions/cue': ({ file, of, line }) => `${CUE_FAULT[of]} („${file}“, Zeile ${line}); im Film fehlt das.`,
   'captions/more-cues': ({ file, more }) =>
     `${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'} von „${file}“ ${more === 1 ? 'ist' : 'sind'} nicht als Untertitel lesbar und ${more === 1 ? 'fehlt' : 'fehlen'} im Film.`,
+  'captions/ignored': ({ file, of, line, count }) =>
+    `„${file}“ hat ${number(count)} ${(count === 1 ? IGNORED_STYLE : IGNORED_STYLES)[of]} (${count === 1 ? '' : 'zuerst in '}Zeile ${line}) ohne Wirkung: ` +
+    'Die Attribute der Ebene bestimmen Gestaltung und Ort der Untertitel.',
+  'captions/none': ({ file }) => `„${file}“ hat keinen Untertitel, diese Ebene ist also leer.`,
   'text/missing-glyph': ({ characters, canBeAdded = false }) =>
     `Keine Schrift hat ${characters.length === 1 ? 'das Zeichen' : 'die Zeichen'} ${characters.map((each) => codePointIn(each, `„${each}“`)).join(', ')}; ` +
     `der Film zeigt für ein sichtbares Zeichen ein leeres Kästchen und für ein Steuerzeichen nichts. ${

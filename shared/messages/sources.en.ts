@@ -29,6 +29,28 @@ const CUE_FAULT = {
   tag: 'A caption has an unclosed or unknown tag',
 } as const;
 
+const IGNORED_STYLE = {
+  font: '`<font>` tag',
+  class: 'tag with a class',
+  ruby: '`<ruby>` tag',
+  command: 'command in braces, such as `{\\an8}`',
+  tag: 'tag other than `<b>`, `<i>`, and `<u>`',
+  settings: 'caption with its own position or alignment',
+  style: 'STYLE block',
+  region: 'REGION block',
+} as const;
+
+const IGNORED_STYLES = {
+  font: '`<font>` tags',
+  class: 'tags with a class',
+  ruby: '`<ruby>` tags',
+  command: 'commands in braces, such as `{\\an8}`',
+  tag: 'tags other than `<b>`, `<i>`, and `<u>`',
+  settings: 'captions with their own position or alignment',
+  style: 'STYLE blocks',
+  region: 'REGION blocks',
+} as const;
+
 /** An image at the start of a sentence. */
 function imageFile(file: string | undefined): string {
   return file === undefined ? 'The image' : `“${file}”`;
@@ -52,6 +74,14 @@ export interface BadCue {
   readonly file: string;
   readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd' | 'tag';
   readonly line: number;
+}
+
+/** `line` is the line of the first place in the file, counted from 1. */
+export interface IgnoredStyles {
+  readonly file: string;
+  readonly of: keyof typeof IGNORED_STYLE;
+  readonly line: number;
+  readonly count: number;
 }
 
 export interface OtherSize {
@@ -173,6 +203,10 @@ export const sourceMessages = messages({
     `${CUE_FAULT[of]} (“${file}”, line ${line}); ${of === 'tag' ? 'the tag is ignored' : 'it’s skipped'}.`,
   'captions/more-cues': ({ file, more }: { file: string; more: number }) =>
     `${more} more ${more === 1 ? 'place' : 'places'} in “${file}” can’t be read as captions and ${more === 1 ? 'is' : 'are'} skipped.`,
+  'captions/ignored': ({ file, of, line, count }: IgnoredStyles) =>
+    `“${file}” has ${count} ${(count === 1 ? IGNORED_STYLE : IGNORED_STYLES)[of]} (${count === 1 ? '' : 'first in '}line ${line}), without effect: ` +
+    'the attributes of the layer style and place captions.',
+  'captions/none': ({ file }: { file: string }) => `“${file}” has no caption, so this layer is empty.`,
   /** The first ten characters. */
   'text/missing-glyph': ({ characters, canBeAdded = false }: { characters: readonly string[]; canBeAdded?: boolean }) =>
     `No font has ${characters.length === 1 ? 'the character' : 'the characters'} ${characters.map((each) => codePointIn(each, `“${each}”`)).join(', ')}; ` +

@@ -13,7 +13,7 @@ export interface Term {
   readonly label: string;
 }
 
-/** Returns the text of a part of a message, a message or a term, in the language of the message. */
+/** Returns the text of a value of a message, which is a nested message or a term, in the language of the message. */
 export type Say = (part: AnyMessage | Term) => string;
 
 /** One text per code. The first parameter declares the values of the message. */

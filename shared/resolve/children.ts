@@ -8,7 +8,7 @@ import type { MediaSource } from '../template/movie/movie.ts';
 import { type ElementName, elementRegistry, isElementName } from '../template/tables/elements.ts';
 import { elementSpecOf } from '../template/tables/language.ts';
 import { checkConditionVariables, logFault, logTooLong } from './read-attributes.ts';
-import type { ReadingContext } from './reading-context.ts';
+import { type ReadingContext, scopedContext } from './reading-context.ts';
 
 /** A child that the element `Parent` can contain. */
 export interface KnownChild<Parent extends ElementName> {
@@ -31,7 +31,7 @@ export function knownChildren<Parent extends ElementName>(
       context.log.add('template/text', { node: child.id }, () => message('template/text', { parent }));
       continue;
     }
-    const name = allowed.find((each) => each === child.name);
+    const name = allowed.find((childName) => childName === child.name);
     if (name !== undefined) children.push({ name, element: child });
     else reportUnexpectedChild(context, parent, child, allowed);
   }
@@ -101,7 +101,7 @@ export function readConditional<Part extends { readonly enabled: boolean }>(
 /** Returns the values of variables for the evaluation of conditions. */
 export function conditionValues(context: ReadingContext, element: ElementNode): ConditionContext {
   return {
-    ...context,
+    ...scopedContext(context, element),
     refused: (substituted) => {
       if (substituted.kind === 'too-long') logTooLong(context, element, 'condition', substituted);
       else logFault(context, element, 'condition', substituted);

@@ -1,7 +1,9 @@
+import { readDeclaredList } from '../expressions/list-text.ts';
 import { isDecimal } from '../lib/decimal-text.ts';
 import { message } from '../messages/message.ts';
 import { fewOf, shortened } from '../messages/quoting.ts';
 import type { ValueMessage } from '../messages/values.en.ts';
+import type { ConditionAttribute } from '../template/conditions/condition-of.ts';
 import { type Attribute, attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { forbiddenCharacter, nearestName } from '../template/document/names.ts';
@@ -12,13 +14,14 @@ import {
   type ValuePiece,
   variablesOfPiece,
 } from '../template/placeholders/placeholder.ts';
-import { isTooLong, type Substituted, substitute } from '../template/placeholders/substitute.ts';
+import { isScoped, isTooLong, type Substituted, substitute } from '../template/placeholders/substitute.ts';
 import { spellingsIn, spellingsOf } from '../template/tables/attribute-lookup.ts';
 import { elementSpecOf, isReservedAttribute } from '../template/tables/language.ts';
 import { roleOf } from '../template/tables/roles.ts';
 import type { AttributeSpec, AttributeSpecs, ValuesOf } from '../template/value-types/attribute-types.ts';
 import { type Declaration, refusalOf } from '../template/variables/declarations.ts';
-import type { ReadingContext } from './reading-context.ts';
+import { faultsOfList } from '../template/variables/list-faults.ts';
+import { type ReadingContext, scopedContext } from './reading-context.ts';
 
 interface ReadAttributes<Specs extends AttributeSpecs> {
   /** The valid values, including defaults. */
@@ -162,10 +165,10 @@ function withValues(
   // The first finding about the limit also covers all later values.
   if (context.budget.isOverdrawn) return undefined;
   const parsed = parseValue(value);
-  // The scan for variables reports malformed placeholders.
+  // Do not report malformed placeholders here: the scan for variables reports them.
   if (parsed.faults.length > 0) return undefined;
   if (!satisfyDeclarations(context, { element, attribute: name }, parsed)) return undefined;
-  const substituted = substitute(parsed, context, context.budget);
+  const substituted = substitute(parsed, scopedContext(context, element), context.budget);
   if (substituted.kind === 'text') return substituted;
   if (substituted.kind === 'too-long') {
     logTooLong(context, element, name, substituted);
@@ -241,10 +244,11 @@ interface Use {
  * Returns whether the declarations of the variables in a value accept their values. Reports each refused value. A
  * missing value is reported at the substitution.
  */
-function satisfyDeclarations(context: ReadingContext, use: Use, { pieces }: ParsedValue): boolean {
+export function satisfyDeclarations(context: ReadingContext, use: Use, { pieces }: ParsedValue): boolean {
   if (context.declarations === undefined || context.declarations.size === 0) return true;
+  const scoped = scopedContext(context, use.element);
   return pieces.every((piece) =>
-    namedValues(context, piece).every(
+    namedValues(scoped, piece).every(
       ({ name, text }) => text === undefined || satisfiesDeclaration(context, use, name, text),
     ),
   );
@@ -254,27 +258,36 @@ function satisfyDeclarations(context: ReadingContext, use: Use, { pieces }: Pars
  * Reports the variables of a condition whose values violate their declarations. In a condition, a variable without a
  * value is an empty text.
  */
-export function checkConditionVariables(context: ReadingContext, element: ElementNode): void {
+export function checkConditionVariables(
+  context: ReadingContext,
+  element: ElementNode,
+  attribute: ConditionAttribute = 'condition',
+): void {
   const { declarations } = context;
   if (declarations === undefined || declarations.size === 0) return;
-  const use: Use = { element, attribute: 'condition' };
-  for (const piece of parseValue(attributeValue(element, 'condition') ?? '').pieces)
-    for (const { name, text } of namedValues(context, piece)) satisfiesDeclaration(context, use, name, text ?? '');
+  const use: Use = { element, attribute };
+  const scoped = scopedContext(context, element);
+  for (const piece of parseValue(attributeValue(element, attribute) ?? '').pieces)
+    for (const { name, text } of namedValues(scoped, piece)) satisfiesDeclaration(context, use, name, text ?? '');
 }
 
 /** Returns the variables of a piece with their values; undefined for a variable without a value. */
-function namedValues({ values, defaults, scope }: ReadingContext, piece: ValuePiece) {
+function namedValues(context: ReadingContext, piece: ValuePiece) {
+  const { values, defaults, scope } = context;
   const own = piece.kind === 'placeholder' ? piece.default : null;
-  const isScoped = (name: string) => scope?.lookup(name.split('.', 1)[0] ?? name) !== undefined;
-  const names = variablesOfPiece(piece).filter((name) => !isScoped(name));
-  return names.map((name) => ({ name, text: values.get(name) ?? own ?? defaults.get(name) }));
+  const names = variablesOfPiece(piece);
+  return (scope ? names.filter((name) => !isScoped(name, context)) : names).map((name) => ({
+    name,
+    text: values.get(name) ?? own ?? defaults.get(name),
+  }));
 }
 
 function satisfiesDeclaration(context: ReadingContext, use: Use, name: string, text: string): boolean {
   const declaration = context.declarations?.get(name);
   if (declaration === undefined) return true;
+  if (declaration.list !== null) return acceptsList(context, use, declaration, text);
   if (text.trim() === '') return !declaration.required || reportMissing(context, use, name);
-  // The declaration's own check covers its default.
+  // Skip the default of the declaration, which has its own check.
   if (text === declaration.default && !context.values.has(name)) return true;
   return acceptsValue(context, use, declaration, text);
 }
@@ -286,6 +299,20 @@ function reportMissing({ missing, ignored, log }: ReadingContext, use: Use, name
       message('variable/empty', { variable: shortened(name) }),
     );
   return false;
+}
+
+function acceptsList(context: ReadingContext, use: Use, declaration: Declaration, text: string): boolean {
+  const { name, list, required } = declaration;
+  if (required && list !== null) {
+    const read = readDeclaredList(list, text);
+    if (read.ok && read.value.length === 0) return reportMissing(context, use, name);
+  }
+  // The declaration's own check covers its default.
+  if (text === declaration.default && !context.values.has(name)) return true;
+  const faults = faultsOfList(declaration, text, context.rate);
+  for (const { code, says } of faults)
+    context.log.add(code, { node: use.element.id, attribute: use.attribute }, () => says);
+  return faults.length === 0;
 }
 
 function acceptsValue({ rate, log }: ReadingContext, use: Use, declaration: Declaration, text: string): boolean {

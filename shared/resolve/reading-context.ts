@@ -1,8 +1,10 @@
-import { type ElementNode, elementsOf } from '../template/document/document.ts';
+import { listText } from '../expressions/list-text.ts';
+import { isList, isRecord, type Scope, textOfValue } from '../expressions/values.ts';
+import { type ElementNode, elementsOf, type NodeId } from '../template/document/document.ts';
 import { createFindingLog, type Finding, type FindingLog } from '../template/document/problem.ts';
 import type { CasePlace, Layer, Scene, Transition } from '../template/movie/movie.ts';
 import { parseValue, variablesOfPiece } from '../template/placeholders/placeholder.ts';
-import type { Substitution, ValueBudget } from '../template/placeholders/substitute.ts';
+import { type Substitution, type ValueBudget, valueOfName } from '../template/placeholders/substitute.ts';
 import type { LayerKind } from '../template/tables/elements.ts';
 import type { Paint } from '../template/values/color.ts';
 import { type FrameRate, sameFrameRate } from '../template/values/frame-rate.ts';
@@ -14,6 +16,8 @@ export interface ReadingContext extends Substitution {
   /** The size budget of all substituted values. */
   readonly budget: ValueBudget;
   readonly log: FindingLog;
+  /** The scopes of the nodes of copies, by id; none if absent. */
+  readonly scopes?: ReadonlyMap<NodeId, Scope> | undefined;
   /** The declarations of variables by name; none if absent. */
   readonly declarations?: ReadonlyMap<string, Declaration> | undefined;
   /** The effect of a variable without a value: an error, or an unset attribute. */
@@ -35,6 +39,15 @@ export interface ReadingContext extends Substitution {
 export interface NestingDepth {
   readonly groups: number;
   readonly masks: number;
+}
+
+/** Returns the context with the names of the lists around an element. */
+export function scopedContext<Context extends Pick<ReadingContext, 'scope' | 'scopes'>>(
+  context: Context,
+  { id }: Pick<ElementNode, 'id'>,
+): Context {
+  const scope = context.scopes?.get(id);
+  return scope === undefined ? context : { ...context, scope };
 }
 
 /** A function that reads a layer of any kind. Returns null if the layer is invalid. */
@@ -116,14 +129,16 @@ export function remembered<Value>(
 ): Value | null {
   const { budget, memory: resolveMemory } = context;
   if (memory === undefined || resolveMemory === undefined || budget.isOverdrawn) return resolve(context, element);
-  const known = memory.get(element);
-  const names = known?.names ?? namesIn(element);
-  const dependencies = dependenciesOf(context, names, resolveMemory.numbers);
-  const isKnown = known?.dependencies === dependencies && budget.holds(known.bytes) && budget.steps.holds(known.steps);
-  const result = isKnown ? known : { ...resolveUncached(context, element, resolve), names, dependencies };
+  const stored = memory.get(element);
+  const names = stored?.names ?? namesIn(element);
+  const dependencies =
+    dependenciesOf(context, names, resolveMemory.numbers) + scopeDependencies(context, element, resolveMemory.numbers);
+  const isKnown =
+    stored?.dependencies === dependencies && budget.holds(stored.bytes) && budget.steps.holds(stored.steps);
+  const result = isKnown ? stored : { ...resolveUncached(context, element, resolve), names, dependencies };
   if (isKnown) {
-    budget.spend(known.bytes);
-    budget.steps.spend(known.steps);
+    budget.spend(stored.bytes);
+    budget.steps.spend(stored.steps);
   }
   // Do not store the result if the budget is exceeded: the element may have been read only in part.
   else if (!budget.isOverdrawn && budget.steps.holds(0)) memory.set(element, result);
@@ -163,12 +178,32 @@ function dependenciesOf(context: ReadingContext, names: readonly string[], numbe
   return `${common} ${valueKeys.join(' ')}`;
 }
 
+/** Returns the values of the names of lists in an element, for its key. */
+function scopeDependencies({ scopes }: ReadingContext, whole: ElementNode, numbers: ValueNumbers): string {
+  if (scopes === undefined || scopes.size === 0) return '';
+  const keys: string[] = [];
+  for (const element of elementsOf(whole)) {
+    const scope = scopes.get(element.id);
+    if (scope === undefined) continue;
+    for (const name of namesOf(element)) {
+      const value = valueOfName(name, { values: NO_VALUES, defaults: NO_VALUES, scope });
+      if (value !== undefined) {
+        const text = isList(value) || isRecord(value) ? listText([value]) : textOfValue(value);
+        keys.push(`${name}/${numbers.of(text ?? undefined)}`);
+      }
+    }
+  }
+  return keys.length === 0 ? '' : ` ${keys.join(' ')}`;
+}
+
+const NO_VALUES: ReadonlyMap<string, string> = new Map();
+
 /** The rules of a declaration as text, cached per declaration. */
 const rules = new WeakMap<Declaration, string>();
 
 function rulesOf(declaration: Declaration): string {
-  const known = rules.get(declaration);
-  if (known !== undefined) return known;
+  const cached = rules.get(declaration);
+  if (cached !== undefined) return cached;
   const { label: _label, help: _help, group: _group, node: _node, ...others } = declaration;
   const written = JSON.stringify(others);
   rules.set(declaration, written);
@@ -185,8 +220,8 @@ function valueNumbers(): ValueNumbers {
   return {
     of: (text) => {
       if (text === undefined) return 0;
-      const known = numbers.get(text);
-      if (known !== undefined) return known;
+      const existing = numbers.get(text);
+      if (existing !== undefined) return existing;
       if (storedCharacters > MAX_CHARACTERS) {
         numbers.clear();
         storedCharacters = 0;
@@ -200,10 +235,13 @@ function valueNumbers(): ValueNumbers {
 
 function namesIn(whole: ElementNode): readonly string[] {
   const names = new Set<string>();
-  for (const element of elementsOf(whole))
-    for (const { value } of writtenValuesOf(element)) {
-      if (!value.includes('${')) continue;
-      for (const piece of parseValue(value).pieces) for (const name of variablesOfPiece(piece)) names.add(name);
-    }
+  for (const element of elementsOf(whole)) for (const name of namesOf(element)) names.add(name);
   return [...names];
+}
+
+/** Returns the names in the values of one element. */
+function namesOf(element: ElementNode): readonly string[] {
+  return writtenValuesOf(element).flatMap(({ value }) =>
+    value.includes('${') ? parseValue(value).pieces.flatMap((piece) => variablesOfPiece(piece)) : [],
+  );
 }

@@ -46,14 +46,14 @@ describe('expressions of a template', () => {
     expect(played(film(named('${= tags ~ 1}')), { tags: '["a"]' }).codes).toEqual(['expression/value']);
   });
 
-  test('are checked for values only if they play', () => {
+  test('are evaluated only in elements that play', () => {
     const off = `${named('a')}<scene duration="1" condition="\${on}" name="\${= 1 / zero}"><text content="\${= nobody + 1}"/></scene>`;
     expect(played(film(off), { on: 'no', zero: '0' }).codes).toEqual([]);
     expect(played(film(off), { on: 'yes', zero: '0' }).codes).toEqual(['expression/value', 'variable/missing']);
     expect(played(film(off.replace('nobody', 'rund(')), { on: 'no', zero: '0' }).codes).toEqual(['expression/syntax']);
   });
 
-  test('share the steps of a template', () => {
+  test('share the step limit of a template', () => {
     const scene = named('${= sum(range(1, 9000))}');
     const document = film(scene.repeat(400));
     const memory = createResolveMemory();
@@ -65,7 +65,7 @@ describe('expressions of a template', () => {
     expect(resolve()).toEqual(first);
   });
 
-  test('are satisfied by declarations as placeholders are', () => {
+  test("refuse values that violate a variable's declaration", () => {
     const declared = '<resources><variable name="n" type="number" max="5"/></resources>';
     expect(played(film(declared + named('${= n * 2}')), { n: '9' }).codes).toEqual(['variable/refused']);
   });

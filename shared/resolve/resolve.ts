@@ -1,35 +1,44 @@
 import { findLanguage, USUAL_LANGUAGE } from '../formats/languages.ts';
 import { assertNever } from '../lib/assert.ts';
-import { message } from '../messages/message.ts';
+import { type Message, message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
 import {
   attributeValue,
   childElements,
   type ElementNode,
   elementsOf,
+  type NodeId,
   type TemplateDocument,
 } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { nearestName } from '../template/document/names.ts';
-import { createFindingLog, type Finding, inDocumentOrder } from '../template/document/problem.ts';
+import {
+  createFindingLog,
+  type Finding,
+  type FindingLog,
+  inDocumentOrder,
+  type ProblemCode,
+} from '../template/document/problem.ts';
 import type { FontFace, Movie } from '../template/movie/movie.ts';
 import { startsOf } from '../template/movie/scene-starts.ts';
 import { createValueBudget } from '../template/placeholders/substitute.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import { isScene, roleOf, scenesOf } from '../template/tables/roles.ts';
 import { frames } from '../template/values/frame-rate.ts';
-import { declarationFaults, declarationOf } from '../template/variables/declarations.ts';
 import { filmLanguage, isRequestSetting, requestedLanguage } from '../template/variables/film-language.ts';
 import { filmLoudness } from '../template/variables/film-loudness.ts';
+import { findingsOfCopies, hasRepeats, originalId, positionsOf } from '../template/variables/repeats.ts';
 import { isBrandVariable, scanVariables } from '../template/variables/variable-uses.ts';
 import { timelineFindings } from '../timeline/checks.ts';
 import { NOTHING_KNOWN, sourceEndFindings, withContentLengths } from '../timeline/content-length.ts';
 import type { EndsOf } from '../timeline/timeline-kinds.ts';
+import { checkDeclaration } from './check-declaration.ts';
 import { checkSource, dependsOnValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, type ResolveMemory, rememberedRate } from './reading-context.ts';
 import { resolveOverlays, resolveSounds } from './scene.ts';
 import { countScenes, sceneRun, unplayedElements } from './scenes.ts';
+import { unfold } from './unfold.ts';
 import { variablesOfScan } from './variables.ts';
 
 export interface ResolveOptions {
@@ -67,7 +76,7 @@ export interface ResolvedTemplate {
  * elements and attributes are reported as warnings and omitted. Disabled elements are checked, too.
  */
 export function resolveTemplate(document: TemplateDocument, options: ResolveOptions): ResolvedTemplate {
-  const log = createFindingLog();
+  const log = hasRepeats(document.root) ? createCopyLog() : createFindingLog();
   const scan = scanVariables(document);
   const { variables, findings } = variablesOfScan(document, scan);
   log.addAll(findings);
@@ -78,12 +87,15 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   );
   const { defaults } = scan;
   const language = filmLanguage(document.root, { values: options.values, defaults });
-  const context: ReadingContext = { ...options, defaults, declarations, language, budget, log, ignored, rate: null };
-  const read = resolveMovie(context, document.root);
+  const written: ReadingContext = { ...options, defaults, declarations, language, budget, log, ignored, rate: null };
+  const { root, scopes, isTooLarge } = unfold(written, document.root);
+  const context: ReadingContext =
+    scopes.size === 0 && !isTooLarge ? written : { ...written, scopes, ...(isTooLarge && NO_SCENES_LEFT) };
+  const read = resolveMovie(context, root);
 
   const { sourceEnds } = options;
   const partial = read && withContentLengths(read, sourceEnds ?? NOTHING_KNOWN);
-  if (partial !== null) log.addAll(withoutUnplayed(timelineFindings(partial), context, document.root));
+  if (partial !== null) log.addAll(withoutUnplayed(timelineFindings(partial), context, root));
   if (partial !== null && sourceEnds !== undefined) log.addAll(sourceEndFindings(partial, sourceEnds));
 
   const names = new Set(variables.map((variable) => variable.name));
@@ -102,9 +114,12 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   return {
     movie: log.hasErrors() || ignored.size > 0 || isEmpty(partial) ? null : partial,
     partial,
-    findings: inDocumentOrder(log.findings(), document),
+    findings: inDocumentOrder(findingsOfCopies(log.findings(), document.root), document),
   };
 }
+
+/** If the copies exceed a limit, the missing scenes are not reported separately. */
+const NO_SCENES_LEFT = { empty: 'ignore' } as const;
 
 /** Drops the findings about values of variables in excluded elements. Findings about their text remain. */
 function withoutUnplayed(findings: readonly Finding[], context: ReadingContext, root: ElementNode): readonly Finding[] {
@@ -171,7 +186,10 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   };
 }
 
-/** Reports an unknown language. Only the language of the movie has a place in the text. */
+/**
+ * Reports an unknown language. The finding has a location only if the template states the language, and not a value of
+ * a variable.
+ */
 function checkLanguage({ language = USUAL_LANGUAGE, values, log }: ReadingContext, root: ElementNode): void {
   if (findLanguage(language).found !== null) return;
   const at = requestedLanguage(values) === null ? { node: root.id, attribute: 'language' } : null;
@@ -186,7 +204,9 @@ function resolveScenes(
   const { log, empty } = context;
   const elements = children.filter(({ name }) => name === 'scene').map(({ element }) => element);
   if (elements.length === 0 && empty !== 'ignore')
-    log.add('template/no-scenes', { node: root.id }, () => message('template/no-scenes'));
+    log.add('template/no-scenes', { node: root.id }, () =>
+      message(context.scopes === undefined ? 'template/no-scenes' : 'template/no-scene-played'),
+    );
   const counts = elements.map(countScenes);
   const ends = startsOf(counts.map(frames)).slice(1);
   const surplus = elements[ends.findIndex((end) => end > limits.scenes)];
@@ -210,20 +230,23 @@ function hasCondition(scene: ElementNode): boolean {
 
 /** Reports scenes with the same id, at any depth. */
 function checkIds(context: ReadingContext, elements: readonly ElementNode[]): void {
-  const seen = new Set<string>();
+  const seen = new Map<string, NodeId>();
   const visit = (element: ElementNode): void => {
     if (isScene(element) && attributeValue(element, 'id') !== undefined) {
       const silent = { ...context, log: createFindingLog(), ignored: new Set<string>() };
       const id = readAttributes(silent, element, { id: elementRegistry.scene.attributes.id }).values.id?.trim() ?? '';
-      if (id !== '' && seen.has(id))
+      // The copies of an element have ids of their own in common.
+      const original = originalId(element.id);
+      const first = seen.get(id);
+      if (id !== '' && first !== undefined && (first !== original || original === element.id))
         context.log.add('template/duplicate-id', { node: element.id, attribute: 'id' }, () =>
           message('template/duplicate-id', { id: shortened(id) }),
         );
-      seen.add(id);
+      if (first === undefined) seen.set(id, original);
     }
-    for (const each of childElements(element)) if (isScene(each) || roleOf(each) === 'transition') visit(each);
+    for (const child of childElements(element)) if (isScene(child) || roleOf(child) === 'transition') visit(child);
   };
-  for (const each of elements) if (isScene(each) || roleOf(each) === 'transition') visit(each);
+  for (const element of elements) if (isScene(element) || roleOf(element) === 'transition') visit(element);
 }
 
 /** Reads the fonts of `resources`, and checks its declarations of variables. */
@@ -256,26 +279,53 @@ function resolveFont(context: ReadingContext, element: ElementNode): FontFace | 
   return source === null ? null : { id: element.id, family: family.trim(), source, weight, style };
 }
 
-/** Checks the declaration of a variable: its attributes, the uniqueness of its name, and its default. */
-function checkDeclaration(context: ReadingContext, element: ElementNode): void {
-  const { log, rate } = context;
-  const { id: node } = element;
-  readAttributes(context, element, elementRegistry.variable.attributes);
-  warnOfUnknownAttributes(context, element, [elementRegistry.variable.attributes]);
-  knownChildren(context, 'variable', element);
-  const written = declarationOf(element);
-  if (written === null) return;
-  const first = context.declarations?.get(written.name);
-  if (first !== undefined && first.node !== node)
-    log.add('template/duplicate-variable', { node, attribute: 'name' }, () =>
-      message('template/duplicate-variable', { name: shortened(written.name) }),
-    );
-  // Use the rules of the first declaration: they include choices from conditions that compare the variable.
-  const rules = first?.node === node ? first : written;
-  const isWritten = (attribute: string) => element.attributes.some(({ name }) => name === attribute);
-  for (const { code, attribute, says } of declarationFaults(rules, rate)) {
-    const isMissing = code === 'template/missing-attribute';
-    // Invalid choices are already reported elsewhere.
-    if (!isMissing || !isWritten(attribute)) log.add(code, isMissing ? { node } : { node, attribute }, () => says);
-  }
+/** The maximum number of copies of an element in which the same problem is reported. */
+const MAX_COPIES = 3;
+
+interface Repetition {
+  count: number;
+  readonly code: ProblemCode;
+  readonly at: NonNullable<Finding['at']>;
+  readonly says: Message;
+}
+
+/**
+ * Creates a log that lists the same problem in the copies of an element at most three times. A last finding has the
+ * number of the others.
+ */
+function createCopyLog(): FindingLog {
+  const log = createFindingLog();
+  const repetitions = new Map<string, Repetition>();
+  const isListed = (code: ProblemCode, at: Finding['at'], says: () => Message): boolean => {
+    if (at === null || positionsOf(at.node).length === 0) return true;
+    const { node, attribute = '', part = '', characters } = at;
+    const key = `${code} ${originalId(node)} ${attribute} ${part} ${characters?.start ?? ''}`;
+    const repetition = repetitions.get(key);
+    if (repetition === undefined) repetitions.set(key, { count: 1, code, at, says: says() });
+    else repetition.count += 1;
+    return repetition === undefined || repetition.count <= MAX_COPIES;
+  };
+  return {
+    add: (code, at, says) => {
+      if (isListed(code, at, says)) log.add(code, at, says);
+    },
+    addAll: (findings) => {
+      for (const finding of findings) if (isListed(finding.code, finding.at, () => finding.says)) log.addAll([finding]);
+    },
+    hasErrors: () => log.hasErrors(),
+    findings: () => {
+      const others = [...repetitions.values()].flatMap(({ count, code, at, says }): readonly Finding[] =>
+        count <= MAX_COPIES
+          ? []
+          : [
+              {
+                code,
+                at: { ...at, node: originalId(at.node) },
+                says: message('list/others', { problem: says, count: count - MAX_COPIES }),
+              },
+            ],
+      );
+      return [...log.findings(), ...others];
+    },
+  };
 }

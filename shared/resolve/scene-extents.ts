@@ -1,24 +1,37 @@
-import { valuesIn } from '../expressions/values.ts';
+import { type Scope, valuesIn } from '../expressions/values.ts';
 import { type Candidate, choiceValue, chosenScene, isConditionMet } from '../template/conditions/condition-of.ts';
 import {
   attributeValue,
   childElements,
   type ElementNode,
+  type NodeId,
   type TemplateDocument,
 } from '../template/document/document.ts';
+import { createFindingLog } from '../template/document/problem.ts';
 import type { Transition } from '../template/movie/movie.ts';
 import { startsOf } from '../template/movie/scene-starts.ts';
 import { parseValue } from '../template/placeholders/placeholder.ts';
-import { createValueBudget, substitute, type ValueBudget } from '../template/placeholders/substitute.ts';
+import {
+  createValueBudget,
+  type Substitution,
+  substitute,
+  type ValueBudget,
+} from '../template/placeholders/substitute.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
-import { isScene, nestedScenesOf, roleOf, scenesOf } from '../template/tables/roles.ts';
+import { isScene, leavesOf, nestedScenesOf, roleOf, scenesOf } from '../template/tables/roles.ts';
 import { DEFAULT_TRANSITION } from '../template/tables/transition-attributes.ts';
 import { type FrameRate, type Frames, frames, parseFrameRate } from '../template/values/frame-rate.ts';
+import { declarationsIn } from '../template/variables/declarations.ts';
+import { originalId } from '../template/variables/repeats.ts';
 import { jointsOf } from '../timeline/build-timeline.ts';
+import { type Unfolded, unfold } from './unfold.ts';
 
-/** The positions of the scenes of a document in the film if all variables have their defaults. */
+/**
+ * The positions of the scenes of a document in the film if all variables have their defaults. A repeated scene extends
+ * from its first copy to its last.
+ */
 export interface SceneExtents {
-  /** The first frame of each scene of layers in playing order; null after a scene of unknown length. */
+  /** The first frame of each scene of layers in document order; null after a scene of unknown length. */
   readonly starts: readonly (Frames | null)[];
   /**
    * The frame after the last frame of each scene; null from the first scene of unknown length on. The next scene can
@@ -31,11 +44,15 @@ export interface SceneExtents {
 interface Defaults {
   readonly defaults: ReadonlyMap<string, string>;
   readonly budget: ValueBudget;
+  /** The names of the lists around the nodes of copies, by id. */
+  readonly scopes: ReadonlyMap<NodeId, Scope>;
+  readonly declarations?: Substitution['declarations'];
 }
 
 export function sceneExtents(document: TemplateDocument, statedValues: ReadonlyMap<string, string>): SceneExtents {
-  const { root } = document;
-  const defaults: Defaults = { defaults: statedValues, budget: createValueBudget() };
+  const { root, scopes } = unfoldedByDefault(document.root, statedValues);
+  const declarations = declarationsIn(document.root);
+  const defaults: Defaults = { defaults: statedValues, budget: createValueBudget(), scopes, declarations };
   const rateText = defaultText(root, 'framerate', defaults);
   const rate = rateText === null ? null : parseFrameRate(rateText);
   const frameRate = rate?.ok ? rate.value : null;
@@ -51,7 +68,46 @@ export function sceneExtents(document: TemplateDocument, statedValues: ReadonlyM
     const start = starts[index] ?? null;
     return start === null || length === null ? null : frames(start + length);
   });
-  return { starts: starts.slice(0, -1), ends, total: starts.at(-1) ?? null };
+  const extents: SceneExtents = { starts: starts.slice(0, -1), ends, total: starts.at(-1) ?? null };
+  return root === document.root ? extents : extentsOfOriginals(extents, root, document.root);
+}
+
+/** Puts copies in place of repeated elements, with the defaults of the lists. */
+function unfoldedByDefault(root: ElementNode, defaults: ReadonlyMap<string, string>): Unfolded {
+  const log = createFindingLog();
+  const declarations = declarationsIn(root);
+  const silent = {
+    values: new Map<string, string>(),
+    defaults,
+    declarations,
+    missing: 'ignore',
+    log,
+    rate: null,
+  } as const;
+  return unfold({ ...silent, ignored: new Set(), budget: createValueBudget() }, root);
+}
+
+/** Returns the extents of the scenes of a document from the extents of the copies. */
+function extentsOfOriginals(
+  { starts, ends, total }: SceneExtents,
+  unfolded: ElementNode,
+  root: ElementNode,
+): SceneExtents {
+  const places = Map.groupBy(scenesOf(unfolded).flatMap(leavesOf).entries(), ([, { id }]) => originalId(id));
+  let reached: Frames | null = frames(0);
+  const extents = scenesOf(root)
+    .flatMap(leavesOf)
+    .map(({ id }) => {
+      const copies = (places.get(id) ?? []).map(([index]) => index);
+      const [first] = copies;
+      // A scene without copies is where the scene before it ends.
+      if (first === undefined) return { start: reached, end: reached };
+      const last = copies.reduce((found, index) => Math.max(found, index), first);
+      const extent = { start: starts[first] ?? null, end: ends[last] ?? null };
+      reached = extent.end;
+      return extent;
+    });
+  return { starts: extents.map(({ start }) => start), ends: extents.map(({ end }) => end), total };
 }
 
 /**
@@ -64,7 +120,7 @@ function overlapsOf(
   rate: FrameRate | null,
   defaults: Defaults,
 ): readonly number[] | null {
-  const known = lengths.filter((length) => length !== null);
+  const knownLengths = lengths.filter((length) => length !== null);
   const transitions: SpanOfTransition[] = [];
   let sceneCount = 0;
   const visit = (parent: ElementNode): void => {
@@ -76,10 +132,10 @@ function overlapsOf(
     }
   };
   visit(root);
-  if (transitions.length === 0 || known.length < lengths.length) return null;
-  const played = known.flatMap((length, index) => (length > 0 ? [index] : []));
-  const joints = jointsOf({ scenes: known.map((duration) => ({ duration })), transitions }, played);
-  const overlaps = known.map(() => 0);
+  if (transitions.length === 0 || knownLengths.length < lengths.length) return null;
+  const played = knownLengths.flatMap((length, index) => (length > 0 ? [index] : []));
+  const joints = jointsOf({ scenes: knownLengths.map((duration) => ({ duration })), transitions }, played);
+  const overlaps = knownLengths.map(() => 0);
   for (const [at, index] of played.entries()) if (at > 0) overlaps[index] = joints[at]?.length ?? 0;
   return overlaps;
 }
@@ -96,7 +152,7 @@ function spanOfTransition(
   const switched = enabled.type.parse(defaultText(element, 'enabled', defaults) ?? 'true', rate);
   const read = duration.type.parse(defaultText(element, 'duration', defaults) ?? DEFAULT_TRANSITION, rate);
   const length = rate !== null && read.ok ? read.value : null;
-  const isMet = isConditionMet(element, { values: new Map(), ...defaults });
+  const isMet = isConditionMet(element, withValues(element, defaults));
   const isOn = switched.ok && switched.value && isMet;
   return { behind: nextScene, enabled: isOn && length !== null, duration: length ?? frames(0) };
 }
@@ -113,7 +169,7 @@ interface ParentScene {
  */
 function lengthsOf(scene: ElementNode, parent: ParentScene): readonly (Frames | null)[] {
   const { rate, defaults } = parent;
-  const context = { values: new Map(), ...defaults };
+  const context = withValues(scene, defaults);
   const nested = nestedScenesOf(scene);
   const isChoice = attributeValue(scene, 'type')?.trim() === 'choice';
   const isPlayed = parent.isPlayed && isOn(scene, parent) && (isChoice || isConditionMet(scene, context));
@@ -149,11 +205,16 @@ function sceneLength(scene: ElementNode, rate: FrameRate | null, defaults: Defau
   return length.ok && typeof length.value === 'number' ? length.value : null;
 }
 
-function defaultText(element: ElementNode, attribute: string, { defaults, budget }: Defaults): string | null {
+/** Returns the defaults with the names of the lists around an element. */
+function withValues({ id }: ElementNode, { scopes, ...defaults }: Defaults) {
+  return { values: new Map<string, string>(), ...defaults, scope: scopes.get(id) };
+}
+
+function defaultText(element: ElementNode, attribute: string, defaults: Defaults): string | null {
   const value = attributeValue(element, attribute);
   if (value === undefined) return null;
   const parsed = parseValue(value);
   if (parsed.faults.length > 0) return null;
-  const substituted = substitute(parsed, { values: new Map(), defaults }, budget);
+  const substituted = substitute(parsed, withValues(element, defaults), defaults.budget);
   return substituted.kind === 'text' ? substituted.text : null;
 }

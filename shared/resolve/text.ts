@@ -9,6 +9,7 @@ import {
   attributeValue,
   childElements,
   type ElementNode,
+  elementsOf,
   type NodeId,
   type TextNode,
 } from '../template/document/document.ts';
@@ -35,7 +36,7 @@ import type { SpanFormat, TextSpan, TextStyle } from '../template/values/text-st
 import { findingAt, textsOf } from '../template/variables/written-values.ts';
 import { checkSource, knownChildren, mediaSource } from './children.ts';
 import { exactDecimal, readAttributes, resolvedText, warnOfUnknownAttributes } from './read-attributes.ts';
-import type { ReadingContext, ReadLayer } from './reading-context.ts';
+import { type ReadingContext, type ReadLayer, scopedContext } from './reading-context.ts';
 import { readVisualAttributes, resolveInside } from './visual.ts';
 
 const specs = elementRegistry.text.attributes;
@@ -53,7 +54,7 @@ export function resolveText(context: ReadingContext, element: ElementNode, readL
       message('template/missing-attribute', { element: element.name, names: ['value'] }),
     );
   const number = typeof value === 'number' ? exactDecimal(context, element, 'value') : null;
-  const inContent = number === null ? context : { ...context, scope: countedScope(number, context.scope) };
+  const inContent = number === null ? context : countedContext(context, element, number);
   const attribute = readAttributes(inContent, element, { content: contentSpec }).values.content ?? null;
   const spanned = contentOf(inContent, element, attribute, number !== null && isMoving);
   if (complete === null || value === undefined || spanned === null) return null;
@@ -95,7 +96,7 @@ function contentOf(
   isCounted: boolean,
 ): SpannedText | null {
   const { log } = context;
-  const [child, second] = childElements(element).filter((each) => roleOf(each) === 'content');
+  const [child, second] = childElements(element).filter((childElement) => roleOf(childElement) === 'content');
   const isWritten = attributeValue(element, 'content') !== undefined;
   const surplus = isWritten ? child : second;
   if (surplus !== undefined)
@@ -252,10 +253,19 @@ function addText(reading: Reading, text: string, written: WrittenPiece, look: Sp
   if (isSpan) reading.spans.push({ start, end, ...look });
 }
 
-/** Returns a scope in which `value` is the number of a text. */
-function countedScope(number: string, outer: Scope | undefined): Scope {
+/** Returns a context in which `value` is the number of a text. */
+function countedContext(context: ReadingContext, element: ElementNode, number: string): ReadingContext {
   const value = new Exact(number).plus(0);
-  return { lookup: (name) => (name === COUNTED_NAME ? value : outer?.lookup(name)) };
+  const counted = (outer: Scope | null | undefined): Scope => ({
+    lookup: (name) => (name === COUNTED_NAME ? value : outer?.lookup(name)),
+  });
+  const scopes = new Map<NodeId, Scope>();
+  for (const each of elementsOf(element))
+    for (const { id } of [each, ...each.children]) {
+      const scope = context.scopes?.get(id);
+      if (scope !== undefined) scopes.set(id, counted(scope));
+    }
+  return { ...context, scope: counted(scopedContext(context, element).scope), scopes };
 }
 
 /** Returns whether an animation moves the number of a text. */
@@ -283,11 +293,12 @@ function countedText(
     decimals: decimals ?? most,
     language: context.language ?? USUAL_LANGUAGE,
     rate: context.rate ?? ANY_RATE,
-    pieces: written.flatMap((each) => countedPieces(context, each)),
+    pieces: written.flatMap((piece) => countedPieces(context, piece)),
   };
 }
 
-function countedPieces(context: ReadingContext, { value, at, span }: WrittenPiece): readonly CountedPiece[] {
+function countedPieces(around: ReadingContext, { value, at, span }: WrittenPiece): readonly CountedPiece[] {
+  const context = scopedContext(around, { id: at.node });
   const inSpan = span === undefined ? {} : { span };
   return parseValue(value).pieces.map((piece): CountedPiece => {
     if (piece.kind === 'placeholder' && piece.name === COUNTED_NAME)

@@ -225,7 +225,7 @@ describe('the variables of expressions', () => {
     expect(found('x', { condition: '${= price > 10}' })).toEqual([{ name: 'price', type: 'text', needsValue: false }]);
   });
 
-  test('do not include the language unless it is declared or placed', () => {
+  test('do not include the language unless a declaration or placeholder names it', () => {
     expect(found('${= language ~ direction}')).toEqual([]);
     expect(found('${= language} ${language, de}').map(({ name }) => name)).toEqual(['language']);
   });

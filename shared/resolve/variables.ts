@@ -33,7 +33,7 @@ export interface Variable {
   readonly type: VariableType;
   /** The default of the declaration, or of the first use that states a default; null if there is none. */
   readonly default: string | null;
-  /** The options of the first use that states a default. */
+  /** The placeholder options of the first use that states a default. */
   readonly options: readonly PlaceholderOption[];
   /**
    * The choices of a form: the declared choices, or the texts with which conditions and cases compare the variable.
@@ -150,7 +150,7 @@ function extentOf(
 function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
   const ofType = declaration === null ? [] : typeConflicts(declaration, uses);
   if (uses.length < 2) return ofType;
-  // A declared type has its own check.
+  // Skip the comparison of types if the declaration has a type. `ofType` has the findings of such uses.
   const isTyped = declaration !== null && declaration.type !== null;
   const typed = isTyped ? [] : uses.filter((use) => use.type !== null);
   const usesWithDefault = uses.filter(hasDefault);
@@ -211,6 +211,7 @@ const acceptedTypes: Readonly<Record<DeclaredType, readonly VariableType[] | 'al
   font: ['media'],
   // The choices determine which uses accept a value.
   choice: 'all',
+  list: [],
 };
 
 /** The kind of source that each declared type provides. */
@@ -235,6 +236,8 @@ function listedType(type: DeclaredType | null): VariableType | null {
     case 'choice':
     case null:
       return null;
+    case 'list':
+      return 'text';
     default:
       return type;
   }
@@ -269,7 +272,7 @@ function accepts({ type, source, element }: VariableUse, declared: DeclaredType)
   if (accepted === 'all') return true;
   if (!accepted.includes(type)) return false;
   if (source === null) return true;
-  // A video can be used only for its sound, but a sound has no picture.
+  // A sound variable fits only sounds: a video can be used for its sound alone, but a sound has no picture.
   if (declared === 'sound' && roleOf({ name: element }) !== 'sound') return false;
   return source.kind === sourcesOfType[declared];
 }

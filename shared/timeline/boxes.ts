@@ -55,8 +55,8 @@ function layerStateAt(
   const written = composedEffects(layer);
   const effects = effectsAt(written, frame, length, own, sizeAfter);
   const context = { frame: size, rate, length, picture: sizeAfter(own, effects) };
-  // If a box or an effect is animated, the picture size changes. Snapping uses the unanimated size, so that the picture
-  // does not jitter between pixels.
+  // If a box or an effect is animated, the picture size changes. Rounding to whole pixels then uses the size at rest,
+  // so that the picture does not jitter.
   const steady = hasOneSize(layer) || !('box' in layer) ? own : solidBox(layer, size);
   const snapped = effects === written && steady === own ? context.picture : sizeAfter(steady, written);
   const placed = placementAt(layer, frame, { ...context, snapped });
@@ -229,9 +229,8 @@ function contentOf(
   inside: readonly LayerBox[],
 ) {
   const back = inverted(matrix);
-  const played = inside.filter((each) => each.groups.at(-1) === id && each.masked === null && each.isPlayed);
-  const members =
-    played.length > 0 ? played : inside.filter((each) => each.groups.at(-1) === id && each.masked === null);
+  const played = inside.filter((box) => box.groups.at(-1) === id && box.masked === null && box.isPlayed);
+  const members = played.length > 0 ? played : inside.filter((box) => box.groups.at(-1) === id && box.masked === null);
   if (
     back === null ||
     members.length === 0 ||
@@ -240,7 +239,7 @@ function contentOf(
   )
     return shown;
   const content = boundsAround(
-    members.map((each) => boundsOfBox({ ...each, matrix: multiplyAffine(back, each.matrix) })),
+    members.map((member) => boundsOfBox({ ...member, matrix: multiplyAffine(back, member.matrix) })),
   );
   if (content.width <= 0 || content.height <= 0) return shown;
   // An explicit side of a group crops its content.

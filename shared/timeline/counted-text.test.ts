@@ -92,7 +92,7 @@ describe('a text with a number', () => {
     );
   });
 
-  test('moves the ranges of its spans', () => {
+  test('shifts the ranges of its spans', () => {
     const content =
       '<content><span weight="700">${= value > 9 ? value : \'\'}</span><span size="9">kg</span></content>';
     const layer = textOf(`<text value="10" decimals="0">${content}${COUNTING}</text>`);
@@ -108,18 +108,18 @@ describe('a text with a number', () => {
     expect([drawing.content, drawing.runs?.length]).toEqual(['kg', 1]);
   });
 
-  test('keeps the style of a keyframe', () => {
+  test('combines with the keyframes of the style', () => {
     const size = '<animation><key time="0" fontsize="10"/><key time="10" fontsize="20"/></animation>';
     const layer = textOf(`<text value="10">${size}${COUNTING}</text>`);
     expect(styleAt(layer, 5, 50, { width: 9, height: 9 })).toMatchObject({ fontsize: 15, text: { content: '5' } });
   });
 
-  test('does not move with a disabled animation', () => {
+  test('stands still if its animation is disabled', () => {
     const layer = textOf('<text value="10"><animation type="countup" enabled="false"/></text>');
     expect([layer.counted, layer.style.figures]).toEqual([undefined, undefined]);
   });
 
-  test('has the figures that it names', () => {
+  test('has the digit style of its attribute `figures`', () => {
     const figures = (name: string) => textOf(`<text value="1" figures="${name}">${COUNTING}</text>`).style.figures;
     expect([figures('font'), figures('proportional')]).toEqual([undefined, 'proportional']);
   });

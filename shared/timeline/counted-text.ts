@@ -112,7 +112,7 @@ function exactOf(animations: readonly Animation[], number: number): string | nul
 }
 
 /** Returns the text for a number, or the first fault. */
-export function countedFrame(
+function countedFrame(
   { pieces, language }: Pick<CountedText, 'pieces' | 'language'>,
   spans: readonly TextSpan[] | undefined,
   number: Exact,

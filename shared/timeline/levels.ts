@@ -21,7 +21,7 @@ export interface SoundLevel {
   readonly fadeOut: number;
   /** The dips under other sounds, in order and without overlaps. */
   readonly dips: readonly DuckingDip[];
-  /** The transitions to and from adjacent scenes. */
+  /** The transitions between the sound's scene and adjacent scenes. */
   readonly crossings: readonly Crossing[];
   /** The keyframes of volume and pan; null if there are none. */
   readonly keys: LevelKeys | null;
@@ -161,7 +161,7 @@ export interface Crossing {
 function crossingFactor({ kind, isOutgoing, from, length, easing }: Crossing, sample: number): number {
   const part = (sample - from) / length;
   if (part < 0 || part >= 1) return 1;
-  // Clamp the progress, because overshooting is useful only for pictures.
+  // Clamp the progress: an easing that overshoots is useful only for pictures.
   const progress = Math.min(1, Math.max(0, eased(easing, part)));
   switch (kind) {
     case 'crossfade':

@@ -21,8 +21,8 @@ export function isPlainScene(scene: Scene, movie: Pick<Movie, 'background'>): bo
 }
 
 /**
- * Returns whether a layer is a plain video that FFmpeg can show alone: it fills the frame, plays unchanged for the
- * whole scene, and has only effects that are applied during decoding.
+ * Returns whether a layer is a plain video that FFmpeg can show alone: its fit alone places it, it plays unchanged for
+ * the whole scene, and it has only effects that are applied during decoding.
  */
 export function isPlainLayer(layer: Layer): boolean {
   if (layer.kind !== 'video') return false;
@@ -36,7 +36,7 @@ function hasOwnPicture(layer: Layer): boolean {
   return composedEffects(layer).length === 0 && layer.masks.every(({ enabled }) => !enabled);
 }
 
-/** Returns whether a video without movement fills the frame. Ignores its other attributes. */
+/** Returns whether a layer is a video that its fit alone places and that never moves. Ignores its other attributes. */
 export function fillsFrameAtRest(layer: Layer): boolean {
   return layer.kind === 'video' && isPlacedByFit(layer) && isAtRest(layer.placement) && layer.animations.every(isOff);
 }
@@ -82,8 +82,8 @@ function isZero({ amount }: Length): boolean {
 }
 
 /**
- * Returns whether the sound of a scene is a mix of its unchanged videos from its first to its last frame. FFmpeg
- * renders the mix in one piece.
+ * Returns whether the sound of a scene consists only of unchanged sounds of its videos, from the first to the last
+ * frame. FFmpeg mixes them in one process.
  */
 export function hasPlainMix({ layers, sounds }: Scene): boolean {
   return (

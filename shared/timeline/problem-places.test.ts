@@ -39,7 +39,18 @@ const choice = (scenes: string) => `<scene type="choice" condition="\${plan, gol
 
 type Case = readonly [what: string, code: ProblemCode, reason: string, movie: string];
 
+const declared = (attributes: string, inside = '') =>
+  `<resources><variable name="tags" type="list" ${attributes}>${inside}</variable></resources><scene duration="5"/>`;
+
 const problems: readonly Case[] = [
+  ['an unreadable list', 'list/unreadable', 'list/unreadable', declared('default="¦[1,"')],
+  ['a list with too many items', 'list/count', 'list/count', declared('max="1" default="¦a, b"')],
+  [
+    'a value of an item without a field',
+    'list/field',
+    'list/field',
+    declared('', '<field name="a"/><item a="1" ¦b="2"/>'),
+  ],
   [
     'an expression that ends too early',
     'expression/syntax',
@@ -187,6 +198,18 @@ const key = (time: number) => `<key time="${time / 100}%" opacity="1"/>`;
 const keys = Array.from({ length: 1000 }, (_, index) => key(index)).join('');
 
 const limits: readonly Case[] = [
+  [
+    'too many copies',
+    'list/too-many',
+    'list/too-many',
+    '<scene duration="5" each="${= range(1, 10000)}"/><scene duration="5" each="¦${= range(1, 2)}"/>',
+  ],
+  [
+    'too deeply nested lists',
+    'list/too-deep',
+    'list/too-deep',
+    scene(`${times(4, '<group each="${= range(1, 2)}">')}<solid each="¦\${= range(1, 2)}"/>${times(4, '</group>')}`),
+  ],
   [
     'too many layers in a scene',
     'template/too-many-layers',

@@ -40,7 +40,7 @@ describe('the position of a sound', () => {
     ]);
   });
 
-  test('a sound counts from the start of its group', () => {
+  test('the offset of a sound counts from the start of its group', () => {
     const places = placesOf(
       `${VIDEO}<scene duration="20">
         <group offset="4" duration="10"><video src="9.mp4" offset="2"/><video src="9.mp4" enabled="false"/>
@@ -54,7 +54,7 @@ describe('the position of a sound', () => {
     ]);
   });
 
-  test('a movie sound counts from the start of the movie', () => {
+  test('the offset of a movie sound counts from the movie’s start', () => {
     const places = placesOf(`<audio src="9.wav" offset="5"/>${VIDEO}${VIDEO}`);
     expect(places.map(({ layer, place }) => [layer, ...place])).toEqual([
       ['9.mp4', 0, 20],

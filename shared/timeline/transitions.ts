@@ -65,8 +65,8 @@ export function transitionProgress(easing: Easing, frame: number, length: number
 const transitionsByTimeline = new WeakMap<Timeline, ReadonlyMap<number, readonly PlacedTransition[]>>();
 
 /**
- * Returns the transitions that show a scene together with another scene or the background. `scene` is the index of the
- * scene in the movie.
+ * Returns the transitions that show a scene together with another scene or the background.
+ * @param scene The index of the scene in the movie.
  */
 export function transitionsBeside(timeline: Timeline, scene: number): readonly PlacedTransition[] {
   const byIndex = transitionsByTimeline.get(timeline) ?? byScene(timeline);

@@ -150,6 +150,11 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'expression/arguments': 'A function has a wrong number of arguments.',
   'expression/value': 'An expression has no value, for example because a text is not a number.',
   'expression/too-slow': 'An expression takes too many steps.',
+  'list/unreadable': 'The text of a list cannot be read, for example because it is not a valid JSON array.',
+  'list/count': 'A list has fewer or more items than its declaration permits.',
+  'list/field': 'An item of a default list has a field that the list does not declare.',
+  'list/too-many': 'Lists repeat elements so often that the template exceeds a limit, or a list has too many fields.',
+  'list/too-deep': 'Too many repeated elements, or lists, are in one another.',
   'variable/missing': 'A variable has neither a value nor a default.',
   'variable/unused': 'A value or a column of a table is for a variable that nothing uses.',
   'variable/repeated': 'A command has a value for one variable more than once. The last value is used.',
@@ -173,6 +178,9 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'captions/unreadable': 'A captions file cannot be read as SubRip or WebVTT.',
   'captions/cue':
     'A caption cannot be read, or its end is not after its start; the caption is skipped. Or a tag of a caption is not closed; the text after `<` is skipped.',
+  'captions/ignored':
+    'A captions file contains styling or placement without effect: fonts, classes, ruby, commands in braces, cue settings, or STYLE and REGION blocks.',
+  'captions/none': 'A captions file contains no caption.',
   'image/not-shown':
     'A part of an image is not shown: a feature of an SVG, the motion of an animated PNG, or the missing frames of a truncated GIF.',
   'text/too-slow': 'A text takes too long to draw.',

@@ -129,7 +129,7 @@ export function createFilmSaver(options: {
  */
 function namingOf(chosen: string, ending: string): Pick<FileToDownload, 'folder' | 'naming'> {
   const path = withEnding(chosen, ending);
-  // The dialog has asked whether to replace an existing file, except for a name to which the extension is added here.
+  // The dialog has asked before replacing an existing file. It did not see a name whose extension is added here.
   return { folder: dirname(path), naming: path === chosen ? replaceExisting(path) : numberIfTaken(path) };
 }
 

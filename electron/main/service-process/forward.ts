@@ -67,7 +67,7 @@ function send(request: Request, outgoing: ReturnType<typeof httpRequest>): void 
   }
   // The platform and Node declare different types for the same web stream.
   const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
-  // The request is destroyed with the pipeline, and it reports the error itself.
+  // Ignore the error: the pipeline destroys the request, which reports the error.
   pipeline(body, outgoing).catch(() => undefined);
 }
 

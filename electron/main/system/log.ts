@@ -26,7 +26,7 @@ export function openLogFile(path: string, fullBytes: number = FULL_BYTES): LogFi
   try {
     mkdirSync(dirname(path), { recursive: true });
   } catch {
-    // Each line is a new attempt.
+    // Ignore the error: the next line is another attempt.
   }
   return {
     append: (text) => {
@@ -38,7 +38,7 @@ export function openLogFile(path: string, fullBytes: number = FULL_BYTES): LogFi
         appendFileSync(path, text, { mode: 0o600 });
         size += text.length;
       } catch {
-        // The failure cannot be logged, because this is the log.
+        // Ignore the error, which cannot be logged: this is the log.
       }
     },
   };
@@ -61,7 +61,7 @@ function rotate(path: string): void {
     try {
       renameSync(age === 1 ? path : `${path}.${age - 1}`, `${path}.${age}`);
     } catch {
-      // Older files can be missing.
+      // Ignore an older file that does not exist.
     }
   }
 }

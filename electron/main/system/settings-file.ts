@@ -8,7 +8,7 @@ import type { z } from 'zod';
 export interface SettingsFile<Value> {
   readonly get: () => Value;
   /**
-   * Takes effect immediately; resolves when the value is on disk. If writing fails, throws the system's error and keeps
+   * Sets the value immediately, and resolves when it is on disk. If writing fails, throws the system's error and keeps
    * the value in memory.
    */
   readonly set: (value: Value) => Promise<void>;

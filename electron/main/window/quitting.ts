@@ -2,7 +2,9 @@ import type { AppPort, WindowPort } from '#main/system/electron-port.ts';
 import type { Log } from '#main/system/log.ts';
 
 export interface Quitting {
-  /** Called when the page has saved and the window could close. */
+  /**
+   * Checks whether the window may close, after the page has saved. Asks the user about films that are being rendered.
+   */
   readonly mayGo: () => Promise<boolean>;
   /** Called if the user stays. */
   readonly cancel: () => void;

@@ -27,7 +27,7 @@ export function webPreferences(preload: string, isPackaged: boolean): WebPrefere
     safeDialogs: true,
     spellcheck: false,
     devTools: !isPackaged,
-    // Films continue to play, and saving continues, behind other windows.
+    // Do not throttle the page behind other windows: movies continue to play, and saving continues.
     backgroundThrottling: false,
   };
 }

@@ -140,7 +140,7 @@ test('captions are detected by their content', async () => {
     .assets.map(({ name, media }) => [name, media?.kind, media?.durationSeconds, media?.why?.reason]);
   expect(facts).toEqual([
     ['a.srt', 'captions', 2.5, undefined],
-    ['b.ass', 'other', null, 'media/no-captions'],
+    ['b.ass', 'other', null, 'media/other-captions'],
     ['c.txt', 'captions', 4, undefined],
     ['d.txt', 'other', null, 'media/text'],
   ]);

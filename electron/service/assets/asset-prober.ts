@@ -178,7 +178,9 @@ async function captionsMedia(path: string, notMedia: Message, signal: AbortSigna
     return { ...noMedia, kind: 'captions', durationSeconds: lastEnd(read.value.captions) };
   // Store the reason of the caption parser for a caption file. Older versions never stored it, so it also marks the
   // files that were checked for captions.
-  return otherMedia(!read.ok && notMedia.code === 'media/subtitles' ? read.error.reason : notMedia);
+  const isOfCaptions =
+    !read.ok && (notMedia.code === 'media/subtitles' || read.error.reason.code === 'media/other-captions');
+  return otherMedia(isOfCaptions ? read.error.reason : notMedia);
 }
 
 async function firstBytes(path: string): Promise<Uint8Array> {

@@ -27,7 +27,7 @@ export function brandValuesOf(database: Pick<Database, 'get'>, project: string):
   return presentBrandValues(readBrand(database, project), (name) => hasAsset(database, project, name));
 }
 
-/** Returns the values of any brand. `exists` checks whether an asset exists. */
+/** Returns the values of a brand, without values for missing assets. `exists` checks whether an asset exists. */
 export function presentBrandValues(kit: BrandKit, exists: (asset: string) => boolean): BrandValues {
   return Object.entries(brandValues(brandWithPresentAssets(kit, exists)));
 }

@@ -52,7 +52,7 @@ export async function importBundle(dependencies: ImportDependencies, bundle: Inc
   const { projectName, brand, texts, assets } = await unpackBundle(stage, bundle, limit, dependencies.inspector);
   await stage.place();
   await database.waitForWriteLock();
-  // Do not abort later: blobs without rows would remain until the next sweep.
+  // Check the signal for the last time: an abort after this line would leave blobs without rows until the next sweep.
   signal.throwIfAborted();
   return database.transaction(() => {
     const taken = dependencies.workspace.projects.list().map(({ name }) => name);

@@ -19,7 +19,7 @@ export const MANIFEST_ENTRY = 'manifest.json';
 export const BUNDLE_SCHEMA = 2;
 const FORMAT = 'scenewright-bundle';
 
-/** The fields that are checked first. The other fields may have a later schema. */
+/** The format and the schema version. They are checked first, because a newer version can have other fields. */
 export const manifestHead = z.object({ format: z.literal(FORMAT), schema: z.int().min(1) });
 
 const name = z.string().superRefine((text, context) => {

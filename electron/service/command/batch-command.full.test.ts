@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeClip } from '#service/testing/make-media.ts';
 import { openBench } from './testing/run-command.ts';
 
-test('a batch makes valid rows and reports failed ones', async () => {
+test('a batch makes the films of valid rows and reports failed rows', async () => {
   await using bench = await openBench();
   await makeClip(join(bench.folder, 'clip.mp4'), { seconds: 1 });
   const scene = '<scene duration="${length, 5}"><video src="${place}"/></scene>';

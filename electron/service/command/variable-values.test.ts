@@ -51,7 +51,7 @@ test('an object with a repeated name is refused', () => {
   expect(parseVariables('{"title": "a: {\\"b\\": 1}", "b": "title"}').ok).toBe(true);
 });
 
-test('a number keeps its digits of the file', () => {
+test('a number keeps the digits that the file has', () => {
   const text = '{"id": 12345678901234567890, "price": 19.90, "count": 3.0, "huge": 1e400}';
   expect(parseVariables(text)).toEqual({
     ok: true,

@@ -28,8 +28,8 @@ export async function readFilmValues(
   args: Pick<TemplateArguments, 'variables' | 'variablesFile' | 'brandFile' | 'language' | 'loudness' | 'truepeak'>,
   folder: string,
 ): Promise<VariableValues> {
-  const given = await readVariableValues(args.variablesFile, folder, args.variables);
-  const values = mergeBrandValues(given, await readBrandFile(args.brandFile, folder));
+  const givenValues = await readVariableValues(args.variablesFile, folder, args.variables);
+  const values = mergeBrandValues(givenValues, await readBrandFile(args.brandFile, folder));
   return withLoudness(withLanguage(values, args.language), args);
 }
 

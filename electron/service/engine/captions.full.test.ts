@@ -184,6 +184,20 @@ describe('a fault in captions', () => {
     ]);
   });
 
+  full.test('gives a warning for ignored styling and for a file without captions', async () => {
+    await write('styled.srt', '1\n00:00 --> 00:01\n{\\an8}<font color="red">A</font>\n');
+    expect(await findingsOf('styled.srt')).toEqual([
+      ['captions/ignored', { file: 'styled.srt', of: 'command', line: 3, count: 1 }],
+      ['captions/ignored', { file: 'styled.srt', of: 'font', line: 3, count: 1 }],
+    ]);
+    await write('none.vtt', 'WEBVTT\n');
+    expect(await findingsOf('none.vtt')).toEqual([['captions/none', { file: 'none.vtt' }]]);
+    await write('other.ass', '[Script Info]\nScriptType: v4.00+\n');
+    expect(await findingsOf('other.ass')).toEqual([
+      ['captions/unreadable', { name: 'other.ass', reason: expect.objectContaining({ code: 'media/other-captions' }) }],
+    ]);
+  });
+
   full.test('gives one warning per layer about the content', async () => {
     const cue = (at: number, text: string) => `00:0${at} --> 00:0${at + 1}\n${text}\n\n`;
     const long = 'word '.repeat(60);

@@ -37,7 +37,7 @@ function pictures(frames: readonly Buffer[], x = 40, y = 16): readonly number[] 
   const lumas = GREYS.map((grey) => toBt709({ red: grey, green: grey, blue: grey }).luma);
   return frames.map((frame) => {
     const luma = required(frame[y * WIDTH + x], 'a pixel');
-    return luma === 16 ? NOTHING : lumas.findIndex((each) => Math.abs(each - luma) <= 1);
+    return luma === 16 ? NOTHING : lumas.findIndex((expectedLuma) => Math.abs(expectedLuma - luma) <= 1);
   });
 }
 
@@ -78,12 +78,12 @@ test.each([
   expect(pictures(await play('<image src="moves.gif"/>', 40, {}, rate))).toEqual(pictureAtTimes(times, 'loop'));
 });
 
-test('a format with another rate samples at its own times', async () => {
+test('an output at another frame rate shows the pictures at its times', async () => {
   const visible = pictures(await play('<image src="moves.gif" end="hold"/>', 30, { format: 'gif' }));
   expect(new Set(visible)).toEqual(new Set([0, 1, 2, 3, 4]));
 });
 
-test('the clock of the layer shifts the animation', async () => {
+test('the animation starts with its layer and skips the overlap', async () => {
   const late = pictures(await play('<image src="moves.gif" end="hide" offset="3"/>', 16));
   expect(late).toEqual([NOTHING, NOTHING, NOTHING, ...pictureAtTimes(at25(13), 'hide')]);
   const cut = pictures(await play('<image src="moves.gif" overlap="4"/>', 10));
@@ -109,7 +109,7 @@ test('the animation runs in groups, in masks, and under effects', async () => {
   const masked = await play('<solid color="#ffffff"><mask><image src="moves.gif"/></mask></solid>', 14);
   const lumas = masked.map((frame) => required(frame[16 * WIDTH + 40], 'a pixel'));
   expect(new Set(lumas).size).toBe(5);
-  expect(lumas.map((luma) => lumas.indexOf(luma))).toEqual(expected.map((each) => expected.indexOf(each)));
+  expect(lumas.map((luma) => lumas.indexOf(luma))).toEqual(expected.map((picture) => expected.indexOf(picture)));
 });
 
 test('the animation of an overlay continues across scenes', async () => {

@@ -101,6 +101,14 @@ describe('cached parts are not made again', () => {
     expect(runs.filter((run) => run !== 'verify')).toEqual(['compose', 'decode']);
   });
 
+  test('a changed start composes only the scenes that count from it', async () => {
+    const numbered = (start: number, skip: number): string =>
+      `<scene duration="7"><video src="clip.mp4" skip="${skip}"/><text value="90" size="20"><animation type="countup" start="${start}" duration="5"/></text></scene>`;
+    await render(movie([numbered(1, 0), numbered(2, 3), scene({ skip: 9 })]));
+    const runs = await runsOf(movie([numbered(1, 0), numbered(3, 3), scene({ skip: 9 })]));
+    expect(runs.filter((run) => run !== 'verify')).toEqual(['compose', 'decode']);
+  });
+
   test('the same film needs no FFmpeg run', async () => {
     await renderTwelve();
     expect(await runsOf(movie(twelve))).toEqual([]);

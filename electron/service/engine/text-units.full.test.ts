@@ -93,6 +93,13 @@ describe('a typewriter', () => {
   });
 });
 
+test('a counting text ends as the still text', async () => {
+  const counting = (inner: string) => text(inner, 'value="888" size="60"');
+  const frames = await framesOf(counting('<animation type="countup" duration="6"/>'), 9);
+  const still = required((await framesOf(counting(''), 2))[1], 'a frame');
+  expect(frames.map((frame) => frame.equals(still))).toEqual([...Array(6).fill(false), true, true, true]);
+});
+
 describe('animated units of a text', () => {
   test.each(cases(2, ['fadein', 'spinin', 'slidein', 'zoomin', 'pop']))('end as the still text: %s', async (effect) => {
     const around =

@@ -176,7 +176,8 @@ export interface WaitingRenders {
  */
 export function waitingRenders(counts: RenderCounts, farm: FarmStatus | null): WaitingRenders {
   const { fetching, rendering, uploading } = counts.working;
-  // The waiting jobs can include films that have begun. These are past the state `fetching`.
+  // Waiting jobs can include films that began on another worker. They are past the state `fetching`, so that state is
+  // the upper limit.
   const notBegun = farm === null ? 0 : Math.min(fetching, farm.given.waiting);
   const ages = [counts.oldestSeconds, farm?.oldestSeconds ?? null].filter((age) => age !== null);
   return {

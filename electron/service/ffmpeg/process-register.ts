@@ -51,8 +51,8 @@ export async function openProcessRegister(folder: string): Promise<ProcessRegist
       try {
         writeFileSync(pathOf(pid), JSON.stringify(entry), { mode: 0o600 });
       } catch {
-        // The folder is missing or full. The only consequence is that the program may continue to run if this process
-        // is killed.
+        // Ignore the error: the folder is missing or full. The only consequence is that a program may outlive this
+        // process if this process is killed.
       }
     },
     remove: (pid) => {
@@ -163,6 +163,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The process has already ended.
+    // Ignore the error: the process has already ended.
   }
 }

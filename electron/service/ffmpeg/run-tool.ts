@@ -257,7 +257,7 @@ async function drainRemaining(child: ChildProcess, streams: readonly Promise<voi
 }
 
 function pipesOf(child: ChildProcess) {
-  // The array is missing if the system had no file descriptors left.
+  // `stdio` is missing if the system had no free file descriptors.
   return (child.stdio ?? []).filter((pipe) => pipe !== null && pipe !== undefined);
 }
 

@@ -51,7 +51,7 @@ async function readAbilities(ffmpeg: string, signal: AbortSignal): Promise<ToolA
   };
 }
 
-/** Returns the version in FFmpeg's banner; null if the text is not from FFmpeg. */
+/** Returns the version in FFmpeg's banner; null for the banner of another program. */
 function parseVersion(text: string): string | null {
   return /^ffmpeg version (\S{1,80})/m.exec(text)?.[1] ?? null;
 }

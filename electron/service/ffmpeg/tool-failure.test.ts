@@ -31,7 +31,7 @@ describe('the failure of an ended run', () => {
       { exitCode: 127, log: ['prlimit: failed to execute /x: No such file or directory'] },
       'ffmpeg/not-found',
     ],
-  ])('has the right code: %s', (_, end, code) => {
+  ])('has the code of its cause: %s', (_, end, code) => {
     expect(codeOf(end)).toBe(code);
   });
 });

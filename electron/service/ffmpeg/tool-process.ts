@@ -86,7 +86,7 @@ export function startTool(
 function releaseShell(child: ChildProcess): void {
   const pipe = child.stdio[GO_DESCRIPTOR];
   if (!(pipe instanceof Writable)) return;
-  // The shell may have ended already.
+  // Ignore the error: the shell may have ended already.
   pipe.on('error', () => undefined);
   pipe.end(GO);
 }

@@ -11,7 +11,10 @@ export interface ToolLimits {
 }
 
 const STALL_SECONDS = 60;
-/** On a busy machine, a program with a lower priority can wait minutes for its turn. */
+/**
+ * The stall limit of background programs, in seconds: on a busy machine, a low priority can leave a program without
+ * processor time for minutes.
+ */
 const BACKGROUND_STALL_SECONDS = 600;
 
 /** The properties of a run that determine its time limits. */

@@ -9,7 +9,7 @@ import { createGunzip } from 'node:zlib';
 const BLOCK = 512;
 const [NAME_BYTES, SIZE_AT, SIZE_BYTES] = [100, 124, 12];
 
-/** The limits: ten times the values of the largest font archive. */
+/** The limits for font archives: ten times the values of the largest one. */
 const archiveLimits = { entries: 2000, entryBytes: 64 * 2 ** 20, totalBytes: 2 ** 30 } as const;
 type ArchiveLimits = { readonly [limit in keyof typeof archiveLimits]: number };
 
@@ -72,7 +72,7 @@ function mebibytes(bytes: number): string {
   return `${Math.ceil(bytes / 2 ** 20)} MiB`;
 }
 
-/** Returns a function that reads or skips this number of bytes. The function returns null if the stream ends before. */
+/** Returns a function that reads or skips a number of bytes. It returns null if the stream ends earlier. */
 function blockReader(stream: AsyncIterable<Buffer>): (bytes: number, isSkipped?: boolean) => Promise<Buffer | null> {
   const chunks = stream[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);

@@ -59,13 +59,13 @@ async function* receivedBytes(request: IncomingMessage, limits: BodyLimits): Asy
       yield next.value;
     }
   } finally {
-    // Skip `return` after a timeout: it would wait for the pending chunk.
+    // Do not call `return` after a timeout: it would wait for the pending chunk.
     if (!hasTimedOut) await chunks.return?.();
   }
 }
 
 /**
- * Reads a whole body. If its length was announced, copies the bytes as they arrive. Copying 10 MB in one step takes up
+ * Reads a whole body. If its length was announced, copies each chunk as it arrives. Copying 10 MB in one step takes up
  * to 0.1 s on a machine with slow memory allocation.
  */
 export async function readWholeBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
@@ -101,9 +101,9 @@ function refuseLength(bytes: number | null, { limitBytes, limitName }: BodyLimit
 }
 
 /**
- * Returns a function that adds up the waiting times and the received bytes, without the time that the service uses.
- * After each full period of waiting, the function returns whether too few bytes arrived, and starts a new period.
- * Before, it returns false.
+ * Returns a function that adds up the waiting times and the received bytes. The time that the service itself uses does
+ * not count. At the end of each waiting period, the function returns whether too few bytes arrived, and starts a new
+ * period; otherwise it returns false.
  */
 export function createRateCheck({ milliseconds, bytes }: SlowestBody): (waited: number, received: number) => boolean {
   let [waitedSum, receivedSum] = [0, 0];

@@ -99,7 +99,9 @@ export function assetNamesOf(xml: string, brand: Values): readonly string[] {
   const { source } = readTemplate(xml);
   if (source === null) return [];
   const { partial } = resolveTemplate(source.document, { values: new Map(brand), missing: 'ignore' });
-  return partial === null ? [] : usedSources(partial).flatMap((each) => (each.kind === 'asset' ? [each.name] : []));
+  return partial === null
+    ? []
+    : usedSources(partial).flatMap((usedSource) => (usedSource.kind === 'asset' ? [usedSource.name] : []));
 }
 
 /**
@@ -209,7 +211,7 @@ function digestOf(movie: Movie): string {
 }
 
 function contentOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((each) => !isDisabled(each)).map(contentOf);
+  if (Array.isArray(value)) return value.filter((item) => !isDisabled(item)).map(contentOf);
   if (typeof value !== 'object' || value === null) return value;
   const isPart = 'enabled' in value;
   return Object.fromEntries(
@@ -244,6 +246,6 @@ function withoutValues({ document }: TemplateSource): readonly Finding[] {
 const PLACEHOLDER = message('source/told', { words: '' });
 
 /** Returns the issue for a problem of a template. Leaves out the text range, which only editors need. */
-export function issueOfProblem({ range: _range, path, ...issue }: Problem): Issue {
-  return { ...issue, path: shortPath(path) };
+export function issueOfProblem({ range: _range, path, items, ...issue }: Problem): Issue {
+  return { ...issue, path: shortPath(path), ...(items !== undefined && { items: [...items] }) };
 }

@@ -138,3 +138,35 @@ describe('the variables of a movie', () => {
     });
   });
 });
+
+test('a declared list has its items and its fields with their uses', async () => {
+  await using workspace = await testWorkspace();
+  const { movies, project } = workspace;
+  const xml = `<movie width="640" height="360" framerate="25">
+  <resources>
+    <variable name="products" type="list" max="5">
+      <field name="price" type="number" min="0"/>
+      <item price="1"/><item price="2"/>
+    </variable>
+  </resources>
+  <scene duration="50" each="\${products}" where="\${product.price} > 0" as="product">
+    <text content="\${product.price} \${= product.price * 2}"/>
+  </scene>
+</movie>`;
+  await movies.create(project, 'a', xmlBody(xml));
+  const [variable, ...others] = JSON.parse(await movies.variables(project, 'a'));
+  expect(others).toEqual([]);
+  expect(variable).toMatchObject({
+    name: 'products',
+    type: 'text',
+    defaultvalue: '[{"price":"1"},{"price":"2"}]',
+    offset: 0,
+    numframes: 100,
+    declaration: { type: 'list' },
+    list: { of: 'text', min: null, max: 5, items: 2, fields: [{ name: 'price', type: 'number', min: 0 }] },
+  });
+  expect(variable.list.fields[0].uses).toEqual([
+    { path: 'movie/scene@where', attribute: 'where', line: 8, scene: 1 },
+    { path: 'movie/scene/text@content', attribute: 'content', line: 9, scene: 1 },
+  ]);
+});

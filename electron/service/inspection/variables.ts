@@ -1,8 +1,29 @@
+import { readList } from '#shared/expressions/list-text.ts';
+import { variablesIn } from '#shared/expressions/variables-in.ts';
 import { isUsed, listVariables, type Variable } from '#shared/resolve/variables.ts';
-import type { PlaceholderOption } from '#shared/template/placeholders/placeholder.ts';
-import { type ListedDeclaration, listedDeclaration } from '#shared/template/variables/declarations.ts';
-import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
-import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
+import {
+  attributeValue,
+  childElements,
+  type ElementNode,
+  elementsOf,
+  type NodeId,
+} from '#shared/template/document/document.ts';
+import {
+  expressionIn,
+  headOf,
+  type PlaceholderOption,
+  parseValue,
+  type ValuePiece,
+} from '#shared/template/placeholders/placeholder.ts';
+import { leavesOf, scenesOf } from '#shared/template/tables/roles.ts';
+import {
+  type Declaration,
+  type FieldDeclaration,
+  type ListedDeclaration,
+  listedDeclaration,
+} from '#shared/template/variables/declarations.ts';
+import { isReadOutside, isRepeated, itemNameOf } from '#shared/template/variables/repeats.ts';
+import { findingAt, placeKey, type ValuePlace, writtenValuesOf } from '#shared/template/variables/written-values.ts';
 import { lineIndex } from '#shared/template-xml/ranges/line-index.ts';
 import { elementPaths } from '#shared/template-xml/ranges/paths.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
@@ -24,9 +45,29 @@ export interface ListedVariable {
   readonly declaration?: ListedDeclaration;
   /** The value of the brand, which applies if no value is given; absent if there is none. */
   readonly brand?: string;
+  /** The items of a declared list; absent for other variables. */
+  readonly list?: ListedList;
   /** The uses in document order. An attribute with several placeholders of the variable is listed once. */
   readonly uses: readonly ListedUse[];
 }
+
+/** The items of a declared list. */
+interface ListedList {
+  readonly of: string;
+  readonly min: number | null;
+  readonly max: number | null;
+  /** The number of items of the default. */
+  readonly items: number;
+  readonly fields: readonly ListedField[];
+}
+
+/** A field of the items of a list, with its uses in repeated elements. */
+interface ListedField extends Omit<FieldDeclaration, 'list'> {
+  readonly uses: readonly ListedUse[];
+}
+
+/** The place of a use of a variable or a field. */
+type UsePlace = ValuePlace & { readonly scene: { readonly index: number } | null };
 
 interface ListedUse {
   /** The path, as in problems: for example `movie/scene[2]/video@url`. */
@@ -45,10 +86,12 @@ export function describeVariables(
   brand: ReadonlyMap<string, string> = new Map(),
 ): readonly ListedVariable[] {
   const variables = listVariables(source.document).variables.filter(isUsed);
-  const used = new Set(variables.flatMap(({ uses }) => uses.map(({ node }) => node)));
+  const hasLists = variables.some(({ declaration }) => declaration?.list);
+  const fieldUses = hasLists ? fieldUsesIn(source.document.root) : [];
+  const used = new Set([...variables.flatMap(({ uses }) => uses), ...fieldUses].map(({ node }) => node));
   const paths = elementPaths(source.document, used);
   const positionOf = lineIndex(source.text);
-  const describeUse = (use: VariableUse): ListedUse => {
+  const describeUse = (use: UsePlace): ListedUse => {
     const { node, attribute, scene } = use;
     const start = startOf(use, source);
     return {
@@ -65,9 +108,26 @@ export function describeVariables(
       ...(choices.length > 0 && { choices }),
       ...(brand.has(name) && { brand: brand.get(name) ?? '' }),
       ...(declaration !== null && { declaration: listedDeclaration(declaration) }),
+      ...(declaration?.list && { list: listedList(declaration, fieldUses, describeUse) }),
       uses: oncePerPlace(uses).map(describeUse),
     };
   });
+}
+
+function listedList(
+  { name, list, min, max, default: text }: Declaration,
+  uses: readonly FieldUse[],
+  describeUse: (use: UsePlace) => ListedUse,
+): ListedList {
+  const { of = 'text', fields = [] } = list ?? {};
+  const items = text === null ? null : readList(text);
+  return {
+    ...{ of, min, max, items: items?.ok === true ? items.value.length : 0 },
+    fields: fields.map(({ list: _list, ...field }) => ({
+      ...field,
+      uses: oncePerPlace(uses.filter((use) => use.list === name && use.field === field.name)).map(describeUse),
+    })),
+  };
 }
 
 /** Converts the variables to the JSON Schema of dynamic movies, whose options are a list. */
@@ -79,7 +139,7 @@ export function variablesOfDocument(variables: readonly ListedVariable[]): reado
 }
 
 /** Removes repeated uses at the same position. Uses are in document order, so repeated uses are adjacent. */
-function oncePerPlace(uses: readonly VariableUse[]): readonly VariableUse[] {
+function oncePerPlace<Use extends ValuePlace>(uses: readonly Use[]): readonly Use[] {
   return uses.filter((use, index) => {
     const previous = uses[index - 1];
     return previous === undefined || placeKey(findingAt(previous)) !== placeKey(findingAt(use));
@@ -87,12 +147,71 @@ function oncePerPlace(uses: readonly VariableUse[]): readonly VariableUse[] {
 }
 
 function startOf(
-  { node, attribute, text: textNode }: VariableUse,
+  { node, attribute, text: textNode }: ValuePlace,
   { text, ranges: places }: TemplateSource,
 ): number | null {
   if (textNode !== null) return places.get(textNode)?.start ?? null;
   const place = places.get(node);
   if (place?.kind !== 'element') return null;
-  const found = place.attributes.find(({ name }) => text.slice(name.start, name.end) === attribute);
-  return found?.start ?? null;
+  const attributeRange = place.attributes.find(({ name }) => text.slice(name.start, name.end) === attribute);
+  return attributeRange?.start ?? null;
+}
+
+/** A use of a field of the items of a list. */
+interface FieldUse extends ValuePlace {
+  readonly list: string;
+  readonly field: string;
+  /** The index of the scene of layers, from 0; null outside of scenes. */
+  readonly scene: { readonly index: number } | null;
+}
+
+/** The lists of the item names in scope. Null for items of other lists, for example of an expression. */
+type Items = ReadonlyMap<string, string | null>;
+
+/** Returns the uses of fields of the items of variables in repeated elements, in document order. */
+function fieldUsesIn(root: ElementNode): readonly FieldUse[] {
+  const uses: FieldUse[] = [];
+  const scenes = scenesByNode(root);
+  const visit = (element: ElementNode, around: Items): void => {
+    const inside = itemsIn(element, around);
+    const index = scenes.get(element.id);
+    const scene = index === undefined ? null : { index };
+    if (inside.size > 0) for (const use of fieldUsesOf(element, around, inside)) uses.push({ ...use, scene });
+    for (const child of childElements(element)) visit(child, inside);
+  };
+  visit(root, new Map());
+  return uses;
+}
+
+function itemsIn(element: ElementNode, around: Items): Items {
+  return isRepeated(element) ? new Map([...around, [itemNameOf(element), listOf(element, around)]]) : around;
+}
+
+function fieldUsesOf(element: ElementNode, around: Items, inside: Items): readonly Omit<FieldUse, 'scene'>[] {
+  return writtenValuesOf(element).flatMap(({ attribute, text, value }) => {
+    const items = isReadOutside(attribute) ? around : inside;
+    const names = parseValue(value).pieces.flatMap(namesOf);
+    return names.flatMap((name): readonly Omit<FieldUse, 'scene'>[] => {
+      const head = headOf(name);
+      const list = head === name ? null : items.get(head);
+      return list ? [{ node: element.id, attribute, text, list, field: name.slice(head.length + 1) }] : [];
+    });
+  });
+}
+
+/** Returns the variable whose items repeat an element; null if another list does. */
+function listOf(element: ElementNode, around: Items): string | null {
+  const [piece] = parseValue(attributeValue(element, 'each') ?? '').pieces;
+  return piece?.kind === 'placeholder' && !around.has(headOf(piece.name)) ? piece.name : null;
+}
+
+function namesOf(piece: ValuePiece): readonly string[] {
+  if (piece.kind === 'placeholder') return [piece.name];
+  const parsed = piece.kind === 'expression' ? expressionIn(piece) : null;
+  return parsed?.ok === true ? variablesIn(parsed.value).map(({ name }) => name) : [];
+}
+
+function scenesByNode(root: ElementNode): ReadonlyMap<NodeId, number> {
+  const leaves = scenesOf(root).flatMap(leavesOf);
+  return new Map(leaves.flatMap((leaf, index) => [...elementsOf(leaf)].map(({ id }) => [id, index] as const)));
 }

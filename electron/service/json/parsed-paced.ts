@@ -38,7 +38,7 @@ async function check(schema: z.ZodType, value: unknown, checking: Checking): Pro
 
 /**
  * Checks each key of the schema separately. A schema without a rule for other keys drops them. A schema with rules for
- * the whole object checks it at once.
+ * the whole object checks it in one step.
  */
 async function checkObject(schema: z.ZodObject, value: Record<string, unknown>, checking: Checking): Promise<unknown> {
   if (hasRules(schema)) return collectIssues(schema.safeParse(value), checking);
@@ -101,11 +101,11 @@ interface ListSchemas {
 const schemasOfLists = new WeakMap<z.ZodArray, ListSchemas>();
 
 function listSchemas(schema: z.ZodArray): ListSchemas {
-  const known = schemasOfLists.get(schema);
-  if (known !== undefined) return known;
+  const cached = schemasOfLists.get(schema);
+  if (cached !== undefined) return cached;
   const rules = (schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[];
   const element = schema.element as z.ZodType;
-  const isContainer = [z.ZodOptional, z.ZodObject, z.ZodArray, z.ZodRecord].some((each) => element instanceof each);
+  const isContainer = [z.ZodOptional, z.ZodObject, z.ZodArray, z.ZodRecord].some((Kind) => element instanceof Kind);
   const made = { ownRules: z.array(z.unknown()).check(...rules), ofValues: isContainer ? null : z.array(element) };
   schemasOfLists.set(schema, made);
   return made;

@@ -63,7 +63,7 @@ foreach (json_decode(base64_decode('${Buffer.from(JSON.stringify(vectors)).toStr
   },
 ];
 
-test('the service signs the documented vectors equally', () => {
+test('the service computes the documented signatures', () => {
   const signer = createLinkSigner(SECRET);
   for (const { path, parameters, sig } of vectors) {
     expect(signer.sign(path, Object.entries(parameters))).toBe(sig);

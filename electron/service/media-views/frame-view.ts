@@ -47,7 +47,7 @@ export function lookPart(source: PictureSource, at: number, tools: MediaTools): 
   return picturePart(source, seek, opaqueBt709Chains(source, size, toneMaps(tools), around), [...LOOK_ENCODING]);
 }
 
-/** The width at which colors are converted before a look is scaled down. */
+/** The width in pixels at which the colors of a frame are converted before the frame is scaled down for rating it. */
 const LOOK_SOURCE_WIDTH = 320;
 
 /**

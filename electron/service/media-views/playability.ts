@@ -38,7 +38,7 @@ const CHROMIUM_HD_LINES = 720;
 /**
  * Returns whether a browser plays a source directly with the same colors, lines, and position as the engine; otherwise
  * the reasons.
- * @param named The query for the source, which may request that its fields are kept.
+ * @param named The query for the source. It may request that the fields of interlaced video are preserved.
  */
 export function playability(
   { demuxer, video, audio, changes }: MediaFacts,

@@ -55,8 +55,8 @@ export interface ProxyOptions {
 
 const MAX_JOBS = 10_000;
 /**
- * The number of stalls after which a proxy fails. A busy machine or a damaged source causes them. Before that, the proxy
- * is made again after the others, so that a damaged source delays them only once.
+ * The number of stalls after which a proxy fails. A busy machine or a damaged source causes stalls. After an earlier
+ * stall, the proxy is queued behind the others, so that a damaged source delays each of them only once.
  */
 const MAX_STALLS = 3;
 const QUEUED: ProxyState = { state: 'queued', progress: 0, error: null };
@@ -230,7 +230,7 @@ function proxyArguments(source: ViewSource, path: string, tools: MediaTools): re
   const { facts } = source;
   const { video, audio } = facts;
   const decoder = video?.decoder ? [`-c:${video.streamIndex}`, video.decoder] : [];
-  // Use the other stream, too. With a single stream, FFmpeg would count time from the start of that stream.
+  // Make FFmpeg read the other stream, too. With a single stream, it would count time from the start of that stream.
   const clock = video === null || audio === null ? clockStream(facts, (video ?? audio)?.streamIndex ?? 0) : null;
   return [
     ...decoder,

@@ -69,7 +69,7 @@ export function createMissingAssets({ database, inspector, brandOf }: MissingAss
     return names;
   };
 
-  /** Returns the uses whose asset is missing, in order. */
+  /** Returns the uses of missing assets, in order. */
   const missingUses = (uses: readonly Use[]): readonly Use[] => {
     const requested = JSON.stringify(uses.map(({ project, name }) => [project, nameKey(name)]));
     return database

@@ -26,7 +26,7 @@ export interface ListedPublication extends Omit<Publication, 'cluster'> {
 const UNFINISHED = '';
 
 interface SnapshotFoundation extends Pick<Foundation, 'database' | 'events' | 'clock'> {
-  /** The projects; `require` throws `project/not-found` for an unknown one. */
+  /** The projects. `require` returns the uid, and throws `project/not-found` for an unknown one. */
   readonly projects: { require(uid: string): ProjectUid };
 }
 
@@ -114,7 +114,8 @@ const ITEM_INSERTS: Readonly<Record<ProjectItem['kind'], string>> = {
 
 /** Returns all snapshots of the workspace, the newest first. */
 export function listPublications(database: Database): readonly ListedPublication[] {
-  // Select the names as JSON lists: converting twenty thousand rows to objects takes longer than reading them.
+  // Select the names as JSON lists, because SQLite builds them faster than twenty thousand row objects can be
+  // converted.
   const rows = database.all(
     `SELECT publication, kind, json_group_array(name) AS names
       FROM (SELECT publication, kind, name FROM publication_item ORDER BY publication, kind, name)

@@ -15,7 +15,7 @@ import {
 import { type SendProgress, sendProject } from './send-project.ts';
 
 export interface PublisherFoundation extends Pick<Foundation, 'database' | 'events' | 'clock' | 'blobs'> {
-  /** The projects; `require` throws `project/not-found` for an unknown one. */
+  /** The projects. `require` returns the uid, and throws `project/not-found` for an unknown one. */
   readonly projects: { require(uid: string): ProjectUid };
   readonly clusters: Clusters;
 }

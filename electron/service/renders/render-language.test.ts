@@ -58,7 +58,7 @@ it('a repeated render has the language of the first one', async () => {
   await again.finish();
 });
 
-it('a render in no language of its own leaves the language to the movie', async () => {
+it('a render without a requested language uses the language of the movie', async () => {
   await using opened = await openWorld();
   await startRender(opened.world, { template: FILM, async: 'true' });
   const { work, finish } = await opened.run(0);

@@ -14,7 +14,7 @@ import type { OutdatedFilms } from '../renders/accept/outdated-films.ts';
 import { checkRepeatedRender } from '../renders/accept/render-again.ts';
 import { repeatedInForm } from '../renders/accept/render-form.ts';
 import { checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
-import { forgetRenders } from '../renders/endings/forget-renders.ts';
+import { deleteEndedRenders } from '../renders/endings/delete-ended-renders.ts';
 import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
 import { acceptedAnswer, finishedAnswer, renderAnswer } from '../renders/records/render-answer.ts';
 import { findRender, findRenders, type RenderRecord, templateOf } from '../renders/records/render-record.ts';
@@ -72,34 +72,34 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
       const project = requireProject(parameters.project);
       const limit = query.limit ?? PAGE;
       const before = cursorOf(query.cursor);
-      const found = findRenders(
+      const records = findRenders(
         database,
         'project = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?',
         project,
         before,
         limit + 1,
       );
-      const page = found.slice(0, limit);
-      const cursor = found.length > limit ? String(page.at(-1)?.sequence) : null;
+      const page = records.slice(0, limit);
+      const cursor = records.length > limit ? String(page.at(-1)?.sequence) : null;
       return { status: 200, json: { renders: page.map((record) => renderAnswer(record, origin, queue)), cursor } };
     },
     listAllRenders: ({ query, origin }) => {
       const limit = query.limit ?? PAGE;
-      const found = findRenders(
+      const records = findRenders(
         database,
         'sequence < ? AND (? = 0 OR batch IS NULL) ORDER BY sequence DESC LIMIT ?',
         cursorOf(query.cursor),
         query.batches === 'false' ? 1 : 0,
         limit + 1,
       );
-      const page = found.slice(0, limit);
-      const cursor = found.length > limit ? String(page.at(-1)?.sequence) : null;
+      const page = records.slice(0, limit);
+      const cursor = records.length > limit ? String(page.at(-1)?.sequence) : null;
       return { status: 200, json: { renders: page.map((record) => renderAnswer(record, origin, queue)), cursor } };
     },
     forgetRenders: ({ parameters, query: { id } }) => {
       const ids = typeof id === 'string' ? [id] : (id ?? null);
       const project = requireProject(parameters.project);
-      return { status: 200, json: { deleted: forgetRenders(options.records, project, ids) } };
+      return { status: 200, json: { deleted: deleteEndedRenders(options.records, project, ids) } };
     },
     readRender: ({ parameters, origin }) => {
       const record = find(parameters);

@@ -8,8 +8,8 @@ export type ClipName = (typeof clipNames)[number];
 
 export interface ClipShape {
   /**
-   * The height of the picture in pixels, which is even and at most 720. The picture is 16:9, except for `blossom`,
-   * which is square.
+   * The height of the picture in pixels: an even number up to 720. The picture is 16:9, except for the square
+   * `blossom`.
    */
   readonly height: number;
   readonly seconds: number;
@@ -64,7 +64,7 @@ interface Recipe {
   readonly chord: readonly number[];
 }
 
-/** The conversion of lengths that are given for a picture with a height of 720. */
+/** Converts the lengths of a recipe, which are written for a height of 720 pixels. */
 interface Scale {
   /** Returns a length as an even number of pixels. */
   readonly pixels: (length: number) => number;
@@ -155,8 +155,8 @@ function sun(factor: number): string {
 }
 
 /**
- * Draws a gradient from the top over this length, which must be less than the height of the picture. Otherwise FFmpeg
- * chooses another length.
+ * Draws a gradient from the top to `length`. The length must be less than the height of the picture; FFmpeg would
+ * otherwise choose another length.
  */
 function verticalGradient(size: string, length: number, colors: readonly string[]): string {
   const list = colors.map((color, index) => `c${index}=${color}`).join(':');
@@ -164,7 +164,7 @@ function verticalGradient(size: string, length: number, colors: readonly string[
   return `${gradient},format=yuv420p,loop=-1:1`;
 }
 
-/** Repeats one computed frame. The frame already has the format in which it is used. */
+/** Repeats one computed frame. The frame is computed in the pixel format of its use. */
 function still(format: string, size: string, computation: string, used: string): string {
   return `color=black:s=${size}:r=30:d=0.03,format=${format},${computation},format=${used},loop=-1:1`;
 }

@@ -66,7 +66,7 @@ export async function runningEditor(
   const credentials = configured ?? (await readCredentials(workspace));
   if (record === null || credentials === null || record.cookie !== cookieName(credentials.secret)) return null;
   if (!(await isReachable(record.url))) return null;
-  // The page of an older build would request scripts that no longer exist.
+  // Give no link to another build: its page would request scripts that this service does not have.
   if (record.page !== (await pageDigest(pages)))
     return { kind: 'other-build', url: record.url, process: record.process };
   return { kind: 'same', link: editorLink(record.url, credentials.secret, Date.now()) };

@@ -28,7 +28,7 @@ export function credentialsFrom(environment: Environment, host: string): Result<
     );
   }
   if (key === '' || secret === '') return err('set both SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET');
-  // The separator cannot be part of the key: "a user-id containing a colon character is invalid" (RFC 7617, 2).
+  // The key cannot contain the separator: "a user-id containing a colon character is invalid" (RFC 7617, 2).
   if (key.includes(':')) return err('SCENEWRIGHT_API_KEY must not contain a colon');
   if (!isLoopback(host) && secret.length < 16) {
     return err(
@@ -61,7 +61,10 @@ export function hostNamesFrom(environment: Environment, host: string): readonly 
   if (isLoopback(host)) return configuredNames;
   const everywhere = host === '0.0.0.0' || host === '::';
   const listenNames = everywhere ? [hostname(), ...ownAddresses()] : [host];
-  return [...configuredNames, ...listenNames.map((each) => (each.includes(':') ? `[${each}]` : each))];
+  return [
+    ...configuredNames,
+    ...listenNames.map((listenName) => (listenName.includes(':') ? `[${listenName}]` : listenName)),
+  ];
 }
 
 const clustersFile = z.record(
@@ -99,6 +102,6 @@ function reasonOf(error: unknown, otherwise: string): string {
 
 function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces())
-    .flatMap((each) => each ?? [])
+    .flatMap((networkInterface) => networkInterface ?? [])
     .map(({ address }) => address);
 }

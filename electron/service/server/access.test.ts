@@ -47,7 +47,7 @@ describe('credentials', () => {
     expect(await connection.untilEnd()).toBe('');
   });
 
-  it('are checked before it is known which calls exist', async () => {
+  it('are required before an unknown call is reported', async () => {
     await using server = await openServer(handlers);
     for (const path of ['/nowhere', '/v1/list/project', '/%ff', '/openapi.json']) {
       expect((await rawRequest(server.port, [`GET ${path} HTTP/1.1`, 'Authorization:'])).status).toBe(401);

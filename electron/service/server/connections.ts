@@ -29,7 +29,7 @@ export interface Connections {
 export function limitConnections(server: Server, limits: ConnectionLimits): Connections {
   // A set keeps the order of arrival.
   const anonymous = new Set<Socket>();
-  const known = new Set<Socket>();
+  const knownSockets = new Set<Socket>();
   const linked = new Set<Socket>();
   const activeRequests = new Map<Socket, number>();
   let trimming = false;
@@ -47,13 +47,13 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
     anonymous.add(socket);
     socket.once('close', () => {
       anonymous.delete(socket);
-      known.delete(socket);
+      knownSockets.delete(socket);
       linked.delete(socket);
       activeRequests.delete(socket);
     });
     if (trimming || anonymous.size <= limits.anonymous) return;
     trimming = true;
-    // The next turn reads the requests of new connections and can authenticate them.
+    // Trim only after the next turn. It reads the first requests of new connections, which can authenticate them.
     setImmediate(() => setImmediate(trim));
   });
   server.on('request', ({ socket }, response) => {
@@ -68,12 +68,12 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
   });
   return {
     admit: (socket, pool = 'known') => {
-      const members = pool === 'known' ? known : linked;
-      if (known.has(socket) || members.has(socket)) return true;
+      const members = pool === 'known' ? knownSockets : linked;
+      if (knownSockets.has(socket) || members.has(socket)) return true;
       if (members.size >= limits[pool]) return false;
       anonymous.delete(socket);
       linked.delete(socket);
-      // A closed socket emits no `close` again and would stay in the pool.
+      // A closed socket emits no further `close` event, so it would stay in the pool.
       if (!socket.destroyed) members.add(socket);
       return true;
     },

@@ -119,7 +119,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     if (awaitingContinue.delete(request)) response.writeContinue();
   };
   for (const name of callNames) {
-    // The type of the table connects names and handlers, but the loop loses that connection.
+    // The table ties each name to the type of its handler, but the loop loses this.
     const handler = options.handlers[name] as unknown as CallRunner | undefined;
     if (handler !== undefined) app.route(callRoute(callOf(name), handler, { ...options, answering, onRequested }));
   }
@@ -185,9 +185,7 @@ function methodsOf(path: string): readonly string[] {
   return [...new Set(calls.flatMap(methodsFor))];
 }
 
-/**
- * Returns the path for routing. The router would refuse a path that cannot be decoded, before the access guard runs.
- */
+/** Returns the path for routing. The router would refuse a path that it cannot decode before the access guard runs. */
 function routedPath(target: string): string {
   const path = pathOf(target);
   return isDecodable(path) ? path : '/';
@@ -211,7 +209,7 @@ function sendProblem(
   const content = Buffer.from(JSON.stringify(document));
   reply.code(document.status).headers(headers);
   reply.header('content-type', 'application/problem+json').header('content-length', content.length);
-  // Our page handles this status itself; with `Basic`, the browser would ask for a password.
+  // The page shows this status itself. With `Basic`, the browser would ask for a password.
   const isPage = request.headers['sec-fetch-site'] === 'same-origin';
   if (isPage && error.code === 'access/credentials') reply.header('www-authenticate', LINK_CHALLENGE);
   if (!hasUnparsedBody(request.raw)) return reply.send(content);

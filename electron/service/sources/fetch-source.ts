@@ -162,7 +162,7 @@ async function writeNew(
   signal: AbortSignal,
   onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
-  // Open the file here. A stream that opens its file itself may open it after the cleanup of a broken connection.
+  // Open the file here: a stream that opens its file itself can do so after a broken connection was cleaned up.
   await using file = await open(path, 'wx');
   await pipeline(
     response,

@@ -66,8 +66,8 @@ export async function steadySource(
   // No web address starts with this prefix.
   const name = `steady:${COPY_VERSION}:${tools.version}:${source.sha256}`;
   const takeCopy = async () => {
-    const known = await store.find(name);
-    return known === null ? null : await store.take(known);
+    const cached = await store.find(name);
+    return cached === null ? null : await store.take(cached);
   };
   let copy = await takeCopy();
   if (copy === null) {
@@ -87,7 +87,7 @@ export async function steadySource(
 /** Returns the first rotation of the picture that is not a multiple of 90 degrees; an empty object if there is none. */
 function appliedRotation({ video, changes }: MediaFacts): Pick<VideoFacts, 'appliedRotation'> {
   const later = changes.filter(({ of }) => of === 'picture').map(({ form }) => rotationIn(form));
-  const degrees = [video?.rotation ?? 0, ...later].find((each) => each % 90 !== 0);
+  const degrees = [video?.rotation ?? 0, ...later].find((rotation) => rotation % 90 !== 0);
   return degrees === undefined ? {} : { appliedRotation: degrees };
 }
 
@@ -101,7 +101,7 @@ function whyNotConverted(
 ): MediaMessage | null {
   if (durationSeconds > MAX_SECONDS)
     return message('media/too-long-to-convert', { ...whereOf(first), most: MAX_SECONDS / 3600 });
-  // Wrong times put the sound out of sync with the picture.
+  // Refuse a sound whose sample rate changes: its times are wrong, so it would be out of sync with the picture.
   if (video !== null && hasOtherRates(changes)) return message('media/not-converted', whereOf(first));
   const jump = clockCanJump(demuxer) ? undefined : changes.find(({ of }) => of === 'clock');
   return jump === undefined ? null : message('media/clock-back', { seconds: whereOf(jump).seconds });

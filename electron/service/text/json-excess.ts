@@ -68,7 +68,7 @@ export function jsonExcess(json: Uint8Array, limits: JsonLimits): JsonExcess | n
   }
 }
 
-/** Returns the result of {@link searchJsonExcess}, with a pause wherever `yieldTurn` makes one. */
+/** Returns the result of {@link searchJsonExcess}. Awaits `yieldTurn` after each piece of the text. */
 export async function jsonExcessPaced(
   json: Uint8Array,
   limits: JsonLimits,

@@ -42,8 +42,8 @@ export function missingIds(plan: UploadPlan, received: ReadonlySet<number>): rea
 }
 
 /**
- * The last list, as a cache. A project can have a thousand uploads without chunks, whose list needs 100,000 numbers
- * each.
+ * The list of the last call, cached: a project can have a thousand uploads without chunks, and each needs a list of up
+ * to 100,000 numbers.
  */
 let lastIds: readonly number[] = [];
 

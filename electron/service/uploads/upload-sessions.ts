@@ -3,7 +3,7 @@ import type { Asset } from '../storage/stores.ts';
 
 /** The state of an upload in this process. The rows contain everything that must survive a restart. */
 export interface UploadSession {
-  /** The slots of the file that are being written. */
+  /** The numbers of the file's slots that are being written. */
   readonly slots: Set<number>;
   /** Whether the end of the file is being truncated. No write into the file may start during that time. */
   isTrimming: boolean;
@@ -26,8 +26,8 @@ export interface UploadSessions {
   /** Runs work as a writer of the session. Throws `upload/finished` while the upload is finished or abandoned. */
   write<Value>(id: string, work: (session: UploadSession) => Promise<Value>): Promise<Value>;
   /**
-   * Runs work that finishes or abandons the upload, after all writers have stopped. Blocks new writers until the work
-   * ends.
+   * Runs work that finishes or abandons the upload. Waits until all writers have stopped, and refuses new writers until
+   * the work ends.
    */
   runAlone<Value>(id: string, work: (session: UploadSession) => Promise<Value>): Promise<Value>;
   find(id: string): UploadSession | null;
@@ -37,8 +37,8 @@ export interface UploadSessions {
 export function createUploadSessions(): UploadSessions {
   const sessions = new Map<string, UploadSession>();
   const sessionOf = (id: string): UploadSession => {
-    const known = sessions.get(id);
-    if (known !== undefined) return known;
+    const existing = sessions.get(id);
+    if (existing !== undefined) return existing;
     const made: UploadSession = {
       slots: new Set(),
       isTrimming: false,

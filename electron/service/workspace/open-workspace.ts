@@ -62,12 +62,12 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
       lockTimeout: options.databaseLockTimeout ?? DATABASE_LOCK_TIMEOUT,
       logger,
     });
-    // The writers of these files no longer exist.
+    // The processes that wrote these files have ended.
     await emptyFolder(join(folder, 'tmp'));
     await tightening.soon;
   } catch (error) {
     await tightening.stop();
-    // The mark stays, because no check has passed.
+    // Keep the mark of the unclean end, because no check has passed.
     owner.release(false);
     throw error;
   }

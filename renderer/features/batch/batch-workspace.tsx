@@ -54,7 +54,8 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     setCurrent(row);
     setRequest((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
   };
-  // Move the focus to the first row: the button that opened the dialog was on the empty screen, which has disappeared.
+  // After an import on the empty screen, move the focus to the first row, because the button that opened the dialog has
+  // disappeared.
   const importPastedText = async (text: string): Promise<boolean> => {
     const isTable = await source.takeText(text);
     if (isTable && prepared === null) showCell(0, 0);

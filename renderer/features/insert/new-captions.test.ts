@@ -29,7 +29,7 @@ test('captions for the whole movie become an overlay', async () => {
   expect(editor.state().movie?.overlays.flatMap(({ layers }) => layers.map(({ kind }) => kind))).toEqual(['captions']);
 });
 
-test('captions added again after an undo reuse the file', async () => {
+test('new captions after an undo reuse the file of the undone captions', async () => {
   const { files, editor, context } = openProject('again');
   await addNewCaptions(context);
   editor.undo();
@@ -40,7 +40,7 @@ test('captions added again after an undo reuse the file', async () => {
   expect([...files]).toEqual([['captions.srt', expect.stringContaining('-->')]]);
 });
 
-test('a caption file that is in use or edited stays unchanged', async () => {
+test('a captions file that is in use or was edited is not reused', async () => {
   const { files, editor, context } = openProject('kept');
   await addNewCaptions(context);
   await addNewCaptions(context);

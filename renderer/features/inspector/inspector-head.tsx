@@ -219,7 +219,7 @@ function crumbsOf(
         isName: name !== null,
         selection: selectNodes([id]),
       }));
-      // A choice has no scene number, so it is only a holder in the path.
+      // The path shows a choice or a sequence only as a parent, because it has no scene number.
       const isHolder = holders.some(({ id }) => id === scene);
       const sceneCrumb = { key: scene, label: words.scene(number), selection: selectNodes([scene]) };
       const crumbs = [movie, ...holderCrumbs, ...(isHolder ? [] : [sceneCrumb])];

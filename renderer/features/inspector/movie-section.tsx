@@ -50,7 +50,7 @@ export function MovieSection() {
   );
 }
 
-/** A number, a price, and a date in the language of the movie. */
+/** Shows how the language of the movie formats a number, a price, and a date. */
 function LanguageSample({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { inspector } = useStrings();
   const field = useField(nodes, 'language', elementRegistry.movie.attributes.language);

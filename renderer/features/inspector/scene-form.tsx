@@ -5,15 +5,19 @@ import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { repeatAttributes } from '#shared/template/tables/repeat-attributes.ts';
 import { nestedScenesOf } from '#shared/template/tables/roles.ts';
 import { formRows } from './fields/form-rows.ts';
 import { Form } from './forms/form.tsx';
 
 /**
- * The attributes that determine whether a scene is played, and the id for references. Most scenes set no such
+ * The attributes that determine whether and how often a scene is played, and the id for references. Most scenes set no such
  * attribute.
  */
-const PLAY_ATTRIBUTES: readonly string[] = ['type', 'condition', 'case', 'id'];
+const PLAY_ATTRIBUTES: readonly string[] = [
+  ...['type', 'condition', 'case', 'id'],
+  ...Object.keys(repeatAttributes),
+];
 const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled', ...PLAY_ATTRIBUTES]);
 const rowsWithoutLength = rows.filter(([name]) => name !== 'duration');
 const playedRows = formRows(elementRegistry.scene.attributes, []).filter(([name]) => PLAY_ATTRIBUTES.includes(name));
@@ -74,8 +78,8 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
 }
 
 /**
- * Returns whether the duration field is shown. Sequences and choices last as long as their scenes. If one of them sets
- * a duration anyway, it is shown so that the user can remove it.
+ * Returns whether the duration field is shown. Sequences and choices last as long as their scenes. If such a scene sets
+ * a duration anyway, the field is shown so that the user can remove the duration.
  */
 export function haveLength(scenes: readonly ElementNode[]): boolean {
   return scenes.some((scene) => nestedScenesOf(scene) === null || attributeValue(scene, 'duration') !== undefined);

@@ -81,7 +81,7 @@ function useAnnounce(): (render: RenderEntry) => void {
   };
 }
 
-/** The outcome of a comparison, by the required action. */
+/** The result of a comparison: the renders to announce, and the films to save. */
 export interface EndedRenders {
   /** The renders to announce: they ended since the last comparison and were not canceled. */
   readonly announced: readonly RenderEntry[];
@@ -91,7 +91,9 @@ export interface EndedRenders {
   readonly active: ReadonlySet<string>;
 }
 
-/** Compares the renders with the ids of the previously active ones; `before` is null at the first comparison. */
+/**
+ * Compares the renders with the previously active ones. `before` has the ids of these; null at the first comparison.
+ */
 export function newlyEnded(renders: readonly RenderEntry[], before: ReadonlySet<string> | null): EndedRenders {
   const ended = renders.filter((each) => !isActive(each));
   return {

@@ -50,7 +50,7 @@ test('an invalid value of a declaration is reported at its field', () => {
   expect(faults(who, { type: 'time', max: '50', default: '3s' })).toEqual(['default']);
 });
 
-test('a limit that a template’s value exceeds is reported', () => {
+test('a limit is reported if a value in the template exceeds it', () => {
   const { document: film20 } = film('<scene duration="5" name="${discount, 20 percent}"/>');
   const [discount] = listVariables(film20).variables;
   expect(faults(discount, { maxlength: '6' })).toEqual(['maxlength']);

@@ -15,7 +15,7 @@ import type { FromWorker, PageFrame, PageFrameRequest, PagePart, ToWorker } from
 interface OpenPart {
   readonly task: PagePart;
   readonly canvas: ArrayBuffer[];
-  /** The picture slots of each video. Each video has one slot, with the picture for the frame to composite. */
+  /** The picture slots of each video, by its index. Only slot 0 is used, for the picture of the frame to composite. */
   readonly slots: ArrayBuffer[][];
   readonly composer: Composer;
 }

@@ -86,9 +86,9 @@ export function createDrawingPool(): DrawingPool {
       if (fault !== null) return { ok: false, error: fault };
       const picture = (await open()).draw(drawing, bytesOf);
       if (!picture.ok) return picture;
-      const drawn = { layout: picture.value.layout, picture: picture.value };
-      cacheDrawing(key, drawn);
-      return { ok: true, value: drawn };
+      const drawnPicture = { layout: picture.value.layout, picture: picture.value };
+      cacheDrawing(key, drawnPicture);
+      return { ok: true, value: drawnPicture };
     },
   };
 }

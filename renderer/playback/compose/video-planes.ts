@@ -199,9 +199,9 @@ function convert(planes: readonly TargetPlane[], { matrix, offset }: ColorTransf
   }
   for (let row = 0, at = 0; row < blue.height; row++) {
     for (let column = 0; column < blue.width; column++, at++) {
-      const over = before[Math.min(luma.height - 1, row << shift) * luma.width + (column << shift)] ?? 0;
-      blue.data[at] = clamped(d * over + e * (cb[at] ?? 0) + f * (cr[at] ?? 0) + (y ?? 0));
-      red.data[at] = clamped(g * over + h * (cb[at] ?? 0) + i * (cr[at] ?? 0) + (z ?? 0));
+      const lumaValue = before[Math.min(luma.height - 1, row << shift) * luma.width + (column << shift)] ?? 0;
+      blue.data[at] = clamped(d * lumaValue + e * (cb[at] ?? 0) + f * (cr[at] ?? 0) + (y ?? 0));
+      red.data[at] = clamped(g * lumaValue + h * (cb[at] ?? 0) + i * (cr[at] ?? 0) + (z ?? 0));
     }
   }
 }

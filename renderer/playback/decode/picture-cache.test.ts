@@ -12,7 +12,7 @@ const picture = (bytes = 10): Picture => ({
   bytes,
 });
 
-test('the cache misses a picture whose end is unknown', () => {
+test('a picture whose end is unknown is found only as the nearest one', () => {
   const pictures = createPictureCache().open();
   const [first, second, last] = [picture(), picture(), picture()];
   pictures.add(0, 40, first);

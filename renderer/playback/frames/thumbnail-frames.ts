@@ -38,7 +38,7 @@ export function createThumbnailFrames(port: MediaPort, { scale, cacheBytes }: Th
         const width = Math.max(2, Math.ceil(filmSize(movie).width * scale(movie)));
         return viewPoster(state, { movie, width, posters: media.posters, factsOf: facts.get });
       }),
-    // `view` requests the posters.
+    // No request is needed: `view` loads the posters.
     request: () => undefined,
     prepare: () => undefined,
     subscribe: media.subscribe,

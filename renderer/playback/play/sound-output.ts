@@ -2,7 +2,7 @@ import { LIMITER_LOOKAHEAD, type SoundGain } from '#shared/sound/limiter.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
-import { levelsOf, type SideLevels } from './meter.ts';
+import { levelsOf, type MeasuredLevels } from './meter.ts';
 import { audioClock, clockUntilSound, type PlayClock, silentClock } from './play-clock.ts';
 import { createScrubSound, type ScrubSound } from './scrub-sound.ts';
 import { createSoundPlayer, type SoundPlayer } from './sound-player.ts';
@@ -17,7 +17,7 @@ export interface SoundOutput {
   /** Sets the gain of the movie and the ceiling of its limiter; null leaves the sound unchanged. */
   readonly setGain: (gain: SoundGain | null) => void;
   /** Returns the current levels of both channels, after the limiter and before the volume; null before the first playback. */
-  readonly levels: () => readonly [SideLevels, SideLevels] | null;
+  readonly levels: () => readonly [MeasuredLevels, MeasuredLevels] | null;
   readonly dispose: () => void;
 }
 

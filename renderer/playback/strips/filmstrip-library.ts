@@ -1,4 +1,4 @@
-import type { Loudness } from '#renderer/ui/display/wave-height.ts';
+import type { WaveformLevels } from '#renderer/ui/display/wave-height.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { ImagePicture } from '../picture/picture.ts';
@@ -12,13 +12,11 @@ export interface SourceFacts {
   readonly hasSound: boolean;
 }
 
-export type Peaks = Loudness;
-
 /** The functions of the service that the library needs. Each throws if it has no result. */
 export interface FilmstripPort {
   readonly facts: (source: MediaSource, signal: AbortSignal) => Promise<SourceFacts>;
   readonly strip: (source: MediaSource, chunk: StripChunk, exact: boolean, signal: AbortSignal) => Promise<ImageBitmap>;
-  readonly peaks: (source: MediaSource, signal: AbortSignal) => Promise<Peaks>;
+  readonly peaks: (source: MediaSource, signal: AbortSignal) => Promise<WaveformLevels>;
   /**
    * Returns a version that changes with the bytes of a source; null if no such source exists, undefined while the list
    * is unknown.
@@ -27,7 +25,7 @@ export interface FilmstripPort {
 }
 
 /** A picture of a source, with an id that is unique to it. */
-export interface FilmPicture {
+export interface TilePicture {
   readonly id: string;
   readonly picture: ImagePicture;
 }
@@ -42,8 +40,8 @@ export interface FilmstripLibrary {
    * Returns the picture nearest to a time, from a strip whose tiles are at most `secondsPerTile` apart. Until that
    * strip is loaded, returns the nearest available picture; null if there is none.
    */
-  readonly picture: (source: MediaSource, seconds: number, secondsPerTile: number) => FilmPicture | null;
-  readonly peaks: (source: MediaSource) => Peaks | null;
+  readonly picture: (source: MediaSource, seconds: number, secondsPerTile: number) => TilePicture | null;
+  readonly peaks: (source: MediaSource) => WaveformLevels | null;
   /** Returns whether the last attempt to load the waveform failed. The library retries automatically. */
   readonly hasFailedPeaks: (source: MediaSource) => boolean;
   /** Handles a changed list of assets: other bytes can have the same name now. */
@@ -68,7 +66,7 @@ interface Strip {
 interface SourceState {
   readonly source: MediaSource;
   facts: SourceFacts | 'missing' | null;
-  peaks: Peaks | null;
+  peaks: WaveformLevels | null;
   hasFailedPeaks: boolean;
 }
 
@@ -77,7 +75,7 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
   /** Entries from the least to the most recently used. */
   const strips = new Map<string, Strip>();
   /** The names that are loading, loaded, or failed, which are not requested again. */
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   /** Waiting requests. The newest is last and is loaded first (LIFO). */
   const waiting: { readonly name: string; readonly run: () => Promise<void> }[] = [];
   const listeners = new Set<() => void>();
@@ -91,7 +89,7 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
     revision += 1;
     for (const listener of listeners) listener();
   };
-  const pump = () => {
+  const startNext = () => {
     while (running < MAX_REQUESTS) {
       const next = waiting.pop();
       if (next === undefined) return;
@@ -100,7 +98,7 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
         .run()
         .catch(() => {
           setTimeout(() => {
-            asked.delete(next.name);
+            requested.delete(next.name);
             if (!signal.aborted) notify();
           }, RETRY_MILLISECONDS);
         })
@@ -108,36 +106,36 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
           running -= 1;
           if (signal.aborted) return;
           notify();
-          pump();
+          startNext();
         });
     }
   };
-  const ask = (name: string, run: () => Promise<void>) => {
-    if (asked.has(name) || signal.aborted) return;
-    asked.add(name);
+  const request = (name: string, run: () => Promise<void>) => {
+    if (requested.has(name) || signal.aborted) return;
+    requested.add(name);
     waiting.push({ name, run });
-    pump();
+    startNext();
   };
 
   const stateOf = (source: MediaSource): { readonly key: string; readonly state: SourceState } | null => {
     const version = port.version(source);
     if (version === null || version === undefined) return null;
     const key = `${sourceKey(source)} ${version}`;
-    const known = sources.get(key) ?? { source, facts: null, peaks: null, hasFailedPeaks: false };
-    sources.set(key, known);
-    return { key, state: known };
+    const state = sources.get(key) ?? { source, facts: null, peaks: null, hasFailedPeaks: false };
+    sources.set(key, state);
+    return { key, state };
   };
 
-  const keep = (name: string, strip: Strip) => {
-    const before = strips.get(name);
-    if (before !== undefined) drop(name, before);
+  const cacheStrip = (name: string, strip: Strip) => {
+    const previous = strips.get(name);
+    if (previous !== undefined) drop(name, previous);
     strips.set(name, strip);
     bytes += sizeOf(strip);
-    for (const [oldest, each] of strips) {
-      if (bytes <= MAX_BYTES || oldest === name) break;
-      drop(oldest, each);
-      asked.delete(oldest);
-      asked.delete(`${oldest} exact`);
+    for (const [oldestName, oldest] of strips) {
+      if (bytes <= MAX_BYTES || oldestName === name) break;
+      drop(oldestName, oldest);
+      requested.delete(oldestName);
+      requested.delete(`${oldestName} exact`);
     }
   };
   const drop = (name: string, strip: Strip) => {
@@ -147,20 +145,20 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
   };
 
   const load = async (name: string, source: MediaSource, chunk: StripChunk) => {
-    keep(name, { chunk, image: await port.strip(source, chunk, false, signal), exact: !hasSyncFrames(chunk) });
+    cacheStrip(name, { chunk, image: await port.strip(source, chunk, false, signal), exact: !hasSyncFrames(chunk) });
     if (!hasSyncFrames(chunk)) return;
-    ask(`${name} exact`, async () => {
+    request(`${name} exact`, async () => {
       const image = await port.strip(source, chunk, true, signal);
-      keep(name, { chunk, image, exact: true });
+      cacheStrip(name, { chunk, image, exact: true });
     });
   };
 
   const facts: FilmstripLibrary['facts'] = (source) => {
-    const found = stateOf(source);
-    if (found === null) return port.version(source) === null ? 'missing' : null;
-    const { key, state } = found;
+    const entry = stateOf(source);
+    if (entry === null) return port.version(source) === null ? 'missing' : null;
+    const { key, state } = entry;
     if (state.facts === null || state.facts === 'missing')
-      ask(`${key} facts`, async () => {
+      request(`${key} facts`, async () => {
         try {
           state.facts = await port.facts(source, signal);
         } catch (error) {
@@ -171,7 +169,7 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
     return state.facts;
   };
 
-  const nearest = (key: string, seconds: number): FilmPicture | null => {
+  const nearest = (key: string, seconds: number): TilePicture | null => {
     let best: { readonly name: string; readonly strip: Strip; readonly step: number } | null = null;
     for (const [name, strip] of strips) {
       const { chunk } = strip;
@@ -186,16 +184,16 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
     facts,
     isAbsent: (source) => port.version(source) === null,
     picture(source, seconds, secondsPerTile) {
-      const known = facts(source);
-      const found = stateOf(source);
-      if (known === null || known === 'missing' || !known.hasPicture || found === null) return null;
-      const within = Math.min(Math.max(0, seconds), known.seconds);
-      const chunk = chunkAt(within, levelOf(secondsPerTile), known.seconds);
-      const name = `${found.key} strip ${chunk.level} ${chunk.index}`;
+      const sourceFacts = facts(source);
+      const entry = stateOf(source);
+      if (sourceFacts === null || sourceFacts === 'missing' || !sourceFacts.hasPicture || entry === null) return null;
+      const within = Math.min(Math.max(0, seconds), sourceFacts.seconds);
+      const chunk = chunkAt(within, levelOf(secondsPerTile), sourceFacts.seconds);
+      const name = `${entry.key} strip ${chunk.level} ${chunk.index}`;
       const strip = strips.get(name);
       if (strip === undefined) {
-        ask(name, () => load(name, source, chunk));
-        return nearest(found.key, within);
+        request(name, () => load(name, source, chunk));
+        return nearest(entry.key, within);
       }
       // Move the strip to the end, as the most recently used one.
       strips.delete(name);
@@ -203,12 +201,12 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
       return tileOf(name, strip, within);
     },
     peaks(source) {
-      const known = facts(source);
-      const found = stateOf(source);
-      if (known === null || known === 'missing' || !known.hasSound || found === null) return null;
-      const { key, state } = found;
+      const sourceFacts = facts(source);
+      const entry = stateOf(source);
+      if (sourceFacts === null || sourceFacts === 'missing' || !sourceFacts.hasSound || entry === null) return null;
+      const { key, state } = entry;
       if (state.peaks === null)
-        ask(`${key} peaks`, async () => {
+        request(`${key} peaks`, async () => {
           try {
             state.peaks = await port.peaks(source, signal);
             state.hasFailedPeaks = false;
@@ -239,7 +237,7 @@ function sizeOf({ image }: Strip): number {
   return image.width * image.height * 4;
 }
 
-function tileOf(name: string, { chunk, image, exact }: Strip, seconds: number): FilmPicture {
+function tileOf(name: string, { chunk, image, exact }: Strip, seconds: number): TilePicture {
   const tile = tileAt(chunk, seconds);
   const width = Math.floor(image.width / chunk.count);
   const { height } = image;

@@ -4,12 +4,12 @@ import type { VideoState } from '#shared/timeline/layer-state.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
 import { thumbnailRenderer } from '../frames/thumbnail-renderer.ts';
 import { type ComposedLayer, type Composition, RGB } from '../picture/composition.ts';
-import type { FilmPicture } from './filmstrip-library.ts';
+import type { TilePicture } from './filmstrip-library.ts';
 
 /** The video state of a layer at a frame, with its picture. */
 export interface FilmLayer {
   readonly state: VideoState;
-  readonly picture: FilmPicture;
+  readonly picture: TilePicture;
 }
 
 /** The time budget for drawing: the budget of the current animation frame, or the budget of an idle period. */

@@ -1,9 +1,9 @@
+import type { WaveformLevels } from '#renderer/ui/display/wave-height.ts';
 import { type WaveHeights, waveBetween } from '#renderer/ui/display/wave-height.ts';
-import type { Peaks } from './filmstrip-library.ts';
 
 /** The sound of one layer of a scene. */
 export interface WaveSource {
-  readonly peaks: Peaks;
+  readonly peaks: WaveformLevels;
   /** The time in the sound at which the scene begins, in seconds. */
   readonly skipSeconds: number;
 }

@@ -56,8 +56,8 @@ export function Tabs<Value extends string>({
 }
 
 /**
- * Returns whether the focus returned to a tab from an element that has closed, and not from a neighboring tab. That
- * element may have selected another tab.
+ * Returns whether the focus returned to a tab from outside the row of tabs, for example from a closed dialog. That
+ * dialog may have selected another tab.
  */
 function isGivenBack(event: Event): boolean {
   if (!(event instanceof FocusEvent) || !(event.target instanceof Element)) return false;

@@ -54,7 +54,7 @@ function cut(element: HTMLElement, width: number): void {
   pen ??= document.createElement('canvas').getContext('2d');
   if (name === undefined || pen === null || width === 0) return;
   const { fontStyle, fontWeight, fontSize, fontFamily, letterSpacing } = getComputedStyle(element);
-  // Compose the font: the shorthand `font` is empty with tabular figures.
+  // Compose the font from its parts: the computed shorthand `font` is empty for text with tabular figures.
   pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
   pen.letterSpacing = letterSpacing === 'normal' ? '0px' : letterSpacing;
   const measured = pen;

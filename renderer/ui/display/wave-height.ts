@@ -1,5 +1,5 @@
 /** The measured levels of a sound over time, per interval, from 0 to 255 of full scale. */
-export interface Loudness {
+export interface WaveformLevels {
   readonly perSecond: number;
   /** The loudest sample of each interval. */
   readonly peaks: readonly number[];
@@ -26,7 +26,7 @@ export function waveHeight(level: number): number {
 }
 
 /** Returns the bar of a range of intervals: the highest peak and the root mean square of the levels. */
-export function waveBetween({ peaks, levels }: Loudness, from: number, to: number): WaveHeights {
+export function waveBetween({ peaks, levels }: WaveformLevels, from: number, to: number): WaveHeights {
   let highest = 0;
   let squares = 0;
   const end = Math.min(to, peaks.length);

@@ -1,4 +1,4 @@
-import { byteAt, div255x8 } from './integers';
+import { byteAt, div255x8 } from './fixed-point';
 import {
   areOpaque,
   blueOfx4,

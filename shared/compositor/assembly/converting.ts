@@ -1,4 +1,4 @@
-import { byteAt, div255 } from './integers';
+import { byteAt, div255 } from './fixed-point';
 import { channel, joined, storeSome, sumOf, weighed } from './pixels';
 
 export function weigh(at: usize, count: i32): void {

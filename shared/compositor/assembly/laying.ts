@@ -1,4 +1,4 @@
-import { byteAt, div255, div255x8 } from './integers';
+import { byteAt, div255, div255x8 } from './fixed-point';
 
 export function fade(at: usize, opacity: i32, count: i32): void {
   const factor = i16x8.splat(<i16>opacity);

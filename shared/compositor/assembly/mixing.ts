@@ -1,4 +1,4 @@
-import { between, betweenx8, byteAt } from './integers';
+import { lerp, lerpX8, byteAt } from './fixed-point';
 
 export function mix(a: usize, b: usize, weight: i32, to: usize, count: i32): void {
   const aWeight = i16x8.splat(<i16>(256 - weight));
@@ -9,15 +9,15 @@ export function mix(a: usize, b: usize, weight: i32, to: usize, count: i32): voi
     a += 16;
     b += 16;
   }
-  for (; to < end; to++) store<u8>(to, <u8>between(byteAt(a++), byteAt(b++), weight));
+  for (; to < end; to++) store<u8>(to, <u8>lerp(byteAt(a++), byteAt(b++), weight));
 }
 
 // @ts-ignore: decorator
 @inline
 function mixed(a: v128, b: v128, aWeight: v128, bWeight: v128): v128 {
   return i8x16.narrow_i16x8_u(
-    betweenx8(i16x8.extend_low_i8x16_u(a), i16x8.extend_low_i8x16_u(b), aWeight, bWeight),
-    betweenx8(i16x8.extend_high_i8x16_u(a), i16x8.extend_high_i8x16_u(b), aWeight, bWeight),
+    lerpX8(i16x8.extend_low_i8x16_u(a), i16x8.extend_low_i8x16_u(b), aWeight, bWeight),
+    lerpX8(i16x8.extend_high_i8x16_u(a), i16x8.extend_high_i8x16_u(b), aWeight, bWeight),
   );
 }
 
@@ -30,7 +30,7 @@ export function mixValue(from: usize, value: i32, weight: i32, to: usize, count:
     v128.store(to, mixed(v128.load(from), values, aWeight, bWeight));
     from += 16;
   }
-  for (; to < end; to++) store<u8>(to, <u8>between(byteAt(from++), value, weight));
+  for (; to < end; to++) store<u8>(to, <u8>lerp(byteAt(from++), value, weight));
 }
 
 export function wipe(
@@ -59,7 +59,7 @@ export function wipe(
           i16x8.narrow_i32x4_s(i32x4.shr_s(low, shift), i32x4.shr_s(high, shift)),
         ),
       );
-      const value = betweenx8(
+      const value = lerpX8(
         i16x8.extend_low_i8x16_u(v128.load64_zero(a)),
         i16x8.extend_low_i8x16_u(v128.load64_zero(b)),
         i16x8.sub(most, bWeight),
@@ -74,7 +74,7 @@ export function wipe(
     }
     for (; x < width; x++) {
       const weight = max(0, min(256, (start + x * across) >> shift));
-      store<u8>(to++, <u8>between(byteAt(a++), byteAt(b++), weight));
+      store<u8>(to++, <u8>lerp(byteAt(a++), byteAt(b++), weight));
     }
     start += down;
   }
@@ -102,7 +102,7 @@ export function wipeBy(
       most,
       i16x8.max_s(i16x8.splat(0), i16x8.narrow_i32x4_s(i32x4.shr_s(low, shift), i32x4.shr_s(high, shift))),
     );
-    const value = betweenx8(
+    const value = lerpX8(
       i16x8.extend_low_i8x16_u(v128.load64_zero(a)),
       i16x8.extend_low_i8x16_u(v128.load64_zero(b)),
       i16x8.sub(most, bWeight),
@@ -115,7 +115,7 @@ export function wipeBy(
   }
   for (; to < end; to++) {
     const weight = max(0, min(256, (start - <i32>load<u16>(ways) * slope) >> shift));
-    store<u8>(to, <u8>between(byteAt(a++), byteAt(b++), weight));
+    store<u8>(to, <u8>lerp(byteAt(a++), byteAt(b++), weight));
     ways += 2;
   }
 }

@@ -1,7 +1,7 @@
 // The functions of testing/reference/colors.ts for four pixels at a time. A vector of pixels holds 16 bytes; a vector
 // of one channel holds four 32-bit numbers.
 
-import { div255x8 } from './integers';
+import { div255x8 } from './fixed-point';
 
 // @ts-ignore: decorator
 @inline
@@ -125,7 +125,7 @@ function times(v: v128, factor: i32): v128 {
   return i32x4.mul(v, i32x4.splat(factor));
 }
 
-/** Returns the share of luma in R', G', and B', in 16.16, plus one half. */
+/** Returns the contribution of the luma to R', G', and B', in 16.16, plus one half for rounding. */
 // @ts-ignore: decorator
 @inline
 export function lightOf(y: v128): v128 {

@@ -1,4 +1,4 @@
-import { between, betweenx8, byteAt } from './integers';
+import { lerp, lerpX8, byteAt } from './fixed-point';
 
 export function sample(
   picture: usize,
@@ -31,9 +31,9 @@ export function sample(
 function pixel(at: usize, stride: i32, across: i32, down: i32): v128 {
   const upper = i16x8.extend_low_i8x16_u(v128.load64_zero(at));
   const lower = i16x8.extend_low_i8x16_u(v128.load64_zero(at + <usize>stride));
-  const columns = betweenx8(upper, lower, i16x8.splat(<i16>(256 - down)), i16x8.splat(<i16>down));
+  const columns = lerpX8(upper, lower, i16x8.splat(<i16>(256 - down)), i16x8.splat(<i16>down));
   const right = i8x16.shuffle(columns, columns, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15);
-  const row = betweenx8(columns, right, i16x8.splat(<i16>(256 - across)), i16x8.splat(<i16>across));
+  const row = lerpX8(columns, right, i16x8.splat(<i16>(256 - across)), i16x8.splat(<i16>across));
   return i8x16.narrow_i16x8_u(row, row);
 }
 
@@ -56,13 +56,13 @@ function straight(at: usize, stride: i32, across: i32, down: i32, to: usize, cou
     at += 16;
     const next = column(at, stride, upperWeight, lowerWeight);
     const right = i8x16.shuffle(columns, next, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19);
-    const low = betweenx8(
+    const low = lerpX8(
       i16x8.extend_low_i8x16_u(columns),
       i16x8.extend_low_i8x16_u(right),
       leftWeight,
       rightWeight,
     );
-    const high = betweenx8(
+    const high = lerpX8(
       i16x8.extend_high_i8x16_u(columns),
       i16x8.extend_high_i8x16_u(right),
       leftWeight,
@@ -81,8 +81,8 @@ function column(at: usize, stride: i32, upperWeight: v128, lowerWeight: v128): v
   const upper = v128.load(at);
   const lower = v128.load(at + <usize>stride);
   return i8x16.narrow_i16x8_u(
-    betweenx8(i16x8.extend_low_i8x16_u(upper), i16x8.extend_low_i8x16_u(lower), upperWeight, lowerWeight),
-    betweenx8(i16x8.extend_high_i8x16_u(upper), i16x8.extend_high_i8x16_u(lower), upperWeight, lowerWeight),
+    lerpX8(i16x8.extend_low_i8x16_u(upper), i16x8.extend_low_i8x16_u(lower), upperWeight, lowerWeight),
+    lerpX8(i16x8.extend_high_i8x16_u(upper), i16x8.extend_high_i8x16_u(lower), upperWeight, lowerWeight),
   );
 }
 
@@ -107,10 +107,10 @@ export function sampleSolid(
       const down = (v >> 8) & 255;
       for (let part = 0; part < 4; part++) {
         const value = <i32>((color >> (8 * part)) & 255);
-        const between0 = between(y >= 0 ? value : 0, y + 1 < height ? value : 0, down);
+        const between0 = lerp(y >= 0 ? value : 0, y + 1 < height ? value : 0, down);
         store<u8>(
           to + <usize>part,
-          <u8>between(x >= 0 ? between0 : 0, x + 1 < width ? between0 : 0, across),
+          <u8>lerp(x >= 0 ? between0 : 0, x + 1 < width ? between0 : 0, across),
         );
       }
     }
@@ -131,7 +131,7 @@ export function halve(from: usize, fromStride: i32, to: usize, toStride: i32, wi
       const second = v128.load(upper + <usize>fromStride);
       const left = i16x8.add(i16x8.extend_low_i8x16_u(first), i16x8.extend_low_i8x16_u(second));
       const right = i16x8.add(i16x8.extend_high_i8x16_u(first), i16x8.extend_high_i8x16_u(second));
-      // Each half holds two pixels.
+      // Each half of a vector holds two pixels.
       const ones = i8x16.shuffle(left, right, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
       const others = i8x16.shuffle(left, right, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31);
       const mean = i16x8.shr_u(i16x8.add(i16x8.add(ones, others), two), 2);

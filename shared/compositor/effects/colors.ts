@@ -53,7 +53,7 @@ export function sepiaMatrix(amount: number): readonly number[] {
   ]);
 }
 
-/** Returns three tables of 256 bytes, for R', G', and B', with the changed value of each value of 0 to 255. */
+/** Returns three tables for R', G', and B', which map each value from 0 to 255 to its changed value. */
 export function byteTables(change: (value: number) => number): Uint8Array {
   const table = Uint8Array.from({ length: 256 }, (_, value) => Math.max(0, Math.min(255, Math.round(change(value)))));
   const tables = new Uint8Array(768);
@@ -94,7 +94,7 @@ export function byCube(scratch: ScratchSpace, picture: PixelPicture, name: strin
 
 /** The bytes of the positions of 256 values of three channels. */
 const POSITION_BYTES = 3 * 256 * 2;
-/** Steps of the table's values per unit of 255. */
+/** The fixed-point precision of the table's colors: 64 steps per 8-bit unit. */
 const STEPS_PER_UNIT = 64;
 const MAX_STEPS = 32_767;
 
@@ -137,8 +137,8 @@ function cubeTables(cube: Cube, amount: number): Uint8Array {
       const place = positionOf(cube, axis, value);
       const before = Math.min(size - 2, Math.floor(place));
       const [low = 0, high = 0] = [values[3 * before + axis], values[3 * before + 3 + axis]];
-      const found = clipped(255 * (low + (high - low) * (place - before)));
-      tables[256 * axis + value] = Math.round(value + (found - value) * amount);
+      const mapped = clipped(255 * (low + (high - low) * (place - before)));
+      tables[256 * axis + value] = Math.round(value + (mapped - value) * amount);
     }
   return tables;
 }

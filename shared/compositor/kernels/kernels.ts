@@ -147,7 +147,7 @@ export interface Kernels {
     to: Address,
     count: number,
   ) => void;
-  /** Halves pixels by means of 2 × 2. `width` and `rows` are the size of the result. */
+  /** Halves a picture: each pixel is the mean of 2 × 2 pixels. `width` and `rows` are the size of the result. */
   readonly halve: (
     from: Address,
     fromStride: number,

@@ -58,7 +58,8 @@ export interface Pictures {
   /** Records that a caller changed the pixels, so that halved pictures are computed again. */
   readonly changed: (picture: PixelPicture) => void;
   /**
-   * Returns the picture halved `times` times by means of 2 × 2 pixels. The returned picture is freed with the original.
+   * Returns the picture halved `times` times; each pixel is the mean of 2 × 2 pixels. The returned picture is freed
+   * with the original.
    */
   readonly halved: (picture: PixelPicture, times: number) => PixelPicture;
   readonly release: (picture: PixelPicture) => void;

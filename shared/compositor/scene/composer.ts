@@ -60,7 +60,7 @@ export function createComposer(
   const canvasOf = ({ canvas: free }: FrameOrder) => new Uint8Array(required(canvases[free], 'room for a frame'));
   /** Copies the frame. Gets the memory only here, because growing the memory can replace the array. */
   const copyTo = (bytes: Uint8Array): void => bytes.set(memory.bytes().subarray(target.at, target.at + bytes.length));
-  // Overlays have the last decoders.
+  // The decoders of overlays are the last ones.
   const first = decoded.length - decodersOf(over);
   const above = over === null ? null : createOverComposer(over, decoded.slice(first), open, draw, frameScale);
   const prepareOver = async ({ number, decoded: slots }: FrameOrder) =>
@@ -207,7 +207,7 @@ function createTransitionComposer(
 
 /** Composes frames of one scene. */
 interface SceneComposer {
-  /** Prepares the pictures of a frame of the part. `slots` belong to the scene's own decoders. */
+  /** Prepares the pictures of a frame of the part. `slots` has only the slots of the scene's own decoders. */
   prepare(number: number, slots: readonly (number | null)[]): Promise<PreparedFrame>;
   /** Prepares the pictures of a frame of the scene. */
   prepareAt(frame: number, slots: readonly (number | null)[]): Promise<PreparedFrame>;
@@ -245,7 +245,7 @@ function createSceneComposer(
   const stack = createLayerStack(scene.layers, scene.frameRate, pictures, compositor);
   const stage = { frame: canvas, duration: scene.duration, scale: frameScale, frameScale, isSteady: true };
   const { luma, differenceBlue, differenceRed } = toBt709(scene.background);
-  const byLayer = new Map(scene.layers.map((each) => [each.layer, each]));
+  const byLayer = new Map(scene.layers.map((layer) => [layer.layer, layer]));
 
   const prepareAt: SceneComposer['prepareAt'] = async (frame, slots) => {
     await stack.prepare(scene.layers, frame, stage, slots);

@@ -50,7 +50,8 @@ type DrawnLayerPicture = PixelLayerPicture & PartDrawing;
 /** The pictures of a part's layers, frame by frame. */
 export interface LayerPictures {
   /**
-   * Prepares everything that layers show in a frame. `slots` are the slots of the decoded frames.
+   * Prepares everything that layers show in a frame. `slots` has the memory slot of each decoder's frame; null if the
+   * decoder has no frame.
    * @param frame The frame of the clock that the layers use.
    */
   prepare(
@@ -86,7 +87,7 @@ export interface Stage {
   readonly duration: Frames;
   /** Picture pixels per pixel of the film. */
   readonly scale: number;
-  /** The share of `scale` that a reduced frame causes; 1 for a frame at full size. */
+  /** The factor in `scale` that makes a preview frame smaller than the film; 1 for a frame at full size. */
   readonly frameScale: number;
   /** Whether the size of the frame is constant. Then drawings with relative sides are the same in every frame. */
   readonly isSteady: boolean;
@@ -103,7 +104,7 @@ interface LayerFrame {
   /** The layer's local frame. */
   readonly own: number;
   readonly stage: Stage;
-  /** The slots of the decoded frames. */
+  /** The memory slot of each decoder's frame; null if the decoder has no frame. */
   readonly slots: readonly (number | null)[];
   readonly look: AnimatedStyle | null;
   readonly lifetime: Lifetime;
@@ -122,7 +123,7 @@ export function createLayerPictures(
   on: OnKernels,
   draw: (drawing: Drawing) => Promise<Drawn>,
 ): LayerPictures {
-  const videos = decoded.map((each) => createVideoPicture(each, on));
+  const videos = decoded.map((frames) => createVideoPicture(frames, on));
   const scales = new Map<Layer, number>();
   /** Unchanging drawings, by their data. */
   const unchanging = new Map<string, DrawnLayerPicture>();
@@ -160,8 +161,8 @@ export function createLayerPictures(
     const drawing = drawingAt(scale);
     const key = JSON.stringify(drawing);
     usedKeys.add(key);
-    const known = caches[lifetime].get(key);
-    if (known !== undefined) return known;
+    const existing = caches[lifetime].get(key);
+    if (existing !== undefined) return existing;
     const picture = await draw(drawing);
     const pixels = pixelsOf(picture, layer.kind === 'image', on);
     const { width, height } = picture.layout;
@@ -174,8 +175,8 @@ export function createLayerPictures(
     const key = JSON.stringify([gradient, size, scale]);
     usedKeys.add(key);
     const cache = stage.isSteady && hasOneSize(layer) ? gradients : movingGradients;
-    const known = cache.get(key);
-    if (known !== undefined) return known;
+    const existing = cache.get(key);
+    if (existing !== undefined) return existing;
     const side = (length: number) => Math.max(1, Math.min(MAX_SIDE, Math.round(length * scale)));
     const isOpaque = gradient.stops.every(({ color }) => color.alpha === 1);
     const pixels = on.pictures.create({ width: side(size.width), height: side(size.height) }, { isOpaque });
@@ -260,11 +261,11 @@ export function createLayerPictures(
     required(pictures.get(layer), 'a layer that is there was prepared');
   return {
     prepare: async (layers, frame, stage, slots) => {
-      for (const each of layers) {
-        const own = localFrame(layerTime(each.layer, stage.duration), frame);
-        const isPresent = own !== null && !isHidden(each, slots, own, frameRate);
-        const picture = isPresent ? await show(each.layer, each.from, own, stage, slots) : null;
-        if (picture !== null) pictures.set(each.layer, picture);
+      for (const layer of layers) {
+        const own = localFrame(layerTime(layer.layer, stage.duration), frame);
+        const isPresent = own !== null && !isHidden(layer, slots, own, frameRate);
+        const picture = isPresent ? await show(layer.layer, layer.from, own, stage, slots) : null;
+        if (picture !== null) pictures.set(layer.layer, picture);
       }
     },
     isSeen: (layer) => pictures.has(layer),
@@ -339,7 +340,7 @@ function textLifetime(look: AnimatedStyle | null, { isSteady }: Stage): Lifetime
 
 /** The largest side of a picture, in pixels. */
 const MAX_SIDE = 8192;
-/** The largest scale to which an enlarged container raises a drawing. A drawing with a larger own scale keeps it. */
+/** The maximum scale of a drawing because its container is enlarged. The layer's own scale can be larger. */
 const MAX_ENLARGEMENT = 4;
 
 function scaleWithin(outer: number, own: number, { width, height }: Size): number {

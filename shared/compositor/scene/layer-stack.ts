@@ -15,7 +15,10 @@ import type { LayerPictures, Stage } from './layer-pictures.ts';
 
 /** Layers with all layers nested in them, prepared and composed frame by frame. */
 export interface LayerStack {
-  /** Prepares all pictures that the layers show in a frame. `slots` are the slots of the decoded frames. */
+  /**
+   * Prepares all pictures that the layers show in a frame. `slots` has the memory slot of each decoder's frame; null if
+   * the decoder has no frame.
+   */
   readonly prepare: LayerPictures['prepare'];
   /** Returns the states of the layers that appear, from bottom to top. The layers must be prepared. */
   rowsAt(layers: readonly ComposedLayer[], frame: number, stage: Stage): readonly LayerState[];
@@ -34,7 +37,7 @@ export function createLayerStack(
   compositor: Compositor,
 ): LayerStack {
   const effects = createLayerEffects(compositor);
-  const byLayer = new Map(eachComposed(all).map((each) => [each.layer, each]));
+  const byLayer = new Map(eachComposed(all).map((composed) => [composed.layer, composed]));
   let createdPictures: PixelPicture[] = [];
   const composedOf = (layer: Layer): ComposedLayer => required(byLayer.get(layer), 'a layer of the scene');
   const sizeAt = (layer: Layer, own: number, stage: Stage): Size => {
@@ -153,8 +156,8 @@ const MAX_SIDE = 8192;
 /** Applies the effects of layers and caches the results. */
 interface LayerEffects {
   /**
-   * Returns a layer with its effects. A layer without effects has the given picture. Otherwise, the picture is valid
-   * until the next call for the same layer.
+   * Returns a layer with its effects. The picture of a layer without effects is the given picture. The result of
+   * effects is valid until the next call for the same layer.
    * @param size The layer's size before its effects.
    * @param frame The size of its stage.
    */
@@ -222,11 +225,13 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
       const left = sizeWithEffects(size, effects);
       // A solid is a new object in each frame, so its data is compared.
       const of = picture.kind === 'solid' ? JSON.stringify(picture) : picture;
-      const known = cachedResults.get(layer);
+      const cachedResult = cachedResults.get(layer);
       const isStill = window === null && layer.kind !== 'video' && layer.kind !== 'group' && !areMoving(effects);
-      const isAsBefore = known !== undefined && known.of === of && areEqual(known.effects, effects);
-      if (known !== undefined && isStill && isAsBefore) return { row, picture: known.picture, size: left };
-      if (known !== undefined) pictures.release(known.picture);
+      const isAsBefore =
+        cachedResult !== undefined && cachedResult.of === of && areEqual(cachedResult.effects, effects);
+      if (cachedResult !== undefined && isStill && isAsBefore)
+        return { row, picture: cachedResult.picture, size: left };
+      if (cachedResult !== undefined) pictures.release(cachedResult.picture);
       const result = applyEffects(row, picture, size, left);
       cachedResults.set(layer, { of, effects, picture: result });
       return { row: { ...row, window: null }, picture: result, size: left };

@@ -7,7 +7,10 @@ import type { Call } from './call.ts';
 
 const batchPath = projectPath.extend({ batch: z.string().min(1).max(64) });
 const notFoundProblems = ['project/not-found', 'batch/not-found'] as const;
-const value = z.union([z.string(), z.number(), z.boolean()]);
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+/** A list, or an object whose fields are variables such as `customer.name`. */
+const structure = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]);
+const value = z.union([scalar, structure]);
 
 const request = z.object({
   movie: z.string().min(1).max(255),

@@ -114,8 +114,8 @@ export interface DesktopNotification {
 export interface DesktopMenu {
   readonly label: string;
   /**
-   * The standard menu that this menu is. The desktop adds items of the platform to `file`, `view`, and `window`, and on
-   * a Mac to an `edit` menu without items. `help` and `window` also get their system role.
+   * The standard role of this menu. The desktop adds items of the platform to `file`, `view`, and `window`, and on a
+   * Mac to an `edit` menu without items. `help` and `window` also get their system role.
    */
   readonly role?: 'file' | 'edit' | 'view' | 'window' | 'help' | undefined;
   readonly items: readonly DesktopMenuItem[];

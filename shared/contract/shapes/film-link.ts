@@ -27,8 +27,7 @@ export const LINK_KEY_PURPOSE = 'scenewright film links';
 export type LinkParameter = readonly [name: string, value: string];
 
 /**
- * Returns the parameter name of a variable: its own name, or, if that name has another meaning, the name after the
- * prefix `var.`.
+ * Returns the parameter name of a variable: its own name, or its name with the prefix `var.` if a setting has the name.
  */
 export function parameterOf(variable: string): string {
   return isReserved(variable) || variable.startsWith(VARIABLE) ? `${VARIABLE}${variable}` : variable;
@@ -83,5 +82,5 @@ export function encoded(text: string): string {
 const VARIABLE = 'var.';
 
 function isReserved(name: string): name is ReservedParameter {
-  return reservedParameters.some((each) => each === name);
+  return reservedParameters.some((reservedParameter) => reservedParameter === name);
 }

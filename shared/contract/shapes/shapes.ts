@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DECLARED_TYPES } from '../../template/tables/variable-attributes.ts';
+import { DECLARED_TYPES, ITEM_TYPES } from '../../template/tables/variable-attributes.ts';
 import { serviceLimits } from './limits.ts';
 
 export const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
@@ -27,6 +27,10 @@ export const issue = z.object({
   line: z.int().nullable(),
   column: z.int().nullable(),
   path: z.string(),
+  items: z
+    .array(z.object({ list: z.string(), index: z.int() }))
+    .describe('Items of the lists around the repeated element with the problem, from the outermost; `index` is from 1')
+    .optional(),
 });
 
 /** A problem document by RFC 9457, with additional fields. */
@@ -109,6 +113,26 @@ const declaration = z.object({
   choices: z.array(z.object({ value: z.string(), label: z.string().nullable() })),
 });
 
+const use = z.object({
+  path: z.string(),
+  attribute: z.string(),
+  line: z.int().nullable(),
+  scene: z.int().nullable(),
+});
+
+/** A field of the items of a list. */
+const field = declaration
+  .omit({ group: true })
+  .extend({ name: z.string(), default: z.string().nullable(), uses: z.array(use) });
+
+const list = z.object({
+  of: z.enum(ITEM_TYPES).describe('Type of the items of a list without fields'),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  items: z.int().describe('Number of the items of the default'),
+  fields: z.array(field),
+});
+
 export const variable = z.object({
   name: z.string(),
   type: z.enum(['media', 'color', 'time', 'number', 'boolean', 'text']),
@@ -119,9 +143,8 @@ export const variable = z.object({
   choices: z.array(z.string()).optional(),
   declaration: declaration.optional(),
   brand: z.string().optional().describe('Value from the project’s brand, used if no value is given'),
-  uses: z.array(
-    z.object({ path: z.string(), attribute: z.string(), line: z.int().nullable(), scene: z.int().nullable() }),
-  ),
+  list: list.optional().describe('Items of a list'),
+  uses: z.array(use),
 });
 
 export const savedMovie = z.object({ name: z.string(), variables: z.array(variable), issues: z.array(issue) });

@@ -20,7 +20,7 @@ export function imageFacts(bytes: Uint8Array): ImageFacts | null {
     const size = sizeOf(bytes, data);
     return size !== null && size.width > 0 && size.height > 0 ? size : null;
   } catch (error) {
-    // The file ends before its size field.
+    // The file ends before its size field, so its size is unknown.
     if (error instanceof RangeError) return null;
     throw error;
   }

@@ -63,7 +63,7 @@ describe.each(images)('a %s JPEG', (_, file) => {
     expect(isWholeImage(zeros, factsOf(file))).toBe(false);
   });
 
-  test('is damaged without a part of a scan', () => {
+  test('is damaged if a part of a scan is missing', () => {
     expect(isComplete(Uint8Array.of(...file.subarray(0, start), ...file.subarray(end)))).toBe(false);
   });
 });
@@ -91,7 +91,7 @@ test.each([
   expect(isComplete(segmented(blocks, numbers))).toBe(expected);
 });
 
-test('a flat picture can consist of zeros', () => {
+test('the scan of a flat picture can consist of zeros', () => {
   const file = segmented(1, []);
   const flat = [...file.slice(0, -3)].with(10, 255);
   const interval = flat.lastIndexOf(0xdd);

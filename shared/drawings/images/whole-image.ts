@@ -31,7 +31,7 @@ export function isWholeImage(bytes: Uint8Array, facts: ImageFacts): boolean {
         return false;
     }
   } catch (error) {
-    // The file ends inside a number.
+    // The file is incomplete: it ends inside a number.
     if (error instanceof RangeError) return false;
     throw error;
   }

@@ -85,8 +85,9 @@ export function drawText(
 }
 
 /**
- * The limits up to which the pixels do not depend on the origin of the layer. Above an em of `MAX_EM` pixels, Skia
- * draws outlines. Above a deviation of `MAX_DEVIATION`, it blurs a smaller picture.
+ * The limits up to which the pixels do not depend on the origin of the layer. If an em is larger than `MAX_EM` pixels,
+ * Skia fills outlines instead of copying glyphs. If the deviation of a blur is larger than `MAX_DEVIATION`, Skia blurs
+ * a smaller copy of the picture.
  */
 const MAX_EM = 200;
 const MAX_DEVIATION = 40;

@@ -39,13 +39,13 @@ export interface SceneBlocks {
 export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | null {
   const layers = layersOf(scene);
   const shares = layers.filter((layer) => keepsShare(layer, frame));
-  // Text must keep its position among the other layers.
+  // Refuse a share with text, because text must keep its position among the other layers.
   if (shares.some(hasText)) return null;
   const blocks = layers
     .filter((layer) => !shares.includes(layer) && !coversFrame(layer, frame))
     .map((layer) => (layer.name === 'captions' ? null : blockOf(layer, frame)));
-  const known = blocks.filter((block) => block !== null);
-  return known.length < blocks.length ? null : { blocks: known, shares };
+  const placedBlocks = blocks.filter((block) => block !== null);
+  return placedBlocks.length < blocks.length ? null : { blocks: placedBlocks, shares };
 }
 
 /**
@@ -103,8 +103,8 @@ function sizeOf(layer: ElementNode, frame: FrameSize): FrameSize | null {
   if (width !== undefined && height !== undefined) return { width, height };
   if (layer.name === 'text') return textSize(layer, width, height);
   if (layer.name !== 'image') return { width: width ?? frame.width, height: height ?? frame.height };
-  const known = width ?? height;
-  return known === undefined ? null : { width: known, height: known };
+  const writtenSide = width ?? height;
+  return writtenSide === undefined ? null : { width: writtenSide, height: writtenSide };
 }
 
 function textSize(text: ElementNode, width: number | undefined, height: number | undefined): FrameSize | null {

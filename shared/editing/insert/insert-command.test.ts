@@ -148,7 +148,7 @@ test('captions over the whole movie start with the movie', () => {
   expect(linesOf(result.source).find((line) => line.startsWith('<captions'))).not.toContain('offset');
 });
 
-test('several pictures become scenes, but a single picture a layer', () => {
+test('several pictures become scenes, and a single picture becomes a layer', () => {
   const [video, image, sound] = [{ kind: 'video' }, { kind: 'image' }, { kind: 'audio' }] as const;
   expect(sceneFiles([image], 'playhead')).toEqual([]);
   expect(sceneFiles([image, sound], 'playhead')).toEqual([]);

@@ -5,6 +5,7 @@ import {
   type TemplateDocument,
 } from '../../template/document/document.ts';
 import { isScene, leavesOf, nestedScenesOf } from '../../template/tables/roles.ts';
+import { originalId } from '../../template/variables/repeats.ts';
 
 /** An element with its position in the document. */
 export interface IndexedElement {
@@ -68,9 +69,11 @@ class ElementIndex implements ElementsById {
     this.#children = children;
   }
 
-  get(id: NodeId): IndexedElement | undefined {
-    const found = this.#top.get(id) ?? this.#last?.get(id);
-    if (found !== undefined) return found;
+  /** Returns an element by its id, or by the id of one of its copies. */
+  get(anyId: NodeId): IndexedElement | undefined {
+    const id = originalId(anyId);
+    const indexed = this.#top.get(id) ?? this.#last?.get(id);
+    if (indexed !== undefined) return indexed;
     for (const child of this.#children) {
       const part = elementsBelow(child);
       const inside = part.get(id);

@@ -77,7 +77,7 @@ export function joinedChanges(first: RecordChange | null, second: RecordChange |
  * in the meantime.
  */
 export function replayed(record: EditingRecord, { change, direction }: RecordReplay): EditingRecord {
-  // A data set must be restored before its samples, and must be removed together with them.
+  // Restore a data set before its samples, and remove it together with them.
   const sets = change.filter(({ kind }) => kind === 'set');
   return [...sets, ...change.filter(({ kind }) => kind !== 'set')].reduce(
     (now, part) => withPart(now, part, direction),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NodeId } from '#shared/template/document/document.ts';
+import { copyId } from '#shared/template/variables/repeats.ts';
 import {
   boxNodes,
   clickNode,
@@ -100,4 +101,10 @@ describe('a selection in a document', () => {
     expect(names.filter((name) => isSelected(name))).toEqual(names);
     expect(isSelected('unknown')).toBe(false);
   });
+});
+
+test('a copy of a repeated element selects the element', () => {
+  const element = 'n5' as NodeId;
+  const copies = [copyId(element, [1]), copyId(element, [2])] as const;
+  expect(selectNodes(copies, copies[1])).toEqual({ ids: [element], primary: element });
 });

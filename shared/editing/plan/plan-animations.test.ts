@@ -16,7 +16,7 @@ test('a new preset follows the other animations of each layer', () => {
   );
 });
 
-test('a count takes the number of its text', () => {
+test('a new count ends at the number of its text', () => {
   const source = film('<scene duration="9">', '<text content="1500"/>', '<text content="A"/>', '</scene>');
   const layers = [elementId(source, 'text'), elementId(source, 'text', 1)];
   const { source: after, label } = edited(source, { type: 'animation/add', layers, preset: 'countup' });

@@ -101,7 +101,7 @@ describe('several times of an element', () => {
     expect(linesAfter(titled, { type: 'scene/slip', scene: sceneId(titled, 0), by: 5 })[2]).toContain('offset="30"');
   });
 
-  test('a split names the start that is a variable', () => {
+  test('a refused split names the start that is a variable', () => {
     const source = film('<scene duration="100"><title offset="${begin, 3}">A</title></scene>');
     const planned = planCommand(
       { document: source.document, values: new Map(), language: comingLanguage },

@@ -1,9 +1,13 @@
+import { Exact } from '../../expressions/decimal.ts';
+import type { Scope } from '../../expressions/values.ts';
+import { isDecimal } from '../../lib/decimal-text.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Message, message } from '../../messages/message.ts';
 import type { TargetMessage } from '../../messages/steps.en.ts';
 import type { Term } from '../../messages/translation.ts';
 import {
   attributeValue,
+  childElements,
   type ElementNode,
   type NodeId,
   type TemplateDocument,
@@ -16,6 +20,7 @@ import type { ElementRole } from '../../template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE, type Language } from '../../template/tables/language.ts';
 import { layersOf, leavesOf, roleOf } from '../../template/tables/roles.ts';
 import type { AttributeSpecs } from '../../template/value-types/attribute-types.ts';
+import { COUNTED_CONTENT, COUNTED_NAME } from '../../template/values/counted-text.ts';
 import { type FrameRate, parseFrameRate } from '../../template/values/frame-rate.ts';
 import { filmSubstitution } from '../../template/variables/film-language.ts';
 import { scanVariables, type VariableScan } from '../../template/variables/variable-uses.ts';
@@ -57,6 +62,8 @@ export interface Planning extends PlanContext {
   readonly resolved: (element: ElementNode, attribute: string) => Substituted | undefined;
   /** The joined pieces of the text of an element, in which variables have their values. */
   readonly resolvedContent: (element: ElementNode) => Substituted | undefined;
+  /** The content of a layer as it is displayed, with its number at rest; undefined if it has none. */
+  readonly shownContent: (layer: ElementNode) => Substituted | undefined;
 }
 
 const scansOf = new WeakMap<Language, WeakMap<TemplateDocument, VariableScan>>();
@@ -73,22 +80,24 @@ export function variablesIn(document: TemplateDocument, language = LANGUAGE): Va
 
 export function planningOf({ document, values, language = LANGUAGE }: PlanContext): Planning {
   let makeId: (() => NodeId) | null = null;
-  const substituted = (pieces: readonly string[]): Substituted | undefined => {
+  const substituted = (pieces: readonly string[], scope?: Scope): Substituted | undefined => {
     if (pieces.length === 0) return undefined;
     if (pieces.every((text) => !text.includes('${'))) return { kind: 'text', text: pieces.join(''), variables: [] };
     const parsed = pieces.map(parseValue);
     if (parsed.some(({ faults }) => faults.length > 0)) return { kind: 'missing', variables: [] };
     const value = { pieces: parsed.flatMap(({ pieces }) => pieces), faults: [] };
-    // The value of an expression depends on all defaults, so the first attempt leaves expressions out.
+    // An expression depends on the defaults of all variables, which need a scan of the document. Try without a scan
+    // first.
     const isComputed = value.pieces.some(({ kind }) => kind === 'expression');
-    const withValues = isComputed ? null : substitute(value, { values, defaults: NO_DEFAULTS });
+    const withValues = isComputed ? null : substitute(value, { values, defaults: NO_DEFAULTS, scope });
     if (withValues?.kind === 'text') return withValues;
-    return substitute(value, filmSubstitution(document.root, variablesIn(document, language), values));
+    return substitute(value, { ...filmSubstitution(document.root, variablesIn(document, language), values), scope });
   };
   const resolved: Planning['resolved'] = (element, attribute) => {
     const text = attributeValue(element, attribute);
     return text === undefined ? undefined : substituted([text]);
   };
+  const contentPieces = (element: ElementNode) => textsOf(element, language).map(({ text }) => text);
   return {
     document,
     values,
@@ -105,7 +114,17 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
       return rate?.ok ? rate.value : null;
     },
     resolved,
-    resolvedContent: (element) => substituted(textsOf(element, language).map(({ text }) => text)),
+    resolvedContent: (element) => substituted(contentPieces(element)),
+    shownContent: (layer) => {
+      const value = resolved(layer, 'value');
+      const number = value?.kind === 'text' && isDecimal(value.text) ? new Exact(value.text.trim()).plus(0) : null;
+      const written = attributeValue(layer, 'content');
+      const inside = childElements(layer).find((child) => roleOf(child, language) === 'content');
+      const alone = number === null ? [] : [COUNTED_CONTENT];
+      const pieces = written !== undefined ? [written] : inside === undefined ? alone : contentPieces(inside);
+      const scope: Scope = { lookup: (name) => (name === COUNTED_NAME ? (number ?? undefined) : undefined) };
+      return substituted(pieces, scope);
+    },
   };
 }
 
@@ -115,10 +134,10 @@ export function elementsOfRoles(
   ids: readonly NodeId[],
   roles: readonly ElementRole[],
 ): Result<readonly ElementNode[], Message> {
-  const found = elementsOf(planning, ids);
-  if (!found.ok) return found;
-  const rolesFound = found.value.map((element) => roleOf(element, planning.language));
-  return rolesFound.every((role) => role !== null && roles.includes(role)) ? found : err(GONE);
+  const elements = elementsOf(planning, ids);
+  if (!elements.ok) return elements;
+  const rolesFound = elements.value.map((element) => roleOf(element, planning.language));
+  return rolesFound.every((role) => role !== null && roles.includes(role)) ? elements : err(GONE);
 }
 
 /** Returns the elements with these ids and any roles, without duplicates. Refused if an element is missing. */
@@ -140,9 +159,9 @@ export function holderOf(planning: Planning, id: NodeId, child: ElementNode): Re
 }
 
 export function elementOfRole(planning: Planning, id: NodeId, role: ElementRole): Result<ElementNode, Message> {
-  const found = elementsOfRoles(planning, [id], [role]);
-  if (!found.ok) return found;
-  const [element] = found.value;
+  const elements = elementsOfRoles(planning, [id], [role]);
+  if (!elements.ok) return elements;
+  const [element] = elements.value;
   return element === undefined ? err(GONE) : ok(element);
 }
 
@@ -224,7 +243,7 @@ function ownName(planning: Planning, element: ElementNode): string | null {
 
 /** Returns the content of a text layer on one line; null for other elements and an empty text. */
 function textOf(planning: Planning, element: ElementNode | undefined): string | null {
-  const content = element?.name === 'text' ? planning.resolved(element, 'content') : null;
+  const content = element?.name === 'text' ? planning.shownContent(element) : null;
   const text = content?.kind === 'text' ? content.text.trim().replaceAll(/\s+/g, ' ') : '';
   return text === '' ? null : text;
 }

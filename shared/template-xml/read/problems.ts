@@ -1,5 +1,6 @@
 import type { DocumentNode, ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
 import { type Finding, type Problem, problemOf } from '../../template/document/problem.ts';
+import { findingsOfCopies } from '../../template/variables/repeats.ts';
 import { lineIndex } from '../ranges/line-index.ts';
 import { elementPaths } from '../ranges/paths.ts';
 import type { TemplateSource, TextRange } from '../ranges/ranges.ts';
@@ -19,10 +20,11 @@ export function locateFindings(findings: readonly Finding[], source: Located): r
 
 /** Locates findings like {@link locateFindings}, but returns each problem with its finding. */
 export function locateEach(
-  findings: readonly Finding[],
+  unplaced: readonly Finding[],
   source: Located,
 ): readonly { readonly finding: Finding; readonly problem: Problem }[] {
-  if (findings.length === 0) return [];
+  if (unplaced.length === 0) return [];
+  const findings = findingsOfCopies(unplaced, source.document.root);
   const requested = new Map<NodeId, number>();
   for (const { at } of findings) if (at !== null) requested.set(at.node, Number.POSITIVE_INFINITY);
   const nodes = new Map<NodeId, DocumentNode>();

@@ -1,6 +1,6 @@
 import { evaluate, evaluateScalar } from '../../expressions/evaluate.ts';
 import { holds } from '../../expressions/logic.ts';
-import { compareValues, isTrue, type Value, valuesIn } from '../../expressions/values.ts';
+import { compareValues, isList, isTrue, type Value, valuesIn } from '../../expressions/values.ts';
 import { assertNever } from '../../lib/assert.ts';
 import { isDecimal } from '../../lib/decimal-text.ts';
 import { message } from '../../messages/message.ts';
@@ -15,11 +15,13 @@ import {
 } from '../placeholders/placeholder.ts';
 import {
   evaluationContext,
+  isScoped,
   isTooLong,
   type Substituted,
   type Substitution,
   substitute,
   type ValueBudget,
+  valueOfName,
 } from '../placeholders/substitute.ts';
 import { type Condition, type Operand, parseCondition } from './condition.ts';
 
@@ -34,17 +36,23 @@ interface Reading {
   readonly finding: Finding | null;
 }
 
+/** An attribute whose value is a condition. `where` chooses the items of a list. */
+export type ConditionAttribute = 'condition' | 'where';
+
 /** Parsed conditions by element. Elements are immutable, so that entries stay valid. */
-const conditions = new WeakMap<ElementNode, Reading>();
+const conditions: Readonly<Record<ConditionAttribute, WeakMap<ElementNode, Reading>>> = {
+  condition: new WeakMap(),
+  where: new WeakMap(),
+};
 
 /** Returns the condition of an element; null if it is missing, malformed, or too long. */
-export function conditionOf(element: ElementNode): Condition | null {
-  return readingOf(element).condition;
+export function conditionOf(element: ElementNode, attribute: ConditionAttribute = 'condition'): Condition | null {
+  return readingOf(element, attribute).condition;
 }
 
 /** Returns the finding of a malformed condition; null if the condition is valid or missing. */
-export function conditionFinding(element: ElementNode): Finding | null {
-  return readingOf(element).finding;
+export function conditionFinding(element: ElementNode, attribute: ConditionAttribute = 'condition'): Finding | null {
+  return readingOf(element, attribute).finding;
 }
 
 /** Returns whether the condition of an element is true. It is also true if it is missing or malformed. */
@@ -64,10 +72,12 @@ export function choiceValue(element: ElementNode, context: ConditionContext): st
 
 /** Substitutes variables. A variable without a value becomes the empty text. */
 function textOf(operand: Operand, context: ConditionContext): string {
-  const { values, defaults, budget, refused } = context;
+  const { defaults, budget, refused } = context;
   const pieces = operand.map((piece): ValuePiece => {
     if (piece.kind !== 'placeholder' || piece.default !== null) return piece;
-    return values.has(piece.name) || defaults.has(piece.name) ? piece : { kind: 'text', text: '' };
+    const isThere =
+      valueOfName(piece.name, context) !== undefined || (!isScoped(piece.name, context) && defaults.has(piece.name));
+    return isThere ? piece : { kind: 'text', text: '' };
   });
   const substituted = substitute({ pieces, faults: [] }, context, budget, 'empty');
   if (substituted.kind === 'too-long' || substituted.kind === 'fault') refused?.(substituted);
@@ -77,6 +87,16 @@ function textOf(operand: Operand, context: ConditionContext): string {
 /** Returns the value of an operand. An expression alone keeps its type: a number is exact, and a list can be empty. */
 function operandValue(operand: Operand, context: ConditionContext, evaluatePiece: typeof evaluate): Value {
   const [piece, ...others] = operand;
+  // The list of an item keeps its type. The value of a variable is a text, as in all conditions.
+  if (
+    piece?.kind === 'placeholder' &&
+    others.length === 0 &&
+    evaluatePiece === evaluate &&
+    isScoped(piece.name, context)
+  ) {
+    const value = valueOfName(piece.name, context);
+    if (value !== undefined && isList(value)) return value;
+  }
   const parsed = piece?.kind === 'expression' && others.length === 0 ? expressionIn(piece) : null;
   if (piece?.kind !== 'expression' || parsed?.ok !== true) return textOf(operand, context);
   const value = evaluatePiece(parsed.value, evaluationContext(context, context.budget, 'empty'));
@@ -85,24 +105,25 @@ function operandValue(operand: Operand, context: ConditionContext, evaluatePiece
   return '';
 }
 
-function readingOf(element: ElementNode): Reading {
-  const before = conditions.get(element);
+function readingOf(element: ElementNode, attribute: ConditionAttribute): Reading {
+  const before = conditions[attribute].get(element);
   if (before !== undefined) return before;
-  const written = attributeValue(element, 'condition');
-  const read = written === undefined || isTooLong(written) ? NO_CONDITION : readCondition(element, parseValue(written));
-  conditions.set(element, read);
+  const written = attributeValue(element, attribute);
+  const isRead = written !== undefined && !isTooLong(written);
+  const read = isRead ? readCondition(element, attribute, parseValue(written)) : NO_CONDITION;
+  conditions[attribute].set(element, read);
   return read;
 }
 
 const NO_CONDITION: Reading = { condition: null, finding: null };
 
-function readCondition({ id: node }: ElementNode, parsed: ParsedValue): Reading {
-  // The scan for variables reports malformed placeholders.
+function readCondition({ id: node }: ElementNode, attribute: ConditionAttribute, parsed: ParsedValue): Reading {
+  // Do not report malformed placeholders here: the scan for variables reports them.
   if (parsed.faults.length > 0) return NO_CONDITION;
   const condition = parseCondition(parsed);
   if (condition.ok) return { condition: condition.value, finding: null };
   const says = message('template/condition', condition.error);
-  return { condition: null, finding: { code: 'template/condition', at: { node, attribute: 'condition' }, says } };
+  return { condition: null, finding: { code: 'template/condition', at: { node, attribute }, says } };
 }
 
 /** Returns whether a condition is true. Only the right value of `in` can be a list. */
@@ -156,14 +177,14 @@ function withNames(operand: Operand, comparison: Comparison): readonly (readonly
   return operand.flatMap((part) => (part.kind === 'placeholder' ? [[part.name, comparison] as const] : []));
 }
 
-function comparedWith(operand: Operand, isList: boolean): Comparison {
+function comparedWith(operand: Operand, isInList: boolean): Comparison {
   const texts: string[] = [];
   for (const part of operand) {
     if (part.kind !== 'text') return TEXT;
     texts.push(part.text);
   }
   const text = texts.join('');
-  const choices = isList ? valuesIn(text) : [text];
+  const choices = isInList ? valuesIn(text) : [text];
   return choices.every(isDecimal) ? { type: 'number', choices: [] } : { type: 'text', choices };
 }
 

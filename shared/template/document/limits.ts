@@ -47,6 +47,12 @@ export const limits = {
   spans: 1_000,
   /** Nesting depth of sequences and choices. */
   nestedScenes: 8,
+  /** Repeated elements in one another. */
+  nestedLists: 4,
+  /** Fields of an item of a list. */
+  fields: 64,
+  /** Items that all lists of a template visit, including items that `where` leaves out. */
+  visitedItems: 100_000,
   /** Repetitions of an animation that does not repeat forever. */
   repeats: 10_000,
 } as const;

@@ -1,4 +1,5 @@
 import { inEnglish } from '../../messages/english.ts';
+import type { ItemOfList } from '../../messages/lists.en.ts';
 import { type Message, message } from '../../messages/message.ts';
 import type { DocumentNode, NodeId, TemplateDocument } from './document.ts';
 
@@ -78,6 +79,12 @@ export const problemCodes = {
   'expression/arguments': 'error',
   'expression/value': 'error',
   'expression/too-slow': 'error',
+  // Problems of lists.
+  'list/unreadable': 'error',
+  'list/count': 'error',
+  'list/field': 'warning',
+  'list/too-many': 'error',
+  'list/too-deep': 'error',
   // Problems of a source that the film needs.
   'source/not-found': 'error',
   'source/unreadable': 'error',
@@ -92,6 +99,9 @@ export const problemCodes = {
   'captions/unreadable': 'error',
   // Some captions are omitted.
   'captions/cue': 'warning',
+  // Styling or placement in a captions file has no effect.
+  'captions/ignored': 'warning',
+  'captions/none': 'warning',
   // Parts of an image are not rendered.
   'image/not-shown': 'warning',
   // A text is drawn only in part or not at all.
@@ -126,6 +136,8 @@ export interface Finding {
   readonly code: ProblemCode;
   /** The problem and how to fix it. */
   readonly says: Message;
+  /** The items of the copy with the problem, from the outermost list; absent outside of copies. */
+  readonly items?: readonly ItemOfList[];
   /** The node and attribute with the problem; null if the problem is elsewhere, for example in an unused value. */
   readonly at: {
     readonly node: NodeId;
@@ -142,9 +154,21 @@ export interface Finding {
 }
 
 /** Combines a finding with its location. */
-export function problemOf({ code, says }: Pick<Finding, 'code' | 'says'>, place: ProblemPlace): Problem {
+export function problemOf(finding: Pick<Finding, 'code' | 'says' | 'items'>, place: ProblemPlace): Problem {
+  const { code, says, items } = finding;
   const { code: reason, values } = says;
-  return { code, severity: problemCodes[code], message: inEnglish(says), reason, values: { ...values }, ...place };
+  return {
+    ...{ code, severity: problemCodes[code], message: inEnglish(wordsOf(finding)), reason, values: { ...values } },
+    ...place,
+    ...(items !== undefined && { items }),
+  };
+}
+
+/** Returns the message of a finding with the items of its copy. */
+export function wordsOf({ says, items }: Pick<Finding, 'says' | 'items'>): Message {
+  if (items === undefined) return says;
+  const lists = items.map(({ list }) => list);
+  return message('list/in-item', { problem: says, lists, indexes: items.map(({ index }) => index) });
 }
 
 /** A finding with its location in the text, for users and clients. */
@@ -156,6 +180,8 @@ export interface Problem extends ProblemPlace {
   /** The code of the message, which is more specific than `code`. */
   readonly reason: string;
   readonly values: Readonly<Record<string, unknown>>;
+  /** The items of the copy with the problem, from the outermost list; absent outside of copies. */
+  readonly items?: readonly ItemOfList[];
 }
 
 export interface ProblemPlace {

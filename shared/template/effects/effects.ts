@@ -100,7 +100,7 @@ export type AnimatedValueKind = (typeof ANIMATED_KINDS)[number];
 type Kind = AttributeSpec<unknown>['type']['kind'];
 
 export function isAnimatedKind(kind: Kind): kind is AnimatedValueKind {
-  return ANIMATED_KINDS.some((each) => each === kind);
+  return ANIMATED_KINDS.some((animatedKind) => animatedKind === kind);
 }
 
 /** Returns the attributes of an effect type that keyframes can animate. */
@@ -128,8 +128,8 @@ function forKeyframes({ type, label, description, aliases, unit }: AttributeSpec
 }
 
 /**
- * The attributes that keyframes of any effect can animate, for readers of a keyframe without its effect. If several
- * effects have an attribute of the same name, the attribute with the largest maximum is used.
+ * The attributes that keyframes of any effect can animate, for code that reads a keyframe without its effect. If
+ * several effects have an attribute of the same name, the attribute with the largest maximum is used.
  */
 export const attributesOfEffectKeys: AttributeSpecs = Object.fromEntries(
   effectTypes

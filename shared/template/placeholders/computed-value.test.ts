@@ -19,7 +19,7 @@ test.each([
   expect(computedValue(value)).toBe(expression);
 });
 
-test('an expression keeps the result of the value', () => {
+test('the expression of a value has the same result', () => {
   const given = { values: new Map([['name', 'ada']]), defaults: new Map() };
   const value = 'Dear ${name, friend, U}, ${= 2 * 2}';
   const text = (each: string) => substitute(parseValue(each), given);

@@ -15,13 +15,15 @@ interface FaultOfPiece {
   readonly fault: ExpressionFault;
 }
 
-/** Returns the finding of an expression. The characters refer to the value at `place`. */
+/** Returns the finding of an expression in the value at `place`. The range of the fault is relative to that value. */
 export function expressionFinding(
   { piece, fault }: FaultOfPiece,
   place: { readonly node: NodeId; readonly attribute?: string },
 ): Finding {
-  const characters = { start: piece.at + fault.at, end: piece.at + fault.end };
-  return { code: fault.code, at: { ...place, characters }, says: expressionMessage({ piece, fault }) };
+  const { at } = piece;
+  const characters = at === null ? undefined : { start: at + fault.at, end: at + fault.end };
+  const found = characters === undefined ? place : { ...place, characters };
+  return { code: fault.code, at: found, says: expressionMessage({ piece, fault }) };
 }
 
 /** Returns the message of a fault. */
@@ -44,7 +46,7 @@ export function expressionMessage({ piece, fault }: FaultOfPiece): Message {
       return message('expression/arguments', { name, count, signature });
     }
     case 'expression/value':
-      return message('expression/value', { expression, reason: fault.reason, part, variable });
+      return message('expression/value', { expression, reason: fault.reason, part, variable, ...fault.detail });
     case 'expression/too-slow':
       return message('expression/too-slow', { expression, most: MAX_STEPS, variable });
     case 'variable/missing':

@@ -46,8 +46,8 @@ export interface ExpressionPiece {
   readonly before: string;
   /** The text of the expression. {@link expressionIn} parses it. */
   readonly source: string;
-  /** The offset of the expression in the value, in UTF-16 units. */
-  readonly at: number;
+  /** The offset of the expression in the value, in UTF-16 units; null if it is unknown. */
+  readonly at: number | null;
 }
 
 export type ValuePiece = TextPiece | Placeholder | ExpressionPiece;
@@ -180,8 +180,8 @@ const MAX_REMEMBERED = 2_000;
 
 /** Returns the parsed expression of a piece. Remembers expressions, because values are parsed often. */
 export function expressionIn({ source }: Pick<ExpressionPiece, 'source'>): Result<Expression, ExpressionFault> {
-  const known = parsedExpressions.get(source);
-  if (known !== undefined) return known;
+  const cached = parsedExpressions.get(source);
+  if (cached !== undefined) return cached;
   const parsed = parseExpression(source);
   if (source.length > MAX_LENGTH) return parsed;
   if (parsedExpressions.size >= MAX_REMEMBERED) parsedExpressions.clear();
@@ -189,20 +189,32 @@ export function expressionIn({ source }: Pick<ExpressionPiece, 'source'>): Resul
   return parsed;
 }
 
-/** Returns the names of the variables in a piece, as often as they occur. */
-export function variablesOfPiece(piece: ValuePiece): readonly string[] {
+/** No names: the names in scope outside of lists. */
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/**
+ * Returns the names of the variables in a piece, as often as they occur. `bound` has the names of the lists around it,
+ * which are not variables.
+ */
+export function variablesOfPiece(piece: ValuePiece, bound: ReadonlySet<string> = NO_NAMES): readonly string[] {
   switch (piece.kind) {
     case 'text':
       return [];
     case 'placeholder':
-      return [piece.name];
+      return bound.size > 0 && bound.has(headOf(piece.name)) ? [] : [piece.name];
     case 'expression': {
       const parsed = expressionIn(piece);
-      return parsed.ok ? variablesIn(parsed.value).map(({ name }) => name) : [];
+      return parsed.ok ? variablesIn(parsed.value, bound).map(({ name }) => name) : [];
     }
     default:
       return assertNever(piece);
   }
+}
+
+/** Returns the first of the names with points between. It can be in scope. */
+export function headOf(name: string): string {
+  const end = name.indexOf('.');
+  return end === -1 ? name : name.slice(0, end);
 }
 
 function readPlaceholder(value: string, start: number): Read<Placeholder> {

@@ -1,7 +1,8 @@
 import { type EvaluationContext, evaluateText } from '../../expressions/evaluate.ts';
 import type { ExpressionFault } from '../../expressions/expression.ts';
+import { type ListShape, listText, readDeclaredList } from '../../expressions/list-text.ts';
 import { createStepBudget, type StepBudget } from '../../expressions/steps.ts';
-import { type Scope, textOfValue, type Value } from '../../expressions/values.ts';
+import { isList, isRecord, type Scope, textOfValue, type Value } from '../../expressions/values.ts';
 import { USUAL_LANGUAGE } from '../../formats/languages.ts';
 import { assertNever } from '../../lib/assert.ts';
 import type { Result } from '../../lib/result.ts';
@@ -11,7 +12,9 @@ import {
   applyOptions,
   type ExpressionPiece,
   expressionIn,
+  headOf,
   type ParsedValue,
+  type Placeholder,
   type PlaceholderOption,
   type ValuePiece,
   variablesOfPiece,
@@ -24,11 +27,17 @@ export interface Substitution {
   /** The first default of each variable in the document. */
   readonly defaults: ReadonlyMap<string, string>;
   /** The declared types of variables. The text of a variable without a type can be a list in expressions. */
-  readonly declarations?: ReadonlyMap<string, { readonly type: string | null }> | undefined;
+  readonly declarations?: ReadonlyMap<string, DeclaredValue> | undefined;
   /** The names of the lists and components around the value, which take precedence over variables. */
-  readonly scope?: Scope | undefined;
+  readonly scope?: Scope | null | undefined;
   /** The tag of the film's language; English if absent. */
   readonly language?: string | undefined;
+}
+
+interface DeclaredValue {
+  readonly type: string | null;
+  /** The fields of the items of a list; null for other types. */
+  readonly list?: ListShape | null;
 }
 
 export type Substituted =
@@ -94,21 +103,22 @@ function filledPiece(
   budget: ValueBudget,
   absent: EvaluationContext['missing'],
 ): FilledPiece {
-  const { values, defaults } = substitution;
   switch (piece.kind) {
     case 'text':
       return { kind: 'filled', text: piece.text, options: [], variables: NO_NAMES };
     case 'placeholder': {
       const { name, options } = piece;
-      const scoped = substitution.scope?.lookup(name);
-      const own = scoped === undefined ? null : textOfValue(scoped);
-      if (own !== null) return { kind: 'filled', text: own, options, variables: NO_NAMES };
-      const text = values.get(name) ?? piece.default ?? defaults.get(name);
-      return text === undefined
+      const value = valueOfName(name, substitution);
+      const text = value === undefined ? undefined : plainText(value);
+      if (text === null) return recordFault(piece);
+      const scoped = isScoped(name, substitution);
+      const found = text ?? piece.default ?? (scoped ? undefined : substitution.defaults.get(name));
+      return found === undefined
         ? { kind: 'missing', variables: [name] }
-        : { kind: 'filled', text, options, variables: [name] };
+        : { kind: 'filled', text: declaredText(name, found, substitution), options, variables: [name] };
     }
     case 'expression': {
+      const { values, defaults } = substitution;
       const names = variablesOfPiece(piece);
       const computed = evaluatePiece(piece, substitution, budget, absent);
       if (!computed.ok) return { kind: 'fault', piece, fault: computed.error, variables: names };
@@ -118,6 +128,18 @@ function filledPiece(
     default:
       return assertNever(piece);
   }
+}
+
+/** Returns the text of a plain placeholder; null for a record. */
+function plainText(value: Value): string | null {
+  return isList(value) ? listText(value) : textOfValue(value);
+}
+
+/** Returns the fault of a plain placeholder whose value is a record. */
+function recordFault({ name }: Placeholder): FilledPiece {
+  const piece: ExpressionPiece = { kind: 'expression', before: '', source: name, at: null };
+  const fault: ExpressionFault = { code: 'expression/value', reason: 'record', at: 0, end: name.length };
+  return { kind: 'fault', piece, fault, variables: [name] };
 }
 
 /** Evaluates an expression to a text. */
@@ -133,16 +155,52 @@ function evaluatePiece(
 
 /** Returns the context in which the expressions of a value are evaluated. */
 export function evaluationContext(
-  { values, defaults, declarations, scope, language = USUAL_LANGUAGE }: Substitution,
+  substitution: Substitution,
   { steps }: Pick<ValueBudget, 'steps'>,
   missing: EvaluationContext['missing'],
 ): EvaluationContext {
+  const { values, defaults, declarations, scope, language = USUAL_LANGUAGE } = substitution;
   const variable = (name: string): Value | undefined => {
     const text = values.get(name) ?? defaults.get(name);
-    const isTyped = (declarations?.get(name)?.type ?? null) !== null;
-    return text === undefined || isTyped ? text : steps.valueOf(text);
+    return text === undefined ? undefined : variableValue(declarations?.get(name), text, steps);
   };
   return { scope: scope ?? null, variable, missing, language, steps };
+}
+
+/** Returns the value of a variable: a list if it is declared as one, or if it has no type and its text is an array. */
+function variableValue(declared: DeclaredValue | undefined, text: string, steps: StepBudget): Value {
+  if (declared?.list) {
+    const read = readDeclaredList(declared.list, text);
+    return read.ok ? read.value : text;
+  }
+  return (declared?.type ?? null) !== null ? text : steps.valueOf(text);
+}
+
+/** Returns whether the scope has the first name of a placeholder. The scope hides variables. */
+export function isScoped(name: string, { scope }: Pick<Substitution, 'scope'>): boolean {
+  return scope !== undefined && scope !== null && scope.lookup(headOf(name)) !== undefined;
+}
+
+/**
+ * Returns the value of a plain placeholder: a value in scope, or the given text of a variable. Undefined for a missing
+ * value or field.
+ */
+export function valueOfName(name: string, { values, scope }: Substitution): Value | undefined {
+  const head = scope ? headOf(name) : name;
+  const scoped = scope?.lookup(head);
+  if (scoped !== undefined) {
+    if (head === name) return scoped;
+    return isRecord(scoped) ? scoped.get(name.slice(head.length + 1)) : undefined;
+  }
+  return values.get(name);
+}
+
+/** Returns the text of a variable. The text of a declared list without items is empty. */
+function declaredText(name: string, text: string, substitution: Substitution): string {
+  const shape = substitution.declarations?.get(name)?.list ?? null;
+  if (shape === null || isScoped(name, substitution)) return text;
+  const read = readDeclaredList(shape, text);
+  return read.ok && read.value.length === 0 ? '' : text;
 }
 
 /**
@@ -176,7 +234,7 @@ export function createValueBudget(): ValueBudget {
   let spent = 0;
   let isOverdrawn = false;
   /** Byte lengths by options and text. A long value can occur in thousands of places. */
-  const known = new Map<string, Map<string, number>>();
+  const lengthsByOptions = new Map<string, Map<string, number>>();
   const holds: ValueBudget['holds'] = (bytes) => !isOverdrawn && spent + bytes <= limits.allValuesBytes;
   return {
     steps: createStepBudget(),
@@ -195,8 +253,8 @@ export function createValueBudget(): ValueBudget {
     lengthOf: (text, options) => {
       if (text.length < WORTH_REMEMBERING) return lengthAfter(text, options);
       const key = options.join('');
-      const lengths = known.get(key) ?? new Map<string, number>();
-      known.set(key, lengths);
+      const lengths = lengthsByOptions.get(key) ?? new Map<string, number>();
+      lengthsByOptions.set(key, lengths);
       const length = lengths.get(text) ?? lengthAfter(text, options);
       lengths.set(text, length);
       return length;

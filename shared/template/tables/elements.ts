@@ -13,10 +13,11 @@ import {
 } from './layer-attributes.ts';
 import { movieAttributes, overlayAttributes, sceneAttributes } from './movie-attributes.ts';
 import { imageAttributes, shapeAttributes, solidAttributes } from './picture-attributes.ts';
+import { repeatAttributes } from './repeat-attributes.ts';
 import { deinterlace, heardAttributes, runningAttributes, soundAttributes } from './sound-attributes.ts';
 import { captionsAttributes, fontAttributes, spanAttributes, textAttributes } from './text-attributes.ts';
 import { sceneLayerAttributes, transitionAttributes } from './transition-attributes.ts';
-import { variableAttributes } from './variable-attributes.ts';
+import { fieldAttributes, variableAttributes } from './variable-attributes.ts';
 
 /**
  * The role of an element. Code depends on roles instead of element names, so that a new layer kind only needs an entry
@@ -37,7 +38,9 @@ export type ElementRole =
   | 'span'
   | 'resources'
   | 'resource'
-  | 'declaration';
+  | 'declaration'
+  | 'field'
+  | 'item';
 
 /** The properties of a drawing that keyframes can animate. */
 export type DrawnProperty = 'color' | 'fill' | 'stroke' | 'fontsize' | 'value' | 'width' | 'height';
@@ -60,6 +63,8 @@ export interface ElementSpec {
   readonly drawnKeys?: readonly DrawnProperty[];
   /** Whether `${` in the attributes does not start a placeholder. */
   readonly asWritten?: true;
+  /** Whether the attributes have any names. Tables do not contain them. */
+  readonly isOpen?: true;
 }
 
 function effectAttributes(element: EffectElement) {
@@ -94,7 +99,7 @@ export const elementRegistry = {
     label: 'Scene',
     description:
       'A section of the film. Later layers are on top. A scene that contains scenes and no layers is a sequence: it plays them one after another and has no `duration`.',
-    attributes: sceneAttributes,
+    attributes: { ...sceneAttributes, ...repeatAttributes },
     children: [...LAYERS, 'layer', 'audio', 'scene', 'transition'],
   },
   overlay: {
@@ -132,6 +137,7 @@ export const elementRegistry = {
       ...boxAttributes,
       ...cutAttributes,
       ...visualAttributes,
+      ...repeatAttributes,
     },
     children: INSIDE,
     oneOf: ['url', 'src'],
@@ -141,7 +147,7 @@ export const elementRegistry = {
     label: 'Image',
     description:
       'A layer that shows an image: PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG. An animated GIF or WebP plays. It needs exactly one of `url` and `src`.',
-    attributes: imageAttributes,
+    attributes: { ...imageAttributes, ...repeatAttributes },
     children: INSIDE,
     oneOf: ['url', 'src'],
   },
@@ -150,7 +156,7 @@ export const elementRegistry = {
     label: 'Text',
     description:
       'A layer that shows the text of its attribute or child element `content`, or the number of its attribute `value`.',
-    attributes: textAttributes,
+    attributes: { ...textAttributes, ...repeatAttributes },
     drawnKeys: ['color', 'fontsize', 'value'],
     children: ['content', ...INSIDE],
   },
@@ -168,7 +174,7 @@ export const elementRegistry = {
     label: 'Span',
     description:
       'A part of a text with its own formatting. Spans can be nested up to 8 levels deep. The largest letters of the text set the line height.',
-    attributes: spanAttributes,
+    attributes: { ...spanAttributes, ...repeatAttributes },
     children: ['span'],
     content: { label: 'Text', description: 'Text to show.' },
   },
@@ -177,7 +183,7 @@ export const elementRegistry = {
     label: 'Captions',
     description:
       'A layer that shows the captions of a SubRip (.srt) or WebVTT (.vtt) file at their times. The markup `b`, `i`, and `u` is supported. It needs exactly one of `url` and `src`.',
-    attributes: captionsAttributes,
+    attributes: { ...captionsAttributes, ...repeatAttributes },
     drawnKeys: ['color', 'fontsize'],
     children: INSIDE,
     oneOf: ['url', 'src'],
@@ -186,7 +192,7 @@ export const elementRegistry = {
     role: 'layer',
     label: 'Solid',
     description: 'A layer with one color or a gradient.',
-    attributes: solidAttributes,
+    attributes: { ...solidAttributes, ...repeatAttributes },
     drawnKeys: ['color', 'width', 'height'],
     children: INSIDE,
   },
@@ -194,7 +200,7 @@ export const elementRegistry = {
     role: 'layer',
     label: 'Shape',
     description: 'A layer that shows a rectangle, an ellipse, a polygon, or a path.',
-    attributes: shapeAttributes,
+    attributes: { ...shapeAttributes, ...repeatAttributes },
     drawnKeys: ['fill', 'stroke', 'width', 'height'],
     children: INSIDE,
   },
@@ -208,6 +214,7 @@ export const elementRegistry = {
       ...visualAttributes,
       // The in-point of a group: trimming the start of a group skips the same amount of its content.
       overlap: { ...visualAttributes.overlap, time: 'in-point' } satisfies AttributeSpec<number>,
+      ...repeatAttributes,
     },
     children: [...LAYERS, ...INSIDE],
   },
@@ -232,7 +239,7 @@ export const elementRegistry = {
     label: 'Sound',
     description:
       'A sound. In a scene it plays in that scene; in the movie it plays across scenes. It needs exactly one of `url` and `src`.',
-    attributes: soundAttributes,
+    attributes: { ...soundAttributes, ...repeatAttributes },
     children: ['animation'],
     oneOf: ['url', 'src'],
   },
@@ -289,8 +296,25 @@ export const elementRegistry = {
     description:
       'Declares how forms ask for a variable and which values are valid. The declaration is optional. Its attributes cannot contain placeholders.',
     attributes: variableAttributes,
+    children: ['field', 'item'],
+    asWritten: true,
+  },
+  field: {
+    role: 'field',
+    label: 'Field',
+    description: 'Declares a field of the items of a list. A field that is a list has fields, up to 3 lists deep.',
+    attributes: fieldAttributes,
+    children: ['field'],
+    asWritten: true,
+  },
+  item: {
+    role: 'item',
+    label: 'Item',
+    description: 'An item of the default of a list. Its attributes are the fields of the list.',
+    attributes: {},
     children: [],
     asWritten: true,
+    isOpen: true,
   },
   filter: {
     role: 'effect',

@@ -1,5 +1,5 @@
 import { type AttributeSpec, boolean, choice, integer, number, text } from '../value-types/attribute-types.ts';
-import { type Choice, choiceList, positiveNumber, variableName } from '../value-types/text-types.ts';
+import { type Choice, choiceList, itemName, positiveNumber, variableName } from '../value-types/text-types.ts';
 
 /** The types that a declaration can give to its variable. */
 export const DECLARED_TYPES = [
@@ -13,8 +13,13 @@ export const DECLARED_TYPES = [
   'sound',
   'font',
   'choice',
+  'list',
 ] as const;
 export type DeclaredType = (typeof DECLARED_TYPES)[number];
+
+/** The types of the items of a list without fields. */
+export const ITEM_TYPES = DECLARED_TYPES.filter((type) => type !== 'list');
+export type ItemType = Exclude<DeclaredType, 'list'>;
 
 /** The attributes of a declaration. */
 export const variableAttributes = {
@@ -28,9 +33,15 @@ export const variableAttributes = {
     type: choice(DECLARED_TYPES),
     label: 'Type',
     description:
-      'Type of the value. By default, it follows from where the variable is used. A choice accepts only its `choices`.',
+      'Type of the value. By default, it follows from where the variable is used. A choice accepts only its `choices`. A list has items, each with the fields that its `field` elements declare.',
     absent: { default: null },
   } satisfies AttributeSpec<DeclaredType | null>,
+  of: {
+    type: choice(ITEM_TYPES),
+    label: 'Item type',
+    description: 'Type of the items of a list without fields.',
+    absent: { default: 'text' },
+  } satisfies AttributeSpec<ItemType>,
   default: {
     type: text(),
     label: 'Default',
@@ -64,13 +75,13 @@ export const variableAttributes = {
   min: {
     type: number({}),
     label: 'Minimum',
-    description: 'Smallest number or time; times in frames.',
+    description: 'Smallest number or time; times in frames. For a list, the smallest number of items.',
     absent: { default: null },
   } satisfies AttributeSpec<number | null>,
   max: {
     type: number({}),
     label: 'Maximum',
-    description: 'Largest number or time; times in frames.',
+    description: 'Largest number or time; times in frames. For a list, the largest number of items.',
     absent: { default: null },
   } satisfies AttributeSpec<number | null>,
   step: {
@@ -98,4 +109,17 @@ export const variableAttributes = {
       'Values that forms offer, separated by commas: `value` or `value: label`. By default, the values that conditions and cases compare it with.',
     absent: { default: null },
   } satisfies AttributeSpec<readonly Choice[] | null>,
+} as const;
+
+const { group: _group, ...fieldRules } = variableAttributes;
+
+/** The attributes of a field of the items of a list. */
+export const fieldAttributes = {
+  ...fieldRules,
+  name: {
+    type: itemName(),
+    label: 'Name',
+    description: 'Name of the field; each field of a list has one declaration.',
+    absent: { required: true },
+  } satisfies AttributeSpec<string>,
 } as const;

@@ -117,6 +117,20 @@ export function integer(bounds: Bounds): AttributeType<number> {
   };
 }
 
+/** Creates a type of positions in a list: whole numbers except 0. Negative ones count from the end. */
+export function itemPosition(): AttributeType<number> {
+  return {
+    kind: 'number',
+    variableType: 'number',
+    pattern: '^\\s*-?0*[1-9]\\d{0,14}\\s*$',
+    parse: (written) => {
+      const value = written.trim();
+      return /^-?\d{1,15}$/.test(value) && Number(value) !== 0 ? ok(Number(value)) : err(message('value/no-position'));
+    },
+    format: formatDecimal,
+  };
+}
+
 export function number(bounds: Bounds): AttributeType<number> {
   return {
     kind: 'number',

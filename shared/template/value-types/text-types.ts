@@ -89,6 +89,24 @@ export interface Choice {
  */
 const LABEL = /:\s+/;
 
+/** The characters of the name of a field or an item: a letter or `_`, then letters, digits, `_`, and `-`. */
+const ITEM_NAME = '[\\p{L}_][\\p{L}\\p{M}\\p{N}_\\-]*';
+const isItemName = new RegExp(`^${ITEM_NAME}$`, 'u');
+
+/** Creates a type of names of fields and items. */
+export function itemName(): AttributeType<string> {
+  return {
+    kind: 'variable-name',
+    variableType: 'text',
+    pattern: `^\\s*${ITEM_NAME}\\s*$`,
+    parse: (text) => {
+      const name = text.trim();
+      return isItemName.test(name) ? ok(name) : err(message('value/no-item-name'));
+    },
+    format: String,
+  };
+}
+
 export function variableName(): AttributeType<string> {
   return {
     kind: 'variable-name',

@@ -1,13 +1,21 @@
+import { MAX_LISTS } from '../../expressions/list-text.ts';
 import { assertNever } from '../../lib/assert.ts';
 import type { Result } from '../../lib/result.ts';
 import { type Message, message } from '../../messages/message.ts';
 import { fewOf, shortened } from '../../messages/quoting.ts';
 import { childElements, type ElementNode, type NodeId } from '../document/document.ts';
+import { limits } from '../document/limits.ts';
 import type { ProblemCode } from '../document/problem.ts';
 import { type ElementName, elementRegistry } from '../tables/elements.ts';
 import { roleOf } from '../tables/roles.ts';
-import type { DeclaredType } from '../tables/variable-attributes.ts';
-import { boolean, number, type ValueRefusal, type ValuesOf } from '../value-types/attribute-types.ts';
+import type { DeclaredType, ItemType } from '../tables/variable-attributes.ts';
+import {
+  type AttributeSpecs,
+  boolean,
+  number,
+  type ValueRefusal,
+  type ValuesOf,
+} from '../value-types/attribute-types.ts';
 import { paint } from '../value-types/color-types.ts';
 import { assetName, type Choice, url } from '../value-types/text-types.ts';
 import { relativeTime, signedTime } from '../value-types/time-types.ts';
@@ -16,7 +24,7 @@ import type { FrameRate } from '../values/frame-rate.ts';
 type Attributes = ValuesOf<typeof elementRegistry.variable.attributes>;
 
 /** The declaration of a variable: its label and input in forms, and its valid values. */
-export interface Declaration extends Omit<Attributes, 'choices'> {
+export interface Declaration extends Omit<Attributes, 'choices' | 'of'> {
   /** The declaring element. */
   readonly node: NodeId;
   readonly type: DeclaredType | null;
@@ -25,7 +33,20 @@ export interface Declaration extends Omit<Attributes, 'choices'> {
    * variable.
    */
   readonly choices: readonly Choice[];
+  /** The items of a list; null for other types. */
+  readonly list: ListRules | null;
 }
+
+/** The items of a declared list. */
+export interface ListRules {
+  /** The type of the items of a list without fields. */
+  readonly of: ItemType;
+  /** The first declaration of each field. */
+  readonly fields: readonly FieldDeclaration[];
+}
+
+/** The declaration of a field of the items of a list. */
+export type FieldDeclaration = Omit<Declaration, 'node' | 'group'>;
 
 /** Declarations by element. Elements are immutable, so that entries stay valid. */
 const declarationsByElement = new WeakMap<ElementNode, Declaration | null>();
@@ -54,13 +75,63 @@ export function declarationOf(element: ElementNode): Declaration | null {
 
 function readDeclaration(element: ElementNode): Declaration | null {
   if (roleOf(element) !== 'declaration') return null;
-  const declared = declarationFromAttributes(new Map(element.attributes.map(({ name, value }) => [name, value])));
-  return declared === null ? null : { ...declared, node: element.id };
+  const declared = declarationFromAttributes(writtenIn(element));
+  if (declared === null) return null;
+  const { list } = declared;
+  if (list === null) return { ...declared, node: element.id };
+  const rules = { ...list, fields: fieldsOf(element, 1) };
+  const fallback = declared.default ?? defaultItems(element, rules);
+  return { ...declared, default: fallback, list: rules, node: element.id };
+}
+
+/** Returns the first declaration of each field of a list. `lists` is the number of lists around the fields. */
+function fieldsOf(element: ElementNode, lists: number): readonly FieldDeclaration[] {
+  const fields = new Map<string, FieldDeclaration>();
+  for (const child of childElements(element)
+    .filter((childElement) => roleOf(childElement) === 'field')
+    .slice(0, limits.fields)) {
+    const field = fieldOf(child, lists);
+    if (field !== null && !fields.has(field.name)) fields.set(field.name, field);
+  }
+  return [...fields.values()];
+}
+
+/** Returns the declaration of a field; null if its name is invalid. `lists` is the number of lists around it. */
+export function fieldOf(element: ElementNode, lists: number): FieldDeclaration | null {
+  const read = readSpecs(elementRegistry.field.attributes, writtenIn(element));
+  if (read.name === null) return null;
+  const { name, choices, of, ...others } = read;
+  const list = others.type === 'list' ? { of, fields: lists < MAX_LISTS ? fieldsOf(element, lists + 1) : [] } : null;
+  return { ...others, name, choices: choices ?? [], list };
+}
+
+function writtenIn({ attributes }: ElementNode): ReadonlyMap<string, string> {
+  return new Map(attributes.map(({ name, value }) => [name, value]));
+}
+
+/** Returns the items of a declaration as the text of a list; null if there are none. Omits unknown fields. */
+function defaultItems(element: ElementNode, { fields }: ListRules): string | null {
+  const items = childElements(element).filter((child) => roleOf(child) === 'item');
+  if (items.length === 0) return null;
+  const names = new Set(fields.map(({ name }) => name));
+  const records = items.map(({ attributes }) =>
+    Object.fromEntries(attributes.filter(({ name }) => names.has(name)).map(({ name, value }) => [name, value])),
+  );
+  return JSON.stringify(records);
 }
 
 /** Returns the declaration with these attribute values by name; null if the name is invalid. */
 export function declarationFromAttributes(written: ReadonlyMap<string, string>): Omit<Declaration, 'node'> | null {
-  const { attributes: specs } = elementRegistry.variable;
+  const { name, choices, of, ...others } = readSpecs(elementRegistry.variable.attributes, written);
+  if (name === null) return null;
+  return { ...others, name, choices: choices ?? [], list: others.type === 'list' ? { of, fields: [] } : null };
+}
+
+/** The values of attributes whose name can be invalid. */
+type Named<Specs> = Omit<ValuesOf<Specs>, 'name'> & { readonly name: string | null };
+
+/** Returns the values of attributes by a table. An invalid or missing attribute has its default or is null. */
+function readSpecs<Specs extends AttributeSpecs>(specs: Specs, written: ReadonlyMap<string, string>): Named<Specs> {
   const read: Record<string, unknown> = {};
   for (const [name, { type, absent }] of Object.entries(specs)) {
     const text = written.get(name);
@@ -68,16 +139,14 @@ export function declarationFromAttributes(written: ReadonlyMap<string, string>):
     read[name] = value?.ok === true ? value.value : 'default' in absent ? absent.default : null;
   }
   // Each value was parsed by the type of its own entry. TypeScript cannot infer this.
-  const values = read as Omit<Attributes, 'name'> & { readonly name: string | null };
-  const { name, choices, ...others } = values;
-  return name === null ? null : { ...others, name, choices: choices ?? [] };
+  return read as Named<Specs>;
 }
 
 /** A declaration in the list of variables. The default is a separate field of the variable. */
-export type ListedDeclaration = Omit<Declaration, 'node' | 'name' | 'default'>;
+export type ListedDeclaration = Omit<Declaration, 'node' | 'name' | 'default' | 'list'>;
 
 /** Returns the listed form of a declaration. */
-export function listedDeclaration({ node, name, default: fallback, ...listed }: Declaration): ListedDeclaration {
+export function listedDeclaration({ node, name, default: fallback, list, ...listed }: Declaration): ListedDeclaration {
   return listed;
 }
 
@@ -91,10 +160,7 @@ interface DeclarationFault {
 const ELEMENT_NAME: ElementName = 'variable';
 
 /** Returns the contradictions between the valid attributes of a declaration. */
-export function declarationFaults(
-  declared: Omit<Declaration, 'node'>,
-  rate: FrameRate | null,
-): readonly DeclarationFault[] {
+export function declarationFaults(declared: FieldDeclaration, rate: FrameRate | null): readonly DeclarationFault[] {
   const { min, max, type, choices, default: fallback } = declared;
   if (min !== null && max !== null && min > max)
     return [
@@ -116,7 +182,7 @@ export function refusedAttribute(attribute: string, text: string, reason: ValueR
 }
 
 /** The rules of a declaration for values. */
-type ValueRules = Pick<Declaration, 'type' | 'min' | 'max' | 'step' | 'maxlength' | 'choices'>;
+export type ValueRules = Pick<Declaration, 'type' | 'min' | 'max' | 'step' | 'maxlength' | 'choices'>;
 
 const decimal = number({});
 const signed = signedTime();
@@ -153,6 +219,8 @@ export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | nul
         ? null
         : message('value/no-choice', { choices: fewOf(rules.choices.map(({ value }) => value)) });
     case 'font':
+    // The faults of a list have their own check.
+    case 'list':
       return null;
     case 'text':
       return refusalOfText(rules, text);

@@ -5,14 +5,14 @@ import { shortened } from '../../messages/quoting.ts';
 import { type Comparison, comparisonsIn, conditionOf, mergeComparisons } from '../conditions/condition-of.ts';
 import {
   attributeValue,
+  childElements,
   type ElementNode,
-  elementsOf,
   type NodeId,
   type TemplateDocument,
 } from '../document/document.ts';
 import type { Finding } from '../document/problem.ts';
 import { expressionFinding } from '../placeholders/expression-finding.ts';
-import { expressionIn, type ParsedValue, type Placeholder, parseValue } from '../placeholders/placeholder.ts';
+import { expressionIn, headOf, type ParsedValue, type Placeholder, parseValue } from '../placeholders/placeholder.ts';
 import { createValueBudget, substitute } from '../placeholders/substitute.ts';
 import { specOf, variableTypeOf } from '../tables/attribute-lookup.ts';
 import { LANGUAGE, type Language } from '../tables/language.ts';
@@ -20,6 +20,7 @@ import { isEffect, isScene, leavesOf, nestedScenesOf, scenesOf } from '../tables
 import type { VariableType } from '../value-types/attribute-types.ts';
 import { COUNTED_NAME } from '../values/counted-text.ts';
 import { type Declaration, declarationsIn } from './declarations.ts';
+import { boundIn, isReadOutside } from './repeats.ts';
 import {
   findingAt,
   sourceIn,
@@ -28,9 +29,6 @@ import {
   type WrittenValue,
   writtenValuesOf,
 } from './written-values.ts';
-
-/** The name that is not a variable in the content of a text with a number. */
-const COUNTED_NAMES: ReadonlySet<string> = new Set([COUNTED_NAME]);
 
 /** A placeholder in an attribute, or in the text of an element with text content. */
 export interface VariableUse extends ValuePlace {
@@ -101,9 +99,9 @@ export function locationOfUse({ attribute, element, scene }: VariableUse) {
 
 interface Value extends WrittenValue {
   readonly scene: VariableUse['scene'];
+  /** The names that hide variables: the names of the lists around the value, and `value` in the content of a number. */
+  readonly bound: ReadonlySet<string>;
   readonly parsed: ParsedValue;
-  /** Whether the value is content in which the name `value` is the number of a text. */
-  readonly isCounted: boolean;
 }
 
 /**
@@ -131,7 +129,7 @@ export function scanVariables(document: TemplateDocument, language = LANGUAGE): 
   return { uses: withoutOwnNames(uses, declarations), declarations, defaults, malformed };
 }
 
-/** The names that expressions know without a variable. A declaration or a placeholder makes them variables. */
+/** The names that expressions know without a variable. A declaration or a placeholder of the name takes precedence. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['language', 'direction']);
 
 function withoutOwnNames(
@@ -161,22 +159,22 @@ function defaultsOf(
 }
 
 /** Returns the defaults of the placeholders in a value. */
-function writtenDefaults({ element, attribute, parsed, isCounted }: Value, language: Language) {
+function writtenDefaults({ element, attribute, parsed, bound }: Value, language: Language) {
   const isCondition = attribute !== null && specOf(element, attribute, null, language)?.type.kind === 'condition';
   return parsed.pieces.flatMap((piece) =>
-    piece.kind !== 'placeholder' || piece.default === null || (isCounted && piece.name === COUNTED_NAME)
+    piece.kind !== 'placeholder' || piece.default === null || bound.has(headOf(piece.name))
       ? []
       : [{ name: piece.name, text: piece.default, isEmptied: isCondition && piece.default === '' }],
   );
 }
 
 function usesOf(
-  { element, attribute, text, scene, parsed, isCounted }: Value,
+  { element, attribute, text, scene, parsed, bound }: Value,
   effectType: string | null,
   language: Language,
 ): readonly VariableUse[] {
   const spec = attribute === null ? null : specOf(element, attribute, effectType, language);
-  const compared = spec?.type.kind === 'condition' ? comparisonsOf(element) : null;
+  const compared = spec?.type.kind === 'condition' ? comparisonsOf(element, attribute) : null;
   const type = attribute === null ? 'text' : variableTypeOf(element, attribute, effectType, language);
   const source = sourceIn(spec);
   const whole = parsed.pieces.length === 1 && parsed.faults.length === 0;
@@ -186,19 +184,17 @@ function usesOf(
     if (piece.kind === 'text') return [];
     if (piece.kind === 'placeholder') {
       const { name } = piece;
-      if (isCounted && name === COUNTED_NAME) return [];
+      if (bound.has(headOf(name))) return [];
       const found = { type: inCondition ? null : type, comparison: compared?.get(name) ?? null, source, whole };
       return [{ ...common, ...found, name, inExpression: false, needsValue: !inCondition, placeholder: piece }];
     }
     const expression = expressionIn(piece);
-    return (expression.ok ? variablesIn(expression.value, isCounted ? COUNTED_NAMES : undefined) : []).map(
-      ({ name, type: usedAs, needsValue }) => ({
-        ...common,
-        ...{ name, type: usedAs, needsValue: needsValue && !inCondition },
-        ...{ comparison: null, source: null, whole: false, inExpression: true },
-        placeholder: { kind: 'placeholder', name, default: null, options: [] },
-      }),
-    );
+    return (expression.ok ? variablesIn(expression.value, bound) : []).map(({ name, type: usedAs, needsValue }) => ({
+      ...common,
+      ...{ name, type: usedAs, needsValue: needsValue && !inCondition },
+      ...{ comparison: null, source: null, whole: false, inExpression: true },
+      placeholder: { kind: 'placeholder', name, default: null, options: [] },
+    }));
   });
 }
 
@@ -215,15 +211,15 @@ function effectTypesByDefault(defaults: VariableScan['defaults']): (element: Ele
   };
   return (element) => {
     if (!isEffect(element)) return null;
-    const known = types.get(element);
-    const type = known === undefined ? find(element) : known;
+    const cached = types.get(element);
+    const type = cached === undefined ? find(element) : cached;
     types.set(element, type);
     return type;
   };
 }
 
 function valuesWithPlaceholders(root: ElementNode, language: Language): readonly Value[] {
-  const values: Value[] = ownValues(root, language, false).map((value) => ({ ...value, scene: null }));
+  const values: Value[] = ownValues(root, NO_NAMES, language, false).map((value) => ({ ...value, scene: null }));
   let before = 0;
   for (const child of root.children) {
     if (child.kind !== 'element') continue;
@@ -245,21 +241,40 @@ type ValueBelow = OwnValue & { readonly scene: UseScene };
 const valuesByChild = new WeakMap<Language, WeakMap<ElementNode, readonly ValueBelow[]>>();
 
 function valuesBelow(child: ElementNode, language: Language): readonly ValueBelow[] {
-  const known = valuesByChild.get(language) ?? new WeakMap<ElementNode, readonly ValueBelow[]>();
-  valuesByChild.set(language, known);
-  const before = known.get(child);
+  const cached = valuesByChild.get(language) ?? new WeakMap<ElementNode, readonly ValueBelow[]>();
+  valuesByChild.set(language, cached);
+  const before = cached.get(child);
   if (before !== undefined) return before;
   const found = withScenes(child, 0, language);
-  known.set(child, found);
+  cached.set(child, found);
   return found;
 }
 
-/** @param isInCounted Whether the element is inside of a text with a number. */
-function ownValues(element: ElementNode, language: Language, isInCounted: boolean): readonly OwnValue[] {
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/**
+ * Returns the values of an element with placeholders. `around` has the names of the lists around the element.
+ *
+ * @param isInCounted Whether the element is inside of a text with a number.
+ */
+function ownValues(
+  element: ElementNode,
+  around: ReadonlySet<string>,
+  language: Language,
+  isInCounted: boolean,
+): readonly OwnValue[] {
+  const inside = boundIn(element, around);
   return writtenValuesOf(element, language).flatMap((written) => {
     if (!written.value.includes('${')) return [];
     const isContent = written.attribute === null ? isInCounted : written.attribute === 'content' && hasNumber(element);
-    return [{ ...written, parsed: parseValue(written.value), isCounted: isContent }];
+    const bound = inside !== around && isReadOutside(written.attribute) ? around : inside;
+    return [
+      {
+        ...written,
+        parsed: parseValue(written.value),
+        bound: isContent ? new Set([...bound, COUNTED_NAME]) : bound,
+      },
+    ];
   });
 }
 
@@ -269,29 +284,41 @@ function hasNumber(element: ElementNode): boolean {
 }
 
 /** Returns the values of an element and its descendants in document order. */
-function valuesWithin(element: ElementNode, language: Language): readonly OwnValue[] {
-  const inCounted = new Set<ElementNode>();
-  return [...elementsOf(element)].flatMap((each) => {
-    if (hasNumber(each)) for (const inner of elementsOf(each)) inCounted.add(inner);
-    return ownValues(each, language, inCounted.has(each));
-  });
+function valuesInside(
+  element: ElementNode,
+  around: ReadonlySet<string>,
+  language: Language,
+  isInCounted: boolean,
+): readonly OwnValue[] {
+  const inside = boundIn(element, around);
+  const isCounted = isInCounted || hasNumber(element);
+  const below = childElements(element).flatMap((child) => valuesInside(child, inside, language, isCounted));
+  return [...ownValues(element, around, language, isInCounted), ...below];
 }
 
 /** Returns the values of an element with their scenes. `index` is the number of scenes of layers before the element. */
-function withScenes(element: ElementNode, index: number, language: Language): readonly ValueBelow[] {
+function withScenes(
+  element: ElementNode,
+  index: number,
+  language: Language,
+  around: ReadonlySet<string> = NO_NAMES,
+): readonly ValueBelow[] {
   const nested = nestedScenesOf(element);
   const { id } = element;
   const last = index + Math.max(0, leavesOf(element).length - 1);
   const scene: UseScene = { id, index, last };
-  const placed = (values: readonly OwnValue[]) => values.map((value): ValueBelow => ({ ...value, scene }));
-  if (nested === null) return placed(valuesWithin(element, language));
-  const values = [...placed(ownValues(element, language, false))];
+  const placed = (value: OwnValue): ValueBelow => ({ ...value, scene });
+  if (nested === null) return valuesInside(element, around, language, false).map(placed);
+  const values = ownValues(element, around, language, false).map(placed);
   const scenes = new Set(nested);
+  const names = boundIn(element, around);
   let before = index;
   for (const child of element.children) {
     if (child.kind !== 'element') continue;
     const isNested = scenes.has(child);
-    const inside = isNested ? withScenes(child, before, language) : placed(valuesWithin(child, language));
+    const inside = isNested
+      ? withScenes(child, before, language, names)
+      : valuesInside(child, names, language, false).map(placed);
     for (const value of inside) values.push(value);
     if (isNested) before += leavesOf(child).length;
   }
@@ -299,8 +326,9 @@ function withScenes(element: ElementNode, index: number, language: Language): re
 }
 
 /** Returns the comparisons of each variable with other values in a condition, or with the cases of a choice. */
-function comparisonsOf(element: ElementNode): ReadonlyMap<string, Comparison> {
-  if (attributeValue(element, 'type')?.trim() === 'choice') {
+function comparisonsOf(element: ElementNode, attribute: string | null): ReadonlyMap<string, Comparison> {
+  const isWhere = attribute === 'where';
+  if (!isWhere && attributeValue(element, 'type')?.trim() === 'choice') {
     const cases = scenesOf(element).flatMap((scene) => attributeValue(scene, 'case') ?? []);
     const written = cases.filter((text) => !text.includes('${')).flatMap(valuesIn);
     const { pieces } = parseValue(attributeValue(element, 'condition') ?? '');
@@ -310,7 +338,7 @@ function comparisonsOf(element: ElementNode): ReadonlyMap<string, Comparison> {
       pieces.flatMap((piece) => (piece.kind === 'placeholder' ? [[piece.name, comparison] as const] : [])),
     );
   }
-  const condition = conditionOf(element);
+  const condition = conditionOf(element, isWhere ? 'where' : 'condition');
   const found = condition === null ? [] : comparisonsIn(condition);
   return new Map(
     [...Map.groupBy(found, ([name]) => name)].map(([name, all]) => [name, mergeComparisons(all.map(([, one]) => one))]),

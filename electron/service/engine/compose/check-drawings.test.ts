@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { movieOf } from '#service/testing/plan-film.ts';
-import { err } from '#shared/lib/result.ts';
+import { err, ok } from '#shared/lib/result.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { playedLayers } from '#shared/timeline/build-timeline.ts';
@@ -27,4 +27,33 @@ test('a fault names the file of each layer although the bytes are equal', async 
     '“one.png” is damaged or incomplete; export it again.',
     '“two.png” is damaged or incomplete; export it again.',
   ]);
+});
+
+test('a text whose number moves has one warning of its texts', async () => {
+  const laidOut: string[] = [];
+  const warningsOf = async (value: number, start: number) => {
+    const movie = movieOf(
+      `<movie width="64" height="36" framerate="25"><scene duration="200"><text value="${value}" width="40" height="9"><animation type="countup" start="${start}" duration="150"/></text></scene></movie>`,
+    );
+    const nothing = { media: new Map(), moving: new Map(), vectors: new Map(), tables: new Map(), captions: new Map() };
+    const sources: FilmSources = { ...nothing, images: new Map(), fonts: () => ({ fonts: [], files: [] }) };
+    const drawings = timelineDrawings(movie, sources, { width: 64, height: 36 });
+    const { warnings } = await checkDrawings(
+      drawings,
+      async (drawing) => {
+        const content = drawing.kind === 'text' ? drawing.content : '';
+        laidOut.push(content);
+        const layout = { width: 40, height: 9, lines: [], size: 9, missing: [] };
+        return ok({ ...layout, overflows: content.length > 2 });
+      },
+      new AbortController().signal,
+    );
+    return warnings.map(({ code, at }) => [code, at?.node === playedLayers(movie)[0]?.id]);
+  };
+  expect(await warningsOf(99, 0)).toEqual([]);
+  expect(await warningsOf(0, 5000)).toEqual([['text/overflow', true]]);
+  expect(await warningsOf(5000, 0)).toEqual([['text/overflow', true]]);
+  // Each film has at most 64 texts of the number in addition to the number at rest.
+  expect(laidOut.length).toBeGreaterThan(100);
+  expect(laidOut.length).toBeLessThanOrEqual(3 * 65);
 });

@@ -32,28 +32,40 @@ export async function checkDrawings(
   signal: AbortSignal,
 ): Promise<DrawingFindings> {
   const said: (readonly Finding[])[] = drawings.map(() => []);
+  const counted: (readonly Finding[])[] = drawings.map(() => []);
   const wrong: (readonly Finding[])[] = drawings.map(() => []);
   const captions: JudgedCaption[] = [];
   await runPool(
     [...drawings.entries()],
     AT_ONCE,
     signal,
-    async ([index, { drawing, frame, at, files, isCaption }], either) => {
+    async ([index, { drawing, frame, at, files, isCaption, isCounted }], either) => {
       const laidOut = await layOut(drawing, either);
       if (laidOut.ok && isCaption) captions.push({ index, drawing, frame, layout: laidOut.value, at });
       else if (laidOut.ok)
-        said[index] = at.flatMap((place, use) =>
+        (isCounted ? counted : said)[index] = at.flatMap((place, use) =>
           warningsOf({ drawing, frame, layout: laidOut.value }, place, files?.[use]),
         );
       else wrong[index] = at.map((place, use) => faultFinding(laidOut.error, place, files?.[use]));
     },
   );
-  return { errors: wrong.flat(), warnings: [...distinct(said.flat()), ...captionWarnings(captions)] };
+  return {
+    errors: wrong.flat(),
+    warnings: [...withCounted(distinct(said.flat()), counted.flat()), ...captionWarnings(captions)],
+  };
 }
 
 /** Removes duplicates: a layer can be drawn in several ways, such as in each of its spans. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+}
+
+/** Adds the first warning of each code about the texts of a moving number, unless its text at rest has one. */
+function withCounted(warnings: readonly Finding[], counted: readonly Finding[]): readonly Finding[] {
+  const keyOf = ({ code, at }: Finding) => `${code} ${at?.node}`;
+  const reportedKeys = new Set(warnings.map(keyOf));
+  const first = new Map(counted.toReversed().map((finding) => [keyOf(finding), finding]));
+  return [...warnings, ...[...first].flatMap(([key, finding]) => (reportedKeys.has(key) ? [] : [finding]))];
 }
 
 interface JudgedCaption extends Pick<DrawingUse, 'drawing' | 'frame' | 'at'> {
@@ -72,7 +84,7 @@ function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[]
   return [...layers.values()].flatMap((all): readonly Finding[] => {
     const at = all[0]?.at[0] ?? null;
     const [cut, ...more] = all.filter(({ layout }) => layout.overflows);
-    const [small, ...moreSmall] = all.flatMap((each) => shrunkOf(each) ?? []);
+    const [small, ...moreSmall] = all.flatMap((drawing) => shrunkOf(drawing) ?? []);
     // A font counts as used if any caption uses it.
     const [unused = null] = all.every(({ layout }) => layout.unused !== undefined) ? (all[0]?.layout.unused ?? []) : [];
     const missing = [...new Set(all.flatMap(({ layout }) => layout.missing))].slice(0, MAX_MISSING);
@@ -158,7 +170,7 @@ function unusedOf(symbol: number | null, at: Finding['at']): Finding {
 }
 
 function missingOf(characters: readonly string[], at: Finding['at']): Finding {
-  const canBeAdded = characters.some((each) => optionalFamiliesFor(each).length > 0);
+  const canBeAdded = characters.some((character) => optionalFamiliesFor(character).length > 0);
   const says = message('text/missing-glyph', { characters, ...(canBeAdded && { canBeAdded }) });
   return { code: 'text/missing-glyph', says, at };
 }
@@ -228,7 +240,7 @@ export function undrawableFindings(
 
 /**
  * Adds the findings of all other drawings that cannot be drawn. A render stops at its first drawing error, and damaged
- * pixels are found only by drawing, so this function draws the remaining drawings. It skips captions.
+ * pixels are found only by drawing, so this function draws the remaining drawings. It skips captions and the texts of moving numbers.
  */
 export async function withRemainingDrawingErrors(
   findings: readonly Finding[],
@@ -237,7 +249,10 @@ export async function withRemainingDrawingErrors(
   signal: AbortSignal,
 ): Promise<readonly Finding[]> {
   const reported = new Set(findings.map(({ at }) => at));
-  const open = uses.filter(({ at, isCaption }) => isCaption !== true && !at.some((place) => reported.has(place)));
+  const open = uses.filter(
+    ({ at, isCaption, isCounted }) =>
+      isCaption !== true && isCounted !== true && !at.some((place) => reported.has(place)),
+  );
   // Draw each file once, even if its layers crop it differently.
   const alike = Map.groupBy(open, ({ drawing }) =>
     drawing.kind === 'image' ? drawing.image : JSON.stringify(drawing),

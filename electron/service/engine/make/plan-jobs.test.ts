@@ -93,7 +93,7 @@ describe('jobs for missing parts', () => {
       return planJobs(plan, new Set(), width, memory).map(({ parts }) => parts.map(({ key }) => skipOf(key)));
     };
 
-    test('combine two scenes after one sync frame across other scenes', () => {
+    test('combine two scenes after one sync frame, even around other scenes', () => {
       expect(jobsOfTake([0, 50, 100, 150, 200])).toEqual([[0, 50], [100, 150], [200]]);
       expect(jobsOfTake([0, 250, 50, 300, 500])).toEqual([[0, 50], [250, 300], [500]]);
       expect(jobsOfTake([0, 260, 510, 760])).toEqual([[0], [260], [510], [760]]);
@@ -149,7 +149,7 @@ describe('jobs for missing parts', () => {
     expect(partCounts(film([10]), 2, [0])).toEqual([]);
   });
 
-  test("make the sound first if most of the film's sound waits", () => {
+  test("start with the sound if most of the film's sound is missing", () => {
     const shape = (...request: Parameters<typeof jobsOf>) =>
       jobsOf(...request).map((job) => [job.parts.map(({ part }) => part.kind).join(), job.frames]);
     const [few, most] = [film([250, 250, 250]), film([250, 500, 250, 250, 250])];
@@ -175,7 +175,7 @@ describe('jobs for missing parts', () => {
     ]);
   });
 
-  test('count the frames of a scene without its sound', () => {
+  test('count the frames of a scene if only its sound is missing', () => {
     const plan = planFilm(film([250, 250, 250]));
     const { all } = filmKeys(plan, '5.1');
     const ready = all.filter((key) => key !== plan.scenes[1]?.sound?.key);

@@ -47,8 +47,8 @@ export interface MakingDependencies {
    */
   readonly cores?: number;
   /**
-   * The number of cores of the machine whose bytes are made; by default this machine. Encoders and filters use as many
-   * threads as on that machine.
+   * The number of cores that determines the threads of encoders and filters, and so the bytes of the film; by default
+   * the cores of this machine.
    */
   readonly encodingCores?: number;
 }

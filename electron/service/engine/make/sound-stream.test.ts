@@ -22,7 +22,7 @@ async function bytesOf(segments: readonly SoundSegment[]): Promise<Buffer> {
 }
 
 describe('the sound of a film', () => {
-  test('has exactly the length of each scene for any files', async () => {
+  test("has each scene's exact length for files of any size", async () => {
     await using folder = await temporaryFolder();
     const segment = async (bytes: number, samples: number): Promise<SoundSegment> => {
       const path = join(folder.path, `${bytes}`);

@@ -16,9 +16,9 @@ export interface Track {
   readonly sampleTicks: number;
   /** The duration of all samples. */
   readonly ticks: number;
-  /** The duration at the start that is neither displayed nor heard. */
+  /** The duration at the start that players skip: the priming of a sound, or the reorder delay of a picture. */
   readonly skippedTicks: number;
-  /** The duration that is displayed or heard. */
+  /** The duration that players present. */
   readonly displayedTicks: number;
   /** The ticks from the decoding to the display of each sample; empty if all are zero. */
   readonly compositionOffsets: readonly number[];
@@ -99,7 +99,7 @@ export function audioDescription(sampleRate: number, sizes: readonly number[], s
   const rate = u32(Math.round((bits * sampleRate) / samples));
   const configuration = descriptor(
     4,
-    // AAC in an audio stream. The size of the decoder's buffer is zero (unspecified).
+    // AAC in an audio stream. The buffer size of the decoder is zero, which means unspecified.
     Uint8Array.of(0x40, 0x15, 0, 0, 0),
     rate,
     rate,

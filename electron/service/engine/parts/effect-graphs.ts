@@ -45,7 +45,7 @@ export function effectSteps(effect: DecodedEffect, picture: Size): readonly Effe
   return stepsOf(effect.type, effect.parameters, picture);
 }
 
-// TypeScript cannot derive from an indexed table that the type and the parameters of an effect belong together.
+// The type parameter ties the parameters to the effect type. TypeScript cannot derive this from the indexed table.
 function stepsOf<Type extends DecodedEffectType>(
   type: Type,
   parameters: DecodedEffect['parameters'],

@@ -162,7 +162,7 @@ describe('the key of a scene', () => {
     expect(keysOf(xml, { toolsVersion: '7.0' })[0]).not.toBe(before[1]);
   });
 
-  test('depends only on visible scenes beside a transition', () => {
+  test('depends only on the scenes that the segment shows', () => {
     const parts = (first: string, second: string, third: string) =>
       planFilm(
         film(scene(first), '<transition duration="10"/>', scene(second), '<transition/>', scene(third)),
@@ -182,7 +182,7 @@ describe('the key of a scene', () => {
     expect(unchanged(parts(VIDEO, later, TITLE))).toEqual([true, true, false, true, true]);
   });
 
-  test('ignores layers outside of a range for a range', () => {
+  test('ignores layers outside of the rendered range', () => {
     const piece = (title: string) => {
       const movie = movieOf(film(scene(`${VIDEO}<text content="${title}" duration="10"/>`)));
       const [only] = buildTimeline(movie).segments;

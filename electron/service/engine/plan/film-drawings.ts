@@ -3,17 +3,12 @@ import { captionFonts } from '#shared/compositor/scene/compose-sources.ts';
 import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
-import {
-  type CaptionsLayer,
-  type Layer,
-  type Movie,
-  sourceLabel,
-  type Transition,
-} from '#shared/template/movie/movie.ts';
+import { type Layer, type Movie, sourceLabel, type Transition } from '#shared/template/movie/movie.ts';
 import { playedWithNested } from '#shared/template/movie/used-sources.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
+import { type CountedFrame, countedFrameAt } from '#shared/timeline/counted-text.ts';
 import { captionDrawing, lumaDrawing } from '#shared/timeline/layer-drawing.ts';
 import { layerTime } from '#shared/timeline/time.ts';
 import type { Timeline, TimelineSegment } from '#shared/timeline/timeline.ts';
@@ -34,6 +29,8 @@ export interface DrawingUse {
   readonly files?: readonly string[];
   /** Whether the drawing is one of many that its layer displays one after another; undefined for other drawings. */
   readonly isCaption?: true;
+  /** Whether the drawing shows one of the numbers of a text whose number moves. */
+  readonly isCounted?: true;
 }
 
 /**
@@ -52,12 +49,13 @@ export function timelineDrawings(
     only === null
       ? segments.map((segment) => ({ segment, from: 0, to: segment.end - segment.start }))
       : [framesAround(only, movie)];
-  return [...drawingsWithoutCaptions(movie, sources, frame), ...captionDrawings(movie, sources, frame, ranges)].map(
-    (use) => ({
-      ...use,
-      frame,
-    }),
-  );
+  const visible = ranges.flatMap(layersIn);
+  const drawings = [
+    ...drawingsAtRest(movie, sources, frame),
+    ...countedDrawings(visible, sources, frame),
+    ...captionDrawings(visible, movie, sources, frame),
+  ];
+  return drawings.map((use) => ({ ...use, frame }));
 }
 
 /** Returns the frames of the movie that a frame of the canvas may display. The canvas may have another frame rate. */
@@ -69,8 +67,8 @@ function framesAround({ segment, frame, canvas }: FrameOfSegment, { frameRate }:
 
 type UseWithoutFrame = Omit<DrawingUse, 'frame'>;
 
-/** Returns all drawings except captions. */
-function drawingsWithoutCaptions(movie: Movie, sources: FilmSources, frame: Size): readonly UseWithoutFrame[] {
+/** Returns all drawings except captions. A text whose number moves shows its number at rest. */
+function drawingsAtRest(movie: Movie, sources: FilmSources, frame: Size): readonly UseWithoutFrame[] {
   const within = { frame, scale: 1, look: null };
   const uses = new Map<string, UseWithoutFrame & { readonly at: NonNullable<Finding['at']>[]; files?: string[] }>();
   const add = (node: NodeId, drawn: LayerDrawing | null) => {
@@ -114,15 +112,53 @@ interface FrameRange {
   readonly to: number;
 }
 
+/** A layer, and the visible range of its frames, counted from the start of the layer. */
+interface VisibleLayer {
+  readonly layer: Layer;
+  readonly length: Frames;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The maximum number of texts of a moving number that are laid out. They are distributed evenly over its texts. */
+const MAX_COUNTED_TEXTS = 64;
+
+/** Returns the texts that a moving number has in these frames, without duplicates. */
+function countedDrawings(
+  visible: readonly VisibleLayer[],
+  sources: FilmSources,
+  frame: Size,
+): readonly UseWithoutFrame[] {
+  const uses = new Map<string, UseWithoutFrame>();
+  for (const { layer, length, from, to } of visible) {
+    if (layer.kind !== 'text' || layer.counted === undefined) continue;
+    const texts = new Map<string, CountedFrame>();
+    for (let at = from; at < to; at++) {
+      const text = countedFrameAt(layer, at, length);
+      if (text !== null) texts.set(text.content, text);
+    }
+    const step = Math.max(1, texts.size / MAX_COUNTED_TEXTS);
+    for (const [index, text] of [...texts.values()].entries()) {
+      if (index > 0 && Math.floor(index / step) === Math.floor((index - 1) / step)) continue;
+      const drawn = layerDrawing({ ...layer, ...text }, sources, { frame, scale: 1, look: null });
+      if (drawn === null) continue;
+      const { drawing } = drawn;
+      uses.set(`${layer.id} ${JSON.stringify(drawing)}`, { drawing, at: [{ node: layer.id }], isCounted: true });
+    }
+  }
+  return [...uses.values()];
+}
+
 /** Returns every caption that is visible in these frames, without duplicates. */
 function captionDrawings(
+  visible: readonly VisibleLayer[],
   movie: Movie,
   sources: FilmSources,
   frame: Size,
-  ranges: readonly FrameRange[],
 ): readonly UseWithoutFrame[] {
   const uses = new Map<string, UseWithoutFrame>();
-  for (const { layer, from, to } of ranges.flatMap(captionsIn)) {
+  for (const { layer, from, to } of visible) {
+    if (layer.kind !== 'captions') continue;
     const read = sources.captions.get(layer.id);
     if (read === undefined) continue;
     const cues = visibleCues(read.cues, layer, movie.frameRate, { from, to });
@@ -138,24 +174,18 @@ function captionDrawings(
   return [...uses.values()];
 }
 
-/** A captions layer, and the visible range of its frames, counted from the start of the layer. */
-interface VisibleCaptions {
-  readonly layer: CaptionsLayer;
-  readonly from: number;
-  readonly to: number;
-}
-
-function captionsIn({ segment, from, to }: FrameRange): readonly VisibleCaptions[] {
+/** Returns the visible layers of the frames of a segment, including layers inside of others. */
+function layersIn({ segment, from, to }: FrameRange): readonly VisibleLayer[] {
   const sides = segment.kind === 'scene' ? [segment] : [segment.outgoing, segment.incoming];
   const { over } = segment;
   return [
     ...sides.flatMap((side) =>
       side === null
         ? []
-        : captionsAmong(side.layers, { length: side.scene.duration, from: side.from + from, to: side.from + to }),
+        : layersAmong(side.layers, { length: side.scene.duration, from: side.from + from, to: side.from + to }),
     ),
     ...(segment.kind === 'transition' && segment.transition.look.type === 'custom'
-      ? captionsAmong(segment.transition.look.layers, {
+      ? layersAmong(segment.transition.look.layers, {
           length: segment.length,
           from: segment.from + from,
           to: segment.from + to,
@@ -163,19 +193,19 @@ function captionsIn({ segment, from, to }: FrameRange): readonly VisibleCaptions
       : []),
     ...(over === null
       ? []
-      : captionsAmong(over.layers, { length: over.length, from: over.from + from, to: over.from + to })),
+      : layersAmong(over.layers, { length: over.length, from: over.from + from, to: over.from + to })),
   ];
 }
 
 /**
- * Returns the visible captions layers among these layers and inside of them. `range` has the length of the scene or
- * layer that contains them, and its visible frames.
+ * Returns the visible layers among these layers and inside of them. `range` has the length of the scene or layer that
+ * contains them, and its visible frames.
  */
-function captionsAmong(
+function layersAmong(
   layers: readonly Layer[],
   range: { readonly length: Frames; readonly from: number; readonly to: number },
-): readonly VisibleCaptions[] {
-  return layers.flatMap((layer): readonly VisibleCaptions[] => {
+): readonly VisibleLayer[] {
+  return layers.flatMap((layer): readonly VisibleLayer[] => {
     if (!layer.enabled) return [];
     const { start, end, first, length } = layerTime(layer, range.length);
     const [from, to] = [Math.max(range.from, start), Math.min(range.to, end)];
@@ -183,7 +213,6 @@ function captionsAmong(
     const localRange = { length, from: from - start + first, to: to - start + first };
     const maskLayers = layer.masks.filter(({ enabled }) => enabled).flatMap((mask) => mask.layers);
     const children = layer.kind === 'group' ? [...layer.layers, ...maskLayers] : maskLayers;
-    const nested = children.length === 0 ? [] : captionsAmong(children, localRange);
-    return layer.kind === 'captions' ? [{ layer, from: localRange.from, to: localRange.to }, ...nested] : nested;
+    return [{ layer, ...localRange }, ...layersAmong(children, localRange)];
   });
 }

@@ -74,7 +74,7 @@ describe('a key changes with every dependency of its bytes', () => {
       expect(changedKinds(xml, options)).toEqual(kinds);
     });
 
-  test('the fit changes the picture of a source with another aspect ratio', () => {
+  test('the fit changes the key of a picture with another aspect ratio', () => {
     const facts = { 'a.mp4': factsOf({ displayWidth: 300 }) };
     const [contain, cover] = [keysOf(film(scene()), { facts }), keysOf(film(scene('fit="cover"')), { facts })];
     expect(ALL.filter((kind) => contain[kind] !== cover[kind])).toEqual(['picture', 'film']);
@@ -140,4 +140,35 @@ describe('a key is stable across versions of this program', () => {
       ]);
       expect(Object.fromEntries(shortened)).toEqual(keys);
     });
+});
+
+describe('the copies of a repeated scene', () => {
+  const names = Array.from({ length: 50 }, (_, at) => `name ${at}`);
+  const repeated = (items: readonly string[]): string =>
+    film(
+      `<scene duration="10" each="\${names, '${items.join(',')}'}"><solid color="#123"/><text content="\${item}" size="20"/></scene>`,
+    );
+  const written = (items: readonly string[]): string =>
+    film(
+      items
+        .map((item) => `<scene duration="10"><solid color="#123"/><text content="${item}" size="20"/></scene>`)
+        .join(''),
+    );
+  const picturesOf = (xml: string) => planFilm(xml).scenes.map(({ picture }) => required(picture, 'a picture').key);
+
+  test('have the keys of scenes that are written out', () => {
+    expect(picturesOf(repeated(names))).toEqual(picturesOf(written(names)));
+  });
+
+  test('keep their keys if another item changes', () => {
+    const before = picturesOf(repeated(names));
+    const after = picturesOf(repeated(names.with(7, 'another name')));
+    expect(after.flatMap((key, at) => (key === before[at] ? [] : [at]))).toEqual([7]);
+  });
+
+  test('have the sources of their items', () => {
+    const videos = `<scene duration="10" each="\${files, 'a.mp4, b.mp4'}"><video src="\${item}"/></scene>`;
+    const [first, second] = picturesOf(film(videos));
+    expect(first).not.toBe(second);
+  });
 });

@@ -21,7 +21,7 @@ export interface PlanQuery {
   /** The hardware encoder; null, the default, for encoding on the CPU. */
   readonly hardware?: HardwareName | null;
   readonly found: FoundSources<FoundSource>;
-  /** The filters of FFmpeg. */
+  /** The names of FFmpeg's filters. */
   readonly filters: ReadonlySet<string>;
   readonly toolsVersion: string;
   /** The gain of the film; null or absent while it is unknown, and for films without a requested loudness. */

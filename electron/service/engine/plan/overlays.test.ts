@@ -79,7 +79,7 @@ test('equal scenes with equal overlays share a part', () => {
   expect(kinds(over(TITLE('Title', 10, 80)))).toBe(2);
 });
 
-test('overlay layers keep their order and have the last decoders', () => {
+test('overlay layers keep their order, and their decoders come last', () => {
   const part = partOf(
     film(
       over('<video src="b.mp4" offset="40" scale="0.5"/>') +

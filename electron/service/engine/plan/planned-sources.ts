@@ -195,7 +195,10 @@ export function movieWithSourceLengths(
   return ok({ movie: measured, sources: sources.value, warnings });
 }
 
-/** Reports cues that are left out of the captions: the first faults of each file, and the number of further ones. */
+/**
+ * Reports the first faults of each captions file, the number of further ones, ignored styling, and a file without
+ * captions.
+ */
 function captionFindings(movie: Movie, { captions }: FilmSources): readonly Finding[] {
   return playedSources(movie).flatMap(({ at, kind, source }): readonly Finding[] => {
     const read = kind === 'captions' ? captions.get(at.node) : undefined;
@@ -206,7 +209,11 @@ function captionFindings(movie: Movie, { captions }: FilmSources): readonly Find
     );
     const more = read.faultCount - reported.length;
     const rest: Finding = { code: 'captions/cue', says: message('captions/more-cues', { file, more }), at };
-    return more === 0 ? reported : [...reported, rest];
+    const ignored = (read.ignored ?? []).map(
+      (style): Finding => ({ code: 'captions/ignored', says: message('captions/ignored', { file, ...style }), at }),
+    );
+    const none: Finding = { code: 'captions/none', says: message('captions/none', { file }), at };
+    return [...reported, ...(more === 0 ? [] : [rest]), ...ignored, ...(read.cues.length === 0 ? [none] : [])];
   });
 }
 

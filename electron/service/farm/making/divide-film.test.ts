@@ -126,7 +126,9 @@ function efficiency(pieces: readonly number[], workers: number, cores: number): 
     if (!Number.isFinite(step)) break;
     makespan += step;
     for (const workerPieces of running) {
-      const unfinished = workerPieces.map((each) => each - step / workerPieces.length).filter((each) => each > 1e-9);
+      const unfinished = workerPieces
+        .map((workerPiece) => workerPiece - step / workerPieces.length)
+        .filter((each) => each > 1e-9);
       workerPieces.splice(0, workerPieces.length, ...unfinished);
     }
   }
@@ -165,7 +167,7 @@ describe('the efficiency of a divided film', () => {
     ['R3', [1, 0.5, 0.33, 0.25, 0.2, 0.16, 0.14, 0.12]],
     ['R30', [1, 0.99, 0.99, 0.93, 0.99, 0.99, 0.85, 0.93]],
     ['R300', [1, 0.95, 0.95, 0.95, 0.95, 0.95, 0.95, 0.95]],
-  ] as const)('has a bound for 1 to 8 workers: %s', (film, bounds) => {
+  ] as const)('is at least its lower bound for 1 to 8 workers: %s', (film, bounds) => {
     for (const cores of CORES)
       for (const [index, workers] of WORKERS.entries()) {
         const bound = (bounds[index] ?? 1) - 1e-9;

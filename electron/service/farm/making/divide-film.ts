@@ -66,7 +66,7 @@ export function divideFilm(
   for (const [index, job] of jobs.entries()) {
     const weight = weights[index] ?? 0;
     const current = pieces.at(-1);
-    // Neighboring jobs often use the same sources.
+    // Put neighboring jobs into one piece, because they often use the same sources.
     if (current !== undefined && current.weight + weight / 2 <= size) {
       current.jobs.push(job);
       current.weight += weight;

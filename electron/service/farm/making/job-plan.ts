@@ -57,7 +57,7 @@ export async function planByManifest(
   const plan = async (abortSignal: AbortSignal): Promise<PlannedFilm> => {
     const { planner } = await open(abortSignal);
     const result = await planner.plan({ format, quality, hardware, found, filters, toolsVersion, gain }, abortSignal);
-    // The worker that wrote the manifest could plan the film.
+    // The worker that wrote the manifest has planned the film, so this program plans it differently.
     if (!result.ok) throw new ServiceError('farm/version');
     return result.value;
   };

@@ -67,7 +67,8 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
         try {
           return await makeOrDivideFilm(job, options, shared, { ...context, divide });
         } catch (error) {
-          // Only the caller that divided the film can interpret this error.
+          // Return no answer for an error of `divide`. It is rethrown below, because only the caller that divided the
+          // film can interpret it.
           if (thrown.includes(error)) return null;
           throw error;
         }
@@ -248,7 +249,7 @@ async function divisionOf(film: FilmToMake, making: Making): Promise<Division | 
   const pieces = divideFilm(jobs, plan.canvas, free, framePixels);
   if (pieces === null) return null;
   const question = await shareSources(film, folder, storage, context.signal);
-  // This worker can take some of the parts itself.
+  // This worker can take some of the parts itself, so it remembers the plan.
   shared.planned.remember(planName(job, question, (await tools()).version), film.planned);
   const partsJobs = pieces.map((piece, index) => ({
     ...{ kind: 'parts' as const, id: `${job.id}.${index + 1}`, film: job, question },
@@ -303,7 +304,7 @@ async function makeRequestedParts(
     { planned, found, keys, pathOf: (sha256, abortSignal) => files.path(blobKey(sha256), sha256, abortSignal) },
     // The joining worker looks for the parts in the store.
     { tools, workshop, parts: parts.strict, cores, encodingCores },
-    // Sound does not count as frames if another worker makes its picture.
+    // Count sound as frames only if this worker also makes its picture.
     { signal, onFrames: (done) => onFrames(Math.min(frames, done)) },
   ).catch((cause: unknown) => {
     throw cause instanceof UnknownPartError ? new ServiceError('farm/version', '', { cause }) : cause;

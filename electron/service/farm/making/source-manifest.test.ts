@@ -98,6 +98,9 @@ const still: fc.Arbitrary<StillFacts> = fc.oneof(
   fc.constant({ ...NOTHING, still: 'table' as const }),
   fc
     .record({
+      ignored: fc.array(
+        fc.record({ of: fc.constantFrom('font', 'command', 'settings'), line: count, count: fc.integer({ min: 1 }) }),
+      ),
       cues: fc.array(
         fc.record({
           start: number,

@@ -131,6 +131,15 @@ const captions = z.strictObject({
     z.strictObject({ of: z.enum(['time', 'order', 'stray', 'long', 'crowd', 'tag']), line: z.int().nonnegative() }),
   ),
   faultCount: z.int().nonnegative(),
+  ignored: z
+    .array(
+      z.strictObject({
+        of: z.enum(['font', 'class', 'ruby', 'command', 'tag', 'settings', 'style', 'region']),
+        line: z.int().nonnegative(),
+        count: z.int().positive(),
+      }),
+    )
+    .exactOptional(),
 });
 const still: z.ZodType<StillFacts> = z.discriminatedUnion('still', [
   z.strictObject({

@@ -69,7 +69,7 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
     const unfinished = join(filesFolder, `${randomUUID()}${UNFINISHED}`);
     try {
       const facts = await storage.fetch(key, unfinished, { signal });
-      // An object with another digest than its name is removed, so that it is put again.
+      // Remove an object whose digest differs from its name, so that the next upload replaces it.
       if (facts !== null && facts.sha256 !== sha256) await storage.remove([key], signal);
       if (facts?.sha256 !== sha256) throw new ServiceError('farm/lacking', message('detail/brackets', { words: key }));
       await rename(unfinished, pathOf(sha256));

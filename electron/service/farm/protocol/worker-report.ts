@@ -118,7 +118,7 @@ export function whyFarmWaits(status: FarmStatus): Message | null {
   if (workers.length === 0) return message('farm/no-worker');
   const compatible = workers.filter(({ maker: toolchain }) => isSameExceptFfmpeg(toolchain, requested));
   if (compatible.length === 0) return message('farm/no-such-worker', { ...requested, count: workers.length });
-  // Workers with another FFmpeg get jobs as soon as the last of these workers is gone.
+  // All compatible workers are draining. Workers with another FFmpeg get jobs after the last of them is gone.
   return message('farm/only-draining', { count: compatible.filter(({ isDraining }) => isDraining).length });
 }
 

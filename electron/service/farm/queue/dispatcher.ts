@@ -53,9 +53,9 @@ export interface DispatcherOptions {
 }
 
 const OBSERVATION_MILLISECONDS = 5000;
-/** The wait while entries have to be removed: their workers stop within this time. */
+/** The milliseconds until the next round while removals wait for workers to stop. */
 const REMOVAL_MILLISECONDS = 500;
-/** The wait after an error. */
+/** The milliseconds until the next round after an error. */
 const BACKOFF_MILLISECONDS = 1000;
 const CLOSING_MILLISECONDS = 2000;
 const NEVER = new AbortController().signal;
@@ -119,7 +119,7 @@ export function createFarmDispatcher(options: DispatcherOptions): FarmDispatcher
     close: async () => {
       closing.abort();
       await running;
-      // Remove answered jobs, as far as the queue responds.
+      // Remove the answered jobs as long as the queue responds.
       const removals = reconcile(tracked.jobs, new Map(), null);
       const removing = Promise.all(
         removals.map((action) => carryOut(action, { chosen: null, tracked, queues, ...options })),

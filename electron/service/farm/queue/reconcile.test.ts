@@ -38,7 +38,7 @@ describe('reconcile', () => {
     expect(decide(desired({ queue: 'old' }), { state: 'waiting' })).toEqual([remove('old')]);
   });
 
-  test('leaves a waiting job in its queue without a suitable worker', () => {
+  test('leaves a waiting job in its queue if no worker is suitable', () => {
     expect(decide(desired({ queue: 'old' }), { state: 'waiting' }, null)).toEqual([]);
   });
 

@@ -74,7 +74,7 @@ type JobState =
 function stateOf({ queue, isAwaited, removal }: DesiredJob, observed: ObservedJob | undefined): JobState {
   if (!isAwaited) return { state: 'unawaited' };
   if (queue === null) return { state: 'missing' };
-  // An entry that must be removed can have an old answer.
+  // Ignore the answer of an entry that must be removed: it can be old.
   if (removal !== null || observed === undefined) return { state: 'waiting' };
   if (observed.state === 'waiting' || observed.state === 'missing') return observed;
   const answer = observed.state === 'completed' ? readFilmAnswer(observed.answer) : null;

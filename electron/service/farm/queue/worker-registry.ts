@@ -67,7 +67,7 @@ export function createRegistry({ connection, prefix, requested, ...options }: Re
     if (!isRemembered) await readPreviousToolchain();
     const ids = await connection.zrange(workersKey(prefix), '0', String(MAX_WORKERS - 1));
     const reports = ids.length === 0 ? [] : await connection.mget(ids.map((id) => reportKey(prefix, id)));
-    // The report of a worker expires after ten seconds. A worker that is alive adds itself again.
+    // Remove the ids of expired reports. A report expires after ten seconds, and a living worker adds its id again.
     const expired = ids.filter((_, index) => (reports[index] ?? null) === null);
     if (expired.length > 0) await connection.zrem(workersKey(prefix), ...expired);
     const previous = { name: toolchain && toolchainId(toolchain), cores: coresOf(workers, toolchain) };

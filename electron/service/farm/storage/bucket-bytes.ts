@@ -95,8 +95,8 @@ async function readPiece(
 }
 
 /**
- * Reads a piece. If the answer does not have the bytes that it names, throws an error that {@link sendWithRetries}
- * treats as a broken connection.
+ * Reads a piece. If the range that the answer states is wrong or incomplete, throws an error that
+ * {@link sendWithRetries} treats as a broken connection.
  */
 async function pieceOf(answer: GetObjectCommandOutput, start: number, signal: AbortSignal): Promise<Piece> {
   const [, from, to, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.ContentRange ?? '') ?? [];

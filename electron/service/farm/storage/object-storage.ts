@@ -52,7 +52,8 @@ export interface ObjectStorage {
    */
   clearInterrupted(before: number, signal: AbortSignal): Promise<number>;
   /**
-   * Returns an address with which anybody can read the object for a while; null if the storage has none, like a folder.
+   * Returns a signed address, with which anyone can read the object until it expires; null for a storage without
+   * addresses, such as a folder.
    */
   signedAddress(key: string, answer: SignedAnswer): Promise<string | null>;
   /** Puts, reads, and removes a small object. Throws like {@link ObjectStorage.put} if that fails. */
@@ -131,9 +132,9 @@ export function sourceManifestKey(sha256: string): string {
 }
 
 /**
- * Objects that were used within this time are not touched again, because a touch costs a copy. It is shorter than the
- * tolerance of removals (`CLOCKS_MILLISECONDS` in `farm/blobs/repair.ts`), so an object whose row is deleted now stays
- * if a job needs it again.
+ * Objects that were used within this time are not touched again, because a touch costs a copy. The time is shorter than
+ * the clock tolerance of removals (`CLOCKS_MILLISECONDS` in `farm/blobs/repair.ts`). Therefore a removal that starts
+ * now still counts such an object as used.
  */
 const FRESH_MILLISECONDS = 5 * 60_000;
 
@@ -230,9 +231,9 @@ export async function checkStorage(
     await writeFile(path, key);
     const sha256 = createHash('sha256').update(key).digest('hex');
     await storage.put(key, { path, bytes: key.length, sha256 }, { signal });
-    const found = await storage.fetch(key, join(folder, 'fetched'), { signal });
+    const fetched = await storage.fetch(key, join(folder, 'fetched'), { signal });
     await storage.remove([key], signal);
-    if (found?.sha256 !== sha256) throw new ServiceError('destination/failed', message('store/unlike'));
+    if (fetched?.sha256 !== sha256) throw new ServiceError('destination/failed', message('store/unlike'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -57,7 +57,7 @@ export function createActiveJobs(clock: () => number, onChange: () => void): Act
   return {
     begin: (job) => {
       const controller = new AbortController();
-      // The number of cached frames of a film is unknown at first.
+      // Null: the number of cached frames of a film is unknown at first.
       const initialFrames = job.kind === 'parts' ? { done: 0, total: job.frames } : { done: null, total: 0 };
       const entry: Entry = { job, controller, since: clock(), ...initialFrames };
       entries.set(job.id, entry);

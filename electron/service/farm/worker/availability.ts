@@ -56,7 +56,7 @@ export function createAvailability(options: AvailabilityOptions): Availability {
   };
   const begin = (fault: unknown): void => {
     checking ??= checkUntilAvailable(fault);
-    // It rejects only with the signal's reason.
+    // The promise rejects only with the signal's reason.
     checking.catch(() => undefined);
   };
   begin(null);

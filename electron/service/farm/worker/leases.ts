@@ -87,7 +87,7 @@ export function openLeaseJournal(folder: string): LeaseJournal {
         const path = join(folder, name);
         const text = name.endsWith(LEASE_SUFFIX) ? ignoreErrors(() => readFileSync(path, 'utf8')) : null;
         ignoreErrors(() => rmSync(path, { force: true }));
-        // A kill during a write leaves an incomplete file.
+        // Ignore an incomplete file, which a kill during a write leaves behind.
         const read = text === null ? null : ignoreErrors(() => leaseRecord.parse(JSON.parse(text)));
         return read === null ? [] : [read];
       });

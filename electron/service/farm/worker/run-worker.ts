@@ -206,7 +206,7 @@ export async function openJobProcessing(options: JobProcessingOptions): Promise<
           local: openPartStore(workshop),
           storage: counted,
           clock,
-          // The storage wrapper counts the bytes.
+          // Count only the lookups here. The wrapper of the storage counts the bytes.
           count: ({ lookups = 0, found = 0 }) => counters.count({ lookedFor: lookups, found }),
           onFailure: (error) => logger.warn({ err: error }, 'continuing without the store'),
         }),

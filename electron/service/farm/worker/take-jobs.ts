@@ -111,7 +111,7 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
   });
   worker.on('stalled', (id) => logger.info({ order: id }, 'a lost worker’s job returned to the queue'));
   const logError = (error: Error): void => {
-    // The watcher of the connection logs once that the queue is unreachable.
+    // Do not log an unreachable queue here: the watcher of the connection logs it once.
     if (connection.status !== 'ready' || systemCode(error) !== null) return;
     if (isLostLease(error))
       logger.info({ why: error.message }, 'the queue rejected a result: another worker has the job');
@@ -183,7 +183,7 @@ async function giveBackEarlier(
   mostStarts: number,
   logger: Pick<Logger, 'info' | 'warn'>,
 ): Promise<void> {
-  for (const { id, token } of leases.filter((each) => each.queue === queue.qualifiedName))
+  for (const { id, token } of leases.filter((lease) => lease.queue === queue.qualifiedName))
     try {
       const job = await Job.fromId(queue, id);
       if (job === undefined || job.attemptsStarted >= mostStarts) continue;

@@ -34,7 +34,7 @@ export function createWorkerMetrics({ statistics, activeJobs, identity, isTaking
     new Counter({
       ...{ name: `scenewright_worker_${name}`, help, registers },
       collect() {
-        // A counter can only be incremented, so it is set from the totals.
+        // Set the counter from the totals. A counter of the library can only be reset and incremented.
         this.reset();
         this.inc(counters.totals[key as keyof typeof TOTALS]);
       },
@@ -142,7 +142,7 @@ export async function openMetricsServer(options: MetricsServerOptions): Promise<
     },
   );
   await listen(server, options.port);
-  // The server does not keep the process alive.
+  // Do not let the server keep the process alive.
   server.unref();
   return {
     port: (server.address() as AddressInfo).port,

@@ -22,7 +22,7 @@ export interface NewRender {
   readonly batch: { readonly id: BatchId; readonly index: number; readonly filename: string } | null;
   /** The key of the film of a link; absent for other renders. */
   readonly link?: string | null;
-  /** The first state. `cancelled` without an end marks a row of a batch before it is accepted. */
+  /** The first state. `cancelled` without an end time marks a row of a batch before its acceptance. */
   readonly state: 'queued' | 'cancelled';
   readonly request: StoredRequest;
   readonly template: string;

@@ -61,3 +61,16 @@ test('reading a long field pauses between its slices', async () => {
   await readJsonField(`{"id": "${'9'.repeat(200_000)}"`, 'variables', [], yieldTurn);
   expect(pauses.count).toBeGreaterThan(1);
 });
+
+test('an array is the text of a list, and an object has variables with points in their names', async () => {
+  const text = '{"tags": ["a", 2], "rows": [{"name": "x"}], "customer": {"name": "Ada", "address": {"city": null}}}';
+  expect(await read(text)).toEqual({
+    values: {
+      tags: '["a",2]',
+      rows: '[{"name":"x"}]',
+      'customer.name': 'Ada',
+      'customer.address.city': '',
+    },
+    issues: [],
+  });
+});

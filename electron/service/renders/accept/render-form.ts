@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { givenTexts } from '#shared/batch/given-texts.ts';
 import type { renderCalls } from '#shared/contract/calls/renders.ts';
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
@@ -229,8 +230,8 @@ function addressOf(text: string | undefined, path: string, issues: Issue[]): str
 }
 
 /**
- * Reads a destination in both spellings. Returns null if it is invalid. Issues never contain a sent value, because it
- * can be a key.
+ * Reads a destination, which has its keys or the name of stored keys. Returns null if it is invalid. Issues never
+ * contain a sent value, because it can be a key.
  */
 function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys): KeyedDestination | null {
   const parsed = renderShapes.destination.safeParse(value);
@@ -326,7 +327,10 @@ function excessMessage(excess: JsonExcess, field: string): Message {
   }
 }
 
-/** Returns values by name from an object of strings, numbers, and booleans. Adds other values to `issues`. */
+/**
+ * Returns values by name from an object of strings, numbers, booleans, arrays of lists, and objects of further values.
+ * Adds other values to `issues`.
+ */
 export function variablesIn(value: unknown, path: string, issues: Issue[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -346,9 +350,9 @@ export function variablesIn(value: unknown, path: string, issues: Issue[]): Read
   }
   for (const [name, each] of Object.entries(value)) {
     if (issues.length >= MAX_ISSUES) break;
-    if (typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean')
-      values.set(name, typeof each === 'number' ? formatDecimal(each) : String(each));
-    else {
+    const texts = givenTexts(name, each);
+    for (const [variable, text] of texts ?? []) values.set(variable, text);
+    if (texts === null) {
       const shortName = name.slice(0, 255);
       issues.push(
         fieldIssue(INVALID, `${path}.${shortName}`, message('field/value-of-no-simple-kind', { name: shortName })),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { checkColumns } from '#shared/batch/check-columns.ts';
+import { givenTexts } from '#shared/batch/given-texts.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type { batchCalls } from '#shared/contract/calls/batches.ts';
 import { message } from '#shared/messages/message.ts';
@@ -13,7 +14,6 @@ import {
   parseNamePattern,
 } from '#shared/names/film-names.ts';
 import { limits } from '#shared/template/document/limits.ts';
-import { formatDecimal } from '#shared/template/values/lengths.ts';
 import type { BrandValues } from '../../brand/brand-rows.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
@@ -74,7 +74,7 @@ export async function checkBatch(
   const input = readFilmInput(body, issues, context.storedKeys);
   const pattern = parseNamePattern(body.filename);
   if (!pattern.ok) issues.push(fieldIssue('render/invalid', 'filename', pattern.error));
-  // Report an issue only once, and not for each row, if it is independent of values.
+  // Report an issue once for all rows if it is independent of values.
   const common = await context.inspector.common(template);
   issues.push(...common.issues);
   if (!pattern.ok || issues.length > 0) throw refusal('render/invalid', issues);
@@ -84,20 +84,20 @@ export async function checkBatch(
   const defaults = new Map(common.defaults);
   const names = rowNames(pattern.value, input);
   const yieldTurn = yieldRegularly(signal);
-  const given = await valuesOf(body.rows, yieldTurn);
+  const rowValues = await valuesOf(body.rows, yieldTurn);
   const brand = brandFor(project, published, context);
   const finder = createInputFinder(project, context, published);
   const rows: CheckedRow[] = [];
   const changes: (NameChange & { readonly row: number })[] = [];
   for await (const [at, row] of checkRows({
     xml: template,
-    rowCount: given.length,
-    valuesAt: (index) => [...filmValues({ ...input, variables: given[index] ?? [], brand })],
+    rowCount: rowValues.length,
+    valuesAt: (index) => [...filmValues({ ...input, variables: rowValues[index] ?? [], brand })],
     finder,
     inspector: context.inspector,
     signal,
   })) {
-    const variables = new Map(given[at]);
+    const variables = new Map(rowValues[at]);
     const values = mergeBrandValues(variables, brand);
     const missing = at === 0 ? unknownNames(pattern.value, values, defaults) : [];
     issues.push(...row.issues, ...missing);
@@ -107,9 +107,9 @@ export async function checkBatch(
     if (issues.length >= MAX_ISSUES) break;
   }
   const used = common.used.map((name) => ({ name, default: defaults.get(name) ?? null }));
-  const unused = await unusedInput(given, used, new Set(namesIn(pattern.value)), yieldTurn);
+  const unused = await unusedInput(rowValues, used, new Set(namesIn(pattern.value)), yieldTurn);
   if (issues.length > 0) {
-    // An unused column is often the reason of an error: it has a misspelled name.
+    // An unused column often has a misspelled variable name, which explains the error.
     const columns = unused.filter(({ code }) => code === 'variable/unused');
     throw refusal(INVALID, [...issues.slice(0, MAX_ISSUES), ...columns]);
   }
@@ -133,12 +133,7 @@ async function valuesOf(rows: BatchBody['rows'], yieldTurn: () => Promise<void>)
       const says = message('row/too-many-values', { row: at + 1, count: length, most: limits.givenValues });
       throw refusal(INVALID, [{ ...fieldIssue(INVALID, `rows[${at + 1}]`, says), line: at + 1 }]);
     }
-    values.push(
-      Object.entries(row).map(([name, value]) => [
-        name,
-        typeof value === 'number' ? formatDecimal(value) : String(value),
-      ]),
-    );
+    values.push(Object.entries(row).flatMap(([name, value]) => givenTexts(name, value) ?? []));
     await yieldTurn();
   }
   return values;
@@ -175,14 +170,14 @@ async function unusedInput(
   yieldTurn: () => Promise<void>,
 ): Promise<readonly Issue[]> {
   const firstRows = new Map<string, number>();
-  const known = new Set(variables.map(({ name }) => name));
+  const variableNames = new Set(variables.map(({ name }) => name));
   for (const [at, row] of rows.entries()) {
     // Limit the number of warnings: each row can have other unused names.
-    if (firstRows.size > known.size + MAX_ISSUES) break;
+    if (firstRows.size > variableNames.size + MAX_ISSUES) break;
     for (const [name] of row) if (!firstRows.has(name)) firstRows.set(name, at + 1);
     await yieldTurn();
   }
-  const unmapped = [...firstRows.keys()].filter((name) => !known.has(name)).slice(0, MAX_ISSUES);
+  const unmapped = [...firstRows.keys()].filter((name) => !variableNames.has(name)).slice(0, MAX_ISSUES);
   const check = checkColumns({ unmapped, inFileNames, variables, filled: new Set(firstRows.keys()) });
   return [
     ...check.columns.map(({ column, says }) => {

@@ -201,7 +201,7 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
       const failed = await rows(id, `AND state = 'failed'`);
       const [first] = failed;
       if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-failed'));
-      // A failed row that has a film failed only while the film was sent.
+      // Distinguish the failed rows: a row with a film failed only while the film was sent.
       const [withFilm, withoutFilm] = [
         failed.filter(({ film }) => film !== null),
         failed.filter(({ film }) => film === null),

@@ -45,7 +45,7 @@ function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(spreadsheetCell).join(',')}\r\n`;
 }
 
-/** Returns a value as a CSV cell that no spreadsheet reads as a formula. */
+/** Returns a value as a CSV cell that no spreadsheet executes as a formula. */
 export function spreadsheetCell(value: string | number | null): string {
   const text = value === null ? '' : String(value);
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text);

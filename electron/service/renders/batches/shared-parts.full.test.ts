@@ -60,7 +60,7 @@ full.test('films that differ in a name share the other scenes', async () => {
   expect((await cachedCount()) - before).toBe(2 * ROWS);
 });
 
-test('rows with another branch share the common parts', async () => {
+test('rows that choose another branch share the common parts', async () => {
   const chosen = (plan: string) => ({ name: 'Chosen', plan });
   await filmsOf([{ name: 'Another' }]);
   const [gold] = await filmsOf([chosen('gold')]);

@@ -81,8 +81,8 @@ const CODEC_BYTES = 5;
 const OGG_START_BYTES = OGG_HEADER_BYTES + 255 + CODEC_BYTES;
 
 /**
- * Checks whether a chained Ogg file has a link that FFmpeg does not read. It reads a later link only if it has the
- * serial numbers of the first, or if each of both has one stream, with the same codec.
+ * Checks whether a chained Ogg file has a link that FFmpeg does not read. FFmpeg reads a later link only in two cases:
+ * it has the serial numbers of the first link, or both links have a single stream of the same codec.
  */
 async function hasOtherLink(path: string): Promise<boolean> {
   const links: OggStream[][] = [];

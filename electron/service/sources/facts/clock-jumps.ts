@@ -7,9 +7,9 @@ export const SAME_JUMP_SECONDS = 2;
 const SAME_SIZE_SECONDS = 1;
 
 /**
- * Returns the jumps of a clock if FFmpeg corrects one of them wrongly; otherwise an empty list. FFmpeg moves both streams
- * at the first packet after a jump. Old packets of the other stream then seem late. FFmpeg takes this delay for a gap if
- * the jump is shorter than {@link JUMP_SECONDS}.
+ * Returns the jumps of a clock if FFmpeg corrects one of them wrongly; otherwise an empty list. At the first packet
+ * after a jump, FFmpeg shifts both streams. Packets of the other stream from before the jump then seem late. If the
+ * jump is shorter than {@link JUMP_SECONDS}, FFmpeg takes this delay for a gap.
  */
 export function misreadJumps(
   measured: ReadonlyMap<number, MeasuredStream>,
@@ -17,16 +17,16 @@ export function misreadJumps(
   sound: number,
 ): readonly CommonJump[] {
   const soundJumps = [...(measured.get(sound)?.jumps ?? [])];
-  const found: CommonJump[] = [];
+  const commonJumps: CommonJump[] = [];
   let isMisread = false;
   for (const one of measured.get(picture)?.jumps ?? []) {
     const index = soundJumps.findIndex((candidate) => isSame(one, candidate));
     const [other] = index < 0 ? [] : soundJumps.splice(index, 1);
-    found.push(commonJump([picture, one], other && [sound, other]));
+    commonJumps.push(commonJump([picture, one], other && [sound, other]));
     if (other !== undefined) isMisread ||= isInterleaved(one, other) && isShort(one) && isShort(other);
   }
-  found.push(...soundJumps.map((jump) => commonJump([sound, jump])));
-  return isMisread ? found : [];
+  commonJumps.push(...soundJumps.map((jump) => commonJump([sound, jump])));
+  return isMisread ? commonJumps : [];
 }
 
 function isSame(one: ClockJump, other: ClockJump): boolean {
@@ -44,7 +44,9 @@ function isInterleaved(one: ClockJump, other: ClockJump): boolean {
 
 type StreamJump = readonly [streamIndex: number, jump: ClockJump];
 
-/** Joins the jumps of the streams. The larger jump back leaves a short gap in one stream instead of an overlap. */
+/**
+ * Joins the jumps of the streams. Uses the larger jump back: it leaves a short gap in one stream instead of an overlap.
+ */
 function commonJump(...jumps: readonly (StreamJump | undefined)[]): CommonJump {
   const present = jumps.filter((jump) => jump !== undefined);
   return {

@@ -21,8 +21,8 @@ export interface MediaFacts {
    */
   readonly changes: readonly SourceChange[];
   /**
-   * The jumps of a clock that FFmpeg would correct wrongly, in order; absent for all other files. It loses track of a
-   * short jump if old packets of one stream follow new packets of the other.
+   * The jumps of a clock that FFmpeg would correct wrongly, in order; absent for all other files. FFmpeg corrects a
+   * short jump wrongly if packets of one stream from before the jump follow packets of the other stream from after it.
    */
   readonly clockJumps?: readonly CommonJump[] | undefined;
 }
@@ -97,8 +97,8 @@ export interface VideoFacts {
    */
   readonly keyFrames: readonly number[];
   /**
-   * The matrix by which the YUV values are read; `rgb` has none. As in players, untagged high definition is BT.709, and
-   * other untagged video is BT.601.
+   * The matrix of the YUV values; `rgb` has none. As in players, untagged high definition is BT.709, and other untagged
+   * video is BT.601.
    */
   readonly matrix: 'bt709' | 'bt601' | 'bt2020' | 'smpte240m' | 'fcc' | 'rgb';
   readonly range: 'limited' | 'full';

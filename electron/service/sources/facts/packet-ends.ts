@@ -22,7 +22,7 @@ export interface MeasuredStream {
   /** The end of the last picture or sample, without padding. */
   readonly end: number;
   readonly packets: number;
-  /** The sum of the durations of all packets, in seconds. */
+  /** The sum of the durations of all packets, in seconds. It excludes gaps. */
   readonly lasting: number;
   /**
    * The numbers of samples that an encoder added at the start and at the end; 0 if the container does not signal them.
@@ -33,7 +33,7 @@ export interface MeasuredStream {
   readonly jumps: readonly ClockJump[];
   /** The first {@link MAX_LISTED} ranges without packets. */
   readonly gaps: readonly TimeSpan[];
-  /** Whether a packet contains a new description of the stream's coding. */
+  /** Whether a packet changes the description of the stream's coding (new extradata). */
   readonly redescribed: boolean;
 }
 
@@ -289,7 +289,7 @@ function jumpOf(delta: number, mayJump: boolean): number {
 function measured(span: Span, rate: number | null, { demuxer }: MeterOptions): MeasuredStream {
   const { packets, lasting, priming, padding, redescribed, jumps: all, gaps } = span;
   const seconds = (samples: number) => (rate === null ? 0 : samples / rate);
-  // The duration of the last packet of Ogg already excludes the padding.
+  // In Ogg, the duration of the last packet already excludes the padding.
   const end = endOf(span) - (demuxer === 'ogg' ? 0 : seconds(span.cut));
   const start = span.first + seconds(span.skipped);
   return { start, end, packets, lasting, priming, padding, jumps: all, gaps, redescribed };

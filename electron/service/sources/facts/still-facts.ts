@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { type Captions, type CaptionsFault, captionLimits } from '#shared/captions/cue.ts';
-import { decodeCaptions, readingCaptions } from '#shared/captions/read-captions.ts';
+import { decodeCaptions, otherCaptionsFormat, readingCaptions } from '#shared/captions/read-captions.ts';
 import { cubeLimits, decodeCube, readingCube } from '#shared/compositor/pixels/read-cube.ts';
 import { drawingLimits } from '#shared/drawings/drawing/drawing.ts';
 import { type FontFacts, fontFacts, packedTables, weightsIn } from '#shared/drawings/fonts/font-facts.ts';
@@ -206,11 +206,16 @@ export async function stillCaptions(path: string, signal: AbortSignal): Promise<
     return err(tooLarge(message('media/captions-bytes', { mebibytes: mebibytes(size), most: mebibytes(most) })));
   if (size === 0) return err(EMPTY);
   const text = decodeCaptions(bytes);
+  const otherFormat = otherCaptionsFormat(startOf(text.ok ? text.value : Buffer.from(bytes).toString('latin1')));
+  const other: StillFault | null =
+    otherFormat === null
+      ? null
+      : { code: 'source/unreadable', reason: message('media/other-captions', { format: otherFormat }) };
   if (!text.ok)
     return err(
       text.error.kind === 'too-large'
         ? NO_CAPTIONS['too-large']
-        : { code: 'source/unreadable', reason: message('media/captions-no-text', { ...text.error.bad }) },
+        : (other ?? { code: 'source/unreadable', reason: message('media/captions-no-text', { ...text.error.bad }) }),
     );
   const reading = readingCaptions(text.value);
   const pause = yieldRegularly(signal);
@@ -218,8 +223,13 @@ export async function stillCaptions(path: string, signal: AbortSignal): Promise<
     const step = reading.next();
     if (step.done !== true) await pause();
     else if (step.value.ok) return ok({ ...NO_STREAMS, still: 'captions', captions: step.value.value });
-    else return err(NO_CAPTIONS[step.value.error]);
+    else return err((step.value.error === 'no-captions' ? other : null) ?? NO_CAPTIONS[step.value.error]);
   }
+}
+
+/** Returns the part of a text in which the formats of captions differ. */
+function startOf(text: string): string {
+  return text.slice(0, 8192);
 }
 
 const NO_CAPTIONS: Readonly<Record<CaptionsFault, StillFault>> = {

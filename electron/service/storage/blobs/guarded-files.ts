@@ -63,7 +63,7 @@ export function guardFiles(files: FileSystem, health: Health, workspace: string)
     },
     rename: (from, to) => write(() => files.rename(from, to)),
     link: (from, to) => write(() => files.link(from, to)),
-    // The row of the file can still exist. The next start decides whether the file is lost.
+    // Do not change the row of the file. The next start decides whether the file is lost.
     remove: (path) => write(() => files.remove(path)),
     list: (path) => read(() => files.list(path)),
     fileFacts: (path) => read(() => files.fileFacts(path)),

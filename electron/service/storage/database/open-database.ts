@@ -73,8 +73,8 @@ function open(folder: string, owner: Ownership, timeout: number, logger: Storage
     }
     return { connection, count, commitCount: counted };
   } catch (error) {
-    // Closing the database checkpoints the log. If the log was missing, the mark of the unclean end stays, so that the
-    // next start also checks and refuses the workspace.
+    // Closing the database checkpoints the log. If the log was missing, keep the mark of the unclean end, so that the
+    // next start checks again and refuses the workspace.
     if (!isLogMissing) owner.databaseCloses();
     connection.close();
     throw error;

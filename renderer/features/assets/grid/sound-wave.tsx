@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useWaveform } from '#renderer/api/queries/use-media.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
-import { type Loudness, waveBetween } from '#renderer/ui/display/wave-height.ts';
+import { type WaveformLevels, waveBetween } from '#renderer/ui/display/wave-height.ts';
 import styles from './sound-wave.module.css';
 
 const BARS = 54;
@@ -44,7 +44,7 @@ export interface WavePaths {
 /**
  * Returns the paths of a waveform that is `bars` units wide. If there are fewer peaks than bars, the bars are wider.
  */
-export function wavePaths(sound: Loudness, bars: number): WavePaths {
+export function wavePaths(sound: WaveformLevels, bars: number): WavePaths {
   const total = sound.peaks.length;
   const count = Math.min(bars, total);
   const paths = { peaks: '', levels: '', silence: '' };

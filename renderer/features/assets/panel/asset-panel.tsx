@@ -93,14 +93,14 @@ export function AssetPanel() {
   const isAnyMissing = query.isSuccess && all.some(({ type }) => type === 'missing');
   const trashed = useTrash(project, MAX_LOOKUPS, isAnyMissing).data?.assets;
   const tags = useMemo(() => tagsOf(assets), [assets]);
-  // The tag of the filter can have been removed from its last asset.
+  // Ignore the tag of the filter if no asset has it any more.
   const tag = view.tag !== null && hasTag(tags, view.tag) ? view.tag : null;
   const items = useMemo(() => arrangeItems(all, { ...view, tag }), [all, view, tag]);
   useAssetActions(all, commands, setPart);
   const drop = useFileDrop((transfer) => void commands.addFiles(filesOfTransfer(transfer)));
 
+  // Filter the existing items, because selected assets can have been deleted since.
   const selected = () => items.filter(({ name }) => selection.names.has(name));
-  // Selected assets can have been deleted since.
   const areSoundsSelected = selected().some(isSound) && selected().every(isSound);
   const rename = (item: AssetItem) => item.type === 'asset' && setDialog({ type: 'rename', entry: item.entry });
   const viewItem = (item: AssetItem) =>

@@ -2,7 +2,7 @@ import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 
 type DesignVariable = DesignEntry['variables'][number];
 
-/** The rank of each variable type in forms: texts first, then files, then style. */
+/** The rank of each variable type in forms: texts first, then files, then style, and lists last. */
 const RANKS: Readonly<
   Record<NonNullable<NonNullable<DesignVariable['declaration']>['type']> | DesignVariable['type'], number>
 > = {
@@ -17,6 +17,7 @@ const RANKS: Readonly<
   color: 4,
   font: 4,
   sound: 5,
+  list: 6,
 };
 
 const PARTS: readonly string[] = ['crop', 'focus'];

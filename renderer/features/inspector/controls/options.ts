@@ -9,7 +9,7 @@ export function optionsOf({ type }: AttributeSpec<unknown>): readonly string[] {
   return (type.options ?? []).map((option) => type.format(option));
 }
 
-/** The redundant value of each attribute type with synonyms. Texts and captions share these types. */
+/** The synonym that is not offered by default, by attribute type. Texts and captions share these types. */
 const SYNONYMS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [elementRegistry.text.attributes.xalign.type, 'middle'],
   [elementRegistry.text.attributes.yalign.type, 'center'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { timelineDuration } from './time-control.tsx';
 
-describe('the duration of an element without an attribute', () => {
+describe('the duration of an element without the attribute `duration`', () => {
   test('is derived for transitions and layers, but not for scenes', () => {
     const source = film(
       '<scene duration="50"><solid offset="20"/></scene>',

@@ -30,8 +30,8 @@ export interface ExpressionFieldProps {
 const MAX_ITEMS = 8;
 
 /**
- * The expression of a field, with its result or its fault beneath it. While the user types, matching names and functions
- * are listed. The field is written on Enter and when it loses the focus.
+ * The expression of a field, with its result or its error below. While the user types, matching names and functions are
+ * listed. Enter and leaving the field write the expression.
  */
 export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   const { inspector } = useStrings();
@@ -64,7 +64,7 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
     setTyped(next);
     setCursor(at);
     setActive(0);
-    // A call continues with its arguments.
+    // After a function, keep the list open: the user types its arguments next.
     setListing(item.kind === 'function');
     requestAnimationFrame(() => input.current?.setSelectionRange(at, at));
   };
@@ -126,7 +126,7 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
               tabIndex={-1}
               className={styles.name}
               title={item.kind === 'function' ? functionDescription(item.label as FunctionName) : undefined}
-              // The field keeps the focus, so that a click does not write an unfinished expression.
+              // Keep the focus in the field: leaving it would write an unfinished expression.
               onPointerDown={(event) => {
                 event.preventDefault();
                 insert(item);
@@ -143,7 +143,7 @@ export function ExpressionField({ field, edit, value }: ExpressionFieldProps) {
   );
 }
 
-/** Returns the values that the expressions of the open template use. Each call has a budget of its own. */
+/** Returns the evaluation context for the expressions of the open template, with a new value budget in each render. */
 function useExpressionContext(): EvaluationContext {
   const document = useEditorValue((editor) => editor.document.state.document);
   const values = useEditorValue((editor) => editor.document.state.values);
@@ -164,7 +164,7 @@ function resultOf(source: string, context: EvaluationContext): Result<string, Ex
   return parsed.ok ? evaluateText(parsed.value, context) : parsed;
 }
 
-/** The result of an expression, or its fault with the characters at fault. */
+/** The result of an expression, or its error with the wrong characters marked. */
 function ExpressionResult({
   source,
   result,

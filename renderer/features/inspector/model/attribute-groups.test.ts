@@ -14,7 +14,7 @@ test('every layer attribute belongs to a group, the head, or the source', () => 
   }
 });
 
-test('the layout group starts with the position in any table order', () => {
+test('the layout group starts with the position in a table of any order', () => {
   const { layout, sound, own } = attributesByGroup(elementRegistry.video.attributes);
   expect(layout.slice(0, 3)).toEqual(['position', 'origin', 'anchor']);
   expect(sound).toEqual(['audio', 'volume', 'pan', 'soundfadein', 'soundfadeout', 'ducks']);

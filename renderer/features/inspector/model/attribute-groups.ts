@@ -1,3 +1,4 @@
+import { repeatAttributes } from '#shared/template/tables/repeat-attributes.ts';
 import { heardAttributes, type soundAttributes } from '#shared/template/tables/sound-attributes.ts';
 import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 
@@ -7,7 +8,7 @@ export type AttributeGroup = 'own' | 'time' | 'shown' | 'layout' | 'sound';
 /** The attributes of each group in form order, for all kinds of layers. */
 const GROUPS: Readonly<Record<Exclude<AttributeGroup, 'own'>, readonly string[]>> = {
   time: ['offset', 'duration', 'overlap'],
-  shown: ['condition'],
+  shown: ['condition', ...Object.keys(repeatAttributes)],
   layout: [
     'position',
     'origin',

@@ -8,6 +8,8 @@ test.each([
   ['its file', '<image src="https://example.org/a/logo.png?x=1"/>', 'logo.png'],
   ['its text on one line', '<text content="Hello,  &#10;${name, Anna}!"/>', 'Hello, Anna!'],
   ['the text of a child element', '<text><content>Hello</content></text>', 'Hello'],
+  ['its number at rest', '<text value="1250"><animation type="countup"/></text>', '1,250'],
+  ['its content with its number', '<text value="4.5" content="${= number(value, 2)} ${value}"/>', '4.50 4.5'],
   ['its kind, without a file', '<shape type="rectangle" width="9" height="9"/>', 'Rectangle'],
   ['its kind, for a group', '<group><solid/></group>', 'Group'],
   ['its kind, for a solid', '<solid color="#ff0000"/>', 'Solid'],

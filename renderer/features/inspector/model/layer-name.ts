@@ -18,7 +18,9 @@ export function layerName(planning: Planning, layer: ElementNode): string | null
 
 /** Returns the name, the file, or the text of a layer; null if all three are missing. */
 function ownName(planning: Planning, layer: ElementNode): string | null {
-  return textIn(planning.resolved(layer, 'name')) ?? layerSource(planning, layer) ?? textOf(planning, layer);
+  return (
+    textIn(planning.resolved(layer, 'name')) ?? layerSource(planning, layer) ?? textIn(planning.shownContent(layer))
+  );
 }
 
 /**
@@ -62,15 +64,6 @@ function boxOf(planning: Planning, shape: ElementNode): Box {
 function writtenText(planning: Planning, element: ElementNode, attribute: string): string | null {
   const value = planning.resolved(element, attribute);
   return value?.kind === 'text' ? value.text.trim() : null;
-}
-
-/** Returns the text of a layer, from its attribute or its content element; null if it has none. */
-function textOf(planning: Planning, layer: ElementNode): string | null {
-  const content = childElements(layer).find(({ name }) => name === 'content');
-  return (
-    textIn(planning.resolved(layer, 'content')) ??
-    (content === undefined ? null : textIn(planning.resolvedContent(content)))
-  );
 }
 
 function textIn(value: Substituted | undefined): string | null {

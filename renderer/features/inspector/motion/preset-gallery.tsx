@@ -154,7 +154,7 @@ function PresetThumbnail({ preset, written, film, plays, onPlayed }: PresetThumb
   const isInView = useInView(canvas);
   const sample = useMemo(() => sampleMotion(preset, written), [preset, written]);
   useEffect(() => {
-    // Depends on the theme, which determines the colors.
+    // Paint again after a change of the theme, which determines the colors.
     void theme;
     const target = canvas.current;
     if (target === null || sample === null || !isInView) return;

@@ -12,20 +12,20 @@ function played(playhead: number, ...animations: readonly string[]) {
   return newestMotion(state, elementId(source, 'text'));
 }
 
-test('a played entrance rests at the complete text', () => {
+test('playback of an entrance stops at the complete text', () => {
   expect(played(60, '<animation type="textin" duration="20"/>')).toEqual({ first: 60, last: 80, rest: 80 });
 });
 
-test('a played preset rests at a frame where its motion hides nothing', () => {
+test('the rest frame shows a layer that the preset does not hide', () => {
   expect(played(100, '<animation type="textin" duration="20"/>')).toMatchObject({ rest: 100 });
   expect(played(5, '<animation type="textin" duration="20"/>')).toMatchObject({ rest: 80 });
 });
 
-test('a played exit rests before its first frame', () => {
+test('playback of an exit ends with the frame before the exit', () => {
   expect(played(149, '<animation type="textout" duration="20"/>')).toEqual({ first: 130, last: 149, rest: 129 });
 });
 
-test('the last animation of a layer is played', () => {
+test('only the last animation of a layer is played', () => {
   expect(played(90, '<animation type="textout"/>', '<animation type="fadein" duration="5"/>')?.last).toBe(65);
   expect(played(90)).toBeNull();
 });

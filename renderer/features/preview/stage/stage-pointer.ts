@@ -120,7 +120,7 @@ export function stagePointer(options: StagePointerOptions) {
     surface.current?.focus({ preventScroll: true });
     if (grip.kind === 'scale') run(event, scaleGesture(options, box, grip.handle, at.place));
     else if (grip.kind === 'turn') run(event, rotateGesture(options, box, at.place));
-    // The pivot covers the layer. A click on it therefore selects the layer below, as an Alt-click does elsewhere.
+    // The pivot covers the layer, so a click on it counts as a click on the picture below the pivot.
     else run(event, { ...pivotGesture(options, box, at.place), click: () => clickAt(at) });
   };
 

@@ -258,8 +258,8 @@ function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'd
 }
 
 /**
- * Returns the chip of a placeholder. If the placeholder has no default and its variable is new to the document, it gets
- * one, so that the picture shows a text: the default from before this edit, or else the name of the variable.
+ * Returns the chip of a placeholder. A placeholder without a default whose variable is new to the document gets a
+ * default, so that the picture shows a text: the default from before this edit, or else the name of the variable.
  */
 function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
   const variableValues = {

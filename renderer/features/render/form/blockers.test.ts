@@ -79,7 +79,7 @@ it('a valid film has no blockers', () => {
   expect(blockersOf(standing(film('<scene duration="10"/>')), words)).toEqual([]);
 });
 
-it('the blocker for a film without enabled scenes avoids XML', () => {
+it('the blocker for a film without enabled scenes mentions only scenes', () => {
   for (const inside of ['', '<scene duration="10" enabled="false"/>'])
     expect(blockersOf(standing(film(inside)), words).map(({ text }) => text)).toEqual([words.blockers.noScenes]);
 });

@@ -76,7 +76,8 @@ export function checkRender(
   });
   const overview = variableOverview(listVariables(document).variables.filter(isUsed), findings, values, brand);
   const rows = blockingRows(inDeclaredOrder(overview.rows, declarationsIn(document.root).keys()), findings);
-  // Only elements that are played require values, so `findings` contains only their missing variables.
+  // Only elements that are played require values. Therefore, `findings` reports missing variables only of these
+  // elements.
   const missingNames = new Set(
     findings.flatMap(({ code, says }) => (code === 'variable/missing' ? (variableIn(says) ?? []) : [])),
   );
@@ -100,7 +101,7 @@ export function checkRender(
   };
 }
 
-/** Returns the rows, in which variables that only disabled scenes and layers use are marked as not needed. */
+/** Returns the rows. A variable that only disabled scenes and layers use is marked as not needed. */
 function blockingRows(rows: readonly VariableRow[], findings: readonly Finding[]): readonly VariableRow[] {
   const missing = new Set(
     findings.flatMap(({ code, at }) => (code === 'variable/missing' && at !== null ? [placeKey(at)] : [])),

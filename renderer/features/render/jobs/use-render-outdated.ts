@@ -5,10 +5,7 @@ import { type OutdatedFilm, useOutdated } from '#renderer/api/queries/use-outdat
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
-/**
- * Returns the outdated films in the list by render id. An outdated film that was rendered again counts at its newer
- * render.
- */
+/** Returns the outdated films among the listed renders and batches, by render id. */
 export function useOutdatedJobs(listed: {
   readonly renders: readonly { readonly id: string }[];
   readonly batches: readonly { readonly id: string }[];

@@ -11,7 +11,6 @@ export const RULER_HEIGHT = 28;
 /** The height of the lane of skipped scenes in pixels. The lane exists only if the movie has any. */
 const SKIPPED_HEIGHT = 20;
 export const LANES_BOTTOM = 4;
-/** The inputs of the lane heights. */
 interface LanesInput {
   /** The height of all rows together, in pixels. */
   readonly rowsHeight: number;

@@ -41,8 +41,8 @@ export function clipOf(timeline: SceneTimes, index: number, pixelsPerFrame: numb
 }
 
 /**
- * Returns the horizontal position of a scene. The width comes from the duration. As the difference of both ends,
- * rounding would make it depend on the position.
+ * Returns the horizontal position of a scene. The width is computed from the duration. As the difference of the rounded
+ * ends, it would depend on the position.
  */
 function clipBox(box: SceneOnTimeline, pixelsPerFrame: number): ClipBox {
   return { ...box, left: box.start * pixelsPerFrame, width: (box.end - box.start) * pixelsPerFrame };
@@ -55,11 +55,11 @@ interface DimmedSpan {
 }
 
 /** Returns the dimmed regions: the scenes that are not in `found`. Neighboring scenes share a region. */
-export function spansWithout(boxes: readonly ClipBox[], found: ReadonlySet<NodeId>): readonly DimmedSpan[] {
+export function spansWithout(boxes: readonly ClipBox[], highlighted: ReadonlySet<NodeId>): readonly DimmedSpan[] {
   const segments: DimmedSpan[] = [];
   let isAfterDimmed = false;
   for (const { scene, left, width } of boxes) {
-    const isFound = found.has(scene.id);
+    const isFound = highlighted.has(scene.id);
     const previous = isAfterDimmed ? segments.pop() : undefined;
     if (previous !== undefined && isFound) segments.push(previous);
     if (!isFound) segments.push({ left: previous?.left ?? left, right: left + width });

@@ -104,7 +104,8 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
 }
 
 /**
- * Returns the indexes of the visible rows, and of the focused row, so that scrolling does not remove it from the DOM.
+ * Returns the indexes of the visible rows, and of the focused row, so that the focused element stays in the DOM during
+ * scrolling.
  */
 function withFocused(
   rows: readonly Row[],
@@ -179,7 +180,8 @@ function groupsOf(rows: readonly Row[], tops: readonly number[]): readonly Group
     const last = groups.at(-1);
     if (last?.owner === row.owner && row.level > 1)
       groups[groups.length - 1] = { ...last, height: top + row.height - last.top };
-    // Rows of a scene have time outside their owner. Overlays and sounds of the movie span the whole timeline.
+    // Group only rows of scenes, which are dimmed outside of their scene. Overlays and sounds of the movie have no
+    // scene.
     else if (row.level > 1 && hasBar(row) && row.depth === 0)
       groups.push({ owner: row.owner, top, height: row.height, start: row.clock, end: row.limit });
   });

@@ -212,7 +212,7 @@ export function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame, h
   const width = Math.max(0, to - from);
   const paint = useCallback<PaintClip>(
     (canvas) => {
-      // Depends on the theme, which determines the colors.
+      // Paint again after a change of the theme, which determines the colors.
       void theme;
       const bars =
         sources.length === 0 ? [] : waveBars(sources, { from, to, secondsPerPixel: secondsPerFrame / pixelsPerFrame });
@@ -275,7 +275,7 @@ export function PaintedCanvas({ width, height, paint, className, style }: Painte
   const theme = useShownTheme();
   const scale = useScreenScale();
   useLayoutEffect(() => {
-    // Depends on the theme, which determines the colors.
+    // Paint again after a change of the theme, which determines the colors.
     void theme;
     if (ref.current !== null) paintCanvas(ref.current, { width, height, scale }, paint);
   }, [width, height, scale, theme, paint]);

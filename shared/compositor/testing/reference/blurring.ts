@@ -1,4 +1,4 @@
-import { byteAt, type Reference } from './integers.ts';
+import { byteAt, type Reference } from './fixed-point.ts';
 
 export const blurAcross: Reference<'blurAcross'> = (bytes, from, fromStride, to, toStride, width, rows, radius) => {
   for (let row = 0; row < rows; row++)

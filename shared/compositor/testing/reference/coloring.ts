@@ -1,5 +1,5 @@
 import { blueDifferenceOf, blueOf, greenOf, lumaOf, redDifferenceOf, redOf } from './colors.ts';
-import { byteAt, div255, type Reference, toByte, unweighted, unweighting } from './integers.ts';
+import { byteAt, div255, type Reference, toByte, unweighted, unweighting } from './fixed-point.ts';
 
 export const matrix: Reference<'matrix'> = (bytes, start, matrixAt, count) => {
   const numbers = new Int32Array(bytes.buffer, matrixAt, 20);

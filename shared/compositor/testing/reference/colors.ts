@@ -1,4 +1,4 @@
-import { toByte } from './integers.ts';
+import { toByte } from './fixed-point.ts';
 
 // 16.16 factors for the conversion between BT.709 in limited range and R'G'B' of 0 to 255 (ITU-R BT.709-6, items 3 and
 // 4).

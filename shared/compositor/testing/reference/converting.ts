@@ -1,4 +1,4 @@
-import { byteAt, div255, type Reference, toByte } from './integers.ts';
+import { byteAt, div255, type Reference, toByte } from './fixed-point.ts';
 
 export const weigh: Reference<'weigh'> = (bytes, start, count) => {
   for (let at = start; at < start + 4 * count; at += 4) {

@@ -1,5 +1,5 @@
 import { recolor } from './coloring.ts';
-import { between, byteAt, type Reference, toByte } from './integers.ts';
+import { byteAt, lerp, type Reference, toByte } from './fixed-point.ts';
 
 export const cube: Reference<'cube'> = (bytes, start, positions, table, size, weight, count) => {
   const { buffer, byteOffset, byteLength } = bytes;
@@ -16,12 +16,7 @@ export const cube: Reference<'cube'> = (bytes, start, positions, table, size, we
         const across = (place: number) => part16(along(place), along(place + 8 * size), g & 511);
         return toByte((part16(across(first), across(first + 8 * size * size), b & 511) + 32) >> 6);
       };
-      return [
-        between(red, found(0), weight),
-        between(green, found(1), weight),
-        between(blue, found(2), weight),
-        opacity,
-      ];
+      return [lerp(red, found(0), weight), lerp(green, found(1), weight), lerp(blue, found(2), weight), opacity];
     });
   }
 };

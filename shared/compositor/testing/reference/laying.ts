@@ -1,4 +1,4 @@
-import { byteAt, div255, type Reference } from './integers.ts';
+import { byteAt, div255, type Reference } from './fixed-point.ts';
 
 export const fade: Reference<'fade'> = (bytes, start, opacity, count) => {
   for (let at = start; at < start + 4 * count; at++) bytes[at] = (byteAt(bytes, at) * opacity + 128) >> 8;

@@ -1,6 +1,6 @@
 import { recolor, rgbOf, write } from './coloring.ts';
 import { blueOf, greenOf, redOf } from './colors.ts';
-import { byteAt, div255, type Reference, toByte, unweighted, unweighting } from './integers.ts';
+import { byteAt, div255, type Reference, toByte, unweighted, unweighting } from './fixed-point.ts';
 
 export const luminances: Reference<'luminances'> = (bytes, from, table, to, count) => {
   for (let index = 0; index < count; index++) {

@@ -4,7 +4,7 @@ import { blurAcross, blurDown } from './blurring.ts';
 import { blend, lookUp, mask, matrix, silhouette, tint, turnColors } from './coloring.ts';
 import { fromRgba, fromYuv420, fromYuv444, fromYuva444, weigh } from './converting.ts';
 import { cube } from './cubes.ts';
-import type { Reference } from './integers.ts';
+import type { Reference } from './fixed-point.ts';
 import { fade, over, over420, over444 } from './laying.ts';
 import { key, luminances, noise, screen, sharpen } from './lighting.ts';
 import { mix, mixValue, wipe, wipeBy } from './mixing.ts';

@@ -1,4 +1,4 @@
-import { between, byteAt, type Reference } from './integers.ts';
+import { byteAt, lerp, type Reference } from './fixed-point.ts';
 
 export const sample: Reference<'sample'> = (bytes, picture, stride, firstU, firstV, du, dv, to, count) => {
   let u = firstU;
@@ -9,9 +9,9 @@ export const sample: Reference<'sample'> = (bytes, picture, stride, firstU, firs
     const across = (u >> 8) & 255;
     const down = (v >> 8) & 255;
     for (let part = 0; part < 4; part++) {
-      const left = between(byteAt(bytes, upper + part), byteAt(bytes, lower + part), down);
-      const right = between(byteAt(bytes, upper + part + 4), byteAt(bytes, lower + part + 4), down);
-      bytes[target + part] = between(left, right, across);
+      const left = lerp(byteAt(bytes, upper + part), byteAt(bytes, lower + part), down);
+      const right = lerp(byteAt(bytes, upper + part + 4), byteAt(bytes, lower + part + 4), down);
+      bytes[target + part] = lerp(left, right, across);
     }
     u += du;
     v += dv;
@@ -41,8 +41,8 @@ export const sampleSolid: Reference<'sampleSolid'> = (
     const [hasUpper, hasLower] = [y >= 0, y + 1 < height];
     for (let part = 0; part < 4; part++) {
       const value = (color >>> (8 * part)) & 255;
-      const column = between(hasUpper ? value : 0, hasLower ? value : 0, down);
-      bytes[target + part] = between(hasLeft ? column : 0, hasRight ? column : 0, across);
+      const column = lerp(hasUpper ? value : 0, hasLower ? value : 0, down);
+      bytes[target + part] = lerp(hasLeft ? column : 0, hasRight ? column : 0, across);
     }
     u += du;
     v += dv;

@@ -5,7 +5,7 @@ import type { RenderRecords } from '../records/transitions.ts';
  * Deletes ended renders of a project with their films: the given renders, or all. Rows of batches and renders with an
  * open upload at their store stay. Returns the ids of the deleted renders.
  */
-export function forgetRenders(
+export function deleteEndedRenders(
   { database, events }: Pick<RenderRecords, 'database' | 'events'>,
   project: ProjectUid,
   ids: readonly string[] | null,

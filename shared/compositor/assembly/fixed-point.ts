@@ -1,4 +1,4 @@
-// The functions of testing/reference/integers.ts with versions for vectors of eight numbers. The reference has their
+// The functions of testing/reference/fixed-point.ts with versions for vectors of eight numbers. The reference has their
 // documentation.
 
 // @ts-ignore: decorator
@@ -10,7 +10,7 @@ export function div255(v: i32): i32 {
 
 // @ts-ignore: decorator
 @inline
-export function between(a: i32, b: i32, weight: i32): i32 {
+export function lerp(a: i32, b: i32, weight: i32): i32 {
   return (a * (256 - weight) + b * weight + 128) >> 8;
 }
 
@@ -31,7 +31,7 @@ export function div255x8(v: v128): v128 {
 /** Returns (a × aWeight + b × bWeight + 128) >> 8 for eight bytes in 16 bits each; the weights add up to 256. */
 // @ts-ignore: decorator
 @inline
-export function betweenx8(a: v128, b: v128, aWeight: v128, bWeight: v128): v128 {
+export function lerpX8(a: v128, b: v128, aWeight: v128, bWeight: v128): v128 {
   const sum = i16x8.add(i16x8.mul(a, aWeight), i16x8.mul(b, bWeight));
   return i16x8.shr_u(i16x8.add(sum, i16x8.splat(128)), 8);
 }

@@ -19,7 +19,7 @@ export function toByte(v: number): number {
 }
 
 /** Interpolates from `a` to `b`. `weight` is the weight of `b` in 256ths. */
-export function between(a: number, b: number, weight: number): number {
+export function lerp(a: number, b: number, weight: number): number {
   return (a * (256 - weight) + b * weight + 128) >> 8;
 }
 

@@ -1,0 +1,54 @@
+import { under } from './layer-words.de.ts';
+import { variableWords } from './variable-words.de.ts';
+
+/** The labels and descriptions of the attributes that repeat an element. */
+const repeatWords = {
+  each: {
+    label: 'Für jeden',
+    description: 'Eine Liste wie `${products}` oder `${= range(1, 5)}`. Das Element steht einmal für jeden Eintrag da.',
+  },
+  as: {
+    label: 'Eintragsname',
+    description:
+      'Wie der Eintrag im wiederholten Element heißt: Mit `product` ist `${product.price}` ein Feld des Eintrags.',
+  },
+  where: { label: 'Nur wenn', description: 'Bedingung, die Einträge auswählt, etwa `${item.price} > 0`.' },
+  sort: {
+    label: 'Sortierung',
+    description:
+      'Felder, mit Kommas dazwischen. Ein `-` vor einem Feld kehrt seine Reihenfolge um. Der Eintragsname sortiert nach dem Eintrag.',
+  },
+  reverse: { label: 'Umkehren', description: 'Ob die Einträge in umgekehrter Reihenfolge stehen.' },
+  from: { label: 'Ab Eintrag', description: 'Position des ersten Eintrags; negative Positionen zählen vom Ende.' },
+  to: { label: 'Bis Eintrag', description: 'Position des letzten Eintrags; negative Positionen zählen vom Ende.' },
+  step: { label: 'Schrittweite', description: '`2` nimmt jeden zweiten Eintrag.' },
+} as const;
+
+const { group: _group, name: _name, ...fieldWords } = variableWords;
+
+/** The labels and descriptions of lists: repeated elements, fields, and items. */
+export const listWords = {
+  ...under('scene', repeatWords),
+  ...under('video', repeatWords),
+  ...under('image', repeatWords),
+  ...under('text', repeatWords),
+  ...under('span', repeatWords),
+  ...under('captions', repeatWords),
+  ...under('solid', repeatWords),
+  ...under('shape', repeatWords),
+  ...under('group', repeatWords),
+  ...under('audio', repeatWords),
+  field: {
+    label: 'Feld',
+    description:
+      'Deklariert ein Feld der Einträge einer Liste. Ein Feld, das eine Liste ist, hat Felder, bis zu 3 Listen tief.',
+  },
+  ...under('field', {
+    name: { label: 'Name', description: 'Name des Feldes; jedes Feld einer Liste hat eine Deklaration.' },
+    ...fieldWords,
+  }),
+  item: {
+    label: 'Eintrag',
+    description: 'Ein Eintrag des Standardwerts einer Liste. Die Attribute sind die Felder der Liste.',
+  },
+} as const;

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import { required } from '#shared/lib/assert.ts';
+import { locateFindings } from '#shared/template-xml/read/problems.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { createResolveMemory } from './reading-context.ts';
+import { type ResolveOptions, resolveTemplate } from './resolve.ts';
+import { listVariables } from './variables.ts';
+
+const PRODUCTS = `
+  <resources>
+    <variable name="products" type="list" min="1" max="3">
+      <field name="name" required="true"/>
+      <field name="price" type="number" min="0" default="1"/>
+      <field name="tags" type="list"/>
+      <item name="Tea" price="4.90" tags="hot, green"/>
+      <item name="Cake"/>
+    </variable>
+  </resources>`;
+
+function sourceOf(content: string) {
+  const xml = `<movie width="320" height="180" framerate="10">${content}</movie>`;
+  return required(readTemplate(xml).source, 'the template');
+}
+
+function resolved(
+  content: string,
+  values: Readonly<Record<string, unknown>> = {},
+  options: Partial<ResolveOptions> = {},
+) {
+  const source = sourceOf(content);
+  const texts = Object.entries(values).map(
+    ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+  );
+  const found = resolveTemplate(source.document, { values: new Map(texts), missing: 'error', ...options });
+  return { ...found, problems: locateFindings(found.findings, source), source };
+}
+
+function contents({ movie }: ReturnType<typeof resolved>): readonly (readonly string[])[] {
+  return required(movie, 'the movie').scenes.map(({ layers }) =>
+    layers.flatMap((layer) => (layer.kind === 'text' ? [layer.content] : [])),
+  );
+}
+
+const SCENE = '<scene duration="10" each="${products}"><text content="${item.name} ${item.price}"/></scene>';
+
+describe('the declaration of a list', () => {
+  test('items give the default list, and fields their defaults', () => {
+    expect(contents(resolved(PRODUCTS + SCENE))).toEqual([['Tea 4.90'], ['Cake 1']]);
+  });
+
+  test('a field that is a list repeats elements', () => {
+    const nested =
+      '<scene duration="10" each="${products}" as="p"><text content="x"/><text each="${p.tags}" content="${p.name} ${item}"/></scene>';
+    expect(contents(resolved(PRODUCTS + nested))).toEqual([['x', 'Tea hot', 'Tea green'], ['x']]);
+  });
+
+  test('a declared list without items is false in a condition', () => {
+    const scenes = `${SCENE}<scene duration="10" condition="\${products}"><text content="some"/></scene><scene duration="10"><text content="end"/></scene>`;
+    const { movie } = resolved(PRODUCTS.replace('min="1"', '') + scenes, { products: [] });
+    expect(movie?.scenes.map(({ enabled }) => enabled)).toEqual([false, true]);
+  });
+
+  test.each([
+    ['list/unreadable', '[1,', null],
+    ['list/count', [{ name: 'a' }, { name: 'b' }, { name: 'c' }, { name: 'd' }], null],
+    ['variable/refused', [{ name: 'a', price: -1 }], 'price'],
+    ['variable/missing', [{ price: 1 }], 'name'],
+  ])('reports %s at the use of the list', (code, products, field) => {
+    const { problems, movie } = resolved(PRODUCTS + SCENE, { products });
+    const problem = problems.find((each) => each.code === code);
+    expect(movie).toBeNull();
+    expect(problem?.path).toBe('movie/scene@each');
+    if (field !== null) expect(problem?.values).toMatchObject({ list: 'products', item: 1, field });
+  });
+
+  test('reports a refused field at the attribute of its item', () => {
+    const { problems } = resolved(PRODUCTS.replace('4.90', 'free') + SCENE);
+    expect(problems.map(({ code, path }) => [code, path])).toEqual([
+      ['variable/refused', 'movie/resources/variable/item[1]@price'],
+    ]);
+  });
+
+  test('warns of an undeclared attribute of an item', () => {
+    const { problems } = resolved(PRODUCTS.replace('price="4.90"', 'cost="4.90"') + SCENE);
+    expect(problems.map(({ code, path, severity }) => [code, path, severity])).toEqual([
+      ['list/field', 'movie/resources/variable/item[1]@cost', 'warning'],
+    ]);
+  });
+
+  test('reports a list with both a default and items', () => {
+    const { problems } = resolved(PRODUCTS.replace('min="1"', 'default="[]"') + SCENE);
+    expect(problems.map(({ code }) => code)).toContain('template/duplicate-attribute');
+  });
+});
+
+describe('copies', () => {
+  test('the variables omit the names of items', () => {
+    const { variables } = listVariables(
+      sourceOf(`${SCENE}<scene duration="1"><text content="\${item.name}"/></scene>`).document,
+    );
+    expect(variables.map(({ name, uses }) => [name, uses.length])).toEqual([
+      ['products', 1],
+      ['item.name', 1],
+    ]);
+  });
+
+  test('nodes of copies have different ids', () => {
+    const { movie } = resolved(PRODUCTS + SCENE);
+    const ids = movie?.scenes.flatMap(({ id, layers }) => [id, ...layers.map((layer) => layer.id)]) ?? [];
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  test('a problem names the item of each list around it', () => {
+    const nested =
+      '<scene duration="10" each="${products}" as="p"><text each="${= range(1, 2)}" content="${p.none}"/></scene>';
+    const { problems } = resolved(nested, { products: [{ name: 'a' }] });
+    expect(problems[1]).toMatchObject({
+      path: 'movie/scene/text@content',
+      items: [
+        { list: 'products', index: 1 },
+        { list: 'range(1, 2)', index: 2 },
+      ],
+    });
+    expect(problems[1]?.message).toContain('This is in item 1 of `products`, item 2 of `range(1, 2)`.');
+  });
+
+  test('the same problem is listed three times, and then the number of the others', () => {
+    const scene = '<scene duration="10" each="${= range(1, 50)}"><text content="${item.none}"/></scene>';
+    const { problems, movie } = resolved(scene);
+    expect(movie).toBeNull();
+    expect(problems).toHaveLength(4);
+    expect(problems[3]).toMatchObject({ code: 'variable/missing', reason: 'list/others', values: { count: 47 } });
+  });
+
+  test('scenes of copies can have the same id, and other scenes cannot', () => {
+    const copies = '<scene duration="10" each="${= range(1, 2)}" id="a"/>';
+    expect(resolved(copies).problems).toEqual([]);
+    expect(resolved(`${copies}<scene duration="10" id="a"/>`).problems.map(({ code }) => code)).toEqual([
+      'template/duplicate-id',
+    ]);
+  });
+
+  test('a transition behind the last scene of a sequence is between the copies', () => {
+    const sequence = `<scene each="\${= range(1, 3)}"><scene duration="20"/><transition type="push" duration="5" condition="not \${last}"/></scene>`;
+    const { movie, problems } = resolved(sequence);
+    expect(problems).toEqual([]);
+    expect(movie?.transitions.map(({ behind, enabled }) => [behind, enabled])).toEqual([
+      [1, true],
+      [2, true],
+      [3, false],
+    ]);
+  });
+
+  test('a span is repeated in a text', () => {
+    const spans =
+      '<scene duration="10"><text><content>A<span each="${= range(1, 3)}" color="#f00">${item}</span></content></text></scene>';
+    expect(contents(resolved(spans))).toEqual([['A123']]);
+  });
+
+  test('a text shows the number of its item beside the other fields', () => {
+    const text =
+      '<text value="${item.price}"><content>${item.name}: <span each="${item.tags}" as="tag">${= money(value, \'EUR\')} ${tag}</span></content></text>';
+    expect(contents(resolved(`${PRODUCTS}<scene duration="10" each="\${products}">${text}</scene>`))).toEqual([
+      ['Tea: €4.90 hot€4.90 green'],
+      ['Cake: '],
+    ]);
+  });
+
+  test('sounds are repeated', () => {
+    const sounds = '<scene duration="10"><audio each="${= range(1, 3)}" src="${item}.mp3"/></scene>';
+    expect(resolved(sounds).movie?.scenes[0]?.sounds.map(({ source }) => source)).toEqual(
+      [1, 2, 3].map((at) => ({ kind: 'asset', name: `${at}.mp3` })),
+    );
+  });
+
+  test('a change of an item resolves only its copy again', () => {
+    const memory = createResolveMemory();
+    const { document } = sourceOf(SCENE);
+    const run = (second: string) => {
+      const products = JSON.stringify([
+        { name: 'a', price: 1 },
+        { name: second, price: 1 },
+      ]);
+      return required(
+        resolveTemplate(document, { values: new Map([['products', products]]), missing: 'error', memory }).movie,
+        'the movie',
+      );
+    };
+    const [before, after] = [run('b'), run('c')];
+    expect(after.scenes[0]).toBe(before.scenes[0]);
+    expect(after.scenes[1]).not.toBe(before.scenes[1]);
+  });
+});
+
+describe('limits', () => {
+  const nested = (depth: number, list: string): string =>
+    depth === 0 ? '<text content="x"/>' : `<group each="${list}">${nested(depth - 1, list)}</group>`;
+
+  test.each([
+    ['copies', nested(3, '${= range(1, 10000)}')],
+    ['copies of a given list', nested(4, '${tags}')],
+    [
+      'visited items',
+      nested(2, '${= range(1, 10000)}').replace(
+        '<group each="${= range(1, 10000)}"><text',
+        '<group where="false" each="${= range(1, 10000)}"><text',
+      ),
+    ],
+  ])('refuses too many %s', (_, content) => {
+    const tags = Array.from({ length: 1000 }, (_each, at) => at);
+    const { problems, movie } = resolved(`<scene duration="10">${content}</scene>`, { tags });
+    expect(movie).toBeNull();
+    expect(problems.map(({ code }) => code)).toContain('list/too-many');
+  });
+
+  test('refuses lists that are nested too deeply', () => {
+    const { problems } = resolved(`<scene duration="10">${nested(5, '${= range(1, 1)}')}</scene>`);
+    expect(problems.map(({ code, path }) => [code, path])).toEqual([
+      ['list/too-deep', 'movie/scene/group/group/group/group/group@each'],
+    ]);
+  });
+});
+
+test('the frames of a variable extend over the copies with the defaults', () => {
+  const content = `${PRODUCTS}<scene duration="5"/>${SCENE}<scene duration="7"><text content="\${end}"/></scene>`;
+  const { variables } = listVariables(sourceOf(content).document);
+  expect(variables.map(({ name, offset, numframes }) => [name, offset, numframes])).toEqual([
+    ['products', 5, 20],
+    ['end', 25, 7],
+  ]);
+});

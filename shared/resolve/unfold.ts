@@ -1,0 +1,229 @@
+import type { Scope, Value } from '../expressions/values.ts';
+import { message } from '../messages/message.ts';
+import { childElements, type DocumentNode, type ElementNode, type NodeId } from '../template/document/document.ts';
+import { limits } from '../template/document/limits.ts';
+import type { Finding, FindingLog } from '../template/document/problem.ts';
+import { repeatAttributes } from '../template/tables/repeat-attributes.ts';
+import { isScene, nestedScenesOf } from '../template/tables/roles.ts';
+import { copyId, hasRepeats, isRepeated } from '../template/variables/repeats.ts';
+import { type ChosenItem, itemsOf } from './list-items.ts';
+import type { ReadingContext } from './reading-context.ts';
+
+/** A template with copies in place of its repeated elements. */
+export interface Unfolded {
+  readonly root: ElementNode;
+  /** The names of the lists around each node of a copy, by id. */
+  readonly scopes: ReadonlyMap<NodeId, Scope>;
+  /** Whether the copies would exceed a limit. If true, the root has no copies. */
+  readonly isTooLarge: boolean;
+}
+
+const NO_SCOPES: ReadonlyMap<NodeId, Scope> = new Map();
+
+/**
+ * Puts copies in place of repeated elements. A copy has ids of its own, and it refers to the same text as its element.
+ * Counts the copies before it makes any. Returns the root itself if lists repeat nothing.
+ */
+export function unfold(context: ReadingContext, root: ElementNode): Unfolded {
+  if (!hasRepeats(root)) return { root, scopes: NO_SCOPES, isTooLarge: false };
+  const counts: Counts = { elements: 0, scenes: 0, visited: 0, isTooLarge: false };
+  const plan = planOf({ context, counts, positions: [], log: context.log, lists: new Map() }, root);
+  const scopes = new Map<NodeId, Scope>();
+  const made = madeOf({ scopes, positions: [], scope: null, isTooLarge: counts.isTooLarge }, root, plan);
+  return { root: made, scopes, isTooLarge: counts.isTooLarge };
+}
+
+/** The numbers of elements, scenes, and visited items so far. */
+interface Counts {
+  elements: number;
+  scenes: number;
+  visited: number;
+  isTooLarge: boolean;
+}
+
+/** The copies of each repeated descendant of an element that is not in another repeated one; null if there are none. */
+type Plan = ReadonlyMap<ElementNode, readonly PlannedCopy[]> | null;
+
+interface PlannedCopy extends ChosenItem {
+  readonly plan: Plan;
+}
+
+interface Planning {
+  readonly context: ReadingContext;
+  readonly counts: Counts;
+  /** The positions of the items of the lists around. */
+  readonly positions: readonly number[];
+  /** The log of the whole template. The log of the context adds the positions to places. */
+  readonly log: FindingLog;
+  /** The lists that do not depend on the lists around, by element. */
+  readonly lists: Map<ElementNode, readonly Value[]>;
+}
+
+function planOf(planning: Planning, element: ElementNode): Plan {
+  const { counts } = planning;
+  const size = sizeOf(element);
+  counts.elements += size.elements;
+  counts.scenes += size.scenes;
+  if (size.repeated.length === 0) return null;
+  const plan = new Map<ElementNode, readonly PlannedCopy[]>();
+  for (const repeated of size.repeated) plan.set(repeated, copiesOf(planning, repeated));
+  return plan;
+}
+
+const NO_COPIES: readonly PlannedCopy[] = [];
+
+function copiesOf({ context, counts, positions, log, lists }: Planning, element: ElementNode): readonly PlannedCopy[] {
+  if (counts.isTooLarge) return NO_COPIES;
+  if (positions.length >= limits.nestedLists) {
+    context.log.add('list/too-deep', { node: element.id, attribute: 'each' }, () =>
+      message('list/too-deep', { most: limits.nestedLists }),
+    );
+    counts.isTooLarge = true;
+    return NO_COPIES;
+  }
+  const mayVisit = (count: number): boolean => {
+    counts.visited += count;
+    return counts.visited <= limits.visitedItems;
+  };
+  const items = itemsOf(context, element, { lists, mayVisit });
+  if (items === null) return NO_COPIES;
+  const { chosen, visited } = items;
+  const { elements, scenes, repeated } = sizeOf(element);
+  const isTooLarge = () =>
+    counts.visited > limits.visitedItems || counts.elements > limits.elements || counts.scenes > limits.scenes;
+  // Parts that are repeated add to the size of a copy.
+  const least = {
+    elements: counts.elements + chosen.length * elements,
+    scenes: counts.scenes + chosen.length * scenes,
+  };
+  const copies: PlannedCopy[] = [];
+  const isOver =
+    counts.visited > limits.visitedItems || least.elements > limits.elements || least.scenes > limits.scenes;
+  if (!isOver && repeated.length === 0) {
+    counts.elements = least.elements;
+    counts.scenes = least.scenes;
+    return chosen.map(({ position, scope }) => ({ position, scope, plan: null }));
+  }
+  if (!isOver)
+    for (const item of chosen) {
+      const inside = [...positions, item.position];
+      const inCopy = { ...context, scope: item.scope, log: logInCopy(log, inside) };
+      const plan = planOf({ context: inCopy, counts, positions: inside, log, lists }, element);
+      if (counts.isTooLarge) return NO_COPIES;
+      copies.push({ ...item, plan });
+      if (isTooLarge()) break;
+    }
+  if (!isOver && !isTooLarge()) return copies;
+  counts.isTooLarge = true;
+  context.log.add('list/too-many', { node: element.id, attribute: 'each' }, () =>
+    message('list/too-many', {
+      ...{ element: element.name, items: visited },
+      ...{ elements: limits.elements, scenes: limits.scenes },
+    }),
+  );
+  return NO_COPIES;
+}
+
+/** Returns a log that adds the positions of items to the places of findings. */
+function logInCopy(log: FindingLog, positions: readonly number[]): FindingLog {
+  const placed = (at: Finding['at']) => (at === null ? null : { ...at, node: copyId(at.node, positions) });
+  return {
+    ...log,
+    add: (code, at, says) => log.add(code, placed(at), says),
+    addAll: (findings) => log.addAll([...findings].map((finding) => ({ ...finding, at: placed(finding.at) }))),
+  };
+}
+
+/** The size of an element without its repeated descendants. */
+interface Size {
+  readonly elements: number;
+  /** The scenes of layers. */
+  readonly scenes: number;
+  /** The outermost repeated descendants. */
+  readonly repeated: readonly ElementNode[];
+}
+
+/** Sizes by element. Elements are immutable, so that entries stay valid. */
+const sizes = new WeakMap<ElementNode, Size>();
+
+function sizeOf(element: ElementNode): Size {
+  const known = sizes.get(element);
+  if (known !== undefined) return known;
+  let elements = 1;
+  let scenes = isScene(element) && nestedScenesOf(element) === null ? 1 : 0;
+  const repeated: ElementNode[] = [];
+  for (const child of childElements(element)) {
+    if (isRepeated(child)) {
+      repeated.push(child);
+      continue;
+    }
+    const size = sizeOf(child);
+    elements += size.elements;
+    scenes += size.scenes;
+    for (const each of size.repeated) repeated.push(each);
+  }
+  const size = { elements, scenes, repeated };
+  sizes.set(element, size);
+  return size;
+}
+
+interface Making {
+  readonly scopes: Map<NodeId, Scope>;
+  /** The positions of the items of the lists around. */
+  readonly positions: readonly number[];
+  readonly scope: Scope | null;
+  readonly isTooLarge: boolean;
+}
+
+/** Returns an element with its copies; the element itself if it is neither in a copy nor has copies. */
+function madeOf(making: Making, element: ElementNode, plan: Plan): ElementNode {
+  const { positions, scope, scopes } = making;
+  const isCopy = positions.length > 0;
+  if (!isCopy && !hasRepeats(element)) return element;
+  const children = element.children.flatMap((child): readonly DocumentNode[] => {
+    if (child.kind !== 'element') return [isCopy && child.kind === 'text' ? textCopy(making, child) : child];
+    if (!isRepeated(child)) return [madeOf(making, child, plan)];
+    if (making.isTooLarge) return [];
+    return (plan?.get(child) ?? NO_COPIES).map((copy) => {
+      const inside = { ...making, positions: [...positions, copy.position], scope: copy.scope };
+      return madeOf(inside, child, copy.plan);
+    });
+  });
+  const id = isCopy ? copyId(element.id, positions) : element.id;
+  if (scope !== null) scopes.set(id, scope);
+  return remade(element, id, children);
+}
+
+function textCopy({ positions, scope, scopes }: Making, text: Exclude<DocumentNode, ElementNode>): DocumentNode {
+  const id = copyId(text.id, positions);
+  if (scope !== null) scopes.set(id, scope);
+  return { ...text, id };
+}
+
+/** The last nodes of an element by id. The same children give the same node, so that results by node stay valid. */
+const lastNodes = new WeakMap<ElementNode, Map<NodeId, ElementNode>>();
+/** The maximum number of remembered copies of an element. */
+const MAX_REMEMBERED = 10_000;
+
+function remade(element: ElementNode, id: NodeId, children: readonly DocumentNode[]): ElementNode {
+  const known = lastNodes.get(element) ?? new Map<NodeId, ElementNode>();
+  lastNodes.set(element, known);
+  const last = known.get(id);
+  if (last !== undefined && areSame(last.children, children)) return last;
+  const attributes = isRepeated(element)
+    ? element.attributes.filter(({ name }) => !Object.hasOwn(repeatAttributes, name))
+    : element.attributes;
+  const node: ElementNode = { ...element, id, attributes, children };
+  if (known.size >= MAX_REMEMBERED) known.clear();
+  known.set(id, node);
+  return node;
+}
+
+function areSame(one: readonly DocumentNode[], other: readonly DocumentNode[]): boolean {
+  if (one.length !== other.length) return false;
+  return one.every((node, at) => {
+    const second = other[at];
+    if (node === second) return true;
+    return node.kind === 'text' && second?.kind === 'text' && node.id === second.id && node.text === second.text;
+  });
+}

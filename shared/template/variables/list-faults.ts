@@ -1,0 +1,134 @@
+import { type ListFault, MAX_ITEMS, readDeclaredList } from '../../expressions/list-text.ts';
+import { isList, isRecord, textOfValue, type Value } from '../../expressions/values.ts';
+import { type Message, message } from '../../messages/message.ts';
+import { shortened } from '../../messages/quoting.ts';
+import type { ProblemCode } from '../document/problem.ts';
+import type { FrameRate } from '../values/frame-rate.ts';
+import { type FieldDeclaration, refusalOf, type ValueRules } from './declarations.ts';
+
+/** A fault of the value of a list. */
+export interface FaultOfList {
+  readonly code: Extract<ProblemCode, 'list/unreadable' | 'list/count' | 'variable/refused' | 'variable/missing'>;
+  /** The item of the outermost list, from 0; null for a fault of the whole list. */
+  readonly item: number | null;
+  /** The field of that item; null for a fault of the whole item. */
+  readonly field: string | null;
+  readonly says: Message;
+}
+
+/** The maximum number of reported faults of one value. Users rarely fix more before the next check. */
+const MAX_FAULTS = 10;
+
+/**
+ * Returns the first faults of the text of a list: it cannot be read, it has too few or too many items, or a field
+ * violates its declaration. Returns none for a declaration of another type.
+ */
+export function faultsOfList(declared: FieldDeclaration, text: string, rate: FrameRate | null): readonly FaultOfList[] {
+  const { list, name } = declared;
+  if (list === null) return [];
+  const read = readDeclaredList(list, text);
+  if (!read.ok) return [{ code: 'list/unreadable', item: null, field: null, says: unreadableList(name, read.error) }];
+  const whole = { name, at: null } as const;
+  const faults = [
+    ...countFaults(declared, read.value, whole),
+    ...itemFaults(declared, read.value, { list: name, rate }),
+  ];
+  return faults.slice(0, MAX_FAULTS);
+}
+
+/** Returns the message of a list that cannot be read. */
+export function unreadableList(list: string, reason: ListFault): Message {
+  return message('list/unreadable', { list: shortened(list), reason, most: MAX_ITEMS });
+}
+
+interface ListPlace {
+  /** The name of the list, with the names of the lists around it. */
+  readonly name: string;
+  /** The item and the field of the outermost list; null for that list itself. */
+  readonly at: { readonly item: number; readonly field: string } | null;
+}
+
+function countFaults(
+  { min, max }: FieldDeclaration,
+  { length }: readonly Value[],
+  { name, at }: ListPlace,
+): FaultOfList[] {
+  const most = Math.min(max ?? MAX_ITEMS, MAX_ITEMS);
+  if (length >= (min ?? 0) && length <= most) return [];
+  const says = message('list/count', { list: shortened(name), count: length, min: min ?? 0, max: most });
+  return [{ code: 'list/count', item: at?.item ?? null, field: at?.field ?? null, says }];
+}
+
+interface ItemsPlace {
+  readonly list: string;
+  readonly rate: FrameRate | null;
+  /** The item and the field of the outermost list, for a list in an item. */
+  readonly within?: { readonly item: number; readonly field: string };
+}
+
+function itemFaults(declared: FieldDeclaration, items: readonly Value[], place: ItemsPlace): readonly FaultOfList[] {
+  const faults: FaultOfList[] = [];
+  for (const [at, item] of items.entries()) {
+    if (faults.length >= MAX_FAULTS) break;
+    for (const fault of faultsOfItem(declared, item, at, place)) faults.push(fault);
+  }
+  return faults;
+}
+
+function faultsOfItem(
+  { list }: FieldDeclaration,
+  item: Value,
+  index: number,
+  { list: name, rate, within }: ItemsPlace,
+): readonly FaultOfList[] {
+  if (list === null) return [];
+  const at = (field: string | null) => within ?? { item: index, field };
+  const refused = (
+    field: string | null,
+    text: string,
+    reason: NonNullable<ReturnType<typeof refusalOf>>,
+  ): FaultOfList => ({
+    code: 'variable/refused',
+    ...at(field),
+    says: message('list/refused', {
+      ...{ list: shortened(name), item: index + 1, field: field === null ? null : shortened(field) },
+      ...{ text: shortened(text), reason },
+    }),
+  });
+  if (list.fields.length === 0) {
+    const text = textOfValue(item);
+    const reason = text === null ? null : refusalOf({ ...NO_RULES, type: list.of }, text, rate);
+    return reason === null ? [] : [refused(null, text ?? '', reason)];
+  }
+  if (!isRecord(item)) return [refused(null, textOfValue(item) ?? '', message('value/no-fields'))];
+  return list.fields.flatMap((field): readonly FaultOfList[] => {
+    const value = item.get(field.name);
+    if (field.list !== null && value !== undefined && isList(value)) {
+      const inside = {
+        list: `${name}[${index + 1}].${field.name}`,
+        rate,
+        within: within ?? { item: index, field: field.name },
+      };
+      return [
+        ...countFaults(field, value, { name: inside.list, at: inside.within }),
+        ...itemFaults(field, value, inside),
+      ];
+    }
+    const text = value === undefined ? '' : (textOfValue(value) ?? '');
+    if (text.trim() === '')
+      return field.required
+        ? [
+            {
+              code: 'variable/missing',
+              ...at(field.name),
+              says: message('list/missing', { list: shortened(name), item: index + 1, field: shortened(field.name) }),
+            },
+          ]
+        : [];
+    const reason = refusalOf(field, text, rate);
+    return reason === null ? [] : [refused(field.name, text, reason)];
+  });
+}
+
+/** The rules of a value with a type alone. */
+const NO_RULES: ValueRules = { type: null, min: null, max: null, step: null, maxlength: null, choices: [] };
