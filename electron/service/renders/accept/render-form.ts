@@ -106,8 +106,8 @@ export function readFilmInput(
     readonly format?: string | undefined;
     readonly quality?: string | undefined;
     readonly encoder?: string | undefined;
-    readonly loudness?: string | number | boolean | undefined;
-    readonly truepeak?: string | number | boolean | undefined;
+    readonly loudness?: string | number | undefined;
+    readonly truepeak?: string | number | undefined;
     readonly destination?: unknown;
     readonly onsuccess?: string | undefined;
     readonly onerror?: string | undefined;
@@ -168,7 +168,7 @@ function languageOf(text: string | undefined, issues: Issue[]): string | null {
 
 /** Reads a loudness or a true peak. Returns null without a valid value. */
 function loudnessOf(
-  given: string | number | boolean | undefined,
+  given: string | number | undefined,
   field: 'loudness' | 'truepeak',
   issues: Issue[],
 ): string | null {
