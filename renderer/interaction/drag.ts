@@ -210,8 +210,8 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   view.addEventListener(
     'lostpointercapture',
     (event) => {
-      // The element that was pressed by touch first loses its implicit capture, with the same event type, so compare
-      // the target. If the capturing element was removed, the target is the document.
+      // An element that was pressed by touch loses its implicit capture when `element` captures the pointer. This fires
+      // the same event, so check the target. If `element` was removed, the target is the document.
       if (event.pointerId === pointerId && (event.target === element || event.target === page)) finish('cancel');
     },
     during,

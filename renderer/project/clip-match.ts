@@ -50,7 +50,7 @@ export function leaveSizeOpen(project: string, template: string): void {
   writeStored(openSizeKey(project, template), true);
 }
 
-/** Returns whether the movie takes the size of its first clip, and deletes that record. */
+/** Returns whether the movie takes the size of its first clip. Deletes the record of `leaveSizeOpen`. */
 export function takeOpenSize(project: string, template: string): boolean {
   const isOpen = readStored(openSizeKey(project, template)) === true;
   removeStored(openSizeKey(project, template));

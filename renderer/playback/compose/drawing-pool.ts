@@ -12,7 +12,7 @@ import { required } from '#shared/lib/assert.ts';
 import type { Result } from '#shared/lib/result.ts';
 import svgDrawerWasm from '../../../out/kernels/svg-drawer.wasm?url';
 
-/** Draws in the worker from bytes that the page has sent. */
+/** The drawing code in the worker, with a cache of its results. It reads the source bytes that the page has sent. */
 export interface DrawingPool {
   /** Loads the drawing code, which takes about 0.5 s. */
   readonly prepare: () => Promise<void>;

@@ -61,7 +61,7 @@ it('the blocker for a file names its content', () => {
   ]);
 });
 
-it('a blocker of a value links to its field or text', () => {
+it('a blocker links to its field if a value causes it, and otherwise to its text', () => {
   const wrong = standing(film('<scene duration="${long}"/><scene duration="x"/>'), {}, { long: 'none' });
   expect(blockersOf(wrong, words).map(({ place }) => place)).toMatchObject([
     { kind: 'value', name: 'long' },

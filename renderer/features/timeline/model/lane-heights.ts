@@ -70,7 +70,7 @@ export function hasSceneSound(open: ReadonlySet<NodeId>): boolean {
   return open.size === 0;
 }
 
-/** Returns whether a scene has several layers and sounds, which lines below its filmstrip show. */
+/** Returns whether lines below the filmstrip show the layers and sounds of a scene, because it has more than one. */
 export function hasLines({ layers, sounds }: Scene): boolean {
   return layers.length + sounds.length > 1;
 }

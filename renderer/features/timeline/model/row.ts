@@ -26,7 +26,7 @@ export interface AnyRow {
    * for effects and properties.
    */
   readonly level: 1 | 2 | 3;
-  /** The number of rows that contain this row. */
+  /** The nesting depth: the number of rows above it in the hierarchy. */
   readonly depth: number;
   /** The height of the row in pixels. */
   readonly height: number;
