@@ -78,6 +78,7 @@ const KINDS: Readonly<Record<AttributeSpec<unknown>['type']['kind'], string>> = 
   gradient: 'an angle and colors, such as `90, #000, #f00 30%, #fff`',
   repeat: 'whole number or `forever`',
   language: 'language tag',
+  loudness: 'LUFS, or `none`',
 };
 
 const PLACEHOLDER_WORDS: Readonly<Record<(typeof PLACEHOLDER_OPTIONS)[number], string>> = {

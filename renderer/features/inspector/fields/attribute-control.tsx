@@ -12,7 +12,7 @@ import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import { AlignControl } from '../compound/align-control.tsx';
 import { FillControl } from '../compound/fill-control.tsx';
 import { FontControl, WeightControl } from '../compound/font-control.tsx';
-import { GainControl } from '../compound/gain-control.tsx';
+import { GainControl, LoudnessControl } from '../compound/gain-control.tsx';
 import { LanguageControl } from '../compound/language-control.tsx';
 import { PaintControl } from '../compound/paint-control.tsx';
 import { PlaceControl } from '../compound/place-control.tsx';
@@ -82,6 +82,8 @@ export function AttributeControl(props: ControlProps) {
       return <EasingControl {...props} />;
     case 'language':
       return <LanguageControl {...props} />;
+    case 'loudness':
+      return <LoudnessControl {...props} />;
     case 'fonts':
       return <FontControl {...props} />;
     case 'text':
