@@ -48,10 +48,10 @@ export function listedCopies<Part extends { readonly id: NodeId }>(
  */
 export function withElementIds(movie: Movie): Movie {
   const seen = new Set<NodeId>();
-  const shown = <Part extends Identified>(parts: readonly Part[]) =>
+  const shown = <Part extends Identified>(copies: readonly Part[]) =>
     sameOr(
-      parts,
-      parts.map((part) => shownPart(part)),
+      copies,
+      copies.map((part) => shownPart(part)),
     );
   const shownPart = <Part extends Identified>(part: Part): Part => {
     const element = originalId(part.id);

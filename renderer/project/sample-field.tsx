@@ -285,8 +285,8 @@ export function SuggestionField({ variable, ...field }: TextFieldProps & { reado
     <>
       <TextField {...field} list={list} />
       <datalist id={list}>
-        {proposals.map((each) => (
-          <option key={each} value={each} />
+        {proposals.map((proposal) => (
+          <option key={proposal} value={proposal} />
         ))}
       </datalist>
     </>

@@ -19,7 +19,7 @@ import { itemsInScope } from '#shared/template/variables/repeats.ts';
 import { AlignControl } from '../compound/align-control.tsx';
 import { FillControl } from '../compound/fill-control.tsx';
 import { FontControl, WeightControl } from '../compound/font-control.tsx';
-import { GainControl } from '../compound/gain-control.tsx';
+import { GainControl, LoudnessControl } from '../compound/gain-control.tsx';
 import { LanguageControl } from '../compound/language-control.tsx';
 import { PaintControl } from '../compound/paint-control.tsx';
 import { PlaceControl } from '../compound/place-control.tsx';
@@ -93,6 +93,8 @@ export function AttributeControl(props: ControlProps) {
       return <EasingControl {...props} />;
     case 'language':
       return <LanguageControl {...props} />;
+    case 'loudness':
+      return <LoudnessControl {...props} />;
     case 'fonts':
       return <FontControl {...props} />;
     case 'text':

@@ -132,9 +132,9 @@ interface DisplayedField {
 function useDisplayedField(field: AttributeField): DisplayedField {
   const { inspector } = useStrings();
   const keys = useKeyField(field);
-  const each = useFieldAt(field);
-  const displayed = useMemo(() => atPlayhead(field, each), [field, each]);
-  const edit = useFieldEdit(displayed, each);
+  const fieldsAt = useFieldAt(field);
+  const displayed = useMemo(() => atPlayhead(field, fieldsAt), [field, fieldsAt]);
+  const edit = useFieldEdit(displayed, fieldsAt);
   const problemsId = useId();
   const { label, description } = specWords(field.spec);
   return {
