@@ -16,6 +16,7 @@ export const sharedRooms: RoomTable = {
     captions: ['lib', 'template'],
     drawings: ['lib', 'template'],
     timeline: ['messages', 'lib', 'expressions', 'template', 'captions', 'drawings'],
+    sound: ['template'],
     editing: ['messages', 'lib', 'expressions', 'template', 'template-xml', 'timeline'],
     designs: ['lib', 'template', 'template-xml', 'timeline', 'editing'],
     contract: ['names', 'template', 'brand', 'designs'],
@@ -40,7 +41,7 @@ export const templateRooms: RoomTable = {
     effects: ['document', 'values', 'value-types'],
     tables: ['document', 'values', 'value-types', 'effects'],
     movie: ['document', 'values', 'value-types', 'effects', 'tables'],
-    variables: ['document', 'placeholders', 'values', 'conditions', 'value-types', 'tables'],
+    variables: ['document', 'placeholders', 'values', 'conditions', 'value-types', 'tables', 'movie'],
   },
   apart: [],
 };

@@ -41,6 +41,15 @@ export const registryStrings = {
     label: 'Sprache',
     description: 'Sprache, in der Ausdrücke Zahlen, Preise und Daten schreiben, wie de oder pt-BR.',
   },
+  'movie/loudness': {
+    label: 'Lautheit',
+    description:
+      'Integrierte Lautheit des Films in LUFS, wie `-14` für Streams, `-16` für Sprache oder `-23` für den Rundfunk. `none` lässt den Ton, wie er ist.',
+  },
+  'movie/truepeak': {
+    label: 'True Peak',
+    description: 'Höchster True Peak eines Films mit `loudness`, in dBTP. Ein Limiter senkt lautere Stellen ab.',
+  },
   'movie/version': { label: 'Version', description: 'Wird gelesen und nicht beachtet.' },
   overlay: {
     label: 'Einblendung',

@@ -168,6 +168,9 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'format/frame-rate': ({ format, rate, renderedRate }) =>
     `${format} fasst ${rate} Bilder pro Sekunde nicht; der Film wird mit ${renderedRate} Bildern pro Sekunde ` +
     'gerendert, so lang wie vorher.',
+  'sound/loudness': ({ target, reached }) =>
+    `Der Film erreicht ${number(reached)} LUFS statt ${number(target)}: Seine lautesten Stellen liegen zu weit über dem übrigen Ton.`,
+  'sound/silent': () => 'Der Film ist stumm; seine Lautheit bleibt unverändert.',
   'format/no-sound': ({ format }) => `${format} enthält keinen Ton; der Film ist stumm.`,
   'batch/required-empty': ({ default: fallback }) =>
     `Dieser Wert ist ein Pflichtfeld, aber die Zelle ist leer: Der Film zeigt den Standardwert „${fallback}“.`,

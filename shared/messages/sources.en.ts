@@ -225,6 +225,9 @@ export const sourceMessages = messages({
   /** Frame rates as the language writes them, such as `30000/1001`. */
   'format/frame-rate': ({ format, rate, renderedRate }: { format: string; rate: string; renderedRate: string }) =>
     `${format} doesn’t support ${rate} fps, so the film renders at ${renderedRate} fps with the same length.`,
+  'sound/loudness': ({ target, reached }: { target: number; reached: number }) =>
+    `The film reaches ${reached} LUFS instead of ${target}: its loudest moments are too far above the rest of its sound.`,
+  'sound/silent': () => 'The film is silent, so its loudness stays unchanged.',
   'format/no-sound': ({ format }: { format: string }) => `${format} has no sound, so the film is silent.`,
   'batch/required-empty': ({ default: fallback }: { default: string }) =>
     `This value is required, but the cell is empty, so the film shows the default “${fallback}”.`,

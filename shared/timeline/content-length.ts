@@ -111,6 +111,14 @@ export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): rea
   return [...found.values()];
 }
 
+/**
+ * Returns the movie whose sources a render of this movie reads. It is the whole movie if lengths come from sources,
+ * because they determine the scenes in a range, and if the loudness of the whole film determines its gain.
+ */
+export function movieOfSources(movie: Movie): Movie {
+  return hasOpenLengths(movie) || movie.loudness !== undefined ? { ...movie, span: null } : movie;
+}
+
 /** Returns whether an enabled scene has an unknown length, which makes the length of the timeline unknown. */
 export function hasOpenLengths({ scenes }: Pick<Movie, 'scenes'>): boolean {
   return scenes.some(({ enabled, fits }) => enabled && fits?.state === 'open');

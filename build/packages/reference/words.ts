@@ -199,5 +199,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'source/rotated':
     'A video is stored with a rotation that is not a multiple of 90 degrees. The film cuts off its corners.',
   'format/frame-rate': 'The format uses a different frame rate.',
+  'sound/loudness':
+    'The film does not reach its `loudness` within 0.5 LU, because its loudest moments are too far above the rest.',
+  'sound/silent': 'The film has `loudness` and is silent. Its sound stays unchanged.',
   'format/no-sound': 'The format does not support sound.',
 };

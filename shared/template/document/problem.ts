@@ -127,6 +127,8 @@ export const problemCodes = {
   'source/rotated': 'warning',
   'format/frame-rate': 'warning',
   'format/no-sound': 'warning',
+  'sound/loudness': 'warning',
+  'sound/silent': 'warning',
 } as const satisfies Record<string, Severity>;
 
 export type ProblemCode = keyof typeof problemCodes;

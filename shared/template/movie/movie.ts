@@ -35,8 +35,18 @@ export interface Movie {
   readonly sounds: readonly SoundLayer[];
   /** Layers over all scenes and transitions, from the lowest. */
   readonly overlays: readonly Overlay[];
+  /** The loudness of the film; absent if the sound stays unchanged. */
+  readonly loudness?: LoudnessTarget;
   /** The rendered frames of the film from `from` to `to`, without `to`; null for all frames. */
   readonly span: { readonly from: Frames; readonly to: Frames } | null;
+}
+
+/** The loudness that a film requests. */
+export interface LoudnessTarget {
+  /** The integrated loudness in LUFS. */
+  readonly integrated: number;
+  /** The ceiling of the true peak in dBTP. */
+  readonly truePeak: number;
 }
 
 export interface Scene {

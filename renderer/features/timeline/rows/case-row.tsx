@@ -160,7 +160,7 @@ function CaseBar({ row, segment, selected, when }: CaseBarProps) {
       data-case-bar=""
     >
       {row.scenes.map((scene, at) => {
-        const before = lengths.slice(0, at).reduce((sum, each) => sum + each, 0) * pixelsPerFrame;
+        const before = lengths.slice(0, at).reduce((sum, length) => sum + length, 0) * pixelsPerFrame;
         return (
           <CaseFilmstrip
             key={scene.id}
