@@ -78,6 +78,7 @@ const KINDS: Readonly<Record<AttributeSpec<unknown>['type']['kind'], string>> = 
   gradient: 'an angle and colors, such as `90, #000, #f00 30%, #fff`',
   repeat: 'whole number or `forever`',
   language: 'language tag',
+  loudness: 'LUFS, or `none`',
 };
 
 const PLACEHOLDER_WORDS: Readonly<Record<(typeof PLACEHOLDER_OPTIONS)[number], string>> = {
@@ -113,12 +114,14 @@ export function languageReference(): string {
   ].join('\n');
 }
 
+const series = new Intl.ListFormat('en');
+
 function elementSections(): readonly string[] {
   return Object.entries(elementRegistry).map(([name, spec]) => {
     const inside =
       spec.children.length === 0
         ? ''
-        : ` It can contain ${spec.children.map((child) => `\`${child}\``).join(' and ')}.`;
+        : ` It can contain ${series.format(spec.children.map((child) => `\`${child}\``))}.`;
     return `## \`${name}\`\n\n${spec.description}${inside}\n\n${attributeTable(spec.attributes)}`;
   });
 }
@@ -153,12 +156,14 @@ An effect can contain \`animation\` elements with keys of its own attributes tha
 
 function attributeTable(attributes: Readonly<Record<string, AttributeSpec<unknown>>>): string {
   const rows = Object.entries(attributes).map(([name, spec]) => {
-    const names = [name, ...(spec.aliases ?? []).map((alias) => `or ${alias}`)].map((each) =>
-      each.replace(/[\w-]+$/, '`$&`'),
+    const names = [name, ...(spec.aliases ?? []).map((alias) => `or ${alias}`)].map((alternative) =>
+      alternative.replace(/[\w-]+$/, '`$&`'),
     );
     return `| ${names.join(' ')} | ${valueWords(spec)} | ${absentWords(spec)} | ${spec.description} |`;
   });
-  return `| attribute | value | default | meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+  return rows.length === 0
+    ? ''
+    : `| attribute | value | default | meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
 }
 
 function valueWords({ type, unit }: AttributeSpec<unknown>): string {
@@ -218,7 +223,8 @@ function sourceSection(): string {
   time stamps jump is converted once into a steady copy. Film and preview use that copy. It is as large as the largest picture; others are
   fitted into it, on black. A source that is longer than 4 hours, or whose time stamps go back in a container other than MPEG-TS, MPEG-PS,
   and Ogg, is refused.
-- **The end of a stream** is the end of its last packet, without the padding of its encoder. A looped sound starts again at that sample.`;
+- **The end of a stream** is the end of its last packet, without the padding of its encoder. A looped sound starts again at that sample.
+`;
 }
 
 function lengthSection(): string {
@@ -307,7 +313,7 @@ function problemSection(): string {
   );
   return `## Problems
 
-All are told at once, with line, column and path. Codes stay as they are; scripts may match on them.
+All problems of a template are reported together, each with line, column, and path. Codes are stable, so scripts can match them.
 
 | code | | when |
 | --- | --- | --- |

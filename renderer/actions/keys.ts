@@ -18,7 +18,7 @@ export function readBindings(stored: unknown, actions: readonly Pick<Action, 'id
   const bindings: Record<string, readonly string[]> = {};
   for (const [id, keys] of Object.entries(stored)) {
     if (!known.has(id) || !Array.isArray(keys)) continue;
-    bindings[id] = keys.filter((each): each is string => typeof each === 'string' && parseKeys(each) !== null);
+    bindings[id] = keys.filter((key): key is string => typeof key === 'string' && parseKeys(key) !== null);
   }
   return bindings;
 }
@@ -35,14 +35,14 @@ export function keyConflicts(
   bindings: KeyBindings,
 ): readonly KeyConflict[] {
   const conflicts: KeyConflict[] = [];
-  const taken = new Map<string, Pick<Action, 'id' | 'scope'>[]>();
+  const actionsByKeys = new Map<string, Pick<Action, 'id' | 'scope'>[]>();
   for (const action of actions) {
     for (const keys of new Set(keysOf(action, bindings).map(canonical))) {
-      const others = taken.get(keys) ?? [];
+      const others = actionsByKeys.get(keys) ?? [];
       for (const other of others) {
         if (meet(action, other)) conflicts.push({ keys, actions: [other.id, action.id] });
       }
-      taken.set(keys, [...others, action]);
+      actionsByKeys.set(keys, [...others, action]);
     }
   }
   return conflicts;

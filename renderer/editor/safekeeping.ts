@@ -110,8 +110,8 @@ export function createSafekeeping(
     copy = null;
     if (endedCopy === null) return;
     show({ conflictCopy: null });
-    const left = await endedCopy.remove();
-    if (left !== null) show({ copyLeft: left });
+    const undeletedName = await endedCopy.remove();
+    if (undeletedName !== null) show({ copyLeft: undeletedName });
   };
   /**
    * Detaches the conflict copy, which stays in the project. Returns an error if the latest text could not be saved to
@@ -191,16 +191,16 @@ export function createSafekeeping(
     },
     findRecovered: async (): Promise<void> => {
       const records = await journal.list(project, template);
-      showRecovered(records.filter((each) => each.key !== session.name && each.text !== options.text));
+      showRecovered(records.filter((record) => record.key !== session.name && record.text !== options.text));
       // Delete records whose text equals the saved text.
       for (const each of records) if (each.text === options.text) forget(each.key);
     },
     restoreRecovered: (key: string): void => {
-      const found = recovered.find((each) => each.key === key);
-      if (found === undefined) return;
+      const entry = recovered.find((each) => each.key === key);
+      if (entry === undefined) return;
       restored.add(key);
-      showRecovered(recovered.filter((each) => each !== found));
-      takeText(found.text, message('step/restore-unsaved-work'));
+      showRecovered(recovered.filter((each) => each !== entry));
+      takeText(entry.text, message('step/restore-unsaved-work'));
     },
     discardRecovered: async (key: string): Promise<void> => {
       await journal.remove(key);

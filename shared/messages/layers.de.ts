@@ -8,6 +8,10 @@ export const layerMessagesDe: Translation<typeof layerMessages> = {
     '`text` sagt nichts: Fügen Sie das Attribut `content` oder darin ein Element `content` hinzu.',
   'template/two-contents': () =>
     '`text` kann das Attribut `content` oder ein Element `content` haben, nicht mehrere. Entfernen Sie die übrigen.',
+  'template/two-words': ({ state }) =>
+    `Für \`${state}\` haben diese Untertitel schon ein Element \`word\`; entfernen Sie eines.`,
+  'template/too-many-cues': ({ most }) =>
+    `Untertitel dürfen ${most} Elemente \`cue\` haben; nehmen Sie für mehr eine Datei.`,
   'template/text-too-long': ({ most }) => `Ein Text darf ${most} Zeichen haben; kürzen Sie ihn.`,
   'template/two-outlines': ({ names }) =>
     `Eine Form hat einen Umriss, und ${joined(names.map(named), 'und')} nennen je einen; behalten Sie einen davon.`,
@@ -119,12 +123,12 @@ export const layerMessagesDe: Translation<typeof layerMessages> = {
 };
 
 function conditionFault(reason: BadCondition['reason'], at: string | null): string {
-  const found = at === null ? 'am Ende' : `bei ${named(at)}`;
+  const location = at === null ? 'am Ende' : `bei ${named(at)}`;
   switch (reason) {
     case 'operand':
-      return `${found} fehlt ein Wert`;
+      return `${location} fehlt ein Wert`;
     case 'end':
-      return `${found} fehlt \`and\`, \`or\` oder ein Vergleich`;
+      return `${location} fehlt \`and\`, \`or\` oder ein Vergleich`;
     case 'parenthesis':
       return 'eine Klammer ist nicht geschlossen';
     case 'quote':

@@ -26,6 +26,10 @@ export const layerMessages = messages({
   'template/no-content': () => '`text` has no text. Add the attribute `content` or a `content` element.',
   'template/two-contents': () =>
     '`text` can have the attribute `content` or one `content` element, not several. Remove the others.',
+  'template/two-words': ({ state }: { state: string }) =>
+    `The captions already have an element \`word\` for \`${state}\`. Remove one.`,
+  'template/too-many-cues': ({ most }: Most) =>
+    `Captions can have up to ${most} elements \`cue\`. Use a file for more.`,
   'template/text-too-long': ({ most }: Most) => `Text can have up to ${most} characters. Shorten it.`,
   /** `names` are attributes of which only one is permitted. */
   'template/two-outlines': ({ names }: { names: readonly string[] }) =>
@@ -148,12 +152,12 @@ export const layerMessages = messages({
 });
 
 function conditionFault(reason: BadCondition['reason'], at: string | null): string {
-  const found = at === null ? 'at its end' : `at ${named(at)}`;
+  const location = at === null ? 'at its end' : `at ${named(at)}`;
   switch (reason) {
     case 'operand':
-      return `a value is missing ${found}`;
+      return `a value is missing ${location}`;
     case 'end':
-      return `\`and\`, \`or\` or a comparison is missing ${found}`;
+      return `\`and\`, \`or\` or a comparison is missing ${location}`;
     case 'parenthesis':
       return 'a parenthesis is not closed';
     case 'quote':

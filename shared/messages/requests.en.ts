@@ -72,6 +72,8 @@ export const requestMessages = messages({
     `\`${field}\` isn’t a field of this call, so it isn’t used.${meant === null ? '' : ` Did you mean \`${meant}\`?`}`,
   'field/repeated': ({ field }: Field) => `\`${field}\` is given more than once. The last value is used.`,
   'field/no-language': ({ field }: Field) => `\`${field}\` must be a language tag, such as \`de\` or \`pt-BR\`.`,
+  'field/no-loudness': ({ field, minimum, maximum }: Field & { minimum: number; maximum: number }) =>
+    `\`${field}\` must be a number from ${minimum} to ${maximum}, or \`none\`.`,
   'field/no-boolean': ({ field }: Field) => `\`${field}\` must be \`true\` or \`false\`.`,
   'field/no-address': ({ field }: Field) => `\`${field}\` must be an http or https address.`,
   'field/address-with-credentials': ({ field }: Field) => `\`${field}\` must not contain a user name or password.`,
@@ -111,7 +113,7 @@ export const requestMessages = messages({
   'link/twice': ({ name }: { name: string }) => `\`${name}\` occurs twice.`,
   /** `near` are variables of the film with similar names. */
   'link/no-variable': ({ name, near }: { name: string; near: readonly string[] }) =>
-    `The film has no variable “${name}”.${near.length === 0 ? '' : ` Did you mean ${near.map((each) => `“${each}”`).join(' or ')}?`}`,
+    `The film has no variable “${name}”.${near.length === 0 ? '' : ` Did you mean ${near.map((nearName) => `“${nearName}”`).join(' or ')}?`}`,
   'link/not-of-format': ({ field, format }: Field & { format: string }) =>
     `\`${field}\` isn’t allowed in a link to ${format}.`,
   'link/no-frame': () => '`frame` must be a frame number or a time such as `1.5s`.',

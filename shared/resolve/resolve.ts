@@ -26,6 +26,7 @@ import { elementRegistry } from '../template/tables/elements.ts';
 import { isScene, roleOf, scenesOf } from '../template/tables/roles.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { filmLanguage, isRequestSetting, requestedLanguage } from '../template/variables/film-language.ts';
+import { filmLoudness } from '../template/variables/film-loudness.ts';
 import { findingsOfCopies, hasRepeats, originalId, positionsOf } from '../template/variables/repeats.ts';
 import { isBrandVariable, scanVariables } from '../template/variables/variable-uses.ts';
 import { timelineFindings } from '../timeline/checks.ts';
@@ -167,6 +168,7 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   const overlays = resolveOverlays({ ...context, rate }, overlayElements);
   if (complete === null || rate === null) return null;
   const { width, height, background: paint } = complete;
+  const loudness = filmLoudness(context.values, complete);
   const background = { red: paint.red, green: paint.green, blue: paint.blue };
   return {
     id: root.id,
@@ -179,6 +181,7 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
     transitions,
     sounds,
     overlays,
+    ...(loudness && { loudness }),
     span: null,
   };
 }
@@ -241,9 +244,9 @@ function checkIds(context: ReadingContext, elements: readonly ElementNode[]): vo
         );
       if (first === undefined) seen.set(id, original);
     }
-    for (const each of childElements(element)) if (isScene(each) || roleOf(each) === 'transition') visit(each);
+    for (const child of childElements(element)) if (isScene(child) || roleOf(child) === 'transition') visit(child);
   };
-  for (const each of elements) if (isScene(each) || roleOf(each) === 'transition') visit(each);
+  for (const element of elements) if (isScene(element) || roleOf(element) === 'transition') visit(element);
 }
 
 /** Reads the fonts of `resources`, and checks its declarations of variables. */
@@ -297,10 +300,10 @@ function createCopyLog(): FindingLog {
     if (at === null || positionsOf(at.node).length === 0) return true;
     const { node, attribute = '', part = '', characters } = at;
     const key = `${code} ${originalId(node)} ${attribute} ${part} ${characters?.start ?? ''}`;
-    const known = repetitions.get(key);
-    if (known === undefined) repetitions.set(key, { count: 1, code, at, says: says() });
-    else known.count += 1;
-    return known === undefined || known.count <= MAX_COPIES;
+    const repetition = repetitions.get(key);
+    if (repetition === undefined) repetitions.set(key, { count: 1, code, at, says: says() });
+    else repetition.count += 1;
+    return repetition === undefined || repetition.count <= MAX_COPIES;
   };
   return {
     add: (code, at, says) => {

@@ -4,7 +4,7 @@ import { message } from '../messages/message.ts';
 import { limits } from '../template/document/limits.ts';
 import type { Finding } from '../template/document/problem.ts';
 import {
-  type CaptionsLayer,
+  type FileCaptions,
   type Layer,
   type Movie,
   type Scene,
@@ -36,10 +36,10 @@ function fittedScene(scene: Scene, rate: FrameRate, endsOf: EndsOf): Scene {
   const { fits } = scene;
   if (fits === null || fits.state === 'known') return scene;
   const ends = endsIn(scene, fits.of, rate, endsOf);
-  const known = ends.filter((end) => end !== null);
+  const knownEnds = ends.filter((end) => end !== null);
   // Keep the scene unchanged until all of its sources are known.
-  if (known.length < ends.length) return scene;
-  const last = Math.max(0, ...known);
+  if (knownEnds.length < ends.length) return scene;
+  const last = Math.max(0, ...knownEnds);
   if (last === 0 && !fits.isWhole) return scene;
   if (last === 0) return cached(scene, { ...scene, fits: { ...fits, state: 'none' } });
   const longest = Math.ceil((limits.seconds * rate.numerator) / rate.denominator) + 1;
@@ -92,8 +92,8 @@ function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonl
 }
 
 /** Returns a function that looks up the ends in a map by {@link sourceKey}. */
-export function endsByKey(known: ReadonlyMap<string, SourceEnds>): EndsOf {
-  return ({ source }) => known.get(sourceKey(source)) ?? null;
+export function endsByKey(endsOfSources: ReadonlyMap<string, SourceEnds>): EndsOf {
+  return ({ source }) => endsOfSources.get(sourceKey(source)) ?? null;
 }
 
 /** Returns the sources that determine the lengths of scenes, without duplicates. They can be known or unknown. */
@@ -111,6 +111,14 @@ export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): rea
   return [...found.values()];
 }
 
+/**
+ * Returns the movie whose sources a render of this movie reads. It is the whole movie if lengths come from sources,
+ * because they determine the scenes in a range, and if the loudness of the whole film determines its gain.
+ */
+export function movieOfSources(movie: Movie): Movie {
+  return hasOpenLengths(movie) || movie.loudness !== undefined ? { ...movie, span: null } : movie;
+}
+
 /** Returns whether an enabled scene has an unknown length, which makes the length of the timeline unknown. */
 export function hasOpenLengths({ scenes }: Pick<Movie, 'scenes'>): boolean {
   return scenes.some(({ enabled, fits }) => enabled && fits?.state === 'open');
@@ -126,8 +134,8 @@ export function lengthFindings({ scenes }: Pick<Movie, 'scenes'>): readonly Find
 }
 
 /**
- * Reports videos, sounds, and captions that begin after the end of their source, and each source that lacks the picture
- * of a video or the sound of a sound, at its first use.
+ * Reports videos, sounds, and captions that begin after the end of their source. Also reports each source without the
+ * picture that a video needs or the sound that a sound needs, at its first use.
  */
 export function sourceEndFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] {
   const missing = new Set<string>();
@@ -158,7 +166,7 @@ function lackingStream(
   return kind === 'audio' && sound === null && picture !== null ? 'source/no-sound' : null;
 }
 
-type PlayedLayer = VideoLayer | CaptionsLayer | SoundLayer;
+type PlayedLayer = VideoLayer | FileCaptions | SoundLayer;
 
 /** Returns the videos, sounds, and captions of a movie that have a time on the timeline. */
 function playedLayers(movie: Movie): readonly PlayedLayer[] {
@@ -175,7 +183,7 @@ function playedLayers(movie: Movie): readonly PlayedLayer[] {
   return [...inScenes, ...shown.sounds, ...over, ...between];
 }
 
-function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: SourceEnds): number | null {
+function endOfRunning(layer: VideoLayer | FileCaptions | SoundLayer, ends: SourceEnds): number | null {
   switch (layer.kind) {
     case 'audio':
       return ends.sound;
@@ -191,10 +199,10 @@ function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: Sour
 /** Returns the videos, sounds, and captions of a scene. Cached, because scenes are immutable. */
 const playedIn = onceFor(({ layers, sounds }: Scene) => [...withNestedLayers(layers).filter(hasSource), ...sounds]);
 
-function hasSource(layer: Layer): layer is VideoLayer | CaptionsLayer {
-  return layer.kind === 'captions' || layer.kind === 'video';
+function hasSource(layer: Layer): layer is VideoLayer | FileCaptions {
+  return (layer.kind === 'captions' && layer.source !== null) || layer.kind === 'video';
 }
 
-function hasRunningSource(layer: Layer): layer is VideoLayer | CaptionsLayer {
-  return layer.kind === 'captions' || (layer.kind === 'video' && layer.freeze === null);
+function hasRunningSource(layer: Layer): layer is VideoLayer | FileCaptions {
+  return (layer.kind === 'captions' && layer.source !== null) || (layer.kind === 'video' && layer.freeze === null);
 }

@@ -2,6 +2,7 @@ import type { Drawing } from '../drawings/drawing/drawing.ts';
 import type { NodeId } from '../template/document/document.ts';
 import type {
   CaptionsLayer,
+  FileCaptions,
   FittedPicture,
   ImageLayer,
   LayerOf,
@@ -11,6 +12,7 @@ import type {
   VideoLayer,
 } from '../template/movie/movie.ts';
 import type { LayerKind } from '../template/tables/elements.ts';
+import { PHRASE_LINES } from '../template/values/caption-style.ts';
 import type { FrameRate } from '../template/values/frame-rate.ts';
 import { type Edges, inPixels } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
@@ -27,7 +29,7 @@ interface TimelineKind<Kind extends LayerKind> {
    * Returns the size of the picture before its effects.
    * @param frame The size that percentages refer to.
    */
-  readonly size: (layer: LayerOf<Kind>, frame: Size, look: AnimatedStyle | null, known: KnownSizes) => Size;
+  readonly size: (layer: LayerOf<Kind>, frame: Size, look: AnimatedStyle | null, sizes: KnownSizes) => Size;
   /**
    * Returns the length of the content in frames of the movie, measured from the start of the layer: an empty list if the
    * kind has no length; null while the source is unknown.
@@ -57,7 +59,7 @@ export interface SourceEnds {
 }
 
 /** A function that returns the ends of a layer's source; null while they are unknown. */
-export type EndsOf = (layer: Pick<AudibleLayer | CaptionsLayer, 'kind' | 'id' | 'source'>) => SourceEnds | null;
+export type EndsOf = (layer: Pick<AudibleLayer | FileCaptions, 'kind' | 'id' | 'source'>) => SourceEnds | null;
 
 /** The sources of drawings. */
 export interface DrawingSources {
@@ -98,20 +100,20 @@ const opaqueSource = (_: unknown, { isOpaque, size }: OpaquePicture): Size | nul
 const timelineKinds: { readonly [Kind in LayerKind]: TimelineKind<Kind> } = {
   video: {
     ...BASE,
-    size: (layer, frame, _, known) => fittedSize(layer, frame, known.ofSource(layer)) ?? solidBox(layer, frame),
+    size: (layer, frame, _, sizes) => fittedSize(layer, frame, sizes.ofSource(layer)) ?? solidBox(layer, frame),
     contentLength: videoLength,
     opaqueSize: opaqueSource,
   },
   image: {
     ...BASE,
-    size: (layer, frame, _, known) => fittedSize(layer, frame, known.ofSource(layer)) ?? unknownImage(layer, frame),
+    size: (layer, frame, _, sizes) => fittedSize(layer, frame, sizes.ofSource(layer)) ?? unknownImage(layer, frame),
     drawing: imageOf,
     opaqueSize: opaqueSource,
   },
   text: {
     ...BASE,
-    size: (layer, frame, look, known) =>
-      writtenSize(layer, frame) ?? known.ofText(layer, look, frame) ?? estimatedText(layer, look, frame),
+    size: (layer, frame, look, sizes) =>
+      writtenSize(layer, frame) ?? sizes.ofText(layer, look, frame) ?? estimatedText(layer, look, frame),
     drawing: (layer, sources, within) => {
       const { fonts, spanFonts } = sources.fonts(layer);
       return { drawing: textDrawing(layer, fonts, within, spanFonts), attribute: null };
@@ -143,9 +145,9 @@ export function layerSize<Kind extends LayerKind>(
   layer: LayerOf<Kind>,
   frame: Size,
   look: AnimatedStyle | null,
-  known: KnownSizes,
+  sizes: KnownSizes,
 ): Size {
-  return timelineKinds[layer.kind].size(layer, frame, look, known);
+  return timelineKinds[layer.kind].size(layer, frame, look, sizes);
 }
 
 /** Returns the length of a layer's content; see {@link TimelineKind}. */
@@ -196,10 +198,14 @@ function writtenSize({ box }: Pick<TextLayer, 'box'>, frame: Size): Size | null 
   return width === null || height === null ? null : { width, height };
 }
 
-/** Captions without a height have the height of one line, because most cues have one line at the lower edge. */
-function captionsSize({ box, style }: CaptionsLayer, look: AnimatedStyle | null, frame: Size): Size {
+/**
+ * Captions without a height have the height of one line, because most cues have one line at the lower edge. Phrases
+ * have the height of all of their lines.
+ */
+function captionsSize({ box, style, display }: CaptionsLayer, look: AnimatedStyle | null, frame: Size): Size {
   const written = sidesOf(box, frame);
-  const line = (look?.fontsize ?? style.size) * style.lineHeight + paddingIn(style.padding, frame).down;
+  const lines = display?.phrases == null ? 1 : (style.maxLines ?? PHRASE_LINES);
+  const line = lines * (look?.fontsize ?? style.size) * style.lineHeight + paddingIn(style.padding, frame).down;
   return { width: written.width ?? frame.width, height: written.height ?? line };
 }
 
@@ -241,7 +247,9 @@ function videoLength(layer: VideoLayer, rate: FrameRate, endsOf: EndsOf): readon
 }
 
 function captionsLength(layer: CaptionsLayer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
-  const ends = endsOf(layer);
+  const { cues, source } = layer;
+  if (cues !== undefined) return [cues.reduce((last, { end }) => Math.max(last, end), 0) - Math.abs(layer.overlap)];
+  const ends = source === null ? null : endsOf({ ...layer, source });
   if (ends === null) return [null];
   return [framesUpTo(ends.picture ?? 0, layer.skip, 1, rate) - Math.abs(layer.overlap)];
 }

@@ -4,7 +4,7 @@ import type { PresetType } from '#shared/template/values/animation.ts';
 import type { BlendMode } from '#shared/template/values/placement.ts';
 import type { BrandVariable } from '#shared/template/variables/variable-uses.ts';
 
-/** The part of a brand for each brand variable. */
+/** The part of the brand that sets each brand variable. */
 export const BRAND_WORDS: Readonly<Record<BrandVariable, string>> = {
   brand_accent: 'accent color',
   brand_panel: 'color of panels and backgrounds',
@@ -154,7 +154,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'list/count': 'A list has fewer or more items than its declaration permits.',
   'list/field': 'An item of a default list has a field that the list does not declare.',
   'list/too-many': 'Lists repeat elements so often that the template exceeds a limit, or a list has too many fields.',
-  'list/too-deep': 'Too many repeated elements, or lists, are in one another.',
+  'list/too-deep': 'Repeated elements or lists are nested too deeply.',
   'variable/missing': 'A variable has neither a value nor a default.',
   'variable/unused': 'A value or a column of a table is for a variable that nothing uses.',
   'variable/repeated': 'A command has a value for one variable more than once. The last value is used.',
@@ -176,6 +176,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'font/unreadable': 'A font cannot be read.',
   'cube/unreadable': 'A color table (LUT) cannot be read.',
   'captions/unreadable': 'A captions file cannot be read as SubRip or WebVTT.',
+  'captions/words': 'Captions have no times for all words, so their words are spread over the times of the captions.',
   'captions/cue':
     'A caption cannot be read, or its end is not after its start; the caption is skipped. Or a tag of a caption is not closed; the text after `<` is skipped.',
   'captions/ignored':
@@ -199,5 +200,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'source/rotated':
     'A video is stored with a rotation that is not a multiple of 90 degrees. The film cuts off its corners.',
   'format/frame-rate': 'The format uses a different frame rate.',
+  'sound/loudness':
+    'The film does not reach its `loudness` within 0.5 LU, because its loudest moments are too far above the rest.',
+  'sound/silent': 'The film has `loudness` and is silent. Its sound stays unchanged.',
   'format/no-sound': 'The format does not support sound.',
 };

@@ -2,7 +2,7 @@ import { ChevronDown, Clapperboard, Crosshair, EyeOff, FolderOpen, MonitorX, Plu
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
-import { selectTotal } from '#renderer/editor/selectors.ts';
+import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { useShareSoundOutput } from '#renderer/editor/sound-output.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { noPreviewReason } from '#renderer/playback/decode/no-preview-reason.ts';
@@ -11,12 +11,14 @@ import { PreviewHead } from '#renderer/shell/frame/head-slot.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
+import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { SAFE_AREAS, type SafeArea, usualSafeArea } from '#shared/editing/stage/safe-areas.ts';
 import { useFullScreen } from './full-screen.ts';
 import styles from './preview-panel.module.css';
-import { ScrubBar, TransportBar } from './transport-bar.tsx';
+import { FALLBACK_RATE, TransportBar } from './transport-bar.tsx';
 import { useCanvasPlayer } from './view/canvas-player.ts';
 import { useExactFrame } from './view/exact-frame.ts';
 import { PreviewStage } from './view/preview-stage.tsx';
@@ -127,7 +129,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
         goToTime: () => setTyping(true),
         safeAreas: () => safeAreas !== null,
         toggleSafeAreas: () => {
-          const storedArea = SAFE_AREAS.find((each) => each === readStored(safeAreaKey));
+          const storedArea = SAFE_AREAS.find((area) => area === readStored(safeAreaKey));
           const defaultArea = () => usualSafeArea(editor.document.state.movie ?? { width: 16, height: 9 });
           changeSafeAreas(safeAreas === null ? (storedArea ?? defaultArea()) : null);
         },
@@ -179,8 +181,30 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
   );
 }
 
+/** A scrub bar for screens without a timeline. */
+function ScrubBar() {
+  const { preview } = useStrings();
+  const { seek } = useEditor().playback;
+  const playhead = useEditorValue(({ document }) => document.state.playhead);
+  const rate = useEditorValue(({ document }) => selectRate(document.state)) ?? FALLBACK_RATE;
+  const last = Math.max(1, useEditorValue(({ document }) => selectTotal(document.state)) - 1);
+  return (
+    <div className={styles.scrub}>
+      <Slider
+        value={Math.min(playhead, last)}
+        min={0}
+        max={last}
+        label={preview.scrub}
+        valueText={(frame) => formatTimecode(frame, rate)}
+        onPreview={seek}
+        onCommit={seek}
+      />
+    </div>
+  );
+}
+
 function readSafeArea(stored: unknown): SafeArea {
-  return SAFE_AREAS.find((each) => each === stored) ?? 'television';
+  return SAFE_AREAS.find((area) => area === stored) ?? 'television';
 }
 
 export interface QualityMenuProps {
@@ -191,8 +215,8 @@ export interface QualityMenuProps {
 /** The menu for the resolution of the picture during playback and scrubbing. */
 function QualityMenu({ quality, onQuality }: QualityMenuProps) {
   const { preview } = useStrings();
-  const words = (each: MovingQuality) => {
-    switch (each) {
+  const words = (choice: MovingQuality) => {
+    switch (choice) {
       case 'auto':
         return preview.qualityAuto;
       case 1:
@@ -223,7 +247,7 @@ function SafeAreaMenu({ area, onArea }: SafeAreaMenuProps) {
       shown={area === null ? preview.safeAreaMenu : undefined}
       choices={['off', ...SAFE_AREAS]}
       value={area ?? 'off'}
-      words={(each) => (each === 'off' ? preview.noSafeArea : preview.safeArea[each])}
+      words={(choice) => (choice === 'off' ? preview.noSafeArea : preview.safeArea[choice])}
       onChange={(next) => onArea(next === 'off' ? null : next)}
     />
   );
@@ -245,7 +269,7 @@ export interface ZoomMenuProps {
 /** The menu for the zoom of the picture. */
 function ZoomMenu({ zoom, fitPercent, onZoom }: ZoomMenuProps) {
   const { preview } = useStrings();
-  const words = (each: Zoom) => (each === 'fit' ? preview.fit : preview.percent(Math.round(each * 100)));
+  const words = (choice: Zoom) => (choice === 'fit' ? preview.fit : preview.percent(Math.round(choice * 100)));
   return (
     <ChoiceMenu
       label={preview.zoom}

@@ -178,6 +178,12 @@ const factories: readonly CommandFactory[] = [
   ({ text }, { variable }) => ({ type: 'variable/set-default', variable, default: text }),
   (_, { variable }) => ({ type: 'variable/remove', variable }),
   ({ text, flag }, { variable }) => ({
+    type: 'variable/set-list',
+    variable,
+    ...(flag && { fields: [{ name: 'a', type: 'text', label: text }] }),
+    items: [{ a: text }, { [flag ? 'a' : '']: 'b' }],
+  }),
+  ({ text, flag }, { variable }) => ({
     type: 'variable/declare',
     variable,
     attributes: { label: text, min: flag ? '1' : null },
@@ -198,7 +204,7 @@ export function commandOf(idea: RandomCommand, context: PlanContext): EditorComm
   const { scenes, elements } = indexOf(document);
   const [first = 0, second = 0, third = 0] = idea.picks;
   const pick = <Item>(list: readonly Item[], at: number): Item | undefined => list[at % Math.max(1, list.length)];
-  const layers = scenes.flatMap((each) => layersOf(each));
+  const layers = scenes.flatMap((scene) => layersOf(scene));
   const effects = layers.flatMap(effectsOf);
   const all = [...elements.values()];
   const picked: Picked = {

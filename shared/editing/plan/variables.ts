@@ -23,6 +23,7 @@ import { keepsSpace } from '../../template/tables/language.ts';
 import { elementsOfRole } from '../../template/tables/roles.ts';
 import { declarationOf } from '../../template/variables/declarations.ts';
 import { filmSubstitution } from '../../template/variables/film-language.ts';
+import { itemTexts } from '../../template/variables/item-texts.ts';
 import type { VariableUse } from '../../template/variables/variable-uses.ts';
 import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
@@ -30,10 +31,14 @@ import type { ValueName, VariableCommand } from '../model/commands.ts';
 import { newElement, resourcesOf, resourcesWith } from '../planning/nodes.ts';
 import { editsOfValue, planned, resolvedValue, valueTerm } from '../planning/planned.ts';
 import { attributeEdits, collect, type Plan, type Planning } from '../planning/planning.ts';
+import { editsOfItems } from './lists.ts';
 
 type Of<Type extends VariableCommand['type']> = Extract<VariableCommand, { type: Type }>;
 
-export function planVariable(planning: Planning, command: VariableCommand): Plan {
+export function planVariable(
+  planning: Planning,
+  command: Exclude<VariableCommand, { type: 'variable/set-list' }>,
+): Plan {
   switch (command.type) {
     case 'variable/bind':
       return bind(planning, command);
@@ -64,8 +69,8 @@ function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
   const { defaults, declarations } = planning.scan();
   // Do not repeat a declared default, so that the value follows later changes of the declaration.
   const isDeclared = command.default === undefined && (declarations.get(variable)?.default ?? null) !== null;
-  const known = command.default ?? defaults.get(variable);
-  const fallback = isDeclared ? null : (known ?? currentValue(planning, element.value, attribute));
+  const explicitDefault = command.default ?? defaults.get(variable);
+  const fallback = isDeclared ? null : (explicitDefault ?? currentValue(planning, element.value, attribute));
   const placeholder: Placeholder =
     fallback === null
       ? { kind: 'placeholder', name: variable, default: null, options: [] }
@@ -125,7 +130,7 @@ function rename(planning: Planning, { from, to }: Of<'variable/rename'>): Plan {
     (placeholder) => ({ ...placeholder, name: to }),
     (expression) => ({ ...expression, source: renamedSource(expression, from, to) }),
   );
-  const declared = declarationsOf(planning, from).flatMap((each) => attributeEdits(each, 'name', to));
+  const declared = declarationsOf(planning, from).flatMap((declaration) => attributeEdits(declaration, 'name', to));
   return planned(withEdits(edits, declared), label);
 }
 
@@ -146,7 +151,13 @@ function setDefault(planning: Planning, command: Of<'variable/set-default'>): Pl
     return declared && placeholder.default === null ? placeholder : { ...placeholder, default: command.default };
   });
   const [first] = declarationsOf(planning, variable);
-  const ofDeclaration = declared && first !== undefined ? attributeEdits(first, 'default', command.default) : [];
+  const items = declaration?.list == null ? null : itemTexts(declaration.list, command.default);
+  const ofDeclaration =
+    !declared || first === undefined
+      ? []
+      : items === null
+        ? attributeEdits(first, 'default', command.default)
+        : editsOfItems(planning, first, items);
   return planned(withEdits(edits, ofDeclaration), message('step/set-default', { variable: shortened(variable) }));
 }
 

@@ -20,7 +20,7 @@ export function withLanguage<Value extends readonly [name: string, value: string
 
 /** Returns whether a name among the values of a film is a setting of the request and no variable. */
 export function isRequestSetting(name: string): boolean {
-  return name === REQUESTED_LANGUAGE;
+  return name.startsWith('=');
 }
 
 /** Returns the language of the request in the values of a film; null if the template chooses it. */
@@ -41,7 +41,7 @@ export function filmLanguage(movie: ElementNode, substitution: Pick<Substitution
   return isLanguageTag(tag) ? tag : USUAL_LANGUAGE;
 }
 
-/** Returns all that the values of a film's document depend on: its variables, their declarations, and its language. */
+/** Returns the inputs of the values in a film's document: its variables, their declarations, and its language. */
 export function filmSubstitution(
   movie: ElementNode,
   { defaults, declarations }: Pick<VariableScan, 'defaults' | 'declarations'>,

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
+import type { SoundGain } from '#shared/sound/limiter.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { type Frames, frames } from '#shared/template/values/frame-rate.ts';
 import { faultFindings } from '#shared/timeline/decode-faults.ts';
@@ -13,7 +14,7 @@ import type { UnfinishedFilm } from '../cache/unfinished-film.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
 import type { FoundSources } from '../plan/locate-sources.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import { clipsBetween, soundSegmentsOf } from '../plan/track-segments.ts';
+import { completeRange, filmSound, type SoundFile, segmentsOfRange } from './film-sound.ts';
 import { lookUpParts, type PartsInventory } from './inventory.ts';
 import { joinParts } from './join.ts';
 import { makeParts, type PartsObserver, unfinishedPath } from './make-parts.ts';
@@ -24,7 +25,7 @@ import { createProgressMeter } from './progress-meter.ts';
 import { contextOf, type RenderContext } from './render-context.ts';
 import type { FetchSources, MakingDependencies, RenderOutcome, RenderProgress, SceneCounts } from './render-types.ts';
 import { sceneCounts } from './scene-counts.ts';
-import { soundStream } from './sound-stream.ts';
+import { unclippedSound } from './sound-stream.ts';
 import { createFilmCheck, type FilmCheck } from './verify.ts';
 
 /**
@@ -195,27 +196,35 @@ function createPartArrivals(): PartArrivals {
   return { arrive: (name) => entryOf(name).resolve(), arrivalOf: (name) => entryOf(name).promise };
 }
 
+/** The sound of a film whose parts exist. Each call reads it from its start. */
+export interface ReadableSound {
+  /** Returns raw samples (`SOUND_FORMAT`), with a gain and its limiter. */
+  readonly open: (gain: SoundGain | null) => AsyncIterable<Uint8Array>;
+  /** Returns interleaved stereo samples before clipping, without a gain. */
+  readonly openUnclipped: () => AsyncIterable<Float32Array>;
+}
+
 /**
- * Makes the sound of a plan without pictures, and passes it to `take` as raw samples (`SOUND_FORMAT`) while its
- * parts still exist. Calls `onFrames` at least once, even if nothing has to be made.
+ * Makes the sound of a plan without pictures, and passes it to `take` while its parts still exist. Calls `onFrames` at least once, even if nothing has to be made.
  */
 export async function makeSound<Taken>(
   { plan, keys }: PlannedFilm,
   found: FoundSources,
   dependencies: MakingDependencies,
   signal: AbortSignal,
-  take: (sound: AsyncIterable<Uint8Array>) => Promise<Taken>,
+  take: (sound: ReadableSound) => Promise<Taken>,
   onFrames: (made: FramesMade) => void,
 ): Promise<Taken> {
   await using scratch = await openScratch(dependencies.workshop.folder);
   const context = contextOf(keys, found, scratch.folder, dependencies, signal);
   const { jobs } = await lookUpParts(plan, context);
   await makeParts(jobs, plan, context, { ...UNOBSERVED, onFrames: framesOf(jobs, onFrames) });
-  const segments = soundSegmentsOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
-    path: Promise.resolve(join(scratch.folder, key)),
-    growing: null,
-  }));
-  const taken = await take(soundStream(segments, signal));
+  const fileOf: SoundFile = ({ key }) => ({ path: Promise.resolve(join(scratch.folder, key)), growing: null });
+  const range = completeRange(plan);
+  const taken = await take({
+    open: (gain) => filmSound({ ...plan, gain }, [range], fileOf, signal),
+    openUnclipped: () => unclippedSound(segmentsOfRange({ ...plan, gain: null }, range, fileOf), signal),
+  });
   await context.store.pruneIfFull();
   return taken;
 }

@@ -25,13 +25,15 @@ export async function checkRepeatedBatch(
   const rows = all.filter((row) => row.state === 'succeeded' && isRepeated(row));
   const [first] = rows;
   if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-outdated'));
-  const { format, quality, hardware, published, destination, onsuccess, onerror } = first.request;
+  const { format, quality, hardware, published, destination, onsuccess, onerror, loudness, truepeak } = first.request;
   if (destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
   const checked = await checkBatch(
     {
       ...{ movie, format, quality, filename: '${index}' },
       rows: rows.map(({ request }) => Object.fromEntries(request.variables)),
       ...(hardware !== null && { encoder: hardware }),
+      ...(loudness !== null && { loudness }),
+      ...(truepeak !== null && { truepeak }),
       ...(published !== null && { published }),
       ...(onsuccess !== null && { onsuccess }),
       ...(onerror !== null && { onerror }),
@@ -47,6 +49,6 @@ export async function checkRepeatedBatch(
 }
 
 async function outdatedIn(project: BatchRecord['project'], outdated: OutdatedFilms): Promise<ReadonlySet<string>> {
-  const found = await outdated.list(project);
-  return new Set(found.flatMap(({ render, newer }) => (newer === null ? [render] : [])));
+  const outdatedFilms = await outdated.list(project);
+  return new Set(outdatedFilms.flatMap(({ render, newer }) => (newer === null ? [render] : [])));
 }

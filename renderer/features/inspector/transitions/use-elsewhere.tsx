@@ -154,7 +154,7 @@ const OWN_ATTRIBUTES: readonly string[] = ['name', 'condition', 'enabled'];
 export function copyTransitionEverywhere(document: TemplateDocument, transition: NodeId): readonly PlannableCommand[] {
   const entry = indexOf(document).elements.get(transition);
   if (entry === undefined) return [];
-  const like = Object.fromEntries(
+  const copied = Object.fromEntries(
     entry.element.attributes
       .filter(({ name }) => !OWN_ATTRIBUTES.includes(name))
       .map(({ name, value }) => [name, value]),
@@ -163,23 +163,24 @@ export function copyTransitionEverywhere(document: TemplateDocument, transition:
   const commands: PlannableCommand[] = [];
   let before: ElementNode | null = null;
   let isJoined = false;
-  for (const each of siblings) {
-    if (roleOf(each) === 'transition') {
+  for (const sibling of siblings) {
+    if (roleOf(sibling) === 'transition') {
       isJoined = true;
-      if (each.id !== transition) commands.push(...likeThat(each, like));
-    } else if (isScene(each) && attributeValue(each, 'enabled') !== 'false') {
-      if (before !== null && !isJoined) commands.push({ type: 'transition/add', at: { after: before.id }, like });
-      before = each;
+      if (sibling.id !== transition) commands.push(...likeThat(sibling, copied));
+    } else if (isScene(sibling) && attributeValue(sibling, 'enabled') !== 'false') {
+      if (before !== null && !isJoined)
+        commands.push({ type: 'transition/add', at: { after: before.id }, like: copied });
+      before = sibling;
       isJoined = false;
     }
   }
   return commands;
 }
 
-function likeThat(other: ElementNode, like: Readonly<Record<string, string>>): readonly PlannableCommand[] {
-  const copiedNames = other.attributes.map(({ name }) => name).filter((name) => !OWN_ATTRIBUTES.includes(name));
-  return [...new Set([...Object.keys(like), ...copiedNames])].flatMap((name): readonly PlannableCommand[] => {
-    const value = like[name] ?? null;
+function likeThat(other: ElementNode, copied: Readonly<Record<string, string>>): readonly PlannableCommand[] {
+  const existingNames = other.attributes.map(({ name }) => name).filter((name) => !OWN_ATTRIBUTES.includes(name));
+  return [...new Set([...Object.keys(copied), ...existingNames])].flatMap((name): readonly PlannableCommand[] => {
+    const value = copied[name] ?? null;
     if ((attributeValue(other, name) ?? null) === value) return [];
     return [{ type: 'attribute/set', node: other.id, name, value }];
   });

@@ -69,12 +69,12 @@ export function useOfLibrary<Value>(
 
 /** Returns whether two lists contain identical items in the same order. */
 export function sameItems(before: readonly unknown[], now: readonly unknown[]): boolean {
-  return before.length === now.length && before.every((each, index) => Object.is(each, now[index]));
+  return before.length === now.length && before.every((item, index) => Object.is(item, now[index]));
 }
 
 /**
- * The scroll step in pixels after which the drawn part changes. At least half of it is drawn beyond each edge of the
- * view.
+ * The scroll step in pixels at which the drawn part changes. The drawn part extends at least half a step beyond each
+ * edge of the view.
  */
 const CHUNK = 256;
 

@@ -54,7 +54,7 @@ export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps
             key={marker.id}
             marker={{ ...marker, frame }}
             left={x - base}
-            snapped={drag?.marker === marker.id && drag.line !== null}
+            snapped={drag?.marker === marker.id && drag.snapFrame !== null}
             renaming={renaming === marker.id}
             tabStop={marker.id === tabStopId}
             onFocus={(event) => onFocus(marker, event.target.matches(':focus-visible'))}
@@ -160,7 +160,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
   useLayoutEffect(() => {
     if (focusRequest.current === null || renaming !== null) return;
     const flag = [...(list.current?.querySelectorAll<HTMLElement>('[data-marker]') ?? [])].find(
-      (each) => each.dataset['marker'] === focusRequest.current,
+      (element) => element.dataset['marker'] === focusRequest.current,
     );
     if (flag === undefined) return;
     focusRequest.current = null;
