@@ -90,7 +90,8 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/table-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; eine Tabelle darf ${most} haben`,
   'media/captions-no-text': ({ byte, line }) =>
     `ist kein Text in UTF-8 oder, mit Byte-Order-Mark, UTF-16${line === undefined ? '' : ` (Zeile ${line} enthält das Byte ${byte})`}; bitte als UTF-8 speichern`,
-  'media/no-captions': () => 'enthält keine Untertitel als SubRip (.srt) oder WebVTT (.vtt)',
+  'media/no-captions': () =>
+    'enthält keine Untertitel als SubRip (.srt), WebVTT (.vtt) oder JSON mit Zeiten der Wörter',
   'media/other-captions': ({ format }) =>
     `enthält Untertitel im Format ${format}. Wandeln Sie sie in SubRip (.srt) oder WebVTT (.vtt) um`,
   'media/captions-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; Untertitel dürfen ${most} haben`,

@@ -139,7 +139,7 @@ export const mediaMessages = messages({
   /** The first invalid byte, such as `0xFC`, and its line, from 1; absent for UTF-16. */
   'media/captions-no-text': ({ byte, line }: { byte?: string; line?: number }) =>
     `isn’t UTF-8 text, nor UTF-16 with a byte order mark${line === undefined ? '' : `: line ${line} has the byte ${byte}`}. Save it as UTF-8`,
-  'media/no-captions': () => 'contains no SubRip (.srt) or WebVTT (.vtt) captions',
+  'media/no-captions': () => 'contains no captions as SubRip (.srt), WebVTT (.vtt), or JSON with word times',
   /** Captions in another format, such as `LRC (.lrc)`. */
   'media/other-captions': ({ format }: { format: string }) =>
     `contains captions in the format ${format}. Convert them to SubRip (.srt) or WebVTT (.vtt)`,

@@ -201,6 +201,11 @@ export const sourceMessages = messages({
     'Enlarge the box, reduce `minsize`, or raise `maxlines`.',
   'captions/cue': ({ file, of, line }: BadCue) =>
     `${CUE_FAULT[of]} (“${file}”, line ${line}); ${of === 'tag' ? 'the tag is ignored' : 'it’s skipped'}.`,
+  'captions/own-cue-order': () => 'The caption ends before it starts, so it’s skipped. Set `end` after `start`.',
+  /** `cues` is the number of captions with spread words. */
+  'captions/words': ({ cues }: { cues: number }) =>
+    `${cues === 1 ? 'A caption has' : `${cues} captions have`} no times for all words, so their words are spread over its time. ` +
+    'Use a file with word times, or write `words="spread"`.',
   'captions/more-cues': ({ file, more }: { file: string; more: number }) =>
     `${more} more ${more === 1 ? 'place' : 'places'} in “${file}” can’t be read as captions and ${more === 1 ? 'is' : 'are'} skipped.`,
   'captions/ignored': ({ file, of, line, count }: IgnoredStyles) =>

@@ -176,6 +176,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'font/unreadable': 'A font cannot be read.',
   'cube/unreadable': 'A color table (LUT) cannot be read.',
   'captions/unreadable': 'A captions file cannot be read as SubRip or WebVTT.',
+  'captions/words': 'Captions have no times for all words, so their words are spread over the times of the captions.',
   'captions/cue':
     'A caption cannot be read, or its end is not after its start; the caption is skipped. Or a tag of a caption is not closed; the text after `<` is skipped.',
   'captions/ignored':
