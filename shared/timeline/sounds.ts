@@ -70,7 +70,7 @@ export function timelineSounds(timeline: Timeline, secondsOf: SoundSeconds): rea
   return [...inScenes, ...over, ...across.map((sound) => duckedSound(sound, ducking, timeline, secondsOf))];
 }
 
-/** Returns the whole timeline as the container of sounds of the movie and of overlays. */
+/** Returns a container that is as long as the timeline, for the sounds of the movie and of overlays. */
 function wholeTimeline(timeline: Timeline): Container {
   return { timeline, timelineScene: null, ...timeline.whole, start: 0, end: timeline.length };
 }

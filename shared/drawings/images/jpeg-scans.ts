@@ -206,7 +206,7 @@ function isComplete(scan: Scan, coded: Uint8Array): boolean {
 
 interface CodedData {
   readonly bytes: Uint8Array;
-  /** The index of the first byte of each segment and the end of the last. */
+  /** The indices at which the segments start, and at last the end of the last segment. */
   readonly bounds: readonly number[];
 }
 
