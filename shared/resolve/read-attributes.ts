@@ -59,7 +59,8 @@ function readAttribute<Value>(
   name: string,
   spec: AttributeSpec<Value>,
 ): Value | undefined {
-  const hasName = (each: Attribute): boolean => each.name === name || (spec.aliases?.includes(each.name) ?? false);
+  const hasName = (candidate: Attribute): boolean =>
+    candidate.name === name || (spec.aliases?.includes(candidate.name) ?? false);
   const attribute = element.attributes.find(hasName);
   if (attribute === undefined) {
     if ('default' in spec.absent) return spec.absent.default;
@@ -147,7 +148,7 @@ export function resolvedText(
 
 /** Returns the decimal of a valid number attribute exactly as written; null if the attribute is absent or invalid. */
 export function exactDecimal(context: ReadingContext, element: ElementNode, name: string): string | null {
-  const attribute = element.attributes.find((each) => each.name === name);
+  const attribute = element.attributes.find((candidate) => candidate.name === name);
   const text = attribute && resolvedText(context, element, attribute)?.text.trim();
   return text !== undefined && isDecimal(text) ? text : null;
 }

@@ -103,8 +103,8 @@ function describe(
   extents: SceneExtents,
 ): Variable {
   const firstWithDefault = (uses.find(hasDefault) ?? uses.find((use) => use.placeholder.default !== null))?.placeholder;
-  const found = mergeComparisons(comparisonsOf(uses)).choices;
-  const choices = declared === null || declared.choices.length === 0 ? found.map(choiceOf) : declared.choices;
+  const comparedValues = mergeComparisons(comparisonsOf(uses)).choices;
+  const choices = declared === null || declared.choices.length === 0 ? comparedValues.map(choiceOf) : declared.choices;
   return {
     name,
     type: listedType(declared?.type ?? null) ?? typeOf(uses),

@@ -41,7 +41,7 @@ export function damageFindings(
   timeline: Timeline,
   damageOf: (layer: VideoLayer | SoundLayer) => SourceDamage | null,
 ): readonly Finding[] {
-  const found = new Map<string, { readonly finding: Finding; readonly held: number }>();
+  const longest = new Map<string, { readonly finding: Finding; readonly held: number }>();
   for (const { layer, from, length, setsLength } of usesIn(timeline)) {
     const damage = damageOf(layer);
     if (damage === null || length <= 0) continue;
@@ -52,7 +52,7 @@ export function damageFindings(
     const held = isLooped ? 0 : heldFrames(damage, use);
     if (held === 0 && !isLooped && !(setsLength && isOpenEnded(layer))) continue;
     const key = sourceKey(layer.source);
-    const earlier = found.get(key);
+    const earlier = longest.get(key);
     if (earlier !== undefined && earlier.held >= held) continue;
     const { from: seconds, there, lacking, several } = damage;
     const says = message('source/damaged', {
@@ -63,9 +63,12 @@ export function damageFindings(
       held,
       ...(several ? { several } : {}),
     });
-    found.set(key, { finding: { code: 'source/damaged', says, at: earlier?.finding.at ?? { node: layer.id } }, held });
+    longest.set(key, {
+      finding: { code: 'source/damaged', says, at: earlier?.finding.at ?? { node: layer.id } },
+      held,
+    });
   }
-  return [...found.values()].map(({ finding }) => finding);
+  return [...longest.values()].map(({ finding }) => finding);
 }
 
 /** Returns whether a layer lasts as long as its source. */

@@ -125,7 +125,7 @@ function soundsOfLayer(layer: Layer, container: Container, secondsOf: SoundSecon
     start: Math.max(container.start, container.origin + start),
     end: Math.min(container.end, container.origin + end),
   };
-  return layer.layers.filter(({ enabled }) => enabled).flatMap((each) => soundsOfLayer(each, inner, secondsOf));
+  return layer.layers.filter(({ enabled }) => enabled).flatMap((child) => soundsOfLayer(child, inner, secondsOf));
 }
 
 function isPlayed({ scene, start, end }: TimelineScene): boolean {

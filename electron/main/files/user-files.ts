@@ -58,8 +58,8 @@ export function openUserFiles(path: string, log: Log): UserFiles {
     add: (paths) => addAll(paths.map((each) => ({ path: each, shown: basename(each) }))),
     addFolder: async (folder) => {
       const root = await realpath(folder);
-      const { found, truncated } = await filesBelow(root);
-      return { name: basename(root), files: await addAll(found), truncated };
+      const { found: filePaths, truncated } = await filesBelow(root);
+      return { name: basename(root), files: await addAll(filePaths), truncated };
     },
     find: async (tokens) => {
       const stored = file.get();

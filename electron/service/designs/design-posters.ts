@@ -80,7 +80,8 @@ export function createDesignPosters(options: PosterOptions): DesignPosters {
     poster: async (known, request, signal) => {
       const { version } = known.design;
       const { size } = templateIn(known, request.size, database);
-      const sized = known.kind === 'shipped' ? known.design.sizes.find((each) => each.size === size) : undefined;
+      const sized =
+        known.kind === 'shipped' ? known.design.sizes.find((candidate) => candidate.size === size) : undefined;
       const shippedPoster = sized?.posters[request.language ?? 'en'];
       const isBranded =
         request.project !== undefined && brandValuesOf(database, requireProject(request.project)).length > 0;

@@ -54,13 +54,13 @@ export async function openSound(
   signal: AbortSignal,
 ): Promise<Result<MeasurableSound, readonly Finding[]>> {
   const { filters, version: toolsVersion } = dependencies.tools;
-  const found = await locateSources(film.sources, dependencies, signal);
-  const planned = await film.plan({ ...SOUND_ONLY, filters, toolsVersion, found: factsIn(found) }, signal);
+  const sources = await locateSources(film.sources, dependencies, signal);
+  const planned = await film.plan({ ...SOUND_ONLY, filters, toolsVersion, found: factsIn(sources) }, signal);
   if (!planned.ok) return err(planned.error);
   return ok({
     key: planned.value.keys.film,
     measure: (abortSignal, onProgress = () => undefined) =>
-      measure(planned.value, found, dependencies, abortSignal, onProgress),
+      measure(planned.value, sources, dependencies, abortSignal, onProgress),
   });
 }
 
@@ -156,7 +156,7 @@ async function measureSamples(
  */
 export function readLoudness(log: readonly string[]): Omit<Loudness, 'durationSeconds'> | null {
   const numberIn = (pattern: RegExp): number | null => {
-    const [, written] = log.map((line) => pattern.exec(line)).findLast((found) => found !== null) ?? [];
+    const [, written] = log.map((line) => pattern.exec(line)).findLast((match) => match !== null) ?? [];
     if (written === undefined) return null;
     return /^-?\d+(?:\.\d+)?$/.test(written) ? Number(written) : Number.NEGATIVE_INFINITY;
   };

@@ -158,8 +158,8 @@ export function neighborsOf(
   frame: number,
 ): { readonly previous: number | null; readonly next: number | null } {
   const frames = keys.map((key) => Math.round(key.frame));
-  const before = frames.filter((each) => each < frame);
-  const after = frames.filter((each) => each > frame);
+  const before = frames.filter((keyFrame) => keyFrame < frame);
+  const after = frames.filter((keyFrame) => keyFrame > frame);
   return {
     previous: before.length === 0 ? null : Math.max(...before),
     next: after.length === 0 ? null : Math.min(...after),

@@ -277,8 +277,8 @@ export async function repeatedInForm(form: RenderForm): Promise<readonly string[
   const yieldTurn = yieldRegularly();
   const paths: string[] = [];
   for (const field of ['destination', 'variables', 'range'] as const)
-    for (const found of searchRepeatedNames(new TextEncoder().encode(form[field] ?? ''))) {
-      if (found !== null) paths.push(pathWritten([field, ...found.path]));
+    for (const repeated of searchRepeatedNames(new TextEncoder().encode(form[field] ?? ''))) {
+      if (repeated !== null) paths.push(pathWritten([field, ...repeated.path]));
       await yieldTurn();
     }
   return paths;
