@@ -105,9 +105,9 @@ export function warnOfUnknownAttributes(
   element: ElementNode,
   tables: readonly AttributeSpecs[],
 ): void {
-  const known = tables.map(spellingsIn);
+  const knownSpellings = tables.map(spellingsIn);
   for (const { name } of element.attributes) {
-    if (known.some((spellings) => spellings.has(name))) continue;
+    if (knownSpellings.some((spellings) => spellings.has(name))) continue;
     context.log.add('template/unknown-attribute', { node: element.id, attribute: name, part: 'name' }, () =>
       isReservedAttribute(element.name, name)
         ? message('template/attribute-not-rendered-yet', { attribute: name, element: element.name })
@@ -116,7 +116,7 @@ export function warnOfUnknownAttributes(
             element: element.name,
             meant: nearestName(
               name,
-              known.flatMap((spellings) => [...spellings]),
+              knownSpellings.flatMap((spellings) => [...spellings]),
             ),
           }),
     );

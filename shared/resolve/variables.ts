@@ -75,8 +75,8 @@ export function variablesOfScan(document: TemplateDocument, scan: VariableScan):
   const usesByName = Map.groupBy(uses, (use) => use.name);
   const unused = [...declarations.keys()].filter((name) => !usesByName.has(name));
   const extents = sceneExtents(document, scan.defaults);
-  const variables = [...usesByName, ...unused.map((name) => [name, []] as const)].map(([name, found]) =>
-    describe(name, found, declarations.get(name) ?? null, extents),
+  const variables = [...usesByName, ...unused.map((name) => [name, []] as const)].map(([name, usesOfName]) =>
+    describe(name, usesOfName, declarations.get(name) ?? null, extents),
   );
   return { variables, findings: [...malformed, ...variables.flatMap(conflictsOf)] };
 }

@@ -66,7 +66,7 @@ export async function openSound(
 
 async function measure(
   planned: PlannedFilm,
-  found: FoundSources,
+  sources: FoundSources,
   dependencies: RenderDependencies,
   signal: AbortSignal,
   onProgress: (progress: LoudnessProgress) => void,
@@ -81,7 +81,7 @@ async function measure(
     const counted = countedBytes(sound, (done) => progress.onMeasured(bytes === 0 ? length : (length * done) / bytes));
     return await measureSamples(counted, durationSeconds, tools, signal);
   };
-  const measured = await makeSound(planned, found, dependencies, signal, take, progress.onMade);
+  const measured = await makeSound(planned, sources, dependencies, signal, take, progress.onMade);
   return { ...measured, durationSeconds };
 }
 

@@ -174,7 +174,7 @@ export function createScratchSpace(
   let widest = 0;
   const band = (width: number, index: number): Address => {
     if (width > widest) {
-      for (const each of bands) memory.giveBack(each);
+      for (const address of bands) memory.giveBack(address);
       bands = [0, 1, 2].map(() => memory.take(4 * width * BAND_ROWS));
       widest = width;
     }

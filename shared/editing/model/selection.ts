@@ -247,8 +247,8 @@ export function layersOfSelection({ document, selection }: Selected, language = 
 
 /** Returns the selection for an element: the element itself, or its nearest selectable ancestor. */
 export function selectionOfElement(document: TemplateDocument, node: NodeId, language = LANGUAGE): Selection {
-  const found = nearest(document, node, (element) => selectableRole(element, language) !== null);
-  return found === null ? MOVIE_SELECTION : selectNodes([found.id]);
+  const selectableElement = nearest(document, node, (element) => selectableRole(element, language) !== null);
+  return selectableElement === null ? MOVIE_SELECTION : selectNodes([selectableElement.id]);
 }
 
 /**

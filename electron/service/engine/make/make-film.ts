@@ -192,14 +192,14 @@ function createPartArrivals(): PartArrivals {
  */
 export async function makeSound<Taken>(
   { plan, keys }: PlannedFilm,
-  found: FoundSources,
+  sources: FoundSources,
   dependencies: MakingDependencies,
   signal: AbortSignal,
   take: (sound: AsyncIterable<Uint8Array>) => Promise<Taken>,
   onFrames: (made: FramesMade) => void,
 ): Promise<Taken> {
   await using scratch = await openScratch(dependencies.workshop.folder);
-  const context = contextOf(keys, found, scratch.folder, dependencies, signal);
+  const context = contextOf(keys, sources, scratch.folder, dependencies, signal);
   const { jobs } = await lookUpParts(plan, context);
   await makeParts(jobs, plan, context, { ...UNOBSERVED, onFrames: framesOf(jobs, onFrames) });
   const segments = soundSegmentsOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({

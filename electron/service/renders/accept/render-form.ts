@@ -324,9 +324,9 @@ export function variablesIn(value: unknown, path: string, issues: Issue[]): Read
     );
     return values;
   }
-  for (const [name, each] of Object.entries(value)) {
+  for (const [name, variableValue] of Object.entries(value)) {
     if (issues.length >= MAX_ISSUES) break;
-    const texts = givenTexts(name, each);
+    const texts = givenTexts(name, variableValue);
     for (const [variable, text] of texts ?? []) values.set(variable, text);
     if (texts === null) {
       const shortName = name.slice(0, 255);
