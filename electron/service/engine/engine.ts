@@ -45,7 +45,7 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
   const checked = await checkDrawings(drawings.value, layOut, signal);
   if (checked.errors.length > 0)
     return err(await withRemainingDrawingErrors(checked.errors, drawings.value, draw, signal));
-  const gain = await gainFor(request, found, dependencies, signal);
+  const gain = await gainFor(request, sources, dependencies, signal);
   if (!gain.ok) return gain;
   const planned = await film.plan({ ...planQuery, gain: gain.value }, signal);
   if (!planned.ok) return err(planned.error);
