@@ -187,7 +187,7 @@ interface StateCardProps {
 
 const WORD_ROWS = Object.entries(wordAttributes).filter(([name]) => name !== 'state');
 
-/** The values of the words of one state: those of the look, or the form of the element `word`. */
+/** The values of the words of one state from the look, and the form of the element `word`. */
 function StateCard({ element, state, look }: StateCardProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
