@@ -56,7 +56,8 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/nothing-in-it': () => 'enthält weder Bild noch Ton',
   'media/no-length': () => 'hat keine Dauer',
   'media/changed': () => 'wurde geändert, während sie gelesen wurde',
-  'media/protected': () => 'ist geschützt (DRM) und lässt sich nicht decodieren',
+  'media/protected': ({ system = '' }) =>
+    `ist kopiergeschützt (${system === '' ? 'DRM' : system}) und lässt sich nicht decodieren. Nehmen Sie eine Kopie ohne Schutz`,
   'media/unknown-coding': ({ of }) => `enthält ${stream[of]} in unbekannter Codierung`,
   'media/no-decoder': ({ of, codec }) =>
     `enthält ${stream[of]} im Codec ${codec}, ${relative[of]} dieses FFmpeg nicht decodieren kann`,

@@ -96,7 +96,9 @@ export const mediaMessages = messages({
   'media/nothing-in-it': () => 'has neither picture nor sound',
   'media/no-length': () => 'has no length',
   'media/changed': () => 'changed while it was being read',
-  'media/protected': () => 'is protected (DRM) and can’t be decoded',
+  /** The system of the protection, such as `Apple FairPlay`; absent or empty if it is unknown. */
+  'media/protected': ({ system = '' }: { system?: string }) =>
+    `is copy-protected (${system === '' ? 'DRM' : system}) and can’t be decoded. Use a copy without protection`,
   'media/unknown-coding': ({ of }: OfStream) => `contains ${stream[of]} in an unknown format`,
   'media/no-decoder': ({ of, codec }: OfStream & { codec: string }) =>
     `contains ${stream[of]} in ${codec} format, which this FFmpeg can’t decode`,

@@ -76,6 +76,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
       : ['Die Datei ist abgeschnitten oder beschädigt', 'Ersetzen Sie sie durch eine ganze Kopie.'];
     return `${what}: ${cause}. ${held === 0 ? '' : `${result}. `}${remedy}`;
   },
+  'source/faulty': ({ source, seconds, more }) =>
+    `„${source}“ ist bei ${inSeconds(seconds)}${more === 0 ? '' : ` und an ${number(more)} weiteren ${more === 1 ? 'Stelle' : 'Stellen'}`} beschädigt, und der Film zeigt die fehlerhaften Daten. Ersetzen Sie die Datei durch eine unbeschädigte Kopie.`,
   'source/ended': ({ source, seconds }) =>
     `„${source}“ endet nach ${inSeconds(seconds)}, vor dem In-Punkt; wählen Sie einen früheren.`,
   'source/no-picture': ({ source }) =>

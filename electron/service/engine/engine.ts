@@ -64,7 +64,7 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
     return ok({
       ...renderOutcome(planned.value.plan, request),
       ...made,
-      warnings: [...planned.value.plan.warnings, ...checked.warnings],
+      warnings: [...planned.value.plan.warnings, ...made.warnings, ...checked.warnings],
       elapsedSeconds: (performance.now() - startedAt) / 1000,
     });
   } catch (error) {

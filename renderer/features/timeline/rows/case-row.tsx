@@ -111,7 +111,7 @@ function valuesOf(inner: InnerScene | null, words: Words): string {
   return inner?.cases == null ? words.anyOtherCase : words.caseValues(valueList(inner.cases));
 }
 
-/** Returns a text that explains when a case plays that does not play now. */
+/** Returns a text with the values for which a case plays, for a case that does not play now. */
 function whenPlayed(inner: InnerScene | null, words: Words): string {
   if (inner?.cases == null) return words.playsOtherwise;
   const variable = inner.playedWith?.variable;
