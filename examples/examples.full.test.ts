@@ -46,6 +46,7 @@ const examples = [
   ['walk.xml', { frames: 188 + 13, frameRate: '25', width: 1280 }],
   // Three products of 50 frames with two transitions of 10 frames, and the end.
   ['prices.xml', { frames: 3 * 50 - 2 * 10 + 50, frameRate: '25', width: 720 }],
+  ['short.xml', { frames: 240, frameRate: '30', width: 1080 }],
   ['layers-and-effects.xml', { frames: 312, frameRate: '30000/1001', width: 1280 }],
   ['product.xml', { frames: 270 - 15 - 15, frameRate: '30', width: 1080 }],
   ['listing.xml', { frames: 360 - 18 - 18 - 15, frameRate: '30', width: 1280 }],

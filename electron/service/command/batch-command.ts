@@ -142,15 +142,15 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
   await makeFolder(target, args.output, umask);
   let done = 0;
   const rows = await runRows(all, args.jobs ?? filmsAtOnce(machine).most, async (at) => {
-    const given = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, variables).values]);
-    const values = withLoudness(withLanguage(mergeBrandValues(given, brand), args.language), args);
+    const rowAndCommonValues = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, variables).values]);
+    const values = withLoudness(withLanguage(mergeBrandValues(rowAndCommonValues, brand), args.language), args);
     const filename = plan.value.names[at] ?? '';
     const ended = await renderRow(
       checker.check(values).problems,
       { values, output: join(target, filename) },
       dependencies,
     );
-    const row: BatchRow = { index: at + 1, filename, ...ended, variables: Object.fromEntries(given) };
+    const row: BatchRow = { index: at + 1, filename, ...ended, variables: Object.fromEntries(rowAndCommonValues) };
     done += 1;
     dependencies.onRow(row, done, all.length);
     return row;
@@ -195,10 +195,13 @@ function coveredValues(common: VariableValues, { rows }: Table, uses: ColumnUses
 }
 
 /** Returns messages about values that apply to all rows and that no variable uses. */
-function unknownValues(given: readonly string[], variables: readonly { readonly name: string }[]): readonly Message[] {
+function unknownValues(
+  valueNames: readonly string[],
+  variables: readonly { readonly name: string }[],
+): readonly Message[] {
   const names = new Set(variables.map(({ name }) => name));
-  const unset = [...names].filter((name) => !given.includes(name));
-  return given
+  const unset = [...names].filter((name) => !valueNames.includes(name));
+  return valueNames
     .filter((name) => !names.has(name) && !isBrandVariable(name))
     .map((name) => message('variable/unused', { name: shortened(name), meant: nearestName(name, unset) }));
 }
@@ -221,11 +224,11 @@ async function renderRow(
     return { state: 'failed', error: `${where}${inEnglish(firstError.says)}`, warnings: [] };
   }
   try {
-    const { failure, problems: found } = await render(row);
-    const warned = found.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
+    const { failure, problems: findings } = await render(row);
+    const warned = findings.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
     const warnings = [...new Set([...problems.map(({ says }) => inEnglish(says)), ...warned])];
     if (failure === null) return { state: 'succeeded', error: null, warnings };
-    const first = found.find(({ severity }) => severity === 'error');
+    const first = findings.find(({ severity }) => severity === 'error');
     return { state: 'failed', error: first?.message ?? failure.message, warnings };
   } catch (error) {
     if (signal.aborted) return cancelled;
