@@ -156,7 +156,8 @@ describe('faults', () => {
   );
 
   test('do not include a first line with only a space', () => {
-    const written = 'WEBVTT\n\n00:00.000 --> 00:01.000\n \nHello<00:00.500><c> you</c>\n \n\n00:01.000 --> 00:02.000\nB';
+    const written =
+      'WEBVTT\n\n00:00.000 --> 00:01.000\n \nHello<00:00.500><c> you</c>\n \n\n00:01.000 --> 00:02.000\nB';
     expect(faults(written)).toEqual([]);
     expect(cuesOf(written)).toEqual([
       [0, 1000, 'Hello you'],
@@ -221,7 +222,6 @@ describe('other formats', () => {
     ['SAMI (.smi)', '<SAMI>\n<HEAD>'],
     ['YouTube XML (.srv1–.srv3)', '<?xml version="1.0" encoding="utf-8" ?><timedtext format="3">'],
     ['YouTube JSON (.json3)', '{\n  "wireMagic": "pb3",'],
-    ['Whisper JSON', '{"text": " Hello", "segments": [{"id": 0}]}'],
     ['Whisper TSV', 'start\tend\ttext\n0\t1000\tHello'],
     ['SBV (.sbv)', '0:00:00.000,0:00:01.000\nHello'],
     ['SubViewer (.sub)', '[INFORMATION]\n[TITLE]x'],

@@ -286,7 +286,6 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/^(?:<\?xml[^>]*>\s*)?<(?:timedtext|transcript)[\s>]/i, 'YouTube XML (.srv1–.srv3)'],
   [/^(?:<\?xml[^>]*>\s*)?<SAMI[\s>]/i, 'SAMI (.smi)'],
   [/^\{\s*"wireMagic"/, 'YouTube JSON (.json3)'],
-  [/^\{[\s\S]{0,4000}?"segments"\s*:\s*\[/, 'Whisper JSON'],
   [/^start\tend\ttext\s/i, 'Whisper TSV'],
   [/^\d+:\d\d:\d\d\.\d{3},\d+:\d\d:\d\d\.\d{3}\s/, 'SBV (.sbv)'],
   [/^\[INFORMATION\]|^\[TITLE\]|^\d\d:\d\d:\d\d\.\d\d,\d\d:\d\d:\d\d\.\d\d\s/i, 'SubViewer (.sub)'],
