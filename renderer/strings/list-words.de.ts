@@ -36,6 +36,7 @@ export const listWords = {
   ...under('captions', repeatWords),
   ...under('solid', repeatWords),
   ...under('shape', repeatWords),
+  ...under('code', repeatWords),
   ...under('group', repeatWords),
   ...under('audio', repeatWords),
   field: {

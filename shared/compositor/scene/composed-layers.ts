@@ -14,6 +14,7 @@ import type { LayerKind } from '../../template/tables/elements.ts';
 import type { CustomAnimation } from '../../template/values/animation.ts';
 import { type FrameRate, frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
+import { codeBox } from '../../timeline/codes.ts';
 import { withoutVariableNames } from '../../timeline/counted-text.ts';
 import { composedEffects, effectsAt } from '../../timeline/effects.ts';
 import { solidBox } from '../../timeline/layer-drawing.ts';
@@ -144,6 +145,7 @@ const composedKinds: { readonly [Kind in LayerKind]: ComposedKind<Kind> } = {
   },
   solid: DRAWN_KIND,
   shape: DRAWN_KIND,
+  code: DRAWN_KIND,
   group: {
     origin: (layer, { within, piece, plan }) => {
       const inner = innerOf(layer, solidBox(layer, within.frame), within);
@@ -282,6 +284,7 @@ function maskedSize(layer: Layer, size: Size, visibleFrames: SegmentFrames, with
  */
 function plannedSize(layer: Layer, origin: PictureOrigin, frame: Size): Size {
   if (origin.kind === 'decoder') return origin.size;
+  if (layer.kind === 'code') return codeBox(layer, frame);
   return layer.kind === 'video' || layer.kind === 'layer' ? frame : solidBox(layer, frame);
 }
 

@@ -6,6 +6,7 @@ import { createValueBudget, substitute } from '../../template/placeholders/subst
 import { easingNamed } from '../../template/value-types/easing-type.ts';
 import type { PresetAnimation } from '../../template/values/animation.ts';
 import { frames } from '../../template/values/frame-rate.ts';
+import { type CodeLevel, qrCode } from '../../template/values/qr-code.ts';
 import { countedNumberAt } from '../../timeline/counted-text.ts';
 import { numberText } from '../decimal.ts';
 import { evaluate, evaluateText } from '../evaluate.ts';
@@ -28,16 +29,21 @@ export interface Vector {
   readonly duration: number;
   readonly easing: 'linear' | 'back-out';
   readonly frames: readonly number[];
+  /** The content of a code; null if `repeat` has it as a text and its count. */
+  readonly content: string | null;
+  readonly repeat?: readonly [text: string, count: number];
+  readonly level: CodeLevel;
   readonly expect: Readonly<Record<string, unknown>> | boolean;
 }
 
 /** The kinds of vectors that {@link resultOf} runs. */
-export const VECTOR_KINDS: readonly string[] = ['expression', 'value', 'condition', 'countup'];
+export const VECTOR_KINDS: readonly string[] = ['expression', 'value', 'condition', 'countup', 'code'];
 
 /** Returns the result of a vector in the form of its `expect`. */
 export function resultOf(vector: Vector): object | boolean {
   if (vector.kind === 'expression') return computed(vector);
   if (vector.kind === 'countup') return counted(vector);
+  if (vector.kind === 'code') return coded(vector);
   return vector.kind === 'value' ? filled(vector) : isMet(vector);
 }
 
@@ -109,4 +115,12 @@ function counted({ start, value, decimals, duration, easing, frames: shown }: Ve
   };
   const text = { value, decimals, rate: { numerator: 30, denominator: 1 } };
   return shown.map((frame) => numberText(countedNumberAt(text, [animation], frame, 2 * duration)));
+}
+
+/** Returns the mode and the size of a code, or its problem. */
+function coded({ content, repeat: [text, count] = ['', 0], level }: Vector): object {
+  const written = content ?? text.repeat(count);
+  const code = qrCode(written, level);
+  if (code === null) return { problem: { code: written === '' ? 'code/empty' : 'code/too-long' } };
+  return { mode: code.mode, modules: code.modules };
 }

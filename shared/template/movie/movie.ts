@@ -7,6 +7,7 @@ import type { CountedText } from '../values/counted-text.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
 import type { Edges, Length, Pair, Point } from '../values/lengths.ts';
 import type { BlendMode, Fit } from '../values/placement.ts';
+import type { CodeLevel } from '../values/qr-code.ts';
 import type { SourceEnd } from '../values/source-length.ts';
 import type { TextSpan, TextStyle } from '../values/text-style.ts';
 
@@ -150,6 +151,7 @@ interface LayersByKind {
   readonly captions: CaptionsLayer;
   readonly solid: SolidLayer;
   readonly shape: ShapeLayer;
+  readonly code: CodeLayer;
   readonly group: GroupLayer;
   readonly layer: SceneLayer;
 }
@@ -318,6 +320,19 @@ export interface CaptionsLayer extends PictureLayer {
   readonly mode: 'cue' | 'word';
   readonly box: Box;
   readonly style: TextStyle;
+}
+
+/** A QR code. */
+export interface CodeLayer extends PictureLayer {
+  readonly kind: 'code';
+  /** The content, which a QR code can hold at this level. */
+  readonly content: string;
+  readonly level: CodeLevel;
+  /** The width of the quiet zone, in modules. */
+  readonly margin: number;
+  readonly color: Paint;
+  readonly background: Paint;
+  readonly box: Box;
 }
 
 /** Layers that are composed into one picture on a transparent background. */

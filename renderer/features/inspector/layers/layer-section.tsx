@@ -21,6 +21,7 @@ import {
   withoutEndRowForStills,
 } from '../model/layer-parts.ts';
 import { MotionSection } from '../motion/motion-section.tsx';
+import { CodeFacts } from './code-facts.tsx';
 import { CueList } from './cue-list.tsx';
 import layerFormStyles from './layer-form.module.css';
 import { SourceRow } from './source-row.tsx';
@@ -83,7 +84,8 @@ export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSec
         'own',
         <>
           {ownSource}
-          {only === 'text' && <TextContentRow layers={layers} />}
+          {(only === 'text' || only === 'code') && <TextContentRow layers={layers} />}
+          {only === 'code' && nodes[0] !== undefined && nodes.length === 1 && <CodeFacts layer={nodes[0]} />}
           {only === 'captions' && nodes[0] !== undefined && nodes.length === 1 && <CueList layer={nodes[0]} />}
           <Form nodes={nodes} rows={withoutEndRowForStills(partRows.own, layers)} paired />
           {partRows.more.length > 0 && <MoreRows nodes={nodes} rows={partRows.more} />}
