@@ -32,8 +32,8 @@ const ASSETS = 1000;
 export async function benchEditor(): Promise<readonly Row[]> {
   await using folder = await temporaryFolder();
   await using service = await startService();
-  const made = await service.fetch('/v1/project/Large', { method: 'POST' });
-  const { uid }: { readonly uid: string } = await made.json();
+  const response = await service.fetch('/v1/project/Large', { method: 'POST' });
+  const { uid }: { readonly uid: string } = await response.json();
   const clip = new Uint8Array(await readFile(await makeClip(join(folder.path, 'clip.mp4'))));
   console.log(`putting ${ASSETS} assets into a project`);
   for (let at = 0; at < ASSETS; at++)

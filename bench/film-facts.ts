@@ -17,7 +17,7 @@ export async function filmFacts(path: string, lossless: string, tools: MediaTool
 }
 
 async function countFrames(path: string, { ffprobe }: MediaTools): Promise<number> {
-  const asked = ['-v', 'error', '-count_packets', '-select_streams', 'v', '-of', 'csv=p=0'];
-  const { stdout } = await run(ffprobe, [...asked, '-show_entries', 'stream=nb_read_packets', path]);
+  const options = ['-v', 'error', '-count_packets', '-select_streams', 'v', '-of', 'csv=p=0'];
+  const { stdout } = await run(ffprobe, [...options, '-show_entries', 'stream=nb_read_packets', path]);
   return Number.parseInt(stdout, 10);
 }

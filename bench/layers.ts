@@ -33,8 +33,8 @@ const [LENGTH, KEY] = [60, 20];
 export async function benchLayers(): Promise<readonly Row[]> {
   await using folder = await temporaryFolder();
   await using service = await startService();
-  const made = await service.fetch('/v1/project/Layers', { method: 'POST' });
-  const { uid }: { readonly uid: string } = await made.json();
+  const response = await service.fetch('/v1/project/Layers', { method: 'POST' });
+  const { uid }: { readonly uid: string } = await response.json();
   const media = {
     'clip.mp4': await makeClip(join(folder.path, 'clip.mp4')),
     'logo.jpg': join(import.meta.dirname, '../examples/sunset.jpg'),

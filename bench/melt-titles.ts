@@ -40,7 +40,7 @@ export function meltTitles({ scenes, frames }: TitleFilm, pictures: readonly Tit
   ].join('\n');
 }
 
-/** Returns the arguments of `melt` for rendering the document with the same encoder settings as the other programs. */
+/** Returns the arguments of `melt` for rendering the document with the encoder settings of all compared programs. */
 export function meltTitlesLine(document: string, output: string): readonly string[] {
   const encoder = ['vcodec=libx264', 'preset=veryfast', 'crf=20', 'acodec=aac', 'ab=128k', 'movflags=+faststart'];
   return [document, '-silent', '-consumer', `avformat:${output}`, 'pix_fmt=yuv420p', ...encoder];

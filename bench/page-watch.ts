@@ -13,12 +13,12 @@ export interface PageTimes {
 export function watchPage(): { readonly stop: () => Promise<PageTimes> } {
   const inputs: Promise<number>[] = [];
   const frames: number[] = [];
-  const over = new AbortController();
+  const ended = new AbortController();
   let last = 0;
   const onFrame = (now: number) => {
     if (last > 0) frames.push(now - last);
     last = now;
-    if (!over.signal.aborted) requestAnimationFrame(onFrame);
+    if (!ended.signal.aborted) requestAnimationFrame(onFrame);
   };
   requestAnimationFrame(onFrame);
   const painted = (timeStamp: number) =>
@@ -35,10 +35,10 @@ export function watchPage(): { readonly stop: () => Promise<PageTimes> } {
     if (!isHeld) inputs.push(painted(event.timeStamp));
   };
   for (const type of ['pointermove', 'wheel', 'keydown'])
-    window.addEventListener(type, onInput, { capture: true, signal: over.signal, passive: true });
+    window.addEventListener(type, onInput, { capture: true, signal: ended.signal, passive: true });
   return {
     stop: async () => {
-      over.abort();
+      ended.abort();
       return { inputs: await Promise.all(inputs), frames };
     },
   };

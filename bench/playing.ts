@@ -24,8 +24,8 @@ const CODECS = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-g', '6
 /** Measures the pictures per second during playback, and the delay to a scrubbed frame, without a graphics card. */
 export async function benchPlaying(folder: string, rounds: number): Promise<readonly Row[]> {
   await using service = await startService();
-  const made = await service.fetch('/v1/project/Playing', { method: 'POST' });
-  const { uid }: { readonly uid: string } = await made.json();
+  const response = await service.fetch('/v1/project/Playing', { method: 'POST' });
+  const { uid }: { readonly uid: string } = await response.json();
   const clip = { rate: String(RATE), picture: 'testsrc2', codecs: CODECS };
   const media = [
     { name: 'play.mp4', options: { ...clip, seconds: PLAYED_SECONDS, width: 1280, height: 720 } },

@@ -13,8 +13,8 @@ import { runMain, say } from './set-up-error.mjs';
  */
 await runMain(async () => {
   const node = await setUp({ build: false, bundles: ['service'] });
-  const made = { key: randomBytes(9).toString('base64url'), secret: randomBytes(24).toString('base64url') };
-  const env = { ...process.env, SCENEWRIGHT_API_KEY: made.key, SCENEWRIGHT_API_SECRET: made.secret };
+  const credentials = { key: randomBytes(9).toString('base64url'), secret: randomBytes(24).toString('base64url') };
+  const env = { ...process.env, SCENEWRIGHT_API_KEY: credentials.key, SCENEWRIGHT_API_SECRET: credentials.secret };
   const workspace = path.join(root, 'out', 'dev-workspace');
   const ended = new AbortController();
   /** @type {Promise<number> | null} */

@@ -66,7 +66,7 @@ async function digests({ name, file }, scratch) {
 await runMain(async () => {
   const [file] = process.argv.slice(2);
   if (file === undefined) throw new SetUpError('Name the file to write or to compare with.');
-  const known = await readFile(file, 'utf8').then(
+  const knownLines = await readFile(file, 'utf8').then(
     (text) => new Set(text.split('\n')),
     () => null,
   );
@@ -75,11 +75,11 @@ await runMain(async () => {
     const lines = [];
     for (const template of await templates(scratch)) {
       const line = await digests(template, scratch);
-      console.log(known === null || known.has(line) ? line : `DIFFERS ${line}`);
+      console.log(knownLines === null || knownLines.has(line) ? line : `DIFFERS ${line}`);
       lines.push(line);
     }
-    if (known === null) await writeFile(file, `${lines.join('\n')}\n`);
-    return known === null || lines.every((line) => known.has(line)) ? 0 : 1;
+    if (knownLines === null) await writeFile(file, `${lines.join('\n')}\n`);
+    return knownLines === null || lines.every((line) => knownLines.has(line)) ? 0 : 1;
   } finally {
     await rm(scratch, { recursive: true });
   }

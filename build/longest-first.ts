@@ -30,7 +30,7 @@ const LONGEST = [
   'electron/service/media-views/film-frame.full.test.ts',
 ];
 
-/** Starts the slowest test files first, and then the others in the order of Vitest, which is by size. */
+/** Starts the slowest test files first, and then all other files in the order of Vitest, which is by size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -15,9 +15,9 @@ for (const { from, file, digest } of bundledFonts) {
   const whole = await readFile(path.join(packages, from));
   // Remove the SVG glyphs, which are never drawn. The font also has them in a supported format.
   const bytes = withoutTable(whole, 'SVG ');
-  const found = createHash('sha256').update(bytes).digest('hex');
-  if (found !== digest)
-    throw new Error(`${from} has the digest ${found}; shared/drawings/fonts/bundled-fonts.ts says ${digest}`);
+  const actual = createHash('sha256').update(bytes).digest('hex');
+  if (actual !== digest)
+    throw new Error(`${from} has the digest ${actual}; shared/drawings/fonts/bundled-fonts.ts says ${digest}`);
   await writeFile(path.join(target, file), bytes);
   licences.add(await readFile(path.join(packages, from, '../../LICENSE_FONT'), 'utf8'));
 }

@@ -10,8 +10,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const REQUIRED_MAJOR = 24;
 
 /**
- * Returns the Node program for everything except the set-up. It is the one in node_modules, or the current one if it is
- * new enough.
+ * Returns the Node program for everything except the set-up: the program in node_modules, or the current program if it
+ * is new enough.
  * @returns {string | null} null if there is none, which is possible only before the dependencies are installed
  */
 export function nodeProgram() {

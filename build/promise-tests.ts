@@ -44,7 +44,8 @@ export function promiseTestsOf(file: string, source: string): readonly PromiseTe
 }
 
 /**
- * Returns the titles of the groups around a position, from the outside in, and the lines that open the calls around it.
+ * Returns the titles of the test groups (`describe`) around a position, outermost first, and the first lines of all
+ * calls around it.
  */
 function enclosing(source: string, index: number): { groupTitles: readonly string[]; calls: readonly string[] } {
   const groupTitles: string[] = [];

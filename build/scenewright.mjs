@@ -27,8 +27,8 @@ await runMain(async () => {
   }
   const renders = (args[0] === 'render' || args[0] === 'batch') && !args.includes('--help') && !args.includes('-h');
   const examples = path.join(root, 'examples');
-  const named = args.map((argument) => path.resolve(folder, argument));
-  const showsExamples = renders && named.some((file) => file === examples || path.dirname(file) === examples);
+  const argumentPaths = args.map((argument) => path.resolve(folder, argument));
+  const showsExamples = renders && argumentPaths.some((file) => file === examples || path.dirname(file) === examples);
   // The bundle of the service contains the recipes of the clips in the examples.
   const bundles = showsExamples ? /** @type {const} */ (['command', 'service']) : /** @type {const} */ (['command']);
   const node = await setUp({ build: false, ffmpeg: renders, bundles });

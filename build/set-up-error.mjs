@@ -21,7 +21,8 @@ export function say(line) {
 }
 
 /**
- * Runs the main function of a script. Prints a {@link SetUpError} in plain words and exits with code 1.
+ * Runs the main function of a script. Prints the message and the details of a {@link SetUpError} without a stack trace,
+ * and exits with code 1.
  * @param {() => Promise<number>} main returns the exit code
  */
 export async function runMain(main) {

@@ -96,9 +96,9 @@ test('a pasted table is corrected and rendered, including a failed row', async (
   await batch.start.click();
   for (const row of [1, 2, 3]) await expect(batch.state(row)).toHaveText('Done');
   await expect(batch.footer).toContainText('3 of 3');
-  const given = person.nextFile();
+  const saved = person.nextFile();
   await batch.data.getByRole('button', { name: 'Manifest as CSV' }).click();
-  const manifest = await readFile((await given).path, 'utf8');
+  const manifest = await readFile((await saved).path, 'utf8');
   expect(manifest.split('\r\n')[1]).toMatch(/^1,1 Köln\.mp4,succeeded,http/);
 
   // The corrected cell and its result survive a reload.

@@ -71,9 +71,9 @@ test('an imported project equals the exported project', async ({ editor: page, s
   await page.reload();
   // Remove the save dialog: without it, the browser downloads the file.
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-  const given = person.nextFile();
+  const saved = person.nextFile();
   await chooseExport(page, project.name);
-  const bundle = await given;
+  const bundle = await saved;
   expect(bundle.name).toBe(`${project.name}.scenewright`);
   await importFile(page, bundle.path);
   await expect(page.getByText(`Imported “${project.name} 2”`)).toBeVisible();
@@ -133,9 +133,9 @@ test('a canceled import leaves no files behind', { tag: '@full' }, async ({ edit
   await page.reload();
   const file = info.outputPath('On its way.scenewright');
   await writeFile(file, Buffer.from(await (await service.fetch(`/v1/bundle/${project.uid}`)).arrayBuffer()));
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route('**/v1/bundle', async (route) => {
-    await held.promise;
+    await released.promise;
     // The request was canceled, so it cannot continue.
     await route.continue().catch(() => undefined);
   });
@@ -145,7 +145,7 @@ test('a canceled import leaves no files behind', { tag: '@full' }, async ({ edit
   await expectNoBarriers(page, { name: 'on its way' });
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText('Canceled “On its way.scenewright”; nothing was saved')).toBeVisible();
-  held.resolve();
+  released.resolve();
   await expect(page.getByText('Importing “On its way.scenewright”')).toBeHidden();
   expect(await projectsOf(service)).toEqual([[project.uid, project.name]]);
 });

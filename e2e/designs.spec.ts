@@ -44,10 +44,10 @@ test('a template becomes a design that makes a film', { tag: '@full' }, async ({
   ]);
   await expectNoBarriers(editor);
   // Exports the design as a file, deletes it, and imports the file.
-  const given = person.nextFile();
+  const saved = person.nextFile();
   await pane.getByRole('button', { name: 'More actions for Grüße' }).click();
   await editor.getByRole('menuitem', { name: 'Export…' }).click();
-  const file = await given;
+  const file = await saved;
   await pane.getByRole('button', { name: 'More actions for Grüße' }).click();
   await editor.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(editor.getByRole('button', { name: 'My designs 0' })).toBeVisible();

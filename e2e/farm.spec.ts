@@ -12,7 +12,7 @@ import { SettingsPage } from './pages/settings.ts';
 test.use({ sharesService: true, contextOptions: { reducedMotion: 'reduce' } });
 
 async function openFarm(page: Page): Promise<void> {
-  // The page handles keys only when it has loaded.
+  // Wait for the page, which handles keys only after it has loaded.
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible();
   await new FramePage(page).run('Render farm');
   await expect(page.getByRole('heading', { name: 'Render farm', level: 1 })).toBeVisible();

@@ -10,9 +10,9 @@ test('the first start creates a sample that two clicks render', async ({ editor,
   await projects.openSample.click();
   await new EditorPage(editor).isOpen('Evening');
   await editor.getByRole('banner').getByRole('button', { name: 'Render…' }).click();
-  const given = person.nextFile();
+  const saved = person.nextFile();
   await new RenderDialog(editor).render.click();
-  const film = await given;
+  const film = await saved;
   expect(film.name).toBe('Evening.mp4');
   expect(await probeFilm(film.path)).toEqual({
     codecs: ['h264', 'aac'],

@@ -7,7 +7,7 @@ import { EditorPage } from './pages/editor.ts';
 test.use({ sharesService: true });
 
 test('F1 opens the guide with its search and links', { tag: '@full' }, async ({ editor: page }) => {
-  // The page handles keys only when it has loaded.
+  // Wait for the page, which handles keys only after it has loaded.
   await expect(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeVisible();
   await page.keyboard.press('F1');
   await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible();

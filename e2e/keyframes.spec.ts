@@ -29,9 +29,9 @@ const moving = still.replace(
 const FRAME = 4;
 
 /** Opens a film with a single layer. The layer is selected, and its row is visible in the timeline. */
-async function openLayer(given: { editor: Page; project: Project; media: Media }, text: string) {
-  const { editor } = given;
-  const opened = await openInspector(given, text);
+async function openLayer(fixtures: { editor: Page; project: Project; media: Media }, text: string) {
+  const { editor } = fixtures;
+  const opened = await openInspector(fixtures, text);
   const { timeline } = opened.frame;
   await timeline.getByRole('row', { name: /One/ }).first().click();
   await editor.keyboard.press('e');

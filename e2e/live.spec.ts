@@ -80,11 +80,11 @@ test('a template that was deleted elsewhere can be saved again', { tag: '@full' 
   expect(await project.template('Film')).toBe(threeScenes);
 
   await call(`/v1/project/${project.uid}`);
-  const gone = page.getByRole('alert').filter({ hasText: `“${project.name}” was deleted elsewhere` });
-  await expect(gone).toBeVisible();
+  const deletedNotice = page.getByRole('alert').filter({ hasText: `“${project.name}” was deleted elsewhere` });
+  await expect(deletedNotice).toBeVisible();
   // The window still shows the former name of the project.
   await expect(page.getByRole('button', { name: `Switch template: ${project.name}, Film` })).toBeVisible();
-  await gone.getByRole('button', { name: 'Save to a new project' }).click();
+  await deletedNotice.getByRole('button', { name: 'Save to a new project' }).click();
   await expect(page).not.toHaveURL(new RegExp(project.uid));
   await editor.isOpen('Film');
   await expect(editor.saved()).toBeVisible();

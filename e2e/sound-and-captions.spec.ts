@@ -89,11 +89,11 @@ test(
     await timeline.toggle('One');
     await expect(timeline.bar('Said')).toContainText('Good evening');
     await timeline.bar('Said').click();
-    const said = new InspectorPage(editor).root.getByRole('region', { name: 'Captions' });
-    await expect(said.getByRole('listitem')).toHaveCount(3);
-    await expect(said).toContainText('1 caption is outside');
-    await said.getByRole('button', { name: 'and good night' }).click();
-    await expect(said.getByRole('textbox', { name: 'Caption text' })).toHaveValue('and good night');
+    const captions = new InspectorPage(editor).root.getByRole('region', { name: 'Captions' });
+    await expect(captions.getByRole('listitem')).toHaveCount(3);
+    await expect(captions).toContainText('1 caption is outside');
+    await captions.getByRole('button', { name: 'and good night' }).click();
+    await expect(captions.getByRole('textbox', { name: 'Caption text' })).toHaveValue('and good night');
     await expect(editor.getByRole('region', { name: 'Preview' })).toContainText('fr 50');
   },
 );
@@ -104,9 +104,9 @@ test('captions are edited, split, timed, and undone', { tag: '@full' }, async ({
   await editor.keyboard.press('a');
   await editor.getByRole('dialog', { name: 'Add a layer' }).getByRole('option', { name: 'Write captions' }).click();
   await expect.poll(() => project.template('Film')).toMatch(/<captions src="captions\.srt"/);
-  const said = new InspectorPage(editor).root.getByRole('region', { name: 'Captions' });
+  const captions = new InspectorPage(editor).root.getByRole('region', { name: 'Captions' });
   // The first caption opens for editing immediately.
-  const words = said.getByRole('textbox', { name: 'Caption text' });
+  const words = captions.getByRole('textbox', { name: 'Caption text' });
   await expect(words).toHaveValue('Caption');
   await expect(words).toBeFocused();
   await words.fill('Hello there');
@@ -119,7 +119,7 @@ test('captions are edited, split, timed, and undone', { tag: '@full' }, async ({
   await editor.keyboard.press('Enter');
   await expect(words).toHaveValue('Caption');
   await editor.keyboard.type('Bye');
-  await said.getByRole('textbox', { name: 'To' }).fill('5s');
+  await captions.getByRole('textbox', { name: 'To' }).fill('5s');
   await editor.keyboard.press('Enter');
   await expect
     .poll(written)
@@ -131,19 +131,19 @@ test('captions are edited, split, timed, and undone', { tag: '@full' }, async ({
   await words.press('ControlOrMeta+a');
   await editor.keyboard.insertText('x'.repeat(500_000));
   await expect(words).toHaveValue('x'.repeat(2000));
-  await expect(said.getByRole('status')).toContainText('up to 2,000 characters');
+  await expect(captions.getByRole('status')).toContainText('up to 2,000 characters');
   // Escape restores the text, and the list gets the focus.
   await words.fill('no');
   await editor.keyboard.press('Escape');
-  await expect(said.getByRole('button', { name: /Bye/ })).toBeFocused();
+  await expect(captions.getByRole('button', { name: /Bye/ })).toBeFocused();
   await editor.keyboard.press('Delete');
   await expect.poll(written).not.toContain('Bye');
   // Undo does not depend on the selection.
   await timeline.scene('One').click();
-  await expect(said).toHaveCount(0);
+  await expect(captions).toHaveCount(0);
   await editor.keyboard.press('e');
   await timeline.bar('captions.srt').click();
-  await said.getByRole('button', { name: /there/ }).first().focus();
+  await captions.getByRole('button', { name: /there/ }).first().focus();
   await editor.keyboard.press('Control+z');
   await expect.poll(written).toContain('Bye');
 });

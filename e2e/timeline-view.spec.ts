@@ -206,7 +206,7 @@ test('the overview has the colors of the theme', { tag: '@full' }, async ({ edit
   const painted = map.locator('canvas');
   const widthOf = async (part: typeof map) => (await part.boundingBox())?.width ?? 0;
   await expect.poll(async () => (await widthOf(painted)) - (await widthOf(map))).toBe(0);
-  /** Returns the first pixels of the overview's line, which show the first scene. */
+  /** Returns the color of a pixel of the overview in the first scene. */
   const colour = () =>
     painted.evaluate((canvas: HTMLCanvasElement) => [
       ...(canvas.getContext('2d')?.getImageData(2, 2, 1, 1).data ?? []),

@@ -37,12 +37,12 @@ export async function benchBatchAccept(rounds: number): Promise<readonly Row[]> 
     await service.longestBlock();
     const startedAt = performance.now();
     const batch = await start(ROWS);
-    const took = (performance.now() - startedAt) / 1000;
+    const duration = (performance.now() - startedAt) / 1000;
     const block = (await service.longestBlock()) / 1000;
     // Cancel the renders of this round, which would disturb the next round.
     await client.call('cancelBatch', { parameters: { project, batch }, query: {} });
     if (round === 0) continue;
-    seconds.push(took);
+    seconds.push(duration);
     blocked.push(block);
   }
   return [

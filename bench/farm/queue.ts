@@ -135,8 +135,8 @@ function usedMebibytes(): number {
 
 /** Returns the processor seconds that the queue, all workers, and the control have used. */
 async function processorSeconds(redis: RedisProcess, children: readonly ChildProcess[]): Promise<readonly number[]> {
-  const said = await redis.command('INFO', 'cpu');
-  const ofQueue = ['user', 'sys'].map((kind) => Number(new RegExp(`used_cpu_${kind}:(\\S+)`).exec(said)?.[1] ?? 0));
+  const info = await redis.command('INFO', 'cpu');
+  const ofQueue = ['user', 'sys'].map((kind) => Number(new RegExp(`used_cpu_${kind}:(\\S+)`).exec(info)?.[1] ?? 0));
   const ofWorkers = await Promise.all(children.map(({ pid = 0 }) => processTicks(pid)));
   const { user, system } = process.cpuUsage();
   const sum = (values: readonly number[]) => values.reduce((left, right) => left + right, 0);

@@ -31,11 +31,11 @@ export async function fetchCldr(folder: string): Promise<{ readonly read: ReadCl
   for (const [name, integrity] of Object.entries(integrities)) {
     await run('npm', ['pack', `${name}@${CLDR_VERSION}`, '--silent', '--pack-destination', folder], { cwd: folder });
     const archive = join(folder, `${name}-${CLDR_VERSION}.tgz`);
-    const found = `sha512-${createHash('sha512')
+    const digest = `sha512-${createHash('sha512')
       .update(await readFile(archive))
       .digest('base64')}`;
-    if (found !== integrity)
-      throw new PackagingError(`${name} ${CLDR_VERSION} has the digest ${found}; fetch-packages.ts has ${integrity}.`);
+    if (digest !== integrity)
+      throw new PackagingError(`${name} ${CLDR_VERSION} has the digest ${digest}; fetch-packages.ts has ${integrity}.`);
     await run('mkdir', [join(folder, name)]);
     await run('tar', ['-xzf', archive, '-C', join(folder, name), '--strip-components', '1']);
   }

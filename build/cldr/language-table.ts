@@ -170,17 +170,17 @@ function pluralRules(rules: Json): Readonly<Record<string, string>> {
 }
 
 function at(json: Json, ...names: readonly string[]): Json {
-  return names.reduce<Json>((found, name) => {
-    const inside = objectOf(found)[name];
+  return names.reduce<Json>((branch, name) => {
+    const inside = objectOf(branch)[name];
     if (inside === undefined) throw new PackagingError(`CLDR has no ${names.join('/')}.`);
     return inside;
   }, json);
 }
 
 function text(json: Json, ...names: readonly string[]): string {
-  const found = at(json, ...names);
-  if (typeof found !== 'string') throw new PackagingError(`${names.join('/')} of CLDR is no text.`);
-  return found;
+  const leaf = at(json, ...names);
+  if (typeof leaf !== 'string') throw new PackagingError(`${names.join('/')} of CLDR is no text.`);
+  return leaf;
 }
 
 function objectOf(json: Json): Readonly<Record<string, Json>> {

@@ -54,6 +54,6 @@ function field(value: unknown, name: string): unknown {
 }
 
 function text(value: unknown, name: string): string {
-  const found = field(value, name);
-  return typeof found === 'string' ? found : '';
+  const content = field(value, name);
+  return typeof content === 'string' ? content : '';
 }

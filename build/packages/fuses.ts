@@ -49,7 +49,7 @@ export async function wrongFuses(program: string): Promise<readonly string[]> {
     const state = wire[FuseV1Options[name]];
     const requested = requiredFuses[name] ? FuseState.ENABLE : FuseState.DISABLE;
     if (state === requested) return [];
-    const found = state === undefined ? 'missing' : FuseState[state];
-    return [`The fuse ${name} is ${found}, and must be ${FuseState[requested]}.`];
+    const actual = state === undefined ? 'missing' : FuseState[state];
+    return [`The fuse ${name} is ${actual}, and must be ${FuseState[requested]}.`];
   });
 }

@@ -115,12 +115,14 @@ export function languageReference(): string {
   ].join('\n');
 }
 
+const series = new Intl.ListFormat('en');
+
 function elementSections(): readonly string[] {
   return Object.entries(elementRegistry).map(([name, spec]) => {
     const inside =
       spec.children.length === 0
         ? ''
-        : ` It can contain ${spec.children.map((child) => `\`${child}\``).join(' and ')}.`;
+        : ` It can contain ${series.format(spec.children.map((child) => `\`${child}\``))}.`;
     return `## \`${name}\`\n\n${spec.description}${inside}\n\n${attributeTable(spec.attributes)}`;
   });
 }
@@ -160,7 +162,9 @@ function attributeTable(attributes: Readonly<Record<string, AttributeSpec<unknow
     );
     return `| ${names.join(' ')} | ${valueWords(spec)} | ${absentWords(spec)} | ${spec.description} |`;
   });
-  return `| attribute | value | default | meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+  return rows.length === 0
+    ? ''
+    : `| attribute | value | default | meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
 }
 
 function valueWords({ type, unit }: AttributeSpec<unknown>): string {
@@ -220,7 +224,8 @@ function sourceSection(): string {
   time stamps jump is converted once into a steady copy. Film and preview use that copy. It is as large as the largest picture; others are
   fitted into it, on black. A source that is longer than 4 hours, or whose time stamps go back in a container other than MPEG-TS, MPEG-PS,
   and Ogg, is refused.
-- **The end of a stream** is the end of its last packet, without the padding of its encoder. A looped sound starts again at that sample.`;
+- **The end of a stream** is the end of its last packet, without the padding of its encoder. A looped sound starts again at that sample.
+`;
 }
 
 function lengthSection(): string {
@@ -309,7 +314,7 @@ function problemSection(): string {
   );
   return `## Problems
 
-All are told at once, with line, column and path. Codes stay as they are; scripts may match on them.
+All problems of a template are reported together, each with line, column, and path. Codes are stable, so scripts can match them.
 
 | code | | when |
 | --- | --- | --- |

@@ -24,32 +24,32 @@ const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
  * Returns the folders below `root` of the production packages: the direct and indirect dependencies in package.json.
  */
 export async function runtimePackages(root: string): Promise<readonly string[]> {
-  const found = new Set<string>();
+  const folders = new Set<string>();
   const visit = async (folder: string): Promise<void> => {
     for (const name of (await describe(folder)).dependencies) {
       const place = await resolvePackage(folder, name, root);
       // Skip an optional package that is not installed.
-      if (place === null || found.has(place)) continue;
-      found.add(place);
+      if (place === null || folders.has(place)) continue;
+      folders.add(place);
       await visit(place);
     }
   };
   await visit(root);
-  return [...found].sort();
+  return [...folders].sort();
 }
 
 /** Returns the folders of the bundled packages according to the source maps of the bundles. */
 export async function bundledPackages(root: string, maps: readonly string[]): Promise<readonly string[]> {
-  const found = new Set<string>();
+  const folders = new Set<string>();
   for (const map of maps) {
     const { sources } = JSON.parse(await readFile(map, 'utf8')) as { readonly sources: readonly string[] };
     for (const source of sources) {
       // Use the last match, because a package can be nested in the folder of a dependent package.
       const [folder] = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(source.replace(/^(?:\.\.\/)+/, '')) ?? [];
-      if (folder !== undefined) found.add(join(root, folder));
+      if (folder !== undefined) folders.add(join(root, folder));
     }
   }
-  return [...found].sort();
+  return [...folders].sort();
 }
 
 /** Returns the license of each package. Throws {@link PackagingError} if a package has no license information. */

@@ -56,7 +56,7 @@ export async function packageApp(options: PackageOptions): Promise<readonly stri
   });
 }
 
-/** Provides FFmpeg. Uses the FFmpeg of an earlier call unless a folder is given. */
+/** Provides FFmpeg. Uses the FFmpeg of an earlier call unless a folder is given. For `none`, writes only a note. */
 async function provideFfmpeg(platform: string, requested: PackageOptions['ffmpeg'], staging: string): Promise<void> {
   const target = join(staging, 'ffmpeg', platform);
   if (requested === 'none') {

@@ -18,9 +18,9 @@ await runScript(async () => {
       'ffmpeg-source': { type: 'string' },
     },
   });
-  const named = (['linux', 'mac', 'win'] as const).filter((os) => values[os]);
+  const systems = (['linux', 'mac', 'win'] as const).filter((os) => values[os]);
   const own = process.platform === 'darwin' ? 'mac' : process.platform === 'win32' ? 'win' : 'linux';
-  for (const os of named.length > 0 ? named : ([own] as const)) {
+  for (const os of systems.length > 0 ? systems : ([own] as const)) {
     const files = await packageApp({
       os,
       architectures: values.arch,

@@ -19,8 +19,8 @@ await runScript(async () => {
     for (const [name, template] of Object.entries(films)) {
       const file = join(folder, `${name}.xml`);
       await writeFile(file, template);
-      const made = ['--out', join(folder, `${name}.mp4`), '--quality', 'high', '--assets', join(root, 'examples')];
-      await run(process.execPath, [join(root, 'build', 'scenewright.mjs'), 'render', file, ...made]);
+      const options = ['--out', join(folder, `${name}.mp4`), '--quality', 'high', '--assets', join(root, 'examples')];
+      await run(process.execPath, [join(root, 'build', 'scenewright.mjs'), 'render', file, ...options]);
     }
     for (const { name, film, frames } of pictures) {
       const chosen = frames.map((frame) => `eq(n\\,${frame})`).join('+');

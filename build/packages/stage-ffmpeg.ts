@@ -34,26 +34,26 @@ const OFFER_YEARS = 3;
  */
 export async function stageFfmpeg(choice: FfmpegChoice): Promise<readonly string[]> {
   await mkdir(dirname(choice.target), { recursive: true });
-  const made = await mkdtemp(`${choice.target}.part-`);
+  const staging = await mkdtemp(`${choice.target}.part-`);
   try {
-    const { folder, source } = await findBuild(choice, made);
-    const programs = await takePrograms(folder, made, choice.platform);
-    const licences = await takeLicences(folder, choice.licences, made);
+    const { folder, source } = await findBuild(choice, staging);
+    const programs = await takePrograms(folder, staging, choice.platform);
+    const licences = await takeLicences(folder, choice.licences, staging);
     if (source === null)
       throw new PackagingError(
         'Say where the sources of this FFmpeg are: --source ADDRESS. Its licence asks for them to be offered.',
       );
     await writeFile(
-      join(made, 'SOURCE-OFFER.txt'),
-      offer(await words(folder, join(made, programs[0] ?? '')), source, licences),
+      join(staging, 'SOURCE-OFFER.txt'),
+      offer(await words(folder, join(staging, programs[0] ?? '')), source, licences),
     );
-    await rm(join(made, 'unpacked'), { recursive: true, force: true });
-    await chmod(made, 0o755);
+    await rm(join(staging, 'unpacked'), { recursive: true, force: true });
+    await chmod(staging, 0o755);
     await rm(choice.target, { recursive: true, force: true });
-    await rename(made, choice.target);
+    await rename(staging, choice.target);
     return [...programs, ...licences, 'SOURCE-OFFER.txt'];
   } finally {
-    await rm(made, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true });
   }
 }
 
@@ -97,9 +97,9 @@ async function download(url: string, sha256: string, file: string): Promise<void
 }
 
 function requireDigest(bytes: Uint8Array, requested: string, name: string): void {
-  const found = createHash('sha256').update(bytes).digest('hex');
-  if (found !== requested)
-    throw new PackagingError(`${name} is not what was pinned: its SHA-256 is ${found}, and must be ${requested}.`);
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  if (digest !== requested)
+    throw new PackagingError(`${name} is not what was pinned: its SHA-256 is ${digest}, and must be ${requested}.`);
 }
 
 /** Unpacks an archive. Every system for packaging has `tar`, which also reads zip files on Windows and macOS. */
@@ -118,13 +118,13 @@ async function takePrograms(folder: string, target: string, platform: PlatformNa
   const files = await readdir(folder, { recursive: true });
   const programs = ['ffmpeg', 'ffprobe'].map((name) => `${name}${ending}`);
   for (const program of programs) {
-    const found: string[] = [];
+    const matches: string[] = [];
     for (const file of files) {
-      if (basename(file) === program && (await stat(join(folder, file))).isFile()) found.push(file);
+      if (basename(file) === program && (await stat(join(folder, file))).isFile()) matches.push(file);
     }
-    const [file, another] = found;
+    const [file, another] = matches;
     if (file === undefined) throw new PackagingError(`${folder} has no ${program}.`);
-    if (another !== undefined) throw new PackagingError(`${folder} has several ${program}: ${found.join(', ')}.`);
+    if (another !== undefined) throw new PackagingError(`${folder} has several ${program}: ${matches.join(', ')}.`);
     await copyFile(join(folder, file), join(target, program));
     await chmod(join(target, program), 0o755);
   }
@@ -133,11 +133,11 @@ async function takePrograms(folder: string, target: string, platform: PlatformNa
 
 async function takeLicences(folder: string, named: readonly string[], target: string): Promise<readonly string[]> {
   const files = await readdir(folder, { recursive: true });
-  const found: string[] = [];
+  const texts: string[] = [];
   for (const file of files) {
-    if (LICENCE.test(basename(file)) && (await stat(join(folder, file))).isFile()) found.push(join(folder, file));
+    if (LICENCE.test(basename(file)) && (await stat(join(folder, file))).isFile()) texts.push(join(folder, file));
   }
-  const all = [...named, ...found];
+  const all = [...named, ...texts];
   if (all.length === 0)
     throw new PackagingError(`${folder} has no licence text (LICENSE, COPYING …); name one: --licence FILE.`);
   const names: string[] = [];
@@ -152,8 +152,8 @@ async function takeLicences(folder: string, named: readonly string[], target: st
 }
 
 /**
- * Returns the version and the configuration that a program prints, or the ones in the folder's VERSION.txt; `FFmpeg` for
- * a program of another operating system in a folder without this file.
+ * Returns the version and the configuration of a program: from the folder's VERSION.txt, or else from the output of the
+ * program. Returns `FFmpeg` if the program cannot run here, for example on another operating system.
  */
 async function words(folder: string, program: string): Promise<string> {
   try {

@@ -39,8 +39,8 @@ async function cldrLicence(root: string): Promise<PackageLicence> {
 }
 
 /**
- * Returns the licenses of the libraries in the photo decoders. The packages of the decoders lack these texts or parts
- * of them.
+ * Returns the licenses of the libraries in the photo decoders, because the packages of the decoders do not contain all
+ * of these texts.
  */
 async function photoLicences(root: string): Promise<readonly PackageLicence[]> {
   const heif = join(root, 'node_modules/libheif-js');

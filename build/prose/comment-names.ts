@@ -1,4 +1,7 @@
-/** Matches comments. A slash in a string or a regular expression follows another character than these. */
+/**
+ * Matches comments. The lookbehind excludes most slashes in strings and regular expressions, which follow other
+ * characters.
+ */
 const COMMENT = /(?<=^|[\s({[,;])(?:\/\*[\s\S]*?\*\/|\/\/[^\n]*)/g;
 const WORD = /[A-Za-z_$][\w$]*/g;
 const EXPORT = /^export (?:declare |abstract |async )*(?:function\*?|const|let|class|interface|type|enum) ([\w$]+)/gm;

@@ -64,7 +64,7 @@ function wordPattern(words: readonly string[]): RegExp {
   return new RegExp(`(?<![a-z])(?:${names.join('|')})|${[...capitalized, ...constants].join('|')}`);
 }
 
-/** A name that contains a retired word and stays. */
+/** A name that may contain a retired word. */
 interface FrozenName {
   readonly name: string;
   readonly reason: string;

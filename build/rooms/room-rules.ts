@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Import } from './imports.ts';
 import type { RoomTable } from './room-table.ts';
 
-/** Returns a sentence for each import inside a layer that its table does not allow. */
+/** Returns a sentence for each import that violates the table of its layer. */
 export function forbiddenImports(table: RoomTable, imports: readonly Import[]): readonly string[] {
   return imports.flatMap(({ from, to }) => {
     const [inside, target] = [roomOf(table, from), roomOf(table, to)];

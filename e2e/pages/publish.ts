@@ -20,7 +20,7 @@ export class PublishPage {
 
   /** Drops files onto the screen. A file is given by its path, or by its name and content. */
   async drop(...files: readonly (string | { readonly name: string; readonly bytes: Uint8Array })[]): Promise<void> {
-    const given = await Promise.all(
+    const contents = await Promise.all(
       files.map(async (file) => {
         const { name, bytes } =
           typeof file === 'string' ? { name: path.basename(file), bytes: await readFile(file) } : file;
@@ -32,7 +32,7 @@ export class PublishPage {
       for (const { name, base64 } of all)
         data.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name));
       return data;
-    }, given);
+    }, contents);
     for (const type of ['dragenter', 'dragover', 'drop'])
       await this.page
         .getByRole('main')

@@ -58,7 +58,6 @@ export class RenderQueue {
     this.panel = page.getByRole('complementary', { name: 'Render queue' });
   }
 
-  /** Returns a render by its name. */
   job(name: string): Locator {
     return this.panel.getByRole('listitem', { name, exact: true });
   }

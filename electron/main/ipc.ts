@@ -42,8 +42,8 @@ function registerCall<Name extends DesktopCallName>(
   // here.
   const { args, answer } = desktopCalls[name] as DesktopCall<readonly unknown[], unknown>;
   const run = handler as (...args: readonly unknown[]) => unknown;
-  register(callChannel(name), options, async (given) => {
-    const parsed = args.safeParse(given);
+  register(callChannel(name), options, async (received) => {
+    const parsed = args.safeParse(received);
     if (!parsed.success) throw new BridgeError(`${name}: ${parsed.error.issues[0]?.message ?? 'wrong arguments'}`);
     return answer.parse(await run(...parsed.data));
   });

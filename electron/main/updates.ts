@@ -73,9 +73,9 @@ export function startUpdates(options: UpdatesOptions): void {
     }
     updaterPromise ??= openUpdater(options, feed);
     const updater = await updaterPromise;
-    const found = await updater.checkForUpdates();
-    if (found?.isUpdateAvailable !== true || found.updateInfo.version === ready) return;
-    const { updateInfo } = found;
+    const checkResult = await updater.checkForUpdates();
+    if (checkResult?.isUpdateAvailable !== true || checkResult.updateInfo.version === ready) return;
+    const { updateInfo } = checkResult;
     const signature = 'signature' in updateInfo ? updateInfo.signature : null;
     if (!isSigned(updateInfo, signature, publicKey)) {
       log.warn('refused an update: its signature is missing or invalid', { version: updateInfo.version });

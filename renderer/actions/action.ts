@@ -78,7 +78,6 @@ export interface Action {
   readonly run: (context: ActionContext) => void | Promise<void>;
 }
 
-/** Returns whether an action is enabled. */
 export function isEnabled(action: Action, context: ActionContext): boolean {
   return isInScope(action, context) && (action.enabled?.(context) ?? true);
 }
@@ -135,8 +134,8 @@ export function hasParts(editor: Editor): boolean {
 /** Edits the selected layers. Shows the reason for a refused edit. */
 export function editLayers(context: ActionContext, { run }: LayerAction): void {
   const { editor, toasts } = context;
-  const done = editor === null ? null : run(editor, context);
-  if (done?.ok === false) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
+  const result = editor === null ? null : run(editor, context);
+  if (result?.ok === false) toasts.show({ id: 'refused', message: say(result.error), tone: 'warning' });
 }
 
 /** Returns the edit that moves the selected layers in front of the next layer (1) or behind the previous one (-1). */
@@ -144,9 +143,9 @@ export function reordering(direction: -1 | 1): LayerAction {
   return {
     can: (editor) => canReorderParts(editor, direction),
     run: (editor, { strings }) => {
-      const done = reorderParts(editor, direction);
-      if (done !== null) editor.timeline.say(strings.timeline.layerMoved);
-      return done;
+      const result = reorderParts(editor, direction);
+      if (result !== null) editor.timeline.say(strings.timeline.layerMoved);
+      return result;
     },
   };
 }

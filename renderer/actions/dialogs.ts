@@ -44,7 +44,6 @@ export interface DialogArguments {
   readonly batchCommand: BatchCommand;
 }
 
-/** A command on the render queue. */
 export type QueueCommand = 'retry-failed' | 'clear-finished' | 'cancel-all' | 'play-last' | 'render-outdated';
 
 /** A command on the batch on screen. */
@@ -82,7 +81,7 @@ export function onDialogs(listener: () => void): () => void {
   return dialogs.subscribe(listener);
 }
 
-/** Returns whether an item is open, for components other than the one that shows it. */
+/** Returns whether an item is open. Use it in components that do not show the item. */
 export function useIsOpen(name: DialogName): boolean {
   return useStore(dialogs, (open) => open[name] !== undefined);
 }

@@ -35,14 +35,14 @@ export function keyConflicts(
   bindings: KeyBindings,
 ): readonly KeyConflict[] {
   const conflicts: KeyConflict[] = [];
-  const taken = new Map<string, Pick<Action, 'id' | 'scope'>[]>();
+  const actionsByKeys = new Map<string, Pick<Action, 'id' | 'scope'>[]>();
   for (const action of actions) {
     for (const keys of new Set(keysOf(action, bindings).map(canonical))) {
-      const others = taken.get(keys) ?? [];
+      const others = actionsByKeys.get(keys) ?? [];
       for (const other of others) {
         if (meet(action, other)) conflicts.push({ keys, actions: [other.id, action.id] });
       }
-      taken.set(keys, [...others, action]);
+      actionsByKeys.set(keys, [...others, action]);
     }
   }
   return conflicts;

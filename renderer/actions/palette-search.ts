@@ -78,14 +78,14 @@ export function findCommands(input: PaletteInput): readonly PaletteSection[] {
 
 function actionLines({ query, actions, bindings, recent, context }: PaletteInput): readonly PaletteLine[] {
   const { strings } = context;
-  const found = actions
+  const matches = actions
     .filter((action) => action.keysOnly !== true && isInScope(action, context))
     .flatMap((action) => {
       const label = action.label(strings, context);
       const match = fuzzyMatch(query, label);
       return match === null ? [] : [{ action, label, match }];
     });
-  return found
+  return matches
     .map(({ action, label, match }) => {
       const enabled = isEnabled(action, context);
       const position = recent.indexOf(action.id);

@@ -36,7 +36,7 @@ export function cutAtPlayhead(snapshot: EditorSnapshot): SceneAtPlayhead | null 
 
 /**
  * Returns the layer for in and out points: the selected layer, the layer of the selected element, or the only layer of
- * the scene. Null if there is none.
+ * the scene. Null if there is none, or if several are selected.
  */
 export function targetLayer(
   snapshot: EditorSnapshot,

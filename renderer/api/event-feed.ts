@@ -277,8 +277,8 @@ async function readAgain(queries: QueryClient, queryKey: readonly unknown[]): Pr
 
 /** Waits for running first reads under a key. */
 async function reading(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
-  const found = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
-  await Promise.allSettled(found.filter(({ state }) => state.data === undefined).map(({ promise }) => promise));
+  const fetching = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+  await Promise.allSettled(fetching.filter(({ state }) => state.data === undefined).map(({ promise }) => promise));
 }
 
 async function applyChange({ queries, client }: CacheTarget, change: CacheChange): Promise<void> {

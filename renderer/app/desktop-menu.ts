@@ -16,14 +16,14 @@ export function connectDesktopMenu(
   actions: ActionRuntime,
   { navigation, language }: { readonly navigation: NavigationStore; readonly language: LanguageStore },
 ): void {
-  let sent = '';
+  let sentMenus = '';
   let timer: ReturnType<typeof setTimeout> | null = null;
   const send = () => {
     timer = null;
     const menus = menuTemplate(actions.actions, actions.context(), actions.bindings.getState());
     const text = JSON.stringify(menus);
-    if (text === sent) return;
-    sent = text;
+    if (text === sentMenus) return;
+    sentMenus = text;
     void desktop.setMenu(menus);
   };
   const sendSoon = () => {

@@ -34,7 +34,10 @@ export function deferEditor(editor: Editor): DeferredEditor {
   };
 }
 
-/** Returns a document that follows another one, immediately or when the main thread is idle. */
+/**
+ * Returns a copy of the document for deferred views. The copy follows the document immediately or when the main thread
+ * is idle.
+ */
 export function deferDocument(document: DeferredDocument, queue: IdleQueue): DeferredDocument {
   let shown = document.state;
   const listeners = new Set<(state: EditorState, before: EditorState) => void>();

@@ -13,7 +13,7 @@ export interface PlannedEdit {
 }
 
 /**
- * A drag that edits the template. `Plan` can carry more than the command, for the drawings of the gesture. `Point` is
+ * A drag that edits the template. `Plan` is the command with further data for the drawings of the gesture. `Point` is
  * the pointer position from which the gesture plans.
  */
 export interface EditGesture<Plan extends PlannedEdit, Point = DragPoint> {

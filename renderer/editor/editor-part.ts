@@ -8,7 +8,7 @@ export interface EditorPart<State> {
   readonly subscribe: (listener: (state: State, before: State) => void) => () => void;
 }
 
-/** Creates a part with its initial state. */
+/** Creates a part of the editor with its initial state. */
 export function createPart<State>(initial: State): EditorPart<State> {
   const { getState, setState, subscribe } = createStore<State>(() => initial);
   return {

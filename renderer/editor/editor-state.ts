@@ -53,9 +53,12 @@ export interface EditorState extends PlaybackState {
   /** The text of the XML view. While it has XML errors, it differs from `source.text`. */
   readonly text: string;
   readonly isTextBroken: boolean;
-  /** The problems, with ranges in `text` if it has XML errors, and otherwise in `source`. */
+  /** The problems. Their ranges refer to `text` while it has XML errors, and otherwise to `source`. */
   readonly problems: readonly Problem[];
-  /** The movie of `document` with `values`, as far as it can be resolved. Unchanged scenes stay the same objects. */
+  /**
+   * The resolved movie of `document` with `values`; null if it cannot be resolved. Unchanged scenes stay the same
+   * objects.
+   */
   readonly movie: Movie | null;
   /** The findings of `document`. */
   readonly findings: readonly Finding[];
@@ -179,7 +182,7 @@ export interface SavingManager {
   readonly restoreRecovered: (key: string) => void;
   /** Deletes recovered work. */
   readonly discardRecovered: (key: string) => Promise<void>;
-  /** Sends unsaved work and writes it to the journal, because the page is closing. */
+  /** Sends unsaved work and writes it to the journal. Call it when the page is closing. */
   readonly flush: () => void;
 }
 

@@ -115,7 +115,10 @@ export function readField(
   };
 }
 
-/** Returns the effective value without the attribute if it is the same for all elements; null if they differ. */
+/**
+ * Returns the common effective value of elements that do not set the attribute; null if an element sets it, or if the
+ * values differ.
+ */
 function sharedHolds(
   planning: Planning,
   elements: readonly ElementNode[],
@@ -191,8 +194,8 @@ function valueOfPieces(
   const faults = parsed.flatMap((piece) => piece.faults);
   const isComputed = pieces.length === 1 && pieces[0]?.kind === 'expression';
   if (isComputed && faults.every(({ kind }) => kind === 'expression')) {
-    const found = faults.length > 0 ? undefined : resolve();
-    const result = found?.kind === 'text' ? found.text : null;
+    const resolvedValue = faults.length > 0 ? undefined : resolve();
+    const result = resolvedValue?.kind === 'text' ? resolvedValue.text : null;
     const names = [...new Set(pieces.flatMap((piece) => variablesOfPiece(piece)))];
     return { kind: 'computed', written: writtenText, names, text: result };
   }

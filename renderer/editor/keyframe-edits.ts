@@ -7,6 +7,7 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { convertFrames, type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
+import { withElementIdsAt } from './copies.ts';
 import type { Editor } from './editor.ts';
 import type { EditorState } from './editor-state.ts';
 import { keysInFrames, type SelectedKey, selectedKeys } from './keyframes.ts';
@@ -170,10 +171,11 @@ export interface PastedKeys {
  * elements.
  */
 export function pastedKeys(
-  { movie, document, playhead }: Pick<EditorState, 'movie' | 'document' | 'playhead'>,
+  { movie: all, document, playhead }: Pick<EditorState, 'movie' | 'document' | 'playhead'>,
   { sources, rate }: Extract<ClipboardContent, { kind: 'keys' }>,
   selected: readonly NodeId[],
 ): Result<PastedKeys, Message> {
+  const movie = all && withElementIdsAt(all, playhead);
   const targets = inDocumentOrder(document, selected).filter((id) => clockOf(movie, id) !== null);
   const [only] = sources;
   if (only === undefined || targets.length === 0) return err(message('clipboard/keys'));

@@ -52,8 +52,8 @@ export function createKeyframes(document: DocumentStore): KeyframeSelection {
 }
 
 /**
- * Returns whether an element of one set is in the other set or nested in one of its elements, as an effect is nested in
- * its layer.
+ * Returns whether two sets of elements overlap. Elements also overlap if one is nested in the other, such as an effect
+ * in its layer.
  */
 function haveInCommon(document: TemplateDocument, one: ReadonlySet<NodeId>, other: ReadonlySet<NodeId>): boolean {
   const { elements } = indexOf(document);

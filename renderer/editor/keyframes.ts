@@ -14,6 +14,7 @@ import { keyPropertyNamed } from '#shared/editing/keyframes/read-keyframes.ts';
 import type { CopiedKey, KeyCommand, KeyframeRef } from '#shared/editing/model/commands.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
+import { withElementIdsAt } from './copies.ts';
 import type { Editor } from './editor.ts';
 import { useEditor, useEditorValue } from './editor-context.tsx';
 import type { EditorState } from './editor-state.ts';
@@ -66,7 +67,7 @@ export function valuesByName({ values }: Pick<EditorState, 'values'>): ReadonlyM
   return cached;
 }
 
-/** The animated properties of an element, with its clock. */
+/** The animated properties of an element, with the clock that converts its local frames to frames of the movie. */
 export interface NodeKeys {
   readonly clock: Clock;
   readonly properties: readonly AnimatedProperty[];
@@ -143,7 +144,9 @@ function readKeyField(
   attribute: string,
 ): KeyField | null {
   const property = keyNameOf(state, node, attribute);
-  const keys = property === null ? null : keysOfNode(state, node);
+  const { document, movie, values, playhead } = state;
+  const shown = movie && withElementIdsAt(movie, playhead);
+  const keys = property === null ? null : keysOfNode({ document, movie: shown, values }, node);
   if (property === null || keys === null) return null;
   const { clock, properties } = keys;
   const frame = Math.min(Math.max(0, state.playhead - clock.begin), Math.max(0, clock.length - 1));

@@ -40,7 +40,7 @@ export function useCarriedLocks(): void {
         if (now.source.document === before.source.document) return;
         const documents = { before: before.source.document, after: now.source.document };
         if (carryLocks(record.current, documents) === record.current) return;
-        // After undo or redo, update the locks without a step of their own.
+        // After undo or redo, update the locks without adding a step.
         if (isHistoryMove(now, before)) record.update((open) => carryLocks(open, documents));
         else record.edit(message('step/edit-xml'), (open) => carryLocks(open, documents), { amends: true });
       }),

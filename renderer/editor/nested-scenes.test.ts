@@ -64,7 +64,7 @@ test('the editor plays a case with its first value', () => {
   expect([spring, off, other].map((scene) => scene?.playedWith)).toEqual([
     { variable: 'season', value: 'spring' },
     { variable: 'season', value: 'winter' },
-    // The default scene is played with a value that is in no case.
+    // The scene for all other values is played with the value `other`.
     { variable: 'season', value: 'other' },
   ]);
   expect(spring && caseOf(given, spring.id)).toEqual({ variable: 'season', value: 'spring' });

@@ -17,7 +17,7 @@ export interface PlaybackManager extends PlayheadMoves {
   /** Toggles the sound of scrubbing. The setting is stored on this machine. */
   readonly toggleScrubSound: () => void;
   readonly toggleLoop: () => void;
-  /** Connects a player, which then plays the movie, until the returned function is called. */
+  /** Connects a player, which then plays the movie. Returns a function that disconnects it. */
   readonly connect: (player: ConnectedPlayer) => () => void;
 }
 

@@ -8,6 +8,7 @@ import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { endsByKey } from '#shared/timeline/content-length.ts';
 import type { SourceEnds } from '#shared/timeline/timeline-kinds.ts';
+import { withElementIds } from './copies.ts';
 
 /** The part of the editor's state that is computed from a document. */
 export interface Resolved {
@@ -26,7 +27,7 @@ export function createResolver(): (
     const sourceEnds = endsByKey(ends);
     const options = { values, missing: 'ignore', empty: 'ignore', memory, sourceEnds } as const;
     const { partial, findings } = resolveTemplate(document, options);
-    return { movie: partial, findings };
+    return { movie: partial === null ? null : withElementIds(partial), findings };
   };
 }
 

@@ -25,9 +25,7 @@ export type SaveRecord = (
 
 export type RecordOutcome =
   | { readonly kind: 'saved'; readonly etag: string }
-  /**
-   * Another window has saved since the read. The changes of this window are then applied to the other window's version.
-   */
+  /** Another window has saved since the read. The store then applies the changes of this window to that version. */
   | { readonly kind: 'conflict'; readonly theirs: { readonly record: RecordJson; readonly etag: string } }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -199,8 +197,9 @@ export function createRecordStore(options: EditingRecordOptions): RecordStore {
     edit: (label, change, { key = null, amends = false } = {}) => {
       const { record: before } = store.getState();
       update(change);
-      const made = recordChange(before, store.getState().record);
-      if (made !== null) for (const listener of listeners) listener({ label, change: made, key, amends });
+      const recordedChange = recordChange(before, store.getState().record);
+      if (recordedChange !== null)
+        for (const listener of listeners) listener({ label, change: recordedChange, key, amends });
     },
     onEdit: (listener) => {
       listeners.add(listener);
@@ -234,9 +233,9 @@ export function createRecordStore(options: EditingRecordOptions): RecordStore {
     flush,
     leave: () => {
       if (pending.length === 0) return null;
-      const left = { record: editingRecordJson(store.getState().record), etag, underWay };
+      const unsaved = { record: editingRecordJson(store.getState().record), etag, underWay };
       if (running === null) void attempt(true);
-      return left;
+      return unsaved;
     },
     close: async () => {
       await flush();

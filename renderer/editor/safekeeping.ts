@@ -110,8 +110,8 @@ export function createSafekeeping(
     copy = null;
     if (endedCopy === null) return;
     show({ conflictCopy: null });
-    const left = await endedCopy.remove();
-    if (left !== null) show({ copyLeft: left });
+    const undeletedName = await endedCopy.remove();
+    if (undeletedName !== null) show({ copyLeft: undeletedName });
   };
   /**
    * Detaches the conflict copy, which stays in the project. Returns an error if the latest text could not be saved to
@@ -196,11 +196,11 @@ export function createSafekeeping(
       for (const each of records) if (each.text === options.text) forget(each.key);
     },
     restoreRecovered: (key: string): void => {
-      const found = recovered.find((each) => each.key === key);
-      if (found === undefined) return;
+      const entry = recovered.find((each) => each.key === key);
+      if (entry === undefined) return;
       restored.add(key);
-      showRecovered(recovered.filter((each) => each !== found));
-      takeText(found.text, message('step/restore-unsaved-work'));
+      showRecovered(recovered.filter((each) => each !== entry));
+      takeText(entry.text, message('step/restore-unsaved-work'));
     },
     discardRecovered: async (key: string): Promise<void> => {
       await journal.remove(key);

@@ -102,11 +102,11 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   const page = element.ownerDocument;
   const view = page.defaultView;
   if (view === null) return null;
-  const over = new AbortController();
-  const during = { signal: over.signal, capture: true };
+  const ended = new AbortController();
+  const during = { signal: ended.signal, capture: true };
   let held: Held = heldOf(press);
   let isStarted = false;
-  /** Whether `move` has yet to receive the current position. */
+  /** Whether the current position was not yet passed to `move`. */
   let isBehind = false;
   let scheduled = 0;
   let lastScroll = 0;
@@ -132,7 +132,7 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
     }
     lastScroll = scrolls ? now : 0;
     if (isBehind || scrolls) deliver();
-    if (scrolls && !over.signal.aborted) schedule();
+    if (scrolls && !ended.signal.aborted) schedule();
   };
   const schedule = () => {
     if (scheduled === 0) scheduled = view.requestAnimationFrame(onFrame);
@@ -143,18 +143,18 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
       if (distanceOf(held, press, axis) < threshold) return;
       isStarted = true;
       handlers.start?.(pointNow());
-      // `start` can end the drag.
-      if (over.signal.aborted) return;
+      // `start` can have ended the drag.
+      if (ended.signal.aborted) return;
     }
     isBehind = true;
     if (oncePerFrame) schedule();
     else deliver();
     // A press near the edge must not scroll before the pointer moves.
-    if (autoScroll !== undefined && !over.signal.aborted && distanceOf(held, press, axis) >= DRAG_PIXELS) schedule();
+    if (autoScroll !== undefined && !ended.signal.aborted && distanceOf(held, press, axis) >= DRAG_PIXELS) schedule();
   };
   const finish = (last: 'end' | 'cancel') => {
-    if (over.signal.aborted) return;
-    over.abort();
+    if (ended.signal.aborted) return;
+    ended.abort();
     running = null;
     view.cancelAnimationFrame(scheduled);
     if (element.hasPointerCapture(pointerId)) element.releasePointerCapture(pointerId);
@@ -210,8 +210,8 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   view.addEventListener(
     'lostpointercapture',
     (event) => {
-      // The element that was pressed by touch first loses its implicit capture, with the same event type, so compare
-      // the target. If the capturing element was removed, the target is the document.
+      // An element that was pressed by touch loses its implicit capture when `element` captures the pointer. This fires
+      // the same event, so check the target. If `element` was removed, the target is the document.
       if (event.pointerId === pointerId && (event.target === element || event.target === page)) finish('cancel');
     },
     during,
@@ -219,8 +219,8 @@ export function startDrag(press: PressEvent, handlers: DragHandlers, options: Dr
   view.addEventListener('blur', (event) => event.target === view && finish('cancel'), during);
   view.addEventListener('keydown', onKey, during);
   view.addEventListener('keyup', onKey, during);
-  options.signal?.addEventListener('abort', () => finish('cancel'), { signal: over.signal });
-  if (cursor !== undefined && 'style' in element) showCursor(element as HTMLElement, cursor, over.signal);
+  options.signal?.addEventListener('abort', () => finish('cancel'), { signal: ended.signal });
+  if (cursor !== undefined && 'style' in element) showCursor(element as HTMLElement, cursor, ended.signal);
   if (threshold === 0) {
     isStarted = true;
     handlers.start?.(pointNow());

@@ -318,8 +318,8 @@ export function isPointed(element: Element): boolean {
 
 /** Observes whether the pointer or a key moves the focus, for `isPointed`. */
 export function watchFocusSource(document: Document): Disposable {
-  const over = new AbortController();
-  const early = { capture: true, passive: true, signal: over.signal } as const;
+  const disposed = new AbortController();
+  const early = { capture: true, passive: true, signal: disposed.signal } as const;
   document.addEventListener(
     'pointerdown',
     () => {
@@ -353,5 +353,5 @@ export function watchFocusSource(document: Document): Disposable {
     },
     early,
   );
-  return { [Symbol.dispose]: () => over.abort() };
+  return { [Symbol.dispose]: () => disposed.abort() };
 }

@@ -24,7 +24,7 @@ export interface FrameProducer {
   readonly dispose: () => void;
 }
 
-/** The available content of a frame. */
+/** The part of a frame that the page can show now. */
 export interface FrameView {
   /** The picture to display; null if there is none yet. */
   readonly composition: Composition | null;
@@ -32,7 +32,7 @@ export interface FrameView {
   readonly exact: boolean;
   /** The issues of the frame's layers. */
   readonly issues: readonly LayerIssue[];
-  /** Whether only the engine can show the whole frame, because the page cannot decode or composite a part of it. */
+  /** Whether the page cannot decode or composite a part of the frame, so that only the engine can show all of it. */
   readonly byEngine: boolean;
 }
 

@@ -103,7 +103,7 @@ describe('an effect in the preview', () => {
   });
 });
 
-describe('a picture is placed as it is rendered', () => {
+describe('the preview places a picture like the film', () => {
   const sizes: readonly Film[] = [
     { width: 333, height: 185 },
     { width: 640, height: 360 },

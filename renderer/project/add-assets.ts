@@ -84,7 +84,7 @@ export function addAssets(
 
 /**
  * Returns the size and frame rate that an empty movie takes from its first clip; null if the user chose a size, or if
- * they are equal.
+ * the clip's size is unknown or equal.
  */
 export function sizeFromFirst(editor: Editor, clip: ClipShape): ReturnType<typeof clipMatch> {
   const { movie, project, template } = editor.document.state;

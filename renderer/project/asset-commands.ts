@@ -129,15 +129,15 @@ export function assetSpellings(
   document: TemplateDocument,
   language = LANGUAGE,
 ): ReadonlyMap<string, ReadonlySet<string>> {
-  const named = new Map<string, Set<string>>();
+  const spellingsByKey = new Map<string, Set<string>>();
   for (const element of elementsOf(document.root))
     for (const source of sourcesOf(element, language)) {
       const name = source.form === 'asset' ? literalSource(source) : null;
       if (name === null) continue;
-      const spellings = named.get(nameKey(name)) ?? new Set<string>();
-      named.set(nameKey(name), spellings.add(name));
+      const spellings = spellingsByKey.get(nameKey(name)) ?? new Set<string>();
+      spellingsByKey.set(nameKey(name), spellings.add(name));
     }
-  return named;
+  return spellingsByKey;
 }
 
 /**

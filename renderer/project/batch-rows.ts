@@ -10,12 +10,11 @@ import type { OutdatedReason } from './outdated-films.ts';
 
 export type BatchRow = BatchDetail['rows'][number];
 
-/** The status of a batch row. */
 export type RowStatus =
   | { readonly kind: 'checking' | 'ready' | 'warning' | 'invalid' }
   | { readonly kind: 'queued'; readonly row: BatchRow }
   | { readonly kind: 'running'; readonly row: BatchRow; readonly share: number }
-  /** The row has a film that is outdated: a new render would make a different film. */
+  /** The row has an outdated film: a new render would give another film. */
   | { readonly kind: 'outdated'; readonly row: BatchRow; readonly by: readonly OutdatedReason[] }
   | { readonly kind: 'done' | 'failed' | 'cancelled'; readonly row: BatchRow };
 
@@ -31,7 +30,7 @@ export interface RenderProgress {
 
 /**
  * Returns the status of a row: the status of its render if there is one, or else the result of its check. `by` has the
- * reasons why its film is outdated.
+ * reasons why the film is outdated; empty for a film that is up to date.
  */
 export function statusOf(
   check: RowCheck | null,

@@ -24,7 +24,10 @@ export interface ClipShape {
   readonly frameRate: string | null;
 }
 
-/** Returns the movie shape that matches a clip; null if the movie already has it, or if the size is not allowed. */
+/**
+ * Returns the movie shape that matches a clip; null if the movie already has it, or if the clip's size is unknown or
+ * not allowed.
+ */
 export function clipMatch(film: FilmShape, clip: ClipShape | null): FilmShape | null {
   if (clip === null || clip.width === null || clip.height === null) return null;
   const size = { width: clip.width, height: clip.height };
@@ -47,7 +50,7 @@ export function leaveSizeOpen(project: string, template: string): void {
   writeStored(openSizeKey(project, template), true);
 }
 
-/** Returns whether the movie takes the size of its first clip, and deletes that record. */
+/** Returns whether the movie takes the size of its first clip. Deletes the record of `leaveSizeOpen`. */
 export function takeOpenSize(project: string, template: string): boolean {
   const isOpen = readStored(openSizeKey(project, template)) === true;
   removeStored(openSizeKey(project, template));
@@ -58,7 +61,7 @@ export function takeOpenSize(project: string, template: string): boolean {
 export interface FirstClip {
   readonly name: string;
   readonly isPhoto: boolean;
-  /** The shape of the clip; null if the movie already has it, or if the size is not allowed. */
+  /** The shape of the clip; null if the movie already has it, or if the clip's size is unknown or not allowed. */
   readonly match: FilmShape | null;
 }
 

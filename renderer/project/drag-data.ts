@@ -60,7 +60,7 @@ export function fillInsertableDrag(transfer: DataTransfer, insertable: Insertabl
   transfer.setData(insertableDragType, JSON.stringify(insertable));
 }
 
-/** Returns the insertable in a drag of this window; null if there is none. */
+/** Returns the insertable of a drag from the palette; null for other drags. */
 export function draggedInsertable(transfer: DataTransfer): Insertable | null {
   const json = transfer.getData(insertableDragType);
   if (json === '') return null;
@@ -73,7 +73,10 @@ export function draggedInsertable(transfer: DataTransfer): Insertable | null {
   }
 }
 
-/** Returns whether a value is an insertable. Only this program writes the drag type, so checking the kind is enough. */
+/**
+ * Returns whether a value is an insertable. Checking the kind is enough, because usually only this program writes the
+ * drag type.
+ */
 function isInsertable(value: unknown): value is Insertable {
   return typeof value === 'object' && value !== null && 'kind' in value && isInsertableKind(value.kind);
 }
@@ -88,7 +91,7 @@ export function fillTransitionDrag(transfer: DataTransfer, type: TransitionType)
   transfer.setData(transitionDragType, type);
 }
 
-/** Returns the transition type in a drag of this window; null if there is none. */
+/** Returns the transition type of a drag from the gallery; null for other drags. */
 export function draggedTransition(transfer: DataTransfer): TransitionType | null {
   const dragged = transfer.getData(transitionDragType);
   return TRANSITION_TYPES.find((type) => type === dragged) ?? null;

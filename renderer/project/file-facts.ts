@@ -16,17 +16,17 @@ export async function factsOfFile(file: File, kind: FileKind | null): Promise<Fi
   if (kind !== 'video' && kind !== 'image') return NOTHING_KNOWN;
   const late = Promise.withResolvers<FileFacts>();
   const timer = setTimeout(() => late.resolve(NOTHING_KNOWN), PATIENCE_MILLISECONDS);
-  const over = new AbortController();
+  const ended = new AbortController();
   try {
     const { readPhotoFacts, readVideoFacts } = await import('./read-file-facts.ts');
-    const read = kind === 'image' ? readPhotoFacts(file) : readVideoFacts(file, over.signal);
+    const read = kind === 'image' ? readPhotoFacts(file) : readVideoFacts(file, ended.signal);
     return (await Promise.race([read, late.promise])) ?? NOTHING_KNOWN;
   } catch {
     // Ignore the error: the service reads more formats than browsers and reports the facts after the upload.
     return NOTHING_KNOWN;
   } finally {
     clearTimeout(timer);
-    over.abort();
+    ended.abort();
   }
 }
 

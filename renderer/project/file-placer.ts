@@ -242,11 +242,11 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
       const kinds = files.map(({ file }, at) => (reasons[at] === null ? fileKindOf(file) : null));
       const looked = Promise.all(files.map(({ file }, at) => factsOfFile(file, kinds[at] ?? null)));
       const ids = await uploads.add(project, files);
-      const known = await looked;
+      const factsOfFiles = await looked;
       const rows = uploads.rows.getState();
       const items = ids.flatMap((upload, at): readonly FileItem[] => {
         const row = rows.find(({ id }) => id === upload);
-        const facts = known[at];
+        const facts = factsOfFiles[at];
         const kind = facts?.isSound === true ? 'audio' : kinds[at];
         if (row === undefined || facts === undefined || kind == null) return [];
         const { seconds, size, frameRate } = facts;
@@ -276,12 +276,12 @@ function whyNotPlaced(
   files: readonly { readonly name: string; readonly why: string | null | undefined }[],
   words: FilePlacerOptions['words'],
 ): string {
-  const named = files.slice(0, MAX_NAMED).map(({ name, why }) => {
+  const notes = files.slice(0, MAX_NAMED).map(({ name, why }) => {
     if (why != null) return words.notPlacedWhy(name, why);
     return isFontFile(name) ? words.fontNotPlaced(name) : words.notPlaced(name);
   });
-  const others = files.length - named.length;
-  return [...named, ...(others > 0 ? [words.othersNotPlaced(others)] : [])].join(' ');
+  const others = files.length - notes.length;
+  return [...notes, ...(others > 0 ? [words.othersNotPlaced(others)] : [])].join(' ');
 }
 
 function commandOf(amendment: Amendment, editor: Editor): PlannableCommand | null {
@@ -340,8 +340,8 @@ export function placedScenes(
   after: TemplateDocument,
   items: readonly PlacedItem[],
 ): readonly PlacedFile[] {
-  const known = indexOf(before).elements;
-  const scenes = indexOf(after).scenes.filter(({ id }) => !known.has(id));
+  const previousElements = indexOf(before).elements;
+  const scenes = indexOf(after).scenes.filter(({ id }) => !previousElements.has(id));
   return items.flatMap((item, at) => {
     const scene = scenes[at];
     const layer = scene && layersOf(scene)[0];
@@ -365,7 +365,10 @@ export function renamedCommand(document: TemplateDocument, placed: PlacedFile, n
   return { type: 'attribute/set', node: placed.layer, name: 'src', value: name };
 }
 
-/** Returns the command that reverts adding a file whose upload failed; null if its layer was deleted. */
+/**
+ * Returns the command that reverts adding a file whose upload failed; null if its layer was deleted or shows another
+ * file now.
+ */
 export function removedCommand(document: TemplateDocument, placed: PlacedFile): PlannableCommand | null {
   if (layerIn(document, placed) === null) return null;
   const { made, layer } = placed;

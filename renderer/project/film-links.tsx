@@ -206,12 +206,11 @@ function LinkText({
   );
 }
 
-/** A film to link to. */
 export interface LinkedFilm {
   readonly project: string;
   readonly movie: string;
   readonly values: Readonly<Record<string, string>>;
-  /** The defaults of variables without a value, which recipients can also be allowed to change. */
+  /** The defaults of the variables that have no value. The user can allow recipients to change these values, too. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** The display labels of variables, by name. Other variables are shown by name. */
   readonly labels: ReadonlyMap<string, string>;
@@ -255,7 +254,6 @@ function isOfThisMachine(origin: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname);
 }
 
-/** The lifetimes of a link. */
 const lifetimes = ['never', 'day', 'week', 'month', 'year'] as const;
 export type Lifetime = (typeof lifetimes)[number];
 
@@ -278,11 +276,11 @@ export function expiryOf(lifetime: Lifetime, nowMilliseconds: number): number | 
  * Parses stored choices, with the default for each invalid one. `free` is not stored, because it is specific to a link.
  */
 export function readLinkChoices(stored: unknown): LinkChoices {
-  const given: Partial<Record<'format' | 'lifetime', unknown>> =
+  const storedFields: Partial<Record<'format' | 'lifetime', unknown>> =
     typeof stored === 'object' && stored !== null ? stored : {};
   return {
-    format: linkFormats.find((name) => name === given.format) ?? 'mp4',
-    lifetime: lifetimes.find((name) => name === given.lifetime) ?? 'never',
+    format: linkFormats.find((name) => name === storedFields.format) ?? 'mp4',
+    lifetime: lifetimes.find((name) => name === storedFields.lifetime) ?? 'never',
     free: [],
   };
 }

@@ -21,11 +21,11 @@ export function outdatedBy(
   made: FilmSettings | null,
   { now, variables }: { readonly now: FilmSettings; readonly variables: readonly string[] },
 ): readonly OutdatedReason[] {
-  const found = changed?.by ?? [];
-  if (made === null) return found;
+  const changedParts = changed?.by ?? [];
+  if (made === null) return changedParts;
   const isSame = (name: string) => givenValue(made.values, name) === givenValue(now.values, name);
   return [
-    ...found,
+    ...changedParts,
     ...(variables.every(isSame) ? [] : (['values'] as const)),
     ...(made.format === now.format && made.quality === now.quality ? [] : (['format'] as const)),
   ];

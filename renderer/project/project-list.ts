@@ -13,8 +13,8 @@ export function listProjects(
   query: string,
   sort: ProjectSort,
 ): readonly ProjectEntry[] {
-  const found = projects.filter(({ name }) => matchesWords(query, [name]));
-  return found.sort((one, other) => comparison(sort)(one, other) || compareNames(one.name, other.name));
+  const matches = projects.filter(({ name }) => matchesWords(query, [name]));
+  return matches.sort((one, other) => comparison(sort)(one, other) || compareNames(one.name, other.name));
 }
 
 function comparison(sort: ProjectSort) {

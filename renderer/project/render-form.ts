@@ -51,15 +51,15 @@ export function usualChoices(fileName: string): RenderChoices {
 
 /** Parses stored choices. Replaces an invalid choice with the choice in `usual`. */
 export function readChoices(stored: unknown, usual: RenderChoices): RenderChoices {
-  const given = fieldsIn(stored);
-  const store = fieldsIn(given['store']);
+  const storedFields = fieldsIn(stored);
+  const store = fieldsIn(storedFields['store']);
   const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
   return {
-    format: text(given['format'], usual.format),
-    quality: qualities.find((quality) => quality === given['quality']) ?? usual.quality,
-    encoder: text(given['encoder'], usual.encoder),
-    destination: given['destination'] === 'store' ? 'store' : 'file',
-    fileName: text(given['fileName'], usual.fileName),
+    format: text(storedFields['format'], usual.format),
+    quality: qualities.find((quality) => quality === storedFields['quality']) ?? usual.quality,
+    encoder: text(storedFields['encoder'], usual.encoder),
+    destination: storedFields['destination'] === 'store' ? 'store' : 'file',
+    fileName: text(storedFields['fileName'], usual.fileName),
     store: {
       credentials: text(store['credentials'], ''),
       bucket: text(store['bucket'], ''),
@@ -67,8 +67,8 @@ export function readChoices(stored: unknown, usual: RenderChoices): RenderChoice
       endpoint: text(store['endpoint'], ''),
       region: text(store['region'], ''),
     },
-    onsuccess: text(given['onsuccess'], ''),
-    onerror: text(given['onerror'], ''),
+    onsuccess: text(storedFields['onsuccess'], ''),
+    onerror: text(storedFields['onerror'], ''),
   };
 }
 
@@ -91,7 +91,7 @@ export interface RequestedFilm {
 
 /** Returns the file name or object key of the film. The error is a message for the user. */
 export function filmName({ choices, extension, template, values, defaults }: RequestedFilm): Result<string, Message> {
-  const known = (name: string) =>
+  const valueOf = (name: string) =>
     Object.hasOwn(values, name)
       ? values[name]
       : Object.hasOwn(defaults, name)
@@ -100,8 +100,8 @@ export function filmName({ choices, extension, template, values, defaults }: Req
           ? template
           : undefined;
   return choices.destination === 'file'
-    ? fileNameOf(choices.fileName, extension, known)
-    : objectKeyOf(choices.store.filename, extension, known);
+    ? fileNameOf(choices.fileName, extension, valueOf)
+    : objectKeyOf(choices.store.filename, extension, valueOf);
 }
 
 /** Returns the fields of the render request, except for the template and the destination. */
@@ -195,10 +195,10 @@ export function fillInPattern(
     readonly value: string | null;
   }[],
 ): string {
-  const named = rows.find(({ variable: { type, declaration }, value }) => {
+  const firstText = rows.find(({ variable: { type, declaration }, value }) => {
     const isText = (declaration?.type ?? type) === 'text' && declaration?.multiline !== true;
     return isText && value !== null && value.trim() !== '' && value.length <= MAX_CHARACTERS;
   });
   const start = patternOf(template);
-  return named === undefined ? start : `${start} \${${named.variable.name}}`;
+  return firstText === undefined ? start : `${start} \${${firstText.variable.name}}`;
 }

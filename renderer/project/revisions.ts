@@ -30,17 +30,17 @@ export function markRevisions(
   { mine, isSaved, opened }: SavedVersions,
 ): ReadonlyMap<number, readonly RevisionMark[]> {
   const marks = new Map<number, RevisionMark[]>();
-  const put = (revision: Revision | undefined, mark: RevisionMark): void => {
+  const addMark = (revision: Revision | undefined, mark: RevisionMark): void => {
     if (revision === undefined) return;
     marks.set(revision.revision, [...(marks.get(revision.revision) ?? []), mark]);
   };
-  put(
+  addMark(
     revisions.find(({ etag }) => etag === mine),
     isSaved ? 'now' : 'last',
   );
   // The same text can have been saved again since, so find the version that existed at the time of opening.
-  const same = revisions.filter(({ etag }) => etag === opened.etag);
-  put(same.find(({ savedAt }) => Date.parse(savedAt) <= opened.at) ?? same.at(-1), 'opened');
+  const sameText = revisions.filter(({ etag }) => etag === opened.etag);
+  addMark(sameText.find(({ savedAt }) => Date.parse(savedAt) <= opened.at) ?? sameText.at(-1), 'opened');
   return marks;
 }
 

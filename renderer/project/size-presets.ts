@@ -15,9 +15,9 @@ export const presetNames: readonly SizePreset[] = ['fullHd', 'hd', 'portrait', '
 
 /** Returns the preset with this width and height; null for other or unknown sizes. */
 export function presetOf(width: string | null, height: string | null): SizePreset | null {
-  const found = presetNames.find((name) => {
+  const preset = presetNames.find((name) => {
     const [across, down] = sizePresets[name];
     return width === String(across) && height === String(down);
   });
-  return found ?? null;
+  return preset ?? null;
 }

@@ -133,7 +133,6 @@ export function useIsUploading(source: MediaSource | null): boolean {
   return source?.kind === 'asset' && coming.get(nameKey(source.name)) === 'uploading';
 }
 
-/** The media kind of an asset. */
 export type MediaKind = NonNullable<AssetEntry['media']>['kind'];
 
 const VIDEOS: readonly MediaKind[] = ['video'];

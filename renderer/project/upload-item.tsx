@@ -135,12 +135,12 @@ function UploadButtons({ row, clashes }: { readonly row: UploadRow; readonly cla
   const { uploads: strings } = useStrings().assets;
   const { id, phase, name } = row;
   // The accessible name contains the file name, because several rows have the same buttons.
-  const named = (label: string) => `${label}: ${name}`;
+  const withFileName = (label: string) => `${label}: ${name}`;
   const small = { size: 'sm', iconSize: 14 } as const;
   if (phase.type === 'done') {
-    return <IconButton {...small} icon={X} label={named(strings.dismiss)} onClick={() => uploads.dismiss(id)} />;
+    return <IconButton {...small} icon={X} label={withFileName(strings.dismiss)} onClick={() => uploads.dismiss(id)} />;
   }
-  if (phase.type === 'conflict') return <ClashMenu id={id} label={named(strings.choose)} clashes={clashes} />;
+  if (phase.type === 'conflict') return <ClashMenu id={id} label={withFileName(strings.choose)} clashes={clashes} />;
   const resume = () => void uploads.resume(id);
   const choose = () =>
     void pickFiles({ multiple: false }).then(([offered]) => offered && uploads.provideFile(id, offered));
@@ -148,18 +148,25 @@ function UploadButtons({ row, clashes }: { readonly row: UploadRow; readonly cla
   return (
     <>
       {canPause(phase) && (
-        <IconButton {...small} icon={Pause} label={named(strings.pause)} onClick={() => void uploads.pause(id)} />
+        <IconButton
+          {...small}
+          icon={Pause}
+          label={withFileName(strings.pause)}
+          onClick={() => void uploads.pause(id)}
+        />
       )}
-      {phase.type === 'paused' && <IconButton {...small} icon={Play} label={named(strings.resume)} onClick={resume} />}
+      {phase.type === 'paused' && (
+        <IconButton {...small} icon={Play} label={withFileName(strings.resume)} onClick={resume} />
+      )}
       {phase.type === 'failed' && (
-        <IconButton {...small} icon={RotateCcw} label={named(strings.retry)} onClick={resume} />
+        <IconButton {...small} icon={RotateCcw} label={withFileName(strings.retry)} onClick={resume} />
       )}
-      {isAllowed && <IconButton {...small} icon={ShieldCheck} label={named(strings.allow)} onClick={resume} />}
+      {isAllowed && <IconButton {...small} icon={ShieldCheck} label={withFileName(strings.allow)} onClick={resume} />}
       {phase.type === 'waiting' && (
-        <IconButton {...small} icon={FolderOpen} label={named(strings.chooseFile)} onClick={choose} />
+        <IconButton {...small} icon={FolderOpen} label={withFileName(strings.chooseFile)} onClick={choose} />
       )}
       {phase.type !== 'cancelling' && phase.type !== 'finishing' && (
-        <IconButton {...small} icon={X} label={named(strings.cancel)} onClick={() => void uploads.cancel(id)} />
+        <IconButton {...small} icon={X} label={withFileName(strings.cancel)} onClick={() => void uploads.cancel(id)} />
       )}
     </>
   );

@@ -131,8 +131,8 @@ function isEmpty(value: string | null, { uses }: Variable): boolean {
 /** Returns the names of the variables in a finding's message. */
 function variablesIn(says: Message): readonly string[] {
   if ('variables' in says.values) return says.values.variables;
-  const named = variableIn(says);
-  return named === null ? [] : [named];
+  const variableName = variableIn(says);
+  return variableName === null ? [] : [variableName];
 }
 
 /** Returns the rows whose name or label contains all search terms. */

@@ -17,8 +17,8 @@ const tables: Readonly<Record<Language, ReadonlyMap<string, string> | null>> = {
 };
 
 /**
- * Returns the translation of a variable's text if a bundled design has the same text for a variable of this name. No
- * other link between template and design exists. Returns the user's own texts unchanged.
+ * Returns the translation of a variable's text if a bundled design has the same text for a variable of this name,
+ * because the template does not name its design. Returns all other texts unchanged.
  */
 export function variableLabel(variable: string, written: string): string {
   return tables[pageLanguage()]?.get(keyOf(variable, written)) ?? written;

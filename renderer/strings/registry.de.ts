@@ -260,15 +260,19 @@ export const functionWords: Readonly<Record<FunctionName, string>> = {
   lower: 'Setzt einen Text in Kleinbuchstaben.',
   title: 'Schreibt den ersten Buchstaben jedes Wortes groß.',
   trim: 'Entfernt Leerraum an beiden Enden eines Textes.',
-  length: 'Gibt die Zahl der Zeichen eines Textes oder der Einträge einer Liste.',
-  left: 'Gibt die ersten Zeichen eines Textes oder Einträge einer Liste.',
-  right: 'Gibt die letzten Zeichen eines Textes oder Einträge einer Liste.',
-  slice: 'Gibt einen Teil eines Textes oder einer Liste; beide Enden zählen mit, negative Stellen zählen vom Ende.',
+  length:
+    'Gibt die Zahl der Zeichen (Codepoints) eines Textes oder der Einträge einer Liste. Ein Emoji kann aus mehreren Zeichen bestehen.',
+  left: 'Gibt die ersten Zeichen (Codepoints) eines Textes oder Einträge einer Liste. Ein Emoji aus mehreren Zeichen kann dabei zerteilt werden.',
+  right:
+    'Gibt die letzten Zeichen (Codepoints) eines Textes oder Einträge einer Liste. Ein Emoji aus mehreren Zeichen kann dabei zerteilt werden.',
+  slice:
+    'Gibt einen Teil eines Textes oder einer Liste; Stellen zählen Zeichen (Codepoints) oder Einträge, beide Enden zählen mit, negative Stellen zählen vom Ende.',
   replace: 'Ersetzt jedes Vorkommen eines Textes durch einen anderen.',
   contains: 'Sagt, ob ein Text einen anderen enthält, Buchstabe für Buchstabe.',
   split: 'Gibt die Stücke eines Textes zwischen Trennzeichen als Liste, ohne Leerraum an ihren Enden.',
-  pad: 'Setzt Zeichen vor einen Text, bis er eine Länge hat; ohne Angabe `0`.',
-  truncate: 'Kürzt einen Text auf eine Zahl von Zeichen, wenn möglich am Ende eines Wortes, und fügt `…` an.',
+  pad: 'Setzt Zeichen vor einen Text, bis er eine Länge in Zeichen (Codepoints) hat; ohne Angabe `0`.',
+  truncate:
+    'Kürzt einen Text auf eine Zahl von Zeichen (Codepoints), wenn möglich am Ende eines Wortes, und fügt `…` an. Ein Emoji aus mehreren Zeichen kann dabei zerteilt werden.',
   urlencode: 'Kodiert einen Text für eine Adresse, wie die Option `E`.',
   count: 'Gibt die Zahl der Einträge, oder derer, für die die Bedingung gilt.',
   sum: 'Gibt die Summe der Einträge oder der Ergebnisse für sie.',

@@ -21,6 +21,7 @@ export const timelineStrings = {
   summary: (scenes: number, time: string, frames: number) =>
     `${scenes === 1 ? '1 Szene' : `${scenes} Szenen`} · ${time} · ${frames} fr`,
   scene: (number: number) => `Szene ${number}`,
+  itemOf: (number: number, count: number) => `Eintrag ${number} von ${count}`,
   sceneLabel: (number: number, name: string, frames: number) => `Szene ${number}, ${name}, ${counted(frames)}`,
   skipped: 'Übersprungen',
   skippedLabel: (name: string, frames: number) => `${name}, ${frames} fr`,

@@ -21,6 +21,7 @@ export const timelineStrings = {
   summary: (scenes: number, time: string, frames: number) =>
     `${scenes === 1 ? '1 scene' : `${scenes} scenes`} · ${time} · ${frames} fr`,
   scene: (number: number) => `Scene ${number}`,
+  itemOf: (number: number, count: number) => `item ${number} of ${count}`,
   sceneLabel: (number: number, name: string, frames: number) =>
     `Scene ${number}, ${name}, ${frames === 1 ? '1 frame' : `${frames} frames`}`,
   skipped: 'Skipped',

@@ -7,8 +7,8 @@ import { type Browser, chromium } from 'playwright';
  * exists.
  */
 export function chromiumProgram(): string | undefined {
-  const named = process.env['SCENEWRIGHT_CHROMIUM'];
-  if (named !== undefined && named !== '') return named;
+  const chosen = process.env['SCENEWRIGHT_CHROMIUM'];
+  if (chosen !== undefined && chosen !== '') return chosen;
   return ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 }
 

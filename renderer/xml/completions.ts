@@ -56,8 +56,8 @@ export function completionsAt(
   language = LANGUAGE,
 ): CompletionList | null {
   const context = contextAt(text, offset);
-  const found = itemsAt(context, { text, offset, names, language });
-  return found === null || found.items.length === 0 ? null : { isBegun: true, ...found };
+  const list = itemsAt(context, { text, offset, names, language });
+  return list === null || list.items.length === 0 ? null : { isBegun: true, ...list };
 }
 
 type Found = Omit<CompletionList, 'isBegun'> & { readonly isBegun?: boolean };
@@ -178,8 +178,8 @@ function attribute({ name, spec }: KnownAttribute, hasValue: boolean): Completio
 function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>, place: Place): Found | null {
   const { from, to } = context;
   const { names, language } = place;
-  const begun = computedItems(context, place) ?? placeholderItems(context, place);
-  if (begun !== null) return begun;
+  const references = computedItems(context, place) ?? placeholderItems(context, place);
+  if (references !== null) return references;
   const known = knownAttributes(context.element, context.effectType, language).find(
     ({ name, spec }) => name === context.name || spec.aliases?.includes(context.name),
   );
@@ -254,12 +254,12 @@ function placeholderItems(
   { from, to }: { readonly from: number; readonly to: number },
   { text, offset, names }: Place,
 ): Found | null {
-  const begun = /\$\{([^},]*)$/.exec(text.slice(from, offset));
-  if (begun === null) return null;
+  const opening = /\$\{([^},]*)$/.exec(text.slice(from, offset));
+  if (opening === null) return null;
   const isClosed = /^[^${]*\}/.test(text.slice(offset, to));
   const nameEnd = offset + (/^[^},\s]*/.exec(text.slice(offset, to))?.[0].length ?? 0);
   return {
-    from: offset - (begun[1] ?? '').length,
+    from: offset - (opening[1] ?? '').length,
     to: nameEnd,
     items: names.variables.map(({ name, default: value }) => variable(name, isClosed ? name : `${name}}`, value)),
   };

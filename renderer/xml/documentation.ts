@@ -65,8 +65,8 @@ function paragraph(text: string): readonly HTMLElement[] {
 }
 
 function element(name: string, className?: string, text?: string): HTMLElement {
-  const made = document.createElement(name);
-  if (className !== undefined) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
+  const result = document.createElement(name);
+  if (className !== undefined) result.className = className;
+  if (text !== undefined) result.textContent = text;
+  return result;
 }

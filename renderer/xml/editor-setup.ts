@@ -162,9 +162,9 @@ function signatureElement(name: string, spec: FunctionSpec, index: number): HTML
 
 function documentationOnHover(words: Words, variable?: Describe): Extension {
   return hoverTooltip((view, at) => {
-    const found = hoverAt(view.state.doc.toString(), at, variable);
-    if (found === null) return null;
-    const { from, to, doc } = found;
+    const hoverDoc = hoverAt(view.state.doc.toString(), at, variable);
+    if (hoverDoc === null) return null;
+    const { from, to, doc } = hoverDoc;
     return { pos: from, end: to, above: true, create: () => ({ dom: documentationOf(doc, words) }) };
   });
 }

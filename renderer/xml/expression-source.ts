@@ -34,10 +34,10 @@ export function expressionAround(text: string, offset: number, { from, to }: Ran
   const { value, offsets } = withoutReferences(text, { from, to });
   const at = offsets.findLastIndex((each) => each <= offset);
   const before = value.slice(0, at);
-  const begun = [...before.matchAll(/\$\{\s*=/g)].findLast((match) => isOpen(before.slice(match.index)));
-  if (begun === undefined) return null;
-  const start = begun.index + begun[0].length;
-  const { pieces } = parseValue(value.slice(begun.index));
+  const opening = [...before.matchAll(/\$\{\s*=/g)].findLast((match) => isOpen(before.slice(match.index)));
+  if (opening === undefined) return null;
+  const start = opening.index + opening[0].length;
+  const { pieces } = parseValue(value.slice(opening.index));
   const [piece] = pieces;
   const end = piece?.kind === 'expression' ? start + piece.source.length : at;
   return { source: value.slice(start, end), at: at - start, toText: (each) => offsets[start + each] ?? to };

@@ -39,7 +39,6 @@ export interface VariableDoc {
   readonly name: string;
   readonly type: VariableType;
   readonly default: string | null;
-  /** The number of uses. */
   readonly uses: number;
   /** The value in the chosen data set; null if there is none. */
   readonly sample: string | null;
@@ -107,12 +106,12 @@ function variableAt(
 }
 
 function computedAt(expression: ExpressionSource, variable: (name: string) => VariableDoc | null): HoverDoc | null {
-  const found = nameAt(expression);
-  if (found === null) return null;
-  const { from, to } = found;
-  if (found.kind === 'function')
-    return { from, to, doc: { kind: 'function', ...found.doc, description: functionDescription(found.doc.name) } };
-  const described = variable(found.name);
+  const target = nameAt(expression);
+  if (target === null) return null;
+  const { from, to } = target;
+  if (target.kind === 'function')
+    return { from, to, doc: { kind: 'function', ...target.doc, description: functionDescription(target.doc.name) } };
+  const described = variable(target.name);
   return described === null ? null : { from, to, doc: { kind: 'variable', ...described } };
 }
 

@@ -40,7 +40,10 @@ export function knownAttribute(
   return all.find((each) => each.name === name || each.spec.aliases?.includes(name)) ?? null;
 }
 
-/** Returns the initial value for an attribute that the editor inserts; empty if no value is valid in every case. */
+/**
+ * Returns the value of an attribute that the editor inserts: the initial or default value of the registry, or else a
+ * value that its type always accepts; empty if there is none.
+ */
 export function initialValue({ type, initial, absent }: AttributeSpec<unknown>): string {
   if (initial !== undefined) return type.format(initial);
   if ('default' in absent && absent.default !== null) return type.format(absent.default);

@@ -31,9 +31,9 @@ const delimited: readonly (readonly [string, string])[] = [
 function constructAt(text: string, start: number): Construct {
   for (const [opening, closing] of delimited) {
     if (!text.startsWith(opening, start)) continue;
-    const found = text.indexOf(closing, start + opening.length);
-    const end = found === -1 ? text.length : found + closing.length;
-    return { kind: 'other', start, end, closed: found !== -1, name: '' };
+    const closingAt = text.indexOf(closing, start + opening.length);
+    const end = closingAt === -1 ? text.length : closingAt + closing.length;
+    return { kind: 'other', start, end, closed: closingAt !== -1, name: '' };
   }
   const isClosing = text[start + 1] === '/';
   NAME.lastIndex = start + (isClosing ? 2 : 1);

@@ -43,9 +43,9 @@ export function applyViewEdits(text: string, edits: readonly TextEdit[]): string
 
 /** Returns the offset of the LF in each CR LF. */
 function pairsIn(text: string): readonly number[] {
-  const found: number[] = [];
-  for (let at = text.indexOf('\r\n'); at !== -1; at = text.indexOf('\r\n', at + 2)) found.push(at + 1);
-  return found;
+  const offsets: number[] = [];
+  for (let at = text.indexOf('\r\n'); at !== -1; at = text.indexOf('\r\n', at + 2)) offsets.push(at + 1);
+  return offsets;
 }
 
 /**

@@ -37,9 +37,9 @@ export function checkColumns({
 }: ColumnCheckInput): ColumnCheck {
   const unset = variables.filter(({ name }) => !filled.has(name) && !isBrandVariable(name));
   const names = unset.map(({ name }) => name);
-  const known = new Set(variables.map(({ name }) => name));
+  const variableNames = new Set(variables.map(({ name }) => name));
   const unused = unmapped.filter(
-    (column) => !inFileNames.has(column) && !known.has(column) && !isBrandVariable(column),
+    (column) => !inFileNames.has(column) && !variableNames.has(column) && !isBrandVariable(column),
   );
   return {
     columns: unused.map((column) => {

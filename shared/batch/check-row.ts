@@ -63,19 +63,19 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
     displayName = ({ name }) => name,
   } = options;
   const soundIds = new Set([...elementsOf(document.root)].filter(isSound).map(({ id }) => id));
-  const known = listVariables(document).variables;
+  const listed = listVariables(document).variables;
   const keys = new Set(assets.map(nameKey));
   const memory = createResolveMemory();
   const emptyResult = resolveTemplate(document, { values: new Map(), missing: 'ignore' });
   const templateMessages = new Set(emptyResult.findings.map(({ says }) => keyOf(says)));
   const common = [
     ...emptyResult.findings.filter(isError).map(({ says }) => says),
-    ...known
+    ...listed
       .filter((variable) => needsValue(variable) && !mapped.has(variable.name))
       .map((variable) => message('batch/no-column-no-default', { variable: displayName(variable) })),
   ];
 
-  const variableOf = variableAtFault(known);
+  const variableOf = variableAtFault(listed);
   return {
     common: distinct(common, keyOf),
     check: (values) => {

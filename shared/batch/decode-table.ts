@@ -80,8 +80,8 @@ export function otherKind(bytes: Uint8Array): OtherKind | null {
     const names = latin1(bytes.subarray(0, ZIP_REACH)) + latin1(bytes.subarray(Math.max(0, bytes.length - ZIP_REACH)));
     return ENTRIES.find(([name]) => names.includes(name))?.[1] ?? 'zip';
   }
-  const found = SIGNATURES.find(([signature]) => hasTextAt(bytes, 0, signature));
-  if (found !== undefined) return found[1];
+  const signatureEntry = SIGNATURES.find(([signature]) => hasTextAt(bytes, 0, signature));
+  if (signatureEntry !== undefined) return signatureEntry[1];
   const start = latin1(bytes.subarray(0, 256)).replace(/^\xef\xbb\xbf/, '');
   return /^\s*<(?:!doctype|html|table|\?xml)\b/i.test(start) ? 'web-page' : null;
 }

@@ -52,8 +52,8 @@ export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
   const extras = [...table.columns.entries()].filter(
     ([at, column]) => !names.has(column) && column !== 'index' && (uses[at] === null || used.has(column)),
   );
-  const known = new Set([...names, ...extras.map(([, column]) => column), 'index']);
-  const numberName = freeName(ROW_NUMBER, known);
+  const usableNames = new Set([...names, ...extras.map(([, column]) => column), 'index']);
+  const numberName = freeName(ROW_NUMBER, usableNames);
   const nameFor = createFilmNames(extension);
   const films = chosen.map((at) => {
     const row = table.rows[at] ?? [];
@@ -75,7 +75,7 @@ export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
     rows: films.map(({ sent }) => sent),
     names: films.map(({ name }) => name),
     changes: films.flatMap(({ row, change }) => (change === null ? [] : [{ row, ...change }])),
-    unknown: [...used].filter((name) => !known.has(name)),
+    unknown: [...used].filter((name) => !usableNames.has(name)),
     inFileNames: used,
   });
 }

@@ -38,10 +38,10 @@ export function matchColumns(
   for (const isMatch of [sameName, sameLabel, sameWords, nearName]) {
     for (const [at, column] of columns.entries()) {
       if (uses[at] !== null) continue;
-      const found = [...unassigned].find((variable) => isMatch(column, variable));
-      if (found === undefined) continue;
-      uses[at] = found;
-      unassigned.delete(found);
+      const match = [...unassigned].find((variable) => isMatch(column, variable));
+      if (match === undefined) continue;
+      uses[at] = match;
+      unassigned.delete(match);
     }
   }
   return uses;
@@ -65,8 +65,8 @@ function sameWords(column: string, variable: string): boolean {
   return isSubsetOf(some, others) || isSubsetOf(others, some);
 }
 
-function isSubsetOf(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  return some.size > 0 && [...some].every((word) => others.has(word));
+function isSubsetOf(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return words.size > 0 && [...words].every((word) => others.has(word));
 }
 
 /** Returns whether two names differ by few typing errors. Short names must be more similar. */

@@ -120,7 +120,7 @@ function endOfText(text: string, opening: number): number {
  * @param depth The number of open brackets inside the list: 2 if an object contains the list.
  */
 function repeatedKeys(json: string, depth: number): readonly RepeatedKey[] {
-  const found = new Map<string, RepeatedKey & { readonly last: number }>();
+  const repeatedByName = new Map<string, RepeatedKey & { readonly last: number }>();
   const isList: boolean[] = [];
   let keys = new Set<string>();
   let row = 0;
@@ -132,8 +132,9 @@ function repeatedKeys(json: string, depth: number): readonly RepeatedKey[] {
         if (isRow() && isBeforeColon(json, end + 1)) {
           const text = json.slice(at, end + 1);
           const column: string = text.includes('\\') ? JSON.parse(text) : text.slice(1, -1);
-          const known = found.get(column) ?? { column, row, rows: 0, last: 0 };
-          if (keys.has(column) && known.last !== row) found.set(column, { ...known, rows: known.rows + 1, last: row });
+          const repeatedKey = repeatedByName.get(column) ?? { column, row, rows: 0, last: 0 };
+          if (keys.has(column) && repeatedKey.last !== row)
+            repeatedByName.set(column, { ...repeatedKey, rows: repeatedKey.rows + 1, last: row });
           keys.add(column);
         }
         at = end;
@@ -154,7 +155,7 @@ function repeatedKeys(json: string, depth: number): readonly RepeatedKey[] {
         break;
     }
   }
-  return [...found.values()].map(({ last, ...repeated }) => repeated);
+  return [...repeatedByName.values()].map(({ last, ...repeated }) => repeated);
 }
 
 function isBeforeColon(json: string, from: number): boolean {

@@ -19,7 +19,7 @@ export function brandValues({
 }: BrandKit): Readonly<Record<string, string>> {
   const values: Partial<Record<BrandVariable, string>> = {};
   for (const role of COLOR_ROLES) {
-    const color = colours.find((each) => each.role === role);
+    const color = colours.find((colour) => colour.role === role);
     if (color !== undefined) values[`brand_${role}`] = color.value.toLowerCase();
   }
   for (const [role, name] of Object.entries(FONT_NAMES) as [FontRole, 'title' | 'text' | 'number'][]) {
@@ -41,8 +41,8 @@ type Pairs = readonly (readonly [name: string, value: string])[];
 
 /** Merges given values over the values of the brand. The defaults of the template apply last, when it is resolved. */
 export function mergeBrandValues(
-  given: Iterable<readonly [name: string, value: string]>,
+  givenValues: Iterable<readonly [name: string, value: string]>,
   brand: Pairs,
 ): Map<string, string> {
-  return new Map([...brand, ...given]);
+  return new Map([...brand, ...givenValues]);
 }

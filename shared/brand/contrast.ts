@@ -21,7 +21,7 @@ const BACKGROUND_ROLES = ['panel', 'accent', 'highlight'] as const;
 export function contrastPairs({ colours = [] }: Pick<BrandKit, 'colours'>): readonly ContrastPair[] {
   const texts = colours.filter(({ role }) => role === 'on_dark' || role === 'on_light');
   return BACKGROUND_ROLES.flatMap((role) => {
-    const backgroundColor = colours.find((each) => each.role === role);
+    const backgroundColor = colours.find((colour) => colour.role === role);
     if (backgroundColor === undefined) return [];
     const pairs = texts.flatMap((text): readonly ContrastPair[] => {
       const [one, other] = [parseColor(text.value), parseColor(backgroundColor.value)];

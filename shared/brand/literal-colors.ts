@@ -18,18 +18,18 @@ export function literalBrandColors(
   document: TemplateDocument,
   colours: readonly BrandColor[],
 ): readonly LiteralBrandColor[] {
-  const found = new Map<string, { near: BrandColor; places: { node: NodeId; attribute: string }[] }>();
+  const colorsByValue = new Map<string, { near: BrandColor; places: { node: NodeId; attribute: string }[] }>();
   for (const element of elementsOf(document.root))
     for (const { name, value, spec } of knownAttributesOf(element)) {
       if (spec.type.kind !== 'color' && spec.type.kind !== 'paint') continue;
       const near = nearColor(value, colours);
       // Skip colors that equal a brand color without a role, because its variable is missing.
       if (near === null || (near.isSame && near.color.role === undefined)) continue;
-      const known = found.get(value) ?? { near: near.color, places: [] };
-      known.places.push({ node: element.id, attribute: name });
-      found.set(value, known);
+      const entry = colorsByValue.get(value) ?? { near: near.color, places: [] };
+      entry.places.push({ node: element.id, attribute: name });
+      colorsByValue.set(value, entry);
     }
-  return [...found].map(([value, { near, places }]) => ({ value, near, places }));
+  return [...colorsByValue].map(([value, { near, places }]) => ({ value, near, places }));
 }
 
 /**

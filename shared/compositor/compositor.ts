@@ -179,19 +179,19 @@ export function groupArea(layers: readonly LayerToCompose[], frame: Size, scale:
   const beyond = (side: number, far: readonly number[]) => marginBeside(side, Math.ceil(Math.max(0, ...far) * scale));
   const left = beyond(
     width,
-    areas.map((each) => -each.left),
+    areas.map((area) => -area.left),
   );
   const top = beyond(
     height,
-    areas.map((each) => -each.top),
+    areas.map((area) => -area.top),
   );
   const right = beyond(
     width,
-    areas.map((each) => each.left + each.width - frame.width),
+    areas.map((area) => area.left + area.width - frame.width),
   );
   const bottom = beyond(
     height,
-    areas.map((each) => each.top + each.height - frame.height),
+    areas.map((area) => area.top + area.height - frame.height),
   );
   return {
     size: { width: left + width + right, height: top + height + bottom },

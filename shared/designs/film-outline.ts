@@ -32,7 +32,7 @@ export function filmOutline(movie: Movie): FilmOutline {
   const layers = playedLayers(movie);
   const playedScenes = film.scenes.filter(({ start, end }) => end > start).map(({ scene }) => scene);
   const soundOwners = [movie, ...playedScenes, ...movie.overlays.filter(({ enabled }) => enabled)];
-  const sounds = soundOwners.flatMap((each) => each.sounds).filter(({ enabled }) => enabled);
+  const sounds = soundOwners.flatMap((soundOwner) => soundOwner.sounds).filter(({ enabled }) => enabled);
   const soundKeys = sounds.reduce((sum, { soundAnimations }) => sum + keyCount(soundAnimations), 0);
   return {
     width: movie.width,

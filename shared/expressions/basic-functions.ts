@@ -133,7 +133,7 @@ export const numberFunctions = {
     evaluate: (evaluation, part, lowest, highest) => {
       const [number, low, high] = [part, lowest, highest].map((each) => evaluation.number(each));
       if (number === undefined || low === undefined || high === undefined || low.greaterThan(high))
-        return evaluation.fault('argument', lowest);
+        return evaluation.fault('argument', lowest, { given: low?.toFixed(), valid: 'low', most: high?.toNumber() });
       if (number.lessThan(low)) return low;
       return number.greaterThan(high) ? high : number;
     },
@@ -155,7 +155,9 @@ export const numberFunctions = {
     example: ['sqrt(144)', '12'],
     evaluate: (evaluation, part) => {
       const number = evaluation.number(part);
-      return number.isNegative() && !number.isZero() ? evaluation.fault('argument', part) : squareRoot(number);
+      return number.isNegative() && !number.isZero()
+        ? evaluation.fault('argument', part, { given: number.toFixed(), valid: 'positive' })
+        : squareRoot(number);
     },
   },
 } as const satisfies Readonly<Record<string, FunctionSpec>>;
@@ -186,7 +188,7 @@ function extremeBy(isMore: (one: Exact, other: Exact) => boolean): FunctionSpec[
 function numbersOf(evaluation: Evaluation, parts: readonly (Expression | undefined)[]): readonly Exact[] {
   const [part, second] = parts;
   const ofItems = (items: readonly Value[], by: Expression | undefined) =>
-    items.map((item) => evaluation.numberOf(item, by));
+    items.map((item, at) => evaluation.numberOf(item, by, at + 1));
   if (parts.length === 1) return ofItems(evaluation.list(part), part);
   if (parts.length > 2) return parts.map((each) => evaluation.number(each));
   const value = evaluation.value(part);

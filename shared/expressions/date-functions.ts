@@ -28,7 +28,7 @@ export const dateFunctions = {
       const from = dateOf(evaluation, part);
       const number = evaluation.whole(count, -MAX_UNITS, MAX_UNITS);
       const later = addToDate(from, number, unitOf(evaluation, by));
-      return later === null ? evaluation.fault('date', part) : formatIsoDate(later);
+      return later === null ? evaluation.fault('date', part, { valid: 'years' }) : formatIsoDate(later);
     },
   },
   datediff: {
@@ -47,7 +47,7 @@ export const dateFunctions = {
     evaluate: (evaluation, part, name) => {
       const from = dateOf(evaluation, part);
       const text = evaluation.text(name);
-      const found = DATE_PARTS.find((each) => each === text) ?? evaluation.fault('argument', name);
+      const found = optionOf(evaluation, DATE_PARTS, text, name);
       return new Exact(datePart(from, found));
     },
   },
@@ -55,10 +55,20 @@ export const dateFunctions = {
 
 /** Returns the date of an argument. Another text is the fault `date`. */
 export function dateOf(evaluation: Evaluation, part: Expression | undefined): CalendarDate {
-  return parseDate(evaluation.text(part).trim()) ?? evaluation.fault('date', part);
+  const text = evaluation.text(part);
+  return parseDate(text.trim()) ?? evaluation.fault('date', part, { given: text });
 }
 
 function unitOf(evaluation: Evaluation, part: Expression | undefined): DateUnit {
-  const text = evaluation.text(part);
-  return DATE_UNITS.find((each) => each === text) ?? evaluation.fault('argument', part);
+  return optionOf(evaluation, DATE_UNITS, evaluation.text(part), part);
+}
+
+function optionOf<Option extends string>(
+  evaluation: Evaluation,
+  options: readonly Option[],
+  text: string,
+  part: Expression | undefined,
+): Option {
+  const found = options.find((each) => each === text);
+  return found ?? evaluation.fault('argument', part, { given: text, valid: 'options', options });
 }

@@ -2,7 +2,17 @@ import { directionOf } from '../formats/languages.ts';
 import { assertNever } from '../lib/assert.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { Exact, remainder } from './decimal.ts';
-import type { Chain, Evaluation, Expression, ExpressionFault, Place, PlacedName, ValueReason } from './expression.ts';
+import type {
+  Chain,
+  Evaluation,
+  Expression,
+  ExpressionFault,
+  Place,
+  PlacedName,
+  ValueDetail,
+  ValueReason,
+} from './expression.ts';
+import { jsonFaultAt } from './list-text.ts';
 import { holds, type Sign } from './logic.ts';
 import type { StepBudget } from './steps.ts';
 import {
@@ -137,7 +147,8 @@ class Evaluator implements Evaluation {
 
   whole(part: Expression | undefined, least: number, most: number): number {
     const number = this.number(part);
-    if (!number.isInteger() || number.lessThan(least) || number.greaterThan(most)) this.fault('argument', part);
+    if (!number.isInteger() || number.lessThan(least) || number.greaterThan(most))
+      this.fault('argument', part, { given: number.toFixed(), valid: 'whole', least, most });
     return number.toNumber();
   }
 
@@ -188,12 +199,17 @@ class Evaluator implements Evaluation {
     return value;
   }
 
-  textOf(value: Value, part: Expression | undefined): string {
-    return textOfValue(value) ?? this.fault(isRecord(value) ? 'record' : 'list', part);
+  textOf(value: Value, part: Expression | undefined, item?: number): string {
+    return textOfValue(value) ?? this.#noText(value, part, item);
   }
 
-  numberOf(value: Value, part: Expression | undefined): Exact {
-    return numberOfValue(value) ?? this.fault('number', part);
+  numberOf(value: Value, part: Expression | undefined, item?: number): Exact {
+    return numberOfValue(value) ?? this.fault('number', part, { given: givenText(value), item });
+  }
+
+  #noText(value: Value, part: Expression | undefined, item: number | undefined): never {
+    if (isRecord(value)) return this.fault('record', part, { item, valid: 'fields', options: fieldNames(value) });
+    return this.fault('list', part, { item });
   }
 
   checked(number: Exact, part: Expression | undefined): Exact {
@@ -211,12 +227,13 @@ class Evaluator implements Evaluation {
     if (length >= CHARACTERS_PER_STEP) this.spend(Math.floor(length / CHARACTERS_PER_STEP));
   }
 
-  fault(reason: ValueReason, part: Expression | undefined): never {
-    return this.#valueFault(reason, part ?? this.#whole);
+  fault(reason: ValueReason, part: Expression | undefined, detail?: ValueDetail): never {
+    return this.#valueFault(reason, part ?? this.#whole, detail);
   }
 
-  #valueFault(reason: ValueReason, { at, end }: Place): never {
-    return this.#stop({ code: 'expression/value', reason, at, end });
+  #valueFault(reason: ValueReason, { at, end }: Place, detail: ValueDetail | undefined): never {
+    const fault = { code: 'expression/value', reason, at, end } as const;
+    return this.#stop(detail === undefined ? fault : { ...fault, detail });
   }
 
   #stop(fault: ExpressionFault): never {
@@ -252,7 +269,7 @@ class Evaluator implements Evaluation {
 
   #field(of: Value, names: readonly [PlacedName, ...PlacedName[]]): Value {
     const value = isRecord(of) ? of.get(pathOf(names)) : undefined;
-    return value ?? this.#valueFault('field', names[0]);
+    return value ?? this.#valueFault('field', names[0], fieldsDetail(of));
   }
 
   /** Returns the item of a list at a position, or the field of a record with a name. */
@@ -262,17 +279,22 @@ class Evaluator implements Evaluation {
     const items = this.#listOf(value, of);
     const position = this.number(index);
     const at = position.isNegative() ? position.plus(items.length) : position.minus(1);
-    return (at.isInteger() && !position.isZero() ? items[at.toNumber()] : undefined) ?? this.fault('item', index);
+    const item = at.isInteger() && !position.isZero() ? items[at.toNumber()] : undefined;
+    return item ?? this.fault('item', index, { given: position.toFixed(), valid: 'items', most: items.length });
   }
 
   #fieldAt(fields: Fields, index: Expression): Value {
-    return fields.get(this.text(index)) ?? this.fault('field', index);
+    const name = this.text(index);
+    return fields.get(name) ?? this.fault('field', index, { given: name, ...fieldsDetail(fields) });
   }
 
   #listOf(value: Value, part: Expression | undefined): readonly Value[] {
     if (isList(value)) return value;
-    const read = this.#context.steps.listOf(this.textOf(value, part));
-    return read.ok ? read.value : this.fault('list', part);
+    const text = this.textOf(value, part);
+    const read = this.#context.steps.listOf(text);
+    if (read.ok) return read.value;
+    const character = read.error === 'syntax' ? jsonFaultAt(text) + 1 : undefined;
+    return this.fault('list', part, { given: shortened(text), valid: 'json', character });
   }
 
   #compares(left: Expression, sign: Sign, right: Expression): boolean {
@@ -322,6 +344,30 @@ function calculated(left: Exact, operator: Chain['further'][number]['operator'],
     default:
       return assertNever(operator);
   }
+}
+
+/** The maximum number of characters of a value in a message. */
+const MAX_GIVEN = 60;
+
+function shortened(text: string): string {
+  return text.length <= MAX_GIVEN ? text : `${text.slice(0, MAX_GIVEN).toWellFormed()}…`;
+}
+
+function givenText(value: Value): string | undefined {
+  const text = textOfValue(value);
+  return text === null ? undefined : shortened(text);
+}
+
+/** The maximum number of fields in a message. */
+const MAX_FIELDS = 8;
+
+function fieldNames(fields: Fields): readonly string[] {
+  return [...fields.keys()].slice(0, MAX_FIELDS).map(shortened);
+}
+
+/** Returns the fields that a value has; undefined for a value without fields. */
+function fieldsDetail(value: Value): ValueDetail | undefined {
+  return isRecord(value) ? { valid: 'fields', options: fieldNames(value) } : { given: givenText(value) };
 }
 
 function pathOf(names: readonly PlacedName[]): string {

@@ -69,13 +69,52 @@ export type ValueReason =
   | 'empty'
   | 'argument';
 
+/** The kinds of valid arguments that a message describes. */
+export type ValidKind =
+  | 'whole'
+  | 'options'
+  | 'fields'
+  | 'currency'
+  | 'language'
+  | 'text'
+  | 'character'
+  | 'style'
+  | 'duration'
+  | 'color'
+  | 'share'
+  | 'positive'
+  | 'low'
+  | 'step'
+  | 'count'
+  | 'category'
+  | 'other'
+  | 'years'
+  | 'items'
+  | 'json';
+
+/** The value at fault and the valid values, for the message of a fault. */
+export interface ValueDetail {
+  /** The text of the value. Absent if it has none. */
+  readonly given?: string | undefined;
+  /** The position of the item at fault in its list, counted from 1. */
+  readonly item?: number | undefined;
+  readonly valid?: ValidKind | undefined;
+  /** The smallest and the largest valid number, or the number of items of a list. */
+  readonly least?: number | undefined;
+  readonly most?: number | undefined;
+  /** The valid texts or the names of the fields. */
+  readonly options?: readonly string[] | undefined;
+  /** The character of a JSON text at which it is wrong, counted from 1. */
+  readonly character?: number | undefined;
+}
+
 /** The fault of an expression, at its place in the text. */
 export type ExpressionFault = Place &
   (
     | { readonly code: 'expression/syntax'; readonly reason: SyntaxReason; readonly meant: string | null }
     | { readonly code: 'expression/function'; readonly name: string }
     | { readonly code: 'expression/arguments'; readonly name: string; readonly count: number }
-    | { readonly code: 'expression/value'; readonly reason: ValueReason }
+    | { readonly code: 'expression/value'; readonly reason: ValueReason; readonly detail?: ValueDetail }
     | { readonly code: 'expression/too-slow' }
     | { readonly code: 'variable/missing'; readonly name: string }
   );
@@ -129,15 +168,15 @@ export interface Evaluation {
   map(items: readonly Value[], part: Expression | undefined): readonly Value[];
   /** Evaluates an argument in another language. */
   inLanguage(language: string, part: Expression | undefined): Value;
-  /** Converts a value that an argument gave. A fault has the place of the argument. */
-  textOf(value: Value, part: Expression | undefined): string;
-  numberOf(value: Value, part: Expression | undefined): Exact;
+  /** Converts a value that an argument gave. A fault has the place of the argument and the position of the item. */
+  textOf(value: Value, part: Expression | undefined, item?: number): string;
+  numberOf(value: Value, part: Expression | undefined, item?: number): Exact;
   /** Returns a result that is not too large. */
   checked(number: Exact, part: Expression | undefined): Exact;
   /** Spends steps, for example for the items that a function visits. */
   spend(steps: number): void;
   /** Spends one step for every 100 characters. */
   spendText(length: number): void;
-  /** Ends the evaluation with a fault of an argument. */
-  fault(reason: ValueReason, part: Expression | undefined): never;
+  /** Ends the evaluation with a fault of an argument. `detail` is for its message. */
+  fault(reason: ValueReason, part: Expression | undefined, detail?: ValueDetail): never;
 }

@@ -4,6 +4,7 @@ import { amount } from '#shared/testing/scale.ts';
 import { evaluate, evaluateText } from './evaluate.ts';
 import { tokenText, validExpression } from './expression.arbitrary.ts';
 import { functionGroups, functionNamed, functionNames, signatureOf } from './functions.ts';
+import { jsonFaultAt } from './list-text.ts';
 import { parseExpression } from './parse.ts';
 import { createStepBudget } from './steps.ts';
 import { variablesIn } from './variables-in.ts';
@@ -122,6 +123,29 @@ test('the variables of an expression have types and tell whether they need value
     'c-d text true',
     'p text true',
   ]);
+});
+
+test('finds where a text stops being JSON', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.nat(), fc.constantFrom('', ',', '}', ']', 'x', '"', ':'), (json, seed, mark) => {
+      expect(jsonFaultAt(json)).toBe(json.length);
+      const at = seed % (json.length + 1);
+      const text = json.slice(0, at) + mark;
+      const isJson = (part: string) => {
+        try {
+          JSON.parse(part);
+          return true;
+        } catch {
+          return false;
+        }
+      };
+      expect(jsonFaultAt(text)).toBeLessThanOrEqual(text.length);
+      if (!isJson(text) && jsonFaultAt(text) === text.length) expect(mark).not.toBe('x');
+    }),
+    { numRuns },
+  );
+  expect(jsonFaultAt('[1, 2,]')).toBe(6);
+  expect(jsonFaultAt('[{"a": 1 "b"}]')).toBe(9);
 });
 
 describe('the table of functions', () => {

@@ -42,7 +42,7 @@ export const formatFunctions = {
     evaluate: (evaluation, part, currency, digits) => {
       const amount = evaluation.number(part);
       const code = evaluation.text(currency);
-      if (!/^[A-Z]{3}$/.test(code)) return evaluation.fault('argument', currency);
+      if (!/^[A-Z]{3}$/.test(code)) return evaluation.fault('argument', currency, { given: code, valid: 'currency' });
       return formatMoney(findLanguage(evaluation.language), amount, code, digitsOf(evaluation, digits));
     },
   },
@@ -53,7 +53,7 @@ export const formatFunctions = {
     evaluate: (evaluation, part, width) => {
       const number = evaluation.number(part);
       const isLong = width !== undefined;
-      if (isLong && evaluation.text(width) !== 'long') return evaluation.fault('argument', width);
+      if (isLong) checkOption(evaluation, width, 'long');
       return formatCompact(findLanguage(evaluation.language), number, isLong ? 'long' : 'short');
     },
   },
@@ -69,7 +69,10 @@ export const formatFunctions = {
       const pattern = evaluation.text(style);
       // A letter of a pattern can become the longest name of a month.
       evaluation.spendText(pattern.length * MAX_NUMBER);
-      return formatDate(findLanguage(evaluation.language), date, pattern) ?? evaluation.fault('argument', style);
+      return (
+        formatDate(findLanguage(evaluation.language), date, pattern) ??
+        evaluation.fault('argument', style, { given: pattern, valid: 'style', options: DATE_STYLES })
+      );
     },
   },
   duration: {
@@ -84,7 +87,7 @@ export const formatFunctions = {
       const form = pattern === undefined ? undefined : evaluation.text(pattern);
       evaluation.spendText(form?.length ?? 0);
       const text = formatDuration(findLanguage(evaluation.language), seconds, form);
-      return text ?? evaluation.fault('argument', pattern);
+      return text ?? evaluation.fault('argument', pattern, { given: form, valid: 'duration' });
     },
   },
   plural: {
@@ -111,10 +114,10 @@ export const formatFunctions = {
     evaluate: (evaluation, part, word) => {
       const items = evaluation.list(part);
       evaluation.spend(items.length);
-      const texts = items.map((item) => evaluation.textOf(item, part));
+      const texts = items.map((item, at) => evaluation.textOf(item, part, at + 1));
       evaluation.spendText(texts.reduce((sum, each) => sum + each.length, 0));
       const isOr = word !== undefined;
-      if (isOr && evaluation.text(word) !== 'or') return evaluation.fault('argument', word);
+      if (isOr) checkOption(evaluation, word, 'or');
       return joinSeries(findLanguage(evaluation.language), texts, isOr ? 'or' : 'and');
     },
   },
@@ -127,7 +130,8 @@ export const formatFunctions = {
     example: ["language('de', money(4.9, 'EUR'))", '4,90\u{a0}€'],
     evaluate: (evaluation, tag, part) => {
       const language = evaluation.text(tag);
-      return isLanguageTag(language) ? evaluation.inLanguage(language, part) : evaluation.fault('argument', tag);
+      if (isLanguageTag(language)) return evaluation.inLanguage(language, part);
+      return evaluation.fault('argument', tag, { given: language, valid: 'language' });
     },
   },
 } as const satisfies Readonly<Record<string, FunctionSpec>>;
@@ -136,17 +140,29 @@ function digitsOf(evaluation: Evaluation, part: Expression | undefined): number 
   return part === undefined ? undefined : evaluation.whole(part, 0, MAX_DECIMALS);
 }
 
+/** Checks an argument with a single valid text. */
+export function checkOption(evaluation: Evaluation, part: Expression | undefined, option: string): void {
+  const given = evaluation.text(part);
+  if (given !== option) evaluation.fault('argument', part, { given, valid: 'options', options: [option] });
+}
+
 function pluralOf(kind: 'plurals' | 'ordinals'): FunctionSpec['evaluate'] {
   return (evaluation, part, ...choices) => {
     const number = evaluation.number(part);
     const pairs = Array.from({ length: choices.length / 2 }, (_, at) => {
       const when = evaluation.text(choices[2 * at]);
-      if (!isPluralName(when)) return evaluation.fault('argument', choices[2 * at]);
+      if (!isPluralName(when))
+        return evaluation.fault('argument', choices[2 * at], {
+          given: when,
+          valid: 'category',
+          options: PLURAL_CATEGORIES,
+        });
       const text = evaluation.text(choices[2 * at + 1]);
       // The length is spent before the text is created.
       evaluation.spendText(text.length + MAX_NUMBER * (text.split('#').length - 1));
       return { when, text };
     });
-    return pluralText(findLanguage(evaluation.language), kind, number, pairs) ?? evaluation.fault('argument', part);
+    const text = pluralText(findLanguage(evaluation.language), kind, number, pairs);
+    return text ?? evaluation.fault('argument', part, { given: number.toFixed(), valid: 'other' });
   };
 }

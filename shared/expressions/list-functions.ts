@@ -1,12 +1,16 @@
 import { isDecimal } from '../lib/decimal-text.ts';
 import { Exact } from './decimal.ts';
 import type { Evaluation, Expression, FunctionSpec, Parameter } from './expression.ts';
+import { checkOption } from './format-functions.ts';
 import { isTrue, numberOfValue, orderOf, type Value } from './values.ts';
 
 /** The maximum number of numbers of `range`. */
 const MAX_NUMBERS = 10_000;
 /** The steps of an item that `sort` visits. */
 const SORT_STEPS = 4;
+
+/** The detail of a fault of an empty list. */
+const NO_ITEM = { valid: 'items', most: 0 } as const;
 
 const list: Parameter = { name: 'list', kind: 'list' };
 const each: Parameter = { name: 'each', kind: 'each' };
@@ -40,13 +44,13 @@ export const listFunctions = {
     parameters: [list],
     description: 'Returns the first item.',
     example: ['first(products).name', 'Tea'],
-    evaluate: (evaluation, part) => evaluation.list(part)[0] ?? evaluation.fault('item', part),
+    evaluate: (evaluation, part) => evaluation.list(part)[0] ?? evaluation.fault('item', part, NO_ITEM),
   },
   last: {
     parameters: [list],
     description: 'Returns the last item.',
     example: ['last(products).name', 'Jam'],
-    evaluate: (evaluation, part) => evaluation.list(part).at(-1) ?? evaluation.fault('item', part),
+    evaluate: (evaluation, part) => evaluation.list(part).at(-1) ?? evaluation.fault('item', part, NO_ITEM),
   },
   reverse: {
     parameters: [list],
@@ -60,8 +64,8 @@ export const listFunctions = {
     example: ["join(unique(['b', 'a', 'b']), '')", 'ba'],
     evaluate: (evaluation, part) => {
       const byText = new Map<string, Value>();
-      for (const item of visited(evaluation, part)) {
-        const text = evaluation.textOf(item, part);
+      for (const [at, item] of visited(evaluation, part).entries()) {
+        const text = evaluation.textOf(item, part, at + 1);
         if (!byText.has(text)) byText.set(text, item);
       }
       return [...byText.values()];
@@ -87,9 +91,9 @@ export const listFunctions = {
     evaluate: (evaluation, part, by, order) => {
       const items = visited(evaluation, part, SORT_STEPS);
       const isDescending = order !== undefined;
-      if (isDescending && evaluation.text(order) !== 'descending') return evaluation.fault('argument', order);
+      if (isDescending) checkOption(evaluation, order, 'descending');
       const keys = by === undefined ? items : evaluation.map(items, by);
-      const texts = keys.map((key) => evaluation.textOf(key, by ?? part));
+      const texts = keys.map((key, at) => evaluation.textOf(key, by ?? part, at + 1));
       return sortedByKeys(items, texts, isDescending);
     },
   },
@@ -104,9 +108,10 @@ export const listFunctions = {
     evaluate: (evaluation, from, to, by) => {
       const [start, end] = [evaluation.number(from), evaluation.number(to)];
       const step = by === undefined ? new Exact(1) : evaluation.number(by);
-      if (step.isZero()) return evaluation.fault('argument', by);
+      if (step.isZero()) return evaluation.fault('argument', by, { given: step.toFixed(), valid: 'step' });
       const count = end.minus(start).div(step).floor().plus(1);
-      if (count.greaterThan(MAX_NUMBERS)) return evaluation.fault('argument', to);
+      if (count.greaterThan(MAX_NUMBERS))
+        return evaluation.fault('argument', to, { given: end.toFixed(), valid: 'count', most: MAX_NUMBERS });
       if (count.lessThan(1)) return [];
       evaluation.spend(count.toNumber());
       return Array.from({ length: count.toNumber() }, (_, at) => start.plus(step.times(at)));
@@ -117,7 +122,7 @@ export const listFunctions = {
     description: 'Joins the items with a separator between, and with another one before the last item.',
     example: ["join(['a', 'b', 'c'], ', ', ' and ')", 'a, b and c'],
     evaluate: (evaluation, part, separator, final) => {
-      const texts = visited(evaluation, part).map((item) => evaluation.textOf(item, part));
+      const texts = visited(evaluation, part).map((item, at) => evaluation.textOf(item, part, at + 1));
       const between = evaluation.text(separator);
       const last = final === undefined ? between : evaluation.text(final);
       // The length is spent before the text is created.
@@ -145,7 +150,7 @@ function chosen(evaluation: Evaluation, part: Expression | undefined, by: Expres
 
 function sumOf(evaluation: Evaluation, part: Expression | undefined, by: Expression | undefined) {
   const values = by === undefined ? visited(evaluation, part) : evaluation.map(evaluation.list(part), by);
-  const add = (sum: Exact, value: Value) => sum.plus(evaluation.numberOf(value, by ?? part));
+  const add = (sum: Exact, value: Value, at: number) => sum.plus(evaluation.numberOf(value, by ?? part, at + 1));
   return { sum: evaluation.checked(values.reduce(add, new Exact(0)), part), count: values.length };
 }
 

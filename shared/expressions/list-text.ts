@@ -33,6 +33,49 @@ export function readList(text: string): Result<readonly Value[], ListFault> {
   return Array.isArray(json) ? itemsOf(json, 1) : err('syntax');
 }
 
+const SPACE = /[ \t\n\r]*/y;
+/** A token of JSON (RFC 8259). The groups are a mark, a text, and another scalar. */
+const TOKEN =
+  /([[\]{}:,])|("(?:[^"\\\t\n\r]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null)/y;
+
+/**
+ * The states between the tokens of JSON, and the state after each token that a state permits: `item` after a value in
+ * an array or object, and `close` after the end of one.
+ */
+const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  value: { text: 'item', scalar: 'item', '[': 'first value', '{': 'first key' },
+  'first value': { text: 'item', scalar: 'item', '[': 'first value', '{': 'first key', ']': 'close' },
+  key: { text: 'colon' },
+  'first key': { text: 'colon', '}': 'close' },
+  colon: { ':': 'value' },
+  array: { ',': 'value', ']': 'close' },
+  object: { ',': 'key', '}': 'close' },
+};
+const OPENED: Readonly<Record<string, string>> = { 'first value': 'array', 'first key': 'object' };
+
+/** Returns the offset at which a text stops being JSON, in UTF-16 units. The length of the text if its end is missing. */
+export function jsonFaultAt(text: string): number {
+  const open: string[] = [];
+  let state = 'value';
+  for (let at = 0; ; at = TOKEN.lastIndex) {
+    SPACE.lastIndex = at;
+    SPACE.test(text);
+    const start = SPACE.lastIndex;
+    TOKEN.lastIndex = start;
+    const token = TOKEN.exec(text);
+    const after = token === null ? undefined : STATES[state]?.[kindOf(token)];
+    if (after === undefined) return start;
+    const opened = OPENED[after];
+    if (opened !== undefined) open.push(opened);
+    if (after === 'close') open.pop();
+    state = after === 'close' || after === 'item' ? (open.at(-1) ?? 'end') : after;
+  }
+}
+
+function kindOf([, mark, words]: RegExpExecArray): string {
+  return mark ?? (words === undefined ? 'scalar' : 'text');
+}
+
 /** Returns whether the text of a list is a JSON array rather than values with commas between. */
 export function isArrayText(text: string): boolean {
   return /^\s*\[/.test(text);

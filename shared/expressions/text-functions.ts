@@ -41,13 +41,15 @@ export const textFunctions = {
   },
   length: {
     parameters: [{ name: 'x', kind: 'value' }],
-    description: 'Returns the number of characters of a text, or of items of a list.',
+    description:
+      'Returns the number of characters (code points) of a text, or of items of a list. An emoji can be several characters.',
     example: ["length('naïve')", '5'],
     evaluate: (evaluation, part) => new Exact(piecesOf(evaluation, part).pieces.length),
   },
   left: {
     parameters: [text, n],
-    description: 'Returns the first characters of a text, or items of a list.',
+    description:
+      'Returns the first characters (code points) of a text, or items of a list. An emoji of several characters can be cut.',
     example: ["left('Ada Lovelace', 3)", 'Ada'],
     evaluate: (evaluation, part, count) => {
       const { pieces, joined } = piecesOf(evaluation, part);
@@ -56,7 +58,8 @@ export const textFunctions = {
   },
   right: {
     parameters: [text, n],
-    description: 'Returns the last characters of a text, or items of a list.',
+    description:
+      'Returns the last characters (code points) of a text, or items of a list. An emoji of several characters can be cut.',
     example: ["right('4711', 2)", '11'],
     evaluate: (evaluation, part, count) => {
       const { pieces, joined } = piecesOf(evaluation, part);
@@ -65,7 +68,8 @@ export const textFunctions = {
   },
   slice: {
     parameters: [text, { name: 'from', kind: 'number' }, { name: 'to', kind: 'number', optional: true }],
-    description: 'Returns a part of a text or a list. Both ends are included; negative positions count from the end.',
+    description:
+      'Returns a part of a text or a list. Positions count characters (code points) or items; both ends are included; negative positions count from the end.',
     example: ["slice('abcdef', 2, 4)", 'bcd'],
     evaluate: (evaluation, part, from, to) => {
       const { pieces, joined } = piecesOf(evaluation, part);
@@ -113,19 +117,21 @@ export const textFunctions = {
   },
   pad: {
     parameters: [text, n, { name: 'character', kind: 'text', optional: true }],
-    description: 'Adds characters before a text up to a length, `0` by default.',
+    description: 'Adds characters before a text up to a length in characters (code points), `0` by default.',
     example: ['pad(7, 3)', '007'],
     evaluate: (evaluation, part, length, filler) => {
       const { pieces } = charactersOf(evaluation, evaluation.text(part));
       const missing = evaluation.whole(length, 0, MAX_PADDED) - pieces.length;
       const character = filler === undefined ? '0' : evaluation.text(filler);
-      if ([...character.slice(0, 3)].length !== 1) return evaluation.fault('argument', filler);
+      if ([...character.slice(0, 3)].length !== 1)
+        return evaluation.fault('argument', filler, { given: character, valid: 'character' });
       return character.repeat(Math.max(0, missing)) + pieces.join('');
     },
   },
   truncate: {
     parameters: [text, n],
-    description: 'Shortens a text to a number of characters, at the end of a word if possible, and adds `…`.',
+    description:
+      'Shortens a text to a number of characters (code points), at the end of a word if possible, and adds `…`. An emoji of several characters can be cut.',
     example: ["truncate('The tea of the year', 12)", 'The tea of…'],
     evaluate: (evaluation, part, length) => {
       const { pieces } = charactersOf(evaluation, evaluation.text(part));
@@ -168,7 +174,7 @@ function charactersOf(evaluation: Evaluation, whole: string) {
 
 function piecesBetween(evaluation: Evaluation, whole: string, separator: Expression | undefined): readonly string[] {
   const between = evaluation.text(separator);
-  if (between === '') return evaluation.fault('argument', separator);
+  if (between === '') return evaluation.fault('argument', separator, { given: '', valid: 'text' });
   evaluation.spendText(whole.length);
   return whole.split(between);
 }
@@ -209,7 +215,8 @@ export const colorFunctions = {
     evaluate: (evaluation, first, second, part) => {
       const [from, to] = [colorOf(evaluation, first), colorOf(evaluation, second)];
       const share = evaluation.number(part);
-      if (share.isNegative() || share.greaterThan(1)) return evaluation.fault('argument', part);
+      if (share.isNegative() || share.greaterThan(1))
+        return evaluation.fault('argument', part, { given: share.toFixed(), valid: 'share' });
       const between = (one: number, other: number) =>
         new Exact(other).minus(one).times(share).plus(one).toDecimalPlaces(0).toNumber();
       return formatPaint({
@@ -237,5 +244,6 @@ export const colorFunctions = {
 
 function colorOf(evaluation: Evaluation, part: Expression | undefined) {
   const text = evaluation.text(part);
-  return COLOR.test(text) ? paintOf(text.trim()) : evaluation.fault('argument', part);
+  if (COLOR.test(text)) return paintOf(text.trim());
+  return evaluation.fault('argument', part, { given: text, valid: 'color' });
 }

@@ -37,10 +37,10 @@ export function* searchRepeatedNames(json: Uint8Array): Generator<RepeatedName |
   for (let at = 0; at < json.length && repeated < MAX_REPEATED; at += 1) {
     if (json[at] === QUOTE) {
       const end = endOfText(json, at);
-      const found = isBeforeColon(json, end) ? noteName(search.levels, nameIn(json, at, end)) : null;
-      if (found !== null) {
+      const repeatedName = isBeforeColon(json, end) ? noteName(search.levels, nameIn(json, at, end)) : null;
+      if (repeatedName !== null) {
         repeated += 1;
-        yield { ...found, at };
+        yield { ...repeatedName, at };
       }
       at = end - 1;
     } else changeLevel(search, json[at]);
@@ -111,8 +111,8 @@ function placeInside({ levels, root }: Search): Place {
   if (parent === undefined) return root;
   const { place, key } = parent;
   const name = typeof key === 'number' ? '' : key;
-  const known = place.inside?.get(name);
-  if (known !== undefined) return known;
+  const existing = place.inside?.get(name);
+  if (existing !== undefined) return existing;
   const added = newPlace();
   place.inside ??= new Map();
   place.inside.set(name, added);
@@ -121,7 +121,7 @@ function placeInside({ levels, root }: Search): Place {
 
 /** Returns the repeated names of JSON of limited length: the result of {@link searchRepeatedNames} without pauses. */
 export function repeatedNames(json: Uint8Array): readonly RepeatedName[] {
-  return [...searchRepeatedNames(json)].filter((found) => found !== null);
+  return [...searchRepeatedNames(json)].filter((name) => name !== null);
 }
 
 /** The length at which a path is cut. Messages show no more. */

@@ -11,8 +11,8 @@ export function number(value: number): string {
 
 /** Formats a number with a fixed number of decimals. */
 export function fixed(value: number, figures: number): string {
-  const known = formats.get(figures);
-  if (known !== undefined) return known.format(value);
+  const cached = formats.get(figures);
+  if (cached !== undefined) return cached.format(value);
   const formatter = new Intl.NumberFormat('de', {
     minimumFractionDigits: figures,
     maximumFractionDigits: figures,

@@ -132,12 +132,12 @@ export const layerMessagesDe: Translation<typeof layerMessages> = {
 };
 
 function conditionFault(reason: BadCondition['reason'], at: string | null): string {
-  const found = at === null ? 'am Ende' : `bei ${named(at)}`;
+  const location = at === null ? 'am Ende' : `bei ${named(at)}`;
   switch (reason) {
     case 'operand':
-      return `${found} fehlt ein Wert`;
+      return `${location} fehlt ein Wert`;
     case 'end':
-      return `${found} fehlt \`and\`, \`or\` oder ein Vergleich`;
+      return `${location} fehlt \`and\`, \`or\` oder ein Vergleich`;
     case 'parenthesis':
       return 'eine Klammer ist nicht geschlossen';
     case 'quote':

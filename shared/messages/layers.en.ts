@@ -163,12 +163,12 @@ export const layerMessages = messages({
 });
 
 function conditionFault(reason: BadCondition['reason'], at: string | null): string {
-  const found = at === null ? 'at its end' : `at ${named(at)}`;
+  const location = at === null ? 'at its end' : `at ${named(at)}`;
   switch (reason) {
     case 'operand':
-      return `a value is missing ${found}`;
+      return `a value is missing ${location}`;
     case 'end':
-      return `\`and\`, \`or\` or a comparison is missing ${found}`;
+      return `\`and\`, \`or\` or a comparison is missing ${location}`;
     case 'parenthesis':
       return 'a parenthesis is not closed';
     case 'quote':

@@ -111,7 +111,7 @@ export const requestMessages = messages({
   'link/twice': ({ name }: { name: string }) => `\`${name}\` occurs twice.`,
   /** `near` are variables of the film with similar names. */
   'link/no-variable': ({ name, near }: { name: string; near: readonly string[] }) =>
-    `The film has no variable “${name}”.${near.length === 0 ? '' : ` Did you mean ${near.map((each) => `“${each}”`).join(' or ')}?`}`,
+    `The film has no variable “${name}”.${near.length === 0 ? '' : ` Did you mean ${near.map((nearName) => `“${nearName}”`).join(' or ')}?`}`,
   'link/not-of-format': ({ field, format }: Field & { format: string }) =>
     `\`${field}\` isn’t allowed in a link to ${format}.`,
   'link/no-frame': () => '`frame` must be a frame number or a time such as `1.5s`.',

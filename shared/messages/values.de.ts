@@ -1,5 +1,5 @@
 import { number } from './german-numbers.ts';
-import { joined, named, someOf } from './quoting.ts';
+import { joined, named, shortened, someOf } from './quoting.ts';
 import type { Translation } from './translation.ts';
 import type {
   Bounds,
@@ -129,10 +129,12 @@ export const expressionMessagesDe: Translation<typeof expressionMessages> = {
     `Geben Sie ihr einen Wert, oder schreiben Sie ${named(`default(${variable}, …)`)}.`,
 };
 
-function syntaxReason({ reason, part, meant }: ExpressionSyntax): string {
+function syntaxReason({ expression, reason, part, meant }: ExpressionSyntax): string {
   switch (reason) {
     case 'end':
-      return 'er endet zu früh';
+      return expression === ''
+        ? 'er ist leer; schreiben Sie einen zwischen `${=` und `}`, wie `${= preis * 2}`'
+        : 'er endet zu früh';
     case 'token':
       return `${named(part)} darf hier nicht stehen`;
     case 'quote':
@@ -150,27 +152,98 @@ function syntaxReason({ reason, part, meant }: ExpressionSyntax): string {
   }
 }
 
-function valueReason({ reason, part }: ExpressionValue): string {
+function valueReason(values: ExpressionValue): string {
+  const { reason, given = '' } = values;
+  const part = partWithValue(values);
   switch (reason) {
     case 'number':
-      return `${named(part)} ist keine Zahl`;
+      return `${part} ist keine Zahl${DECIMAL_COMMA.test(given) ? '; vor Dezimalstellen steht ein Punkt' : ''}`;
     case 'zero':
-      return `${named(part)} ist 0, und durch 0 lässt sich nicht teilen`;
+      return `${part} ist 0, und durch 0 lässt sich nicht teilen`;
     case 'large':
-      return `das Ergebnis von ${named(part)} ist zu groß`;
+      return `das Ergebnis von ${part} ist zu groß`;
     case 'list':
-      return `${named(part)} ist eine Liste oder der Text einer Liste, der nicht lesbar ist; \`join\` gibt ihren Text`;
+      return listReason(values, part);
     case 'record':
-      return `${named(part)} ist ein Datensatz; nehmen Sie eines seiner Felder`;
+      return `${part} ist ein Datensatz; nehmen Sie eines seiner Felder${inList(': ', values.options)}`;
     case 'field':
-      return `das Feld ${named(part)} gibt es nicht`;
+      return `das Feld ${part} gibt es nicht${inList('; die Felder sind ', values.options)}`;
     case 'item':
-      return `an der Stelle ${named(part)} gibt es keinen Eintrag`;
+      return itemReason(values, part);
     case 'date':
-      return `${named(part)} ist kein Datum wie 2026-11-28 aus den Jahren 1 bis 9999`;
+      return values.valid === 'years'
+        ? `das Ergebnis für ${part} liegt außerhalb der Jahre 1 bis 9999`
+        : `${part} ist kein Datum wie 2026-11-28 aus den Jahren 1 bis 9999`;
     case 'empty':
-      return `die Liste ${named(part)} ist leer`;
+      return `die Liste ${part} ist leer`;
     case 'argument':
-      return `${named(part)} ist kein gültiges Argument`;
+      return values.valid === 'other'
+        ? `die Texte für ${part} brauchen einen für die Kategorie ${named('other')}`
+        : `${part} ist hier nicht gültig${validArgument(values)}`;
+  }
+}
+
+/** A number with a comma before its decimals. */
+const DECIMAL_COMMA = /^\s*-?[\d.]*,\d+\s*$/;
+
+function inList(before: string, names: readonly string[] = []): string {
+  return names.length === 0 ? '' : before + someOf(names).join(', ');
+}
+
+function listReason({ valid, character }: ExpressionValue, part: string): string {
+  if (valid !== 'json') return `${part} ist eine Liste; \`join\` gibt ihren Text`;
+  const cause =
+    character === undefined ? 'Sie ist zu lang oder zu tief' : `Das JSON ist ab Zeichen ${number(character)} falsch`;
+  return `${part} ist nicht als Liste lesbar: ${cause}`;
+}
+
+function itemReason({ given, most }: ExpressionValue, part: string): string {
+  if (most === 0) return given === undefined ? `die Liste ${part} ist leer` : 'die Liste ist leer';
+  if (most === undefined) return `an der Stelle ${part} gibt es keinen Eintrag`;
+  return `an der Stelle ${part} gibt es keinen Eintrag; die Liste hat ${most === 1 ? '1 Eintrag' : `${number(most)} Einträge`}`;
+}
+
+/** Names the part at fault with its value, unless the part is the value. */
+function partWithValue({ part, given, item }: ExpressionValue): string {
+  const place = item === undefined ? named(part) : `Eintrag ${number(item)} von ${named(part)}`;
+  const isLiteral = given !== undefined && part.replace(/^(['"])(.*)\1$/s, '$2') === given;
+  if (given === undefined || (isLiteral && item === undefined)) return place;
+  return /^\s*$/.test(given) ? `${place} (ein leerer Text)` : `${place} („${shortened(given)}“)`;
+}
+
+function validArgument({ valid, least = 0, most = 0, options = [] }: ExpressionValue): string {
+  switch (valid) {
+    case 'whole':
+      return `; schreiben Sie eine ganze Zahl von ${number(least)} bis ${number(most)}`;
+    case 'options':
+      return `; schreiben Sie ${joined(options.map(named), 'oder')}`;
+    case 'category':
+      return `; schreiben Sie ${joined([...options.map(named), 'eine Zahl wie `=0`'], 'oder')}`;
+    case 'style':
+      return `; schreiben Sie ${joined([...options.map(named), 'ein Muster wie `d. MMMM y`'], 'oder')}`;
+    case 'currency':
+      return '; schreiben Sie drei Großbuchstaben wie `EUR`';
+    case 'language':
+      return '; schreiben Sie ein Sprachkürzel wie `de`';
+    case 'text':
+      return '; schreiben Sie einen Text, der nicht leer ist';
+    case 'character':
+      return '; schreiben Sie ein einziges Zeichen';
+    case 'duration':
+      return '; schreiben Sie ein Muster der Buchstaben `d`, `h`, `m` und `s`, wie `h:mm`';
+    case 'color':
+      return '; schreiben Sie eine Farbe wie `#f80` oder `#ff8000`';
+    case 'share':
+      return '; schreiben Sie eine Zahl von 0 bis 1';
+    case 'positive':
+      return '; schreiben Sie 0 oder eine größere Zahl';
+    case 'low':
+      return `; die Untergrenze darf höchstens ${number(most)} sein`;
+    case 'step':
+      return '; schreiben Sie eine Schrittweite ungleich 0';
+    case 'count':
+      return `; ein Bereich darf höchstens ${number(most)} Zahlen haben`;
+    default:
+      return '';
   }
 }

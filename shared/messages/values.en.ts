@@ -1,4 +1,4 @@
-import { alternatives, named, someOf } from './quoting.ts';
+import { alternatives, named, shortened, someOf } from './quoting.ts';
 import { type MessageIn, messages } from './translation.ts';
 
 /** Inclusive bounds of a number; null for no bound. */
@@ -134,6 +134,19 @@ export interface ExpressionValue {
   readonly part: string;
   /** The first variable of the expression; null if it has none. */
   readonly variable: string | null;
+  /** The value at fault as a text; absent if it has none. */
+  readonly given?: string | undefined;
+  /** The position of the item at fault in its list, counted from 1. */
+  readonly item?: number | undefined;
+  /** The kind of the valid values. Further kinds can be added. */
+  readonly valid?: string | undefined;
+  /** The smallest and the largest valid number, or the number of items. */
+  readonly least?: number | undefined;
+  readonly most?: number | undefined;
+  /** The valid texts, or the names of the fields. */
+  readonly options?: readonly string[] | undefined;
+  /** The character of a JSON text at which it is wrong, counted from 1. */
+  readonly character?: number | undefined;
 }
 
 /** The faults of expressions. */
@@ -157,10 +170,12 @@ export const expressionMessages = messages({
     `Give it a value, or write ${named(`default(${variable}, …)`)}.`,
 });
 
-function syntaxReason({ reason, part, meant }: ExpressionSyntax): string {
+function syntaxReason({ expression, reason, part, meant }: ExpressionSyntax): string {
   switch (reason) {
     case 'end':
-      return 'it ends too early';
+      return expression === ''
+        ? 'it’s empty; write one between `${=` and `}`, such as `${= price * 2}`'
+        : 'it ends too early';
     case 'token':
       return `${named(part)} isn’t expected here`;
     case 'quote':
@@ -178,27 +193,97 @@ function syntaxReason({ reason, part, meant }: ExpressionSyntax): string {
   }
 }
 
-function valueReason({ reason, part }: ExpressionValue): string {
+function valueReason(values: ExpressionValue): string {
+  const { reason, given = '' } = values;
+  const part = partWithValue(values);
   switch (reason) {
     case 'number':
-      return `${named(part)} isn’t a number`;
+      return `${part} isn’t a number${DECIMAL_COMMA.test(given) ? '; write a point before decimals' : ''}`;
     case 'zero':
-      return `${named(part)} is 0, and nothing can be divided by 0`;
+      return `${part} is 0, and nothing can be divided by 0`;
     case 'large':
-      return `the result of ${named(part)} is too large`;
+      return `the result of ${part} is too large`;
     case 'list':
-      return `${named(part)} is a list, or the text of a list that can’t be read; use \`join\` for its text`;
+      return listReason(values, part);
     case 'record':
-      return `${named(part)} is a record; use one of its fields`;
+      return `${part} is a record; use one of its fields${inList(': ', values.options)}`;
     case 'field':
-      return `there is no field ${named(part)}`;
+      return `there is no field ${part}${inList('; the fields are ', values.options)}`;
     case 'item':
-      return `there is no item at ${named(part)}`;
+      return itemReason(values, part);
     case 'date':
-      return `${named(part)} isn’t a date such as 2026-11-28 from the year 1 to 9999`;
+      return values.valid === 'years'
+        ? `the result for ${part} is outside of the years 1 to 9999`
+        : `${part} isn’t a date such as 2026-11-28 from the year 1 to 9999`;
     case 'empty':
-      return `the list ${named(part)} is empty`;
+      return `the list ${part} is empty`;
     case 'argument':
-      return `${named(part)} isn’t a valid argument`;
+      return values.valid === 'other'
+        ? `the texts for ${part} need one for the category ${named('other')}`
+        : `${part} isn’t valid here${validArgument(values)}`;
+  }
+}
+
+/** A number with a comma before its decimals. */
+const DECIMAL_COMMA = /^\s*-?[\d.]*,\d+\s*$/;
+
+function inList(before: string, names: readonly string[] = []): string {
+  return names.length === 0 ? '' : before + someOf(names).join(', ');
+}
+
+function listReason({ valid, character }: ExpressionValue, part: string): string {
+  if (valid !== 'json') return `${part} is a list; use \`join\` for its text`;
+  const cause = character === undefined ? 'it’s too long or too deep' : `its JSON is wrong at character ${character}`;
+  return `${part} can’t be read as a list: ${cause}`;
+}
+
+function itemReason({ given, most }: ExpressionValue, part: string): string {
+  if (most === 0) return given === undefined ? `the list ${part} is empty` : 'the list is empty';
+  if (most === undefined) return `there is no item at ${part}`;
+  return `there is no item at ${part}; the list has ${most === 1 ? '1 item' : `${most} items`}`;
+}
+
+/** Names the part at fault with its value, unless the part is the value. */
+function partWithValue({ part, given, item }: ExpressionValue): string {
+  const place = item === undefined ? named(part) : `item ${item} of ${named(part)}`;
+  const isLiteral = given !== undefined && part.replace(/^(['"])(.*)\1$/s, '$2') === given;
+  if (given === undefined || (isLiteral && item === undefined)) return place;
+  return /^\s*$/.test(given) ? `${place} (an empty text)` : `${place} (“${shortened(given)}”)`;
+}
+
+function validArgument({ valid, least = 0, most = 0, options = [] }: ExpressionValue): string {
+  switch (valid) {
+    case 'whole':
+      return `; write a whole number from ${least} to ${most}`;
+    case 'options':
+      return `; write ${alternatives(options.map(named))}`;
+    case 'category':
+      return `; write ${alternatives([...options.map(named), 'a number such as `=0`'])}`;
+    case 'style':
+      return `; write ${alternatives([...options.map(named), 'a pattern such as `d MMMM y`'])}`;
+    case 'currency':
+      return '; write three capital letters such as `EUR`';
+    case 'language':
+      return '; write a language tag such as `de`';
+    case 'text':
+      return '; write a text that isn’t empty';
+    case 'character':
+      return '; write one character';
+    case 'duration':
+      return '; write a pattern of the letters `d`, `h`, `m`, and `s`, such as `h:mm`';
+    case 'color':
+      return '; write a color such as `#f80` or `#ff8000`';
+    case 'share':
+      return '; write a number from 0 to 1';
+    case 'positive':
+      return '; write 0 or a larger number';
+    case 'low':
+      return `; the lower limit can be at most ${most}`;
+    case 'step':
+      return '; write a step other than 0';
+    case 'count':
+      return `; a range can have at most ${most} numbers`;
+    default:
+      return '';
   }
 }

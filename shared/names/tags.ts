@@ -34,9 +34,9 @@ export function typedTags(text: string): readonly string[] | null {
 
 /** Removes tags that differ only in case. Keeps the first spelling. */
 export function distinctTags(tags: readonly string[]): readonly string[] {
-  const known = new Map<string, string>();
-  for (const tag of tags) if (!known.has(nameKey(tag))) known.set(nameKey(tag), tag);
-  return [...known.values()];
+  const tagsByKey = new Map<string, string>();
+  for (const tag of tags) if (!tagsByKey.has(nameKey(tag))) tagsByKey.set(nameKey(tag), tag);
+  return [...tagsByKey.values()];
 }
 
 /** Returns whether a list contains a tag, ignoring case. */

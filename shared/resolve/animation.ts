@@ -91,8 +91,8 @@ function resolveEffectAnimation(
 ): EffectAnimation | null {
   const { values, times, children } = readAnimation(context, element);
   const own = animatableAttributesOf(effect);
-  const known = [own, effectRegistry[effect].attributes, propertySpecs, attributesOfEffectKeys];
-  const named = { specs: own, known, of: effect };
+  const tables = [own, effectRegistry[effect].attributes, propertySpecs, attributesOfEffectKeys];
+  const named = { specs: own, known: tables, of: effect };
   const keys = children.map((child) => readKey<EffectValues>(context, child, named));
   if (values === null) return null;
   const { type } = values;

@@ -31,7 +31,7 @@ export function knownChildren<Parent extends ElementName>(
       context.log.add('template/text', { node: child.id }, () => message('template/text', { parent }));
       continue;
     }
-    const name = allowed.find((each) => each === child.name);
+    const name = allowed.find((childName) => childName === child.name);
     if (name !== undefined) children.push({ name, element: child });
     else reportUnexpectedChild(context, parent, child, allowed);
   }

@@ -182,7 +182,7 @@ interface OutlineValues {
 
 function outlineOf(context: ReadingContext, element: ElementNode, values: OutlineValues): Outline | null {
   const { type, path, points, radius } = values;
-  const written = (['type', 'path', 'points'] as const).filter((each) => attributeValue(element, each) !== undefined);
+  const written = (['type', 'path', 'points'] as const).filter((name) => attributeValue(element, name) !== undefined);
   const [, second] = written;
   if (second !== undefined) {
     context.log.add('template/path', { node: element.id, attribute: second, part: 'name' }, () =>

@@ -129,15 +129,16 @@ export function remembered<Value>(
 ): Value | null {
   const { budget, memory: resolveMemory } = context;
   if (memory === undefined || resolveMemory === undefined || budget.isOverdrawn) return resolve(context, element);
-  const known = memory.get(element);
-  const names = known?.names ?? namesIn(element);
+  const stored = memory.get(element);
+  const names = stored?.names ?? namesIn(element);
   const dependencies =
     dependenciesOf(context, names, resolveMemory.numbers) + scopeDependencies(context, element, resolveMemory.numbers);
-  const isKnown = known?.dependencies === dependencies && budget.holds(known.bytes) && budget.steps.holds(known.steps);
-  const result = isKnown ? known : { ...resolveUncached(context, element, resolve), names, dependencies };
+  const isKnown =
+    stored?.dependencies === dependencies && budget.holds(stored.bytes) && budget.steps.holds(stored.steps);
+  const result = isKnown ? stored : { ...resolveUncached(context, element, resolve), names, dependencies };
   if (isKnown) {
-    budget.spend(known.bytes);
-    budget.steps.spend(known.steps);
+    budget.spend(stored.bytes);
+    budget.steps.spend(stored.steps);
   }
   // Do not store the result if the budget is exceeded: the element may have been read only in part.
   else if (!budget.isOverdrawn && budget.steps.holds(0)) memory.set(element, result);
@@ -201,8 +202,8 @@ const NO_VALUES: ReadonlyMap<string, string> = new Map();
 const rules = new WeakMap<Declaration, string>();
 
 function rulesOf(declaration: Declaration): string {
-  const known = rules.get(declaration);
-  if (known !== undefined) return known;
+  const cached = rules.get(declaration);
+  if (cached !== undefined) return cached;
   const { label: _label, help: _help, group: _group, node: _node, ...others } = declaration;
   const written = JSON.stringify(others);
   rules.set(declaration, written);
@@ -219,8 +220,8 @@ function valueNumbers(): ValueNumbers {
   return {
     of: (text) => {
       if (text === undefined) return 0;
-      const known = numbers.get(text);
-      if (known !== undefined) return known;
+      const existing = numbers.get(text);
+      if (existing !== undefined) return existing;
       if (storedCharacters > MAX_CHARACTERS) {
         numbers.clear();
         storedCharacters = 0;

@@ -241,9 +241,9 @@ function checkIds(context: ReadingContext, elements: readonly ElementNode[]): vo
         );
       if (first === undefined) seen.set(id, original);
     }
-    for (const each of childElements(element)) if (isScene(each) || roleOf(each) === 'transition') visit(each);
+    for (const child of childElements(element)) if (isScene(child) || roleOf(child) === 'transition') visit(child);
   };
-  for (const each of elements) if (isScene(each) || roleOf(each) === 'transition') visit(each);
+  for (const element of elements) if (isScene(element) || roleOf(element) === 'transition') visit(element);
 }
 
 /** Reads the fonts of `resources`, and checks its declarations of variables. */
@@ -297,10 +297,10 @@ function createCopyLog(): FindingLog {
     if (at === null || positionsOf(at.node).length === 0) return true;
     const { node, attribute = '', part = '', characters } = at;
     const key = `${code} ${originalId(node)} ${attribute} ${part} ${characters?.start ?? ''}`;
-    const known = repetitions.get(key);
-    if (known === undefined) repetitions.set(key, { count: 1, code, at, says: says() });
-    else known.count += 1;
-    return known === undefined || known.count <= MAX_COPIES;
+    const repetition = repetitions.get(key);
+    if (repetition === undefined) repetitions.set(key, { count: 1, code, at, says: says() });
+    else repetition.count += 1;
+    return repetition === undefined || repetition.count <= MAX_COPIES;
   };
   return {
     add: (code, at, says) => {

@@ -120,7 +120,7 @@ function overlapsOf(
   rate: FrameRate | null,
   defaults: Defaults,
 ): readonly number[] | null {
-  const known = lengths.filter((length) => length !== null);
+  const knownLengths = lengths.filter((length) => length !== null);
   const transitions: SpanOfTransition[] = [];
   let sceneCount = 0;
   const visit = (parent: ElementNode): void => {
@@ -132,10 +132,10 @@ function overlapsOf(
     }
   };
   visit(root);
-  if (transitions.length === 0 || known.length < lengths.length) return null;
-  const played = known.flatMap((length, index) => (length > 0 ? [index] : []));
-  const joints = jointsOf({ scenes: known.map((duration) => ({ duration })), transitions }, played);
-  const overlaps = known.map(() => 0);
+  if (transitions.length === 0 || knownLengths.length < lengths.length) return null;
+  const played = knownLengths.flatMap((length, index) => (length > 0 ? [index] : []));
+  const joints = jointsOf({ scenes: knownLengths.map((duration) => ({ duration })), transitions }, played);
+  const overlaps = knownLengths.map(() => 0);
   for (const [at, index] of played.entries()) if (at > 0) overlaps[index] = joints[at]?.length ?? 0;
   return overlaps;
 }

@@ -83,8 +83,8 @@ export function resolveCustomScene(context: ReadingContext, element: ElementNode
 /** Reads the overlays of the film. Omits invalid overlays. */
 export function resolveOverlays(context: ReadingContext, elements: readonly ElementNode[]): readonly Overlay[] {
   const inside = elements.flatMap((element) => childElements(element));
-  const layers = inside.filter((each) => isLayer(each)).flatMap(withLayersIn);
-  const sounds = inside.filter((each) => isSound(each));
+  const layers = inside.filter((child) => isLayer(child)).flatMap(withLayersIn);
+  const sounds = inside.filter((child) => isSound(child));
   const [layer, sound] = [layers[limits.layers], sounds[limits.soundsOfScene]];
   if (layer !== undefined)
     context.log.add('template/too-many-layers', { node: layer.id }, () =>
@@ -98,7 +98,7 @@ export function resolveOverlays(context: ReadingContext, elements: readonly Elem
 }
 
 function withLayersIn(element: ElementNode): readonly ElementNode[] {
-  const inside = childElements(element).filter((each) => isLayer(each) || roleOf(each) === 'mask');
+  const inside = childElements(element).filter((child) => isLayer(child) || roleOf(child) === 'mask');
   const below = inside.flatMap(withLayersIn);
   return isLayer(element) ? [element, ...below] : below;
 }
@@ -196,16 +196,16 @@ export function resolveSounds(
   children: readonly { readonly element: ElementNode }[],
   within: SoundParent,
 ): readonly SoundLayer[] {
-  const found = children.filter(({ element }) => isSound(element));
+  const soundChildren = children.filter(({ element }) => isSound(element));
   const most = within === 'movie' ? limits.soundsOfMovie : limits.soundsOfScene;
-  const surplus = found[most];
+  const surplus = soundChildren[most];
   // The caller counts the sounds of all overlays together.
   if (surplus !== undefined && within !== 'overlay')
     context.log.add('template/too-many-layers', { node: surplus.element.id }, () =>
-      message('template/too-many-sounds', { most, sounds: found.length, within }),
+      message('template/too-many-sounds', { most, sounds: soundChildren.length, within }),
     );
   const read = (inner: ReadingContext, element: ElementNode) => resolveSound(inner, element, within);
-  return found.map(({ element }) => readConditional(context, element, read)).filter((sound) => sound !== null);
+  return soundChildren.map(({ element }) => readConditional(context, element, read)).filter((sound) => sound !== null);
 }
 
 /** Reads a sound. Returns null if it is invalid. */

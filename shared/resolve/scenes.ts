@@ -78,7 +78,7 @@ function addRun(
   run: SceneRun,
 ): void {
   const before = scenes.length;
-  for (const each of run.transitions) transitions.push({ ...each, behind: each.behind + before });
+  for (const transition of run.transitions) transitions.push({ ...transition, behind: transition.behind + before });
   for (const scene of run.scenes) scenes.push(scene);
 }
 
@@ -234,7 +234,7 @@ function reportStrayScenes(context: ReadingContext, element: ElementNode): void 
 
 /** Reports transitions outside of the movie and sequences. */
 function reportStrayTransitions({ log }: ReadingContext, element: ElementNode): void {
-  for (const { id, name } of childElements(element).filter((each) => roleOf(each) === 'transition'))
+  for (const { id, name } of childElements(element).filter((child) => roleOf(child) === 'transition'))
     log.add('template/misplaced-element', { node: id, part: 'name' }, () =>
       message('template/misplaced-element', { element: name, parent: element.name, parents: ['movie'] }),
     );
@@ -249,7 +249,7 @@ function reportStrayElements(
   knownChildren(context, 'scene', element);
   if (kind !== 'choice') return;
   reportStrayTransitions(context, element);
-  for (const child of childElements(element).filter((each) => isLayer(each) || isSound(each)))
+  for (const child of childElements(element).filter((childElement) => isLayer(childElement) || isSound(childElement)))
     context.log.add('template/mixed-scene', { node: child.id, part: 'name' }, () =>
       message('template/layer-in-choice', { element: child.name }),
     );
@@ -300,7 +300,7 @@ function customOf(
   reportHiddenScenes(context, others, 'template/second-scene');
   if (scene !== undefined) {
     const style = resolveCustomScene(context, scene);
-    if (childElements(scene).some((each) => layerKindOf(each) === 'layer')) return style;
+    if (childElements(scene).some((child) => layerKindOf(child) === 'layer')) return style;
   }
   context.log.add('template/missing-attribute', { node: (scene ?? element).id }, () => message('template/no-layer'));
   return null;

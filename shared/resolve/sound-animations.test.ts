@@ -50,8 +50,8 @@ test('keyframes of a video are divided into picture and sound', () => {
   const [layer] = required(movie?.scenes[0], 'a scene').layers;
   if (layer?.kind !== 'video') throw new Error('there is no video');
   const keysOf = (animations: (typeof layer)['animations'] = []) =>
-    animations.map((each) =>
-      each.kind === 'custom' ? each.keys.map(({ time, values }) => [time.amount, values]) : [],
+    animations.map((animation) =>
+      animation.kind === 'custom' ? animation.keys.map(({ time, values }) => [time.amount, values]) : [],
     );
   expect(keysOf(layer.animations)).toEqual([
     [

@@ -96,7 +96,7 @@ function contentOf(
   isCounted: boolean,
 ): SpannedText | null {
   const { log } = context;
-  const [child, second] = childElements(element).filter((each) => roleOf(each) === 'content');
+  const [child, second] = childElements(element).filter((childElement) => roleOf(childElement) === 'content');
   const isWritten = attributeValue(element, 'content') !== undefined;
   const surplus = isWritten ? child : second;
   if (surplus !== undefined)
@@ -293,7 +293,7 @@ function countedText(
     decimals: decimals ?? most,
     language: context.language ?? USUAL_LANGUAGE,
     rate: context.rate ?? ANY_RATE,
-    pieces: written.flatMap((each) => countedPieces(context, each)),
+    pieces: written.flatMap((piece) => countedPieces(context, piece)),
   };
 }
 

@@ -97,7 +97,9 @@ function writeElement({ name, attributes, children }: ElementNode): JsonElement 
   return {
     element: name,
     // `fromEntries` creates own properties for all names, even for an attribute with the name `__proto__`.
-    ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes.map((each) => [each.name, each.value])) }),
+    ...(attributes.length > 0 && {
+      attributes: Object.fromEntries(attributes.map((attribute) => [attribute.name, attribute.value])),
+    }),
     ...(children.length > 0 && { children: children.map(writeNode) }),
   };
 }

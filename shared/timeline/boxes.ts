@@ -229,9 +229,8 @@ function contentOf(
   inside: readonly LayerBox[],
 ) {
   const back = inverted(matrix);
-  const played = inside.filter((each) => each.groups.at(-1) === id && each.masked === null && each.isPlayed);
-  const members =
-    played.length > 0 ? played : inside.filter((each) => each.groups.at(-1) === id && each.masked === null);
+  const played = inside.filter((box) => box.groups.at(-1) === id && box.masked === null && box.isPlayed);
+  const members = played.length > 0 ? played : inside.filter((box) => box.groups.at(-1) === id && box.masked === null);
   if (
     back === null ||
     members.length === 0 ||
@@ -240,7 +239,7 @@ function contentOf(
   )
     return shown;
   const content = boundsAround(
-    members.map((each) => boundsOfBox({ ...each, matrix: multiplyAffine(back, each.matrix) })),
+    members.map((member) => boundsOfBox({ ...member, matrix: multiplyAffine(back, member.matrix) })),
   );
   if (content.width <= 0 || content.height <= 0) return shown;
   // An explicit side of a group crops its content.

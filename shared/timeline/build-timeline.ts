@@ -207,7 +207,7 @@ function soundsOfLayer(layer: Layer, clock: Clock): readonly PlacedSound[] {
       from: Math.max(from - begin, time.first),
       until: Math.min(until - begin, time.length),
     };
-    return playedOf(layer.layers).flatMap((each) => soundsOfLayer(each, inner));
+    return playedOf(layer.layers).flatMap((child) => soundsOfLayer(child, inner));
   }
   if (layer.kind !== 'video' || !layer.audio || layer.freeze !== null) return [];
   const start = Math.max(time.start, from);

@@ -14,8 +14,8 @@ import type { CustomAnimation, EffectAnimation } from '../template/values/animat
 import { frames } from '../template/values/frame-rate.ts';
 import { customLength, framesOf } from './animation.ts';
 import { buildTimeline, ignoredTransitions, jointsOf, layersOf, playedScenes } from './build-timeline.ts';
-import { hasOpenLengths, lengthFindings } from './content-length.ts';
 import { codeFindings } from './codes.ts';
+import { hasOpenLengths, lengthFindings } from './content-length.ts';
 import { countedFindings } from './counted-text.ts';
 import { overlaidLayers, overlayLayers } from './overlays.ts';
 import { isPlainScene } from './plain-scenes.ts';
@@ -208,7 +208,7 @@ function layerLabel(layer: Layer): string | null {
   const source = displayedSource(layer);
   const file = source?.kind === 'asset' ? source.name : null;
   const text = 'content' in layer ? layer.content.replaceAll(/\s+/gu, ' ').trim() : null;
-  const name = [layer.name, file, text].find((each) => each !== null && each.trim() !== '');
+  const name = [layer.name, file, text].find((label) => label !== null && label.trim() !== '');
   return name == null ? null : shortened(name);
 }
 
@@ -229,7 +229,7 @@ function customsOf(layer: Layer): readonly AnyKeys[] {
   const ofLayer = layer.animations.filter((animation) => animation.kind === 'custom');
   const ofSound = layer.kind === 'video' ? (layer.soundAnimations ?? []) : [];
   const ofEffects = layer.effects.flatMap(({ animations = [] }) => animations);
-  return [...ofLayer, ...ofSound.filter(({ id }) => ofLayer.every((each) => each.id !== id)), ...ofEffects];
+  return [...ofLayer, ...ofSound.filter(({ id }) => ofLayer.every((animation) => animation.id !== id)), ...ofEffects];
 }
 
 /**
@@ -269,14 +269,14 @@ function rounded(frames: number): number {
 function customFindings(movie: Movie): readonly Finding[] {
   const customs = movie.transitions.filter(({ look }) => look.type === 'custom');
   if (customs.length === 0) return [];
-  const placed = new Map(buildTimeline(movie).transitions.map((each) => [each.transition, each]));
-  const known = new Set(movie.scenes.flatMap(({ refs }) => refs));
+  const placed = new Map(buildTimeline(movie).transitions.map((transition) => [transition.transition, transition]));
+  const sceneRefs = new Set(movie.scenes.flatMap(({ refs }) => refs));
   return customs.flatMap((transition): readonly Finding[] => {
     const { look } = transition;
     const joint = placed.get(transition);
     const sceneLayers = look.type === 'custom' ? look.layers.filter((layer) => layer.kind === 'layer') : [];
     return [
-      ...sceneLayers.flatMap((layer) => refFindings(layer, joint, movie, known)),
+      ...sceneLayers.flatMap((layer) => refFindings(layer, joint, movie, sceneRefs)),
       ...(joint === undefined ? [] : transitionVideoFindings(joint, movie)),
     ];
   });
@@ -360,11 +360,11 @@ function firstCrowdedTimelineFrame({ movie, scenes, whole }: Timeline, most: num
   const spans = layers.map((layer) => layerTime(layer, whole.length));
   const overlayTimes = videoTimes(layers, whole.origin, whole.length);
   for (const { scene, start, end, origin } of scenes) {
-    const isOverlaid = spans.some((each) => whole.origin + each.start < end && whole.origin + each.end > start);
+    const isOverlaid = spans.some((span) => whole.origin + span.start < end && whole.origin + span.end > start);
     if (!isOverlaid || (!isPlainScene(scene, movie) && firstCrowdedFrame(scene, most) !== null)) continue;
     const times = [...videoTimes(scene.layers, origin, scene.duration), ...overlayTimes]
       .map(({ video, ...time }) => ({ video, start: Math.max(time.start, start), end: Math.min(time.end, end) }))
-      .filter((each) => each.start < each.end);
+      .filter((span) => span.start < span.end);
     const crowded = firstCrowdedTime(times, most);
     if (crowded !== null) return crowded;
   }
@@ -379,7 +379,7 @@ function firstCrowdedTime(times: readonly VideoTime[], most: number): TooManyVid
   for (const [begun, { start }] of byStart.entries()) {
     while ((ends[ended] ?? Number.POSITIVE_INFINITY) <= start) ended += 1;
     if (begun + 1 - ended <= most) continue;
-    const visible = times.filter((each) => each.start <= start && each.end > start);
+    const visible = times.filter((time) => time.start <= start && time.end > start);
     const surplus = visible[most];
     if (surplus !== undefined) return { video: surplus.video, frame: start, videos: visible.length };
   }
@@ -404,7 +404,7 @@ function videoTimes(layers: readonly Layer[], from: number, length: number): rea
     const clock = from + start - first;
     const nested = videoTimes(inner, clock, first + end - start);
     // Skip the parts of nested videos before the first visible frame of this layer.
-    const visible = nested.filter((each) => each.end > from + start);
-    return [...own, ...visible.map((each) => ({ ...each, start: Math.max(each.start, from + start) }))];
+    const visible = nested.filter((time) => time.end > from + start);
+    return [...own, ...visible.map((time) => ({ ...time, start: Math.max(time.start, from + start) }))];
   });
 }

@@ -36,10 +36,10 @@ function fittedScene(scene: Scene, rate: FrameRate, endsOf: EndsOf): Scene {
   const { fits } = scene;
   if (fits === null || fits.state === 'known') return scene;
   const ends = endsIn(scene, fits.of, rate, endsOf);
-  const known = ends.filter((end) => end !== null);
+  const knownEnds = ends.filter((end) => end !== null);
   // Keep the scene unchanged until all of its sources are known.
-  if (known.length < ends.length) return scene;
-  const last = Math.max(0, ...known);
+  if (knownEnds.length < ends.length) return scene;
+  const last = Math.max(0, ...knownEnds);
   if (last === 0 && !fits.isWhole) return scene;
   if (last === 0) return cached(scene, { ...scene, fits: { ...fits, state: 'none' } });
   const longest = Math.ceil((limits.seconds * rate.numerator) / rate.denominator) + 1;
@@ -92,8 +92,8 @@ function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonl
 }
 
 /** Returns a function that looks up the ends in a map by {@link sourceKey}. */
-export function endsByKey(known: ReadonlyMap<string, SourceEnds>): EndsOf {
-  return ({ source }) => known.get(sourceKey(source)) ?? null;
+export function endsByKey(endsOfSources: ReadonlyMap<string, SourceEnds>): EndsOf {
+  return ({ source }) => endsOfSources.get(sourceKey(source)) ?? null;
 }
 
 /** Returns the sources that determine the lengths of scenes, without duplicates. They can be known or unknown. */
@@ -126,8 +126,8 @@ export function lengthFindings({ scenes }: Pick<Movie, 'scenes'>): readonly Find
 }
 
 /**
- * Reports videos, sounds, and captions that begin after the end of their source, and each source that lacks the picture
- * of a video or the sound of a sound, at its first use.
+ * Reports videos, sounds, and captions that begin after the end of their source. Also reports each source without the
+ * picture that a video needs or the sound that a sound needs, at its first use.
  */
 export function sourceEndFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] {
   const missing = new Set<string>();

@@ -52,8 +52,8 @@ export function damageFindings(
     const held = isLooped ? 0 : heldFrames(damage, use);
     if (held === 0 && !isLooped && !(setsLength && isOpenEnded(layer))) continue;
     const key = sourceKey(layer.source);
-    const known = found.get(key);
-    if (known !== undefined && known.held >= held) continue;
+    const earlier = found.get(key);
+    if (earlier !== undefined && earlier.held >= held) continue;
     const { from: seconds, there, lacking, several } = damage;
     const says = message('source/damaged', {
       source: sourceLabel(layer.source),
@@ -63,7 +63,7 @@ export function damageFindings(
       held,
       ...(several ? { several } : {}),
     });
-    found.set(key, { finding: { code: 'source/damaged', says, at: known?.finding.at ?? { node: layer.id } }, held });
+    found.set(key, { finding: { code: 'source/damaged', says, at: earlier?.finding.at ?? { node: layer.id } }, held });
   }
   return [...found.values()].map(({ finding }) => finding);
 }
@@ -139,7 +139,7 @@ function usesOfVideos(layer: Layer, container: Container): readonly UsedLayer[] 
     ...(layer.kind === 'group' ? layer.layers : []),
     ...layer.masks.flatMap((mask) => (mask.enabled ? mask.layers : [])),
   ];
-  const ofNested = nested.flatMap((each) => usesOfVideos(each, inner));
+  const ofNested = nested.flatMap((child) => usesOfVideos(child, inner));
   if (layer.kind !== 'video' || layer.freeze !== null) return ofNested;
   const { setsLength } = container;
   return [{ layer, from: inner.start - inner.origin, length: inner.end - inner.start, setsLength }, ...ofNested];

@@ -148,6 +148,9 @@ export function composedEffects(layer: Layer): readonly Effect[] {
  */
 function hasWindowPreset({ animations }: Pick<Layer, 'animations'>): boolean {
   return animations.some(
-    (each) => each.kind === 'preset' && each.enabled && (each.preset.type === 'kenburns' || each.preset.type === 'pan'),
+    (animation) =>
+      animation.kind === 'preset' &&
+      animation.enabled &&
+      (animation.preset.type === 'kenburns' || animation.preset.type === 'pan'),
   );
 }

@@ -33,10 +33,10 @@ const scenes = [
 
 /** Returns the overlay layers in a frame of a segment according to the segment, with their local frames and lengths. */
 function layersInSegment({ start, over }: TimelineSegment, frame: number) {
-  return (over?.layers ?? []).flatMap((each) => {
-    const placed = layerTime(each, over?.length ?? frames(0));
+  return (over?.layers ?? []).flatMap((layer) => {
+    const placed = layerTime(layer, over?.length ?? frames(0));
     const own = localFrame(placed, (over?.from ?? 0) + frame - start);
-    return own === null ? [] : [{ layer: each, own, length: placed.length }];
+    return own === null ? [] : [{ layer: layer, own, length: placed.length }];
   });
 }
 

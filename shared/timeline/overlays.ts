@@ -35,7 +35,7 @@ export function overlaidLayers(timeline: Timeline): number {
   }));
   let count = 0;
   for (const { start, end } of timeline.segments)
-    for (const each of sizes) if (each.start < end && each.end > start) count += each.layers;
+    for (const size of sizes) if (size.start < end && size.end > start) count += size.layers;
   return count;
 }
 
@@ -64,10 +64,10 @@ interface PlacedOverlay extends Span {
  */
 function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whole: Span): SegmentOverlay | null {
   const visible = placed
-    .filter((each) => each.start < end && each.end > start)
-    .map((each) => ({ ...each, since: each.start, ...visibleSpan(each, { start, end }, whole) }));
+    .filter((overlay) => overlay.start < end && overlay.end > start)
+    .map((overlay) => ({ ...overlay, since: overlay.start, ...visibleSpan(overlay, { start, end }, whole) }));
   if (visible.length === 0) return null;
-  const origin = Math.min(start, ...visible.map((each) => each.start));
+  const origin = Math.min(start, ...visible.map((overlay) => overlay.start));
   return {
     layers: visible.map(({ layer, time, start: from, end: until }) => ({
       ...layer,
@@ -76,7 +76,7 @@ function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whol
       overlap: isStill(layer) ? 0 : time.first,
     })),
     from: frames(start - origin),
-    length: frames(Math.max(...visible.map((each) => each.end)) - origin),
+    length: frames(Math.max(...visible.map((overlay) => overlay.end)) - origin),
     ranBefore: new Map(visible.flatMap(ranBefore)),
   };
 }
@@ -110,7 +110,7 @@ function isStill(layer: Layer): boolean {
     ...(layer.kind === 'group' ? layer.layers : []),
     ...layer.masks.flatMap((mask) => (mask.enabled ? mask.layers : [])),
   ];
-  return inside.every((each) => !each.enabled || (isThroughout(each) && isStill(each)));
+  return inside.every((child) => !child.enabled || (isThroughout(child) && isStill(child)));
 }
 
 /** Returns whether a layer is a video without animations and masks. Its length does not affect its frames. */

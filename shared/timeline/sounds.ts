@@ -78,10 +78,10 @@ function wholeTimeline(timeline: Timeline): Container {
 /** Returns the sounds of overlays. They behave as in a scene that is as long as the movie. */
 function soundsOfOverlays(timeline: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   const container = wholeTimeline(timeline);
-  const sounds = timeline.movie.overlays.flatMap((each) => (each.enabled ? each.sounds : []));
+  const sounds = timeline.movie.overlays.flatMap((overlay) => (overlay.enabled ? overlay.sounds : []));
   return [
     ...overlayLayers(timeline.movie).flatMap((layer) => soundsOfLayer(layer, container, secondsOf)),
-    ...sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, container, secondsOf(each))),
+    ...sounds.filter(({ enabled }) => enabled).flatMap((sound) => soundOf(sound, container, secondsOf(sound))),
   ];
 }
 
@@ -93,7 +93,7 @@ function soundsOfTransitions(timeline: Timeline, secondsOf: SoundSeconds): reado
     const container = { timeline, timelineScene: null, origin: start, length, ...audibleRange };
     return [
       ...look.layers.filter(({ enabled }) => enabled).flatMap((layer) => soundsOfLayer(layer, container, secondsOf)),
-      ...look.sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, container, secondsOf(each))),
+      ...look.sounds.filter(({ enabled }) => enabled).flatMap((sound) => soundOf(sound, container, secondsOf(sound))),
     ];
   });
 }
@@ -108,7 +108,7 @@ function soundsOfScene(
   const container = { timeline, timelineScene, origin: timelineScene.origin, length: scene.duration, start, end };
   return [
     ...layersOf(scene).flatMap((layer) => soundsOfLayer(layer, container, secondsOf)),
-    ...scene.sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, container, secondsOf(each))),
+    ...scene.sounds.filter(({ enabled }) => enabled).flatMap((sound) => soundOf(sound, container, secondsOf(sound))),
   ];
 }
 
@@ -176,7 +176,10 @@ function soundOf(
     crossings:
       timelineScene === null
         ? []
-        : crossingsOf(timelineScene, timeline, sampleOf).map((each) => ({ ...each, from: each.from - first })),
+        : crossingsOf(timelineScene, timeline, sampleOf).map((crossing) => ({
+            ...crossing,
+            from: crossing.from - first,
+          })),
   };
   const turn = loop && sourceSamples < all ? sourceSamples : null;
   return [{ layer, scene: timelineScene, startSample, samples, at: startSample - first, inPoint, speed, turn, level }];

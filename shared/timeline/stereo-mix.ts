@@ -167,7 +167,7 @@ function ambisonicWeights(channels: number, order: number): StereoWeights {
 
 /** Divides all weights so that the larger sum of both sides is at most 1, as FFmpeg does for integer samples. */
 function normalized(weights: StereoWeights): StereoWeights {
-  const sum = (side: 0 | 1) => weights.reduce((total, each) => total + Math.abs(each[side]), 0);
+  const sum = (side: 0 | 1) => weights.reduce((total, weight) => total + Math.abs(weight[side]), 0);
   const most = Math.max(1, sum(0), sum(1));
   return weights.map(([left, right]) => [left / most, right / most]);
 }

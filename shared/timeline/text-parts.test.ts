@@ -87,7 +87,7 @@ describe('a typewriter', () => {
 
   test('shows several letters per frame and restarts if it repeats', () => {
     const counts = partsOf('abcdefghij', '<animation type="typewriter" duration="2" repeat="2"/>', 5).map(
-      (each) => each.length,
+      (part) => part.length,
     );
     expect(counts).toEqual([3, 7, 3, 7, 3]);
     expect(partsOf('abcdefghij', '<animation type="typewriter" duration="2"/>', 3, 2)).toEqual([
@@ -101,8 +101,8 @@ describe('a typewriter', () => {
 describe('units with an entrance', () => {
   test('units begin one after another, overlapping, or all together', () => {
     const counts = (overlap: number) =>
-      partsOf('a b c', `<animation type="textin" duration="8" overlap="${overlap}"/>`, 9).map((each) =>
-        each === 'all' ? 3 : each.length,
+      partsOf('a b c', `<animation type="textin" duration="8" overlap="${overlap}"/>`, 9).map((part) =>
+        part === 'all' ? 3 : part.length,
       );
     expect(counts(0)).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3]);
     expect(counts(1)).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 3]);
@@ -131,7 +131,7 @@ describe('units with an entrance', () => {
             const opacities = parts?.map(({ moves }) => moves[0]?.change.opacity ?? 0) ?? [];
             // Earlier units have more progress than later units, and progress never decreases.
             expect([...opacities].sort((left, right) => right - left)).toEqual(opacities);
-            const sum = parts === null ? count : opacities.reduce((all, each) => all + each, 0);
+            const sum = parts === null ? count : opacities.reduce((all, opacity) => all + opacity, 0);
             expect(sum).toBeGreaterThanOrEqual(before - 1e-9);
             before = sum;
           }

@@ -28,7 +28,7 @@ interface TimelineKind<Kind extends LayerKind> {
    * Returns the size of the picture before its effects.
    * @param frame The size that percentages refer to.
    */
-  readonly size: (layer: LayerOf<Kind>, frame: Size, look: AnimatedStyle | null, known: KnownSizes) => Size;
+  readonly size: (layer: LayerOf<Kind>, frame: Size, look: AnimatedStyle | null, sizes: KnownSizes) => Size;
   /**
    * Returns the length of the content in frames of the movie, measured from the start of the layer: an empty list if the
    * kind has no length; null while the source is unknown.
@@ -99,20 +99,20 @@ const opaqueSource = (_: unknown, { isOpaque, size }: OpaquePicture): Size | nul
 const timelineKinds: { readonly [Kind in LayerKind]: TimelineKind<Kind> } = {
   video: {
     ...BASE,
-    size: (layer, frame, _, known) => fittedSize(layer, frame, known.ofSource(layer)) ?? solidBox(layer, frame),
+    size: (layer, frame, _, sizes) => fittedSize(layer, frame, sizes.ofSource(layer)) ?? solidBox(layer, frame),
     contentLength: videoLength,
     opaqueSize: opaqueSource,
   },
   image: {
     ...BASE,
-    size: (layer, frame, _, known) => fittedSize(layer, frame, known.ofSource(layer)) ?? unknownImage(layer, frame),
+    size: (layer, frame, _, sizes) => fittedSize(layer, frame, sizes.ofSource(layer)) ?? unknownImage(layer, frame),
     drawing: imageOf,
     opaqueSize: opaqueSource,
   },
   text: {
     ...BASE,
-    size: (layer, frame, look, known) =>
-      writtenSize(layer, frame) ?? known.ofText(layer, look, frame) ?? estimatedText(layer, look, frame),
+    size: (layer, frame, look, sizes) =>
+      writtenSize(layer, frame) ?? sizes.ofText(layer, look, frame) ?? estimatedText(layer, look, frame),
     drawing: (layer, sources, within) => {
       const { fonts, spanFonts } = sources.fonts(layer);
       return { drawing: textDrawing(layer, fonts, within, spanFonts), attribute: null };
@@ -150,9 +150,9 @@ export function layerSize<Kind extends LayerKind>(
   layer: LayerOf<Kind>,
   frame: Size,
   look: AnimatedStyle | null,
-  known: KnownSizes,
+  sizes: KnownSizes,
 ): Size {
-  return timelineKinds[layer.kind].size(layer, frame, look, known);
+  return timelineKinds[layer.kind].size(layer, frame, look, sizes);
 }
 
 /** Returns the length of a layer's content; see {@link TimelineKind}. */

@@ -68,7 +68,7 @@ test('a sound starts and ends with its picture', () => {
       );
       expect(film.sounds).toEqual(spans);
       for (const { layer, start, inPoint } of film.sounds) {
-        const row = frameAt(film, start)?.videoStates.find((each) => each.layer.id === layer.id);
+        const row = frameAt(film, start)?.videoStates.find((videoState) => videoState.layer.id === layer.id);
         expect([row?.frame, row?.inPoint]).toEqual([0, inPoint]);
       }
     }),

@@ -96,7 +96,7 @@ export const presetSamples: Readonly<Record<PresetType, SceneSample>> = {
   },
 };
 
-/** The attributes of each transition. It changes from one picture to another in 23 frames. */
+/** The attributes of each sample transition, which takes 23 frames. */
 export const transitionSamples: Readonly<Record<(typeof TRANSITION_TYPES)[number], string>> = {
   crossfade: '',
   dissolve: '',

@@ -4,7 +4,7 @@ import type { PresetType } from '#shared/template/values/animation.ts';
 import type { BlendMode } from '#shared/template/values/placement.ts';
 import type { BrandVariable } from '#shared/template/variables/variable-uses.ts';
 
-/** The part of a brand for each brand variable. */
+/** The part of the brand that sets each brand variable. */
 export const BRAND_WORDS: Readonly<Record<BrandVariable, string>> = {
   brand_accent: 'accent color',
   brand_panel: 'color of panels and backgrounds',
@@ -154,7 +154,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'list/count': 'A list has fewer or more items than its declaration permits.',
   'list/field': 'An item of a default list has a field that the list does not declare.',
   'list/too-many': 'Lists repeat elements so often that the template exceeds a limit, or a list has too many fields.',
-  'list/too-deep': 'Too many repeated elements, or lists, are in one another.',
+  'list/too-deep': 'Repeated elements or lists are nested too deeply.',
   'variable/missing': 'A variable has neither a value nor a default.',
   'variable/unused': 'A value or a column of a table is for a variable that nothing uses.',
   'variable/repeated': 'A command has a value for one variable more than once. The last value is used.',

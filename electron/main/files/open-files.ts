@@ -30,8 +30,8 @@ export function createOpenedFiles(files: UserFiles, onWaiting: (count: number) =
 export function pathsIn(argv: readonly string[], folder: string): readonly string[] {
   return argv
     .slice(1)
-    .filter((each) => !each.startsWith('-') && isOpenable(each))
-    .map((each) => (isAbsolute(each) ? each : resolve(folder, each)));
+    .filter((argument) => !argument.startsWith('-') && isOpenable(argument))
+    .map((argument) => (isAbsolute(argument) ? argument : resolve(folder, argument)));
 }
 
 const offeredPathsArguments = z.tuple([z.array(z.string().max(4096)).max(10_000)]);

@@ -48,8 +48,8 @@ export function openUserFiles(path: string, log: Log): UserFiles {
       .set(Object.fromEntries(all.slice(-FILE_LIMIT)))
       .catch((error: unknown) => log.error('failed to save the file tokens', error));
   };
-  const addAll = async (found: readonly { readonly path: string; readonly shown: string }[]) => {
-    const files = await Promise.all(found.map(readFacts));
+  const addAll = async (paths: readonly { readonly path: string; readonly shown: string }[]) => {
+    const files = await Promise.all(paths.map(readFacts));
     const entries = files.flatMap((each) => (each === null ? [] : [[newToken(), each] as const]));
     if (entries.length > 0) await storeEntries(entries);
     return entries.map(([token, each]) => desktopFile(token, each));
@@ -133,7 +133,7 @@ interface Found {
 }
 
 async function filesBelow(root: string): Promise<Found> {
-  const found: { path: string; shown: string }[] = [];
+  const files: { path: string; shown: string }[] = [];
   const folders: { readonly path: string; readonly depth: number }[] = [{ path: root, depth: 0 }];
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
     for await (const entry of await opendir(folder.path)) {
@@ -142,8 +142,8 @@ async function filesBelow(root: string): Promise<Found> {
       // Both checks are false for symbolic links, which can form loops.
       if (entry.isDirectory() && folder.depth < DEPTH_LIMIT) folders.push({ path, depth: folder.depth + 1 });
       if (!entry.isFile()) continue;
-      if (found.length === FOLDER_FILE_LIMIT) return { found: sortedByPath(found), truncated: true };
-      found.push({
+      if (files.length === FOLDER_FILE_LIMIT) return { found: sortedByPath(files), truncated: true };
+      files.push({
         path,
         shown: path
           .slice(root.length + 1)
@@ -152,11 +152,11 @@ async function filesBelow(root: string): Promise<Found> {
       });
     }
   }
-  return { found: sortedByPath(found), truncated: false };
+  return { found: sortedByPath(files), truncated: false };
 }
 
-function sortedByPath(found: readonly { readonly path: string; readonly shown: string }[]) {
-  return [...found].sort((left, right) => (left.shown < right.shown ? -1 : 1));
+function sortedByPath(files: readonly { readonly path: string; readonly shown: string }[]) {
+  return [...files].sort((left, right) => (left.shown < right.shown ? -1 : 1));
 }
 
 /** Checks whether a file can be opened with the app. */

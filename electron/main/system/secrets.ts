@@ -80,18 +80,18 @@ export async function openSecrets(options: {
     open.set(name, keys);
     if (!shouldReEncrypt) return;
     const encrypted = await encrypt(name, keys);
-    await file.set(file.get().map((each) => (each.name === name ? encrypted : each)));
+    await file.set(file.get().map((secret) => (secret.name === name ? encrypted : secret)));
   };
   const unlock = async (): Promise<void> => {
     const locked = file.get().filter(({ name }) => !open.has(name));
     if (locked.length === 0 || (await storage()).kind === 'unavailable') return;
     // Do not log the cause, because it can contain decrypted text.
-    for (const each of locked)
-      await decrypt(each).catch(() => log.warn('failed to read a secret', { name: each.name }));
+    for (const secret of locked)
+      await decrypt(secret).catch(() => log.warn('failed to read a secret', { name: secret.name }));
   };
   await unlock();
 
-  const without = (name: string): EncryptedSecret[] => file.get().filter((each) => each.name !== name);
+  const without = (name: string): EncryptedSecret[] => file.get().filter((secret) => secret.name !== name);
   return {
     storage,
     set: async ({ name, acceptWeak, ...keys }) => {
@@ -106,7 +106,7 @@ export async function openSecrets(options: {
       return { location: 'memory', reason: kind };
     },
     list: () => {
-      const stored = new Map(file.get().map((each) => [each.name, each.kind]));
+      const stored = new Map(file.get().map((secret) => [secret.name, secret.kind]));
       const names = [...new Set([...stored.keys(), ...open.keys()])].sort();
       return names.map((name) => {
         const keys = open.get(name);

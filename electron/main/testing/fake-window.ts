@@ -117,6 +117,6 @@ export class FakeContents extends EventEmitter {
 
   /** Returns the payloads of the page's events with the given name, oldest first. */
   sent(name: string): readonly unknown[] {
-    return this.messages.filter((each) => each[1] === name).map((each) => each[2]);
+    return this.messages.filter((message) => message[1] === name).map((message) => message[2]);
   }
 }

@@ -33,7 +33,7 @@ describe('the menu', () => {
     const roles = (platform: NodeJS.Platform) =>
       menuTemplate(firstMenu, { platform, isPackaged: true, run }).flatMap(({ role, submenu }) => [
         ...(role === undefined ? [] : [role]),
-        ...(Array.isArray(submenu) ? submenu.map((each) => each.role ?? each.type) : []),
+        ...(Array.isArray(submenu) ? submenu.map((item) => item.role ?? item.type) : []),
       ]);
     expect(roles('darwin')).toEqual([
       'appMenu',

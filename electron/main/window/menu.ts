@@ -125,7 +125,7 @@ export function acceleratorFor(keys: string | undefined, platform: NodeJS.Platfo
   const key = parts.at(-1) ?? '';
   const modifiers = parts.slice(0, -1);
   const plain = key.length === 1 ? key.toUpperCase() : key;
-  if (!KNOWN_KEY.test(plain) || !modifiers.every((each) => MODIFIERS.includes(each))) return null;
+  if (!KNOWN_KEY.test(plain) || !modifiers.every((modifier) => MODIFIERS.includes(modifier))) return null;
   const isPlainKey = !modifiers.includes('CommandOrControl') && !modifiers.includes('Control');
   if (platform === 'darwin' && isPlainKey) return null;
   return [...modifiers, plain].join('+');

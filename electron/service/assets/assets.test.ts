@@ -215,7 +215,7 @@ test('tags survive a replacement, a rename, the trash, and a project copy', asyn
   const project = projects.create('Films').uid;
   await assets.create(project, 'a.txt', incoming('one'));
   assets.setTags(project, 'A.TXT', ['sea', 'summer']);
-  const tags = (uid: string) => assets.list(uid).assets.map((each) => [each.name, ...each.tags]);
+  const tags = (uid: string) => assets.list(uid).assets.map((asset) => [asset.name, ...asset.tags]);
   await assets.put(project, 'a.txt', incoming('two'));
   assets.rename(project, 'a.txt', 'b.txt');
   expect(tags(project)).toEqual([['b.txt', 'sea', 'summer']]);

@@ -68,8 +68,8 @@ test.for(['open', 'write', 'sync', 'rename', 'read', 'syncFolder'])(
     await workspace.sweep();
     expect(workspace.database.all('SELECT sha256 FROM blob')).toEqual([]);
     expect(
-      readdirSync(join(scratch.folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((each) =>
-        each.isFile(),
+      readdirSync(join(scratch.folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
       ),
     ).toEqual([]);
     // The next attempt succeeds.

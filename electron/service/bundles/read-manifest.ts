@@ -145,9 +145,9 @@ function itemsOf(
 
 function requireAllListed(items: readonly BundleItem[], entries: ReadonlyMap<string, ZipEntry>): void {
   if (entries.size === items.length + 1) return;
-  const known = new Set([MANIFEST_ENTRY, ...items.map(({ entry }) => entry.name)]);
+  const knownEntries = new Set([MANIFEST_ENTRY, ...items.map(({ entry }) => entry.name)]);
   for (const name of entries.keys())
-    if (!known.has(name))
+    if (!knownEntries.has(name))
       throw entryError('bundle/entry', name, message('entry/not-listed', { manifest: MANIFEST_ENTRY }));
 }
 

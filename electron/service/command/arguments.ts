@@ -217,12 +217,12 @@ function parse<const Descriptors extends Options>(args: readonly string[], optio
     strict: true,
     tokens: true,
   });
-  const given = new Map<string, string | undefined>();
+  const valuesByOption = new Map<string, string | undefined>();
   for (const token of tokens) {
     if (token.kind !== 'option' || options[token.name]?.multiple === true) continue;
     const { name, value } = token;
-    if (given.has(name) && given.get(name) !== value) throw new RepeatedOption(name);
-    given.set(name, value);
+    if (valuesByOption.has(name) && valuesByOption.get(name) !== value) throw new RepeatedOption(name);
+    valuesByOption.set(name, value);
   }
   return parsed;
 }
@@ -285,7 +285,7 @@ function chooseFormat(name: string | undefined, output: string): Result<FormatNa
   if (format !== undefined) return ok(format);
   const problem = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
   return err(
-    `${problem}; use --format, or a name that ends in ${formatNames.map((each) => `.${formats[each].extension}`).join(', ')}`,
+    `${problem}; use --format, or a name that ends in ${formatNames.map((formatName) => `.${formats[formatName].extension}`).join(', ')}`,
   );
 }
 

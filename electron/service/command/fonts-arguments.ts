@@ -39,9 +39,10 @@ export function fontsArguments(args: readonly string[]): Result<FontsInvocation,
     return name === undefined
       ? ok({ command: 'fonts', action, name: null, from, registry, json })
       : err(`fonts list: unexpected argument ${name}`);
-  const names = fontPackages.map((each) => each.name).join(', ');
+  const names = fontPackages.map((fontPackage) => fontPackage.name).join(', ');
   if (name === undefined) return err(`missing package name; choose from ${names}`);
   if (surplus !== undefined) return err(`unexpected argument ${surplus}: only one package is allowed`);
-  if (!fontPackages.some((each) => each.name === name)) return err(`unknown package ${name}; choose from ${names}`);
+  if (!fontPackages.some((fontPackage) => fontPackage.name === name))
+    return err(`unknown package ${name}; choose from ${names}`);
   return ok({ command: 'fonts', action, name, from, registry, json });
 }

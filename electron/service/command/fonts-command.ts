@@ -42,7 +42,7 @@ export async function fontsCommand(args: FontsInvocation, dependencies: FontsDep
   }
   const added = await addFonts(fonts, {
     folder,
-    from: args.from === null ? null : args.from.map((each) => resolve(dependencies.folder, each)),
+    from: args.from === null ? null : args.from.map((source) => resolve(dependencies.folder, source)),
     registry: args.registry ?? DEFAULT_REGISTRY,
     signal: dependencies.signal,
     onProgress: progressPrinter(dependencies.print),

@@ -158,13 +158,13 @@ async function openScratchFolder(): Promise<AsyncDisposable & { readonly path: s
 }
 
 async function requireFolder(folder: string, name: string): Promise<void> {
-  const found = await stat(folder).catch((error: unknown) => {
+  const folderStats = await stat(folder).catch((error: unknown) => {
     throw new CommandError(
       'command/assets-unreadable',
       `${name}: the folder doesn’t exist (${systemErrorCode(error)}).`,
     );
   });
-  if (!found.isDirectory()) throw new CommandError('command/assets-unreadable', `${name} isn’t a folder.`);
+  if (!folderStats.isDirectory()) throw new CommandError('command/assets-unreadable', `${name} isn’t a folder.`);
 }
 
 function filmLine(name: string, film: RenderOutcome): string {

@@ -17,12 +17,12 @@ export interface RunBatchDependencies extends Omit<CommandDependencies, 'onProgr
 /** Runs `batch` with `render` for each row. Finds FFmpeg only once. */
 export async function runBatch(args: BatchInvocation, dependencies: RunBatchDependencies): Promise<Report> {
   const { environment, signal } = dependencies;
-  let found: Promise<MediaTools> | null = null;
+  let toolsPromise: Promise<MediaTools> | null = null;
   /** The warnings that were already printed: many rows can have the same one. */
   const printed = new Set<string>();
   const tools = (): Promise<MediaTools> => {
-    found ??= findMediaTools(environment, { signal, cacheFolder: cacheFolder(environment, process.platform) });
-    return found;
+    toolsPromise ??= findMediaTools(environment, { signal, cacheFolder: cacheFolder(environment, process.platform) });
+    return toolsPromise;
   };
   return await batchCommand(args, {
     ...dependencies,

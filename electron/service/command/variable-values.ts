@@ -27,8 +27,8 @@ export async function readFilmValues(
   args: Pick<TemplateArguments, 'variables' | 'variablesFile' | 'brandFile' | 'language'>,
   folder: string,
 ): Promise<VariableValues> {
-  const given = await readVariableValues(args.variablesFile, folder, args.variables);
-  return withLanguage(mergeBrandValues(given, await readBrandFile(args.brandFile, folder)), args.language);
+  const givenValues = await readVariableValues(args.variablesFile, folder, args.variables);
+  return withLanguage(mergeBrandValues(givenValues, await readBrandFile(args.brandFile, folder)), args.language);
 }
 
 /** Returns the values of the brand in a file; empty if no file is given. */

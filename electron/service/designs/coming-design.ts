@@ -32,11 +32,11 @@ export async function designInBundle(
   const file = read.data;
   const templates = sizesOf(file).map(({ template }): DesignTemplate => {
     const name = templateName(template);
-    const found = texts.templates.find((each) => each.name === name);
-    if (found === undefined) throw refusedDesign(message('design/no-template', { template: name }));
-    const { bytes, movie } = found;
+    const bundledTemplate = texts.templates.find((each) => each.name === name);
+    if (bundledTemplate === undefined) throw refusedDesign(message('design/no-template', { template: name }));
+    const { bytes, movie } = bundledTemplate;
     if (movie === null) throw refusedDesign(message('design/no-film', { template }));
-    return { name, bytes, movie, editing: texts.editing.find((each) => each.name === name)?.text ?? null };
+    return { name, bytes, movie, editing: texts.editing.find((record) => record.name === name)?.text ?? null };
   });
   const content = { file, templates, assets };
   await requireUsable(content, inspector);

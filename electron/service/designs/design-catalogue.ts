@@ -34,13 +34,13 @@ export type Language = DesignLanguage;
 export interface DesignCatalogue {
   /** Returns the program's designs and then the user's own designs, sorted by name. */
   list(language: Language): Promise<readonly DesignEntry[]>;
-  entry(known: KnownDesign, language: Language): Promise<DesignEntry>;
+  entry(design: KnownDesign, language: Language): Promise<DesignEntry>;
   /** Finds a design by name. A user's design takes precedence over a shipped one. Throws `design/not-found`. */
   find(name: string): Promise<KnownDesign>;
   /** Returns the program's design of that name; null if there is none. */
   shipped(name: string): Promise<ShippedDesign | null>;
   /** Returns the outline of the film with the default values of its variables. Throws `design/no-size`. */
-  outline(known: KnownDesign, size: DesignSize): Promise<FilmOutline>;
+  outline(design: KnownDesign, size: DesignSize): Promise<FilmOutline>;
 }
 
 export interface CatalogueOptions {
@@ -68,7 +68,7 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
     });
     return reading;
   };
-  const shipped = async (name: string) => (await allShipped()).find((each) => each.name === name) ?? null;
+  const shipped = async (name: string) => (await allShipped()).find((design) => design.name === name) ?? null;
   const outlineOf = async (xml: string): Promise<FilmOutline> => {
     const key = createHash('sha256').update(xml).digest('hex');
     // The design is valid: it was checked when it was stored, or by the tests of the program.
@@ -120,7 +120,10 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
       licence: file.licence ?? null,
       version,
       ...others,
-      variables: variables.map((each) => ({ ...each, defaultvalue: texts[each.name] ?? each.defaultvalue })),
+      variables: variables.map((variable) => ({
+        ...variable,
+        defaultvalue: texts[variable.name] ?? variable.defaultvalue,
+      })),
     };
   };
   return {
@@ -179,11 +182,11 @@ function partsOf(
   const templates = sizesOf(file).map((sized) => {
     const name = templateName(sized.template);
     const { bytes } = required(
-      content.templates.find((each) => each.name === name),
+      content.templates.find((template) => template.name === name),
       'a template of a design',
     );
     const movie = required(
-      content.movies.find((each) => each.name === name),
+      content.movies.find((movy) => movy.name === name),
       'a movie of a design',
     );
     return { ...sized, bytes, xml: decoded(movie.bytes) };
@@ -196,9 +199,9 @@ function partsOf(
 /** Returns the template of a size; by default the first template. Throws `design/no-size`. */
 export function templateIn(known: KnownDesign, size: DesignSize | undefined, database: Database): SizedText {
   const { templates } = partsOf(known, database);
-  const sized = size === undefined ? templates[0] : templates.find((each) => each.size === size);
+  const sized = size === undefined ? templates[0] : templates.find((template) => template.size === size);
   if (sized !== undefined) return sized;
-  throw unknownSizeError(templates.map((each) => each.size));
+  throw unknownSizeError(templates.map((template) => template.size));
 }
 
 /** Returns the error for an unknown size. It lists the available sizes. */

@@ -36,7 +36,7 @@ export interface DesignPosters {
    * Returns the poster frame of a design, with the given values of its variables (JSON), with a project's brand, or
    * with the default values. Throws `design/no-size`, `project/not-found`, and the errors of a render.
    */
-  poster(known: KnownDesign, request: PosterRequest, signal: AbortSignal): Promise<DesignPicture>;
+  poster(design: KnownDesign, request: PosterRequest, signal: AbortSignal): Promise<DesignPicture>;
   /**
    * Makes the posters of all sizes of a design. This checks that the design can be rendered. Throws the errors of a
    * render.

@@ -58,8 +58,8 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
     size: DesignSize,
     { path, folder, signal }: { readonly path: string; readonly folder: string; readonly signal: AbortSignal },
   ): Promise<void> => {
-    const known = { kind: 'own', design: { ...design, project } } as const;
-    const { xml: template } = templateIn(known, size, database);
+    const knownDesign = { kind: 'own', design: { ...design, project } } as const;
+    const { xml: template } = templateIn(knownDesign, size, database);
     const form = { template, format: 'mp4', quality: 'draft' };
     const checked = await checkRenderForm(form, project, { ...options, database }, signal);
     const { planner, issues } = await options.inspector.open({ xml: template, values: [...checked.variables] });
@@ -80,7 +80,7 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
       { signal },
     );
     if (!rendered.ok) throw refusal('render/invalid', await options.inspector.locate(template, rendered.error));
-    await shrink(output, path, { tools, signal, outline: await catalogue.outline(known, size) });
+    await shrink(output, path, { tools, signal, outline: await catalogue.outline(knownDesign, size) });
   };
   const startPreview = (key: string, design: StoredDesign, size: DesignSize): void => {
     if (startedKeys.has(key) || stopping.signal.aborted) return;

@@ -51,7 +51,7 @@ test('no work with designs blocks the main thread for 200 ms', { tags: ['promise
   for (let count = 0; count < TRIES; count++) {
     for (const [name, milliseconds] of Object.entries(await longestTasks()))
       least[name] = Math.min(least[name] ?? milliseconds, milliseconds);
-    if (Object.values(least).every((each) => each < MAX_BLOCK_MILLISECONDS)) break;
+    if (Object.values(least).every((milliseconds) => milliseconds < MAX_BLOCK_MILLISECONDS)) break;
   }
   expect(Object.entries(least).filter(([, milliseconds]) => milliseconds >= MAX_BLOCK_MILLISECONDS)).toEqual([]);
 });

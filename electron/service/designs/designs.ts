@@ -86,16 +86,17 @@ export function createDesigns(options: DesignOptions): Designs {
     },
     poster: async (name, request, signal) => posters.poster(await find(name), request, signal),
     preview: async (name, size, language) => {
-      const known = await find(name);
-      const sized = templateIn(known, size, database);
-      if (known.kind === 'own') {
-        const made = await previews.find(known.design, sized.size);
+      const knownDesign = await find(name);
+      const sized = templateIn(knownDesign, size, database);
+      if (knownDesign.kind === 'own') {
+        const made = await previews.find(knownDesign.design, sized.size);
         if (made === null) throw new ServiceError('design/no-preview');
         return made;
       }
-      const shippedPreview = known.design.sizes.find((each) => each.size === sized.size)?.previews[language] ?? null;
+      const shippedPreview =
+        knownDesign.design.sizes.find((each) => each.size === sized.size)?.previews[language] ?? null;
       if (shippedPreview === null) throw new ServiceError('design/no-preview');
-      return { ...shippedPreview, version: known.design.version, hold: { [Symbol.dispose]: () => undefined } };
+      return { ...shippedPreview, version: knownDesign.design.version, hold: { [Symbol.dispose]: () => undefined } };
     },
     template: async (name, size) => {
       const { bytes } = templateIn(await find(name), size, database);

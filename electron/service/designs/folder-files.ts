@@ -38,7 +38,7 @@ export interface FolderFile {
 export function shippedFiles({ file, sizes, data, files }: ShippedDesign, size: DesignSize | null): DesignFiles {
   const chosen = sizes.filter((each) => size === null || each.size === size);
   if (chosen.length === 0) throw unknownSizeError(sizes.map((each) => each.size));
-  const templates = chosen.map((each) => textFile(templateFile(each.size), each.bytes));
+  const templates = chosen.map((template) => textFile(templateFile(template.size), template.bytes));
   const others = [...files].flatMap(([name, path]) => [diskFile(name, path), ...licenceOf(name, path)]);
   return {
     file,
@@ -69,9 +69,11 @@ export async function bundleFiles(
   const sizes = sizesOf(content.file);
   const chosen = sizes.filter((each) => size === null || each.size === size);
   if (chosen.length === 0) throw unknownSizeError(sizes.map((each) => each.size));
-  const templates = chosen.flatMap((each) => {
-    const text = content.templates.find(({ name }) => `${name}.xml` === each.template || name === each.template);
-    return text === undefined ? [] : [textFile(templateFile(each.size), text.bytes)];
+  const templates = chosen.flatMap((template) => {
+    const text = content.templates.find(
+      ({ name }) => `${name}.xml` === template.template || name === template.template,
+    );
+    return text === undefined ? [] : [textFile(templateFile(template.size), text.bytes)];
   });
   const record = content.templates[0]?.editing ?? null;
   const { dataSets } = parseEditingRecord(record === null ? null : JSON.parse(record));
@@ -107,7 +109,7 @@ function licenceOf(name: string, path: string): readonly FolderFile[] {
 /** Removes duplicate names. Templates and data take precedence over files with the same names. */
 function distinct(files: readonly FolderFile[]): readonly FolderFile[] {
   const first = new Map<string, FolderFile>();
-  for (const each of files) if (!first.has(each.name)) first.set(each.name, each);
+  for (const file of files) if (!first.has(file.name)) first.set(file.name, file);
   return [...first.values()];
 }
 

@@ -88,7 +88,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
   };
   const requireAbsent = (name: string, replace: boolean): void => {
     const existing = ownDesigns(database);
-    const isTaken = existing.some((each) => each.name === name);
+    const isTaken = existing.some((design) => design.name === name);
     if (isTaken && !replace) throw new ServiceError('design/exists');
     if (!isTaken && existing.length >= limits.own)
       throw refusedDesign(message('design/too-many', { most: limits.own }));

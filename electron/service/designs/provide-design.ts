@@ -24,7 +24,7 @@ import {
 /** The copies of designs in the workspace, which are made when their templates and files are needed there. */
 export interface DesignProvider {
   /** Returns the design as rows and blobs. Copies a shipped design once for each version. */
-  provide(known: KnownDesign, signal: AbortSignal): Promise<StoredDesign>;
+  provide(design: KnownDesign, signal: AbortSignal): Promise<StoredDesign>;
   readonly ended: () => Promise<void>;
 }
 

@@ -77,15 +77,15 @@ export async function readShippedDesigns(
 
 /** Returns the shared files by name. If several files have the same name, returns the first one. */
 async function sharedFiles(folder: string): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  for (const each of SHARED_FOLDERS)
-    for (const name of await readdir(join(folder, each)))
-      if (!found.has(name)) found.set(name, join(folder, each, name));
-  return found;
+  const pathsByName = new Map<string, string>();
+  for (const sharedFolder of SHARED_FOLDERS)
+    for (const name of await readdir(join(folder, sharedFolder)))
+      if (!pathsByName.has(name)) pathsByName.set(name, join(folder, sharedFolder, name));
+  return pathsByName;
 }
 
 async function readDesign(name: string, folder: string, shared: ReadonlyMap<string, string>): Promise<ShippedDesign> {
-  const ownFiles = new Map((await readdir(folder)).map((each) => [each, join(folder, each)]));
+  const ownFiles = new Map((await readdir(folder)).map((fileName) => [fileName, join(folder, fileName)]));
   const hash = createHash('sha256');
   const read = async (file: string): Promise<Buffer> => {
     const bytes = await readFile(join(folder, file));

@@ -125,7 +125,7 @@ interface TranslatedTexts {
 /** Returns the texts of a language; null if the templates already have that language. */
 function translationOf({ file }: StoredDesign, { language }: DesignRequest): TranslatedTexts | null {
   const translation = { texts: defaultTextsIn(file, language), names: layerNamesIn(file, language) };
-  return Object.values(translation).every((each) => Object.keys(each).length === 0) ? null : translation;
+  return Object.values(translation).every((texts) => Object.keys(texts).length === 0) ? null : translation;
 }
 
 /** A template of a design before it is written to the project. */

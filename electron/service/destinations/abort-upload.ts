@@ -30,9 +30,9 @@ export async function abortOpenUpload(
   { belongsToAnother }: Pick<OpenUploadNote, 'belongsToAnother'>,
 ): Promise<boolean> {
   if (upload.kind === 'open') return await abortUpload(session, upload.id, false);
-  const found = await uploadsSince(session, upload.since - MAX_SKEW_MILLISECONDS);
-  if (found === null) return false;
-  const candidates = found.filter((id) => !belongsToAnother(id));
+  const uploadIds = await uploadsSince(session, upload.since - MAX_SKEW_MILLISECONDS);
+  if (uploadIds === null) return false;
+  const candidates = uploadIds.filter((id) => !belongsToAnother(id));
   const aborted = await Promise.all(candidates.map((id) => abortUpload(session, id, false)));
   return aborted.every((isGone) => isGone);
 }
@@ -46,8 +46,8 @@ export async function abortStrayUploads(
   since: number,
   isInUse: (uploadId: string) => boolean,
 ): Promise<void> {
-  const found = (await uploadsSince(session, since - MAX_SKEW_MILLISECONDS)) ?? [];
-  await Promise.all(found.filter((id) => !isInUse(id)).map((id) => abortUpload(session, id, true)));
+  const uploadIds = (await uploadsSince(session, since - MAX_SKEW_MILLISECONDS)) ?? [];
+  await Promise.all(uploadIds.filter((id) => !isInUse(id)).map((id) => abortUpload(session, id, true)));
 }
 
 /**
@@ -57,13 +57,13 @@ export async function abortStrayUploads(
  */
 async function uploadsSince(session: StoreSession, since: number): Promise<readonly string[] | null> {
   const signal = AbortSignal.timeout(ABORT_MILLISECONDS);
-  const found: string[] = [];
+  const uploadIds: string[] = [];
   try {
     for await (const { key, id, initiated } of openUploads(session, session.address.key, MAX_PAGES, signal))
-      if (key === session.address.key && (initiated ?? since) >= since) found.push(id);
-    return found;
+      if (key === session.address.key && (initiated ?? since) >= since) uploadIds.push(id);
+    return uploadIds;
   } catch (error) {
-    if (isListingUnavailable(error)) return found;
+    if (isListingUnavailable(error)) return uploadIds;
     if (signal.aborted || error instanceof StoreError) return null;
     throw error;
   }

@@ -98,7 +98,7 @@ async function verify(
 ): Promise<Verified> {
   const { client, address } = session;
   const objectName = { Bucket: address.bucket, Key: address.key };
-  const found = await sendWithRetries(session, 0, signal, async (abortSignal) =>
+  const head = await sendWithRetries(session, 0, signal, async (abortSignal) =>
     client.send(new HeadObjectCommand(objectName), { abortSignal }),
   ).catch((error: unknown) => {
     if (!(error instanceof StoreError) || error.failure.kind === 'refused') throw error;
@@ -106,20 +106,20 @@ async function verify(
     if (failure.says.code === 'store/not-asked') throw error;
     throw new StoreError({ ...failure, says: message('store/not-asked', { failure: failure.says }) });
   });
-  const digest = found.Metadata?.[DIGEST_FIELD];
+  const digest = head.Metadata?.[DIGEST_FIELD];
   const isThisFilm = digest === film.sha256;
-  if (found.ContentLength !== film.bytes) {
+  if (head.ContentLength !== film.bytes) {
     // Delete an incomplete object, which must not remain.
     if (isThisFilm)
       await client.send(new DeleteObjectCommand(objectName), { abortSignal: signal }).catch(() => undefined);
-    throw storeError(message('store/bytes', { there: found.ContentLength ?? null, wanted: film.bytes }));
+    throw storeError(message('store/bytes', { there: head.ContentLength ?? null, wanted: film.bytes }));
   }
   if (digest !== undefined && !isThisFilm) throw storeError(message('store/another-film'));
   if (etag === null) {
     if (!isThisFilm) throw storeError(message('store/unlike'));
-    return { etag: found.ETag ?? null };
+    return { etag: head.ETag ?? null };
   }
-  if (found.ETag !== undefined && unquoted(found.ETag) !== unquoted(etag)) throw storeError(message('store/replaced'));
+  if (head.ETag !== undefined && unquoted(head.ETag) !== unquoted(etag)) throw storeError(message('store/replaced'));
   return { etag };
 }
 

@@ -48,7 +48,7 @@ export function openStore(
 ): StoreSession {
   const { limits, authority, connections = PARALLEL } = options;
   const checksums = options.withChecksums ? 'WHEN_SUPPORTED' : 'WHEN_REQUIRED';
-  // Pass agents for both protocols. With plain options, the client could create its own agentswithout the address
+  // Pass agents for both protocols. With plain options, the client could create its own agents without the address
   // check.
   const agentOptions = {
     keepAlive: true,

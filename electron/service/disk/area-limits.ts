@@ -28,8 +28,8 @@ export function createAreaLimits(database: Database): AreaLimits {
   return {
     get: () => limits,
     set: (change) => {
-      const given = Object.fromEntries(Object.entries(change).filter(([, bytes]) => bytes !== undefined));
-      const next = storageLimits.parse({ ...limits, ...given });
+      const changedLimits = Object.fromEntries(Object.entries(change).filter(([, bytes]) => bytes !== undefined));
+      const next = storageLimits.parse({ ...limits, ...changedLimits });
       database.transaction(() =>
         database.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', SETTING_NAME, JSON.stringify(next)),
       );

@@ -57,7 +57,7 @@ describe('a damaged source does not affect the next one', () => {
   );
   const bundled = async (family: string) => {
     const font = required(
-      bundledFonts.find((each) => each.family === family),
+      bundledFonts.find((bundledFont) => bundledFont.family === family),
       family,
     );
     return required(await bundledBytes(font.digest), family);

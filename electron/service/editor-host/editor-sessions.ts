@@ -30,8 +30,8 @@ export function createEditorSessions(secret: string, clock: Clock): EditorSessio
     },
     has: (prefix, cookies = '') =>
       prefix !== '' &&
-      cookies.split(';').some((each) => {
-        const [key, value = ''] = each.trim().split('=', 2);
+      cookies.split(';').some((cookie) => {
+        const [key, value = ''] = cookie.trim().split('=', 2);
         const pass = key === name ? readPass(secret, `session ${prefix}`, value) : null;
         return pass !== null && clock() - pass.issuedAt < SESSION_SECONDS * 1000;
       }),

@@ -31,10 +31,10 @@ export function issuePass(secret: string, kind: PassKind, now: number): string {
 export function readPass(secret: string, kind: PassKind, text: string): Pass | null {
   const [, time = '', id = '', signed = ''] = SHAPE.exec(text) ?? [];
   // Compare the texts: the last byte in base64 has several spellings.
-  const given = Buffer.from(signed);
+  const signatureBytes = Buffer.from(signed);
   const expected = Buffer.from(signature(secret, kind, `${time}.${id}`).toString('base64url'));
   // The comparison of lengths reveals nothing: a length differs only if the text did not match the shape.
-  const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);
+  const isGenuine = signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected);
   return isGenuine ? { issuedAt: Number.parseInt(time, 36), id } : null;
 }
 

@@ -85,9 +85,12 @@ describe('frames of a custom transition', () => {
     expect(all).toHaveLength(selectedCases.length * 32);
   });
 
-  test.each(selectedCases.map((each, index) => [...each, index] as const))('show %s', (_, _inside, expected, index) => {
-    expect(all.slice(index * 32, (index + 1) * 32)).toEqual([...run(0, 12), ...expected, ...run(48, 12)]);
-  });
+  test.each(selectedCases.map((selectedCase, index) => [...selectedCase, index] as const))(
+    'show %s',
+    (_, _inside, expected, index) => {
+      expect(all.slice(index * 32, (index + 1) * 32)).toEqual([...run(0, 12), ...expected, ...run(48, 12)]);
+    },
+  );
 
   full.test('a disabled layer shows nothing', async () => {
     const counters = await countersOf(countedScenes('<layer ref="a" enabled="false"/><layer ref="b" offset="6"/>'));

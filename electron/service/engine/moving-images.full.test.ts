@@ -37,7 +37,7 @@ function pictures(frames: readonly Buffer[], x = 40, y = 16): readonly number[] 
   const lumas = GREYS.map((grey) => toBt709({ red: grey, green: grey, blue: grey }).luma);
   return frames.map((frame) => {
     const luma = required(frame[y * WIDTH + x], 'a pixel');
-    return luma === 16 ? NOTHING : lumas.findIndex((each) => Math.abs(each - luma) <= 1);
+    return luma === 16 ? NOTHING : lumas.findIndex((expectedLuma) => Math.abs(expectedLuma - luma) <= 1);
   });
 }
 
@@ -109,7 +109,7 @@ test('the animation runs in groups, in masks, and under effects', async () => {
   const masked = await play('<solid color="#ffffff"><mask><image src="moves.gif"/></mask></solid>', 14);
   const lumas = masked.map((frame) => required(frame[16 * WIDTH + 40], 'a pixel'));
   expect(new Set(lumas).size).toBe(5);
-  expect(lumas.map((luma) => lumas.indexOf(luma))).toEqual(expected.map((each) => expected.indexOf(each)));
+  expect(lumas.map((luma) => lumas.indexOf(luma))).toEqual(expected.map((picture) => expected.indexOf(picture)));
 });
 
 test('the animation of an overlay continues across scenes', async () => {

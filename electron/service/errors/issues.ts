@@ -40,16 +40,16 @@ export function requestWarnings(
     unusedParameters,
     repeatedFields,
   }: { readonly [list in 'unusedFields' | 'unusedParameters' | 'repeatedFields']: readonly string[] },
-  known: readonly string[],
+  knownNames: readonly string[],
 ): readonly Issue[] {
   const ofParameters = unusedParameters.map((name) => {
     const parameter = name.slice(0, 255);
-    const says = message('parameter/unused', { parameter, inBody: known.includes(name) });
+    const says = message('parameter/unused', { parameter, inBody: knownNames.includes(name) });
     return issueOf('request/unused-parameter', says, { severity: 'warning', path: `?${parameter}` });
   });
   const ofFields = unusedFields.map((name) => {
     const field = name.slice(0, 255);
-    const says = message('field/unused', { field, meant: nearestName(name, known) });
+    const says = message('field/unused', { field, meant: nearestName(name, knownNames) });
     return issueOf('request/unused-field', says, { severity: 'warning', path: field });
   });
   const ofRepeated = repeatedFields.map((path) => {

@@ -114,5 +114,5 @@ async function stateOf(farm: FarmProcesses): Promise<string> {
   const outputs = [farm.control.output(), ...farm.workers.map((worker) => worker.output())];
   // Omit the many lines about successful requests.
   const lines = outputs.map((text) => text.split('\n').filter((line) => !line.includes('"msg":"request"')));
-  return JSON.stringify({ films, state, left, said: lines.map((each) => each.slice(-60)) }, null, 1);
+  return JSON.stringify({ films, state, left, said: lines.map((line) => line.slice(-60)) }, null, 1);
 }

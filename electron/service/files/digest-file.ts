@@ -38,9 +38,9 @@ export async function cachedDigest(
   await using file = await open(path, 'r');
   const before = stampOf(await file.stat({ bigint: true }));
   if (cachePath !== null) {
-    const known = await readCachedJson(cachePath);
-    const digest = known?.['sha256'];
-    if (known?.['stamp'] === before && typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest))
+    const cached = await readCachedJson(cachePath);
+    const digest = cached?.['sha256'];
+    if (cached?.['stamp'] === before && typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest))
       return { sha256: digest, stamp: before };
   }
 

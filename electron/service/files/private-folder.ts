@@ -46,10 +46,10 @@ export function makePrivate({ folder, isOurs, onOpen }: PrivateFolder): Tighteni
   for (const name of readdirSync(folder).filter(isOurs)) {
     const path = join(folder, name);
     // Follow links, because a link to a folder on another disk belongs to the owner.
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined || (found.mode & OTHERS) === 0) continue;
-    if (found.isDirectory()) open.push(path);
-    else if (found.isFile()) restrictFile(path);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined || (stats.mode & OTHERS) === 0) continue;
+    if (stats.isDirectory()) open.push(path);
+    else if (stats.isFile()) restrictFile(path);
   }
   return restrictInBackground(open);
 }

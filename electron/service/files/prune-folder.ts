@@ -54,10 +54,10 @@ async function listEntries(folder: string, now: number): Promise<readonly Entry[
   for (const name of await namesIn(folder)) {
     const path = join(folder, name);
     // Ignore a file that another process has removed.
-    const found = await stat(path).catch(() => null);
-    if (!found?.isFile()) continue;
-    if (!name.endsWith(UNFINISHED)) entries.push({ path, bytes: found.size, usedAt: found.mtimeMs });
-    else if (now - found.mtimeMs > ABANDONED_MILLISECONDS) await rm(path, { force: true });
+    const stats = await stat(path).catch(() => null);
+    if (!stats?.isFile()) continue;
+    if (!name.endsWith(UNFINISHED)) entries.push({ path, bytes: stats.size, usedAt: stats.mtimeMs });
+    else if (now - stats.mtimeMs > ABANDONED_MILLISECONDS) await rm(path, { force: true });
   }
   return entries;
 }

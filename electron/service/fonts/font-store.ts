@@ -50,40 +50,43 @@ export function createFontStore({ folder, registry, onFailure, packages = fontPa
   const failures = new Map<string, string>();
 
   const packageNamed = (name: string): FontPackage => {
-    const found = packages.find((each) => each.name === name);
-    if (found !== undefined) return found;
-    throw new ServiceError('fonts/not-found', `Choose from: ${packages.map((each) => each.name).join(', ')}.`);
+    const match = packages.find((fontPackage) => fontPackage.name === name);
+    if (match !== undefined) return match;
+    throw new ServiceError(
+      'fonts/not-found',
+      `Choose from: ${packages.map((fontPackage) => fontPackage.name).join(', ')}.`,
+    );
   };
-  const stateOf = async (found: FontPackage): Promise<PackageState> => {
-    const fonts = await fontsOfPackage(folder, found.name);
-    const running = adding.get(found.name);
+  const stateOf = async (fontPackage: FontPackage): Promise<PackageState> => {
+    const fonts = await fontsOfPackage(folder, fontPackage.name);
+    const running = adding.get(fontPackage.name);
     return {
-      package: found,
+      package: fontPackage,
       state: fonts.length > 0 ? 'added' : running !== undefined ? 'adding' : 'absent',
       fetchedBytes: running?.fetchedBytes ?? 0,
-      failure: failures.get(found.name) ?? null,
+      failure: failures.get(fontPackage.name) ?? null,
       fonts,
     };
   };
-  const startAdding = (found: FontPackage): void => {
+  const startAdding = (fontPackage: FontPackage): void => {
     const controller = new AbortController();
     const { signal } = controller;
-    failures.delete(found.name);
+    failures.delete(fontPackage.name);
     const onProgress = (done: number): void => {
       running.fetchedBytes = done;
     };
-    const ended = addFonts(found, { folder, from: null, registry, signal, onProgress })
+    const ended = addFonts(fontPackage, { folder, from: null, registry, signal, onProgress })
       .then(
         () => undefined,
         (error: unknown) => {
           if (signal.aborted) return;
-          failures.set(found.name, error instanceof Error ? error.message : String(error));
+          failures.set(fontPackage.name, error instanceof Error ? error.message : String(error));
           onFailure(error);
         },
       )
-      .finally(() => adding.delete(found.name));
+      .finally(() => adding.delete(fontPackage.name));
     const running: Adding = { controller, fetchedBytes: 0, ended };
-    adding.set(found.name, running);
+    adding.set(fontPackage.name, running);
   };
   const stopAdding = async (name: string): Promise<void> => {
     const running = adding.get(name);
@@ -93,16 +96,16 @@ export function createFontStore({ folder, registry, onFailure, packages = fontPa
   return {
     list: () => Promise.all(packages.map(stateOf)),
     add: async (name) => {
-      const found = packageNamed(name);
-      if ((await stateOf(found)).state === 'absent') startAdding(found);
-      return await stateOf(found);
+      const fontPackage = packageNamed(name);
+      if ((await stateOf(fontPackage)).state === 'absent') startAdding(fontPackage);
+      return await stateOf(fontPackage);
     },
     remove: async (name) => {
-      const found = packageNamed(name);
+      const fontPackage = packageNamed(name);
       await stopAdding(name);
       failures.delete(name);
-      await removeFonts(found, folder);
-      return await stateOf(found);
+      await removeFonts(fontPackage, folder);
+      return await stateOf(fontPackage);
     },
     find: async (name, digest) => {
       const font = (await fontsOfPackage(folder, packageNamed(name).name)).find((each) => each.digest === digest);

@@ -135,10 +135,10 @@ function schemaText(schema: z.ZodType | Schema): string {
 function schemaTextOf(schema: Schema | undefined, indent: string): string {
   if (schema === undefined || typeof schema === 'boolean') return 'anything';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum !== undefined) return schema.enum.map((each) => JSON.stringify(each)).join(' | ');
-  if (schema.anyOf !== undefined) return schema.anyOf.map((each) => schemaTextOf(each, indent)).join(' | ');
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.anyOf !== undefined) return schema.anyOf.map((option) => schemaTextOf(option, indent)).join(' | ');
   if (schema.prefixItems !== undefined)
-    return `[${schema.prefixItems.map((each) => schemaTextOf(each, indent)).join(', ')}]`;
+    return `[${schema.prefixItems.map((prefixItem) => schemaTextOf(prefixItem, indent)).join(', ')}]`;
   if (schema.type === 'array') return `[${Array.isArray(schema.items) ? '' : schemaTextOf(schema.items, indent)}, …]`;
   if (schema.type === 'object' && schema.properties !== undefined) return objectText(schema, indent);
   if (schema.type === 'object') return `{ name: ${schemaTextOf(schema.additionalProperties, indent)} }`;

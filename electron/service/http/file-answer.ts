@@ -77,8 +77,8 @@ export async function openRange(
 }
 
 async function requireSize(handle: FileHandle, size: number): Promise<void> {
-  const found = await handle.stat();
-  if (found.size !== size)
+  const stats = await handle.stat();
+  if (stats.size !== size)
     throw new ServiceError('request/internal', '', { cause: new Error('a blob has another size') });
 }
 

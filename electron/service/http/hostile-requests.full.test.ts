@@ -122,7 +122,9 @@ const request = fc.constantFrom(...names).chain((name) => {
       { weight: 8, arbitrary: fc.constant(call.method) },
       { weight: 1, arbitrary: fc.constantFrom('HEAD', 'PATCH', 'OPTIONS', 'PROPFIND') },
     ),
-    parameters: fc.tuple(...wild.map((each) => (each === 'project' ? fc.oneof(fc.constant(null), segment) : segment))),
+    parameters: fc.tuple(
+      ...wild.map((parameter) => (parameter === 'project' ? fc.oneof(fc.constant(null), segment) : segment)),
+    ),
     query: fc.array(
       fc.tuple(
         fc.constantFrom(...Object.keys(call.query.shape), 'other'),

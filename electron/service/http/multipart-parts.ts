@@ -292,12 +292,12 @@ function parametersIn(disposition: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (let at = disposition.indexOf(';'); at >= 0; ) {
     PARAMETER.lastIndex = at;
-    const found = PARAMETER.exec(disposition);
-    if (found === null) {
+    const match = PARAMETER.exec(disposition);
+    if (match === null) {
       at = disposition.indexOf(';', at + 1);
       continue;
     }
-    const [whole, key = '', quoted, plain = ''] = found;
+    const [whole, key = '', quoted, plain = ''] = match;
     const name = key.toLowerCase();
     if (!parameters.has(name)) parameters.set(name, quoted?.replaceAll('\\"', '"') ?? plain);
     at = disposition.indexOf(';', at + whole.length);

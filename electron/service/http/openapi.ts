@@ -45,7 +45,7 @@ function operation(operationId: CallName, call: Call, names: DescribedPath['name
     // Credentials are optional, because a signature in the address can replace them.
     ...(call.access === 'signed' && { security: [{ basic: [] }, {}] }),
     parameters: [
-      ...parametersOf(call.parameters, 'path').map((each) => renamed(each, names)),
+      ...parametersOf(call.parameters, 'path').map((parameter) => renamed(parameter, names)),
       ...parametersOf(call.query, 'query'),
       ...call.headers.filter(isParameter).map((name) => ({ name, in: 'header', schema: { type: 'string' } })),
     ],

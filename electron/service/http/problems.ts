@@ -64,12 +64,12 @@ const SHOWN_ISSUES = 100;
 
 /** Returns `request/invalid` with an issue for each error of a schema. */
 function invalid(error: z.ZodError): ServiceError {
-  const issues = error.issues.slice(0, SHOWN_ISSUES).map((each): Issue => {
-    const path = each.path.map(String).join('.');
+  const issues = error.issues.slice(0, SHOWN_ISSUES).map((issue): Issue => {
+    const path = issue.path.map(String).join('.');
     return {
       code: 'request/invalid',
       severity: 'error',
-      message: schemaSentence(each),
+      message: schemaSentence(issue),
       line: null,
       column: null,
       path,
@@ -109,8 +109,8 @@ function predicateOf(issue: SchemaIssue): string | null {
       const names = issue.errors.map(([first, ...more]) =>
         more.length === 0 && first?.code === 'invalid_type' ? TYPE_NAMES[first.expected] : undefined,
       );
-      const known = names.filter((name) => name !== undefined);
-      return known.length === 0 || known.length < names.length ? null : `must be ${alternatives(known)}`;
+      const fieldNames = names.filter((name) => name !== undefined);
+      return fieldNames.length === 0 || fieldNames.length < names.length ? null : `must be ${alternatives(fieldNames)}`;
     }
     case 'custom':
       return issue.message === GIVEN_TWICE ? issue.message : null;

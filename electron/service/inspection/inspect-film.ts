@@ -102,7 +102,9 @@ export function assetNamesOf(xml: string, brand: Values): readonly string[] {
   const { source } = readTemplate(xml);
   if (source === null) return [];
   const { partial } = resolveTemplate(source.document, { values: new Map(brand), missing: 'ignore' });
-  return partial === null ? [] : usedSources(partial).flatMap((each) => (each.kind === 'asset' ? [each.name] : []));
+  return partial === null
+    ? []
+    : usedSources(partial).flatMap((usedSource) => (usedSource.kind === 'asset' ? [usedSource.name] : []));
 }
 
 /**
@@ -212,7 +214,7 @@ function digestOf(movie: Movie): string {
 }
 
 function contentOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((each) => !isDisabled(each)).map(contentOf);
+  if (Array.isArray(value)) return value.filter((item) => !isDisabled(item)).map(contentOf);
   if (typeof value !== 'object' || value === null) return value;
   const isPart = 'enabled' in value;
   return Object.fromEntries(

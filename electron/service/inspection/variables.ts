@@ -153,8 +153,8 @@ function startOf(
   if (textNode !== null) return places.get(textNode)?.start ?? null;
   const place = places.get(node);
   if (place?.kind !== 'element') return null;
-  const found = place.attributes.find(({ name }) => text.slice(name.start, name.end) === attribute);
-  return found?.start ?? null;
+  const attributeRange = place.attributes.find(({ name }) => text.slice(name.start, name.end) === attribute);
+  return attributeRange?.start ?? null;
 }
 
 /** A use of a field of the items of a list. */

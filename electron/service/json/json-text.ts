@@ -61,8 +61,8 @@ export async function parseJson(
         if (key === '__proto__') throw prototypeKey();
         all[key] = await value(colon + 1, end);
       } else {
-        const some = parseAs(read, isObject, '{', bytes.subarray(start, end), '}');
-        for (const [key, each] of Object.entries(some)) {
+        const members = parseAs(read, isObject, '{', bytes.subarray(start, end), '}');
+        for (const [key, each] of Object.entries(members)) {
           names += 1;
           all[key] = each;
         }
@@ -193,8 +193,8 @@ function refusePrototypes(value: unknown, bytes: Uint8Array): void {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isObject(value) || !(text.includes('__proto__') || text.includes('\\u'))) return;
   for (let level: object[] = [value]; level.length > 0; ) {
-    if (level.some((each) => Object.hasOwn(each, '__proto__'))) throw prototypeKey();
-    level = level.flatMap((each) => Object.values(each).filter(isObject));
+    if (level.some((item) => Object.hasOwn(item, '__proto__'))) throw prototypeKey();
+    level = level.flatMap((item) => Object.values(item).filter(isObject));
   }
 }
 

@@ -101,11 +101,11 @@ interface ListSchemas {
 const schemasOfLists = new WeakMap<z.ZodArray, ListSchemas>();
 
 function listSchemas(schema: z.ZodArray): ListSchemas {
-  const known = schemasOfLists.get(schema);
-  if (known !== undefined) return known;
+  const cached = schemasOfLists.get(schema);
+  if (cached !== undefined) return cached;
   const rules = (schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[];
   const element = schema.element as z.ZodType;
-  const isContainer = [z.ZodOptional, z.ZodObject, z.ZodArray, z.ZodRecord].some((each) => element instanceof each);
+  const isContainer = [z.ZodOptional, z.ZodObject, z.ZodArray, z.ZodRecord].some((Kind) => element instanceof Kind);
   const made = { ownRules: z.array(z.unknown()).check(...rules), ofValues: isContainer ? null : z.array(element) };
   schemasOfLists.set(schema, made);
   return made;

@@ -60,6 +60,6 @@ function linkIn(path: string, query: string): Link | null {
 
 function pairsOf(fields: Fields): readonly LinkParameter[] {
   return Object.entries(fields).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as const] : value.map((each) => [name, each] as const),
+    typeof value === 'string' ? [[name, value] as const] : value.map((text) => [name, text] as const),
   );
 }

@@ -61,23 +61,23 @@ export function readLink(
   const signed = parameters.filter(([name]) => name !== 'sig');
   const limit = serviceLimits.filmLinks.characters;
   if (linkQuery(signed).length > limit) throw invalid(message('link/values-too-long', { most: limit }));
-  const given = new Map(parameters);
-  const signature = given.get('sig') ?? null;
+  const valuesByName = new Map(parameters);
+  const signature = valuesByName.get('sig') ?? null;
   const vary = varying(parameters);
   for (const name of vary)
     if (variableOf(name) === null) throw invalid(message('link/vary-reserved', { name: shortenedName(name) }));
   const isOfPicture = PICTURES.has(format);
   for (const field of isOfPicture ? ['quality'] : ['frame', 'width'])
-    if (given.has(field)) throw invalid(message('link/not-of-format', { field, format }));
+    if (valuesByName.has(field)) throw invalid(message('link/not-of-format', { field, format }));
   return {
     movie,
     format,
-    quality: given.get('quality') ?? 'standard',
-    moment: momentIn(given.get('frame')),
-    width: widthIn(given.get('width')),
+    quality: valuesByName.get('quality') ?? 'standard',
+    moment: momentIn(valuesByName.get('frame')),
+    width: widthIn(valuesByName.get('width')),
     values: valuesIn(parameters),
     signature,
-    expires: signature === null ? null : expiryIn(given.get('expires')),
+    expires: signature === null ? null : expiryIn(valuesByName.get('expires')),
     varies: signature !== null && vary.length > 0,
     parameters: signed,
   };

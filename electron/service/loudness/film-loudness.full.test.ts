@@ -119,7 +119,7 @@ test('progress events contain the id of the measurement and the finished fractio
   await waitUntil(() => heard.length > 1);
   leave.abort();
   await listening;
-  const shares = heard.map((each) => (each as { readonly share: number }).share);
+  const shares = heard.map((event) => (event as { readonly share: number }).share);
   expect(heard[0]).toMatchObject({ watch: 'mine', share: expect.any(Number) });
   expect(shares).toEqual(shares.toSorted((left, right) => left - right));
   expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);

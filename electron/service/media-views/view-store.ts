@@ -83,9 +83,9 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
       if (entry === undefined) return null;
       entry.holds.count++;
       const path = pathOf(key);
-      const found = await stat(path).catch(() => null);
+      const stats = await stat(path).catch(() => null);
       // Forget a view whose file is missing or has another size: a user may delete it at any time.
-      if (found?.size !== entry.bytes) {
+      if (stats?.size !== entry.bytes) {
         entry.holds.count--;
         if (all.get(key) === entry) all.delete(key);
         return null;
@@ -155,10 +155,10 @@ async function listEntries(folder: string): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   for (const start of await namesIn(folder))
     for (const key of await namesIn(join(folder, start))) {
-      const found = await stat(join(folder, start, key)).catch(() => null);
-      if (found?.isFile()) {
-        const usedAt = Math.round(found.mtimeMs);
-        entries.set(key, { bytes: found.size, madeAt: usedAt, usedAt, holds: { count: 0 } });
+      const stats = await stat(join(folder, start, key)).catch(() => null);
+      if (stats?.isFile()) {
+        const usedAt = Math.round(stats.mtimeMs);
+        entries.set(key, { bytes: stats.size, madeAt: usedAt, usedAt, holds: { count: 0 } });
       }
     }
   return entries;

@@ -8,7 +8,12 @@ const RECORD = { dataSets: [{ name: 'Ä', values: { clip: 'a.mp4' } }], view: { 
 describe('an editing record', () => {
   test('is stored as JSON.stringify prints it', async () => {
     const numbers = (count: number) => Array.from({ length: count }, (_, index) => index / 7);
-    const rows = numbers(3000).map((each) => ({ each, none: null, texts: ['"', '\u2028', 'ü'], empty: [{}, []] }));
+    const rows = numbers(3000).map((number) => ({
+      each: number,
+      none: null,
+      texts: ['"', '\u2028', 'ü'],
+      empty: [{}, []],
+    }));
     const record = { rows, long: numbers(5000), 'a "key"': { deep: [numbers(2500), [rows[0]]] }, empty: {}, list: [] };
     expect(await editingText(record)).toBe(JSON.stringify(record));
   });

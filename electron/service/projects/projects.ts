@@ -164,10 +164,10 @@ function projectOf(row: DatabaseRow, published: Publications): Project {
       templates: integer(row, 'templates'),
     },
     bytes: integer(row, 'bytes'),
-    published: (published.get(text(row, 'uid')) ?? []).map((each) => ({
-      cluster: text(each, 'cluster'),
-      version: integer(each, 'version'),
-      publishedAt: integer(each, 'published_at'),
+    published: (published.get(text(row, 'uid')) ?? []).map((publication) => ({
+      cluster: text(publication, 'cluster'),
+      version: integer(publication, 'version'),
+      publishedAt: integer(publication, 'published_at'),
     })),
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),

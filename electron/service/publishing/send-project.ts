@@ -118,8 +118,8 @@ function progressOf({ onProgress }: SendOptions, { assets, templates, movies }: 
 /** Returns the uid of the project with this name on the other service. Creates the project if it is missing. */
 async function findOrCreateProject({ client, signal }: SendOptions, name: string): Promise<string> {
   const { projects } = await client.call('listProjects', { parameters: {}, query: {}, signal });
-  const found = projects.find((project) => project.name === name);
-  if (found !== undefined) return found.uid;
+  const match = projects.find((project) => project.name === name);
+  if (match !== undefined) return match.uid;
   return (await client.call('createProject', { parameters: { name }, query: {}, signal })).uid;
 }
 

@@ -32,7 +32,7 @@ async function mediaOf(name: string) {
   let media: object | null = null;
   await waitUntil(async () => {
     const { assets } = await world.service.client.call('listAssets', { parameters });
-    media = assets.find((each) => each.name === name)?.media ?? null;
+    media = assets.find((asset) => asset.name === name)?.media ?? null;
     return media !== null;
   });
   return media;

@@ -83,7 +83,7 @@ function shapeOf({
     openedAt: openedAt === null ? null : new Date(openedAt).toISOString(),
     counts,
     bytes,
-    published: published.map((each) => ({ ...each, publishedAt: isoTime(each.publishedAt) })),
+    published: published.map((publication) => ({ ...publication, publishedAt: isoTime(publication.publishedAt) })),
   };
 }
 

@@ -25,7 +25,12 @@ export function publishingHandlers({
       const published = await publisher.list(parameters.cluster, { signal });
       return {
         status: 200,
-        json: { published: published.map((each) => ({ ...each, publishedAt: isoTime(each.publishedAt) })) },
+        json: {
+          published: published.map((publication) => ({
+            ...publication,
+            publishedAt: isoTime(publication.publishedAt),
+          })),
+        },
       };
     },
   };

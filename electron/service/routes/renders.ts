@@ -72,28 +72,28 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
       const project = requireProject(parameters.project);
       const limit = query.limit ?? PAGE;
       const before = cursorOf(query.cursor);
-      const found = findRenders(
+      const records = findRenders(
         database,
         'project = ? AND sequence < ? ORDER BY sequence DESC LIMIT ?',
         project,
         before,
         limit + 1,
       );
-      const page = found.slice(0, limit);
-      const cursor = found.length > limit ? String(page.at(-1)?.sequence) : null;
+      const page = records.slice(0, limit);
+      const cursor = records.length > limit ? String(page.at(-1)?.sequence) : null;
       return { status: 200, json: { renders: page.map((record) => renderAnswer(record, origin, queue)), cursor } };
     },
     listAllRenders: ({ query, origin }) => {
       const limit = query.limit ?? PAGE;
-      const found = findRenders(
+      const records = findRenders(
         database,
         'sequence < ? AND (? = 0 OR batch IS NULL) ORDER BY sequence DESC LIMIT ?',
         cursorOf(query.cursor),
         query.batches === 'false' ? 1 : 0,
         limit + 1,
       );
-      const page = found.slice(0, limit);
-      const cursor = found.length > limit ? String(page.at(-1)?.sequence) : null;
+      const page = records.slice(0, limit);
+      const cursor = records.length > limit ? String(page.at(-1)?.sequence) : null;
       return { status: 200, json: { renders: page.map((record) => renderAnswer(record, origin, queue)), cursor } };
     },
     forgetRenders: ({ parameters, query: { id } }) => {

@@ -60,7 +60,7 @@ describe('the OpenAPI document of the service', () => {
     const requested = callNames.map((name) => [name, callOf(name).method.toLowerCase(), callOf(name).path]);
     // Another test, for described paths, checks the names of the parameters.
     const nameless = (rows: readonly (readonly (string | undefined)[])[]) =>
-      rows.map((row) => row.map((each) => each?.replaceAll(/:\w+|\{\w+\}/g, '{}'))).toSorted();
+      rows.map((row) => row.map((cell) => cell?.replaceAll(/:\w+|\{\w+\}/g, '{}'))).toSorted();
     expect(nameless(found)).toEqual(nameless(requested));
   });
 
@@ -70,10 +70,10 @@ describe('the OpenAPI document of the service', () => {
     ajv.addSchema({ $id: 'https://scenewright.test/openapi', ...document });
     for (const { path, operation } of operations) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      const declared = operation.parameters.filter((each) => each.in === 'path').map(({ name }) => name);
+      const declared = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
       expect(declared.toSorted()).toEqual(named.toSorted());
-      const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap((each) =>
-        Object.values(each?.content ?? {}),
+      const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap((content) =>
+        Object.values(content?.content ?? {}),
       );
       const own = [...operation.parameters, ...contents]
         .map(({ schema }) => schema)

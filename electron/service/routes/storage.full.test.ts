@@ -72,7 +72,7 @@ describe('the disk usage of the workspace', () => {
     ] as const)
       await put(name, byte);
     const amounts = async () =>
-      [await area(service, 'media'), await area(service, 'trash')].map((each) => [each?.bytes, each?.files]);
+      [await area(service, 'media'), await area(service, 'trash')].map((entry) => [entry?.bytes, entry?.files]);
     expect(await amounts()).toEqual([
       [3000, 3],
       [0, 0],

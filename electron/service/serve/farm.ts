@@ -12,14 +12,14 @@ import { settingsText } from '../text/settings-text.ts';
  * films itself. The error is a sentence for users, without secrets.
  */
 export async function farmFrom(
-  given: FarmArguments,
+  farmArguments: FarmArguments,
   environment: FarmSources['environment'],
   workspace: string,
 ): Promise<Result<ConfiguredFarm | null, string>> {
   try {
     const stored = await readStoredFarmConfig(workspace);
     const read = await readFarmConfig({
-      ...{ arguments: given, environment, stored },
+      ...{ arguments: farmArguments, environment, stored },
       readFile: async (path) => settingsText(await readFile(path)),
     });
     return read.ok ? ok(read.value) : err(inEnglish(read.error));

@@ -61,7 +61,10 @@ export function hostNamesFrom(environment: Environment, host: string): readonly 
   if (isLoopback(host)) return configuredNames;
   const everywhere = host === '0.0.0.0' || host === '::';
   const listenNames = everywhere ? [hostname(), ...ownAddresses()] : [host];
-  return [...configuredNames, ...listenNames.map((each) => (each.includes(':') ? `[${each}]` : each))];
+  return [
+    ...configuredNames,
+    ...listenNames.map((listenName) => (listenName.includes(':') ? `[${listenName}]` : listenName)),
+  ];
 }
 
 const clustersFile = z.record(
@@ -99,6 +102,6 @@ function reasonOf(error: unknown, otherwise: string): string {
 
 function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces())
-    .flatMap((each) => each ?? [])
+    .flatMap((networkInterface) => networkInterface ?? [])
     .map(({ address }) => address);
 }

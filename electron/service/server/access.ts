@@ -48,8 +48,8 @@ export function createAccessGuard(options: {
     },
     credentialsOf: (request) => {
       const { authorization } = request.headers;
-      const given = digest(normalized(authorization ?? ''));
-      if (timingSafeEqual(given, expected) || hasSession(request)) return 'valid';
+      const presented = digest(normalized(authorization ?? ''));
+      if (timingSafeEqual(presented, expected) || hasSession(request)) return 'valid';
       return authorization === undefined || authorization === '' ? 'none' : 'wrong';
     },
   };
@@ -127,5 +127,5 @@ function isAcceptedHost(host: string, hostNames: ReadonlySet<string>): boolean {
 }
 
 function countOf({ rawHeaders }: IncomingMessage, name: string): number {
-  return rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === name).length;
+  return rawHeaders.filter((rawHeader, index) => index % 2 === 0 && rawHeader.toLowerCase() === name).length;
 }

@@ -29,7 +29,7 @@ export interface Connections {
 export function limitConnections(server: Server, limits: ConnectionLimits): Connections {
   // A set keeps the order of arrival.
   const anonymous = new Set<Socket>();
-  const known = new Set<Socket>();
+  const knownSockets = new Set<Socket>();
   const linked = new Set<Socket>();
   const activeRequests = new Map<Socket, number>();
   let trimming = false;
@@ -47,7 +47,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
     anonymous.add(socket);
     socket.once('close', () => {
       anonymous.delete(socket);
-      known.delete(socket);
+      knownSockets.delete(socket);
       linked.delete(socket);
       activeRequests.delete(socket);
     });
@@ -68,8 +68,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
   });
   return {
     admit: (socket, pool = 'known') => {
-      const members = pool === 'known' ? known : linked;
-      if (known.has(socket) || members.has(socket)) return true;
+      const members = pool === 'known' ? knownSockets : linked;
+      if (knownSockets.has(socket) || members.has(socket)) return true;
       if (members.size >= limits[pool]) return false;
       anonymous.delete(socket);
       linked.delete(socket);

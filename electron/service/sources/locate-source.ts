@@ -48,10 +48,10 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
 
   // Build the index once: many names may be wrong for the same reason. All of them are compared with the files that the
   // first failed lookup found.
-  let known: NearNames | null = null;
+  let nearNamesIndex: NearNames | null = null;
   const near = (names: readonly string[]): NearNames => {
-    known ??= nearNames(() => names);
-    return known;
+    nearNamesIndex ??= nearNames(() => names);
+    return nearNamesIndex;
   };
   const find = async (
     source: MediaSource,

@@ -89,7 +89,7 @@ describe('the copy of a photo', () => {
   ])('shows its colors: %s', async (_, file) => {
     const { quarters, ...size } = await drawn(file);
     expect(size).toEqual({ width: 96, height: 64 });
-    expect(quarters.map((each) => each.slice(0, 3))).toEqual(near(red, green, blue, yellow));
+    expect(quarters.map((quarter) => quarter.slice(0, 3))).toEqual(near(red, green, blue, yellow));
   });
 
   test.each([
@@ -107,7 +107,7 @@ describe('the copy of a photo', () => {
     ['a mirror of an AVIF', withProperties(avif, property('imir', 1)), [green, red, yellow, blue]],
   ])('is upright after %s', async (_, file, colors) => {
     const { quarters } = await drawn(file);
-    expect(quarters.map((each) => each.slice(0, 3))).toEqual(near(...colors));
+    expect(quarters.map((quarter) => quarter.slice(0, 3))).toEqual(near(...colors));
   });
 
   test.each([
@@ -118,7 +118,7 @@ describe('the copy of a photo', () => {
   ])('is cropped before a rotation: %s', async (_, file, colors) => {
     const { quarters, ...size } = await drawn(withProperties(file, crop(16, 8), property('irot', 3)));
     expect(size).toEqual({ width: 8, height: 16 });
-    expect(quarters.map((each) => each.slice(0, 3))).toEqual(near(...colors));
+    expect(quarters.map((quarter) => quarter.slice(0, 3))).toEqual(near(...colors));
   });
 
   test('has sRGB colors instead of Display P3', async () => {

@@ -38,8 +38,8 @@ export async function photoCopy(
   // of a tool, because every machine makes the same bytes.
   const name = `photo:${COPY_VERSION}:${source.sha256}`;
   const take = async () => {
-    const known = await store.find(name);
-    return known === null ? null : await store.take(known);
+    const cached = await store.find(name);
+    return cached === null ? null : await store.take(cached);
   };
   const make = (shared: AbortSignal) => convert(source, photo.value, name, { store, cacheFolder, signal: shared });
   let copy = await take();

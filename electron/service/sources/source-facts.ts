@@ -48,10 +48,10 @@ export async function probeSource(
 ): Promise<Result<{ readonly facts: MediaFacts; readonly record: ProbeRecord }, MediaMessage>> {
   const cachePath =
     cacheFolder === null ? null : join(cacheFolder, 'facts', sha256(`${source.sha256} ${tools.version}`));
-  const known = cachePath === null ? null : recordIn(await readCachedJson(`${cachePath}.json`));
-  if (known !== null) {
-    const facts = factsOf(known, tools);
-    if (facts.ok) return ok({ facts: facts.value, record: known });
+  const cached = cachePath === null ? null : recordIn(await readCachedJson(`${cachePath}.json`));
+  if (cached !== null) {
+    const facts = factsOf(cached, tools);
+    if (facts.ok) return ok({ facts: facts.value, record: cached });
   }
 
   const record = probe ?? (await probeRecordOf(source.path, tools, signal));

@@ -57,15 +57,19 @@ export function openSourceStore(folder: string): SourceStore {
 
   return {
     find: async (url) => {
-      const known = await readCachedJson(addressPath(url));
-      const digest = known?.['sha256'];
+      const addressRecord = await readCachedJson(addressPath(url));
+      const digest = addressRecord?.['sha256'];
       if (typeof digest !== 'string' || !/^[0-9a-f]{64}$/.test(digest)) return null;
       const size = await stat(bytesPath(digest)).then(
         (file) => file.size,
         () => null,
       );
-      if (size === null || size !== known?.['bytes']) return null;
-      return { sha256: digest, etag: textOrNull(known['etag']), lastModified: textOrNull(known['lastModified']) };
+      if (size === null || size !== addressRecord?.['bytes']) return null;
+      return {
+        sha256: digest,
+        etag: textOrNull(addressRecord['etag']),
+        lastModified: textOrNull(addressRecord['lastModified']),
+      };
     },
     take: async ({ sha256: digest }) => {
       const path = await uses.take(bytesPath(digest), digest);

@@ -44,11 +44,11 @@ export function openSourceUses(parent: string, now: () => number = Date.now): So
 
   return {
     take: async (path, digest) => {
-      const known = uses.get(digest);
+      const running = uses.get(digest);
       // Create the folder each time, because a user may delete it at any time.
-      if (known !== undefined && (await exists(known.path))) {
-        known.takenAt = now();
-        return known.path;
+      if (running !== undefined && (await exists(running.path))) {
+        running.takenAt = now();
+        return running.path;
       }
       const second = join(await ownFolder(), digest);
       if (!(await linkOrCopy(path, second))) return null;

@@ -66,8 +66,8 @@ export async function steadySource(
   // No web address starts with this prefix.
   const name = `steady:${COPY_VERSION}:${tools.version}:${source.sha256}`;
   const takeCopy = async () => {
-    const known = await store.find(name);
-    return known === null ? null : await store.take(known);
+    const cached = await store.find(name);
+    return cached === null ? null : await store.take(cached);
   };
   let copy = await takeCopy();
   if (copy === null) {
@@ -87,7 +87,7 @@ export async function steadySource(
 /** Returns the first rotation of the picture that is not a multiple of 90 degrees; an empty object if there is none. */
 function appliedRotation({ video, changes }: MediaFacts): Pick<VideoFacts, 'appliedRotation'> {
   const later = changes.filter(({ of }) => of === 'picture').map(({ form }) => rotationIn(form));
-  const degrees = [video?.rotation ?? 0, ...later].find((each) => each % 90 !== 0);
+  const degrees = [video?.rotation ?? 0, ...later].find((rotation) => rotation % 90 !== 0);
   return degrees === undefined ? {} : { appliedRotation: degrees };
 }
 

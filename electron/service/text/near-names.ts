@@ -30,7 +30,7 @@ interface Candidate {
 export function nearNames(names: () => readonly string[]): NearNames {
   let candidates: readonly Candidate[] | null = null;
   let steps = 0;
-  const known = new Map<string, readonly string[]>();
+  const namesByRequest = new Map<string, readonly string[]>();
 
   const distanceOf = (requested: Candidate, { folded, stem, letters }: Candidate, typingErrors: number): number => {
     if (folded === requested.folded) return 0;
@@ -67,9 +67,9 @@ export function nearNames(names: () => readonly string[]): NearNames {
   return {
     of: (requested) => {
       if (steps > MAX_STEPS) return [];
-      const found = known.get(requested) ?? find(requested);
-      known.set(requested, found);
-      return found;
+      const similar = namesByRequest.get(requested) ?? find(requested);
+      namesByRequest.set(requested, similar);
+      return similar;
     },
   };
 }

@@ -37,8 +37,8 @@ export interface UploadSessions {
 export function createUploadSessions(): UploadSessions {
   const sessions = new Map<string, UploadSession>();
   const sessionOf = (id: string): UploadSession => {
-    const known = sessions.get(id);
-    if (known !== undefined) return known;
+    const existing = sessions.get(id);
+    if (existing !== undefined) return existing;
     const made: UploadSession = {
       slots: new Set(),
       isTrimming: false,

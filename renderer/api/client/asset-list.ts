@@ -50,7 +50,7 @@ function withoutLutReason(entry: AssetEntry): AssetEntry {
     : entry;
 }
 
-/** Returns the list with an asset added in order, or replaced if only the case of its name differs. */
+/** Returns the list with an asset inserted in order. An asset whose name differs only in case is replaced. */
 export function withAsset(assets: readonly AssetEntry[], entry: AssetEntry): readonly AssetEntry[] {
   const others = withoutAsset(assets, entry.name);
   const at = others.findIndex(({ name }) => name > entry.name);
@@ -66,11 +66,11 @@ const indexes = new WeakMap<readonly Named[], ReadonlyMap<string, Named>>();
 /** Returns the assets by name key. Memoized per list, which can have ten thousand assets. */
 export function assetsByKey<Asset extends Named>(assets: readonly Asset[]): ReadonlyMap<string, Asset> {
   // The index for a list contains the assets of that list, so its type is the type of the list.
-  const known = indexes.get(assets) as ReadonlyMap<string, Asset> | undefined;
-  if (known !== undefined) return known;
-  const made = new Map(assets.map((asset) => [nameKey(asset.name), asset]));
-  indexes.set(assets, made);
-  return made;
+  const cachedIndex = indexes.get(assets) as ReadonlyMap<string, Asset> | undefined;
+  if (cachedIndex !== undefined) return cachedIndex;
+  const index = new Map(assets.map((asset) => [nameKey(asset.name), asset]));
+  indexes.set(assets, index);
+  return index;
 }
 
 /** Returns the asset with this name, ignoring case; undefined if there is none. */

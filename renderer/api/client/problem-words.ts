@@ -72,8 +72,8 @@ function quoted(detail: string): string {
 
 /** Returns the translated reason; null if there is none. */
 function particulars({ reason, values }: Omit<Failure, 'code'>): string | null {
-  const known = readMessage(reason, values);
-  return known === null ? null : say(known, { plain: true });
+  const translated = readMessage(reason, values);
+  return translated === null ? null : say(translated, { plain: true });
 }
 
 /** Returns the code of a problem; null for other errors. */

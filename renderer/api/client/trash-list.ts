@@ -13,16 +13,16 @@ export async function latestInTrash(
   names: readonly string[],
 ): Promise<readonly TrashEntry[]> {
   const requested = new Set(names);
-  const found: TrashEntry[] = [];
+  const entries: TrashEntry[] = [];
   let cursor: string | null = null;
   do {
     const query: { limit: number; cursor?: string } = { limit: PAGE, ...(cursor !== null && { cursor }) };
     const page: Trash = await client.call('listTrash', { parameters: { project }, query });
     // The entries are newest first, so use only the first entry of each name.
-    for (const entry of page.assets) if (requested.delete(entry.name)) found.push(entry);
+    for (const entry of page.assets) if (requested.delete(entry.name)) entries.push(entry);
     cursor = page.cursor;
   } while (cursor !== null && requested.size > 0);
-  return found;
+  return entries;
 }
 
 /** Returns the names of all assets in the trash. */

@@ -38,11 +38,11 @@ export function useCreateFromDesign() {
     mutationFn: async ({ design, size, project }: DesignRequest): Promise<CreatedTemplate> => {
       const language = pageLanguage();
       if (project === null) {
-        const made = await api.client.call('createProject', {
+        const created = await api.client.call('createProject', {
           parameters: { name: design.title },
           query: { design: design.name, size, language },
         });
-        return { project: made.uid, template: made.template ?? design.title };
+        return { project: created.uid, template: created.template ?? design.title };
       }
       const { movie } = await api.client.call('useDesign', {
         parameters: { design: design.name, region: await api.region(), project },

@@ -18,7 +18,7 @@ export function useClusters() {
   });
 }
 
-/** Queries the missing assets by project. Templates name them, but their projects do not contain them. */
+/** Queries the missing assets by project: the assets that templates name and that their project does not contain. */
 export function useMissing() {
   const { client } = useApi();
   return useQuery({

@@ -80,8 +80,8 @@ function collectItem(item: DataTransferItem & HandleItem): Promise<readonly Offe
   const file = item.getAsFile();
   const entry = item.webkitGetAsEntry();
   const handle = item.getAsFileSystemHandle?.().catch(() => null) ?? Promise.resolve(null);
-  return handle.then((found) => {
-    if (found) return filesOfHandle(found);
+  return handle.then((entryHandle) => {
+    if (entryHandle) return filesOfHandle(entryHandle);
     if (entry?.isDirectory === true) return filesOfEntry(entry);
     return file === null ? [] : [withoutHandle(file)];
   });
@@ -102,9 +102,9 @@ async function filesOfEntry(entry: FileSystemEntry): Promise<readonly OfferedFil
   const children: FileSystemEntry[] = [];
   for (;;) {
     // `readEntries` returns up to a hundred entries per call, and an empty list at the end.
-    const some = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail));
-    if (some.length === 0) break;
-    children.push(...some.filter(({ name }) => !NOISE.test(name)));
+    const batch = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail));
+    if (batch.length === 0) break;
+    children.push(...batch.filter(({ name }) => !NOISE.test(name)));
   }
   const files = await Promise.all(byName(children).map(filesOfEntry));
   return files.flat();

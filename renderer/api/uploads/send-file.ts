@@ -8,7 +8,6 @@ import { chunkRange, firstChunkId, fitsUpload, planFile, planStep } from './uplo
 
 export type StoredAsset = JsonOf<'createAsset'>;
 
-/** The upload of one file. */
 export interface FileTransfer {
   readonly client: Client<Response>;
   readonly project: string;

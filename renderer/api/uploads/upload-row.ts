@@ -37,7 +37,7 @@ export type UploadPhase =
 export interface UploadRow {
   readonly id: string;
   readonly project: string;
-  /** The name of the future asset. */
+  /** The name that the asset will have. */
   readonly name: string;
   readonly size: number;
   /** The number of bytes that the service has stored. */

@@ -108,16 +108,16 @@ export function createUploads(options: UploadsOptions): Uploads {
     const sameSize = (await options.assetsOf(project)).filter(({ size }) => size === file.size);
     if (sameSize.length === 0) return;
     const etag = await etagOf(file);
-    const same = sameSize.find((asset) => asset.etag === etag);
-    if (same !== undefined) apply({ type: 'same', id, sameAs: same.name });
+    const sameAsset = sameSize.find((asset) => asset.etag === etag);
+    if (sameAsset !== undefined) apply({ type: 'same', id, sameAs: sameAsset.name });
   };
 
   const begin = async (project: string, offered: OfferedFile): Promise<string> => {
     const name = usableName(offered.file.name);
     const existing = (await takenNames(project, null)).get(nameKey(name));
     const { size } = offered.file;
-    const given = offered.file.name.toWellFormed().normalize('NFC');
-    if (name !== given) noteRenamed({ project, from: given, to: name });
+    const originalName = offered.file.name.toWellFormed().normalize('NFC');
+    if (name !== originalName) noteRenamed({ project, from: originalName, to: name });
     if (existing !== undefined && (await isStored(project, existing, offered.file))) {
       const phase = { type: 'done', isKnown: true } as const;
       return table.add({ project, name: existing, size, bytesDone: size, phase }, { offered });
@@ -224,8 +224,8 @@ export function createUploads(options: UploadsOptions): Uploads {
         if (!table.knows(open.id)) await restoreOne(project, open, record);
       }
       const open = new Set(uploads.map(({ id }) => id));
-      const gone = known.filter(({ project: its, upload }) => its === project && !open.has(upload));
-      for (const { upload } of gone) if (!table.knows(upload)) await records.remove(upload);
+      const endedUploads = known.filter(({ project: its, upload }) => its === project && !open.has(upload));
+      for (const { upload } of endedUploads) if (!table.knows(upload)) await records.remove(upload);
       for (const row of rows.getState()) {
         const { upload } = jobOf(row.id);
         const isWaiting = row.project === project && row.phase.type === 'waiting';
@@ -287,8 +287,8 @@ function holdsName({ phase }: UploadRow): boolean {
 }
 
 /**
- * Returns whether a file, which can have another name, is the one of a waiting upload. If this page knows the
- * fingerprint, it decides. Otherwise, all received chunks are compared; without chunks, the name decides.
+ * Returns whether a file is the file of a waiting upload, possibly under another name. A known fingerprint decides.
+ * Without a fingerprint, all received chunks are compared; without chunks, the name decides.
  */
 async function isTheFile(client: Client<Response>, row: UploadRow, job: UploadJob, file: File): Promise<boolean> {
   const { fingerprint, upload } = job;

@@ -175,10 +175,10 @@ export function filmIssuesOf(problems: readonly Problem[], missing: readonly Use
     problems
       .filter(({ severity }) => (severity === 'error') === isError)
       .map((problem): FilmIssue => ({ kind: 'problem', isError, problem }));
-  const lost = missing.flatMap(({ source, scenes }): readonly FilmIssue[] =>
+  const missingIssues = missing.flatMap(({ source, scenes }): readonly FilmIssue[] =>
     source.kind === 'asset' ? [{ kind: 'missing', name: source.name, scenes }] : [],
   );
-  return [...ofSeverity(true), ...lost, ...ofSeverity(false)];
+  return [...ofSeverity(true), ...missingIssues, ...ofSeverity(false)];
 }
 
 /**

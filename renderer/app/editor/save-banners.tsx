@@ -39,32 +39,32 @@ function useOpenedAtRest(isConflict: boolean, open: (open: boolean) => void): vo
       document.activeElement?.matches(
         'input, textarea, [contenteditable]:not([contenteditable=false]), .cm-content',
       ) === true;
-    const over = new AbortController();
+    const stopped = new AbortController();
     const look = () => {
-      if (isBusy() || over.signal.aborted) return;
-      over.abort();
+      if (isBusy() || stopped.signal.aborted) return;
+      stopped.abort();
       open(true);
     };
     const stop = editor.document.subscribe(look);
-    over.signal.addEventListener('abort', stop);
+    stopped.signal.addEventListener('abort', stop);
     // `document.activeElement` changes only after the `focusout` event.
-    document.addEventListener('focusout', () => queueMicrotask(look), { signal: over.signal });
+    document.addEventListener('focusout', () => queueMicrotask(look), { signal: stopped.signal });
     look();
-    return () => over.abort();
+    return () => stopped.abort();
   }, [isConflict, open, editor]);
 }
 
 /** Shows a message if the conflict copy could not be deleted. */
 function useCopyLeft(): void {
   const { app } = useStrings();
-  const left = useEditorValue(({ document }) => document.state.undeletedCopy);
+  const undeletedCopy = useEditorValue(({ document }) => document.state.undeletedCopy);
   const toasts = useToast();
   const tell = useEffectEvent((name: string) =>
     toasts.show({ id: 'conflict-copy', message: app.conflictCopyLeft(name), detail: app.conflictCopyLeftHint }),
   );
   useEffect(() => {
-    if (left !== null) tell(left);
-  }, [left]);
+    if (undeletedCopy !== null) tell(undeletedCopy);
+  }, [undeletedCopy]);
 }
 
 export interface ConflictBannerProps {

@@ -24,13 +24,13 @@ export function useWindowDrop() {
     // React passes events of portals to this handler, although portals are outside the element.
     if (!(target instanceof Element && currentTarget.contains(target)) || target.closest(OWN_PLACES) !== null)
       return null;
-    const held = draggedContentOf(dataTransfer);
-    if (held === null || dataTransfer.types.includes('Files')) return held;
+    const dragged = draggedContentOf(dataTransfer);
+    if (dragged === null || dataTransfer.types.includes('Files')) return dragged;
     // Assets from the library can be dropped only on the preview.
-    return held.kind !== 'other' && target.closest('main') !== null ? held : null;
+    return dragged.kind !== 'other' && target.closest('main') !== null ? dragged : null;
   };
-  const show = (held: DraggedContent | null) =>
-    setOver((before) => (before?.kind === held?.kind && before?.isSeveral === held?.isSeveral ? before : held));
+  const show = (next: DraggedContent | null) =>
+    setOver((before) => (before?.kind === next?.kind && before?.isSeveral === next?.isSeveral ? before : next));
   return {
     /** The dragged content; null if the editor does not accept it. */
     over,

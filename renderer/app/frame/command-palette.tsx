@@ -235,12 +235,12 @@ export interface MarkedRun {
  * @param positions The positions of the matched letters.
  */
 export function markedRuns(text: string, positions: readonly number[]): readonly MarkedRun[] {
-  const found = new Set(positions);
+  const matched = new Set(positions);
   const letters = Array.from({ length: text.length }, (_, at) => at);
-  const starts = letters.filter((at) => at === 0 || found.has(at) !== found.has(at - 1));
+  const starts = letters.filter((at) => at === 0 || matched.has(at) !== matched.has(at - 1));
   return starts.map((start, index) => ({
     start,
-    isMarked: found.has(start),
+    isMarked: matched.has(start),
     text: text.slice(start, starts[index + 1] ?? text.length),
   }));
 }

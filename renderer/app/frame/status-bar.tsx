@@ -158,7 +158,6 @@ function useRunningRender(): RunningRender | null {
   return running;
 }
 
-/** A running render in the status bar. */
 export interface RunningRender {
   readonly id: string;
   /** The fraction done, from 0 to 1. */
@@ -170,8 +169,8 @@ export interface RunningRender {
 const MAX_ENDED = 100;
 
 /**
- * Returns the render to display after an event: the one that last reported progress, until it ends, then null. Adds
- * ended renders to `ended`, which stays limited in size.
+ * Returns the render to display after an event: the render that last reported progress, or null after it has ended.
+ * Adds ended renders to `ended`, which has a limited size.
  */
 export function displayedRender(
   current: RunningRender | null,

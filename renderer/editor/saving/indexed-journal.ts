@@ -12,15 +12,15 @@ export function createIndexedJournal(factory: IDBFactory = indexedDB, locks: Loc
   let opened: Promise<IDBDatabase> | null = null;
   const database = (): Promise<IDBDatabase> => {
     opened ??= openDatabase(factory).then(
-      (found) => {
-        found.onclose = () => {
+      (connection) => {
+        connection.onclose = () => {
           opened = null;
         };
-        found.onversionchange = () => {
-          found.close();
+        connection.onversionchange = () => {
+          connection.close();
           opened = null;
         };
-        return found;
+        return connection;
       },
       (error: unknown) => {
         opened = null;

@@ -23,7 +23,7 @@ export interface Journal {
   readonly list: (project: string, template: string) => Promise<readonly RecoveryRecord[]>;
 }
 
-/** One opening of a template, with a unique name. Until it ends, other windows do not see its records. */
+/** The session of an open template, with a unique name. Until it ends, other windows do not see its records. */
 export interface JournalSession {
   readonly name: string;
   /** Ends the session. Resolves when other windows can see its records. */

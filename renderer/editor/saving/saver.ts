@@ -91,7 +91,6 @@ export interface Saver {
   readonly isKnownVersion: (etag: string) => Promise<boolean>;
   readonly state: () => SaveState;
   readonly etag: () => string | null;
-  /** Stops saving. */
   readonly stop: () => void;
 }
 

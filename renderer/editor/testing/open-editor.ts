@@ -36,7 +36,7 @@ export interface TestEditorOptions {
   readonly left?: StoredSteps | null;
 }
 
-/** An element: its id, its `name`, or the name of its tag for the first one in the document. */
+/** The id or the `name` of an element, or a tag name, which means the first such element in the document. */
 type Target = NodeId | string;
 
 /** An open template with the operations of a user. An operation that the editor refuses fails the test. */

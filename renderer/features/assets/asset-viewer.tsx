@@ -38,9 +38,9 @@ export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
     const command = canBeSound(entry)
       ? insertSoundRangeCommand(entry.name, span, timelineOf(movie).total, where === 'end' ? 0 : state.playhead)
       : insertRangeCommand(entry.name, span, where === 'end' ? endOfMovie(state) : positionAtPlayhead(state));
-    const done = editor.document.dispatch(command);
-    if (done.ok) toasts.show(strings.added(entry.name));
-    else toasts.show({ tone: 'warning', message: strings.cannotAdd, detail: say(done.error) });
+    const result = editor.document.dispatch(command);
+    if (result.ok) toasts.show(strings.added(entry.name));
+    else toasts.show({ tone: 'warning', message: strings.cannotAdd, detail: say(result.error) });
     onClose();
   };
   return <SourceViewer {...{ project, entry, movie }} onTake={insertSpan} onClose={onClose} />;

@@ -12,7 +12,7 @@ test('tagsOf returns each tag once, in natural order', () => {
   expect(tagsOf(ASSETS)).toEqual(['Sea', 'summer']);
 });
 
-test('tagCoverage tells whether all, some, or no assets have a tag', () => {
+test('tagCoverage returns whether all, some, or no assets have a tag', () => {
   expect([ASSETS.slice(0, 2), ASSETS, ASSETS.slice(2)].map((some) => tagCoverage(some, 'SEA'))).toEqual([
     'all',
     'some',

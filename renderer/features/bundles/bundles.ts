@@ -43,7 +43,7 @@ export interface BundleDependencies {
   readonly navigation: NavigationStore;
   /** Returns the strings of the current language. */
   readonly strings: () => Pick<Catalogue, 'bundles' | 'projects'>;
-  /** Renders the content of a transfer's toast. */
+  /** Returns the content of a transfer's toast. */
   readonly contentOf: (id: string) => ToastMessage['content'];
 }
 

@@ -10,7 +10,6 @@ export function taskProgress({ done, total }: Pick<FarmTask, 'done' | 'total'>):
   return total <= 0 ? 0 : Math.min(1, Math.max(0, done / total));
 }
 
-/** Counts the workers by state. */
 export function countStates(workers: readonly FarmWorker[]): Readonly<Record<FarmWorker['state'], number>> {
   const counts = { working: 0, idle: 0, draining: 0, other: 0 };
   for (const { state } of workers) counts[state] += 1;

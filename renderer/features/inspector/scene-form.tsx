@@ -78,8 +78,8 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
 }
 
 /**
- * Returns whether the duration field is shown. Sequences and choices last as long as their scenes. If one of them sets
- * a duration anyway, it is shown so that the user can remove it.
+ * Returns whether the duration field is shown. Sequences and choices last as long as their scenes. If such a scene sets
+ * a duration anyway, the field is shown so that the user can remove the duration.
  */
 export function haveLength(scenes: readonly ElementNode[]): boolean {
   return scenes.some((scene) => nestedScenesOf(scene) === null || attributeValue(scene, 'duration') !== undefined);

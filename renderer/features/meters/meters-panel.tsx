@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type MeterSides, useMeter, useSoundOutput } from '#renderer/editor/sound-output.ts';
+import { type StereoLevels, useMeter, useSoundOutput } from '#renderer/editor/sound-output.ts';
 import { METER_FLOOR } from '#renderer/playback/play/meter.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColor } from '#renderer/ui/browser/shown-theme.ts';
@@ -29,19 +29,19 @@ export function MetersPanel() {
   const number = useRef<HTMLSpanElement>(null);
   const highest = useRef(METER_FLOOR);
   const height = useHeight(canvas);
-  const paintSides = useCallback(
-    (sides: MeterSides) => {
+  const paintLevels = useCallback(
+    (levels: StereoLevels) => {
       const context = canvas.current?.getContext('2d');
       if (context == null || height === 0) return;
-      paint(context, sides, height);
-      highest.current = Math.max(highest.current, ...sides.map(({ peak }) => peak));
+      paint(context, levels, height);
+      highest.current = Math.max(highest.current, ...levels.map(({ peak }) => peak));
       if (number.current !== null) number.current.textContent = shortLevel(highest.current);
     },
     [height],
   );
-  const { reported, clipped, takeBack } = useMeter(output, paintSides);
+  const { meterRef, clipped, resetClipping } = useMeter(output, paintLevels);
   const forget = () => {
-    takeBack();
+    resetClipping();
     highest.current = METER_FLOOR;
     if (number.current !== null) number.current.textContent = shortLevel(METER_FLOOR);
   };
@@ -70,7 +70,7 @@ export function MetersPanel() {
         </div>
       </div>
       <meter
-        ref={reported}
+        ref={meterRef}
         className="visually-hidden"
         aria-label={strings.level}
         min={METER_FLOOR}
@@ -111,7 +111,7 @@ function useHeight(element: RefObject<HTMLElement | null>): number {
  * Paints the peak in a pale color, the mean (RMS) in a full color, and a line at the held peak. High levels are in
  * other colors.
  */
-function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: number): void {
+function paint(context: CanvasRenderingContext2D, levels: StereoLevels, height: number): void {
   context.setTransform(CANVAS_SCALE, 0, 0, CANVAS_SCALE, 0, 0);
   context.clearRect(0, 0, WIDTH, height);
   const zones = [
@@ -120,7 +120,7 @@ function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: num
     { from: RED_LEVEL, to: 0, colour: tokenColor('--danger') },
   ];
   const yOf = (level: number) => height * (1 - meterFraction(level));
-  for (const [at, { peak, rms, held }] of sides.entries()) {
+  for (const [at, { peak, rms, peakHold }] of levels.entries()) {
     const x = at * (BAR_WIDTH + BAR_GAP);
     context.fillStyle = tokenColor('--line');
     context.fillRect(x, 0, BAR_WIDTH, height);
@@ -137,9 +137,9 @@ function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: num
       }
     }
     context.globalAlpha = 1;
-    if (held <= METER_FLOOR) continue;
-    context.fillStyle = tokenColor(held >= RED_LEVEL ? '--danger' : '--text');
-    context.fillRect(x, Math.min(height - 1, yOf(held)), BAR_WIDTH, 1);
+    if (peakHold <= METER_FLOOR) continue;
+    context.fillStyle = tokenColor(peakHold >= RED_LEVEL ? '--danger' : '--text');
+    context.fillRect(x, Math.min(height - 1, yOf(peakHold)), BAR_WIDTH, 1);
   }
 }
 

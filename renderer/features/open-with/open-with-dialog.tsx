@@ -247,12 +247,12 @@ function GoodFile({ title, name, bytes, sources, companionFiles, onUploading, on
     setProblem(null);
     try {
       const saved = await saveTemplateFile(api, target.target, { name, body: bytes });
-      const sent = media.flatMap(({ name: asset, from }) => {
+      const uploadedNames = media.flatMap(({ name: asset, from }) => {
         if (from.kind !== 'file') return [];
         api.uploads.replace(saved.project, asset, from.offered);
         return [asset];
       });
-      if (sent.length > 0) return onUploading({ ...saved, names: sent });
+      if (uploadedNames.length > 0) return onUploading({ ...saved, names: uploadedNames });
       go({ screen: 'project', ...saved });
       onClose();
     } catch (error) {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton } from '#renderer/actions/use-actions.tsx';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor, useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
-import { selectTotal } from '#renderer/editor/selectors.ts';
+import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { useShareSoundOutput } from '#renderer/editor/sound-output.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { noPreviewReason } from '#renderer/playback/decode/no-preview-reason.ts';
@@ -14,13 +14,15 @@ import { PreviewHead } from '#renderer/shell/frame/head-slot.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
+import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { SAFE_AREAS, type SafeArea, usualSafeArea } from '#shared/editing/stage/safe-areas.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
 import { useFullScreen } from './full-screen.ts';
 import styles from './preview-panel.module.css';
-import { ScrubBar, TransportBar } from './transport-bar.tsx';
+import { FALLBACK_RATE, TransportBar } from './transport-bar.tsx';
 import { useCanvasPlayer } from './view/canvas-player.ts';
 import { useExactFrame } from './view/exact-frame.ts';
 import { playbackOf } from './view/playback.ts';
@@ -193,6 +195,28 @@ function pixelsAtPlayhead(editor: Editor, frames: FrameProducer): ImageData | nu
   const { width, height } = filmSize(movie);
   const drawn = thumbnailRenderer.draw(composition, { width, height });
   return drawn?.getContext('2d')?.getImageData(0, 0, width, height) ?? null;
+}
+
+/** A scrub bar for screens without a timeline. */
+function ScrubBar() {
+  const { preview } = useStrings();
+  const { seek } = useEditor().playback;
+  const playhead = useEditorValue(({ document }) => document.state.playhead);
+  const rate = useEditorValue(({ document }) => selectRate(document.state)) ?? FALLBACK_RATE;
+  const last = Math.max(1, useEditorValue(({ document }) => selectTotal(document.state)) - 1);
+  return (
+    <div className={styles.scrub}>
+      <Slider
+        value={Math.min(playhead, last)}
+        min={0}
+        max={last}
+        label={preview.scrub}
+        valueText={(frame) => formatTimecode(frame, rate)}
+        onPreview={seek}
+        onCommit={seek}
+      />
+    </div>
+  );
 }
 
 function readSafeArea(stored: unknown): SafeArea {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ActionIconButton, actionEntries, useAction, useActions } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
-import { type MeterSides, useMeter } from '#renderer/editor/sound-output.ts';
+import { type StereoLevels, useMeter } from '#renderer/editor/sound-output.ts';
 import { METER_FLOOR } from '#renderer/playback/play/meter.ts';
 import type { SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -71,7 +71,7 @@ export function TransportBar({ output, typing, onTyping, fullScreen }: Transport
   );
 }
 
-const ANY_RATE = frameRate(25);
+export const FALLBACK_RATE = frameRate(25);
 
 export interface TimeReadoutProps {
   readonly typing: boolean;
@@ -82,7 +82,7 @@ export interface TimeReadoutProps {
 function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
   const { preview } = useStrings();
   const playhead = useEditorValue(({ document }) => document.state.playhead);
-  const rate = useEditorValue(({ document }) => selectRate(document.state)) ?? ANY_RATE;
+  const rate = useEditorValue(({ document }) => selectRate(document.state)) ?? FALLBACK_RATE;
   const total = useEditorValue(({ document }) => selectTotal(document.state));
   const time = formatTimecode(playhead, rate);
   /** The element to focus after the time field closes; null to leave the focus. */
@@ -150,9 +150,9 @@ function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
     input.current?.select();
   }, []);
 
-  const go = () => {
+  const submit = () => {
     const { movie, playhead } = editor.document.state;
-    const parsed = parseTime(text, { rate: movie?.frameRate ?? ANY_RATE, from: playhead });
+    const parsed = parseTime(text, { rate: movie?.frameRate ?? FALLBACK_RATE, from: playhead });
     if (!parsed.ok) {
       setProblem(say(parsed.error));
       return;
@@ -179,7 +179,7 @@ function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
         if (event.key === 'Enter') {
           // Prevent the default action, which would press the button that replaces the field.
           event.preventDefault();
-          go();
+          submit();
         }
         if (event.key === 'Escape') {
           event.stopPropagation();
@@ -231,7 +231,7 @@ function VolumeControl() {
 const METER_WIDTH = 72;
 const METER_HEIGHT = 14;
 /** The height of one channel's bar, and the gap between both bars, in pixels. */
-const METER_SIDE = 6;
+const CHANNEL_HEIGHT = 6;
 const METER_GAP = 2;
 /** The level in dBFS from which the meter is red. */
 const HOT_LEVEL = -1;
@@ -247,11 +247,11 @@ export interface SoundMeterProps {
 function SoundMeter({ output }: SoundMeterProps) {
   const strings = useStrings().preview.meter;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const paintSides = useCallback((sides: MeterSides) => {
+  const paintLevels = useCallback((levels: StereoLevels) => {
     const context = canvas.current?.getContext('2d');
-    if (context != null) paintMeter(context, sides);
+    if (context != null) paintMeter(context, levels);
   }, []);
-  const { reported, clipped, takeBack } = useMeter(output, paintSides);
+  const { meterRef, clipped, resetClipping } = useMeter(output, paintLevels);
   return (
     <div className={soundMeterStyles.meter} title={strings.level}>
       <canvas
@@ -261,7 +261,7 @@ function SoundMeter({ output }: SoundMeterProps) {
         style={{ width: METER_WIDTH, height: METER_HEIGHT }}
       />
       <meter
-        ref={reported}
+        ref={meterRef}
         className="visually-hidden"
         aria-label={strings.level}
         min={METER_FLOOR}
@@ -274,29 +274,29 @@ function SoundMeter({ output }: SoundMeterProps) {
           className={soundMeterStyles.clipped}
           aria-label={strings.clipped}
           title={strings.clipped}
-          onClick={takeBack}
+          onClick={resetClipping}
         />
       )}
     </div>
   );
 }
 
-function paintMeter(context: CanvasRenderingContext2D, sides: MeterSides): void {
+function paintMeter(context: CanvasRenderingContext2D, levels: StereoLevels): void {
   context.setTransform(2, 0, 0, 2, 0, 0);
   context.clearRect(0, 0, METER_WIDTH, METER_HEIGHT);
   const color = tokenColor('--text-2');
-  for (const [at, { peak, rms, held }] of sides.entries()) {
-    const top = at * (METER_SIDE + METER_GAP);
+  for (const [at, { peak, rms, peakHold }] of levels.entries()) {
+    const top = at * (CHANNEL_HEIGHT + METER_GAP);
     context.fillStyle = tokenColor('--line');
-    context.fillRect(0, top, METER_WIDTH, METER_SIDE);
+    context.fillRect(0, top, METER_WIDTH, CHANNEL_HEIGHT);
     context.fillStyle = peak >= HOT_LEVEL ? tokenColor('--danger') : color;
     context.globalAlpha = 0.5;
-    context.fillRect(0, top, levelPixels(peak), METER_SIDE);
+    context.fillRect(0, top, levelPixels(peak), CHANNEL_HEIGHT);
     context.globalAlpha = 1;
-    context.fillRect(0, top, levelPixels(rms), METER_SIDE);
-    if (held > METER_FLOOR) {
-      context.fillStyle = held >= HOT_LEVEL ? tokenColor('--danger') : color;
-      context.fillRect(Math.max(0, levelPixels(held) - 1), top, 1, METER_SIDE);
+    context.fillRect(0, top, levelPixels(rms), CHANNEL_HEIGHT);
+    if (peakHold > METER_FLOOR) {
+      context.fillStyle = peakHold >= HOT_LEVEL ? tokenColor('--danger') : color;
+      context.fillRect(Math.max(0, levelPixels(peakHold) - 1), top, 1, CHANNEL_HEIGHT);
     }
   }
 }
@@ -304,26 +304,4 @@ function paintMeter(context: CanvasRenderingContext2D, sides: MeterSides): void 
 /** Returns the x coordinate of a level on the meter in pixels. */
 function levelPixels(level: number): number {
   return METER_WIDTH * (1 - level / METER_FLOOR);
-}
-
-/** A scrub bar for screens without a timeline. */
-export function ScrubBar() {
-  const { preview } = useStrings();
-  const { seek } = useEditor().playback;
-  const playhead = useEditorValue(({ document }) => document.state.playhead);
-  const rate = useEditorValue(({ document }) => selectRate(document.state)) ?? ANY_RATE;
-  const last = Math.max(1, useEditorValue(({ document }) => selectTotal(document.state)) - 1);
-  return (
-    <div className={styles.scrub}>
-      <Slider
-        value={Math.min(playhead, last)}
-        min={0}
-        max={last}
-        label={preview.scrub}
-        valueText={(frame) => formatTimecode(frame, rate)}
-        onPreview={seek}
-        onCommit={seek}
-      />
-    </div>
-  );
 }

@@ -105,7 +105,7 @@ export function ProjectsScreen({ designs }: ProjectsScreenProps) {
     return data?.filter(({ uid }) => !hidden.has(uid));
   }, [data, waiting]);
   const firstStart = useFirstStart(data);
-  const found = useMemo(() => listProjects(projects ?? [], query, sort), [projects, query, sort]);
+  const visible = useMemo(() => listProjects(projects ?? [], query, sort), [projects, query, sort]);
   useOpened('search', () => search.current?.focus());
 
   useProjectsPalette(projects ?? NO_PROJECTS);
@@ -175,13 +175,13 @@ export function ProjectsScreen({ designs }: ProjectsScreenProps) {
                 {strings.makeSample}
               </Button>
             </EmptyState>
-          ) : found.length === 0 && query !== '' ? (
+          ) : visible.length === 0 && query !== '' ? (
             <EmptyState title={strings.nothingFound(query)} hint={strings.nothingFoundHint}>
               <Button onClick={() => setQuery('')}>{strings.clearSearch}</Button>
             </EmptyState>
           ) : (
             <ProjectGrid
-              projects={found}
+              projects={visible}
               all={projects ?? []}
               sample={firstStart.start?.sample ?? null}
               waiting={isPending}

@@ -141,8 +141,8 @@ function wordsIn(name: GroupName): string {
 }
 
 /**
- * Returns the current section: the one at the scroll position, the one with the keyboard focus, or the one that was
- * chosen with `choose` until the user scrolls.
+ * Returns the current section: the section at the scroll position, the section with the keyboard focus, or the section
+ * that `choose` has set, until the user scrolls.
  * @param sections The ids of the elements of the displayed sections.
  */
 function useCurrentSection<Name extends string>(

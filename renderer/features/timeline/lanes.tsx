@@ -28,7 +28,7 @@ import namesGutterStyles from './names-gutter.module.css';
 import { LayerRows, ROWS_ID } from './rows/layer-rows.tsx';
 import rowSearchStyles from './rows/row-search.module.css';
 import { HiddenRows, RowSearch } from './rows/row-search.tsx';
-import { Guides } from './ruler/guides.tsx';
+import { GestureOverlay } from './ruler/gesture-overlay.tsx';
 import { Playhead, Ruler, ScrollLayer } from './ruler/ruler.tsx';
 import { SceneClips } from './scenes/scene-clips.tsx';
 import { SkippedScenes } from './scenes/skipped-scenes.tsx';
@@ -86,7 +86,7 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
               {isReady && <ScenesOfMovie base={base} />}
             </div>
           </div>
-          <Guides />
+          <GestureOverlay />
           {count > 0 && <Playhead />}
           {count === 0 && (
             <div className={styles.empty}>

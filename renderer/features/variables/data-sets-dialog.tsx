@@ -127,23 +127,23 @@ export function useAddSet(): (like: DataSet | null, then: () => void) => void {
   const { record: store } = useEditor();
   const { variables: strings } = useStrings();
   return useCallback(
-    (like, then) => {
+    (original, then) => {
       const id = crypto.randomUUID();
-      const name = like === null ? strings.newName : strings.copyOf(setTitle(like, strings));
+      const name = original === null ? strings.newName : strings.copyOf(setTitle(original, strings));
       // Choose the name inside the function, because the edit can be applied again to a record that another window has
       // saved.
-      store.edit(message('step/add-data-set', { name }), (record) => withNewSet(record, id, like, name));
+      store.edit(message('step/add-data-set', { name }), (record) => withNewSet(record, id, original, name));
       then();
     },
     [store, strings],
   );
 }
 
-function withNewSet(record: EditingRecord, id: string, like: DataSet | null, requested: string): EditingRecord {
+function withNewSet(record: EditingRecord, id: string, original: DataSet | null, requested: string): EditingRecord {
   const name = freeName(
     requested,
     record.dataSets.map((set) => set.name),
   );
-  const added = addSet(record, { id, name, ...(like !== null && { like: like.id }) });
+  const added = addSet(record, { id, name, ...(original !== null && { like: original.id }) });
   return added.ok ? showSet(added.value, id) : record;
 }

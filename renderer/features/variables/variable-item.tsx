@@ -155,7 +155,7 @@ function useEntries(
       id: 'take-default',
       label: strings.setDefault,
       icon: PencilLine,
-      // Disable it for an invalid value: as the default, it would make the layers that use it disappear.
+      // Disable the command for an invalid value, which as the default would make the layers that use it disappear.
       disabled: origin !== 'sample' || value === null || problems.some(({ code }) => code === 'variable/refused'),
       run: () =>
         void dispatch(value === null ? null : { type: 'variable/set-default', variable: name, default: value }),

@@ -49,16 +49,16 @@ export function XmlPanel() {
 
   useEffect(() => {
     if (host.current === null) return;
-    const made = createXmlEditor({
+    const created = createXmlEditor({
       parent: host.current,
       store,
       words: strings,
       assets: () => latestNames.current,
     });
-    setEditor(made);
+    setEditor(created);
     return () => {
       setEditor(null);
-      made.destroy();
+      created.destroy();
     };
   }, [store, strings]);
   useEffect(() => {

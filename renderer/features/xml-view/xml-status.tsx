@@ -60,9 +60,9 @@ function GoToLine({ editor, open, onOpen }: GoToLineProps) {
   const go = () => {
     onOpen(false);
     setRequested('');
-    const found = Number.parseInt(requested, 10);
+    const lineNumber = Number.parseInt(requested, 10);
     // Use a timeout, because the popover first returns the focus to its button.
-    if (Number.isFinite(found)) setTimeout(() => editor.goToLine(found));
+    if (Number.isFinite(lineNumber)) setTimeout(() => editor.goToLine(lineNumber));
   };
   return (
     <Popover

@@ -91,10 +91,10 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
       const track = status.kind === 'ready' ? status.source.media.picture : null;
       if (status.kind !== 'ready' || track === null) return null;
       const at = Math.max(track.first, last(track.resolution));
-      const found = status.source.pictures.find(at);
-      const picture = found ?? (mayBeNear ? status.source.pictures.nearest(at) : null);
+      const exactPicture = status.source.pictures.find(at);
+      const picture = exactPicture ?? (mayBeNear ? status.source.pictures.nearest(at) : null);
       if (picture === null || picture.kind !== 'planes') return null;
-      isExact &&= found !== null;
+      isExact &&= exactPicture !== null;
       pictures[index] = [picture, status.source];
     }
     return { pictures, isExact };
@@ -120,11 +120,11 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
 
   const compose = async (request: SegmentFrame, frameScale: number, mayBeNear: boolean): Promise<boolean> => {
     const planned = planOf(request);
-    const found = picturesOf(request, mayBeNear);
-    if (found === null) return false;
+    const sourcePictures = picturesOf(request, mayBeNear);
+    if (sourcePictures === null) return false;
     const part = partOf(planned, frameScale);
     const decoded = planned.plan.videos.map((video, index) => {
-      const decodedPicture = found.pictures[index] ?? null;
+      const decodedPicture = sourcePictures.pictures[index] ?? null;
       if (decodedPicture === null) return null;
       const [picture, { reading }] = decodedPicture;
       const { color = { matrix: 'bt709', range: 'limited' }, rotation = 0 } = reading ?? {};
@@ -140,7 +140,7 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
     cache.add(planned.id, request.frame, {
       picture: pictureOf(composed),
       frameScale,
-      isExact: found.isExact,
+      isExact: sourcePictures.isExact,
       faults: composed.faults,
     });
     return true;
@@ -315,11 +315,11 @@ function createComposedCache(limitBytes = MAX_BYTES): ComposedCache {
   };
   const find: ComposedCache['find'] = (plan, frame) => {
     const key = `${plan} ${frame}`;
-    const known = cached.get(key);
-    if (known === undefined) return null;
+    const entry = cached.get(key);
+    if (entry === undefined) return null;
     cached.delete(key);
-    cached.set(key, known);
-    return known.composed;
+    cached.set(key, entry);
+    return entry.composed;
   };
   return {
     find,

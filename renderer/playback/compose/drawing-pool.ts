@@ -12,7 +12,7 @@ import { required } from '#shared/lib/assert.ts';
 import type { Result } from '#shared/lib/result.ts';
 import svgDrawerWasm from '../../../out/kernels/svg-drawer.wasm?url';
 
-/** Draws in the worker from bytes that the page has sent. */
+/** The drawing code in the worker, with a cache of its results. It reads the source bytes that the page has sent. */
 export interface DrawingPool {
   /** Loads the drawing code, which takes about 0.5 s. */
   readonly prepare: () => Promise<void>;
@@ -86,9 +86,9 @@ export function createDrawingPool(): DrawingPool {
       if (fault !== null) return { ok: false, error: fault };
       const picture = (await open()).draw(drawing, bytesOf);
       if (!picture.ok) return picture;
-      const drawn = { layout: picture.value.layout, picture: picture.value };
-      cacheDrawing(key, drawn);
-      return { ok: true, value: drawn };
+      const drawnPicture = { layout: picture.value.layout, picture: picture.value };
+      cacheDrawing(key, drawnPicture);
+      return { ok: true, value: drawnPicture };
     },
   };
 }

@@ -59,15 +59,15 @@ export function planSegment(
 ): PagePlan {
   const canvas: ComposedCanvas = { ...filmSize(movie), pixelFormat: 'yuv420p', frameRate: movie.frameRate };
   const videos: PageVideo[] = [];
-  const known = knownSources(sourcesIn(movie, segment), movie, sources);
+  const resolvedSources = knownSources(sourcesIn(movie, segment), movie, sources);
   const planVideo = (video: ShownVideo): Size => {
-    const placed = placedVideo(video, known.factsOf(video.layer.id), canvas);
+    const placed = placedVideo(video, resolvedSources.factsOf(video.layer.id), canvas);
     videos.push({ ...video, ...placed });
     return placed.size;
   };
   const port = { planVideo, read: () => undefined };
-  const picture = planPicture(segment, piece, { movie, sources: known, canvas, port });
-  return { ...picture, videos, tables: known.texts };
+  const picture = planPicture(segment, piece, { movie, sources: resolvedSources, canvas, port });
+  return { ...picture, videos, tables: resolvedSources.texts };
 }
 
 function placedVideo({ layer, within }: ShownVideo, facts: MediaFacts, { pixelFormat }: ComposedCanvas) {

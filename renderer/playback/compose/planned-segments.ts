@@ -13,7 +13,7 @@ export interface SegmentFrame {
   readonly frame: number;
 }
 
-/** A segment that was planned with the sources that were available. */
+/** A plan of a segment for the sources that were available when it was planned. */
 export interface PlannedSegment {
   readonly id: number;
   readonly plan: PagePlan;

@@ -58,8 +58,8 @@ export function createStaticSources(port: MediaPort, engine: ComposeEngine, onCh
     const read = await readBytes(
       isImage && isRemote ? port.imageUrl(requested.source) : port.stillUrl(requested.source),
     );
-    // The page parses the original file, so that the service has no work. Only photos (HEIC and AVIF) are read as the
-    // copy that the service converts.
+    // The page loads and parses the original file, which saves work in the service. For photos (HEIC and AVIF), it
+    // loads the copy that the service has converted.
     const isPhoto = isImage && read.kind === 'read' && heifFormat(read.bytes) !== null;
     const sourceBytes = isPhoto ? await readBytes(port.imageUrl(requested.source)) : read;
     if (sourceBytes.kind !== 'read') return sourceBytes;

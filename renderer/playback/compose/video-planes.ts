@@ -101,8 +101,8 @@ function readChannel(
   else readBytes(data, readOrder, target.data);
 }
 
-/** The order in which the values of a plane are read, and the groups that are averaged. */
-interface Way {
+/** The order in which to read the values of a plane, and the size of the blocks to average. */
+interface ReadOrder {
   readonly first: number;
   readonly across: number;
   readonly down: number;
@@ -112,7 +112,7 @@ interface Way {
 
 // These loops run for every pixel during playback, so they are plain and exist once per sample format.
 
-function readBytes(data: Uint8Array, { first, across, down, columns, rows }: Way, target: Uint8Array): void {
+function readBytes(data: Uint8Array, { first, across, down, columns, rows }: ReadOrder, target: Uint8Array): void {
   const area = columns.each * rows.each;
   let to = 0;
   for (let row = 0; row < rows.starts.length; row++) {
@@ -128,7 +128,7 @@ function readBytes(data: Uint8Array, { first, across, down, columns, rows }: Way
 }
 
 /** Averages blocks of two by two bytes, for half-size pictures. It is three times as fast as the general loop. */
-function readHalved(data: Uint8Array, { first, down, columns, rows }: Way, target: Uint8Array): void {
+function readHalved(data: Uint8Array, { first, down, columns, rows }: ReadOrder, target: Uint8Array): void {
   let to = 0;
   for (let row = 0; row < rows.starts.length; row++) {
     const line = first + (rows.starts[row] ?? 0) * down;
@@ -142,7 +142,7 @@ function readHalved(data: Uint8Array, { first, down, columns, rows }: Way, targe
 }
 
 /** Like {@link readBytes}, for little-endian 16-bit values. `shift` is the number of bits beyond 8. */
-function readWords(data: Uint8Array, readOrder: Way, shift: number, target: Uint8Array): void {
+function readWords(data: Uint8Array, readOrder: ReadOrder, shift: number, target: Uint8Array): void {
   const { first, across, down, columns, rows } = readOrder;
   const area = columns.each * rows.each;
   let to = 0;
@@ -199,9 +199,9 @@ function convert(planes: readonly TargetPlane[], { matrix, offset }: ColorTransf
   }
   for (let row = 0, at = 0; row < blue.height; row++) {
     for (let column = 0; column < blue.width; column++, at++) {
-      const over = before[Math.min(luma.height - 1, row << shift) * luma.width + (column << shift)] ?? 0;
-      blue.data[at] = clamped(d * over + e * (cb[at] ?? 0) + f * (cr[at] ?? 0) + (y ?? 0));
-      red.data[at] = clamped(g * over + h * (cb[at] ?? 0) + i * (cr[at] ?? 0) + (z ?? 0));
+      const lumaValue = before[Math.min(luma.height - 1, row << shift) * luma.width + (column << shift)] ?? 0;
+      blue.data[at] = clamped(d * lumaValue + e * (cb[at] ?? 0) + f * (cr[at] ?? 0) + (y ?? 0));
+      red.data[at] = clamped(g * lumaValue + h * (cb[at] ?? 0) + i * (cr[at] ?? 0) + (z ?? 0));
     }
   }
 }

@@ -31,7 +31,7 @@ export type FromWorker =
   /** The worker could not execute the request. */
   | { readonly kind: 'failed'; readonly requestId: number; readonly message: string };
 
-/** The content of a segment's frames, without the pictures of its videos. */
+/** The part of a segment that the worker composites, without the decoded pictures of its videos. */
 export interface PagePart {
   readonly scene: ComposedScene | ComposedTransition;
   readonly over: ComposedOver | null;

@@ -40,24 +40,24 @@ export const CACHE_BYTES = 256 * 2 ** 20;
 
 export function createPictureCache(limitBytes: number = CACHE_BYTES): PictureCache {
   /** Entries from the least to the most recently used. */
-  const used = new Set<Entry>();
+  const entries = new Set<Entry>();
   let bytes = 0;
 
   const use = (entry: Entry): Picture => {
-    used.delete(entry);
-    used.add(entry);
+    entries.delete(entry);
+    entries.add(entry);
     return entry.picture;
   };
   const remove = (entry: Entry) => {
-    used.delete(entry);
+    entries.delete(entry);
     bytes -= entry.picture.bytes;
     entry.among.splice(entry.among.indexOf(entry), 1);
   };
   const insert = (entry: Entry, index: number) => {
     entry.among.splice(index, 0, entry);
-    used.add(entry);
+    entries.add(entry);
     bytes += entry.picture.bytes;
-    for (const oldest of used) {
+    for (const oldest of entries) {
       if (bytes <= limitBytes || oldest === entry) break;
       remove(oldest);
     }

@@ -371,7 +371,6 @@ vec4 effect(sampler2D picture, vec2 at) {
 /** The shaders of the effects that WebGL applies to videos. The type requires a shader for each such effect. */
 export const effectShaders: EffectShaders = { saturation, vignette, flip };
 
-/** Returns the uniforms of an effect for a picture. */
 export function effectUniforms(effect: DecodedEffect, picture: PlacedPicture): Uniforms {
   return uniformsOf(effect.type, effect.parameters, picture);
 }

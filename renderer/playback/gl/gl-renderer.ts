@@ -22,7 +22,7 @@ import {
   SHOW_PASS,
   type Uniforms,
 } from './gl-programs.ts';
-import { createPictureTextures, createTargets, type TextureTarget } from './gl-textures.ts';
+import { createPictureTextures, createTextureTargetPool, type TextureTarget } from './gl-textures.ts';
 
 /** Creates the renderer of a canvas; null without WebGL 2. */
 export function createGlRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): PreviewRenderer | null {
@@ -115,7 +115,7 @@ const BLACK = [16 / 255, 128 / 255, 128 / 255] as const;
 function createCompositor(gl: WebGL2RenderingContext): Compositor {
   const programs = createPrograms(gl);
   const textures = createPictureTextures(gl);
-  const targets = createTargets(gl);
+  const targets = createTextureTargetPool(gl);
 
   const into = (target: TextureTarget) => {
     gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
@@ -125,9 +125,9 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
   /** Converts planes to an upright picture of luma, chroma, and opacity. `part` is a matrix that selects a region. */
   const read = (layer: ComposedLayer, size: Size, part?: readonly number[]): TextureTarget => {
     const { picture, rotation, color } = layer;
-    const target = targets.take(size);
+    const target = targets.acquire(size);
     into(target);
-    const planes = textures.of(picture).map((texture, index) => [`plane${index}`, texture] as const);
+    const planes = textures.get(picture).map((texture, index) => [`plane${index}`, texture] as const);
     const layout = picture.kind === 'image' ? 'rgba' : picture.layout;
     programs.of(READ_PASSES[layout]).draw(Object.fromEntries(planes), {
       ...uniformsOf(toWorkingColor(color)),
@@ -141,10 +141,10 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
   const readReduced = (layer: ComposedLayer, area: Area): TextureTarget => {
     const picture = read(layer, reducedSize(uprightSize(layer), area), readArea(area));
     if (picture.width === area.width && picture.height === area.height) return picture;
-    const target = targets.take(area);
+    const target = targets.acquire(area);
     into(target);
     programs.of(COPY_PASS).draw({ picture: picture.texture }, {});
-    targets.giveBack(picture);
+    targets.release(picture);
     return target;
   };
 
@@ -169,10 +169,10 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
     if (from === to && Math.abs(stepping - 1) < 1e-9 && cut === 0) return picture;
     // After the first direction, keep values beyond black and white, because the second direction can bring them back
     // into range.
-    const target = targets.take(size, axis[0] === 1);
+    const target = targets.acquire(size, axis[0] === 1);
     into(target);
     programs.of(SCALE_PASS).draw({ picture: picture.texture }, { axis, start: cut * stepping, stepping });
-    targets.giveBack(picture);
+    targets.release(picture);
     return target;
   };
 
@@ -180,10 +180,10 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
     let current = picture;
     for (const effect of layer.effects) {
       const uniforms = effectUniforms(effect, placed);
-      const nextTarget = targets.take(current);
+      const nextTarget = targets.acquire(current);
       into(nextTarget);
       programs.of(effectPass(effectShaders[effect.type].source)).draw({ picture: current.texture }, uniforms);
-      targets.giveBack(current);
+      targets.release(current);
       current = nextTarget;
     }
     return current;
@@ -202,12 +202,12 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
     gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE);
     programs.of(COPY_PASS).draw({ picture: finished.texture }, {});
     gl.disable(gl.BLEND);
-    targets.giveBack(finished);
+    targets.release(finished);
   };
 
   /** Draws a layer without effects that fills the frame, in one pass from its planes to the canvas. */
   const drawDirectly = ({ picture, rotation, color }: ComposedLayer, area: Area, pass: string): void => {
-    const planes = textures.of(picture).map((texture, index) => [`plane${index}`, texture] as const);
+    const planes = textures.get(picture).map((texture, index) => [`plane${index}`, texture] as const);
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, area.width, area.height);
     // A strong reduction needs the mean of four samples; otherwise, one sample is enough.
@@ -234,7 +234,7 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
           return;
         }
       }
-      const canvas = targets.take(size);
+      const canvas = targets.acquire(size);
       into(canvas);
       gl.clearColor(...BLACK, 1);
       gl.clear(gl.COLOR_BUFFER_BIT);
@@ -242,7 +242,7 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
       gl.bindFramebuffer(gl.FRAMEBUFFER, null);
       gl.viewport(0, 0, size.width, size.height);
       programs.of(SHOW_PASS).draw({ picture: canvas.texture }, uniformsOf(fromWorkingColor()));
-      targets.giveBack(canvas);
+      targets.release(canvas);
       targets.sweep();
     },
     dispose() {

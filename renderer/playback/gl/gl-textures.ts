@@ -6,7 +6,7 @@ export type PictureTextures = readonly WebGLTexture[];
 
 /** Uploads pictures to the GPU, with a cache of the most recently used ones. */
 export interface PictureTextureStore {
-  readonly of: (picture: Picture) => PictureTextures;
+  readonly get: (picture: Picture) => PictureTextures;
   readonly dispose: () => void;
 }
 
@@ -22,13 +22,13 @@ export function createPictureTextures(gl: WebGL2RenderingContext): PictureTextur
     for (const texture of textures) gl.deleteTexture(texture);
   };
   return {
-    of(picture) {
-      const cachedTexture = cached.get(picture);
-      if (cachedTexture !== undefined) {
+    get(picture) {
+      const cachedTextures = cached.get(picture);
+      if (cachedTextures !== undefined) {
         // Move the picture to the end: a map iterates in insertion order, so the least recently used picture is first.
         cached.delete(picture);
-        cached.set(picture, cachedTexture);
-        return cachedTexture;
+        cached.set(picture, cachedTextures);
+        return cachedTextures;
       }
       const textures =
         picture.kind === 'image'
@@ -57,12 +57,12 @@ function uploadPlane(gl: WebGL2RenderingContext, plane: Plane, bitDepth: number)
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
   const bytes = plane.components * (bitDepth > 8 ? 2 : 1);
-  const [inner, format] =
+  const [internalFormat, format] =
     bytes === 1 ? [gl.R8, gl.RED] : bytes === 2 ? [gl.RG8, gl.RG] : ([gl.RGBA8, gl.RGBA] as const);
   const { data, width, height, stride } = plane;
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
   gl.pixelStorei(gl.UNPACK_ROW_LENGTH, stride / bytes);
-  gl.texImage2D(gl.TEXTURE_2D, 0, inner, width, height, 0, format, gl.UNSIGNED_BYTE, data);
+  gl.texImage2D(gl.TEXTURE_2D, 0, internalFormat, width, height, 0, format, gl.UNSIGNED_BYTE, data);
   gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
   setSampling(gl, gl.LINEAR);
   return texture;
@@ -82,38 +82,38 @@ function uploadImage(gl: WebGL2RenderingContext, { image, left, top, width, heig
   return texture;
 }
 
-/** A texture with a framebuffer to draw into. `deep` is whether it can store values outside 0 to 1. */
+/** A texture with a framebuffer to draw into. `isHalfFloat` is whether it can store values outside 0 to 1. */
 export interface TextureTarget extends Size {
   readonly texture: WebGLTexture;
   readonly framebuffer: WebGLFramebuffer;
-  readonly deep: boolean;
+  readonly isHalfFloat: boolean;
 }
 
 /** A pool of render targets, so that drawing a frame does not allocate any. */
 export interface TextureTargetPool {
-  /** Returns a target. A `deep` target stores values outside 0 to 1 if the GPU supports this. */
-  readonly take: (size: Size, deep?: boolean) => TextureTarget;
-  readonly giveBack: (target: TextureTarget) => void;
+  /** Returns a target. A half-float target stores values outside 0 to 1. If the GPU does not support it, the target has bytes. */
+  readonly acquire: (size: Size, wantsHalfFloat?: boolean) => TextureTarget;
+  readonly release: (target: TextureTarget) => void;
   /** Deletes the targets that were not used since the last call. */
   readonly sweep: () => void;
   readonly dispose: () => void;
 }
 
-export function createTargets(gl: WebGL2RenderingContext): TextureTargetPool {
-  const canBeDeep = gl.getExtension('EXT_color_buffer_float') !== null;
+export function createTextureTargetPool(gl: WebGL2RenderingContext): TextureTargetPool {
+  const canUseHalfFloat = gl.getExtension('EXT_color_buffer_float') !== null;
   const all = new Set<TextureTarget>();
   const freeTargets = new Set<TextureTarget>();
   const usedTargets = new Set<TextureTarget>();
 
-  const create = ({ width, height }: Size, deep: boolean): TextureTarget => {
+  const create = ({ width, height }: Size, isHalfFloat: boolean): TextureTarget => {
     const texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, texture);
-    gl.texStorage2D(gl.TEXTURE_2D, 1, deep ? gl.RGBA16F : gl.RGBA8, width, height);
-    setSampling(gl, deep ? gl.NEAREST : gl.LINEAR);
+    gl.texStorage2D(gl.TEXTURE_2D, 1, isHalfFloat ? gl.RGBA16F : gl.RGBA8, width, height);
+    setSampling(gl, isHalfFloat ? gl.NEAREST : gl.LINEAR);
     const framebuffer = gl.createFramebuffer();
     gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
-    const target = { width, height, texture, framebuffer, deep };
+    const target = { width, height, texture, framebuffer, isHalfFloat };
     all.add(target);
     return target;
   };
@@ -126,16 +126,16 @@ export function createTargets(gl: WebGL2RenderingContext): TextureTargetPool {
   };
 
   return {
-    take(size, requestsDeep = false) {
-      const deep = requestsDeep && canBeDeep;
+    acquire(size, wantsHalfFloat = false) {
+      const isHalfFloat = wantsHalfFloat && canUseHalfFloat;
       const isSuitable = (each: TextureTarget) =>
-        each.width === size.width && each.height === size.height && each.deep === deep;
-      const suitableTarget = [...freeTargets].find(isSuitable) ?? create(size, deep);
+        each.width === size.width && each.height === size.height && each.isHalfFloat === isHalfFloat;
+      const suitableTarget = [...freeTargets].find(isSuitable) ?? create(size, isHalfFloat);
       freeTargets.delete(suitableTarget);
       usedTargets.add(suitableTarget);
       return suitableTarget;
     },
-    giveBack: (target) => {
+    release: (target) => {
       freeTargets.add(target);
     },
     sweep() {

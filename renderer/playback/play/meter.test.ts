@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decibelsOf, levelsOf, METER_FLOOR, nextSide, SILENT_SIDE } from './meter.ts';
+import { decibelsOf, levelsOf, METER_FLOOR, nextLevels, SILENT_CHANNEL } from './meter.ts';
 
 const silence = { peak: 0, rms: 0 };
 const loud = { peak: 0.5, rms: 0.25 };
@@ -23,23 +23,23 @@ test('the peak of a sine is 3 dB above its RMS', () => {
 });
 
 test('a meter rises immediately and falls by 20 dB per second', () => {
-  const risen = nextSide(SILENT_SIDE, loud, 0, 0.02);
+  const risen = nextLevels(SILENT_CHANNEL, loud, 0, 0.02);
   expect(risen.peak).toBeCloseTo(-6.02, 2);
-  const fallen = nextSide(risen, silence, 0.02, 1.02);
+  const fallen = nextLevels(risen, silence, 0.02, 1.02);
   expect(fallen.peak).toBeCloseTo(-26.02, 2);
-  expect(nextSide(fallen, silence, 1.02, 9).peak).toBe(METER_FLOOR);
+  expect(nextLevels(fallen, silence, 1.02, 9).peak).toBe(METER_FLOOR);
 });
 
 test('the meter holds the peak for two seconds', () => {
-  const risen = nextSide(SILENT_SIDE, loud, 0, 0.02);
-  const held = nextSide(risen, silence, 0.02, 1.9);
-  expect(held.held).toBeCloseTo(-6.02, 2);
-  const later = nextSide(held, silence, 1.9, 2.1);
-  expect(later.held).toBe(later.peak);
+  const risen = nextLevels(SILENT_CHANNEL, loud, 0, 0.02);
+  const lower = nextLevels(risen, silence, 0.02, 1.9);
+  expect(lower.peakHold).toBeCloseTo(-6.02, 2);
+  const later = nextLevels(lower, silence, 1.9, 2.1);
+  expect(later.peakHold).toBe(later.peak);
 });
 
 test('the clipping mark stays until the meter is reset', () => {
-  const clipped = nextSide(SILENT_SIDE, { peak: 1, rms: 0.5 }, 0, 0.02);
-  expect(nextSide(clipped, silence, 0.02, 5).clipped).toBe(true);
-  expect(nextSide(SILENT_SIDE, { peak: 0.999, rms: 0.5 }, 0, 0.02).clipped).toBe(false);
+  const clipped = nextLevels(SILENT_CHANNEL, { peak: 1, rms: 0.5 }, 0, 0.02);
+  expect(nextLevels(clipped, silence, 0.02, 5).clipped).toBe(true);
+  expect(nextLevels(SILENT_CHANNEL, { peak: 0.999, rms: 0.5 }, 0, 0.02).clipped).toBe(false);
 });

@@ -1,17 +1,17 @@
 /** The levels of one channel in a measurement window, as fractions of full scale. */
-export interface SideLevels {
+export interface MeasuredLevels {
   readonly peak: number;
   readonly rms: number;
 }
 
 /** The displayed levels of one channel, in dBFS. */
-export interface MeterSide {
+export interface ChannelLevels {
   readonly peak: number;
   readonly rms: number;
   /** The held peak in dBFS: the highest one within the hold time. */
-  readonly held: number;
+  readonly peakHold: number;
   /** The time of the held peak in seconds. */
-  readonly heldAt: number;
+  readonly peakHoldAt: number;
   /** Whether the channel has reached full scale since the last reset. */
   readonly clipped: boolean;
 }
@@ -22,9 +22,9 @@ export const METER_FLOOR = -60;
 const FALL = 20;
 const HOLD_SECONDS = 2;
 
-export const SILENT_SIDE: MeterSide = {
-  ...{ peak: METER_FLOOR, rms: METER_FLOOR, held: METER_FLOOR },
-  ...{ heldAt: Number.NEGATIVE_INFINITY, clipped: false },
+export const SILENT_CHANNEL: ChannelLevels = {
+  ...{ peak: METER_FLOOR, rms: METER_FLOOR, peakHold: METER_FLOOR },
+  ...{ peakHoldAt: Number.NEGATIVE_INFINITY, clipped: false },
 };
 
 /** Converts a fraction of full scale to dBFS, not below the floor. */
@@ -36,23 +36,28 @@ export function decibelsOf(part: number): number {
  * Returns the next state of a channel's meter. It rises immediately and falls slowly. `before` and `now` are times in
  * seconds.
  */
-export function nextSide(displayed: MeterSide, { peak, rms }: SideLevels, before: number, now: number): MeterSide {
+export function nextLevels(
+  displayed: ChannelLevels,
+  { peak, rms }: MeasuredLevels,
+  before: number,
+  now: number,
+): ChannelLevels {
   const fallen = FALL * Math.max(0, now - before);
   const [peakNow, rmsNow] = [decibelsOf(peak), decibelsOf(rms)];
   const displayedPeak = Math.max(peakNow, displayed.peak - fallen, METER_FLOOR);
-  const isHigher = peakNow >= displayed.held;
-  const isOver = now - displayed.heldAt > HOLD_SECONDS;
+  const isHigher = peakNow >= displayed.peakHold;
+  const isOver = now - displayed.peakHoldAt > HOLD_SECONDS;
   return {
     peak: displayedPeak,
     rms: Math.max(rmsNow, displayed.rms - fallen, METER_FLOOR),
-    held: isHigher ? peakNow : isOver ? displayedPeak : displayed.held,
-    heldAt: isHigher ? now : displayed.heldAt,
+    peakHold: isHigher ? peakNow : isOver ? displayedPeak : displayed.peakHold,
+    peakHoldAt: isHigher ? now : displayed.peakHoldAt,
     clipped: displayed.clipped || peak >= 1,
   };
 }
 
 /** Returns the peak and the root mean square of samples. */
-export function levelsOf(samples: Float32Array): SideLevels {
+export function levelsOf(samples: Float32Array): MeasuredLevels {
   let [peak, squares] = [0, 0];
   for (const sample of samples) {
     peak = Math.max(peak, Math.abs(sample));

@@ -1,7 +1,7 @@
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
-import { levelsOf, type SideLevels } from './meter.ts';
+import { levelsOf, type MeasuredLevels } from './meter.ts';
 import { audioClock, clockUntilSound, type PlayClock, silentClock } from './play-clock.ts';
 import { createScrubSound, type ScrubSound } from './scrub-sound.ts';
 import { createSoundPlayer, type SoundPlayer } from './sound-player.ts';
@@ -14,7 +14,7 @@ export interface SoundOutput {
   /** Sets the volume, from 0 to 1. */
   readonly setVolume: (volume: number) => void;
   /** Returns the current levels of both channels, before the volume is applied; null before the first playback. */
-  readonly levels: () => readonly [SideLevels, SideLevels] | null;
+  readonly levels: () => readonly [MeasuredLevels, MeasuredLevels] | null;
   readonly dispose: () => void;
 }
 

@@ -123,9 +123,9 @@ export function createScenePictures(port: MediaPort, cacheBytes: number): SceneP
       return buildTimeline(film).segments.some((segment) => isComposed(segment, film));
     },
     picture(tile) {
-      const found = tiles.find(tile);
-      if (!found.isItself) request(tile);
-      return found;
+      const stored = tiles.find(tile);
+      if (!stored.isItself) request(tile);
+      return stored;
     },
     rest(next) {
       isResting = next;
@@ -234,11 +234,11 @@ export function createCachedTiles<Picture>(most = MOST): CachedTiles<Picture> {
   return {
     find(tile) {
       const key = keyOf(tile);
-      const known = tiles.get(key);
-      if (known === undefined) return { picture: latest.get(tile.scene.id) ?? null, isItself: false };
+      const entry = tiles.get(key);
+      if (entry === undefined) return { picture: latest.get(tile.scene.id) ?? null, isItself: false };
       tiles.delete(key);
-      tiles.set(key, known);
-      return { picture: known.picture, isItself: known.scene === tile.scene && known.age === age };
+      tiles.set(key, entry);
+      return { picture: entry.picture, isItself: entry.scene === tile.scene && entry.age === age };
     },
     add(tile, picture) {
       const key = keyOf(tile);

@@ -44,8 +44,8 @@ export interface Harness {
   /** Plays a movie to its end. Returns the frames of the playhead and the final state of the canvas. */
   readonly play: (project: string, movie: Movie) => Promise<Played>;
   /**
-   * Draws one tile of a wide strip as a thumbnail. This tile has the color, and all others are white. Returns the color
-   * in the middle of the thumbnail.
+   * Draws one tile of a wide strip as a thumbnail. That tile has this color; all other tiles are white. Returns the
+   * color in the middle of the thumbnail.
    */
   readonly thumbnail: (tile: number, color: string, effects: readonly Effect[]) => Promise<readonly number[]>;
   /**

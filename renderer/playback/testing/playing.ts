@@ -11,7 +11,6 @@ import { createScrubSound } from '../play/scrub-sound.ts';
 import { createSoundOutput } from '../play/sound-output.ts';
 import { createSoundPlayer } from '../play/sound-player.ts';
 
-/** The renderer of a screen. */
 type FrameRenderer = Parameters<typeof createScreen>[1];
 
 export interface Played {
@@ -77,7 +76,7 @@ export async function playThrough(source: ProjectFrames, renderer: FrameRenderer
       if (port.read().playhead > 0 && !player.playing()) resolve();
     });
   });
-  const took = clock.now() - from;
+  const duration = clock.now() - from;
   const last = timelineOf(movie).total - 1;
   await new Promise<void>((resolve) => {
     const check = () => {
@@ -92,7 +91,7 @@ export async function playThrough(source: ProjectFrames, renderer: FrameRenderer
   screen.dispose();
   return {
     frames,
-    took,
+    took: duration,
     audible: sound !== null,
     last: { frame: end.frame, exact: end.exact },
   };

@@ -18,7 +18,7 @@ export interface OpenedFile {
 export interface OpenedBatch {
   /** The files of the kind that the handler accepts. */
   readonly files: readonly OpenedFile[];
-  /** The files that were opened together with them, such as the media of a template. */
+  /** The other files that were opened at the same time, such as the media of a template. */
   readonly others: readonly OpenedFile[];
 }
 

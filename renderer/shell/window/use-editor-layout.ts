@@ -97,6 +97,6 @@ function readLayout(stored: unknown): StoredLayout {
   };
 }
 
-function booleanOrNull(given: unknown): boolean | null {
-  return typeof given === 'boolean' ? given : null;
+function booleanOrNull(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
 }

@@ -11,10 +11,10 @@ export function useShownTheme(): string {
  */
 export function tokenColor(token: `--${string}`): string {
   const theme = shownTheme();
-  const known = colours.get(theme) ?? new Map<string, string>();
-  colours.set(theme, known);
-  const colour = known.get(token) ?? getComputedStyle(document.documentElement).getPropertyValue(token).trim();
-  known.set(token, colour);
+  const cachedTokens = colours.get(theme) ?? new Map<string, string>();
+  colours.set(theme, cachedTokens);
+  const colour = cachedTokens.get(token) ?? getComputedStyle(document.documentElement).getPropertyValue(token).trim();
+  cachedTokens.set(token, colour);
   return colour;
 }
 

@@ -52,7 +52,6 @@ const icons: Readonly<Record<EffectType, LucideIcon>> = {
   cube: Box,
 };
 
-/** Returns the icon of an effect. */
 export function effectIcon(type: EffectType): LucideIcon {
   return icons[type];
 }

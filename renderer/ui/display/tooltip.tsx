@@ -8,7 +8,6 @@ export interface TooltipProps {
   /** The keys in the notation of the action table, such as `Mod+S`. */
   readonly keys?: string | undefined;
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
-  /** Whether the tooltip is disabled. */
   readonly disabled?: boolean | undefined;
   /** The described element. It must accept a ref and pointer events. */
   readonly children: ReactElement;

@@ -5,8 +5,8 @@ const collators = new Map<string, Intl.Collator>();
 /** Compares names in the collation of the page language, with numeric order, and without case and accents. */
 export function compareNames(one: string, other: string): number {
   const language = pageLanguage();
-  const known = collators.get(language);
-  const collator = known ?? new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
-  if (known === undefined) collators.set(language, collator);
+  const cachedCollator = collators.get(language);
+  const collator = cachedCollator ?? new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
+  if (cachedCollator === undefined) collators.set(language, collator);
   return collator.compare(one, other);
 }

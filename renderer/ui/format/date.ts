@@ -17,9 +17,9 @@ export function formatShortDate(at: Date): string {
 export function dateFormat(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = locales[pageLanguage()].dates;
   const name = `${locale} ${key}`;
-  const known = formats.get(name);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(locale, options);
-  formats.set(name, made);
-  return made;
+  const cachedFormat = formats.get(name);
+  if (cachedFormat !== undefined) return cachedFormat;
+  const format = new Intl.DateTimeFormat(locale, options);
+  formats.set(name, format);
+  return format;
 }

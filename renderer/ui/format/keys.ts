@@ -132,7 +132,7 @@ function keyOf({ key, code, altKey }: KeyPress): string {
 /** The punctuation keys by physical position. With Alt, a Mac types other characters there (`≤`, `≥`). */
 const altSigns: Readonly<Record<string, string>> = { Comma: ',', Period: '.' };
 
-const shown: Readonly<Record<string, string>> = {
+const keyLabels: Readonly<Record<string, string>> = {
   ' ': 'Space',
   '-': '−',
   Delete: 'Del',
@@ -146,7 +146,7 @@ const shown: Readonly<Record<string, string>> = {
 };
 
 const shownOnMac: Readonly<Record<string, string>> = {
-  ...shown,
+  ...keyLabels,
   Delete: '⌦',
   Backspace: '⌫',
   Enter: '↩',
@@ -161,7 +161,7 @@ export function keyNames(text: string, mac: boolean): readonly string[] {
   const chord = parseKeys(text);
   if (chord === null) return [text];
   const { mod, shift, alt, key } = chord;
-  const cap = (mac ? shownOnMac : shown)[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+  const cap = (mac ? shownOnMac : keyLabels)[key] ?? (key.length === 1 ? key.toUpperCase() : key);
   // The order of Apple's guidelines: Control, Option, Shift, Command.
   const caps = mac
     ? [...(alt ? ['⌥'] : []), ...(shift ? ['⇧'] : []), ...(mod ? ['⌘'] : []), cap]

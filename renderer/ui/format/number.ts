@@ -53,9 +53,9 @@ export function formatPercent(share: number): string {
 function numberFormat(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const locale = locales[pageLanguage()].numbers;
   const name = `${locale} ${key}`;
-  const known = formats.get(name);
-  if (known !== undefined) return known;
-  const made = new Intl.NumberFormat(locale, options);
-  formats.set(name, made);
-  return made;
+  const cachedFormat = formats.get(name);
+  if (cachedFormat !== undefined) return cachedFormat;
+  const format = new Intl.NumberFormat(locale, options);
+  formats.set(name, format);
+  return format;
 }

@@ -27,8 +27,8 @@ export interface DialogProps {
    */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   /**
-   * Returns the element to focus after the dialog has closed, or whose first tab stop is focused if it is not focusable
-   * itself. Null, the default, restores the previous focus.
+   * Returns the element to focus after the dialog has closed. If this element is not focusable, its first tab stop is
+   * focused. Null, the default, restores the previous focus.
    */
   readonly finalFocus?: (() => HTMLElement | null) | undefined;
   /** Whether the dialog is modal. With `beside`, elements with `data-beside-dialog` stay interactive. */

@@ -6,8 +6,8 @@ const uncovered = new Set<Element>();
  * is visible.
  */
 export function insetHeight(tops: readonly number[], windowHeight: number): number | null {
-  const seen = tops.filter((top) => top > 0 && top < windowHeight);
-  return seen.length === 0 ? null : windowHeight - Math.min(...seen);
+  const visibleTops = tops.filter((top) => top > 0 && top < windowHeight);
+  return visibleTops.length === 0 ? null : windowHeight - Math.min(...visibleTops);
 }
 
 /**

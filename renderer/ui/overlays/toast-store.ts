@@ -46,8 +46,8 @@ export interface Toasts {
 export function createToasts() {
   const manager = Toast.createToastManager<ToastData>();
   const toasts: Toasts = {
-    show(given) {
-      const message = typeof given === 'string' ? { message: given } : given;
+    show(content) {
+      const message = typeof content === 'string' ? { message: content } : content;
       const seconds = message.seconds ?? defaultSeconds(message);
       const id = manager.add({
         ...(message.id !== undefined && { id: message.id }),

@@ -137,8 +137,8 @@ function cubeTables(cube: Cube, amount: number): Uint8Array {
       const place = positionOf(cube, axis, value);
       const before = Math.min(size - 2, Math.floor(place));
       const [low = 0, high = 0] = [values[3 * before + axis], values[3 * before + 3 + axis]];
-      const found = clipped(255 * (low + (high - low) * (place - before)));
-      tables[256 * axis + value] = Math.round(value + (found - value) * amount);
+      const mapped = clipped(255 * (low + (high - low) * (place - before)));
+      tables[256 * axis + value] = Math.round(value + (mapped - value) * amount);
     }
   return tables;
 }

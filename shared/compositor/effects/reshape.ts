@@ -259,7 +259,7 @@ function inverseOf([a, b, c, d, e, f, g, h, i]: Projection): Projection | null {
   if (!(Math.abs(determinant) > TOLERANCE)) return null;
   // Divide by the determinant. Then w is positive for points in front of the viewer, as in the forward projection.
   const all = [A, c * h - b * i, b * f - c * e, B, a * i - c * g, c * d - a * f, C, b * g - a * h, a * e - b * d];
-  return all.map((each) => each / determinant) as unknown as Projection;
+  return all.map((number) => number / determinant) as unknown as Projection;
 }
 
 function project([a, b, c, d, e, f, g, h, i]: Projection, { x, y }: Position): Position {
@@ -294,8 +294,8 @@ function drawRow(
   const readAt = (x: number): Position | null => {
     const position = { x: x + 0.5, y: y + 0.5 };
     if (!(g * position.x + h * position.y + i > TOLERANCE)) return null;
-    const found = project(back, position);
-    const [u, v] = [found.x / unit - 0.5, found.y / unit - 0.5];
+    const sourcePoint = project(back, position);
+    const [u, v] = [sourcePoint.x / unit - 0.5, sourcePoint.y / unit - 0.5];
     return u >= -1 && u < source.width && v >= -1 && v < source.height ? { x: u, y: v } : null;
   };
   const fixed = (value: number, side: number) =>

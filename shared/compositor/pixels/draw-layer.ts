@@ -230,7 +230,7 @@ function drawExtended(
 }
 
 function drawnFrom({ first, second }: Samplings): readonly PixelPicture[] {
-  return [first, second].flatMap((each) => (each?.picture.kind === 'pixels' ? [each.picture] : []));
+  return [first, second].flatMap((sampling) => (sampling?.picture.kind === 'pixels' ? [sampling.picture] : []));
 }
 
 /** Returns the intersection of a rectangle of whole pixels and the target. */

@@ -188,13 +188,13 @@ export function createScratchSpace(
     bands: (width) => [band(width, 0), band(width, 1)],
     ground: (width) => band(width, 2),
     cached(name, make) {
-      const known = cached.get(name);
+      const existing = cached.get(name);
       cached.delete(name);
       for (const [oldest, at] of cached.size < MAX_CACHED ? [] : [...cached].slice(0, 1)) {
         cached.delete(oldest);
         memory.giveBack(at);
       }
-      const at = known ?? copyIn(memory, make());
+      const at = existing ?? copyIn(memory, make());
       cached.set(name, at);
       return at;
     },
@@ -244,11 +244,11 @@ export function createFrameCache<Entry extends { readonly pixels: PixelPicture }
   };
   return {
     get: (key) => {
-      const found = entries.get(key);
-      if (found === undefined) return undefined;
+      const entry = entries.get(key);
+      if (entry === undefined) return undefined;
       entries.delete(key);
-      entries.set(key, found);
-      return found;
+      entries.set(key, entry);
+      return entry;
     },
     set: (key, each) => {
       entries.set(key, each);

@@ -60,11 +60,11 @@ export function* readingCube(text: string): Generator<void, Result<Cube, CubeFau
     line += 1;
     if (line % LINES_PER_STEP === 0) yield;
     lineEnd.lastIndex = from;
-    const found = lineEnd.exec(text);
-    const end = found?.index ?? text.length;
+    const lineBreak = lineEnd.exec(text);
+    const end = lineBreak?.index ?? text.length;
     const fault = end - from > MAX_LINE_LENGTH ? 'line' : readLine(reading, text.slice(from, end).trim());
     if (fault !== null) return err({ of: fault, line });
-    from = end + (found?.[0].length ?? 1);
+    from = end + (lineBreak?.[0].length ?? 1);
   }
   const { size, dimensions, least, most, values, filled } = reading;
   if (size === null) return err({ of: 'no-size', line });

@@ -57,7 +57,7 @@ export function fontsFor(text: SetText, declared: readonly FontChoice[], install
     if (families === undefined && weight === undefined && slant === undefined) return null;
     return chooseFonts(families ?? style.families, weight ?? style.weight, slant ?? style.slant, declared, added).fonts;
   });
-  const all = new Set([...fonts, ...spanFonts.flatMap((each) => each ?? [])]);
+  const all = new Set([...fonts, ...spanFonts.flatMap((spanFont) => spanFont ?? [])]);
   return {
     fonts,
     ...(spanFonts.length > 0 && { spanFonts }),
@@ -94,7 +94,7 @@ export function captionFonts(
       ...(italic && { italic: italic.fonts }),
       ...(boldItalic && { boldItalic: boldItalic.fonts }),
     },
-    files: [...new Set(all.flatMap((each) => each?.files ?? []))],
+    files: [...new Set(all.flatMap((faces) => faces?.files ?? []))],
   };
 }
 

@@ -245,7 +245,7 @@ function createSceneComposer(
   const stack = createLayerStack(scene.layers, scene.frameRate, pictures, compositor);
   const stage = { frame: canvas, duration: scene.duration, scale: frameScale, frameScale, isSteady: true };
   const { luma, differenceBlue, differenceRed } = toBt709(scene.background);
-  const byLayer = new Map(scene.layers.map((each) => [each.layer, each]));
+  const byLayer = new Map(scene.layers.map((layer) => [layer.layer, layer]));
 
   const prepareAt: SceneComposer['prepareAt'] = async (frame, slots) => {
     await stack.prepare(scene.layers, frame, stage, slots);

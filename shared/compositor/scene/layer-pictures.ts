@@ -124,7 +124,7 @@ export function createLayerPictures(
   on: OnKernels,
   draw: (drawing: Drawing) => Promise<Drawn>,
 ): LayerPictures {
-  const videos = decoded.map((each) => createVideoPicture(each, on));
+  const videos = decoded.map((frames) => createVideoPicture(frames, on));
   const scales = new Map<Layer, number>();
   /** Unchanging drawings, by their data. */
   const unchanging = new Map<string, DrawnLayerPicture>();
@@ -163,8 +163,8 @@ export function createLayerPictures(
     const drawing = drawingAt(scale);
     const key = JSON.stringify(drawing);
     usedKeys.add(key);
-    const known = caches[lifetime].get(key);
-    if (known !== undefined) return known;
+    const existing = caches[lifetime].get(key);
+    if (existing !== undefined) return existing;
     const picture = await draw(drawing);
     const pixels = pixelsOf(picture, layer.kind === 'image', on);
     const { width, height } = picture.layout;
@@ -177,8 +177,8 @@ export function createLayerPictures(
     const key = JSON.stringify([gradient, size, scale]);
     usedKeys.add(key);
     const cache = stage.isSteady && hasOneSize(layer) ? filled : movingFilled;
-    const known = cache.get(key);
-    if (known !== undefined) return known;
+    const existing = cache.get(key);
+    if (existing !== undefined) return existing;
     const side = (length: number) => Math.max(1, Math.min(MAX_SIDE, Math.round(length * scale)));
     const isOpaque = gradient.stops.every(({ color }) => color.alpha === 1);
     const pixels = on.pictures.create({ width: side(size.width), height: side(size.height) }, { isOpaque });
@@ -193,8 +193,8 @@ export function createLayerPictures(
     const key = JSON.stringify([content, level, margin, color, background, size]);
     usedKeys.add(key);
     const cache = stage.isSteady ? filled : movingFilled;
-    const known = cache.get(key);
-    if (known !== undefined) return known;
+    const existing = cache.get(key);
+    if (existing !== undefined) return existing;
     // The picture has the pixels of the film at every scale of the frame, so that no module is wider than another one.
     const drawn = { width: Math.min(MAX_SIDE, size.width), height: Math.min(MAX_SIDE, size.height) };
     const pixels = on.pictures.create(drawn, { isOpaque: color.alpha === 1 && background.alpha === 1 });
@@ -280,11 +280,11 @@ export function createLayerPictures(
     required(pictures.get(layer), 'a layer that is there was prepared');
   return {
     prepare: async (layers, frame, stage, slots) => {
-      for (const each of layers) {
-        const own = localFrame(layerTime(each.layer, stage.duration), frame);
-        const isPresent = own !== null && !isHidden(each, slots, own, frameRate);
-        const picture = isPresent ? await show(each.layer, each.from, own, stage, slots) : null;
-        if (picture !== null) pictures.set(each.layer, picture);
+      for (const layer of layers) {
+        const own = localFrame(layerTime(layer.layer, stage.duration), frame);
+        const isPresent = own !== null && !isHidden(layer, slots, own, frameRate);
+        const picture = isPresent ? await show(layer.layer, layer.from, own, stage, slots) : null;
+        if (picture !== null) pictures.set(layer.layer, picture);
       }
     },
     isSeen: (layer) => pictures.has(layer),

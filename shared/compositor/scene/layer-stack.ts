@@ -37,7 +37,7 @@ export function createLayerStack(
   compositor: Compositor,
 ): LayerStack {
   const effects = createLayerEffects(compositor);
-  const byLayer = new Map(eachComposed(all).map((each) => [each.layer, each]));
+  const byLayer = new Map(eachComposed(all).map((composed) => [composed.layer, composed]));
   let createdPictures: PixelPicture[] = [];
   const composedOf = (layer: Layer): ComposedLayer => required(byLayer.get(layer), 'a layer of the scene');
   const sizeAt = (layer: Layer, own: number, stage: Stage): Size => {
@@ -225,11 +225,13 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
       const left = sizeWithEffects(size, effects);
       // A solid is a new object in each frame, so its data is compared.
       const of = picture.kind === 'solid' ? JSON.stringify(picture) : picture;
-      const known = cachedResults.get(layer);
+      const cachedResult = cachedResults.get(layer);
       const isStill = window === null && layer.kind !== 'video' && layer.kind !== 'group' && !areMoving(effects);
-      const isAsBefore = known !== undefined && known.of === of && areEqual(known.effects, effects);
-      if (known !== undefined && isStill && isAsBefore) return { row, picture: known.picture, size: left };
-      if (known !== undefined) pictures.release(known.picture);
+      const isAsBefore =
+        cachedResult !== undefined && cachedResult.of === of && areEqual(cachedResult.effects, effects);
+      if (cachedResult !== undefined && isStill && isAsBefore)
+        return { row, picture: cachedResult.picture, size: left };
+      if (cachedResult !== undefined) pictures.release(cachedResult.picture);
       const result = applyEffects(row, picture, size, left);
       cachedResults.set(layer, { of, effects, picture: result });
       return { row: { ...row, window: null }, picture: result, size: left };

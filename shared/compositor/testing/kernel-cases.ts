@@ -17,7 +17,7 @@ const half = (most: number) => fc.integer({ min: 1, max: most >> 1 }).map((each)
 const count = fc.integer({ min: 0, max: 200 });
 const byte = fc.nat(255);
 const weight = fc.nat(256);
-const color = fc.nat(0xffffffff).map((each) => each | 0);
+const color = fc.nat(0xffffffff).map((unsigned) => unsigned | 0);
 /** A stride that is 0 to 12 bytes longer than the row. */
 const stride = fc.nat(3).map((more) => 4 * (widest + 1 + more));
 const planeStride = fc.nat(4).map((more) => widest + 1 + more);
@@ -56,11 +56,11 @@ export const kernelCases: { readonly [Name in KernelName]: fc.Arbitrary<KernelCa
   fromYuva444: planes.map(([from, to, w, h]) => [A, B, C, TABLES, from, D, to, w, h]),
   sample: fc
     .tuple(width, height)
-    .chain(([w, h]) => steps(w, h, 60).map((each) => ({ w, ...each })))
+    .chain(([w, h]) => steps(w, h, 60).map((step) => ({ w, ...step })))
     .map(({ w, u, v, du, dv, count: n }) => [A + 4 * (w + 3), 4 * (w + 2), u, v, du, dv, B, n]),
   sampleSolid: fc
     .tuple(color, width, height)
-    .chain(([c, w, h]) => steps(w, h, 60).map((each) => ({ c, w, h, ...each })))
+    .chain(([c, w, h]) => steps(w, h, 60).map((step) => ({ c, w, h, ...step })))
     .map(({ c, w, h, u, v, du, dv, count: n }) => [c, w, h, u, v, du, dv, B, n]),
   fade: fc.tuple(weight, count).map(([opacity, n]) => [A, opacity, n]),
   over: rectangle.map(([from, to, w, h]) => [A, from, B, to, w, h]),

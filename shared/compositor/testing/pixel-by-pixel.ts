@@ -65,9 +65,9 @@ function halved(picture: PlainPicture): PlainPicture {
   const pixels = new Uint8Array(4 * width * height);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const four = [0, 1, 2, 3].map((each) => pixelOf(picture, 2 * x + (each & 1), 2 * y + (each >> 1)));
+      const four = [0, 1, 2, 3].map((corner) => pixelOf(picture, 2 * x + (corner & 1), 2 * y + (corner >> 1)));
       for (let part = 0; part < 4; part++)
-        pixels[4 * (y * width + x) + part] = (four.reduce((sum, each) => sum + (each[part] ?? 0), 0) + 2) >> 2;
+        pixels[4 * (y * width + x) + part] = (four.reduce((sum, pixel) => sum + (pixel[part] ?? 0), 0) + 2) >> 2;
     }
   return { width, height, pixels };
 }

@@ -43,7 +43,7 @@ export function onDesktopEvent<Name extends DesktopEventName>(
 
 /** Returns whether a value is the name of an event. */
 export function isDesktopEventName(name: unknown): name is DesktopEventName {
-  return desktopEventNames.some((each) => each === name);
+  return desktopEventNames.some((desktopEventName) => desktopEventName === name);
 }
 
 /** Checks only the name, because the main process has checked the payload. */

@@ -77,5 +77,5 @@ export function encoded(text: string): string {
 const VARIABLE = 'var.';
 
 function isReserved(name: string): name is ReservedParameter {
-  return reservedParameters.some((each) => each === name);
+  return reservedParameters.some((reservedParameter) => reservedParameter === name);
 }

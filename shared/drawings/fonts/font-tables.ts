@@ -78,9 +78,9 @@ function readCompressed(data: DataView): FontTables {
   };
   for (let index = 0; index < data.getUint16(12); index++) {
     const flags = data.getUint8(at++);
-    const known = flags & 63;
-    const tag = known === ARBITRARY_TAG ? tagAt(data, at) : (KNOWN_TAGS.get(known) ?? `table ${known}`);
-    if (known === ARBITRARY_TAG) at += 4;
+    const tagNumber = flags & 63;
+    const tag = tagNumber === ARBITRARY_TAG ? tagAt(data, at) : (KNOWN_TAGS.get(tagNumber) ?? `table ${tagNumber}`);
+    if (tagNumber === ARBITRARY_TAG) at += 4;
     const unpacked = number();
     sizes.set(tag, (sizes.get(tag) ?? 0) + unpacked);
     if (!offsets.has(tag)) offsets.set(tag, size);

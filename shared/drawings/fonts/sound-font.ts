@@ -89,9 +89,9 @@ function glyphsAreSound(glyf: DataView | null, loca: DataView | null, format: nu
   const pointsOf = (glyph: number, depth: number): number => {
     // A missing glyph has no points, because the renderer skips it.
     if (glyph >= points.length) return 0;
-    const known = points[glyph] ?? 0;
-    if (known > 0) return known - 1;
-    if (known < 0 || depth > MAX_GLYPH_DEPTH) return Number.POSITIVE_INFINITY;
+    const counted = points[glyph] ?? 0;
+    if (counted > 0) return counted - 1;
+    if (counted < 0 || depth > MAX_GLYPH_DEPTH) return Number.POSITIVE_INFINITY;
     const [start, end] = [offsetOf(glyph), offsetOf(glyph + 1)];
     if (end < start || end > glyf.byteLength) return Number.POSITIVE_INFINITY;
     if (end - start < 10) return 0;
@@ -176,8 +176,8 @@ class PaintCount {
   }
 
   paintsOf(at: number, depth: number): number {
-    const known = this.counts.get(at);
-    if (known !== undefined) return known;
+    const counted = this.counts.get(at);
+    if (counted !== undefined) return counted;
     if (depth > MAX_PAINT_DEPTH) return Number.POSITIVE_INFINITY;
     this.counts.set(at, Number.POSITIVE_INFINITY);
     let sum = 1;

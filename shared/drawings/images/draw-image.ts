@@ -213,8 +213,8 @@ function openMoving(
   digest: Digest,
   bytes: Uint8Array,
 ): Result<MovingImage, DrawingFault> {
-  const known = checked.get(digest);
-  if (known !== undefined) return ok({ digest, bytes, pixels: known });
+  const checkedPixels = checked.get(digest);
+  if (checkedPixels !== undefined) return ok({ digest, bytes, pixels: checkedPixels });
   const facts = boundedFacts(digest, bytes);
   if (!facts.ok) return facts;
   const opened = openImage(kit, digest, bytes, facts.value);

@@ -69,7 +69,7 @@ test('the brand of a photo can be in an extended type box', () => {
   const rest = heic.subarray(Buffer.from(heic).readUInt32BE(0));
   const start = box('ftyp', Buffer.from('mif1\0\0\0\0mif1', 'latin1'));
   const extended = (...brands: readonly string[]) => {
-    const combinations = brands.map((each) => box('tyco', Buffer.from(each, 'latin1')));
+    const combinations = brands.map((brand) => box('tyco', Buffer.from(brand, 'latin1')));
     return Buffer.concat([start, box('etyp', ...combinations), rest]);
   };
   expect(heifFacts(extended('mif1unif', 'mif1heic'))).toMatchObject({ format: 'heic', width: 96, height: 64 });

@@ -81,9 +81,9 @@ function extendedBrands(bytes: Uint8Array, start: number): readonly string[] {
   const combinations = box === undefined ? [] : boxesIn(bytes, { start: box.start, end: Math.min(box.end, end) });
   return combinations
     .filter(({ type }) => type === 'tyco')
-    .flatMap((each) => {
-      const count = Math.floor((Math.min(each.end, end) - each.start) / 4);
-      return Array.from({ length: count }, (_, at) => fourCharacters(bytes, each.start + 4 * at));
+    .flatMap((combination) => {
+      const count = Math.floor((Math.min(combination.end, end) - combination.start) / 4);
+      return Array.from({ length: count }, (_, at) => fourCharacters(bytes, combination.start + 4 * at));
     });
 }
 

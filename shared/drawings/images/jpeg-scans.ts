@@ -125,8 +125,8 @@ function frameIn(marker: number, header: Uint8Array): Frame | null {
   });
   if (read.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4)) return null;
   const most = {
-    across: Math.max(...read.map((each) => each.across)),
-    down: Math.max(...read.map((each) => each.down)),
+    across: Math.max(...read.map((component) => component.across)),
+    down: Math.max(...read.map((component) => component.down)),
   };
   const columns = Math.ceil(width / (8 * most.across));
   const rows = Math.ceil(height / (8 * most.down));
@@ -220,8 +220,8 @@ function codedData(coded: Uint8Array, needed: number): CodedData | null {
   const bytes = new Uint8Array(coded.length + 3);
   let length = 0;
   for (let at = 0; at < coded.length; ) {
-    const found = coded.indexOf(0xff, at);
-    const marker = found < 0 ? coded.length : found;
+    const markerAt = coded.indexOf(0xff, at);
+    const marker = markerAt < 0 ? coded.length : markerAt;
     bytes.set(coded.subarray(at, marker), length);
     length += marker - at;
     const kind = coded[marker + 1];
@@ -299,10 +299,10 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
   };
   /** Returns the next value; -1 for an undefined code. */
   const value = ({ short, largest, offsets, values }: Codes): number => {
-    const known = short[bitsAt(SHORT)] ?? 0;
-    if (known !== 0) {
-      position += known >> 8;
-      return known & 0xff;
+    const shortCode = short[bitsAt(SHORT)] ?? 0;
+    if (shortCode !== 0) {
+      position += shortCode >> 8;
+      return shortCode & 0xff;
     }
     const code = bitsAt(16);
     for (let length = SHORT + 1; length <= 16; length += 1) {

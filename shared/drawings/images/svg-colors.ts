@@ -218,8 +218,8 @@ function readableValue(value: string, changes: ColorChanges): string | null {
 }
 
 function offsetAfter(text: string, end: string, from: number): number {
-  const found = text.indexOf(end, from);
-  return found < 0 ? text.length : found + end.length;
+  const endAt = text.indexOf(end, from);
+  return endAt < 0 ? text.length : endAt + end.length;
 }
 
 function bytesOf(text: string): Uint8Array {

@@ -159,8 +159,8 @@ class SvgReading {
    */
   private takeTag(begin: string, inside: number): number | null {
     const endAfter = (end: string): number => {
-      const found = this.text.indexOf(end, inside);
-      return found < 0 ? this.text.length : found + end.length;
+      const endAt = this.text.indexOf(end, inside);
+      return endAt < 0 ? this.text.length : endAt + end.length;
     };
     if (begin === '<!--') return endAfter('-->');
     if (begin === '<?') {
@@ -187,8 +187,8 @@ class SvgReading {
       return endOfDoctype < 0 ? this.text.length : endOfDoctype + 1;
     const end = /\]\s*>/g;
     end.lastIndex = bracket;
-    const found = end.exec(this.text);
-    const declared = this.text.slice(bracket, found?.index ?? this.text.length);
+    const match = end.exec(this.text);
+    const declared = this.text.slice(bracket, match?.index ?? this.text.length);
     const entities = new Map<string, string>();
     for (const [, name = '', quoted = ''] of declared.matchAll(ENTITY)) {
       const isComplex = quoted.includes('<') || quoted.includes('&') || quoted.length > MAX_ENTITY_LENGTH;
@@ -196,7 +196,7 @@ class SvgReading {
       // If an entity is declared twice, the first declaration applies (XML 1.0, 4.2).
       if (!entities.has(name)) entities.set(name, quoted.slice(1, -1));
     }
-    if (found === null) return this.text.length;
+    if (match === null) return this.text.length;
     const isBounded = entities.size === 0 || this.expand(end.lastIndex, entities);
     return isBounded ? end.lastIndex : this.refuse({ of: 'entities' });
   }
@@ -262,7 +262,7 @@ class SvgReading {
     const pending = [root];
     for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
       const { attributes } = element;
-      const classes = (attributes.get('class') ?? '').split(/\s+/).map((each) => `.${each}`);
+      const classes = (attributes.get('class') ?? '').split(/\s+/).map((className) => `.${className}`);
       const ends = ['*', element.name, `#${attributes.get('id') ?? ''}`, ...classes];
       const matching = ends.flatMap((end) => byEnd.get(end) ?? []);
       for (const { found } of matching) applied += found.length;
@@ -304,7 +304,7 @@ function rulesOf(style: string): readonly Rule[] {
     const brace = block.indexOf('{');
     // Skip rules such as `@media` and `@font-face`, which have no effect in the SVG renderer.
     if (brace < 0 || block.trimStart().startsWith('@')) continue;
-    const found = declarations(block.slice(brace + 1));
+    const declared = declarations(block.slice(brace + 1));
     for (const selector of block.slice(0, brace).split(',')) {
       const last =
         selector
@@ -312,7 +312,7 @@ function rulesOf(style: string): readonly Rule[] {
           .split(/[\s>+~]+/)
           .at(-1) ?? '';
       const end = /[.#][\w-]+(?=[^.#]*$)/.exec(last)?.[0] ?? /^[\w*-]+/.exec(last)?.[0] ?? '*';
-      rules.push({ end, found });
+      rules.push({ end, found: declared });
     }
   }
   return rules;

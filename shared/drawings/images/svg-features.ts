@@ -72,9 +72,9 @@ export function unsupportedFeatures(
   dropped: readonly string[] = [],
   hasGlyph: (codePoint: number) => boolean = () => true,
 ): readonly string[] {
-  const found = new Set<string>(dropped);
-  addFeatures({ tree, found, hasGlyph, nesting: 0 });
-  return [...found].slice(0, MAX_FEATURES);
+  const names = new Set<string>(dropped);
+  addFeatures({ tree, found: names, hasGlyph, nesting: 0 });
+  return [...names].slice(0, MAX_FEATURES);
 }
 
 /** An element with the state that it inherits. */
@@ -268,15 +268,15 @@ function addNested({ found, hasGlyph, nesting }: Reading, bytes: Uint8Array): bo
 
 /** Reports characters without a glyph, and texts of the default size, which differs from the size in browsers. */
 function addCharacters({ tree, found, hasGlyph }: Reading, texts: ReadonlyMap<SvgElement, Visited>): void {
-  const known = new Set<string>();
+  const testedCharacters = new Set<string>();
   for (const { element, text } of tree.texts) {
     const visited = texts.get(element);
     if (visited === undefined) continue;
     if (found.size >= MAX_FEATURES) return;
     if (!visited.hasFontSize) found.add('<text> without a font-size');
     for (const character of decoded(text.replace(CHARACTER_REFERENCE, referencedCharacter))) {
-      if (known.has(character)) continue;
-      known.add(character);
+      if (testedCharacters.has(character)) continue;
+      testedCharacters.add(character);
       const codePoint = character.codePointAt(0) ?? 0;
       if (INVISIBLE.test(character) || hasGlyph(codePoint)) continue;
       const isControl = /\p{C}/u.test(character);

@@ -170,8 +170,8 @@ export function withFontSize(bytes: Uint8Array, { nameEnd }: Pick<SvgRoot, 'name
 /** Returns the offset of the first element; -1 if there is none. */
 function prologEnd(head: string, start: number): number {
   const endAfter = (end: string, from: number): number => {
-    const found = head.indexOf(end, from);
-    return found < 0 ? head.length : found + end.length;
+    const endAt = head.indexOf(end, from);
+    return endAt < 0 ? head.length : endAt + end.length;
   };
   let at = start;
   while (at < head.length) {

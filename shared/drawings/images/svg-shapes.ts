@@ -143,7 +143,7 @@ export function enlargement(transform: string | undefined): number {
   for (const [, name = '', list = ''] of (transform ?? '').matchAll(/(matrix|scale)\s*\(([^()]*)\)/g)) {
     const numbers = list
       .split(/[\s,]+/)
-      .filter((each) => each !== '')
+      .filter((item) => item !== '')
       .map(Number);
     const [a = 1, b = name === 'scale' ? a : 0, c = 0, d = 1] = numbers;
     const factor = name === 'scale' ? Math.max(Math.abs(a), Math.abs(b)) : Math.max(Math.hypot(a, b), Math.hypot(c, d));

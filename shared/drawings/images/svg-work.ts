@@ -205,8 +205,8 @@ class WorkCount {
 
   private reachOf(element: SvgElement, scale: number): ShapeReach | null {
     const whole = this.side / scale;
-    const known = this.reaches.get(element);
-    if (known?.whole === whole) return known.reach;
+    const cached = this.reaches.get(element);
+    if (cached?.whole === whole) return cached.reach;
     const reach = shapeReach(element, whole);
     this.reaches.set(element, { whole, reach });
     return reach;
@@ -336,7 +336,7 @@ function readDashes(text: string): { readonly count: number; readonly period: nu
     .trim()
     .split(/[\s,]+/)
     .map(Number.parseFloat);
-  return { count: lengths.length, period: lengths.reduce((sum, each) => sum + each, 0) };
+  return { count: lengths.length, period: lengths.reduce((sum, length) => sum + length, 0) };
 }
 
 function pictureCost(bytes: Uint8Array, { format }: ImageFacts): number {

@@ -22,7 +22,7 @@ export function openKit(): Promise<CanvasKit> {
  * is its name.
  */
 export function bundledOrSample(digest: Digest): Uint8Array {
-  const font = bundledFonts.find((each) => each.digest === digest);
+  const font = bundledFonts.find((bundledFont) => bundledFont.digest === digest);
   if (font !== undefined) return new Uint8Array(readFileSync(path.join(fonts, font.file)));
   return sampleImage(
     required(

@@ -69,18 +69,18 @@ export function setText(composing: TypesettingInput, keep: Keep): SetText {
 
   const place = (override: StyleOverride | null): readonly PlacedParagraph[] => {
     let line = 0;
-    return visible.paragraphs.flatMap((each) => {
+    return visible.paragraphs.flatMap((paragraph) => {
       const at = top + line * pitch;
-      line += each.lines;
-      if (each.set === null) return [];
+      line += paragraph.lines;
+      if (paragraph.set === null) return [];
       // With a width, CanvasKit has already aligned the lines.
-      const free = space.width === null ? innerWidth - each.width : 0;
-      const { isRightToLeft } = each.paragraph;
+      const free = space.width === null ? innerWidth - paragraph.width : 0;
+      const { isRightToLeft } = paragraph.paragraph;
       // Compensate for half of the letter spacing, which CanvasKit adds before each cluster.
       const spacing = (isRightToLeft ? drawing.letterSpacing : -drawing.letterSpacing) / 2;
       const left = padding.left + free * shareOnTheLeft(drawing, isRightToLeft) + spacing;
-      const set = override === null ? each.set : keep(each.setWith(override));
-      return [{ set, start: each.paragraph.start, left, top: at }];
+      const set = override === null ? paragraph.set : keep(paragraph.setWith(override));
+      return [{ set, start: paragraph.paragraph.start, left, top: at }];
     });
   };
   const placed = place(null);
@@ -245,7 +245,9 @@ function unusedFonts({ drawing, fonts }: TypesettingInput): readonly UnusedFont[
   const unused = new Map<Digest, UnusedFont>();
   const used = new Set<Digest>();
   for (const { text, first } of segments) {
-    const codes = [...text].filter((character) => !INVISIBLE.test(character)).map((each) => each.codePointAt(0) ?? 0);
+    const codes = [...text]
+      .filter((character) => !INVISIBLE.test(character))
+      .map((character) => character.codePointAt(0) ?? 0);
     const [code] = codes;
     if (first === undefined || code === undefined) continue;
     if (codes.some((each) => fonts.covers(first, each) !== false)) used.add(first);
@@ -303,18 +305,18 @@ function sizeOf(composing: TypesettingInput, unresolved: Set<number>): number {
 function largestThatFits(drawing: TextDrawing, fits: (size: number) => boolean): number {
   const isShrunk = drawing.autosize === 'shrink';
   const least = Math.min(drawing.minSize, isShrunk ? drawing.size : drawingLimits.textSize);
-  // `low` and `high` count half pixels. No size from `high` on fits; `found` is the largest known size that fits.
+  // `low` and `high` count half pixels. No size from `high` on fits; `fitting` is the largest known size that fits.
   let low = Math.ceil(least * 2);
   let high = (isShrunk ? Math.floor(drawing.size * 2) : mostHalves(drawing)) + 1;
-  let found = least;
+  let fitting = least;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     if (fits(middle / 2)) {
-      found = middle / 2;
+      fitting = middle / 2;
       low = middle + 1;
     } else high = middle;
   }
-  return found;
+  return fitting;
 }
 
 /** Returns the upper bound of the search in half pixels: the size at which one line is as high as the box. */
@@ -338,8 +340,8 @@ function fitCheck(composing: TypesettingInput, keep: Keep, unresolved: Set<numbe
    * only once and wrapped at a scaled width.
    */
   const shapedFor = (paragraph: TextParagraph, size: number): Shaped => {
-    const known = shaped.get(paragraph);
-    if (known !== undefined && (drawing.letterSpacing === 0 || known.size === size)) return known;
+    const cached = shaped.get(paragraph);
+    if (cached !== undefined && (drawing.letterSpacing === 0 || cached.size === size)) return cached;
     const set = keep(typeset(composing, paragraph, { size, width: null, mostLines: null, override: {} }));
     for (const codepoint of set.unresolvedCodepoints()) unresolved.add(codepoint);
     const shapedText = { set, size, unbreakable: widestPiece(composing, paragraph, set, size) };

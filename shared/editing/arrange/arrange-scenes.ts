@@ -38,7 +38,7 @@ export function templateInShape(text: string, shape: FrameShape): Result<string,
  * and other scenes are laid out again.
  */
 function layoutEdits(before: TemplateDocument, after: TemplateDocument, from: FrameSize, to: FrameSize) {
-  const scenes = [...elementsOf(before.root)].filter((each) => isScene(each) && !isColumn(each, from));
+  const scenes = [...elementsOf(before.root)].filter((element) => isScene(element) && !isColumn(element, from));
   return [...largerTexts(before, after, from, to), ...arrangedScenes(scenes, after, from, to)];
 }
 

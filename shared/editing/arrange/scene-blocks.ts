@@ -44,8 +44,8 @@ export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | nu
   const blocks = layers
     .filter((layer) => !shares.includes(layer) && !coversFrame(layer, frame))
     .map((layer) => (layer.name === 'captions' ? null : blockOf(layer, frame)));
-  const known = blocks.filter((block) => block !== null);
-  return known.length < blocks.length ? null : { blocks: known, shares };
+  const placedBlocks = blocks.filter((block) => block !== null);
+  return placedBlocks.length < blocks.length ? null : { blocks: placedBlocks, shares };
 }
 
 /**
@@ -103,8 +103,8 @@ function sizeOf(layer: ElementNode, frame: FrameSize): FrameSize | null {
   if (width !== undefined && height !== undefined) return { width, height };
   if (layer.name === 'text') return textSize(layer, width, height);
   if (layer.name !== 'image') return { width: width ?? frame.width, height: height ?? frame.height };
-  const known = width ?? height;
-  return known === undefined ? null : { width: known, height: known };
+  const writtenSide = width ?? height;
+  return writtenSide === undefined ? null : { width: writtenSide, height: writtenSide };
 }
 
 function textSize(text: ElementNode, width: number | undefined, height: number | undefined): FrameSize | null {

@@ -169,7 +169,7 @@ function stackedColumns(columns: readonly (readonly Block[])[], from: FrameSize,
   const panels = rows.length - others.length;
   const free = area - margin * (rows.length + 1);
   const heights = others.map(({ box }) => box.height * Math.min(1, wide / box.width));
-  const sum = heights.reduce((total, each) => total + each, 0);
+  const sum = heights.reduce((total, height) => total + height, 0);
   // Pictures get at least half of the space, even with long texts.
   const shrink = Math.min(1, (panels > 0 ? free * 0.5 : free) / Math.max(1, sum));
   const panelHeight = panels === 0 ? 0 : Math.min((free - sum * shrink) / panels, to.width * 1.2);
@@ -206,7 +206,7 @@ function isPanel({ layer }: Block): boolean {
   return (
     layer.name === 'group' &&
     hasPicture([{ layer }]) &&
-    [...elementsOf(layer)].every((each) => each === layer || isShare(each))
+    [...elementsOf(layer)].every((element) => element === layer || isShare(element))
   );
 }
 

@@ -88,7 +88,7 @@ function attributeChange(before: ElementNode, after: ElementNode, name: string):
   if (from === to) return null;
   const values = { before: effectiveValue(before, name), after: effectiveValue(after, name) };
   const isSwitch =
-    name === 'enabled' && [values.before, values.after].every((each) => each === 'true' || each === 'false');
+    name === 'enabled' && [values.before, values.after].every((value) => value === 'true' || value === 'false');
   if (isSwitch && values.before !== values.after) return { kind: 'switched', on: values.after === 'true' };
   return { kind: 'attribute', ...attributeLabel(after, name), ...values };
 }
@@ -125,7 +125,7 @@ function childChanges(
   const { partners, inOrder } = matchElements(before, after, meanings);
   const paired = new Set(partners);
   // If both sides have a single layer, the path of a change omits it.
-  const isOnlyLayer = [before, after].every((list) => list.filter((each) => isLayer(each)).length === 1);
+  const isOnlyLayer = [before, after].every((list) => list.filter((element) => isLayer(element)).length === 1);
   const changes: Change[] = [];
   before.forEach((element, index) => {
     if (!paired.has(index)) changes.push({ within: [], what: { kind: 'removed', element: comparedElement(element) } });
@@ -151,14 +151,14 @@ export function comparedElement(element: ElementNode): ComparedElement {
   if (isLayer(element)) {
     const source = sourceName(sourceText(element) ?? '');
     const own = ['name', 'content'].map((name) => shortName((attributeValue(element, name) ?? '').trim()));
-    const label = source === '' ? own.find((each) => each !== '') : source;
+    const label = source === '' ? own.find((text) => text !== '') : source;
     if (label !== undefined) return { kind: 'layer', key, label };
   }
   if (isEffect(element)) {
     const type = attributeValue(element, 'type') ?? '';
-    const known = effectTypeNamed(type);
-    if (known === null) return { kind: 'effect', key, label: type || element.name };
-    return { kind: 'effect', key: known, label: effectRegistry[known].label };
+    const effectType = effectTypeNamed(type);
+    if (effectType === null) return { kind: 'effect', key, label: type || element.name };
+    return { kind: 'effect', key: effectType, label: effectRegistry[effectType].label };
   }
   return { kind: 'element', key, label: isElementName(key) ? elementRegistry[key].label : key };
 }

@@ -264,7 +264,9 @@ export function cornersOf(style: ShapeStyle, side: number): string | null {
 }
 
 function pointsText(corners: readonly (readonly [x: number, y: number])[], side: number): string {
-  return corners.map((corner) => corner.map((each) => Math.round(each * side * 10) / 10).join(',')).join(' ');
+  return corners
+    .map((corner) => corner.map((coordinate) => Math.round(coordinate * side * 10) / 10).join(','))
+    .join(' ');
 }
 
 /**

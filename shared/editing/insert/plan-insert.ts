@@ -51,7 +51,7 @@ export function planInsert(planning: Planning, { element, into }: InsertElement)
 function insertOverMovie(planning: Planning, node: ElementNode): ReturnType<typeof insertScenes> {
   const { root } = planning.document;
   if (isSound(node)) return insertScenes(planning, [node], 0);
-  const overlay = childElements(root).find((each) => roleOf(each, planning.language) === 'overlay');
+  const overlay = childElements(root).find((child) => roleOf(child, planning.language) === 'overlay');
   if (overlay !== undefined) return ok([onTop(planning, overlay, node)]);
   const created = newElement(planning.newId, 'overlay', [], [node]);
   return ok([{ type: 'insert-node', parent: root.id, index: root.children.length, node: created }]);
@@ -59,8 +59,9 @@ function insertOverMovie(planning: Planning, node: ElementNode): ReturnType<type
 
 function insertResource(planning: Planning, node: ElementNode): ReturnType<typeof insertScenes> {
   const { root } = planning.document;
-  const known = childElements(root).find((each) => roleOf(each, planning.language) === 'resources');
-  if (known !== undefined) return ok([{ type: 'insert-node', parent: known.id, index: known.children.length, node }]);
+  const existing = childElements(root).find((child) => roleOf(child, planning.language) === 'resources');
+  if (existing !== undefined)
+    return ok([{ type: 'insert-node', parent: existing.id, index: existing.children.length, node }]);
   const first = root.children.findIndex(({ kind }) => kind === 'element');
   const created = newElement(planning.newId, 'resources', [], [node]);
   return ok([{ type: 'insert-node', parent: root.id, index: Math.max(0, first), node: created }]);
@@ -109,7 +110,7 @@ export function detachSoundCommand(
 ): PlannableCommand | null {
   const { elements } = indexOf(document);
   const chosen = selection.ids.flatMap((id) => elements.get(id)?.element ?? []);
-  const videos = chosen.flatMap((each) => (isScene(each) ? layersOf(each) : [each])).filter(isAudible);
+  const videos = chosen.flatMap((element) => (isScene(element) ? layersOf(element) : [element])).filter(isAudible);
   const detached = videos.flatMap((video): readonly PlannableCommand[] => {
     const parent = elements.get(video.id)?.parent ?? null;
     const into = parent === null || isSilent(video) ? null : targetIn(parent);
@@ -157,7 +158,7 @@ function soundAnimations(animation: ElementNode): readonly NewElement[] {
   if (keys.length === 0) return [];
   const soundKeys = keys.map(({ name, attributes }) => ({
     name,
-    attributes: attributes.filter((each) => SOUND_KEYFRAME_ATTRIBUTES.has(each.name)),
+    attributes: attributes.filter((attribute) => SOUND_KEYFRAME_ATTRIBUTES.has(attribute.name)),
   }));
   return [{ name: 'animation', attributes: animation.attributes, children: soundKeys }];
 }

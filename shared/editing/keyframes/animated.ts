@@ -132,7 +132,7 @@ const PRECISION = 1000;
 
 function rounded(value: MovingValue): MovingValue {
   if (typeof value === 'number') return Math.round(value * PRECISION) / PRECISION + 0;
-  if (Array.isArray(value)) return value.map((each: number) => Math.round(each * PRECISION) / PRECISION + 0);
+  if (Array.isArray(value)) return value.map((number: number) => Math.round(number * PRECISION) / PRECISION + 0);
   return roundedParts(value) as MovingValue;
 }
 

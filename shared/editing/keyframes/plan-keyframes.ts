@@ -67,9 +67,9 @@ function remove(planning: Planning, { keys, length }: Of<'key/remove'>): Plan {
 }
 
 function clear(planning: Planning, { node, property, length, value }: Of<'key/clear'>): Plan {
-  const found = keySubject(planning, node, property, length);
-  if (!found.ok) return found;
-  const { owner, property: cleared, animations } = found.value;
+  const subject = keySubject(planning, node, property, length);
+  if (!subject.ok) return subject;
+  const { owner, property: cleared, animations } = subject.value;
   const refs = animations.flatMap(({ entries }) =>
     entries.flatMap(({ property: name, key }): readonly KeyframeRef[] =>
       name === cleared.name && key !== null ? [{ node, property: name, key }] : [],
@@ -81,7 +81,7 @@ function clear(planning: Planning, { node, property, length, value }: Of<'key/cl
   const finalValues: Edits = value === null ? ok([]) : ownValueEdits(planning, owner, cleared.name, value);
   return planned(
     joinEdits([removed, finalValues]),
-    message('step/clear-keys', { attribute: termOf(planning, found.value) }),
+    message('step/clear-keys', { attribute: termOf(planning, subject.value) }),
   );
 }
 

@@ -31,19 +31,19 @@ export function planPresetKeys(planning: Planning, command: FromPreset): Plan {
   const ends = [from, span.to].map((frame) => ({ frame, change: presetAt(played, frame, length, rate) }));
   const name = propertyAnimatedBy(played, length, rate);
   if (name === null) return err(message('edit/preset-without-keys', { preset: played.preset.type }));
-  const found = keySubject(planning, indexed.parent.id, name, length);
-  if (!found.ok) return found;
-  const base = baseValue(planning, found.value, command, [from, span.to]);
+  const subject = keySubject(planning, indexed.parent.id, name, length);
+  if (!subject.ok) return subject;
+  const base = baseValue(planning, subject.value, command, [from, span.to]);
   if (!base.ok) return base;
   const type = easingType();
   const part = (from - span.from) / (span.to - span.from);
   const easing = type.format(easingFrom(easingOf(played), part));
   const keys = ends.map(({ frame, change }, at) => ({
     frame,
-    value: found.value.property.spec.type.format(changedValue(base.value, change, command.whole)),
+    value: subject.value.property.spec.type.format(changedValue(base.value, change, command.whole)),
     easing: at === 0 ? easing : null,
   }));
-  const edits = withKeys(planning, found.value, length, keys);
+  const edits = withKeys(planning, subject.value, length, keys);
   return planned(
     edits.ok ? ok([...edits.value, { type: 'remove-node', node: animation }]) : edits,
     message('step/preset-to-keys', { preset: played.preset.type }),

@@ -57,18 +57,18 @@ export interface NewKeyframe {
 }
 
 export function planSetKey(planning: Planning, { node, property, frame, length, value }: Of<'key/set'>): Plan {
-  const found = keySubject(planning, node, property, length);
-  if (!found.ok) return found;
-  const edits = withKeys(planning, found.value, length, [{ frame, value, easing: undefined }]);
-  return planned(edits, message('step/set-key', { attribute: termOf(planning, found.value) }));
+  const subject = keySubject(planning, node, property, length);
+  if (!subject.ok) return subject;
+  const edits = withKeys(planning, subject.value, length, [{ frame, value, easing: undefined }]);
+  return planned(edits, message('step/set-key', { attribute: termOf(planning, subject.value) }));
 }
 
 export function planPasteKeys(planning: Planning, { node, property, frame, length, keys }: Of<'key/paste'>): Plan {
-  const found = keySubject(planning, node, property, length);
-  if (!found.ok) return found;
+  const subject = keySubject(planning, node, property, length);
+  if (!subject.ok) return subject;
   const keyframes = keys.map(({ after, value, easing }) => ({ frame: frame + after, value, easing }));
   return planned(
-    withKeys(planning, found.value, length, keyframes),
+    withKeys(planning, subject.value, length, keyframes),
     message('step/paste-keys', { count: keys.length }),
   );
 }
@@ -105,9 +105,9 @@ export function withKeys(
     start,
   );
   let { entries } = animation;
-  for (const each of keyframes) {
-    const frame = frameWithin(animation, Math.max(0, Math.round(each.frame)));
-    const changed = entryAt(planning, property, entries, { ...each, frame });
+  for (const keyframe of keyframes) {
+    const frame = frameWithin(animation, Math.max(0, Math.round(keyframe.frame)));
+    const changed = entryAt(planning, property, entries, { ...keyframe, frame });
     if (!changed.ok) return changed;
     entries = [...entries.filter((entry) => !isAt(entry, property.name, frame)), changed.value];
   }
@@ -192,7 +192,7 @@ function newAnimationEdits(
   const animations = animationsIn(owner);
   if (animations.length >= limits.animations)
     return err(message('edit/too-many-animations', { most: limits.animations }));
-  const byFrame = new Map(keyframes.map((each) => [Math.max(0, Math.round(each.frame)), each]));
+  const byFrame = new Map(keyframes.map((keyframe) => [Math.max(0, Math.round(keyframe.frame)), keyframe]));
   const keys = [...byFrame]
     .toSorted(([one], [other]) => one - other)
     .map(([frame, { value, easing }]) =>
@@ -231,11 +231,11 @@ export function setValueAt(
 ): PlannableCommand {
   const planning = planningOf(context);
   const element = planning.index.elements.get(node)?.element;
-  const known = element === undefined ? null : keyPropertyNamed(planning, element, property);
-  if (element === undefined || known === null) return { type: 'attribute/set', node, name: property, value };
-  const hasKeys = animatedProperties(context, node, length).some(({ name }) => name === known.name);
-  if (hasKeys || animate) return { type: 'key/set', node, property: known.name, frame, length, value };
-  const name = spellingIn(element, known.attribute, known.attributeSpec);
+  const keyProperty = element === undefined ? null : keyPropertyNamed(planning, element, property);
+  if (element === undefined || keyProperty === null) return { type: 'attribute/set', node, name: property, value };
+  const hasKeys = animatedProperties(context, node, length).some(({ name }) => name === keyProperty.name);
+  if (hasKeys || animate) return { type: 'key/set', node, property: keyProperty.name, frame, length, value };
+  const name = spellingIn(element, keyProperty.attribute, keyProperty.attributeSpec);
   return { type: 'attribute/set', node, name, value };
 }
 

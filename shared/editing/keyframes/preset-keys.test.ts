@@ -27,7 +27,9 @@ function converted(source: TemplateSource) {
 
 function curve(source: TemplateSource, name: string): readonly unknown[] {
   const context = { document: source.document, values: new Map<string, string>() };
-  const property = animatedProperties(context, elementId(source, 'solid'), LENGTH).find((each) => each.name === name);
+  const property = animatedProperties(context, elementId(source, 'solid'), LENGTH).find(
+    (animatedProperty) => animatedProperty.name === name,
+  );
   if (property === undefined) throw new Error(`${name} is not animated`);
   return Array.from({ length: LENGTH }, (_, frame) => valueAt(property, frame, WHOLE));
 }

@@ -81,7 +81,7 @@ function readAnimation(
   if (read('type', specs.type) !== 'custom') return null;
   const keys = keysIn(element).map((key) => readKey(planning, key, properties));
   if (keys.length === 0 || keys.some((key) => key === null)) return null;
-  const known = keys.filter((key) => key !== null);
+  const readableKeys = keys.filter((key) => key !== null);
   const duration = read<RelativeTime | null>('duration', specs.duration) ?? null;
   const offset: Frames = read('offset', specs.offset) ?? frames(0);
   const played: KeyAnimation['played'] = {
@@ -95,7 +95,7 @@ function readAnimation(
     easeOut: read<EasingHandle | null>('easeout', specs.easeout) ?? null,
     repeat: read('repeat', specs.repeat) ?? 1,
     alternate: read('alternate', specs.alternate) ?? false,
-    keys: known.map(({ played: key }) => key),
+    keys: readableKeys.map(({ played: key }) => key),
   };
   const length = customLength(played, layerLength);
   const frameOf = ({ time }: Pick<Key<unknown>, 'time'>) => offset + framesOf(time, length);
@@ -106,7 +106,7 @@ function readAnimation(
     length,
     hasDuration: duration !== null,
     inexact: new Set(played.keys.filter((key) => !isExact(key)).map(({ id }) => id)),
-    entries: known.flatMap(({ played: key, texts, easing }) => {
+    entries: readableKeys.flatMap(({ played: key, texts, easing }) => {
       const frame = nearFrame(frameOf(key));
       return texts.map(({ property, written }) => ({ property, frame, written, easing, key: key.id }));
     }),
@@ -187,7 +187,11 @@ export function keyPropertiesOf(planning: Planning, element: ElementNode): reado
 /** Returns the property with this keyframe name or attribute name; null if the property cannot be animated. */
 export function keyPropertyNamed(planning: Planning, element: ElementNode, name: string): KeyProperty | null {
   const properties = keyPropertiesOf(planning, element);
-  return properties.find((each) => each.name === name) ?? properties.find((each) => each.attribute === name) ?? null;
+  return (
+    properties.find((property) => property.name === name) ??
+    properties.find((property) => property.attribute === name) ??
+    null
+  );
 }
 
 function effectProperties(planning: Planning, element: ElementNode): readonly KeyProperty[] {
@@ -203,7 +207,7 @@ function effectProperties(planning: Planning, element: ElementNode): readonly Ke
 
 /** Returns the name under which an element has an attribute; the name in the tables if the attribute is absent. */
 export function spellingIn(element: ElementNode, name: string, spec: AttributeSpec<unknown>): string {
-  return spellingsOf(name, spec).find((each) => attributeValue(element, each) !== undefined) ?? name;
+  return spellingsOf(name, spec).find((spelling) => attributeValue(element, spelling) !== undefined) ?? name;
 }
 
 /** The notation of a time: plain frames, seconds, or a percentage of the animation. */

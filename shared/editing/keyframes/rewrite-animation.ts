@@ -178,7 +178,9 @@ function timesOf({ planning, animation }: Rewriting, moments: readonly Moment[])
 function rewriteInPlace(rewriting: Rewriting, { moments, times, claims, frameOf, rewritesAllTimes }: Layout): Edits {
   const { planning, animation } = rewriting;
   const { element, played } = animation;
-  const properties = new Map(keyPropertiesOf(planning, rewriting.owner).map((each) => [each.name, each]));
+  const properties = new Map(
+    keyPropertiesOf(planning, rewriting.owner).map((keyProperty) => [keyProperty.name, keyProperty]),
+  );
   const before = keysIn(element);
   const edits: DocumentEdit[] = [];
   let notation = notationOf(attributeValue(before[0] ?? element, 'time') ?? '');

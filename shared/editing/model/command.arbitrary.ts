@@ -198,7 +198,7 @@ export function commandOf(idea: RandomCommand, context: PlanContext): EditorComm
   const { scenes, elements } = indexOf(document);
   const [first = 0, second = 0, third = 0] = idea.picks;
   const pick = <Item>(list: readonly Item[], at: number): Item | undefined => list[at % Math.max(1, list.length)];
-  const layers = scenes.flatMap((each) => layersOf(each));
+  const layers = scenes.flatMap((scene) => layersOf(scene));
   const effects = layers.flatMap(effectsOf);
   const all = [...elements.values()];
   const picked: Picked = {

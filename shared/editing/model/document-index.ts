@@ -72,8 +72,8 @@ class ElementIndex implements ElementsById {
   /** Returns an element by its id, or by the id of one of its copies. */
   get(anyId: NodeId): IndexedElement | undefined {
     const id = originalId(anyId);
-    const found = this.#top.get(id) ?? this.#last?.get(id);
-    if (found !== undefined) return found;
+    const indexed = this.#top.get(id) ?? this.#last?.get(id);
+    if (indexed !== undefined) return indexed;
     for (const child of this.#children) {
       const part = elementsBelow(child);
       const inside = part.get(id);

@@ -208,10 +208,11 @@ function readMarker(json: unknown): readonly Marker[] {
 
 /** Reads a view. Drops invalid numbers and keeps unknown fields. */
 function readView(view: Readonly<Record<string, unknown>>): EditorView {
-  const known = ['playhead', 'pixelsPerFrame', 'scrollFrame'];
+  const viewFields = ['playhead', 'pixelsPerFrame', 'scrollFrame'];
   return Object.fromEntries(
     Object.entries(view).filter(
-      ([name, value]) => !known.includes(name) || (typeof value === 'number' && Number.isFinite(value) && value >= 0),
+      ([name, value]) =>
+        !viewFields.includes(name) || (typeof value === 'number' && Number.isFinite(value) && value >= 0),
     ),
   );
 }
@@ -280,10 +281,10 @@ function pathsOf(document: TemplateDocument, ids: Iterable<NodeId>): readonly El
   const paths: ElementPath[] = [];
   for (const id of ids) {
     const numbers: number[] = [];
-    let found = elements.get(id);
-    while (found?.parent != null) {
-      numbers.unshift(childElements(found.parent).indexOf(found.element));
-      found = elements.get(found.parent.id);
+    let indexed = elements.get(id);
+    while (indexed?.parent != null) {
+      numbers.unshift(childElements(indexed.parent).indexOf(indexed.element));
+      indexed = elements.get(indexed.parent.id);
     }
     if (numbers.length > 0) paths.push(numbers.join('/'));
   }
@@ -292,12 +293,12 @@ function pathsOf(document: TemplateDocument, ids: Iterable<NodeId>): readonly El
 
 /** Returns the elements at these positions. Skips positions without an element. */
 function elementsAt(document: TemplateDocument, paths: readonly ElementPath[]): ReadonlySet<NodeId> {
-  const found = paths.flatMap((path) => {
+  const lockedElements = paths.flatMap((path) => {
     let element: ElementNode | undefined = document.root;
     for (const number of path.split('/')) element = element && childElements(element)[Number(number)];
     return element === undefined || element === document.root ? [] : [element.id];
   });
-  return new Set(found);
+  return new Set(lockedElements);
 }
 
 /**

@@ -38,9 +38,9 @@ function factsOf(selected: Selected) {
   return {
     role: selectedRole(selected, everyRole),
     scenes: selectedScenes(selected),
-    layers: selectedLayers(selected, everyRole).map((each) => each.id),
+    layers: selectedLayers(selected, everyRole).map((selectedLayer) => selectedLayer.id),
     scenesAround: scenesOfSelection(selected),
-    layersAround: layersOfSelection(selected, everyRole).map((each) => each.id),
+    layersAround: layersOfSelection(selected, everyRole).map((layer) => layer.id),
   };
 }
 

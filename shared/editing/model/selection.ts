@@ -83,13 +83,14 @@ export function selectNodes(ids: Iterable<NodeId>, primary?: NodeId): Selection 
  */
 export function clickNode(
   selection: Selection,
-  id: NodeId,
+  clicked: NodeId,
   { mode, order }: { readonly mode: SelectMode; readonly order: readonly NodeId[] },
 ): Selection {
+  const id = originalId(clicked);
   const { primary } = selection;
   if (mode === 'only' || primary === null || !order.includes(primary)) return selectNodes([id]);
   if (mode === 'range') return selectNodes(rangeBetween(order, primary, id), primary);
-  const others = selection.ids.filter((each) => each !== id);
+  const others = selection.ids.filter((selectedId) => selectedId !== id);
   if (others.length === selection.ids.length) return selectNodes(inOrder([...others, id], order), id);
   return selectNodes(inOrder(others, order), primary);
 }
@@ -109,11 +110,11 @@ export function pruneSelection(selection: Selection, document: TemplateDocument,
   if (primary === null) return selection;
   const { elements } = indexOf(document);
   const roleOfId = (id: NodeId): ElementRole | null => {
-    const found = elements.get(id);
-    return found === undefined ? null : selectableRole(found.element, language);
+    const indexed = elements.get(id);
+    return indexed === undefined ? null : selectableRole(indexed.element, language);
   };
   // A reparsed text can change the role of an element, but a selection has only one role.
-  const role = roleOfId(primary) ?? ids.map(roleOfId).find((each) => each !== null) ?? null;
+  const role = roleOfId(primary) ?? ids.map(roleOfId).find((roleName) => roleName !== null) ?? null;
   if (role === null) return MOVIE_SELECTION;
   const remaining = inDocumentOrder(
     document,
@@ -174,10 +175,13 @@ export function inDocumentOrder(document: TemplateDocument, ids: Iterable<NodeId
 }
 
 /** Removes elements that are inside another one of the elements. */
-export function withoutDescendants(document: TemplateDocument, some: readonly ElementNode[]): readonly ElementNode[] {
+export function withoutDescendants(
+  document: TemplateDocument,
+  candidates: readonly ElementNode[],
+): readonly ElementNode[] {
   const { elements } = indexOf(document);
-  const chosen = new Set(some);
-  return some.filter((element) => {
+  const chosen = new Set(candidates);
+  return candidates.filter((element) => {
     let parent = elements.get(element.id)?.parent ?? null;
     while (parent !== null && !chosen.has(parent)) parent = elements.get(parent.id)?.parent ?? null;
     return parent === null;
@@ -205,8 +209,8 @@ export function selectedRole(selected: Selected, language = LANGUAGE): ElementRo
 export function selectedScenes({ document, selection }: Selected): readonly NodeId[] {
   const { elements } = indexOf(document);
   return idsWhere(selection, (id) => {
-    const found = elements.get(id);
-    return found !== undefined && found.scene === found.element;
+    const indexed = elements.get(id);
+    return indexed !== undefined && indexed.scene === indexed.element;
   });
 }
 
@@ -261,8 +265,8 @@ export function clickElement(
   const clicked = elements.get(id);
   if (clicked === undefined) return selection;
   const role = selectableRole(clicked.element, language);
-  const idsOf = (some: readonly ElementNode[]) =>
-    some.filter((each) => selectableRole(each, language) === role).map((each) => each.id);
+  const idsOf = (candidates: readonly ElementNode[]) =>
+    candidates.filter((each) => selectableRole(each, language) === role).map((each) => each.id);
   const siblings = clicked.parent === null ? [] : idsOf(childElements(clicked.parent));
   const { primary } = selection;
   const isAmongSiblings = mode === 'range' && primary !== null && siblings.includes(primary);
@@ -277,10 +281,10 @@ function nearest(
   matches: (element: ElementNode) => boolean,
 ): ElementNode | null {
   const { elements } = indexOf(document);
-  let found = elements.get(id);
-  while (found !== undefined && !matches(found.element))
-    found = found.parent === null ? undefined : elements.get(found.parent.id);
-  return found?.element ?? null;
+  let indexed = elements.get(id);
+  while (indexed !== undefined && !matches(indexed.element))
+    indexed = indexed.parent === null ? undefined : elements.get(indexed.parent.id);
+  return indexed?.element ?? null;
 }
 
 /** Returns the selected ids that fulfill a condition. Returns the same list if all of them do. */

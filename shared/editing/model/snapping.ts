@@ -126,16 +126,18 @@ export function nearestCut(movie: Movie, frame: number): Cut | null {
   const last = played.at(-1);
   if (first === undefined || last === undefined) return null;
   const cuts = [
-    ...played.map((each, at) => ({
-      frame: each.start,
-      at: at === 0 ? { before: each.scene.id } : { after: played[at - 1]?.scene.id ?? each.scene.id },
-      incoming: each.index,
+    ...played.map((scene, at) => ({
+      frame: scene.start,
+      at: at === 0 ? { before: scene.scene.id } : { after: played[at - 1]?.scene.id ?? scene.scene.id },
+      incoming: scene.index,
       outgoing: played[at - 1]?.index ?? null,
     })),
     { frame: length, at: { after: last.scene.id }, incoming: null, outgoing: last.index },
   ];
   const [cut] = cuts.toSorted((one, other) => Math.abs(one.frame - frame) - Math.abs(other.frame - frame));
   if (cut === undefined) return null;
-  const existing = transitions.find((each) => each.incoming === cut.incoming && each.outgoing === cut.outgoing);
+  const existing = transitions.find(
+    (transition) => transition.incoming === cut.incoming && transition.outgoing === cut.outgoing,
+  );
   return { frame: cut.frame, at: cut.at, transition: existing?.transition.id ?? null };
 }

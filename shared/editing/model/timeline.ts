@@ -78,11 +78,11 @@ export function sceneAt(timeline: SceneTimes, frame: number): SceneOnTimeline | 
 export function scenesBetween(timeline: SceneTimes, first: number, end: number): readonly SceneOnTimeline[] {
   let from = sceneAt(timeline, first)?.index ?? 0;
   while (from > 0 && timeline.starts[from - 1] === timeline.starts[from]) from -= 1;
-  const found: SceneOnTimeline[] = [];
+  const scenes: SceneOnTimeline[] = [];
   for (let index = from; ; index++) {
     const each = sceneOfIndex(timeline, index);
-    if (each === null || (each.start >= end && each.start > first)) return found;
-    found.push(each);
+    if (each === null || (each.start >= end && each.start > first)) return scenes;
+    scenes.push(each);
   }
 }
 
@@ -123,7 +123,7 @@ export function placedParts(
   sourceFrames: SourceFrames = () => null,
 ): readonly PlacedPart[] {
   const { scenes, starts, total } = timelineOf(movie);
-  const found: PlacedPart[] = [];
+  const parts: PlacedPart[] = [];
   const add = (part: Layer | SoundLayer, container: Container): void => {
     if (!ids.has(part.id)) return;
     const overlap = part.kind === 'audio' ? 0 : part.overlap;
@@ -131,7 +131,7 @@ export function placedParts(
     const hasMotion =
       part.kind !== 'audio' && (part.animations.length > 0 || part.masks.length > 0 || hasEffectKeys(part));
     const timed = timedPart(part, Math.max(part.duration ?? 0, end - start), sourceFrames(part));
-    found.push({ ...timed, source: part, parent: container.parent, clock: container.clock, hasMotion });
+    parts.push({ ...timed, source: part, parent: container.parent, clock: container.clock, hasMotion });
   };
   const walk = (layers: readonly Layer[], sounds: readonly SoundLayer[], container: Container): void => {
     for (const layer of layers) {
@@ -147,7 +147,7 @@ export function placedParts(
   }
   for (const { id, layers, sounds } of movie.overlays) walk(layers, sounds, { parent: id, clock: 0, length: total });
   walk([], movie.sounds, { parent: movie.id, clock: 0, length: frames(total) });
-  return found;
+  return parts;
 }
 
 interface Container {

@@ -88,8 +88,8 @@ export function scenesToClipboard(document: TemplateDocument, ids: Iterable<stri
 /** Returns layers and sounds as XML in one element. An empty list gives an empty text. */
 export function layersToClipboard(document: TemplateDocument, ids: Iterable<NodeId>, rate: FrameRate | null): string {
   const { elements } = indexOf(document);
-  const found = inDocumentOrder(document, ids).flatMap((id) => elements.get(id)?.element ?? []);
-  const parts = withoutDescendants(document, found).filter(isPart);
+  const elementsInOrder = inDocumentOrder(document, ids).flatMap((id) => elements.get(id)?.element ?? []);
+  const parts = withoutDescendants(document, elementsInOrder).filter(isPart);
   if (parts.length === 0) return '';
   const framerate = rate === null ? [] : [{ name: 'framerate', value: formatFrameRate(rate) }];
   const newId = nodeIds(document);
@@ -135,7 +135,7 @@ export function effectsToClipboard(document: TemplateDocument, ids: Iterable<str
   const requested = new Set<string>(ids);
   const effects: ElementNode[] = [];
   for (const { element, parent, scene } of indexOf(document).elements.values())
-    if (isEffect(element) && [element, parent, scene].some((each) => each !== null && requested.has(each.id)))
+    if (isEffect(element) && [element, parent, scene].some((node) => node !== null && requested.has(node.id)))
       effects.push(element);
   return effects.length === 0 ? '' : printed(withResources(document, effects, nodeIds(document)));
 }
@@ -144,7 +144,7 @@ export function effectsToClipboard(document: TemplateDocument, ids: Iterable<str
 export function readClipboard(text: string): Result<ClipboardContent, Message> {
   if (text.length > MAX_TEXT_LENGTH) return err(message('clipboard/too-much'));
   if (!text.includes('<')) return err(NOTHING);
-  // A part can have several elements side by side, unlike a document.
+  // Wrap a part of a document in a root element: it can have several elements side by side.
   const { source } = readTemplate(text.trim());
   const root = source?.document.root ?? readTemplate(`<clipboard>${text}</clipboard>`).source?.document.root;
   if (root === undefined) return err(NOTHING);

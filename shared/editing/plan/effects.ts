@@ -35,11 +35,11 @@ export function planEffect(planning: Planning, command: EffectCommand): Plan {
     case 'effect/reset':
       return reset(planning, command);
     case 'effect/set-enabled': {
-      const found = elementsOfRoles(planning, command.effects, ['effect']);
-      if (!found.ok) return found;
-      const what = effectsLabel(planning, found.value);
+      const effectElements = elementsOfRoles(planning, command.effects, ['effect']);
+      if (!effectElements.ok) return effectElements;
+      const what = effectsLabel(planning, effectElements.value);
       const label = message(command.enabled ? 'step/enable' : 'step/disable', { what });
-      return planned(switchEdits(planning, found.value, command.enabled), label);
+      return planned(switchEdits(planning, effectElements.value, command.enabled), label);
     }
     default:
       return assertNever(command);
@@ -47,9 +47,9 @@ export function planEffect(planning: Planning, command: EffectCommand): Plan {
 }
 
 function add(planning: Planning, { layers, effect, index, file }: Of<'effect/add'>): Plan {
-  const found = elementsOfRoles(planning, layers, ['layer']);
-  if (!found.ok) return found;
-  const added = found.value.map((layer) => ({ layer, node: newEffect(planning.newId, effect, file) }));
+  const layerElements = elementsOfRoles(planning, layers, ['layer']);
+  if (!layerElements.ok) return layerElements;
+  const added = layerElements.value.map((layer) => ({ layer, node: newEffect(planning.newId, effect, file) }));
   const [first] = added;
   const edits = added.map(({ layer, node }): DocumentEdit => {
     const effects = effectsOf(layer);
@@ -83,23 +83,26 @@ function move(planning: Planning, command: Of<'effect/move'>): Plan {
 }
 
 function setAttribute(planning: Planning, { effects, name, value }: Of<'effect/set-attribute'>): Plan {
-  const found = elementsOfRoles(planning, effects, ['effect']);
-  if (!found.ok) return found;
-  const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], Message> => {
+  const effectElements = elementsOfRoles(planning, effects, ['effect']);
+  if (!effectElements.ok) return effectElements;
+  const edits = collect(effectElements.value, (effect): Result<readonly DocumentEdit[], Message> => {
     const spelling = spellingIn(planning, effect, name);
     if (value === null) return ok(attributeEdits(effect, spelling, null));
     return valueEdits(planning, effect, spelling, value, message('subject/value'));
   });
-  const [first] = found.value;
+  const [first] = effectElements.value;
   const attribute = first === undefined ? { key: name, label: name } : attributeTerm(planning, first, name);
-  return planned(edits, message('step/set-effect-value', { attribute, what: effectsLabel(planning, found.value) }));
+  return planned(
+    edits,
+    message('step/set-effect-value', { attribute, what: effectsLabel(planning, effectElements.value) }),
+  );
 }
 
 /** Resets fixed values. Variables stay unchanged. */
 function reset(planning: Planning, { effects, name }: Of<'effect/reset'>): Plan {
-  const found = elementsOfRoles(planning, effects, ['effect']);
-  if (!found.ok) return found;
-  const edits = collect(found.value, (effect): Result<readonly DocumentEdit[], Message> => {
+  const effectElements = elementsOfRoles(planning, effects, ['effect']);
+  if (!effectElements.ok) return effectElements;
+  const edits = collect(effectElements.value, (effect): Result<readonly DocumentEdit[], Message> => {
     const type = typeOf(planning, effect);
     if (type === null) return err(message('edit/nothing-to-reset'));
     const names = name === undefined ? Object.keys(effectRegistry[type].attributes) : [name];
@@ -110,7 +113,7 @@ function reset(planning: Planning, { effects, name }: Of<'effect/reset'>): Plan 
       }),
     );
   });
-  return planned(edits, message('step/reset-effect', { what: effectsLabel(planning, found.value) }));
+  return planned(edits, message('step/reset-effect', { what: effectsLabel(planning, effectElements.value) }));
 }
 
 function typeOf(planning: Planning, effect: ElementNode): EffectType | null {
@@ -142,9 +145,9 @@ export function planAnimation(planning: Planning, command: AnimationCommand): Pl
 }
 
 function addPreset(planning: Planning, { layers, preset }: OfAnimation<'animation/add'>): Plan {
-  const found = elementsOfRoles(planning, layers, ['layer']);
-  if (!found.ok) return found;
-  const edits = found.value.flatMap((layer): readonly DocumentEdit[] => {
+  const layerElements = elementsOfRoles(planning, layers, ['layer']);
+  if (!layerElements.ok) return layerElements;
+  const edits = layerElements.value.flatMap((layer): readonly DocumentEdit[] => {
     const animations = animationsOf(layer);
     const node = newElement(planning.newId, 'animation', [{ name: 'type', value: preset }]);
     const index = childIndex(layer, animations, animations.length);
@@ -153,13 +156,16 @@ function addPreset(planning: Planning, { layers, preset }: OfAnimation<'animatio
       { type: 'insert-node', parent: layer.id, index, node },
     ];
   });
-  return ok({ edits, label: message('step/add-animation', { preset, layers: found.value.length }) });
+  return ok({ edits, label: message('step/add-animation', { preset, layers: layerElements.value.length }) });
 }
 
 /** The number of a text that has none when `countup` is added. */
 const FIRST_NUMBER = '100';
 
-/** Gives a text without a number the number that its content is, or a number to start with. */
+/**
+ * Returns the edits that give a text without `value` a number: its content if that is a number, otherwise
+ * {@link FIRST_NUMBER}.
+ */
 function numberEdits(layer: ElementNode): readonly DocumentEdit[] {
   if (attributeValue(layer, 'value') !== undefined) return [];
   const content = attributeValue(layer, 'content') ?? '';

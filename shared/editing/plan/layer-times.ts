@@ -49,10 +49,10 @@ const MEANINGS: readonly (readonly [time: keyof Times, meaning: TimeMeaning | nu
 
 /** Returns layers and sounds in document order. */
 function partsOf(planning: Planning, ids: readonly NodeId[]): Result<readonly ElementNode[], Message> {
-  const found = elementsOfRoles(planning, ids, ['layer', 'sound']);
-  if (!found.ok) return found;
+  const elements = elementsOfRoles(planning, ids, ['layer', 'sound']);
+  if (!elements.ok) return elements;
   const ordered = inDocumentOrder(planning.document, ids);
-  return ok(ordered.flatMap((id) => found.value.find((element) => element.id === id) ?? []));
+  return ok(ordered.flatMap((id) => elements.value.find((element) => element.id === id) ?? []));
 }
 
 /** Returns the label of layers and sounds for undo steps. */
@@ -78,19 +78,19 @@ function namedTimes(
 }
 
 export function planTimes(planning: Planning, { times, as }: Of<'layer/set-times'>): Plan {
-  const found = partsOf(
+  const elements = partsOf(
     planning,
     times.map(({ part }) => part),
   );
-  if (!found.ok) return found;
+  if (!elements.ok) return elements;
   const edits = collect(times, ({ part, ...requested }) => {
-    const element = found.value.find(({ id }) => id === part);
+    const element = elements.value.find(({ id }) => id === part);
     if (element === undefined) return err(message('edit/gone'));
     return collect(namedTimes(planning, element, requested), ([name, value]) =>
       timeEdits(planning, element, name, value),
     );
   });
-  const what = partsLabel(planning, found.value);
+  const what = partsLabel(planning, elements.value);
   const label =
     as === 'move'
       ? message('step/move', { what })
@@ -101,14 +101,14 @@ export function planTimes(planning: Planning, { times, as }: Of<'layer/set-times
 }
 
 export function planLayerSplit(planning: Planning, { cuts }: Of<'layer/split'>): Plan {
-  const found = partsOf(
+  const elements = partsOf(
     planning,
     cuts.map(({ part }) => part),
   );
-  if (!found.ok) return found;
+  if (!elements.ok) return elements;
   const halves: ElementNode[] = [];
   const edits: DocumentEdit[] = [];
-  for (const element of found.value) {
+  for (const element of elements.value) {
     const cut = cuts.find(({ part }) => part === element.id);
     const length = timeNamed(element, 'length', planning.language);
     const parent = planning.index.elements.get(element.id)?.parent;
@@ -126,18 +126,18 @@ export function planLayerSplit(planning: Planning, { cuts }: Of<'layer/split'>):
       ...withoutEnd(planning, element),
     );
   }
-  edits.push(...insertions(planning, found.value, halves));
+  edits.push(...insertions(planning, elements.value, halves));
   return ok({
     edits,
-    label: message('step/split', { what: partsLabel(planning, found.value) }),
+    label: message('step/split', { what: partsLabel(planning, elements.value) }),
     selection: selectionOf(halves),
   });
 }
 
 export function planDuplicate(planning: Planning, { layers }: Of<'layer/duplicate'>): Plan {
-  const found = partsOf(planning, layers);
-  if (!found.ok) return found;
-  const parts = withoutDescendants(planning.document, found.value);
+  const elements = partsOf(planning, layers);
+  if (!elements.ok) return elements;
+  const parts = withoutDescendants(planning.document, elements.value);
   const copies = parts.map((part) => copyOf(part, planning.newId));
   return ok({
     edits: insertions(planning, parts, copies),
@@ -177,10 +177,10 @@ export function planSpeed(
   planning: Planning,
   { layers, speed, keepsLength = false }: Extract<LayerCommand, { type: 'layer/set-speed' }>,
 ): Plan {
-  const found = elementsOfRoles(planning, layers, ['layer', 'sound']);
-  if (!found.ok) return found;
+  const elements = elementsOfRoles(planning, layers, ['layer', 'sound']);
+  if (!elements.ok) return elements;
   const lengths = new Map<ElementNode, number>();
-  const edits = collect(found.value, (layer) => {
+  const edits = collect(elements.value, (layer) => {
     const written = speedEdits(planning, layer, speed);
     const length = keepsLength || !written.ok ? ok([]) : lengthEdits(planning, layer, speed, lengths);
     return !written.ok ? written : length.ok ? ok([...written.value, ...length.value]) : length;
@@ -188,7 +188,7 @@ export function planSpeed(
   if (!edits.ok) return edits;
   const scenes = collect([...lengths], ([scene, length]) => timeEdits(planning, scene, 'duration', length));
   if (!scenes.ok) return scenes;
-  const what = layersLabel(planning, found.value);
+  const what = layersLabel(planning, elements.value);
   const [only, ...others] = lengths.values();
   const frames = only === undefined || others.length > 0 ? null : only;
   return planned(ok([...edits.value, ...scenes.value]), message('step/set-speed', { what, speed, frames }));
@@ -241,7 +241,7 @@ function lengthForOthers(
 ): Result<number, Message> {
   const rate = planning.rate();
   const least = rate === null ? 1 : naturalFrames(MIN_VISIBLE_SECONDS, rate);
-  const sounds = childElements(scene).filter((each) => roleOf(each, planning.language) === 'sound');
+  const sounds = childElements(scene).filter((child) => roleOf(child, planning.language) === 'sound');
   let longest = 1;
   for (const other of [...layersOf(scene, planning.language), ...sounds]) {
     if (other === changed) continue;

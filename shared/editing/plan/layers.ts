@@ -77,9 +77,9 @@ function add(planning: Planning, { parent: id, source, index, audio, skip }: Of<
     ...(audio !== undefined && { audio }),
     ...(skip !== undefined && { skip }),
   });
-  const found = holderOf(planning, id, layer);
-  if (!found.ok) return found;
-  const parent = found.value;
+  const holder = holderOf(planning, id, layer);
+  if (!holder.ok) return holder;
+  const parent = holder.value;
   const scene = planning.index.elements.get(parent.id)?.scene ?? null;
   const place = scene === null ? elementLabel(planning, parent) : sceneLabel(planning, scene);
   const layers = layersOf(parent, planning.language);
@@ -115,9 +115,9 @@ function set(planning: Planning, command: Of<'layer/set'>): Plan {
     : isForSounds
       ? ['layer', 'sound']
       : ['layer'];
-  const found = elementsOfRoles(planning, command.layers, roles);
-  if (!found.ok) return found;
-  const edits = collect(found.value, (layer) => {
+  const elements = elementsOfRoles(planning, command.layers, roles);
+  if (!elements.ok) return elements;
+  const edits = collect(elements.value, (layer) => {
     const parts: Result<readonly DocumentEdit[], Message>[] = [];
     // Set the source first, because it can replace the whole element.
     if (source !== undefined) parts.push(sourceEdits(planning, layer, source));
@@ -128,7 +128,7 @@ function set(planning: Planning, command: Of<'layer/set'>): Plan {
     if (enabled !== undefined) parts.push(switchEdits(planning, [layer], enabled));
     return collect(parts, (part) => part);
   });
-  return planned(edits, setLabel(command, layersLabel(planning, found.value)));
+  return planned(edits, setLabel(command, layersLabel(planning, elements.value)));
 }
 
 function setLabel({ source, audio, skip, fit, enabled }: Of<'layer/set'>, what: TargetMessage): Message {
@@ -184,8 +184,8 @@ const NEUTRAL_GROUP_ATTRIBUTES = ['name', 'id', 'offset', 'duration'];
 /** Plans a group with the clock and the frame of its parent, so that the layers keep their positions and times. */
 function planGroup(planning: Planning, { layers: ids }: Of<'layer/group'>): Plan {
   const { document, index } = planning;
-  const found = elementsOfRoles(planning, ids, ['layer']);
-  if (!found.ok) return found;
+  const elements = elementsOfRoles(planning, ids, ['layer']);
+  if (!elements.ok) return elements;
   const layers = inDocumentOrder(document, ids).flatMap((id) => index.elements.get(id)?.element ?? []);
   const parents = new Set(layers.map(({ id }) => index.elements.get(id)?.parent?.id));
   const [parentId] = parents;
@@ -206,11 +206,11 @@ function planGroup(planning: Planning, { layers: ids }: Of<'layer/group'>): Plan
 }
 
 function planUngroup(planning: Planning, { groups: ids }: Of<'layer/ungroup'>): Plan {
-  const found = elementsOfRoles(planning, ids, ['layer']);
-  if (!found.ok) return found;
+  const elements = elementsOfRoles(planning, ids, ['layer']);
+  if (!elements.ok) return elements;
   const groups = withoutDescendants(
     planning.document,
-    found.value.filter(({ name }) => name === GROUP),
+    elements.value.filter(({ name }) => name === GROUP),
   );
   if (groups.length === 0) return err(message('edit/no-group'));
   const ungrouped: ElementNode[] = [];
@@ -286,11 +286,11 @@ export function planMask(
   planning: Planning,
   { layers, shape }: Extract<PlannableCommand, { readonly type: 'mask/add' }>,
 ): Plan {
-  const found = elementsOfRoles(planning, layers, ['layer']);
-  if (!found.ok) return found;
+  const elements = elementsOfRoles(planning, layers, ['layer']);
+  if (!elements.ok) return elements;
   const type = shape === 'ellipse' ? [{ name: 'type', value: 'ellipse' }] : [];
   const size = ['width', 'height'].map((name) => ({ name, value: MASK_SIZE }));
-  const edits = found.value.map((layer): DocumentEdit => {
+  const edits = elements.value.map((layer): DocumentEdit => {
     const masks = masksOf(layer);
     const maskShape = newElement(planning.newId, 'shape', [...type, ...size]);
     const node = newElement(planning.newId, 'mask', [], [maskShape]);

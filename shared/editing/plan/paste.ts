@@ -83,7 +83,7 @@ function pasteLayers(
     return planned(insertScenes(planning, sounds, 0), label, selectionOf(sounds));
   }
   const parent = planning.index.elements.get(id)?.element;
-  const refused = parts.map((part) => holderOf(planning, id, part)).find((found) => !found.ok);
+  const refused = parts.map((part) => holderOf(planning, id, part)).find((result) => !result.ok);
   if (parent === undefined || refused?.ok === false) return err(message('edit/gone'));
   const existing = layersOf(parent, planning.language);
   const at = childIndex(parent, existing, existing.length);
@@ -97,9 +97,9 @@ function pasteEffects(
   { targets, mode }: Extract<PasteCommand, { type: 'effects/paste' }>,
   effects: Parameters<typeof selectionOf>[0],
 ): Plan {
-  const found = elementsOfRoles(planning, targets, ['scene', 'layer']);
-  if (!found.ok) return found;
-  const layers = new Set(found.value.flatMap((element) => (isLayer(element) ? [element] : layersOf(element))));
+  const elements = elementsOfRoles(planning, targets, ['scene', 'layer']);
+  if (!elements.ok) return elements;
+  const layers = new Set(elements.value.flatMap((element) => (isLayer(element) ? [element] : layersOf(element))));
   if (layers.size === 0) return err(message('edit/no-layer-for-effects'));
   const edits = [...layers].map((layer): DocumentEdit => {
     const existing = effectsOf(layer);

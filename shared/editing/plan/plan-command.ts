@@ -3,7 +3,8 @@ import { err, ok } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
 import type { Term } from '../../messages/translation.ts';
-import type { ElementNode } from '../../template/document/document.ts';
+import type { ElementNode, NodeId } from '../../template/document/document.ts';
+import { originalId } from '../../template/variables/repeats.ts';
 import { applyEdits, type DocumentEdit } from '../../template-xml/edit/edits.ts';
 import { planInsert } from '../insert/plan-insert.ts';
 import { planKeys } from '../keyframes/plan-keyframes.ts';
@@ -32,7 +33,26 @@ import { planVariable } from './variables.ts';
  * selection, or the reason of a refusal. `applyCommand` applies the plan.
  */
 export function planCommand(context: PlanContext, command: PlannableCommand): Plan {
-  return command.type === 'batch' ? planBatch(context, command) : planOne(planningOf(context), command);
+  return command.type === 'batch' ? planBatch(context, command) : planOne(planningOf(context), ofElements(command));
+}
+
+/** The fields of commands that have the id of a node, or a list of ids. */
+const ID_FIELDS: ReadonlySet<string> = new Set([
+  ...['node', 'nodes', 'scene', 'scenes', 'layer', 'layers', 'parent', 'part', 'effect', 'effects'],
+  ...['animation', 'transition', 'targets', 'groups', 'before', 'after', 'key'],
+]);
+
+/** Returns the command with the ids of elements in place of the ids of their copies. */
+function ofElements<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(ofElements) as Value;
+  const entries = Object.entries(value).map(([name, each]) => {
+    if (!ID_FIELDS.has(name)) return [name, ofElements(each)];
+    if (typeof each === 'string') return [name, originalId(each as NodeId)];
+    const isIds = Array.isArray(each) && each.every((id) => typeof id === 'string');
+    return [name, isIds ? [...new Set(each.map((id) => originalId(id as NodeId)))] : ofElements(each)];
+  });
+  return Object.fromEntries(entries);
 }
 
 function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 'batch' }>): Plan {

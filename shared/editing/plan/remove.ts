@@ -27,8 +27,8 @@ export function planRemove(
   const { document, index } = planning;
   // The movie is never removed: selecting it means an empty selection.
   const requested = nodes.filter((id) => id !== document.root.id);
-  const found = elementsOf(planning, requested);
-  if (!found.ok) return found;
+  const elements = elementsOf(planning, requested);
+  if (!elements.ok) return elements;
   const ordered = inDocumentOrder(document, requested).flatMap((id) => index.elements.get(id)?.element ?? []);
   const removed = withoutDescendants(document, ordered);
   return ok({
@@ -45,7 +45,7 @@ function removal({ index }: Planning, removed: readonly ElementNode[]): readonly
     if (parent === null || some.length === 1) return some.map(({ id }) => ({ type: 'remove-node', node: id }));
     const removedNodes = new Set<DocumentNode>(some);
     return [
-      { type: 'set-children', node: parent.id, children: parent.children.filter((each) => !removedNodes.has(each)) },
+      { type: 'set-children', node: parent.id, children: parent.children.filter((child) => !removedNodes.has(child)) },
     ];
   });
 }
@@ -59,15 +59,15 @@ function selectedAfter({ document, index, language }: Planning, removed: readonl
   const parent = index.elements.get(first?.id ?? document.root.id)?.parent ?? document.root;
   if (first === undefined || parent !== document.root) return selectionOfElement(document, parent.id, language);
   const role = roleOf(first, language);
-  const siblings = childElements(parent).filter((each) => roleOf(each, language) === role);
+  const siblings = childElements(parent).filter((child) => roleOf(child, language) === role);
   const removedNodes = new Set(removed);
-  const last = siblings.findLastIndex((each) => removedNodes.has(each));
-  const next = siblings[last + 1] ?? siblings.findLast((each) => !removedNodes.has(each));
+  const last = siblings.findLastIndex((sibling) => removedNodes.has(sibling));
+  const next = siblings[last + 1] ?? siblings.findLast((sibling) => !removedNodes.has(sibling));
   return selectionOf(next === undefined ? [] : [next]);
 }
 
 function labelOf(planning: Planning, elements: readonly ElementNode[]): StepTarget {
-  const [role, ...others] = new Set(elements.map((each) => roleOf(each, planning.language)));
+  const [role, ...others] = new Set(elements.map((element) => roleOf(element, planning.language)));
   return others.length > 0
     ? message('target/elements', { count: elements.length })
     : labelOfRole(planning, role ?? null, elements);

@@ -85,16 +85,16 @@ function move(planning: Planning, command: Of<'scene/move'>): Plan {
   const siblings = siblingsOf(planning, command.scenes);
   if (siblings.ok && siblings.value.holder !== planning.document.root)
     return moveWithin(planning, siblings.value, command.to);
-  const found = inMovieOrder(planning, command.scenes);
-  if (!found.ok) return found;
+  const sceneElements = inMovieOrder(planning, command.scenes);
+  if (!sceneElements.ok) return sceneElements;
   const { root } = planning.document;
-  const children = movedScenes(planning, found.value, command.to);
+  const children = movedScenes(planning, sceneElements.value, command.to);
   if (!children.ok) return children;
   const same = children.value.every((child, index) => child === root.children[index]);
   return ok({
     edits: same ? [] : [{ type: 'set-children', node: root.id, children: children.value }],
-    label: message('step/move', { what: scenesLabel(planning, found.value) }),
-    selection: selectionOf(found.value),
+    label: message('step/move', { what: scenesLabel(planning, sceneElements.value) }),
+    selection: selectionOf(sceneElements.value),
   });
 }
 
@@ -127,7 +127,8 @@ function indexWithin(
   if (neighborIndex !== -1) return ok(typeof to === 'object' && 'after' in to ? neighborIndex + 1 : neighborIndex);
   const place = scenePosition(leaves, to);
   if (!place.ok) return place;
-  const sceneWithLeaf = (at: number) => all.findIndex((each) => leavesOf(each).some((leaf) => leaf === leaves[at]));
+  const sceneWithLeaf = (at: number) =>
+    all.findIndex((candidate) => leavesOf(candidate).some((leaf) => leaf === leaves[at]));
   const [here, before] = [sceneWithLeaf(place.value), sceneWithLeaf(place.value - 1)];
   if (here !== -1) return ok(here);
   return before === -1 ? err(message('edit/nested-scene')) : ok(before + 1);
@@ -135,38 +136,38 @@ function indexWithin(
 
 /** Plans copies after the last of the originals, in the order of the originals. */
 function duplicate(planning: Planning, command: Of<'scene/duplicate'>): Plan {
-  const found = inMovieOrder(planning, command.scenes);
-  if (!found.ok) return found;
-  const copies = found.value.map((scene) => copyOf(scene, planning.newId));
-  const last = found.value.at(-1);
+  const sceneElements = inMovieOrder(planning, command.scenes);
+  if (!sceneElements.ok) return sceneElements;
+  const copies = sceneElements.value.map((scene) => copyOf(scene, planning.newId));
+  const last = sceneElements.value.at(-1);
   return planned(
     insertScenes(planning, copies, last === undefined ? 0 : { after: last.id }),
-    message('step/duplicate', { what: scenesLabel(planning, found.value) }),
+    message('step/duplicate', { what: scenesLabel(planning, sceneElements.value) }),
     selectionOf(copies),
   );
 }
 
 function setDuration(planning: Planning, command: Of<'scene/set-duration'>): Plan {
-  const found = elementsOfRoles(planning, command.scenes, ['scene']);
-  if (!found.ok) return found;
+  const sceneElements = elementsOfRoles(planning, command.scenes, ['scene']);
+  if (!sceneElements.ok) return sceneElements;
   const duration = Math.max(1, Math.round(command.duration));
-  const edits = collect(found.value, (scene) => timeEdits(planning, scene, 'duration', duration));
-  return planned(edits, message('step/set-duration', { what: scenesLabel(planning, found.value) }));
+  const edits = collect(sceneElements.value, (scene) => timeEdits(planning, scene, 'duration', duration));
+  return planned(edits, message('step/set-duration', { what: scenesLabel(planning, sceneElements.value) }));
 }
 
 function setEnabled(planning: Planning, { scenes, enabled }: Of<'scene/set-enabled'>): Plan {
-  const found = elementsOfRoles(planning, scenes, ['scene']);
-  if (!found.ok) return found;
-  const what = scenesLabel(planning, found.value);
+  const sceneElements = elementsOfRoles(planning, scenes, ['scene']);
+  if (!sceneElements.ok) return sceneElements;
+  const what = scenesLabel(planning, sceneElements.value);
   const label = message(enabled ? 'step/enable' : 'step/disable', { what });
-  return planned(switchEdits(planning, found.value, enabled), label);
+  return planned(switchEdits(planning, sceneElements.value, enabled), label);
 }
 
 /** Returns these scenes in the order of the movie. Refused if a scene is nested in a sequence or choice. */
 function inMovieOrder(planning: Planning, ids: SceneIds): Result<readonly ElementNode[], Message> {
-  const found = elementsOfRoles(planning, ids, ['scene']);
-  if (!found.ok) return found;
-  const requested = new Set(found.value);
+  const sceneElements = elementsOfRoles(planning, ids, ['scene']);
+  if (!sceneElements.ok) return sceneElements;
+  const requested = new Set(sceneElements.value);
   const atTopLevel = scenesOf(planning.document.root).filter((scene) => requested.has(scene));
   return atTopLevel.length < requested.size ? err(message('edit/nested-scene')) : ok(atTopLevel);
 }
@@ -182,9 +183,9 @@ const CHOICE_VARIABLE = 'variant';
  * become further cases.
  */
 function planChoice(planning: Planning, { scenes: ids }: Extract<SceneCommand, { type: 'scene/make-choice' }>): Plan {
-  const found = siblingsOf(planning, ids);
-  if (!found.ok) return found;
-  const { holder, scenes } = found.value;
+  const siblings = siblingsOf(planning, ids);
+  if (!siblings.ok) return siblings;
+  const { holder, scenes } = siblings.value;
   return isChoice(holder) ? moreCases(planning, holder, scenes) : newChoice(planning, holder, scenes);
 }
 
@@ -238,10 +239,10 @@ function siblingsOf(
   planning: Planning,
   ids: readonly ElementNode['id'][],
 ): Result<{ readonly holder: ElementNode; readonly scenes: readonly ElementNode[] }, Message> {
-  const found = elementsOfRoles(planning, ids, ['scene']);
-  if (!found.ok) return found;
-  const requested = new Set(found.value);
-  const [first] = found.value;
+  const sceneElements = elementsOfRoles(planning, ids, ['scene']);
+  if (!sceneElements.ok) return sceneElements;
+  const requested = new Set(sceneElements.value);
+  const [first] = sceneElements.value;
   const holder = first === undefined ? null : (planning.index.elements.get(first.id)?.parent ?? null);
   const scenes = holder === null ? [] : scenesOf(holder).filter((scene) => requested.has(scene));
   if (holder === null || scenes.length < requested.size) return err(message('edit/scenes-of-one-holder'));

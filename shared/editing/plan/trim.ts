@@ -61,9 +61,9 @@ export function planTrim(
   planning: Planning,
   command: Of<'scene/trim-start'> | Of<'scene/trim-end'> | Of<'scene/slip'>,
 ): Plan {
-  const found = elementOfRole(planning, command.scene, 'scene');
-  if (!found.ok) return found;
-  const scene = found.value;
+  const sceneElement = elementOfRole(planning, command.scene, 'scene');
+  if (!sceneElement.ok) return sceneElement;
+  const scene = sceneElement.value;
   const what = sceneLabel(planning, scene);
   if (command.type === 'scene/trim-end') {
     const edits = timeEdits(planning, scene, 'duration', Math.max(1, Math.round(command.duration)));
@@ -126,9 +126,9 @@ function cutEdits(
  * the value of one placeholder.
  */
 export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan {
-  const found = elementOfRole(planning, command.scene, 'scene');
-  if (!found.ok) return found;
-  const scene = found.value;
+  const sceneElement = elementOfRole(planning, command.scene, 'scene');
+  if (!sceneElement.ok) return sceneElement;
+  const scene = sceneElement.value;
   // Refuse a split within a choice, because the second half would never be selected.
   if (planning.index.elements.get(scene.id)?.parent !== planning.document.root)
     return err(message('edit/nested-scene'));
@@ -303,8 +303,8 @@ export function planTransitionLength(
   planning: Planning,
   { transition, duration }: Extract<PlannableCommand, { readonly type: 'transition/set-duration' }>,
 ): Plan {
-  const found = elementOfRole(planning, transition, 'transition');
-  if (!found.ok) return found;
-  const edits = timeEdits(planning, found.value, 'duration', Math.max(1, Math.round(duration)));
-  return planned(edits, message('step/set-duration', { what: elementLabel(planning, found.value) }));
+  const transitionElement = elementOfRole(planning, transition, 'transition');
+  if (!transitionElement.ok) return transitionElement;
+  const edits = timeEdits(planning, transitionElement.value, 'duration', Math.max(1, Math.round(duration)));
+  return planned(edits, message('step/set-duration', { what: elementLabel(planning, transitionElement.value) }));
 }

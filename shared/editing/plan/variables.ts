@@ -64,8 +64,8 @@ function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
   const { defaults, declarations } = planning.scan();
   // Do not repeat a declared default, so that the value follows later changes of the declaration.
   const isDeclared = command.default === undefined && (declarations.get(variable)?.default ?? null) !== null;
-  const known = command.default ?? defaults.get(variable);
-  const fallback = isDeclared ? null : (known ?? currentValue(planning, element.value, attribute));
+  const explicitDefault = command.default ?? defaults.get(variable);
+  const fallback = isDeclared ? null : (explicitDefault ?? currentValue(planning, element.value, attribute));
   const placeholder: Placeholder =
     fallback === null
       ? { kind: 'placeholder', name: variable, default: null, options: [] }
@@ -125,7 +125,7 @@ function rename(planning: Planning, { from, to }: Of<'variable/rename'>): Plan {
     (placeholder) => ({ ...placeholder, name: to }),
     (expression) => ({ ...expression, source: renamedSource(expression, from, to) }),
   );
-  const declared = declarationsOf(planning, from).flatMap((each) => attributeEdits(each, 'name', to));
+  const declared = declarationsOf(planning, from).flatMap((declaration) => attributeEdits(declaration, 'name', to));
   return planned(withEdits(edits, declared), label);
 }
 

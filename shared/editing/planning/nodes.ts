@@ -38,8 +38,8 @@ export function copyOf<Node extends DocumentNode>(node: Node, newId: NewId): Nod
 }
 
 export function withAttribute(element: ElementNode, name: string, value: string): ElementNode {
-  const known = element.attributes.some((attribute) => attribute.name === name);
-  const attributes = known
+  const isWritten = element.attributes.some((attribute) => attribute.name === name);
+  const attributes = isWritten
     ? element.attributes.map((attribute) => (attribute.name === name ? { name, value } : attribute))
     : [...element.attributes, { name, value }];
   return { ...element, attributes };
@@ -111,8 +111,8 @@ export function resourcesFor(
   const declared = resourcesOf(document.root).flatMap(childElements);
   const fonts = declared.filter((element) => families.has(familyOf(element) ?? ''));
   const variables = [...uses].flatMap(([name, ownUses]) => {
-    const found = declared.find((element) => declarationOf(element)?.name === name);
-    return declarationFor(name, ownUses, found, scan, newId) ?? [];
+    const declaration = declared.find((element) => declarationOf(element)?.name === name);
+    return declarationFor(name, ownUses, declaration, scan, newId) ?? [];
   });
   const places = new Map(declared.map((element, at) => [declarationOf(element)?.name, at]));
   const placeOf = (element: ElementNode) => places.get(attributeValue(element, 'name')) ?? declared.length;

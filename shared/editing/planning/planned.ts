@@ -67,11 +67,11 @@ export function moveEdits(
   return [{ type: 'move-node', node: element.id, parent: parent.id, index: target }];
 }
 
-/** Converts an index in `some` to an index in `parent.children`. Past the end, returns the index after the last one. */
-export function childIndex(parent: ElementNode, some: readonly ElementNode[], at: number): number {
-  const target = some[Math.max(0, at)];
+/** Converts an index in `siblings` to an index in `parent.children`. Past the end, returns the index after the last one. */
+export function childIndex(parent: ElementNode, siblings: readonly ElementNode[], at: number): number {
+  const target = siblings[Math.max(0, at)];
   if (target !== undefined) return parent.children.indexOf(target);
-  const last = some.at(-1);
+  const last = siblings.at(-1);
   return last === undefined ? parent.children.length : parent.children.indexOf(last) + 1;
 }
 

@@ -134,10 +134,10 @@ export function elementsOfRoles(
   ids: readonly NodeId[],
   roles: readonly ElementRole[],
 ): Result<readonly ElementNode[], Message> {
-  const found = elementsOf(planning, ids);
-  if (!found.ok) return found;
-  const rolesFound = found.value.map((element) => roleOf(element, planning.language));
-  return rolesFound.every((role) => role !== null && roles.includes(role)) ? found : err(GONE);
+  const elements = elementsOf(planning, ids);
+  if (!elements.ok) return elements;
+  const rolesFound = elements.value.map((element) => roleOf(element, planning.language));
+  return rolesFound.every((role) => role !== null && roles.includes(role)) ? elements : err(GONE);
 }
 
 /** Returns the elements with these ids and any roles, without duplicates. Refused if an element is missing. */
@@ -159,9 +159,9 @@ export function holderOf(planning: Planning, id: NodeId, child: ElementNode): Re
 }
 
 export function elementOfRole(planning: Planning, id: NodeId, role: ElementRole): Result<ElementNode, Message> {
-  const found = elementsOfRoles(planning, [id], [role]);
-  if (!found.ok) return found;
-  const [element] = found.value;
+  const elements = elementsOfRoles(planning, [id], [role]);
+  if (!elements.ok) return elements;
+  const [element] = elements.value;
   return element === undefined ? err(GONE) : ok(element);
 }
 

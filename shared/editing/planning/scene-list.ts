@@ -104,9 +104,9 @@ function rootPosition(
 export function scenePosition(scenes: readonly ElementNode[], at: ScenePosition): Result<number, Message> {
   if (typeof at === 'number') return ok(Math.min(Math.max(0, Math.trunc(at)), scenes.length));
   const neighbor = 'before' in at ? at.before : at.after;
-  const found = scenes.findIndex((scene) => scene.id === neighbor);
-  if (found === -1) return err(message('edit/place-gone'));
-  return ok('before' in at ? found : found + 1);
+  const neighborIndex = scenes.findIndex((scene) => scene.id === neighbor);
+  if (neighborIndex === -1) return err(message('edit/place-gone'));
+  return ok('before' in at ? neighborIndex : neighborIndex + 1);
 }
 
 /** Returns the start of a scene among its siblings. The comment directly above the scene belongs to it. */

@@ -43,9 +43,9 @@ interface PicturePart {
  * Returns the data for cropping a layer. Returns null for a layer without a picture file, for an unknown file, and if
  * effects reshape the picture.
  */
-export function croppable({ layer, frame, size, state }: LayerBox, known: KnownSizes): Croppable | null {
+export function croppable({ layer, frame, size, state }: LayerBox, sizes: KnownSizes): Croppable | null {
   if (layer.kind !== 'video' && layer.kind !== 'image') return null;
-  const source = known.ofSource(layer);
+  const source = sizes.ofSource(layer);
   if (source === null) return null;
   const { used, scaled, shown } = fitSource(source, layer, frame, 1);
   const transformed = effectTransform(state.effects, shown);
@@ -68,10 +68,10 @@ export function croppable({ layer, frame, size, state }: LayerBox, known: KnownS
  * Returns whether effects reshape the picture of a file, so that its corners differ from the corners of the file's
  * picture.
  */
-export function isShapedByEffects(box: LayerBox, known: KnownSizes): boolean {
+export function isShapedByEffects(box: LayerBox, sizes: KnownSizes): boolean {
   const { layer } = box;
   if (layer.kind !== 'video' && layer.kind !== 'image') return false;
-  return known.ofSource(layer) !== null && croppable(box, known) === null;
+  return sizes.ofSource(layer) !== null && croppable(box, sizes) === null;
 }
 
 /**

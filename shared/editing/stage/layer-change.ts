@@ -148,7 +148,10 @@ export function isKeyed(layer: Layer, name: ChangedName): boolean {
   const property = keyNameOf(name);
   if (property === null) return false;
   return layer.animations.some(
-    (each) => each.kind === 'custom' && each.enabled && each.keys.some(({ values }) => values[property] !== undefined),
+    (animation) =>
+      animation.kind === 'custom' &&
+      animation.enabled &&
+      animation.keys.some(({ values }) => values[property] !== undefined),
   );
 }
 

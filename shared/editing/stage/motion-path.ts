@@ -37,14 +37,14 @@ export function keyMoved(box: LayerBox, localFrame: number, by: Vector): LayerCh
 }
 
 function positionFrames({ layer, length }: LayerBox): readonly number[] {
-  const found = layer.animations.flatMap((animation) => {
+  const animated = layer.animations.flatMap((animation) => {
     if (animation.kind !== 'custom' || !animation.enabled) return [];
     const whole = customLength(animation, length);
     return animation.keys.flatMap(({ time, values }) =>
       values.position === undefined ? [] : [animation.offset + framesOf(time, whole)],
     );
   });
-  return [...new Set(found)].filter((localFrame) => localFrame < length).toSorted((one, other) => one - other);
+  return [...new Set(animated)].filter((localFrame) => localFrame < length).toSorted((one, other) => one - other);
 }
 
 /** Returns the position of the pivot at a local frame according to keyframes, without presets. */

@@ -230,7 +230,7 @@ function gapSnap(
     .map((other) => ({ ...spanOf(other, axis), at: overlap(rect, other, otherAxis(axis)) ?? 0 }))
     .toSorted((one, other) => one.start - other.start);
   const before = neighbors.filter(({ end }) => end <= start + tolerance).toSorted((one, other) => other.end - one.end);
-  const after = neighbors.filter((each) => each.start >= start + length - tolerance);
+  const after = neighbors.filter((neighbor) => neighbor.start >= start + length - tolerance);
   const options: { readonly begin: number; readonly gaps: (begin: number) => readonly Gap[] }[] = [];
   const [near, far] = before;
   const [next, last] = after;

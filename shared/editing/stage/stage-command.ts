@@ -160,9 +160,9 @@ export function isValueKey(key: string): boolean {
 
 /** Parses a typed text such as `120`, `120, 40`, or `, 40`. Returns null while the text has no value. */
 export function readTypedValues(text: string): TypedValues | null {
-  const found = ONE_OR_TWO.exec(text.trim());
-  if (found === null) return null;
-  const [, first, second, third] = found;
+  const match = ONE_OR_TWO.exec(text.trim());
+  if (match === null) return null;
+  const [, first, second, third] = match;
   const values = { first: numberOf(first), second: numberOf(second ?? third) };
   return values.first === null && values.second === null ? null : values;
 }

@@ -57,7 +57,7 @@ test('the layers of a rotated group are scaled together', () => {
     '<group rotation="90" scale="0.5"><solid width="80" height="40"/><solid width="40" height="40" position="90, 10"/></group>',
   );
   const { before, after } = grown(source, 2, [1, 2]);
-  expect([after.left, after.top]).toEqual([before.left, before.top].map((each) => expect.closeTo(each, 0)));
+  expect([after.left, after.top]).toEqual([before.left, before.top].map((position) => expect.closeTo(position, 0)));
   expect(after.width).toBeCloseTo(before.width * 2, 0);
 });
 
@@ -75,7 +75,7 @@ test('the box of a nested group follows rotation and scale', () => {
     1,
   );
   const { left, top, width, height } = boundsOfBox(box);
-  expect([left, top, width, height]).toEqual([480, 190, 40, 120].map((each) => expect.closeTo(each, 6)));
+  expect([left, top, width, height]).toEqual([480, 190, 40, 120].map((number) => expect.closeTo(number, 6)));
 });
 
 test('a group with a size or without content keeps its box', () => {

@@ -90,17 +90,17 @@ function applyTogether(
   edits: readonly OneElementEdit[],
 ): Result<TemplateDocument, Message> | null {
   const editsByElement = Map.groupBy(edits, (edit) => (edit.type === 'insert-node' ? edit.parent : edit.node));
-  const found = new Set<NodeId>();
+  const ids = new Set<NodeId>();
   let refusal: Message | null = null;
   let areDependent = false;
   const visit = (element: ElementNode): ElementNode => {
-    const before = found.size;
+    const before = ids.size;
     const children = element.children.map((child) => (child.kind === 'element' ? visit(child) : child));
-    const isChanged = found.size > before;
+    const isChanged = ids.size > before;
     let edited: ElementNode = isChanged ? { ...element, children } : element;
     const elementEdits = editsByElement.get(element.id);
     if (elementEdits === undefined) return edited;
-    found.add(element.id);
+    ids.add(element.id);
     areDependent ||= isChanged && elementEdits.some((edit) => edit.type !== 'set-attribute');
     for (const edit of elementEdits) {
       const result = elementAfter(edited, edit);
@@ -110,7 +110,7 @@ function applyTogether(
     return edited;
   };
   const root = visit(document.root);
-  if (areDependent || found.size < editsByElement.size) return null;
+  if (areDependent || ids.size < editsByElement.size) return null;
   return refusal === null ? ok(root === document.root ? document : { ...document, root }) : err(refusal);
 }
 
@@ -170,15 +170,15 @@ function withElement(
 
 function withAttribute(element: ElementNode, name: string, value: string | null): Result<ElementNode, Message> {
   const { attributes } = element;
-  const known = attributes.find((attribute) => attribute.name === name);
-  if ((known?.value ?? null) === value) return ok(element);
-  if (value === null) return ok({ ...element, attributes: attributes.filter((attribute) => attribute !== known) });
+  const existing = attributes.find((attribute) => attribute.name === name);
+  if ((existing?.value ?? null) === value) return ok(element);
+  if (value === null) return ok({ ...element, attributes: attributes.filter((attribute) => attribute !== existing) });
   const refusal = refusalOfAttribute(name, value);
   if (refusal !== null) return err(refusal);
   const changed =
-    known === undefined
+    existing === undefined
       ? [...attributes, { name, value }]
-      : attributes.map((attribute) => (attribute === known ? { name, value } : attribute));
+      : attributes.map((attribute) => (attribute === existing ? { name, value } : attribute));
   return ok({ ...element, attributes: changed });
 }
 
@@ -190,9 +190,9 @@ function withInserted(parent: ElementNode, index: number, node: DocumentNode): R
 }
 
 function withOtherChildren(element: ElementNode, children: readonly DocumentNode[]): Result<ElementNode, Message> {
-  const known = new Set(element.children);
+  const existingChildren = new Set(element.children);
   for (const child of children) {
-    const refusal = known.has(child) ? null : refusalOfNode(child, element);
+    const refusal = existingChildren.has(child) ? null : refusalOfNode(child, element);
     if (refusal !== null) return err(refusal);
   }
   return ok(withChildren(element, children));

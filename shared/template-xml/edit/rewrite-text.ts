@@ -277,13 +277,13 @@ function attributePatches(
   current: ElementNode,
 ): readonly Patch[] {
   if (previous.attributes === current.attributes) return [];
-  const known = knownAttributes(text, place, previous);
-  const byName = new Map(known.map((each, index) => [each.attribute.name, index]));
+  const existing = knownAttributes(text, place, previous);
+  const byName = new Map(existing.map((entry, index) => [entry.attribute.name, index]));
   const order = current.attributes.flatMap(({ name }) => byName.get(name) ?? []);
   const inOrder = order.every((index, position) => position === 0 || index > (order[position - 1] ?? 0));
   return inOrder
-    ? [...changedValues(place, known, current), ...removedAttributes(known, current)]
-    : [rewrittenAttributes(place, known, current)];
+    ? [...changedValues(place, existing, current), ...removedAttributes(existing, current)]
+    : [rewrittenAttributes(place, existing, current)];
 }
 
 function knownAttributes(text: string, place: ElementRange, element: ElementNode): readonly KnownAttribute[] {
@@ -295,19 +295,23 @@ function knownAttributes(text: string, place: ElementRange, element: ElementNode
   });
 }
 
-function changedValues(place: ElementRange, known: readonly KnownAttribute[], current: ElementNode): readonly Patch[] {
+function changedValues(
+  place: ElementRange,
+  existing: readonly KnownAttribute[],
+  current: ElementNode,
+): readonly Patch[] {
   const patches: Patch[] = [];
-  const byName = new Map(known.map((each, index) => [each.attribute.name, index]));
+  const byName = new Map(existing.map((entry, index) => [entry.attribute.name, index]));
   let last = -1;
   for (const attribute of current.attributes) {
     const index = byName.get(attribute.name);
-    const own = known[index ?? -1];
+    const own = existing[index ?? -1];
     if (index === undefined || own === undefined) {
-      const offset = known[last]?.place.end ?? place.name.end;
+      const offset = existing[last]?.place.end ?? place.name.end;
       patches.push({
         start: offset,
         end: offset,
-        replacement: writtenAttribute(attribute, known[last + 1] ?? known[last]),
+        replacement: writtenAttribute(attribute, existing[last + 1] ?? existing[last]),
       });
       continue;
     }
@@ -319,17 +323,17 @@ function changedValues(place: ElementRange, known: readonly KnownAttribute[], cu
   return patches;
 }
 
-function removedAttributes(known: readonly KnownAttribute[], current: ElementNode): readonly Patch[] {
+function removedAttributes(existing: readonly KnownAttribute[], current: ElementNode): readonly Patch[] {
   const names = new Set(current.attributes.map(({ name }) => name));
-  return known
+  return existing
     .filter(({ attribute }) => !names.has(attribute.name))
     .map(({ place, gap }) => ({ start: place.start - gap.length, end: place.end, replacement: '' }));
 }
 
-function rewrittenAttributes(place: ElementRange, known: readonly KnownAttribute[], current: ElementNode): Patch {
-  const model = known[1] ?? known[0];
+function rewrittenAttributes(place: ElementRange, existing: readonly KnownAttribute[], current: ElementNode): Patch {
+  const model = existing[1] ?? existing[0];
   const replacement = current.attributes.map((attribute) => writtenAttribute(attribute, model)).join('');
-  return { start: place.name.end, end: known.at(-1)?.place.end ?? place.name.end, replacement };
+  return { start: place.name.end, end: existing.at(-1)?.place.end ?? place.name.end, replacement };
 }
 
 /** Formats an attribute with the white space and the quotes of an adjacent attribute. */

@@ -80,9 +80,9 @@ function insertion(list: ChildList, index: number, nodes: readonly DocumentNode[
   const before = list.places[index - 1];
   const separator = separatorAt(list, before === undefined ? index : index - 1);
   const rendered = nodes.map((node) => writer.render(node, lineOf(separator)));
-  if (before !== undefined) return inserted(before.end, rendered.map((each) => separator + each).join(''));
+  if (before !== undefined) return inserted(before.end, rendered.map((text) => separator + text).join(''));
   const offset = list.places[index]?.start ?? list.content.start;
-  return inserted(offset, rendered.map((each) => each + separator).join(''));
+  return inserted(offset, rendered.map((text) => text + separator).join(''));
 }
 
 function inserted(offset: number, replacement: string): Patch {

@@ -55,8 +55,8 @@ function brokenStartTag(saxesMessage: string, state: ParserState, at: number): v
   // A self-closing tag ends here. saxes counts the `/` as part of the error and treats the element as open.
   const slash = unquoted ? at + text.slice(at, at + 4096).search(/\/>|[\s>]/) : at;
   const closesItself = text.startsWith('/>', slash);
-  const known = startTagMessages.get(closesItself && !unquoted ? 'attribute without value.' : saxesMessage);
-  const says = known?.(shownCharacter(text, at)) ?? message('xml/other', { words: saxesMessage });
+  const knownMessage = startTagMessages.get(closesItself && !unquoted ? 'attribute without value.' : saxesMessage);
+  const says = knownMessage?.(shownCharacter(text, at)) ?? message('xml/other', { words: saxesMessage });
   if (!state.tagFaulted) state.malformed(says, at, at + 1);
   // The rest of a tag can still be checked after an unquoted value.
   state.tagFaulted ||= !unquoted;

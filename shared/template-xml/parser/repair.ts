@@ -79,10 +79,10 @@ function characterFaults(text: string): Fault[] {
 
 /** Finds document types and invalid references, up to the maximum number of problems. */
 function markupFaults(text: string, hasDoctype: boolean): Found {
-  const found: Fault[] = [];
+  const faults: Fault[] = [];
   const patches: Patch[] = [];
   const marks = /&(?!(?:amp|lt|gt|quot|apos);)|<!--|<!\[CDATA\[|<\?|<!DOCTYPE/g;
-  for (let mark = marks.exec(text); mark !== null && found.length < MAX_PROBLEMS; mark = marks.exec(text)) {
+  for (let mark = marks.exec(text); mark !== null && faults.length < MAX_PROBLEMS; mark = marks.exec(text)) {
     const start = mark.index;
     const closing = LITERAL_SECTIONS.find(([opening]) => opening === mark?.[0])?.[1];
     if (closing !== undefined) {
@@ -92,16 +92,16 @@ function markupFaults(text: string, hasDoctype: boolean): Found {
     } else if (mark[0] === '&') {
       const reference = faultOfReference(text, start, hasDoctype);
       if (reference === null) continue;
-      found.push(reference);
+      faults.push(reference);
       patches.push({ start, end: start + 1, replacement: REPLACEMENT });
     } else {
       const end = doctypeEnd(text, marks.lastIndex);
       marks.lastIndex = end;
-      found.push({ ...fault(message('xml/doctype'), start, end), code: 'xml/doctype' });
+      faults.push({ ...fault(message('xml/doctype'), start, end), code: 'xml/doctype' });
       patches.push({ start, end, replacement: blanked(text.slice(start, end)) });
     }
   }
-  return { found, patches };
+  return { found: faults, patches };
 }
 
 function blanked(text: string): string {

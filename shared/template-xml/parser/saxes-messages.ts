@@ -39,8 +39,8 @@ const declarationMessages: ReadonlyMap<string, Message> = new Map<string, Messag
 
 /** Returns the message for a problem between `<?` and `?>`; null for other problems. */
 export function declarationMessage(saxesMessage: string): Message | null {
-  const known = declarationMessages.get(saxesMessage);
-  if (known !== undefined) return known;
+  const knownMessage = declarationMessages.get(saxesMessage);
+  if (knownMessage !== undefined) return knownMessage;
   // saxes writes `expected the name version.` or `expected one of encoding, standalone`.
   if (/^expected (?:the name|one of) /.test(saxesMessage)) return message('xml/declaration-order');
   return null;

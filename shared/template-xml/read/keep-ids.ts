@@ -138,8 +138,8 @@ class Fingerprints {
   readonly #known = new WeakMap<DocumentNode, number>();
 
   of(node: DocumentNode): number {
-    const known = this.#known.get(node);
-    if (known !== undefined) return known;
+    const cached = this.#known.get(node);
+    if (cached !== undefined) return cached;
     const description = this.#describe(node);
     const number = this.#numbers.get(description) ?? this.#numbers.size;
     this.#numbers.set(description, number);

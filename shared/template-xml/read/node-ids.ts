@@ -40,8 +40,8 @@ const highest = new WeakMap<DocumentNode, number>();
 
 function highestBelow(node: DocumentNode): number {
   if (node.kind !== 'element') return numberOf(node);
-  const known = highest.get(node);
-  if (known !== undefined) return known;
+  const cached = highest.get(node);
+  if (cached !== undefined) return cached;
   let found = numberOf(node);
   for (const child of node.children) found = Math.max(found, highestBelow(child));
   highest.set(node, found);

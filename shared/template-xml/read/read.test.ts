@@ -74,7 +74,14 @@ describe('a parsed template', () => {
       'movie',
       '</movie >',
     ]);
-    expect(place.attributes.map((each) => [shown(each), shown(each.name), shown(each.value), each.quote])).toEqual([
+    expect(
+      place.attributes.map((attribute) => [
+        shown(attribute),
+        shown(attribute.name),
+        shown(attribute.value),
+        attribute.quote,
+      ]),
+    ).toEqual([
       [`a = '1'`, 'a', '1', "'"],
       ['b="x>"', 'b', 'x>', '"'],
     ]);

@@ -100,7 +100,7 @@ export type AnimatedValueKind = (typeof ANIMATED_KINDS)[number];
 type Kind = AttributeSpec<unknown>['type']['kind'];
 
 export function isAnimatedKind(kind: Kind): kind is AnimatedValueKind {
-  return ANIMATED_KINDS.some((each) => each === kind);
+  return ANIMATED_KINDS.some((animatedKind) => animatedKind === kind);
 }
 
 /** Returns the attributes of an effect type that keyframes can animate. */

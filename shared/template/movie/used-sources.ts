@@ -27,9 +27,9 @@ export function sourceKey(source: MediaSource): string {
 /** Removes duplicate sources. Keeps the order of their first occurrences. */
 export function eachOnce(sources: Iterable<NamedSource>): readonly NamedSource[] {
   const first = new Map<string, NamedSource>();
-  for (const each of sources) {
-    const key = sourceKey(each.source);
-    if (!first.has(key)) first.set(key, each);
+  for (const source of sources) {
+    const key = sourceKey(source.source);
+    if (!first.has(key)) first.set(key, source);
   }
   return [...first.values()];
 }
@@ -77,7 +77,9 @@ export function sourcesOfEffect(
  */
 export function usedSources(movie: Movie): readonly MediaSource[] {
   const customs = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []));
-  const layers = [...movie.scenes, ...movie.overlays, ...customs].flatMap((each) => withNestedLayers(each.layers));
+  const layers = [...movie.scenes, ...movie.overlays, ...customs].flatMap((container) =>
+    withNestedLayers(container.layers),
+  );
   const inside = ({ layers: own, sounds }: Scene | Overlay | CustomStyle) => [
     ...withNestedLayers(own).flatMap(sourcesOfLayer),
     ...sounds.flatMap(sourcesOfSound),

@@ -46,7 +46,7 @@ export function expressionMessage({ piece, fault }: FaultOfPiece): Message {
       return message('expression/arguments', { name, count, signature });
     }
     case 'expression/value':
-      return message('expression/value', { expression, reason: fault.reason, part, variable });
+      return message('expression/value', { expression, reason: fault.reason, part, variable, ...fault.detail });
     case 'expression/too-slow':
       return message('expression/too-slow', { expression, most: MAX_STEPS, variable });
     case 'variable/missing':

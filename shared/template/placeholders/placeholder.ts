@@ -180,8 +180,8 @@ const MAX_REMEMBERED = 2_000;
 
 /** Returns the parsed expression of a piece. Remembers expressions, because values are parsed often. */
 export function expressionIn({ source }: Pick<ExpressionPiece, 'source'>): Result<Expression, ExpressionFault> {
-  const known = parsedExpressions.get(source);
-  if (known !== undefined) return known;
+  const cached = parsedExpressions.get(source);
+  if (cached !== undefined) return cached;
   const parsed = parseExpression(source);
   if (source.length > MAX_LENGTH) return parsed;
   if (parsedExpressions.size >= MAX_REMEMBERED) parsedExpressions.clear();

@@ -234,7 +234,7 @@ export function createValueBudget(): ValueBudget {
   let spent = 0;
   let isOverdrawn = false;
   /** Byte lengths by options and text. A long value can occur in thousands of places. */
-  const known = new Map<string, Map<string, number>>();
+  const lengthsByOptions = new Map<string, Map<string, number>>();
   const holds: ValueBudget['holds'] = (bytes) => !isOverdrawn && spent + bytes <= limits.allValuesBytes;
   return {
     steps: createStepBudget(),
@@ -253,8 +253,8 @@ export function createValueBudget(): ValueBudget {
     lengthOf: (text, options) => {
       if (text.length < WORTH_REMEMBERING) return lengthAfter(text, options);
       const key = options.join('');
-      const lengths = known.get(key) ?? new Map<string, number>();
-      known.set(key, lengths);
+      const lengths = lengthsByOptions.get(key) ?? new Map<string, number>();
+      lengthsByOptions.set(key, lengths);
       const length = lengths.get(text) ?? lengthAfter(text, options);
       lengths.set(text, length);
       return length;

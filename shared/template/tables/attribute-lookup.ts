@@ -13,8 +13,8 @@ const spellingsOfTables = new WeakMap<AttributeSpecs, ReadonlySet<string>>();
 
 /** Returns all accepted attribute names of a table. Caches the set per table. */
 export function spellingsIn(specs: AttributeSpecs): ReadonlySet<string> {
-  const known = spellingsOfTables.get(specs);
-  if (known !== undefined) return known;
+  const cached = spellingsOfTables.get(specs);
+  if (cached !== undefined) return cached;
   const spellings = new Set(Object.entries(specs).flatMap(([name, spec]) => spellingsOf(name, spec)));
   spellingsOfTables.set(specs, spellings);
   return spellings;
@@ -33,11 +33,11 @@ export function specOf(
   effectType: string | null,
   language = LANGUAGE,
 ): AttributeSpec<unknown> | null {
-  const known = elementSpecOf(element, language);
-  const specs: AttributeSpecs = known?.attributes ?? {};
+  const spec = elementSpecOf(element, language);
+  const specs: AttributeSpecs = spec?.attributes ?? {};
   const hasType = effectType !== null && Object.hasOwn(language.effects, effectType);
   const ofType: AttributeSpecs = hasType ? (language.effects[effectType]?.attributes ?? {}) : {};
-  const effectSpecs = known?.role === 'key' ? attributesOfEffectKeys : ofType;
+  const effectSpecs = spec?.role === 'key' ? attributesOfEffectKeys : ofType;
   return findSpec(specs, attribute) ?? findSpec(effectSpecs, attribute);
 }
 

@@ -67,7 +67,9 @@ export function elementsOfRole(role: ElementRole): readonly ElementName[] {
 export function nestedScenesByType(element: ElementNode, kind: string): readonly ElementNode[] | null {
   const scenes = scenesOf(element);
   if (kind === 'choice') return scenes;
-  return scenes.length === 0 || childElements(element).some((each) => isLayer(each) || isSound(each)) ? null : scenes;
+  return scenes.length === 0 || childElements(element).some((child) => isLayer(child) || isSound(child))
+    ? null
+    : scenes;
 }
 
 /**

@@ -75,7 +75,7 @@ export function colorMatrix(): AttributeType<readonly number[]> {
       const numbers = partsOf(text).map(decimalOf);
       const columns = columnsOf(numbers);
       const areWithin = numbers.every(
-        (each, at) => Math.abs(each) <= (at % columns === columns - 1 ? MAX_SUMMAND : MAX_FACTOR),
+        (number, at) => Math.abs(number) <= (at % columns === columns - 1 ? MAX_SUMMAND : MAX_FACTOR),
       );
       return areWithin ? ok(numbers) : refused;
     },
@@ -86,7 +86,7 @@ export function colorMatrix(): AttributeType<readonly number[]> {
 /** Returns whether a matrix of {@link colorMatrix} is the identity. */
 export function changesNothing(matrix: readonly number[]): boolean {
   const columns = columnsOf(matrix);
-  return matrix.every((each, at) => each === (at % (columns + 1) === 0 ? 1 : 0));
+  return matrix.every((entry, at) => entry === (at % (columns + 1) === 0 ? 1 : 0));
 }
 
 function columnsOf({ length }: readonly number[]): number {

@@ -84,7 +84,7 @@ export function pair({
       if (!isPair.test(text)) return err(message('value/no-pair', { minimum, maximum }));
       const [first = '', second = first] = partsOf(text);
       const value = { across: decimalOf(first), down: decimalOf(second) };
-      const isWithin = [value.across, value.down].every((each) => each >= minimum && each <= maximum);
+      const isWithin = [value.across, value.down].every((factor) => factor >= minimum && factor <= maximum);
       return isWithin ? ok(value) : err(message('value/no-pair', { minimum, maximum }));
     },
     format: ({ across, down }) =>
@@ -128,7 +128,7 @@ export function percentages(): AttributeType<Pair> {
     parse: (text) => {
       if (!arePercentages.test(text)) return err(message('value/no-percentages'));
       const [across = 0, down = 0] = partsOf(text).map((part) => decimalOf(part.slice(0, -1)) / 100);
-      const areWithin = [across, down].every((each) => each >= 0 && each <= 1);
+      const areWithin = [across, down].every((factor) => factor >= 0 && factor <= 1);
       return areWithin ? ok({ across, down }) : err(message('value/no-percentages'));
     },
     format: ({ across, down }) => `${formatDecimal(across * 100)}%, ${formatDecimal(down * 100)}%`,

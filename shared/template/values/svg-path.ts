@@ -167,7 +167,7 @@ const POINTS = new RegExp(`^${DECIMAL}$`);
 /** Converts points separated by `;` or white space to the path data of a closed polygon; null if they are invalid. */
 export function polygonData(text: string): string | null {
   const numbers = partsOf(text.replaceAll(';', ' '));
-  if (numbers.length < 6 || numbers.length % 2 !== 0 || !numbers.every((each) => POINTS.test(each))) return null;
+  if (numbers.length < 6 || numbers.length % 2 !== 0 || !numbers.every((number) => POINTS.test(number))) return null;
   const points = numbers.flatMap((across, index) => (index % 2 === 0 ? [`${across} ${numbers[index + 1]}`] : []));
   const data = `M ${points.join(' L ')} Z`;
   // Do not draw polygons that exceed the limits of path data.

@@ -88,7 +88,7 @@ function readDeclaration(element: ElementNode): Declaration | null {
 function fieldsOf(element: ElementNode, lists: number): readonly FieldDeclaration[] {
   const fields = new Map<string, FieldDeclaration>();
   for (const child of childElements(element)
-    .filter((each) => roleOf(each) === 'field')
+    .filter((childElement) => roleOf(childElement) === 'field')
     .slice(0, limits.fields)) {
     const field = fieldOf(child, lists);
     if (field !== null && !fields.has(field.name)) fields.set(field.name, field);

@@ -41,7 +41,7 @@ export function filmLanguage(movie: ElementNode, substitution: Pick<Substitution
   return isLanguageTag(tag) ? tag : USUAL_LANGUAGE;
 }
 
-/** Returns all that the values of a film's document depend on: its variables, their declarations, and its language. */
+/** Returns the inputs of the values in a film's document: its variables, their declarations, and its language. */
 export function filmSubstitution(
   movie: ElementNode,
   { defaults, declarations }: Pick<VariableScan, 'defaults' | 'declarations'>,

@@ -211,8 +211,8 @@ function effectTypesByDefault(defaults: VariableScan['defaults']): (element: Ele
   };
   return (element) => {
     if (!isEffect(element)) return null;
-    const known = types.get(element);
-    const type = known === undefined ? find(element) : known;
+    const cached = types.get(element);
+    const type = cached === undefined ? find(element) : cached;
     types.set(element, type);
     return type;
   };
@@ -241,12 +241,12 @@ type ValueBelow = OwnValue & { readonly scene: UseScene };
 const valuesByChild = new WeakMap<Language, WeakMap<ElementNode, readonly ValueBelow[]>>();
 
 function valuesBelow(child: ElementNode, language: Language): readonly ValueBelow[] {
-  const known = valuesByChild.get(language) ?? new WeakMap<ElementNode, readonly ValueBelow[]>();
-  valuesByChild.set(language, known);
-  const before = known.get(child);
+  const cached = valuesByChild.get(language) ?? new WeakMap<ElementNode, readonly ValueBelow[]>();
+  valuesByChild.set(language, cached);
+  const before = cached.get(child);
   if (before !== undefined) return before;
   const found = withScenes(child, 0, language);
-  known.set(child, found);
+  cached.set(child, found);
   return found;
 }
 

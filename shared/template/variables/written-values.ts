@@ -125,7 +125,7 @@ export function timeNamed(element: ElementNode, meaning: TimeMeaning, language =
   const found = entries.find(([, spec]) => spec.time === meaning);
   if (found === undefined) return null;
   const [name, { aliases = [] }] = found;
-  return element.attributes.find((each) => aliases.includes(each.name))?.name ?? name;
+  return element.attributes.find((attribute) => aliases.includes(attribute.name))?.name ?? name;
 }
 
 /**

@@ -45,7 +45,7 @@ export async function makeFilmsProject(service: TestService, name: string): Prom
 export async function contentOf({ client }: TestService, project: string) {
   const parameters = { project };
   const untimed = <Each extends object>(list: readonly Each[]) =>
-    list.map((each) => ({ ...each, createdAt: null, updatedAt: null, media: null, revision: null }));
+    list.map((item) => ({ ...item, createdAt: null, updatedAt: null, media: null, revision: null }));
   const textOf = async (answer: Promise<Response>) => Buffer.from(await (await answer).arrayBuffer()).toString('hex');
   const { assets } = await client.call('listAssets', { parameters });
   const { movies } = await client.call('listMovies', { parameters });

@@ -32,7 +32,7 @@ function mapOf(codePoint: number): Buffer {
 
 async function bundled(family: string): Promise<Uint8Array> {
   const font = required(
-    bundledFonts.find((each) => each.family === family),
+    bundledFonts.find((bundledFont) => bundledFont.family === family),
     family,
   );
   return required(await bundledBytes(font.digest), family);

@@ -63,9 +63,9 @@ function distinct(findings: readonly Finding[]): readonly Finding[] {
 /** Adds the first warning of each code about the texts of a moving number, unless its text at rest has one. */
 function withCounted(warnings: readonly Finding[], counted: readonly Finding[]): readonly Finding[] {
   const keyOf = ({ code, at }: Finding) => `${code} ${at?.node}`;
-  const known = new Set(warnings.map(keyOf));
+  const reportedKeys = new Set(warnings.map(keyOf));
   const first = new Map(counted.toReversed().map((finding) => [keyOf(finding), finding]));
-  return [...warnings, ...[...first].flatMap(([key, finding]) => (known.has(key) ? [] : [finding]))];
+  return [...warnings, ...[...first].flatMap(([key, finding]) => (reportedKeys.has(key) ? [] : [finding]))];
 }
 
 interface JudgedCaption extends Pick<DrawingUse, 'drawing' | 'frame' | 'at'> {
@@ -84,7 +84,7 @@ function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[]
   return [...layers.values()].flatMap((all): readonly Finding[] => {
     const at = all[0]?.at[0] ?? null;
     const [cut, ...more] = all.filter(({ layout }) => layout.overflows);
-    const [small, ...moreSmall] = all.flatMap((each) => shrunkOf(each) ?? []);
+    const [small, ...moreSmall] = all.flatMap((drawing) => shrunkOf(drawing) ?? []);
     // A font counts as used if any caption uses it.
     const [unused = null] = all.every(({ layout }) => layout.unused !== undefined) ? (all[0]?.layout.unused ?? []) : [];
     const missing = [...new Set(all.flatMap(({ layout }) => layout.missing))].slice(0, MAX_MISSING);
@@ -170,7 +170,7 @@ function unusedOf(symbol: number | null, at: Finding['at']): Finding {
 }
 
 function missingOf(characters: readonly string[], at: Finding['at']): Finding {
-  const canBeAdded = characters.some((each) => optionalFamiliesFor(each).length > 0);
+  const canBeAdded = characters.some((character) => optionalFamiliesFor(character).length > 0);
   const says = message('text/missing-glyph', { characters, ...(canBeAdded && { canBeAdded }) });
   return { code: 'text/missing-glyph', says, at };
 }

@@ -5,7 +5,7 @@ const LARGE = 3840 * 2160;
 const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-x264-params', 'stitchable=1', '-pix_fmt', 'yuv420p'];
 
 test('x264 with few threads gets no lookahead thread for large frames', () => {
-  const held = h264.map((each) => each.replace('stitchable=1', 'stitchable=1:sync-lookahead=0'));
+  const held = h264.map((argument) => argument.replace('stitchable=1', 'stitchable=1:sync-lookahead=0'));
   expect(withThreads(h264, 2, LARGE)).toEqual([...held, '-threads', '2']);
   expect(withThreads(h264, 8, LARGE)).toEqual([...h264, '-threads', '8']);
   expect(withThreads(h264, 2, 960 * 540)).toEqual([...h264, '-threads', '2']);

@@ -82,7 +82,7 @@ export function hardwareOf(name: HardwareName): HardwareEncoder {
 }
 
 export function isHardwareName(name: string): name is HardwareName {
-  return hardwareNames.some((each) => each === name);
+  return hardwareNames.some((hardwareName) => hardwareName === name);
 }
 
 /** Returns whether hardware can encode the pictures of a format, which must be H.264. */

@@ -180,24 +180,24 @@ export function faultOf(
 ): FilmFault | null {
   const { format, length, canvas, samples } = plan;
   const kinds = kindsOf(format);
-  const found = streams.slice(0, streams.length / 3);
-  if (found.map(({ kind }) => kind).join() !== kinds.join())
-    return message('film/streams', { there: found.map(({ kind }) => kind), wanted: kinds });
+  const filmStreams = streams.slice(0, streams.length / 3);
+  if (filmStreams.map(({ kind }) => kind).join() !== kinds.join())
+    return message('film/streams', { there: filmStreams.map(({ kind }) => kind), wanted: kinds });
   const head = streams.slice(kinds.length, 2 * kinds.length);
   const tail = streams.slice(2 * kinds.length);
-  const picture = found.find(({ kind }) => kind === 'video');
+  const picture = filmStreams.find(({ kind }) => kind === 'video');
   if (picture && picture.packets !== length) return message('film/frames', { there: picture.packets, wanted: length });
 
   const frameSeconds = framesToSeconds(frames(1), canvas.frameRate);
   const seconds = picture ? length * frameSeconds : samples / SAMPLE_RATE;
-  const begin = Math.min(...found.map(({ start }) => start).filter(Number.isFinite));
-  for (const { kind, end } of found) {
+  const begin = Math.min(...filmStreams.map(({ start }) => start).filter(Number.isFinite));
+  for (const { kind, end } of filmStreams) {
     if (!(Math.abs(end - begin - seconds) <= frameSeconds + SOUND_SLACK_SECONDS))
       return message('film/length', { kind, seconds: end - begin, wanted: seconds });
   }
   const headFrames = framesAtHead(length, frameSeconds, frameCheck);
   const decodable = (kind: string): boolean => kind === 'video' || seconds >= DECODABLE_SOUND_SECONDS;
-  for (const [stream, { kind }] of found.entries()) {
+  for (const [stream, { kind }] of filmStreams.entries()) {
     if (decodable(kind) && !((head[stream]?.packets ?? 0) >= (kind === 'video' ? headFrames : 1)))
       return message('film/head', { kind });
     if (decodable(kind) && !tail[stream]?.packets) return message('film/tail', { kind });

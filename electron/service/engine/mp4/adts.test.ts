@@ -9,7 +9,9 @@ function packet(length: number, fill: number): Uint8Array {
 
 test('a stream is split into packets of any length', () => {
   const packets = [packet(7, 0), packet(350, 1), packet(8191, 2)];
-  expect(adtsPackets(Buffer.concat(packets))?.map((each) => [...each])).toEqual(packets.map((each) => [...each]));
+  expect(adtsPackets(Buffer.concat(packets))?.map((adtsPacket) => [...adtsPacket])).toEqual(
+    packets.map((each) => [...each]),
+  );
 });
 
 test('an empty stream has no packets', () => {

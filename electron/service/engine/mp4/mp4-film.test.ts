@@ -31,7 +31,7 @@ function complete(head: Uint8Array): Buffer {
 
 /** Returns a box of this type from the sample table of a track. */
 function tableOf(head: Uint8Array, track: number, type: string): Buffer {
-  const tracks = boxesIn(required(bodyAt(complete(head), 'moov'), 'moov'))?.filter((each) => each.type === 'trak');
+  const tracks = boxesIn(required(bodyAt(complete(head), 'moov'), 'moov'))?.filter((box) => box.type === 'trak');
   return required(bodyAt(required(tracks?.[track], 'a track').body, 'mdia', 'minf', 'stbl', type), type);
 }
 const rows = (head: Uint8Array, track: number, type: string, width = 1) => rowsIn(tableOf(head, track, type), width);

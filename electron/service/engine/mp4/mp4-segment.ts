@@ -82,7 +82,7 @@ export function readPictureSegment(movie: Buffer, { media }: SegmentBoxes): Pict
   const [frameTicks = 0] = durations ?? [];
   if (frameTicks === 0 || ticksPerSecond === 0 || compositionOffsets === null || syncFrames === null) return null;
   // The last duration may have any value, because no frame follows.
-  if (durations?.slice(0, -1).some((each) => each !== frameTicks)) return null;
+  if (durations?.slice(0, -1).some((duration) => duration !== frameTicks)) return null;
   if (firstOffsetIn(table) !== media.start || sum(sizes) !== media.bytes) return null;
   const delay = compositionOffsets.reduce(
     (least, wait, frame) => Math.min(least, frame * frameTicks + wait),

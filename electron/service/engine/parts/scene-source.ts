@@ -77,7 +77,7 @@ const SECONDS_TOLERANCE = 1e-6;
  * way. Returns null if that second is after the frame at `seconds`; reading then starts at the frame itself.
  */
 function commonStart(seconds: number, keyFrames: readonly number[]): number | null {
-  const syncFrame = keyFrames.findLast((each) => each <= seconds + SECONDS_TOLERANCE);
+  const syncFrame = keyFrames.findLast((keyFrame) => keyFrame <= seconds + SECONDS_TOLERANCE);
   const second =
     syncFrame === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Math.ceil(syncFrame - SECONDS_TOLERANCE));
   return second <= seconds ? second : null;

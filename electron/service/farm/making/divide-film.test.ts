@@ -126,7 +126,9 @@ function efficiency(pieces: readonly number[], workers: number, cores: number): 
     if (!Number.isFinite(step)) break;
     makespan += step;
     for (const workerPieces of running) {
-      const unfinished = workerPieces.map((each) => each - step / workerPieces.length).filter((each) => each > 1e-9);
+      const unfinished = workerPieces
+        .map((workerPiece) => workerPiece - step / workerPieces.length)
+        .filter((each) => each > 1e-9);
       workerPieces.splice(0, workerPieces.length, ...unfinished);
     }
   }

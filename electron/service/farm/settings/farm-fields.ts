@@ -63,8 +63,8 @@ const NO_FIELDS: FarmFields = {
 };
 
 /** Returns the fields with null for the missing ones. */
-export function farmFields(given: Partial<FarmFields>): FarmFields {
-  return { ...NO_FIELDS, ...given };
+export function farmFields(fields: Partial<FarmFields>): FarmFields {
+  return { ...NO_FIELDS, ...fields };
 }
 
 /** Merges two sets of fields. `above` takes precedence, and `below` fills its missing values. */
@@ -73,14 +73,14 @@ export function mergeFields(below: FarmFields, above: FarmFields): FarmFields {
   return { ...below, ...Object.fromEntries(present) };
 }
 
-export function fieldsOfArguments(given: FarmArguments): FarmFields {
+export function fieldsOfArguments(farmArguments: FarmArguments): FarmFields {
   return farmFields({
-    queue: given.queue ?? null,
-    store: given.store ?? null,
-    endpoint: given.storeEndpoint ?? null,
-    region: given.storeRegion ?? null,
-    prefix: given.farmPrefix ?? null,
-    plain: given.farmPlain === true,
+    queue: farmArguments.queue ?? null,
+    store: farmArguments.store ?? null,
+    endpoint: farmArguments.storeEndpoint ?? null,
+    region: farmArguments.storeRegion ?? null,
+    prefix: farmArguments.farmPrefix ?? null,
+    plain: farmArguments.farmPlain === true,
   });
 }
 
@@ -140,13 +140,13 @@ export async function fieldsOfEnvironment(
   environment: Environment,
   readFile: ReadFile,
 ): Promise<Result<FarmFields, Message>> {
-  const found: Partial<Record<Variable['field'], string>> = {};
+  const valuesByField: Partial<Record<Variable['field'], string>> = {};
   for (const variable of VARIABLES) {
     const value = await readVariable(variable, environment, readFile);
     if (!value.ok) return value;
-    if (value.value !== '') found[variable.field] = value.value;
+    if (value.value !== '') valuesByField[variable.field] = value.value;
   }
-  return ok({ ...farmFields(found), plain: ['1', 'true'].includes(environment[PLAIN] ?? '') });
+  return ok({ ...farmFields(valuesByField), plain: ['1', 'true'].includes(environment[PLAIN] ?? '') });
 }
 
 /**

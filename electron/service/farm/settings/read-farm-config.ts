@@ -44,17 +44,17 @@ const PREFIX = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/;
  * host. The error is a message without secrets.
  */
 export async function readFarmConfig(sources: FarmSources): Promise<Result<ConfiguredFarm | null, Message>> {
-  const given = fieldsOfArguments(sources.arguments);
-  if (given.queue !== null) {
-    const address = queueAddress(given.queue);
+  const argumentFields = fieldsOfArguments(sources.arguments);
+  if (argumentFields.queue !== null) {
+    const address = queueAddress(argumentFields.queue);
     if (address.ok && (address.value.username ?? address.value.password) !== null)
       return err(message('farm-setting/queue-credentials'));
   }
   const environment = await fieldsOfEnvironment(sources.environment, sources.readFile);
   if (!environment.ok) return environment;
   const hasAddress = (fields: FarmFields): boolean => fields.queue !== null || fields.store !== null;
-  const from = hasAddress(given) ? 'arguments' : hasAddress(environment.value) ? 'environment' : 'settings';
-  const combined = mergeFields(environment.value, given);
+  const from = hasAddress(argumentFields) ? 'arguments' : hasAddress(environment.value) ? 'environment' : 'settings';
+  const combined = mergeFields(environment.value, argumentFields);
   if (from !== 'settings') return withOrigin(farmConfig(combined), from);
   if (sources.stored === null) return ok(null);
   return withOrigin(farmConfig(mergeFields(fieldsOfConfig(sources.stored), combined)), from);
@@ -64,8 +64,8 @@ export async function readFarmConfig(sources: FarmSources): Promise<Result<Confi
  * Validates the fields and returns the configuration. Both queue and store are required. User name and password in the
  * queue's address are the default for the separate fields. The error is a message without secrets.
  */
-export function farmConfig(given: Partial<FarmFields>): Result<FarmConfig, Message> {
-  const fields = farmFields(given);
+export function farmConfig(partial: Partial<FarmFields>): Result<FarmConfig, Message> {
+  const fields = farmFields(partial);
   if (fields.queue === null) return err(message('farm-setting/no-queue'));
   if (fields.store === null) return err(message('farm-setting/no-store'));
   const prefix = fields.prefix ?? DEFAULT_PREFIX;

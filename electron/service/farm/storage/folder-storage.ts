@@ -260,12 +260,12 @@ async function* placesBelow(
 }
 
 async function entriesIn(root: string, { key, path }: Omit<Entry, 'kind'>): Promise<readonly Entry[]> {
-  const found = await readdir(join(root, path), { withFileTypes: true }).catch((error: unknown) => {
+  const dirents = await readdir(join(root, path), { withFileTypes: true }).catch((error: unknown) => {
     if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return [];
     throw error;
   });
   const entries: Entry[] = [];
-  for (const entry of found) {
+  for (const entry of dirents) {
     const isObject = entry.isFile() && entry.name.endsWith(OBJECT_SUFFIX);
     if (!isObject && !entry.isDirectory()) continue;
     const segment = segmentOf(isObject ? entry.name.slice(0, -OBJECT_SUFFIX.length) : entry.name);

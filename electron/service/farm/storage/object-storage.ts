@@ -231,9 +231,9 @@ export async function checkStorage(
     await writeFile(path, key);
     const sha256 = createHash('sha256').update(key).digest('hex');
     await storage.put(key, { path, bytes: key.length, sha256 }, { signal });
-    const found = await storage.fetch(key, join(folder, 'fetched'), { signal });
+    const fetched = await storage.fetch(key, join(folder, 'fetched'), { signal });
     await storage.remove([key], signal);
-    if (found?.sha256 !== sha256) throw new ServiceError('destination/failed', message('store/unlike'));
+    if (fetched?.sha256 !== sha256) throw new ServiceError('destination/failed', message('store/unlike'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -74,8 +74,8 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   };
   const cancelledAmong = async (ids: readonly string[]): Promise<readonly string[]> => {
     if (ids.length === 0) return [];
-    const found = await connection.mget(ids.map((id) => cancelledKey(prefix, id)));
-    return ids.filter((_, index) => found[index] !== null);
+    const marks = await connection.mget(ids.map((id) => cancelledKey(prefix, id)));
+    return ids.filter((_, index) => marks[index] !== null);
   };
   const beatOnce = (): Promise<void> => {
     // Ignore a failed beat: the next beat reports everything.

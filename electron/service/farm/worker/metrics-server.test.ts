@@ -79,7 +79,7 @@ test('the server answers only loopback, with metrics and health', async () => {
   expect(await get('/healthz')).toEqual([503, 'draining\n']);
   expect(await get('/')).toEqual([404, 'there are /metrics and /healthz\n']);
   expect(await get('/metrics', { method: 'POST' })).toEqual([405, 'only GET\n']);
-  const others = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const others = Object.values(networkInterfaces()).flatMap((networkInterface) => networkInterface ?? []);
   for (const { address, family, internal } of others)
     if (family === 'IPv4' && !internal)
       await expect(fetch(`http://${address}:${server.port}/metrics`)).rejects.toThrow();

@@ -183,7 +183,7 @@ async function giveBackEarlier(
   mostStarts: number,
   logger: Pick<Logger, 'info' | 'warn'>,
 ): Promise<void> {
-  for (const { id, token } of leases.filter((each) => each.queue === queue.qualifiedName))
+  for (const { id, token } of leases.filter((lease) => lease.queue === queue.qualifiedName))
     try {
       const job = await Job.fromId(queue, id);
       if (job === undefined || job.attemptsStarted >= mostStarts) continue;

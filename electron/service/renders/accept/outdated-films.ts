@@ -71,8 +71,8 @@ async function readComparedFilms(database: Database, project: ProjectUid | null)
   const yieldTurn = yieldRegularly();
   const sql = `${MADE} AND (? IS NULL OR project = ?) AND sequence < ? ORDER BY sequence DESC LIMIT ?`;
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const found = findRenders(database, sql, project, project, before, SLICE);
-    for (const record of found) {
+    const records = findRenders(database, sql, project, project, before, SLICE);
+    for (const record of records) {
       const key = filmKey(record);
       const other = newest.get(key);
       if (other === undefined) newest.set(key, record.id);
@@ -81,8 +81,8 @@ async function readComparedFilms(database: Database, project: ProjectUid | null)
       if (record.state === 'succeeded' && hasFilm) films.push({ record, madeOf: madeOf(database, record.id) });
     }
     await yieldTurn();
-    if (found.length < SLICE) return { films, newer };
-    before = found.at(-1)?.sequence ?? 0;
+    if (records.length < SLICE) return { films, newer };
+    before = records.at(-1)?.sequence ?? 0;
   }
 }
 
@@ -191,13 +191,13 @@ function createDigests(inspector: MovieInspector) {
       const values = createHash('sha256').update(JSON.stringify(film)).digest('base64');
       return `${text} ${values}`;
     };
-    const found = films.map(
+    const digested = films.map(
       (film): { readonly film: ValuedFilm; readonly key: string; look: FilmDigest | undefined } => {
         const key = keyOf(film);
         return { film, key, look: cache.get(key) };
       },
     );
-    const uncached = found.filter(({ look: digest }) => digest === undefined);
+    const uncached = digested.filter(({ look: digest }) => digest === undefined);
     for (let at = 0; at < uncached.length; ) {
       const digests = await inspector.digests(
         xml,
@@ -216,6 +216,6 @@ function createDigests(inspector: MovieInspector) {
       if (cache.size <= MAX_DIGESTS) break;
       cache.delete(key);
     }
-    return found.map(({ look: digest }) => digest ?? null);
+    return digested.map(({ look: digest }) => digest ?? null);
   };
 }

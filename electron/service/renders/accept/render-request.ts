@@ -236,12 +236,12 @@ async function lookUpAssets(sources: readonly MediaSource[], finder: InputFinder
   const yieldTurn = yieldRegularly();
   for (const source of sources) {
     await yieldTurn();
-    const found = finder.find(source);
-    if (found === null) continue;
-    if (found.sha256 === null) missingAssets.push(source);
+    const asset = finder.find(source);
+    if (asset === null) continue;
+    if (asset.sha256 === null) missingAssets.push(source);
     else {
-      inputs.set(found.key, found.sha256);
-      if (source.kind === 'asset') assets.set(nameKey(source.name), found.sha256);
+      inputs.set(asset.key, asset.sha256);
+      if (source.kind === 'asset') assets.set(nameKey(source.name), asset.sha256);
     }
   }
   return { inputs, assets, lacking: missingAssets };

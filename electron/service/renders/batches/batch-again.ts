@@ -47,6 +47,6 @@ export async function checkRepeatedBatch(
 }
 
 async function outdatedIn(project: BatchRecord['project'], outdated: OutdatedFilms): Promise<ReadonlySet<string>> {
-  const found = await outdated.list(project);
-  return new Set(found.flatMap(({ render, newer }) => (newer === null ? [render] : [])));
+  const outdatedFilms = await outdated.list(project);
+  return new Set(outdatedFilms.flatMap(({ render, newer }) => (newer === null ? [render] : [])));
 }

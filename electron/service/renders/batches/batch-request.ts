@@ -83,20 +83,20 @@ export async function checkBatch(
   const defaults = new Map(common.defaults);
   const names = rowNames(pattern.value, input);
   const yieldTurn = yieldRegularly(signal);
-  const given = await valuesOf(body.rows, yieldTurn);
+  const rowValues = await valuesOf(body.rows, yieldTurn);
   const brand = brandFor(project, published, context);
   const finder = createInputFinder(project, context, published);
   const rows: CheckedRow[] = [];
   const changes: (NameChange & { readonly row: number })[] = [];
   for await (const [at, row] of checkRows({
     xml: template,
-    rowCount: given.length,
-    valuesAt: (index) => [...mergeBrandValues(given[index] ?? [], brand)],
+    rowCount: rowValues.length,
+    valuesAt: (index) => [...mergeBrandValues(rowValues[index] ?? [], brand)],
     finder,
     inspector: context.inspector,
     signal,
   })) {
-    const variables = new Map(given[at]);
+    const variables = new Map(rowValues[at]);
     const values = mergeBrandValues(variables, brand);
     const missing = at === 0 ? unknownNames(pattern.value, values, defaults) : [];
     issues.push(...row.issues, ...missing);
@@ -106,7 +106,7 @@ export async function checkBatch(
     if (issues.length >= MAX_ISSUES) break;
   }
   const used = common.used.map((name) => ({ name, default: defaults.get(name) ?? null }));
-  const unused = await unusedInput(given, used, new Set(namesIn(pattern.value)), yieldTurn);
+  const unused = await unusedInput(rowValues, used, new Set(namesIn(pattern.value)), yieldTurn);
   if (issues.length > 0) {
     // An unused column often has a misspelled variable name, which explains the error.
     const columns = unused.filter(({ code }) => code === 'variable/unused');
@@ -169,14 +169,14 @@ async function unusedInput(
   yieldTurn: () => Promise<void>,
 ): Promise<readonly Issue[]> {
   const firstRows = new Map<string, number>();
-  const known = new Set(variables.map(({ name }) => name));
+  const variableNames = new Set(variables.map(({ name }) => name));
   for (const [at, row] of rows.entries()) {
     // Limit the number of warnings: each row can have other unused names.
-    if (firstRows.size > known.size + MAX_ISSUES) break;
+    if (firstRows.size > variableNames.size + MAX_ISSUES) break;
     for (const [name] of row) if (!firstRows.has(name)) firstRows.set(name, at + 1);
     await yieldTurn();
   }
-  const unmapped = [...firstRows.keys()].filter((name) => !known.has(name)).slice(0, MAX_ISSUES);
+  const unmapped = [...firstRows.keys()].filter((name) => !variableNames.has(name)).slice(0, MAX_ISSUES);
   const check = checkColumns({ unmapped, inFileNames, variables, filled: new Set(firstRows.keys()) });
   return [
     ...check.columns.map(({ column, says }) => {

@@ -62,9 +62,9 @@ function checkRow({ errors, sources, totalFrames }: RowInspection, index: number
   const issues = errors.map(({ code, says, column }) => rowIssue(code, says, column, index));
   const inputs = new Map<string, BlobDigest>();
   for (const { source, code, column } of sources) {
-    const found = finder.find(source);
-    if (found === null) continue;
-    if (found.sha256 !== null) inputs.set(found.key, found.sha256);
+    const asset = finder.find(source);
+    if (asset === null) continue;
+    if (asset.sha256 !== null) inputs.set(asset.key, asset.sha256);
     else issues.push(rowIssue(code, finder.messageFor(source), column, index));
   }
   return { issues, totalFrames, inputs };

@@ -232,9 +232,9 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
   };
 
   const recover = (): void => {
-    const found = findRenders(database, `state IN ('fetching', 'rendering', 'uploading') ORDER BY sequence`);
-    outliving.replace(found.filter(outliving.continuesAlone));
-    for (const record of found) if (!outliving.continuesAlone(record)) recoverRender(records, record);
+    const interrupted = findRenders(database, `state IN ('fetching', 'rendering', 'uploading') ORDER BY sequence`);
+    outliving.replace(interrupted.filter(outliving.continuesAlone));
+    for (const record of interrupted) if (!outliving.continuesAlone(record)) recoverRender(records, record);
   };
   const begin = (): void => {
     started = true;

@@ -99,9 +99,9 @@ function workerAnswer(worker: WorkerReport, status: FarmStatus, facts: FarmFacts
     seenAt: isoTime(worker.seenAt),
     doing: worker.doing.map(({ order, kind, render, done, total, since }) => {
       const filmName = facts.names.get(render);
-      const known = { project: filmName?.project ?? null, name: filmName?.name ?? null };
+      const nameFields = { project: filmName?.project ?? null, name: filmName?.name ?? null };
       const film = kind === 'parts' ? framesOf(facts.progressOf(render)) : null;
-      return { order, kind, render, ...known, done, total, film, since: isoTime(since) };
+      return { order, kind, render, ...nameFields, done, total, film, since: isoTime(since) };
     }),
     made: { ...made },
   };

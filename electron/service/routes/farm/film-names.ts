@@ -17,11 +17,11 @@ export function filmNames(database: Database, ids: readonly string[]): ReadonlyM
   const names = new Map<string, FilmName>();
   const distinctIds = [...new Set(ids)];
   for (let start = 0; start < distinctIds.length; start += SLICE) {
-    const some = distinctIds.slice(start, start + SLICE);
+    const slice = distinctIds.slice(start, start + SLICE);
     const rows = database.all(
       `SELECT id, project, COALESCE(json_extract(request, '$.name'), filename, json_extract(request, '$.templateName')) AS name
-         FROM render WHERE id IN (${some.map(() => '?').join(', ')})`,
-      ...some,
+         FROM render WHERE id IN (${slice.map(() => '?').join(', ')})`,
+      ...slice,
     );
     for (const { id, project, name } of rows)
       names.set(String(id), { project: String(project), name: typeof name === 'string' ? name : null });

@@ -215,8 +215,8 @@ const KNOWN_TEXTS: readonly (readonly [pattern: RegExp, refusal: MediaMessage])[
  * first bytes of the file.
  */
 function knownOther(bytes: Uint8Array): MediaMessage | null {
-  const known = KNOWN_FORMATS.find(([offset, text]) => hasTextAt(bytes, offset, text));
-  if (known !== undefined) return known[2];
+  const knownFormat = KNOWN_FORMATS.find(([offset, text]) => hasTextAt(bytes, offset, text));
+  if (knownFormat !== undefined) return knownFormat[2];
   const isPicture =
     (hasTextAt(bytes, 4, 'ftyp') && PICTURE_BRANDS.has(String.fromCharCode(...bytes.subarray(8, 12)))) ||
     (hasTextAt(bytes, 0, 'BM') && hasTextAt(bytes, 6, '\0\0\0\0'));

@@ -78,15 +78,15 @@ export function readBoxHead(bytes: Buffer): BoxHead | null {
 
 /** Returns the consecutive boxes in `bytes`; null if the last box does not end exactly at the end of the bytes. */
 export function boxesIn(bytes: Buffer): readonly FoundBox[] | null {
-  const found: FoundBox[] = [];
+  const boxes: FoundBox[] = [];
   for (let start = 0; start < bytes.length; ) {
     const head = readBoxHead(bytes.subarray(start));
     const size = head?.bytes === 0 ? bytes.length - start : head?.bytes;
     if (head === null || size === undefined || start + size > bytes.length) return null;
-    found.push({ type: head.type, body: bytes.subarray(start + head.headBytes, start + size) });
+    boxes.push({ type: head.type, body: bytes.subarray(start + head.headBytes, start + size) });
     start += size;
   }
-  return found;
+  return boxes;
 }
 
 /** Returns the body of the first box at a path of types; null if there is none. */

@@ -50,13 +50,13 @@ export async function readSyncFrames(path: string): Promise<SyncFrames> {
 /** Returns the sync frames from the body of a `moov` box (ISO/IEC 14496-12, 8.2.1). */
 export function syncFramesIn(movie: Buffer): SyncFrames {
   const ticksPerSecond = numberAfterTimes(bodyAt(movie, 'mvhd'));
-  const found = new Map<number, readonly number[]>();
+  const timesByTrack = new Map<number, readonly number[]>();
   for (const { type, body } of boxesIn(movie) ?? []) {
     const track = type === 'trak' ? numberAfterTimes(bodyAt(body, 'tkhd')) : 0;
     const times = track === 0 ? null : timesIn(body, ticksPerSecond);
-    if (times !== null && areSparse(times)) found.set(track, times);
+    if (times !== null && areSparse(times)) timesByTrack.set(track, times);
   }
-  return found;
+  return timesByTrack;
 }
 
 function areSparse(times: readonly number[]): boolean {
@@ -125,7 +125,7 @@ function runsAt(
   body: Buffer,
 ): readonly { readonly value: number; readonly sum: number }[] | null {
   const rows = body.length < 8 ? 0 : Math.min(body.readUInt32BE(4), Math.floor((body.length - 8) / 8));
-  const found: { value: number; sum: number }[] = [];
+  const values: { value: number; sum: number }[] = [];
   let [row, first, sum] = [0, 0, 0];
   for (const sample of samples) {
     for (; row < rows && sample >= first + body.readUInt32BE(8 + 8 * row); row++) {
@@ -135,9 +135,9 @@ function runsAt(
     }
     if (row >= rows) return null;
     const value = body.readInt32BE(12 + 8 * row);
-    found.push({ value, sum: sum + (sample - first) * value });
+    values.push({ value, sum: sum + (sample - first) * value });
   }
-  return found;
+  return values;
 }
 
 /** Returns the decoding time of each of these samples: the sum of the durations before it. */

@@ -17,16 +17,16 @@ export function misreadJumps(
   sound: number,
 ): readonly CommonJump[] {
   const soundJumps = [...(measured.get(sound)?.jumps ?? [])];
-  const found: CommonJump[] = [];
+  const commonJumps: CommonJump[] = [];
   let isMisread = false;
   for (const one of measured.get(picture)?.jumps ?? []) {
     const index = soundJumps.findIndex((candidate) => isSame(one, candidate));
     const [other] = index < 0 ? [] : soundJumps.splice(index, 1);
-    found.push(commonJump([picture, one], other && [sound, other]));
+    commonJumps.push(commonJump([picture, one], other && [sound, other]));
     if (other !== undefined) isMisread ||= isInterleaved(one, other) && isShort(one) && isShort(other);
   }
-  found.push(...soundJumps.map((jump) => commonJump([sound, jump])));
-  return isMisread ? found : [];
+  commonJumps.push(...soundJumps.map((jump) => commonJump([sound, jump])));
+  return isMisread ? commonJumps : [];
 }
 
 function isSame(one: ClockJump, other: ClockJump): boolean {

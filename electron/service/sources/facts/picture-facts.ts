@@ -117,7 +117,7 @@ export function likelyFrameRate({ fields }: ProbedStream): FrameRate | null {
     const rate = fraction.numerator / fraction.denominator;
     if (rate > HIGHEST_RATE || rate < 1 / HIGHEST_RATE) continue;
     const usual = USUAL_RATES.find(
-      (known) => Math.abs(rate / (known.numerator / known.denominator) - 1) < RATE_TOLERANCE,
+      (usualRate) => Math.abs(rate / (usualRate.numerator / usualRate.denominator) - 1) < RATE_TOLERANCE,
     );
     if (usual !== undefined) return usual;
     const exact = frameRate(fraction.numerator, fraction.denominator);

@@ -231,7 +231,7 @@ async function soundForms(scan: Scan, index: number): Promise<readonly StreamFor
 }
 
 function nearest(rate: number): number {
-  return RATES.reduce((best, each) => (Math.abs(each - rate) < Math.abs(best - rate) ? each : best));
+  return RATES.reduce((best, candidate) => (Math.abs(candidate - rate) < Math.abs(best - rate) ? candidate : best));
 }
 
 function addForm(forms: StreamForm[], frame: ProbedFrame, form: string): void {

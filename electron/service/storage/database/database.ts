@@ -180,9 +180,9 @@ function createLockWait(
     const until = performance.now() + patienceMilliseconds;
     for (;;) {
       await pause(RETRY_MILLISECONDS);
-      const found = lockFailure(connection);
-      if (found === null) return;
-      if (performance.now() >= until) refuse(found);
+      const failure = lockFailure(connection);
+      if (failure === null) return;
+      if (performance.now() >= until) refuse(failure);
     }
   };
   return async () => {

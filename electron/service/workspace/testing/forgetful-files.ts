@@ -63,7 +63,7 @@ export function forgetfulFiles(root: string): ForgetfulFiles {
     return work();
   };
   const under = (entries: Map<string, Entry>, path: string) =>
-    [...entries.keys()].filter((each) => each === path || each.startsWith(path + sep));
+    [...entries.keys()].filter((entry) => entry === path || entry.startsWith(path + sep));
   const fileOf = (file: OpenFile, entry: { synced: Buffer }): OpenFile => ({
     write: (pieces, position) => step(() => file.write(pieces, position)),
     read: (buffer, position) => step(() => file.read(buffer, position)),

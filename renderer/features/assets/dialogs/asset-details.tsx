@@ -28,7 +28,7 @@ export function AssetDetails({ project, entry, onClose }: AssetDetailsProps) {
   const facts = useMediaFacts(project, entry);
   const { data: using } = useTemplatesUsing([entry.name]);
   const close = useRef<HTMLButtonElement>(null);
-  const found: MediaFacts | null = facts.data ?? null;
+  const mediaFacts: MediaFacts | null = facts.data ?? null;
   const isMedia = entry.media?.kind === 'video' || entry.media?.kind === 'audio';
   return (
     <Dialog
@@ -47,14 +47,16 @@ export function AssetDetails({ project, entry, onClose }: AssetDetailsProps) {
           <AssetThumb project={project} entry={entry} />
         </div>
         <dl className={styles.facts}>
-          {detailRows({ entry, facts: found, using: using ?? null, words: strings }).map(({ label, value, style }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className={style === 'note' ? styles.note : style} title={value}>
-                {value}
-              </dd>
-            </div>
-          ))}
+          {detailRows({ entry, facts: mediaFacts, using: using ?? null, words: strings }).map(
+            ({ label, value, style }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className={style === 'note' ? styles.note : style} title={value}>
+                  {value}
+                </dd>
+              </div>
+            ),
+          )}
         </dl>
       </div>
       {facts.error !== null && isMedia && (

@@ -24,8 +24,8 @@ export async function templatesUsing(
 ): Promise<readonly string[]> {
   const keys = assets.map(nameKey);
   const isUsing = (document: TemplateDocument) => {
-    const named = assetSpellings(document);
-    return keys.some((key) => named.has(key));
+    const spellings = assetSpellings(document);
+    return keys.some((key) => spellings.has(key));
   };
   const { templates } = await client.call('listTemplates', { parameters: { project }, ...(signal && { signal }) });
   const using = await Promise.all(

@@ -4,7 +4,7 @@ import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { templatesUsing } from './asset-uses.ts';
 
-/** Queries the templates that use one of the assets. The query runs each time a dialog opens. */
+/** Queries the templates that use at least one of the assets. The query runs each time a dialog opens. */
 export function useTemplatesUsing(names: readonly string[]) {
   const api = useApi();
   const editor = useEditor();

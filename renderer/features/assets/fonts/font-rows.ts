@@ -36,9 +36,9 @@ export function fontRows(
     [...new Set(names)].flatMap((name) => uses.get(name.toLowerCase())?.nodes ?? []);
   const byKey = new Map(assets.map((entry) => [nameKey(entry.name), entry]));
   const declared = declaredRows(movie, byKey, usesOf);
-  const taken = new Set(declared.flatMap(({ files }) => files.map(nameKey)));
+  const declaredFiles = new Set(declared.flatMap(({ files }) => files.map(nameKey)));
   const undeclared = assets
-    .filter(({ name, media }) => media?.kind === 'font' && !taken.has(nameKey(name)))
+    .filter(({ name, media }) => media?.kind === 'font' && !declaredFiles.has(nameKey(name)))
     .map((entry): FontRow => {
       const { name, media } = entry;
       return {
@@ -86,15 +86,15 @@ function declaredRows(
     const [first] = faces;
     if (first === undefined) return [];
     const files = faces.flatMap(({ source }) => (source.kind === 'asset' ? [source.name] : []));
-    const found = files.map((name) => assets.get(nameKey(name)) ?? null);
-    const isMissing = found.includes(null);
+    const entries = files.map((name) => assets.get(nameKey(name)) ?? null);
+    const isMissing = entries.includes(null);
     const { family } = first;
-    const missing = files.filter((_, at) => found[at] === null);
+    const missing = files.filter((_, at) => entries[at] === null);
     return [
       {
         ...{ ask: family, family, uses: usesOf(family) },
         kind: isMissing ? 'missing' : 'project',
-        file: found.find((each) => each !== null) ?? null,
+        file: entries.find((each) => each !== null) ?? null,
         files: isMissing ? missing : files,
       },
     ];

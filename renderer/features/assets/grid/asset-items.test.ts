@@ -95,7 +95,7 @@ describe('the assets of a command on a tile', () => {
     expect(names('bed.mp3')).toEqual(['bed.mp3']);
   });
 
-  it('exclude missing and unusable assets from a drag', () => {
+  it('are not dragged if they are missing or unusable', () => {
     const broken = asset('broken.mp4', 'other', 1, null, 1);
     const useless = { ...broken, media: broken.media && { ...broken.media, reason: 'is a text file, not a video' } };
     expect(assetItems([useless], [{ name: 'gone.mp4', scenes: [1] }]).map(canBeDragged)).toEqual([false, false]);

@@ -7,7 +7,6 @@ const TEXT_HEIGHT = 33;
 /** The height of a list row in pixels. */
 const LIST_ROW = 38;
 
-/** The layout of the assets. */
 export type AssetLayout = 'tiles' | 'list';
 
 /**

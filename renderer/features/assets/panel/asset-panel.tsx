@@ -93,7 +93,7 @@ export function AssetPanel() {
   const isAnyMissing = query.isSuccess && all.some(({ type }) => type === 'missing');
   const trashed = useTrash(project, MAX_LOOKUPS, isAnyMissing).data?.assets;
   const tags = useMemo(() => tagsOf(assets), [assets]);
-  // The tag of the filter can have been removed from its last asset.
+  // Ignore the tag of the filter if no asset has it any more.
   const tag = view.tag !== null && hasTag(tags, view.tag) ? view.tag : null;
   const items = useMemo(() => arrangeItems(all, { ...view, tag }), [all, view, tag]);
   useAssetActions(all, commands, setPart);

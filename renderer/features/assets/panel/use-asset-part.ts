@@ -7,8 +7,8 @@ const key = 'assets-part';
 const remembered = ['fonts', 'brand'] as const;
 
 /**
- * Returns the part to open: the one that was last open on this machine. It is `media` if the project has no assets, or
- * if the trash was open.
+ * Returns the part to open: the part that was last open on this machine. Returns `media` if the project has no assets,
+ * or if the trash was open.
  */
 export function partToOpen(stored: unknown, isEmpty: boolean): AssetPart {
   return (isEmpty ? undefined : remembered.find((each) => each === stored)) ?? 'media';

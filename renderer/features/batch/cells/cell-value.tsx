@@ -21,7 +21,6 @@ export interface CellValueProps {
   readonly assets: CellAssets;
   /** Whether the value cannot be changed. */
   readonly isFixed: boolean;
-  /** Sets the text of the cell. */
   readonly onSet: (text: string) => void;
 }
 

@@ -47,7 +47,7 @@ function blocker(given: Partial<Startable>, encoders: Parameters<typeof startBlo
   return startBlocker({ ...ready, ...given }, en, { keys: noKeys, encoders });
 }
 
-it('the rows to name are the chosen rows, or all valid rows', () => {
+it('film names are shown for the chosen rows, or else for all valid rows', () => {
   const statuses: readonly RowStatus[] = [
     { kind: 'queued', row: batchRow({}) },
     { kind: 'invalid' },

@@ -55,8 +55,8 @@ function isValid(check: RowCheck | null | undefined): boolean {
 }
 
 /**
- * Returns whether a batch is running. The states of its rows decide, because events update them, whereas the state of
- * the batch is refetched later.
+ * Returns whether a batch is running. Decides by the states of its rows, which events update. The state of the batch
+ * itself is refetched later.
  */
 export function isBatchRunning({ rows }: Pick<BatchDetail, 'rows'>): boolean {
   return rows.some(({ state }) => state !== 'succeeded' && state !== 'failed' && state !== 'cancelled');

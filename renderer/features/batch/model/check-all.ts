@@ -18,7 +18,7 @@ export interface Checking {
 export interface Checked {
   /** The results in row order; null for a row that is not checked yet. */
   readonly ofRows: readonly (RowCheck | null)[];
-  /** Whether all values are checked. The texts can still be being checked. */
+  /** Whether all values are checked. The check of the texts can still be running. */
   readonly isDone: boolean;
   /** The number of rows whose texts are checked; null before and after the check of the texts. */
   readonly texts: number | null;

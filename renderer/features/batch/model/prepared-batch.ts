@@ -24,7 +24,7 @@ export interface PreparedBatch {
   readonly uses: ColumnUses;
   /** The indexes (from 0) of the rows that the user left out. */
   readonly left: readonly number[];
-  /** The batch row with each row's last render; null for a row that was never rendered. */
+  /** For each row, the batch row that rendered it last; null for a row that was never rendered. */
   readonly links: readonly (RowLink | null)[];
 }
 

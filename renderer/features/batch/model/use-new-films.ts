@@ -4,8 +4,8 @@ import type { BatchCommands } from './use-batch-commands.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
 /**
- * Saves the films of a batch when all have ended, if the settings say so. Films that were done before are not saved.
- * The desktop app asks for a folder; a browser downloads one ZIP file.
+ * If the settings say so, saves the films of a batch when all of them have ended. Films that were done before are not
+ * saved. The desktop app asks for a folder; a browser downloads one ZIP file.
  */
 export function useNewFilms(
   { statuses, settings }: Pick<BatchModel, 'statuses' | 'settings'>,

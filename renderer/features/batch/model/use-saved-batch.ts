@@ -27,11 +27,11 @@ export function useSavedBatch(project: string, template: string): BatchMemory {
   latestWords.current = strings;
   useEffect(() => {
     let isCurrent = true;
-    const applyBatch = (found: SharedBatch | null) => {
+    const applyBatch = (shared: SharedBatch | null) => {
       if (!isCurrent) return;
-      const settings = readSettings(found?.settings ?? {}, template);
-      const loaded = { key, prepared: found?.prepared ?? null, settings };
-      // The loaded batch is already stored.
+      const settings = readSettings(shared?.settings ?? {}, template);
+      const loaded = { key, prepared: shared?.prepared ?? null, settings };
+      // Record the loaded batch as stored, so that it is not sent again.
       synced.current = { sync, saved: loaded };
       setSaved(loaded);
     };

@@ -224,7 +224,9 @@ function useAlteredNames(model: BatchModel): ReturnType<typeof alteredNames> {
   }, [prepared, uses, template, settings, format, rows]);
 }
 
-/** Returns whether a false condition hides a use: the condition of its scene, or of its own element. */
+/**
+ * Returns whether a false condition hides a use: the condition of the scene, or of the element that uses the variable.
+ */
 function isHiddenBy(use: VariableUse, condition: VariableUse): boolean {
   return condition.element === 'scene' ? use.scene?.index === condition.scene?.index : use.node === condition.node;
 }

@@ -128,8 +128,8 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
 }, isSameLine);
 
 /**
- * Compares all props except the project and the handlers. The handlers are new functions in each render, but behave the
- * same while the other props are equal.
+ * Compares all props except the project and the handlers. The handlers are new functions in each render, but they
+ * behave the same if all compared props are equal.
  */
 function isSameLine(before: RowLineProps, now: RowLineProps): boolean {
   return (

@@ -93,7 +93,6 @@ function useUndoKeys(undo: () => void, redo: () => void): void {
   }, []);
 }
 
-/** The undo history of the brand. */
 export interface KitHistory {
   /** The earlier states, latest last. */
   readonly past: readonly BrandKit[];

@@ -84,7 +84,6 @@ export function UsedSection({
   );
 }
 
-/** Returns whether a design uses the brand. */
 function takesBrand({ variables }: DesignEntry): boolean {
   return variables.some(({ name }) => isBrandVariable(name));
 }

@@ -14,7 +14,10 @@ export interface DesignSearch {
   readonly query: string;
 }
 
-/** Returns the designs that match a search, in list order. `kindOf` returns the display name of a category. */
+/**
+ * Returns the designs that match a search, in list order. `kindOf` returns the display name of a category, which the
+ * search also compares.
+ */
 export function findDesigns(
   designs: readonly DesignEntry[],
   { section, size, query }: DesignSearch,

@@ -24,7 +24,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   middle: AlignVerticalJustifyCenter,
   bottom: AlignVerticalJustifyEnd,
 };
-/** The values that depend on the direction of the text, by the side to which they align left-to-right text. */
+/** The values that follow the direction of the text, each by its side in left-to-right text. */
 const DIRECTION_VALUES: Readonly<Record<string, string>> = { left: 'start', right: 'end' };
 
 /**

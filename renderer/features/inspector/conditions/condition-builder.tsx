@@ -14,11 +14,11 @@ import {
   type Chip,
   COMPARISONS,
   type ComparisonName,
-  chipsOf,
-  decidingDefault,
+  constantDefault,
   fallbackFor,
   formatChips,
   hasValue,
+  parseChips,
 } from './condition-chips.ts';
 
 export interface ConditionBuilderProps {
@@ -30,12 +30,12 @@ export interface ConditionBuilderProps {
 export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
   const { inspector } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
-  const chips = chipsOf(written);
+  const chips = parseChips(written);
   const [asText, setAsText] = useState(false);
   const names = variables.map(({ name }) => name);
   const [isUnwritable, setUnwritable] = useState(false);
-  const write = (joined: 'and' | 'or', tests: readonly Chip[]) => {
-    const text = formatChips({ joined, tests });
+  const write = (operator: 'and' | 'or', tests: readonly Chip[]) => {
+    const text = formatChips({ operator, tests });
     setUnwritable(text === null);
     if (text !== null) onWrite(text);
   };
@@ -52,10 +52,10 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
         )}
       </div>
     );
-  const { joined, tests } = chips;
+  const { operator, tests } = chips;
   const change = (at: number, part: Partial<Chip>) =>
     write(
-      joined,
+      operator,
       tests.map((test, index) => (index === at ? { ...test, ...part } : test)),
     );
   /** Returns the default of a variable as text; null for a boolean, whose default only matters in conditions. */
@@ -68,7 +68,7 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
     <div className={styles.builder}>
       {tests.length > 1 && (
         <Segmented
-          value={joined}
+          value={operator}
           options={[
             { value: 'and', label: inspector.allHold },
             { value: 'or', label: inspector.oneHolds },
@@ -82,7 +82,7 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
         const variable = variables.find(({ name }) => name === test.variable);
         const choices = variable === undefined ? null : choicesOf(variable);
         const label = inspector.testOf(at + 1);
-        const decidingValue = decidingDefault(test, defaultOf(test.variable));
+        const constantValue = constantDefault(test, defaultOf(test.variable));
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a test is identified by its position
           <fieldset key={at} aria-label={label} className={styles.test}>
@@ -141,14 +141,14 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
               iconSize={12}
               onClick={() =>
                 write(
-                  joined,
+                  operator,
                   tests.filter((_, index) => index !== at),
                 )
               }
             />
-            {decidingValue !== null && (
+            {constantValue !== null && (
               <p className={styles.decided}>
-                {inspector.decidedByDefault(decidingValue, test.comparison === 'has')}
+                {inspector.decidedByDefault(constantValue, test.comparison === 'has')}
                 <Button size="sm" variant="quiet" onClick={() => change(at, { fallback: '' })}>
                   {inspector.ignoreDefault}
                 </Button>
@@ -166,7 +166,7 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
           disabled={firstName === undefined}
           onClick={() => {
             if (firstName !== undefined)
-              write(joined, [
+              write(operator, [
                 ...tests,
                 {
                   variable: firstName,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chipsOf, decidingDefault, fallbackFor, formatChips } from './condition-chips.ts';
+import { constantDefault, fallbackFor, formatChips, parseChips } from './condition-chips.ts';
 
 test.each([
   ['${logo}', 'and', [['logo', 'has', '']]],
@@ -20,10 +20,10 @@ test.each([
       ['plan', 'in', 'a, b'],
     ],
   ],
-] as const)('a condition converts to chips and back without loss: %s', (written, joined, tests) => {
-  const chips = chipsOf(written);
+] as const)('a condition converts to chips and back without loss: %s', (written, operator, tests) => {
+  const chips = parseChips(written);
   expect(chips).toEqual({
-    joined,
+    operator,
     tests: tests.map(([variable, comparison, value]) => ({ variable, comparison, value, fallback: null })),
   });
   expect(chips && formatChips(chips)).toBe(written);
@@ -32,13 +32,13 @@ test.each([
 test.each(['(${a} or ${b}) and ${c}', '${a} = ${b}', 'pre${a} = x', 'not (${a} = 1)', '${a} =', '${a'])(
   'a condition that is too complex has no chips: %s',
   (written) => {
-    expect(chipsOf(written)).toBeNull();
+    expect(parseChips(written)).toBeNull();
   },
 );
 
 test('a chip refuses a value with both kinds of quotes', () => {
   const written = (value: string) =>
-    formatChips({ joined: 'and', tests: [{ variable: 'a', comparison: '=', value, fallback: null }] });
+    formatChips({ operator: 'and', tests: [{ variable: 'a', comparison: '=', value, fallback: null }] });
   expect(written('gold')).toBe('${a} = gold');
   expect(written('and')).toBe("${a} = 'and'");
   expect(written('')).toBe("${a} = ''");
@@ -48,13 +48,13 @@ test('a chip refuses a value with both kinds of quotes', () => {
 });
 
 test('a chip keeps the default of its variable', () => {
-  const chips = chipsOf("${discount, 20%} and not ${photo, ''}");
+  const chips = parseChips("${discount, 20%} and not ${photo, ''}");
   expect(chips?.tests).toEqual([
     { variable: 'discount', comparison: 'has', value: '', fallback: '20%' },
     { variable: 'photo', comparison: 'not', value: '', fallback: '' },
   ]);
   expect(chips && formatChips(chips)).toBe("${discount, 20%} and not ${photo, ''}");
-  expect(chips?.tests.map((chip) => decidingDefault(chip, 'cake.png'))).toEqual(['20%', null]);
+  expect(chips?.tests.map((chip) => constantDefault(chip, 'cake.png'))).toEqual(['20%', null]);
 });
 
 test('a presence chip makes the default of its variable empty', () => {

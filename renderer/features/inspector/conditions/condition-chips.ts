@@ -15,9 +15,9 @@ export interface Chip {
   readonly fallback: string | null;
 }
 
-/** A condition of tests that are all joined by the same operator. */
+/** A condition whose tests are all joined by the same operator. */
 export interface Chips {
-  readonly joined: 'and' | 'or';
+  readonly operator: 'and' | 'or';
   readonly tests: readonly Chip[];
 }
 
@@ -26,15 +26,15 @@ export function hasValue(comparison: ComparisonName): boolean {
 }
 
 /** Converts a condition to chips; null if the condition is invalid or too complex for chips. */
-export function chipsOf(conditionText: string): Chips | null {
-  if (conditionText.trim() === '') return { joined: 'and', tests: [] };
+export function parseChips(conditionText: string): Chips | null {
+  if (conditionText.trim() === '') return { operator: 'and', tests: [] };
   const parsed = parseValue(conditionText);
   const condition = parsed.faults.length > 0 ? null : parseCondition(parsed);
   if (condition === null || !condition.ok) return null;
   const { value } = condition;
   const isJoined = value.kind === 'and' || value.kind === 'or';
   const tests = (isJoined ? value.of : [value]).map(chipOf);
-  const chips = { joined: value.kind === 'or' ? 'or' : 'and', tests: tests.filter((each) => each !== null) } as const;
+  const chips = { operator: value.kind === 'or' ? 'or' : 'and', tests: tests.filter((each) => each !== null) } as const;
   return chips.tests.length < tests.length ? null : chips;
 }
 
@@ -71,31 +71,15 @@ function variableIn([piece, ...others]: Operand): Pick<Chip, 'variable' | 'fallb
   return { variable: piece.name, fallback: piece.default };
 }
 
-/**
- * Returns the default to write into a chip's placeholder. With a declared default, `has` and `not` could never change
- * their result, so they need an empty default. Null to write none.
- */
-export function fallbackFor(comparison: ComparisonName, defaultValue: string | null): string | null {
-  return !hasValue(comparison) && defaultValue !== null && defaultValue.trim() !== '' ? '' : null;
-}
-
-/**
- * Returns the default that makes the result of a `has` or `not` test constant; null if the result depends on the value.
- */
-export function decidingDefault({ comparison, fallback }: Chip, defaultValue: string | null): string | null {
-  const value = fallback ?? defaultValue ?? '';
-  return hasValue(comparison) || value.trim() === '' ? null : value;
-}
-
 function textIn(operand: Operand): string | null {
   const texts = operand.map((piece) => (piece.kind === 'text' ? piece.text : null));
   return texts.includes(null) ? null : texts.join('');
 }
 
 /** Formats chips as a condition; null if a value contains `${` or both kinds of quotes, which cannot be quoted. */
-export function formatChips({ joined, tests }: Chips): string | null {
+export function formatChips({ operator, tests }: Chips): string | null {
   const parts = tests.map(chipText);
-  return parts.includes(null) ? null : parts.join(` ${joined} `);
+  return parts.includes(null) ? null : parts.join(` ${operator} `);
 }
 
 function chipText({ variable, comparison, value, fallback }: Chip): string | null {
@@ -115,4 +99,20 @@ function quotedValue(value: string): string | null {
   if (value.includes('${')) return null;
   if (!value.includes("'")) return `'${value}'`;
   return value.includes('"') ? null : `"${value}"`;
+}
+
+/**
+ * Returns the default to write into a chip's placeholder. With a declared default, `has` and `not` could never change
+ * their result, so they need an empty default. Null to write none.
+ */
+export function fallbackFor(comparison: ComparisonName, defaultValue: string | null): string | null {
+  return !hasValue(comparison) && defaultValue !== null && defaultValue.trim() !== '' ? '' : null;
+}
+
+/**
+ * Returns the default that makes the result of a `has` or `not` test constant; null if the result depends on the value.
+ */
+export function constantDefault({ comparison, fallback }: Chip, defaultValue: string | null): string | null {
+  const value = fallback ?? defaultValue ?? '';
+  return hasValue(comparison) || value.trim() === '' ? null : value;
 }

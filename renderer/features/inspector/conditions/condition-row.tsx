@@ -19,7 +19,7 @@ import { FieldRow, Problem } from '../fields/field-row.tsx';
 import { useField } from '../model/use-field-context.ts';
 import styles from './condition.module.css';
 import { ConditionBuilder } from './condition-builder.tsx';
-import { type Chips, chipsOf, hasValue } from './condition-chips.ts';
+import { type Chips, hasValue, parseChips } from './condition-chips.ts';
 
 export interface ConditionRowProps {
   readonly nodes: readonly NodeId[];
@@ -79,13 +79,13 @@ function ConditionFields({ field, written }: { readonly field: AttributeField; r
 function Summary({ written }: { readonly written: string | null }) {
   const { inspector } = useStrings();
   if (written === null) return <span className={styles.dim}>{inspector.mixed}</span>;
-  const chips = chipsOf(written);
+  const chips = parseChips(written);
   if (chips === null) return <code className={styles.code}>{written}</code>;
   if (chips.tests.length === 0) return <span className={styles.dim}>{inspector.always}</span>;
   return <ChipRow chips={chips} />;
 }
 
-function ChipRow({ chips: { joined, tests } }: { readonly chips: Chips }) {
+function ChipRow({ chips: { operator, tests } }: { readonly chips: Chips }) {
   const { inspector } = useStrings();
   const [first, ...others] = tests;
   if (first === undefined) return null;
@@ -95,7 +95,7 @@ function ChipRow({ chips: { joined, tests } }: { readonly chips: Chips }) {
       <span className={styles.text}>
         {inspector.comparisons[first.comparison]}
         {hasValue(first.comparison) && ` ${first.value === '' ? '“”' : first.value}`}
-        {others.length > 0 && ` ${inspector.joins[joined]} …`}
+        {others.length > 0 && ` ${inspector.joins[operator]} …`}
       </span>
     </>
   );

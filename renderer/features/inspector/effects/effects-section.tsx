@@ -72,7 +72,8 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
     movedKey.current = groups[from]?.key ?? null;
   };
   const { list, reordering, handle } = useReorder('[data-effect]', move);
-  // Focus the moved card at its new position. Its element can be another one there.
+  // Focus the card at the new position: after the move, it can be another element than before. biome-ignore
+  // lint/correctness/useExhaustiveDependencies: the order triggers this effect
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order triggers this effect
   useLayoutEffect(() => {
     if (movedKey.current === null) return;

@@ -228,7 +228,6 @@ function shortened(text: string): string {
 }
 
 export interface NameVariableDialogProps {
-  /** The label of the field. */
   readonly label: string;
   readonly proposed: string;
   /** The value that becomes the default of the variable; null for none. */

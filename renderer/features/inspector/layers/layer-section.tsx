@@ -125,7 +125,7 @@ function MoreRows({ nodes, rows }: { readonly nodes: readonly NodeId[]; readonly
   );
 }
 
-/** Returns the rows of the layout. `focus` is omitted unless a layer is cropped or has the attribute. */
+/** Returns the rows of the layout. `focus` is omitted unless a layer has `fit="cover"` or sets the attribute. */
 function layoutRows(rows: readonly AttributeRow[], layers: readonly ElementNode[]): readonly AttributeRow[] {
   const areCropped = layers.some(({ attributes }) =>
     attributes.some(({ name, value }) => name === 'fit' && value === 'cover'),

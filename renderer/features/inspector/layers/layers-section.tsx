@@ -33,7 +33,6 @@ import { LayerThumb } from './layer-thumb.tsx';
 import { useLayerName } from './use-layer-name.ts';
 
 export interface LayersSectionProps {
-  /** The parent of the layers. */
   readonly parent: NodeId;
   /** The layers, from back to front. */
   readonly layers: readonly ElementNode[];

@@ -12,7 +12,7 @@ test('the facts of a video are size, frame rate, duration, and codecs', () => {
   expect(facts({}, true)).toBe('1280×720 · 29.97 fps · 5.005 s · H.264 · AAC');
 });
 
-test('the facts of an interlaced video say so', () => {
+test('the facts of an interlaced video contain a note', () => {
   expect(facts({ video: { ...video, fieldOrder: 'top' } })).toBe('1280×720 · 29.97 fps · interlaced · 5.01 s');
   expect(facts({ video: { ...video, fieldOrder: null } })).toBe('1280×720 · 29.97 fps · 5.01 s');
 });

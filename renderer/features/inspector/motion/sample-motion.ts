@@ -167,7 +167,6 @@ export function pictureSize({ shows }: SampleMotion, { frame }: SampleFilm): Siz
   }
 }
 
-/** The layout of the words in the picture of a sample. */
 export interface WordsLayout {
   /** The font size in movie pixels. */
   readonly size: number;

@@ -138,7 +138,7 @@ function JoinedScenes({ transition }: { readonly transition: NodeId }) {
 
 type Field = keyof typeof elementRegistry.transition.attributes;
 
-/** The transition types that have a field, for fields that not all types have. */
+/** The transition types that have a field, by field. Fields that all types have are omitted. */
 const TYPES_BY_FIELD: Readonly<Partial<Record<Field, readonly string[]>>> = {
   color: ['fade'],
   direction: ['wipe', 'slide', 'push', 'reveal', 'zoom'],

@@ -154,7 +154,7 @@ const OWN_ATTRIBUTES: readonly string[] = ['name', 'condition', 'enabled'];
 export function copyTransitionEverywhere(document: TemplateDocument, transition: NodeId): readonly PlannableCommand[] {
   const entry = indexOf(document).elements.get(transition);
   if (entry === undefined) return [];
-  const like = Object.fromEntries(
+  const copied = Object.fromEntries(
     entry.element.attributes
       .filter(({ name }) => !OWN_ATTRIBUTES.includes(name))
       .map(({ name, value }) => [name, value]),
@@ -166,9 +166,10 @@ export function copyTransitionEverywhere(document: TemplateDocument, transition:
   for (const each of siblings) {
     if (roleOf(each) === 'transition') {
       isJoined = true;
-      if (each.id !== transition) commands.push(...likeThat(each, like));
+      if (each.id !== transition) commands.push(...likeThat(each, copied));
     } else if (isScene(each) && attributeValue(each, 'enabled') !== 'false') {
-      if (before !== null && !isJoined) commands.push({ type: 'transition/add', at: { after: before.id }, like });
+      if (before !== null && !isJoined)
+        commands.push({ type: 'transition/add', at: { after: before.id }, like: copied });
       before = each;
       isJoined = false;
     }
@@ -176,10 +177,10 @@ export function copyTransitionEverywhere(document: TemplateDocument, transition:
   return commands;
 }
 
-function likeThat(other: ElementNode, like: Readonly<Record<string, string>>): readonly PlannableCommand[] {
-  const copiedNames = other.attributes.map(({ name }) => name).filter((name) => !OWN_ATTRIBUTES.includes(name));
-  return [...new Set([...Object.keys(like), ...copiedNames])].flatMap((name): readonly PlannableCommand[] => {
-    const value = like[name] ?? null;
+function likeThat(other: ElementNode, copied: Readonly<Record<string, string>>): readonly PlannableCommand[] {
+  const existingNames = other.attributes.map(({ name }) => name).filter((name) => !OWN_ATTRIBUTES.includes(name));
+  return [...new Set([...Object.keys(copied), ...existingNames])].flatMap((name): readonly PlannableCommand[] => {
+    const value = copied[name] ?? null;
     if ((attributeValue(other, name) ?? null) === value) return [];
     return [{ type: 'attribute/set', node: other.id, name, value }];
   });

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { withElementIdsAt } from '#renderer/editor/copies.ts';
 import { useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
@@ -29,7 +30,11 @@ export function useStageBoxes(known: KnownSizes): readonly LayerBox[] {
   const { ids } = useEditorValue(({ document }) => document.state.selection);
   return useMemo(() => {
     if (movie === null || frame === null) return NO_BOXES;
-    return layerBoxesAt(movie, frame, { known, sizeAfter: sizeWithEffects, inMasks: new Set(ids) });
+    return layerBoxesAt(withElementIdsAt(movie, frame), frame, {
+      known,
+      sizeAfter: sizeWithEffects,
+      inMasks: new Set(ids),
+    });
   }, [movie, frame, known, ids]);
 }
 

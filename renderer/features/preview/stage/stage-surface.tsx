@@ -235,9 +235,9 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
 function useWrittenBox(writing: Writing | null, boxes: readonly LayerBox[]): LayerBox | undefined {
   const playhead = useEditorValue(({ document }) => document.state.playhead);
   const last = useRef<{ readonly box: LayerBox; readonly playhead: number } | null>(null);
-  const found = writing === null ? undefined : boxes.find(({ layer }) => layer.id === writing.layer);
+  const currentBox = writing === null ? undefined : boxes.find(({ layer }) => layer.id === writing.layer);
   const isLastUsed = last.current?.box.layer.id === writing?.layer && last.current?.playhead === playhead;
-  const box = found ?? (isLastUsed ? last.current?.box : undefined);
+  const box = currentBox ?? (isLastUsed ? last.current?.box : undefined);
   useEffect(() => {
     last.current = box === undefined ? null : { box, playhead };
   }, [box, playhead]);

@@ -30,10 +30,10 @@ export interface GivenValues {
 }
 
 /** Splits a text into pieces; null if it has an invalid placeholder, so that it can be edited only in the XML. */
-export function writtenPieces(value: string, given: GivenValues): readonly WrittenPiece[] | null {
+export function writtenPieces(value: string, givenValues: GivenValues): readonly WrittenPiece[] | null {
   const { pieces, faults } = parseValue(value);
   if (faults.length > 0) return null;
-  return pieces.map((piece) => (piece.kind === 'text' ? piece : pieceChip(piece, given)));
+  return pieces.map((piece) => (piece.kind === 'text' ? piece : pieceChip(piece, givenValues)));
 }
 
 /** Returns the chip of a placeholder or an expression. An expression is its own name. */
@@ -97,7 +97,10 @@ export function offeredNames(names: readonly string[], asked: string): readonly 
 /** The attribute of a chip that has the placeholder's notation in the template. */
 const WRITTEN_ATTRIBUTE = 'data-written';
 
-/** Fills an editable element with pieces. Browsers show a trailing line feed only if another one follows it. */
+/**
+ * Fills an editable element with pieces. Adds a second line feed after a trailing one, which browsers would not show
+ * otherwise.
+ */
 export function fillEditable(element: HTMLElement, pieces: readonly WrittenPiece[], chipClass: string): void {
   element.replaceChildren(...pieces.map((piece) => nodeOf(piece, chipClass)));
   if (endsWithLineFeed(element)) element.append('\n');

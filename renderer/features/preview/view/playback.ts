@@ -8,6 +8,7 @@ import { type InOut, spanBetween } from '#shared/editing/model/editing-record.ts
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 
 /** Adapts the open template to the interface of the player. */
 export function playbackOf(editor: Editor): PlaybackPort {
@@ -90,23 +91,24 @@ export function visibleMovie(movie: Movie, hidden: HiddenLayers): Movie {
 
 function visibleLayers(layers: readonly Layer[], { written, only }: HiddenLayers): readonly Layer[] {
   const inner = withNestedLayers(layers);
-  const isAlone = only !== null && inner.some(({ id }) => only.has(id));
-  if (!isAlone && !inner.some(({ id }) => id === written)) return layers;
+  const isAlone = only !== null && inner.some(({ id }) => only.has(originalId(id)));
+  if (!isAlone && !inner.some(({ id }) => originalId(id) === written)) return layers;
   return layers.map((layer) => visibleLayer(layer, { written, only: isAlone ? only : null }));
 }
 
 /**
- * Returns a layer in which hidden layers are disabled. A solo layer keeps all of its content. Layers outside the solo
- * are disabled.
+ * Returns a layer with hidden layers disabled. Outside the solo, all layers are disabled; a layer with solo keeps its
+ * whole content.
  */
 function visibleLayer(layer: Layer, hidden: HiddenLayers): Layer {
   const { written, only } = hidden;
-  if (layer.id === written) return { ...layer, enabled: false };
-  const isIncluded = only === null || only.has(layer.id);
+  const element = originalId(layer.id);
+  if (element === written) return { ...layer, enabled: false };
+  const isIncluded = only === null || only.has(element);
   if (layer.kind === 'group') {
     const inside = isIncluded ? { written, only: null } : hidden;
     const layers = layer.layers.map((each) => visibleLayer(each, inside));
-    const isVisible = isIncluded || withNestedLayers(layer.layers).some(({ id }) => only.has(id));
+    const isVisible = isIncluded || withNestedLayers(layer.layers).some(({ id }) => only.has(originalId(id)));
     return { ...layer, layers, enabled: layer.enabled && isVisible };
   }
   return isIncluded ? layer : { ...layer, enabled: false };

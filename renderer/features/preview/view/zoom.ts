@@ -18,7 +18,10 @@ const MAX_ZOOM = 8;
 const MAX_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
 
-/** A point of the picture in fractions of its size, and the page position at which it stays during the zoom. */
+/**
+ * The fixed point of a zoom: its position on the page in pixels, and its position in the picture in fractions of the
+ * picture's size.
+ */
 interface AnchorPoint {
   readonly clientX: number;
   readonly clientY: number;

@@ -61,7 +61,7 @@ it('the blocker for a file names its content', () => {
   ]);
 });
 
-it('a blocker of a value links to its field or text', () => {
+it('a blocker links to its field if a value causes it, and otherwise to its text', () => {
   const wrong = standing(film('<scene duration="${long}"/><scene duration="x"/>'), {}, { long: 'none' });
   expect(blockersOf(wrong, words).map(({ place }) => place)).toMatchObject([
     { kind: 'value', name: 'long' },
@@ -79,7 +79,7 @@ it('a valid film has no blockers', () => {
   expect(blockersOf(standing(film('<scene duration="10"/>')), words)).toEqual([]);
 });
 
-it('the blocker for a film without enabled scenes mentions scenes, not XML', () => {
+it('the blocker for a film without enabled scenes mentions only scenes', () => {
   for (const inside of ['', '<scene duration="10" enabled="false"/>'])
     expect(blockersOf(standing(film(inside)), words).map(({ text }) => text)).toEqual([words.blockers.noScenes]);
 });

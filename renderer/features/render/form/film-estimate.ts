@@ -74,10 +74,10 @@ const MAX_CORRECTION = 200;
 export function estimateBytes(film: EstimatedFilm, earlier: readonly KnownFilm[]): SizeRange | null {
   const expected = expectedBytes(film);
   if (expected === null || film.frames <= 0) return null;
-  const like = earlier.filter(
+  const comparable = earlier.filter(
     ({ format, bytes, frames }) => format === film.format && (bytes ?? 0) > 0 && (frames ?? 0) > 0,
   );
-  const nearest = like.find(({ quality }) => quality === film.quality) ?? like[0];
+  const nearest = comparable.find(({ quality }) => quality === film.quality) ?? comparable[0];
   if (nearest !== undefined) {
     const bytes = inTwoFigures((expected.picture + expected.sound) * correctionBy(nearest, film));
     return { least: bytes, most: bytes };

@@ -101,7 +101,7 @@ export function checkRender(
   };
 }
 
-/** Returns the rows, in which variables that only disabled scenes and layers use are marked as not needed. */
+/** Returns the rows. A variable that only disabled scenes and layers use is marked as not needed. */
 function blockingRows(rows: readonly VariableRow[], findings: readonly Finding[]): readonly VariableRow[] {
   const missing = new Set(
     findings.flatMap(({ code, at }) => (code === 'variable/missing' && at !== null ? [placeKey(at)] : [])),

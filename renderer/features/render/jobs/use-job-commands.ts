@@ -29,7 +29,7 @@ export interface JobCommands {
   readonly relink: (() => void) | null;
   /** Removes the render from the list. */
   readonly remove: () => void;
-  /** The commands with a button of their own. */
+  /** The commands that have a button in the row. */
   readonly first: readonly JobCommand[];
   /** The menu with all commands. */
   readonly menu: readonly MenuEntry[];
@@ -147,7 +147,7 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
   };
 }
 
-/** Returns the commands that have a button of their own. */
+/** Returns the commands that have a button in the row. */
 function firstOf(
   state: RenderEntry['state'],
   {

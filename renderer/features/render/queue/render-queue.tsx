@@ -128,7 +128,7 @@ function Foot({ listedRenders }: { readonly listedRenders: readonly RenderEntry[
   const { render: strings } = useStrings();
   const all = useHealth().data?.queue;
   const { running, queued, secondsLeft } = summarise(listedRenders);
-  // The films of batches have no entries of their own.
+  // The service also counts the films of batches, which the list does not contain.
   const others = Math.max(0, (all?.running ?? 0) + (all?.queued ?? 0) - running - queued);
   const parts = [
     ...(running > 0 ? [strings.running(running)] : []),

@@ -8,6 +8,7 @@ import { type SnapTarget, snapTargets } from '#shared/editing/model/snapping.ts'
 import { type PlacedPart, placedParts, type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import { barLabel, rowTitle } from '../model/labels.ts';
 import { boxBetween } from '../model/lane-box.ts';
 import { laneHeightsOf, RULER_HEIGHT } from '../model/lane-heights.ts';
@@ -49,7 +50,7 @@ export function barGesture(
 /** Returns the functions that check and change the selection of a row. */
 function selectionOf({ editor }: GestureContext, { id }: Pick<Row, 'id'>, from: PointerPosition) {
   return {
-    isSelected: () => editor.document.state.selection.ids.includes(id),
+    isSelected: () => editor.document.state.selection.ids.includes(originalId(id)),
     select: () => editor.selection.click(id, selectMode(from)),
   };
 }
@@ -69,7 +70,7 @@ function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: Poin
   const locked = selectLocked(editor.document.state, record.current);
   const ids = new Set(selection.ids.filter((id) => !locked.has(id)));
   const parts = movie === null ? [] : placedParts(movie, ids, context.lengthOf);
-  const held = parts.find(({ id }) => id === row.id);
+  const held = parts.find(({ id }) => id === originalId(row.id));
   if (held === undefined) return lockedDrag(context, row);
   const rows = visibleRows(movie, view.state);
   const targets = barTargets(context, rows, ids);
@@ -84,7 +85,7 @@ function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: Poin
       const now = currentPart(context, row.id) ?? held;
       const feedback = tipOf(context, hold, held, now, target);
       const tip = refusal === null ? feedback.tip : { ...feedback.tip, note: say(refusal), tone: 'refused' as const };
-      gesture.set({ drag: { kind: 'bar', parts: ids, top: from.y, line: feedback.line, tip } });
+      gesture.set({ drag: { kind: 'bar', parts: ids, top: from.y, snapFrame: feedback.snapFrame, tip } });
     },
     done: () => {
       const after = visibleRows(editor.document.state.movie, view.state).find(({ id }) => id === row.id);
@@ -116,7 +117,7 @@ function tipOf(
         : [partNow.length, partNow.length - partBefore.length];
   const note = hold === 'slip' ? words.inPoint(partNow.skip ?? 0) : snapLabel(context, isAtTarget ? target : null);
   return {
-    line: isAtTarget ? target.frame : null,
+    snapFrame: isAtTarget ? target.frame : null,
     tip: { left: edge * pixelsPerFrame, frames, difference, note, tone: isAtTarget ? 'snapped' : 'plain' },
   } as const;
 }
@@ -191,9 +192,9 @@ function orderDrag(context: GestureContext, row: Row): DragHandlers {
       if (command !== null) {
         const { document, selection } = editor.document.state;
         const selectedIds = inDocumentOrder(document, selection.ids);
-        const done = editor.document.dispatch(command);
-        if (done.ok) editor.selection.select(selectedIds);
-        view.say(done.ok ? words.layerMoved : say(done.error));
+        const result = editor.document.dispatch(command);
+        if (result.ok) editor.selection.select(selectedIds);
+        view.say(result.ok ? words.layerMoved : say(result.error));
       }
       endDrag(context);
     },

@@ -25,7 +25,7 @@ export function markerGesture(context: GestureContext, marker: Marker, from: Poi
     const by = timelineX(context, at) - origin;
     const snapped = snap(marker.frame + by / view.state.pixelsPerFrame, targets, updateSnapTolerance(context, at));
     frame = Math.min(total, Math.max(0, Math.round(snapped.frame)));
-    gesture.set({ drag: { kind: 'marker', marker: marker.id, frame, line: snapped.target?.frame ?? null } });
+    gesture.set({ drag: { kind: 'marker', marker: marker.id, frame, snapFrame: snapped.target?.frame ?? null } });
   };
   return {
     autoscroll: true,
@@ -66,8 +66,8 @@ export function rangeGesture(
     const by = timelineX(context, at) - origin;
     const snapped = snap(before + by / view.state.pixelsPerFrame, targets, updateSnapTolerance(context, at));
     frame = placedEnd(end, snapped.frame, span, total);
-    const line = snapped.target !== null && snapped.target.frame === frame ? frame : null;
-    gesture.set({ drag: { kind: 'range', end, frame, line } });
+    const snapFrame = snapped.target !== null && snapped.target.frame === frame ? frame : null;
+    gesture.set({ drag: { kind: 'range', end, frame, snapFrame } });
   };
   return {
     autoscroll: true,

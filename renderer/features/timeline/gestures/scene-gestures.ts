@@ -8,6 +8,7 @@ import { snapTargets } from '#shared/editing/model/snapping.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { canRunOut } from '#shared/timeline/time.ts';
 import type { PlacedTransition } from '#shared/timeline/timeline.ts';
@@ -48,7 +49,7 @@ export function sceneGesture(
   const { editor } = context;
   const { id } = place.scene;
   return selectingGesture(from, {
-    isSelected: () => selectSceneIds(editor.document.state).includes(id),
+    isSelected: () => selectSceneIds(editor.document.state).includes(originalId(id)),
     select: () => editor.selection.clickScene(id, selectMode(from)),
     autoscroll: true,
     drag: () => (from.alt && gapAt === undefined ? slipDrag(context, place, from) : moveDrag(context, from, gapAt)),
@@ -90,7 +91,7 @@ function slipDrag(context: GestureContext, place: SceneOnTimeline, from: Pointer
   });
 }
 
-/** Moves the selected scenes to another gap: the one from `gapOf`, or else the nearest in time. */
+/** Moves the selected scenes to another gap: the gap that `gapOf` returns, or else the nearest gap in time. */
 function moveDrag(
   context: GestureContext,
   from: PointerPosition,
@@ -100,7 +101,8 @@ function moveDrag(
   const state = editor.document.state;
   const timeline = timelineOf(state.movie);
   const ids = selectSceneIds(state);
-  const scenes = new Set(ids);
+  const chosen = new Set(ids);
+  const scenes = new Set(timeline.scenes.flatMap(({ id }) => (chosen.has(originalId(id)) ? [id] : [])));
   const origin = timelineX(context, from);
   let target: Gap | null = null;
 
@@ -164,7 +166,7 @@ export function trimGesture(
           kind: 'trim',
           scene: scene.id,
           edge,
-          line: isAtTarget ? target.frame : null,
+          snapFrame: isAtTarget ? target.frame : null,
           tip: {
             left: edgeFrame * view.state.pixelsPerFrame,
             frames: now.duration,
@@ -186,7 +188,7 @@ export function trimGesture(
   return { ...handlers, autoscroll: true, axis: 'x' };
 }
 
-/** Returns the snap targets of a trim at which a source of the scene begins or ends. */
+/** Returns the snap targets of a trim at the frames where a source of the scene begins or ends. */
 function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneOnTimeline, edge: 'start' | 'end') {
   return videosIn(scene.layers)
     .filter(canRunOut)
@@ -238,7 +240,7 @@ export function transitionGesture(
         note: refusal === null ? null : say(refusal),
         tone: refusal === null ? 'plain' : 'refused',
       } as const;
-      gesture.set({ drag: { kind: 'bar', parts: new Set([id]), top: from.y + TIP_BELOW, line: null, tip } });
+      gesture.set({ drag: { kind: 'bar', parts: new Set([id]), top: from.y + TIP_BELOW, snapFrame: null, tip } });
     },
     isChanged: () => (currentTransition(context, id)?.length ?? startTransition.length) !== startTransition.length,
     done: () => {

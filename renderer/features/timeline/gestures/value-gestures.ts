@@ -8,6 +8,7 @@ import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import { clickedKeys } from '../keyframes/move-keys.ts';
 import { decibels, rowTitle } from '../model/labels.ts';
 import type { BarRow, SoundRow } from '../model/row.ts';
@@ -86,7 +87,7 @@ function valueGesture(
   onDone?: () => void,
 ): TimelineGesture {
   const { editor, view, gesture, words } = context;
-  if (!editor.document.state.selection.ids.includes(row.id)) editor.selection.select([row.id]);
+  if (!editor.document.state.selection.ids.includes(originalId(row.id))) editor.selection.select([row.id]);
   const origin = timelineX(context, from);
   const before = valueAt({ frames: 0, pixels: 0, at: from });
   const handlers = editGesture(editor, {
@@ -99,7 +100,7 @@ function valueGesture(
       const tip = { left: timelineX(context, at), frames: value.frames, difference: value.frames - before.frames };
       gesture.set({
         drag: {
-          ...{ kind: 'bar', parts: new Set([row.id]), top: from.y, line: null },
+          ...{ kind: 'bar', parts: new Set([row.id]), top: from.y, snapFrame: null },
           tip: { ...tip, note: null, tone: 'plain', ...(value.tipText !== null && { text: value.tipText }) },
         },
       });

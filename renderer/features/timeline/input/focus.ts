@@ -6,6 +6,7 @@ import { fittedView, revealedView, scrolledView, type TreeFocus, type View } fro
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { filteredIds, followedCases } from '../model/open-scenes.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
@@ -94,8 +95,8 @@ export function usePlayheadFollows(): void {
     let wasDragged = false;
 
     /**
-     * Moves the playhead to a scene. The view scrolls only if the scene is completely out of view, because the pointer
-     * can be on the scene.
+     * Moves the playhead to a scene. Scrolls only if the scene is completely out of view: a scroll would move a visible
+     * scene away from the pointer.
      */
     const showScene = ({ start, end }: SceneOnTimeline) => {
       const { pixelsPerFrame, scroll, width } = view.state;
@@ -108,7 +109,9 @@ export function usePlayheadFollows(): void {
     const follow = (change: 'choice' | 'edit' | 'none') => {
       const state = editor.document.state;
       const canFollow = change !== 'none' && mayFollow(state, view.state);
-      const scene = canFollow ? followedScene(state, { before, isChoice: change === 'choice' }) : null;
+      const scene = canFollow
+        ? followedScene(state, { before, isChoice: change === 'choice', focused: view.state.focus?.scene ?? null })
+        : null;
       before = selectSceneIds(state);
       const middle = canFollow ? middleOfTransition(state) : null;
       if (middle !== null) editor.playback.seek(middle);
@@ -194,6 +197,8 @@ export interface SelectionChange {
   readonly before: readonly NodeId[];
   /** Whether the user changed the selection; false if an edit changed it. */
   readonly isChoice: boolean;
+  /** The scene with the focus. It can be a copy of a selected scene. */
+  readonly focused?: NodeId | null;
 }
 
 /**
@@ -211,10 +216,15 @@ export function mayFollow(
  * Returns the scene that the playhead moves to: the only selected scene, or else the first scene that was added to the
  * selection. Null for an empty scene, if the playhead is already in it, and if nothing is selected.
  */
-export function followedScene(state: EditorState, { before, isChoice }: SelectionChange): SceneOnTimeline | null {
+export function followedScene(
+  state: EditorState,
+  { before, isChoice, focused = null }: SelectionChange,
+): SceneOnTimeline | null {
   const ids = selectSceneIds(state);
   const requested = isChoice && ids.length === 1 ? ids[0] : ids.find((id) => !before.includes(id));
-  const place = requested === undefined ? null : sceneOfId(timelineOf(state.movie), requested);
+  const isOfRequested = isChoice && focused !== null && originalId(focused) === requested;
+  const shown = isOfRequested ? focused : requested;
+  const place = shown === undefined ? null : sceneOfId(timelineOf(state.movie), shown);
   if (place === null || place.start === place.end) return null;
   const isWithin = state.playhead >= place.start && state.playhead < place.end;
   return isWithin ? null : place;

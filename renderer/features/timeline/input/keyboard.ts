@@ -58,7 +58,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     view.set({ focus, focusRequested: true, byKeyboard: true });
     if (focus.part === null) reveal(focus.scene);
     else revealRow(focus.part);
-    // A hint row has no element to select.
+    // A hint row cannot be selected: it has no element.
     const isHint = rows().some(({ id, kind }) => id === focus.part && kind === 'hint');
     if (mode === null || isHint) return;
     if (focus.part !== null) return editor.selection.click(elementOf(focus.part), mode);

@@ -10,6 +10,7 @@ import { selectedScenes } from '#shared/editing/model/selection.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import { pointerPosition } from '../gestures/gesture.ts';
 import { laneHeightsOf, RULER_HEIGHT } from '../model/lane-heights.ts';
 import { attributeOf, sceneNamed } from '../model/pointed-elements.ts';
@@ -122,7 +123,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
       if (marker !== null) return { kind: 'marker', id: marker };
       const part = childAt({ editor }, target);
       if (part !== null) {
-        if (!editor.document.state.selection.ids.includes(part)) editor.selection.select([part]);
+        if (!editor.document.state.selection.ids.includes(originalId(part))) editor.selection.select([part]);
         return { kind: 'layer' };
       }
       const scene = sceneAt(event, target);
@@ -174,6 +175,6 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
 
 /** Selects a scene unless it is already part of the selection. */
 function selectScene(editor: Editor, scene: NodeId): void {
-  if (selectedScenes(editor.document.state).includes(scene)) return;
+  if (selectedScenes(editor.document.state).includes(originalId(scene))) return;
   editor.selection.select([scene]);
 }

@@ -12,6 +12,7 @@ import { snap, snapTargets, snapTolerance } from '#shared/editing/model/snapping
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import {
   type GestureContext,
   type PointerPosition,
@@ -169,7 +170,7 @@ function gestureOn(context: GestureContext, hit: ClipHit | null, pointer: Pointe
   if (hit.zone === 'body') return sceneGesture(context, hit.box, pointer);
   const { editor } = context;
   const { id } = hit.box.scene;
-  if (!selectSceneIds(editor.document.state).includes(id)) editor.selection.select([id]);
+  if (!selectSceneIds(editor.document.state).includes(originalId(id))) editor.selection.select([id]);
   return trimGesture(context, hit.box, hit.zone, pointer);
 }
 
@@ -193,7 +194,9 @@ function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | nul
   const x = timelineX(context, pointer);
   const clips = clipsIn(timelineOf(movie), { from: x - 64, to: x + 64 }, pixelsPerFrame);
   if (pointer.y < RULER_HEIGHT + laneHeightsOf(movie, context.view.state).skipped) return null;
-  return hitClip(clips, x, new Set(selectSceneIds(context.editor.document.state)));
+  const selected = new Set(selectSceneIds(context.editor.document.state));
+  const copies = clips.flatMap(({ scene }) => (selected.has(originalId(scene.id)) ? [scene.id] : []));
+  return hitClip(clips, x, new Set(copies));
 }
 
 /** Returns the frame at which the blade splits. It snaps to the playhead and to markers. */

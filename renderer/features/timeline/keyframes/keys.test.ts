@@ -56,11 +56,11 @@ describe('a keyframe on screen', () => {
     const tip = { frame: 30, difference: -4, value: '0.5', atPlayhead: true, clientY: 500 };
     const lanes = { top: 400, pixelsPerFrame: 2, atPlayhead: 'at the playhead' };
     expect(keyDrag(tip, lanes)).toMatchObject({
-      ...{ top: 100, line: 30 },
+      ...{ top: 100, snapFrame: 30 },
       tip: { left: 60, frames: 30, difference: -4, note: '0.5 · at the playhead', tone: 'snapped' },
     });
     expect(keyDrag({ ...tip, value: null, atPlayhead: false }, lanes)).toMatchObject({
-      line: null,
+      snapFrame: null,
       tip: { note: null, tone: 'plain' },
     });
   });

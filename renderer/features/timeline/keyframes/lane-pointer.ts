@@ -13,6 +13,7 @@ import type { KeyCommand, PlannableCommand } from '#shared/editing/model/command
 import { message } from '#shared/messages/message.ts';
 import type { Length, Pair, Point } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import { markAt, marksBetween, marksOf, segmentAt } from './keyframe-marks.ts';
 import { clickedKeys } from './move-keys.ts';
 import { laneX } from './paint-keyframes.ts';
@@ -216,7 +217,7 @@ function withValues(shift: PlannableCommand, values: readonly KeyCommand[], coun
 
 /** Selects the owner of a property, so that the inspector shows its fields. */
 function selectOwner(editor: Editor, { node }: Pick<AnimatedProperty, 'node'>): void {
-  if (!editor.document.state.selection.ids.includes(node)) editor.selection.select([node]);
+  if (!editor.document.state.selection.ids.includes(originalId(node))) editor.selection.select([node]);
 }
 
 /**

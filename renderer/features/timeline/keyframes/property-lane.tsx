@@ -194,7 +194,7 @@ export function keyDrag(
     kind: 'bar',
     parts: new Set(),
     top: clientY - lanes.top,
-    line: atPlayhead ? frame : null,
+    snapFrame: atPlayhead ? frame : null,
     tip: {
       left: frame * lanes.pixelsPerFrame,
       frames: frame,

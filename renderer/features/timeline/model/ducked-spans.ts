@@ -123,8 +123,8 @@ export function useDuckedSpans(sound: SoundLayer): readonly DuckedSpan[] {
   const { library } = useTimelineContext();
   // Defer the update: after a template is opened, the facts of up to a thousand files arrive one by one.
   const revision = useDeferredValue(useLibraryRevision());
-  // Ducking depends on the other sounds of the movie. Only sounds that can be ducked subscribe, so that edits elsewhere
-  // do not render the others.
+  // Ducking depends on the other sounds of the movie. Only a sound that can be ducked subscribes to the movie, so that
+  // edits do not render the other sounds.
   const movie = useEditorValue(({ document }) => (sound.duck === null ? null : document.state.movie));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library has more facts with each revision
   return useMemo(

@@ -16,14 +16,14 @@ export interface Tip {
   readonly text?: string;
 }
 
-/** The visual state of the active gesture. */
+/** The visual state of the active gesture. `snapFrame` is the frame of the line at a snap target; null for no line. */
 export type Drag =
   | {
       readonly kind: 'trim';
       readonly scene: NodeId;
       readonly edge: 'start' | 'end';
       readonly tip: Tip;
-      readonly line: number | null;
+      readonly snapFrame: number | null;
     }
   | { readonly kind: 'slip'; readonly scene: NodeId; readonly tip: Tip }
   /** Bars that are being moved, trimmed, or slipped. `top` is the position of the tooltip in pixels. */
@@ -32,7 +32,7 @@ export type Drag =
       readonly parts: ReadonlySet<NodeId>;
       readonly tip: Tip;
       readonly top: number;
-      readonly line: number | null;
+      readonly snapFrame: number | null;
     }
   /**
    * Rows that are being reordered. `top` is the distance in pixels from the first row to the gap; null if the rows stay
@@ -48,8 +48,8 @@ export type Drag =
       readonly hint: string | null;
       readonly left: number;
     }
-  | { readonly kind: 'marker'; readonly marker: string; readonly frame: number; readonly line: number | null }
-  | { readonly kind: 'range'; readonly end: 'in' | 'out'; readonly frame: number; readonly line: number | null }
+  | { readonly kind: 'marker'; readonly marker: string; readonly frame: number; readonly snapFrame: number | null }
+  | { readonly kind: 'range'; readonly end: 'in' | 'out'; readonly frame: number; readonly snapFrame: number | null }
   | { readonly kind: 'scrub' };
 
 /** The transient visual state of pointer gestures. The rest of the timeline's state is in `TimelineView`. */

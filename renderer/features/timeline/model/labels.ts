@@ -1,3 +1,4 @@
+import type { CopyPlace } from '#renderer/editor/copies.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
 import { effectLabels, elementLabels, shapeWord, specWords } from '#renderer/strings/registry-strings.ts';
@@ -96,7 +97,19 @@ export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, 
   return variablesByScene;
 }
 
+/** Returns the sign of a copy: `× 3` at the first copy of a repeated element, and its position at the others. */
+export function copySign({ number, count }: CopyPlace): string {
+  return number === 1 ? `× ${count}` : `${number}/${count}`;
+}
+
+/** Returns the title of a row. The title of a repeated element has the number of its copies. */
 export function rowTitle(row: Row): string {
+  const title = ownTitle(row);
+  return hasBar(row) && row.copy !== undefined ? `${title} ${copySign(row.copy)}` : title;
+}
+
+/** Returns the title of a row without the number of copies. */
+export function ownTitle(row: Row): string {
   switch (row.kind) {
     case 'layer':
       return row.number === undefined ? layerTitle(row.layer) : `${layerTitle(row.layer)} ${row.number}`;

@@ -11,7 +11,6 @@ export const RULER_HEIGHT = 28;
 /** The height of the lane of skipped scenes in pixels. The lane exists only if the movie has any. */
 const SKIPPED_HEIGHT = 20;
 export const LANES_BOTTOM = 4;
-/** The inputs of the lane heights. */
 interface LanesInput {
   /** The height of all rows together, in pixels. */
   readonly rowsHeight: number;
@@ -71,7 +70,7 @@ export function hasSceneSound(open: ReadonlySet<NodeId>): boolean {
   return open.size === 0;
 }
 
-/** Returns whether a scene has several layers and sounds, which lines below its filmstrip show. */
+/** Returns whether lines below the filmstrip show the layers and sounds of a scene, because it has more than one. */
 export function hasLines({ layers, sounds }: Scene): boolean {
   return layers.length + sounds.length > 1;
 }

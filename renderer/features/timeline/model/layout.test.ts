@@ -135,7 +135,7 @@ describe('the ticks of the ruler', () => {
     },
   );
 
-  test('are drawn once each, according to their kind', () => {
+  test('have one kind per frame, the largest that fits', () => {
     expect(
       ticksBetween({ major: 10, middle: 5, minor: 1 }, 8.5, 11).map(({ frame, kind }) => `${frame} ${kind}`),
     ).toEqual(['8 minor', '9 minor', '10 major', '11 minor']);

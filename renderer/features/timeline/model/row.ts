@@ -1,3 +1,4 @@
+import { type CopyPlace, copyPlaces, listedCopies } from '#renderer/editor/copies.ts';
 import { shapeKind } from '#shared/editing/model/shape-kind.ts';
 import type { SceneTimes } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -25,7 +26,7 @@ export interface AnyRow {
    * for effects and properties.
    */
   readonly level: 1 | 2 | 3;
-  /** The number of rows that contain this row. */
+  /** The nesting depth: the number of rows above it in the hierarchy. */
   readonly depth: number;
   /** The height of the row in pixels. */
   readonly height: number;
@@ -56,11 +57,15 @@ export interface LayerRow extends AnyRow, RowTime {
   readonly rank: Rank;
   /** The number that distinguishes the element from siblings with the same title; undefined if the title is unique. */
   readonly number?: number;
+  /** The position among the copies of a repeated element. The row of the first copy contains the other ones. */
+  readonly copy?: CopyPlace;
 }
 
 export interface SoundRow extends AnyRow, RowTime {
   readonly kind: 'sound';
   readonly sound: SoundLayer;
+  /** The position among the copies of a repeated element. */
+  readonly copy?: CopyPlace;
 }
 
 export interface OverlayRow extends AnyRow, RowTime {
@@ -138,13 +143,12 @@ export interface RowSettings {
   readonly onlyAnimated?: boolean;
 }
 
-/** The parent of layers. */
+/** The parent of layers: a scene, an overlay, or a group. */
 interface ParentContext {
   readonly owner: NodeId;
   readonly parent: NodeId;
   readonly depth: number;
   readonly clock: number;
-  /** The length of the parent. */
   readonly length: Frames;
 }
 
@@ -171,7 +175,7 @@ export function rowsOf(movie: Movie, { scenes, starts, total }: SceneTimes, show
     if (unfolded === true)
       rows.push(...partRows(overlay, { ...ofMovie, owner: overlay.id, parent: overlay.id, depth: 1 }, shown));
   }
-  for (const sound of movie.sounds) rows.push(...soundRows(sound, ofMovie, shown, { level: 1, height: SOUND_HEIGHT }));
+  rows.push(...soundRowsOf(movie.sounds, ofMovie, shown, { level: 1, height: SOUND_HEIGHT }));
   return rows;
 }
 
@@ -181,51 +185,37 @@ function partRows(
   parentContext: ParentContext,
   shown: RowSettings,
 ): readonly Row[] {
-  const rowsOfSounds = sounds.flatMap((sound) =>
-    soundRows(sound, parentContext, shown, { level: 2, height: ROW_HEIGHT }),
-  );
+  const rowsOfSounds = soundRowsOf(sounds, parentContext, shown, { level: 2, height: ROW_HEIGHT });
   return [...layerRows(layers, parentContext, shown), ...rowsOfSounds];
 }
 
 function layerRows(layers: readonly Layer[], parentContext: ParentContext, shown: RowSettings): readonly Row[] {
   const rows: Row[] = [];
   const { owner, parent, depth, clock, length } = parentContext;
-  const numbers = titleNumbers(layers);
-  for (const [at, layer] of layers.toReversed().entries()) {
+  const copies = copyPlaces(layers);
+  const numbers = titleNumbers(layers.filter(({ id }) => (copies.get(id)?.number ?? 1) === 1));
+  const ranks = new Map(layers.toReversed().map((layer, at) => [layer, { place: at + 1, count: layers.length }]));
+  for (const { part: layer, extra } of listedCopies(layers.toReversed(), copies, shown.unfolded)) {
     const inner = layer.kind === 'group' ? layer.layers : [];
     const showsAll = shown.onlyAnimated !== true;
     if (!showsAll && !isAnimated(layer)) continue;
     const animatedProperties = animatedPropertiesOf(layer);
-    const hasParts = inner.length + layer.effects.length + animatedProperties.length > 0;
+    const copy = copies.get(layer.id);
+    const hasParts = inner.length + layer.effects.length + animatedProperties.length > 0 || copy?.number === 1;
     const unfolded = hasParts ? !showsAll || shown.unfolded.has(layer.id) : null;
-    const place = { id: layer.id, owner, parent, depth, height: ROW_HEIGHT };
-    const rank = { place: at + 1, count: layers.length };
+    const place = { id: layer.id, owner, parent, depth: depth + extra, height: ROW_HEIGHT };
+    const rank = ranks.get(layer) ?? { place: 1, count: layers.length };
     const number = numbers.get(layer);
-    const content = { layer, rank, ...(number !== undefined && { number }) };
+    const content = { layer, rank, ...(number !== undefined && { number }), ...(copy !== undefined && { copy }) };
     rows.push({ kind: 'layer', ...place, level: 2, unfolded, ...timeOf(layer, clock, length), ...content });
     if (unfolded !== true) continue;
-    const childContext = { owner, parent: layer.id, depth: depth + 1 };
+    const childContext = { owner, parent: layer.id, depth: depth + extra + 1 };
     rows.push(...animatedProperties.map((property) => propertyRow(layer.id, property, null, childContext, shown)));
-    for (const effect of layer.effects) {
-      const names = keyNames(effect.animations ?? []);
-      if (!showsAll && names.length === 0) continue;
-      rows.push({
-        ...{ kind: 'effect', id: effect.id, owner, parent: layer.id, level: 3, depth: depth + 1 },
-        ...{ height: ROW_HEIGHT, unfolded: null, layer, effect },
-      });
-      const parentContext = { owner, parent: effect.id, depth: depth + 2 };
-      rows.push(...names.map((property) => propertyRow(effect.id, property, effect, parentContext, shown)));
-    }
+    rows.push(...effectRows(layer, childContext, shown));
     const time = layerTime(layer, length);
     // The times of a group's content count from the first frame of the group, even if the parent cuts off that frame.
     const contentClock = clock + time.start - time.first;
-    rows.push(
-      ...layerRows(
-        inner,
-        { owner, parent: layer.id, depth: depth + 1, clock: contentClock, length: time.length },
-        shown,
-      ),
-    );
+    rows.push(...layerRows(inner, { ...childContext, clock: contentClock, length: time.length }, shown));
   }
   return rows;
 }
@@ -243,6 +233,38 @@ function sharedKind(layer: Layer): string | null {
   const isNamed = (layer.name ?? '').trim() !== '' || displayedSource(layer) !== null;
   if (isNamed || ('content' in layer && layer.content.trim() !== '')) return null;
   return layer.kind === 'shape' ? `shape ${shapeKind(layer.outline, layer.box)}` : layer.kind;
+}
+
+/** Returns the rows of the effects of a layer, with the rows of their animated properties. */
+function effectRows(
+  layer: Layer,
+  place: Pick<EffectRow, 'owner' | 'parent' | 'depth'>,
+  shown: RowSettings,
+): readonly Row[] {
+  return layer.effects.flatMap((effect): readonly Row[] => {
+    const names = keyNames(effect.animations ?? []);
+    if (shown.onlyAnimated === true && names.length === 0) return [];
+    const inside = { owner: place.owner, parent: effect.id, depth: place.depth + 1 };
+    return [
+      { kind: 'effect', id: effect.id, ...place, level: 3, height: ROW_HEIGHT, unfolded: null, layer, effect },
+      ...names.map((property) => propertyRow(effect.id, property, effect, inside, shown)),
+    ];
+  });
+}
+
+/** Returns the rows of sounds. A repeated sound has one row, which contains its other copies. */
+function soundRowsOf(
+  sounds: readonly SoundLayer[],
+  parentContext: ParentContext,
+  shown: RowSettings,
+  size: Pick<SoundRow, 'level' | 'height'>,
+): readonly Row[] {
+  const copies = copyPlaces(sounds);
+  return listedCopies(sounds, copies, shown.unfolded).flatMap(({ part: sound, extra }) => {
+    const rows = soundRows(sound, { ...parentContext, depth: parentContext.depth + extra }, shown, size);
+    const copy = copies.get(sound.id);
+    return copy === undefined ? rows : rows.map((row) => (row.kind === 'sound' ? { ...row, copy } : row));
+  });
 }
 
 /** Returns the row of a sound with the rows of its animated properties. An expanded row is taller. */

@@ -55,11 +55,11 @@ interface DimmedSpan {
 }
 
 /** Returns the dimmed regions: the scenes that are not in `found`. Neighboring scenes share a region. */
-export function spansWithout(boxes: readonly ClipBox[], found: ReadonlySet<NodeId>): readonly DimmedSpan[] {
+export function spansWithout(boxes: readonly ClipBox[], highlighted: ReadonlySet<NodeId>): readonly DimmedSpan[] {
   const segments: DimmedSpan[] = [];
   let isAfterDimmed = false;
   for (const { scene, left, width } of boxes) {
-    const isFound = found.has(scene.id);
+    const isFound = highlighted.has(scene.id);
     const previous = isAfterDimmed ? segments.pop() : undefined;
     if (previous !== undefined && isFound) segments.push(previous);
     if (!isFound) segments.push({ left: previous?.left ?? left, right: left + width });

@@ -68,7 +68,7 @@ export function slipBy(
   return Math.max(-back, Math.min(requested, ...ahead)) || 0;
 }
 
-/** Returns the gap nearest to a frame, which is the one before the first scene whose middle is after the frame. */
+/** Returns the gap nearest to a frame: the gap before the first scene whose middle is after the frame. */
 export function gapAt({ scenes, starts, total }: SceneTimes, frame: number): Gap {
   let [low, high] = [0, scenes.length];
   while (low < high) {

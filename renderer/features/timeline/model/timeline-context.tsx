@@ -73,8 +73,8 @@ export function sameItems(before: readonly unknown[], now: readonly unknown[]): 
 }
 
 /**
- * The scroll step in pixels after which the drawn part changes. At least half of it is drawn beyond each edge of the
- * view.
+ * The scroll step in pixels at which the drawn part changes. The drawn part extends at least half a step beyond each
+ * edge of the view.
  */
 const CHUNK = 256;
 

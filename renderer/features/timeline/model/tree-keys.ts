@@ -144,8 +144,8 @@ export function markerMove(
 }
 
 /**
- * Returns the marker that receives the focus when another one is deleted: the next, or otherwise the previous one. Null
- * if no other marker exists.
+ * Returns the marker that receives the focus when a marker is deleted: the next, or otherwise the previous one. Null if
+ * no other marker exists.
  */
 export function neighborOf(markers: readonly Marker[], id: string): Marker | null {
   const at = markers.findIndex((marker) => marker.id === id);

@@ -8,6 +8,7 @@ import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import { rowTitle } from '../model/labels.ts';
 import type { CaseRow } from '../model/row.ts';
 import { useGestureState, useTimelineView, type useVisibleSpan } from '../model/timeline-context.tsx';
@@ -29,7 +30,7 @@ export const CaseRowView = memo(function CaseRowView({ row, top, segment, isTabS
   const { timeline: strings } = useStrings();
   const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
-  const selected = useEditorValue(({ document }) => document.state.selection.ids.includes(row.id));
+  const selected = useEditorValue(({ document }) => document.state.selection.ids.includes(originalId(row.id)));
   const wantsFocus = useTimelineView(({ focus, focusRequested }) => focusRequested && focus?.part === row.id);
   const isDragged = useGestureState(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
   const inner = useCase(row.choice, row.id);

@@ -104,7 +104,8 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
 }
 
 /**
- * Returns the indexes of the visible rows, and of the focused row, so that scrolling does not remove it from the DOM.
+ * Returns the indexes of the visible rows, and of the focused row, so that the focused element stays in the DOM during
+ * scrolling.
  */
 function withFocused(
   rows: readonly Row[],

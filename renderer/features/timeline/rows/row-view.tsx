@@ -18,7 +18,8 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
-import { barLabel, decibels, isFileName, rowTitle } from '../model/labels.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
+import { barLabel, decibels, isFileName, ownTitle, rowTitle } from '../model/labels.ts';
 import { withId } from '../model/open-scenes.ts';
 import { type CaseRow, type HintRow, hasBar, type Row, type SoundRow } from '../model/row.ts';
 import { volumeInFrame, volumeKeysOf } from '../model/row-plans.ts';
@@ -45,7 +46,7 @@ export const RowView = memo(function RowView({ row, top, segment, isTabStop, onB
   const { timeline: strings } = useStrings();
   const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
-  const selected = useEditorValue(({ document }) => document.state.selection.ids.includes(row.id));
+  const selected = useEditorValue(({ document }) => document.state.selection.ids.includes(originalId(row.id)));
   const wantsFocus = useTimelineView(({ focus, focusRequested }) => focusRequested && focus?.part === row.id);
   const isDragged = useGestureState(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
   const why = useWhyNotPlayed({ id: row.id, enabled: isEnabled(row) });
@@ -202,7 +203,7 @@ function Title({ row, title }: { readonly row: NamedRow; readonly title: string 
   return (
     <NameInput
       label={strings.layerName}
-      value={title}
+      value={ownTitle(row)}
       onDone={(name) => {
         view.set({ renaming: null, focusRequested: true });
         if (name !== null) documentStore.dispatch({ type: 'layer/rename', layer: row.id, name });

@@ -54,7 +54,7 @@ export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps
             key={marker.id}
             marker={{ ...marker, frame }}
             left={x - base}
-            snapped={drag?.marker === marker.id && drag.line !== null}
+            snapped={drag?.marker === marker.id && drag.snapFrame !== null}
             renaming={renaming === marker.id}
             tabStop={marker.id === tabStopId}
             onFocus={(event) => onFocus(marker, event.target.matches(':focus-visible'))}

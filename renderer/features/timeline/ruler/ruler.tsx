@@ -10,7 +10,7 @@ import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { message } from '#shared/messages/message.ts';
 import { placedEnd, type RangeEnd, rangeLabel } from '../gestures/ruler-gestures.ts';
 import { useGestureState, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
-import guidesStyles from './guides.module.css';
+import overlayStyles from './gesture-overlay.module.css';
 import { MarkerFlags } from './marker-flags.tsx';
 import rangeBarStyles from './range-bar.module.css';
 import styles from './ruler.module.css';
@@ -224,5 +224,5 @@ export const Playhead = memo(function Playhead() {
       for (const stop of stops) stop();
     };
   }, [editor, view]);
-  return <i ref={ref} className={guidesStyles.playhead} aria-hidden={true} data-playhead="" />;
+  return <i ref={ref} className={overlayStyles.playhead} aria-hidden={true} data-playhead="" />;
 });

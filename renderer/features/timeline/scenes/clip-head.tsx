@@ -1,17 +1,20 @@
 import { clsx } from 'clsx';
 import { Braces, ChevronDown, ChevronRight, Layers, Sparkles, Split, Unlink } from 'lucide-react';
+import type { CopyPlace } from '#renderer/editor/copies.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { Scene } from '#shared/template/movie/movie.ts';
-import { effectTitle, sceneTitle } from '../model/labels.ts';
+import { copySign, effectTitle, sceneTitle } from '../model/labels.ts';
 import { toggledScene } from '../model/open-scenes.ts';
 import styles from './clip.module.css';
 
 export interface ClipHeadProps {
   readonly scene: Scene;
   readonly variables: readonly string[];
+  /** The position among the copies of a repeated scene; null for other scenes. */
+  readonly copy: CopyPlace | null;
   readonly missing: boolean;
   /** Whether the layers of the scene are listed below it. */
   readonly open: boolean;
@@ -25,7 +28,7 @@ export interface ClipHeadProps {
 }
 
 /** The head of a clip, with the name, the badges, and the duration of the scene. */
-export function ClipHead({ scene, variables, missing, open, number, width }: ClipHeadProps) {
+export function ClipHead({ scene, variables, copy, missing, open, number, width }: ClipHeadProps) {
   const { timeline: strings } = useStrings();
   const effects = scene.layers.flatMap((layer) => layer.effects);
   const [only] = effects;
@@ -34,7 +37,8 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
   const parts = scene.layers.length + scene.sounds.length;
   const hasArrow = width >= MIN_WIDTH_FOR_ARROW;
   const isOfChoice = hasArrow && scene.choices !== undefined;
-  const signs = (missing ? 1 : 0) + [hasArrow, isOfChoice].filter(Boolean).length;
+  const isCopy = hasArrow && copy !== null;
+  const signs = (missing ? 1 : 0) + [hasArrow, isOfChoice, isCopy, isCopy].filter(Boolean).length;
   const badges = (variables.length > 0 ? 1 : 0) + (only === undefined ? 0 : 1) + (parts > 1 ? 1 : 0);
   const contents = headContents({ width, title, number, badges, signs });
   return (
@@ -50,6 +54,11 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
       {contents.label === 'number' && (
         <span className={clsx(styles.number, 'tabular')} title={title}>
           {number}
+        </span>
+      )}
+      {isCopy && (
+        <span className={clsx(styles.count, 'tabular')} title={strings.itemOf(copy.number, copy.count)}>
+          {copySign(copy)}
         </span>
       )}
       {contents.badges && variables.length > 0 && (
@@ -127,7 +136,6 @@ export interface HeadInput {
   readonly title: string;
   /** The position in the movie, from 1. */
   readonly number: number;
-  /** The number of badges. */
   readonly badges: number;
   /** The number of warning icons, which have priority over everything else. */
   readonly signs: number;
@@ -153,7 +161,7 @@ const USEFUL_NAME_WIDTH = 44;
 
 /**
  * Returns the parts that fit into a head, in order of priority: a useful part of the name, the duration, the badges. If
- * the name does not fit, the head shows the number of the scene, which messages also use.
+ * the name does not fit, the head shows the number of the scene, by which messages refer to the scene.
  */
 export function headContents({ width, title, number, badges, signs }: HeadInput): HeadContents {
   const room = width - PADDING - signs * SIGN_WIDTH;

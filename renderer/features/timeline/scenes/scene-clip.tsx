@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import type { CopyPlace } from '#renderer/editor/copies.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
 import { RelinkButton } from '#renderer/project/source-picker.tsx';
@@ -52,6 +53,8 @@ export interface SceneClipProps {
   /** The first sound of the movie that can be heard during the scene; null if there is none. */
   readonly movieSound: SoundLayer | null;
   readonly variables: readonly string[];
+  /** The position of the scene among the copies of a repeated scene; null for other scenes. */
+  readonly copy: CopyPlace | null;
   readonly selected: boolean;
   /** Whether the scene is the tab stop of the timeline. */
   readonly tabStop: boolean;
@@ -77,7 +80,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
     view.set({ focusRequested: false });
   }, [wantsFocus, view]);
   useHeadInView(ref, base + left, width);
-  const { label, title, missing, arrives } = useClipWords(scene, index, under);
+  const { label, title, missing, arrives } = useClipWords(scene, index, under, body.copy);
   const shift = lift ?? gapOffset;
   return (
     <div
@@ -143,7 +146,7 @@ function placeStyle(left: number, width: number) {
 }
 
 /** Returns the label and the title of a scene, its first missing source, and whether this source is being uploaded. */
-function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
+function useClipWords(scene: Scene, index: number, under: SoundLayer | null, copy: CopyPlace | null) {
   const { timeline: strings } = useStrings();
   const { uploads: coming } = useTimelineContext();
   const missing = useOfLibrary((library) => missingSource(library, scene));
@@ -151,6 +154,7 @@ function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
     const arrives = missing !== null && uploadStateOf(coming, missing) !== null;
     const title = sceneTitle(scene, strings);
     const states = [
+      ...(copy === null ? [] : [strings.itemOf(copy.number, copy.count)]),
       ...(scene.fits?.state === 'open' ? [strings.lengthOpen] : []),
       ...(missing === null ? [] : [arrives ? strings.isUploading : strings.isMissing]),
       ...(audibleParts(scene).length > 0 || under !== null ? [] : [strings.isSilent]),
@@ -161,7 +165,7 @@ function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
       title,
       label: [strings.sceneLabel(index + 1, title, scene.duration), ...states].join(', '),
     };
-  }, [scene, index, strings, missing, coming, under]);
+  }, [scene, index, strings, missing, coming, under, copy]);
 }
 
 type ClipBodyProps = Omit<SceneClipProps, 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'lift' | 'gapOffset'> & {
@@ -185,6 +189,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
     open,
     pixelsPerFrame,
     variables,
+    copy,
     selected,
     renaming,
     movieSound: under,
@@ -210,6 +215,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
               scene={scene}
               number={index + 1}
               variables={variables}
+              copy={copy}
               missing={missing !== null && !arrives}
               open={open}
               width={width}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { copyPlaces } from '#renderer/editor/copies.ts';
 import { useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
@@ -7,6 +8,7 @@ import { tokenColor } from '#renderer/ui/browser/shown-theme.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import type { Drag } from '../model/gesture-state.ts';
 import { sceneVariables } from '../model/labels.ts';
 import { HEAD_HEIGHT, hasSceneSound, linesHeightOf, SOUND_HEIGHT, useFilmstripHeight } from '../model/lane-heights.ts';
@@ -36,6 +38,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const open = useOpenScenes();
   const renaming = useTimelineView((view) => view.renaming);
   const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
+  const copies = useMemo(() => copyPlaces(timeline.scenes), [timeline]);
   // The clip of an expanded scene does not show the selection, because its rows do.
   const ids = useEditorValue(({ document }) => document.state.selection.ids);
   const variables = useEditorValue(({ document }) => sceneVariables(document.state.source.document));
@@ -47,6 +50,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
     [width, movieHeight, frameRate, background, fonts],
   );
   const selected = useMemo(() => new Set(selectedIds), [selectedIds]);
+  const isSelected = (id: NodeId) => selected.has(originalId(id)) && (!open.has(id) || ids.includes(originalId(id)));
   const boxes = useMemo(() => clipsIn(timeline, { from, to }, pixelsPerFrame), [timeline, from, to, pixelsPerFrame]);
   const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
   const drawnBoxes = withTabStop(boxes, timeline, tabStop, pixelsPerFrame);
@@ -86,8 +90,9 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
           hasSound={hasSceneSound(open)}
           pixelsPerFrame={pixelsPerFrame}
           movieSound={soundsUnder[at] ?? null}
-          variables={variables.get(box.scene.id) ?? NO_VARIABLES}
-          selected={selected.has(box.scene.id) && (!open.has(box.scene.id) || ids.includes(box.scene.id))}
+          copy={copies.get(box.scene.id) ?? null}
+          variables={variables.get(originalId(box.scene.id)) ?? NO_VARIABLES}
+          selected={isSelected(box.scene.id)}
           tabStop={box.scene.id === tabStop && focus?.part == null}
           wantsFocus={focusRequested && focus?.scene === box.scene.id}
           open={open.has(box.scene.id)}
@@ -179,7 +184,7 @@ function PaintedClips(props: PaintedClipsProps) {
         };
         band('--scene-soft', 0, HEAD_HEIGHT + filmHeight);
         if (audible.has(box.scene.id)) band('--audio-soft', height - SOUND_HEIGHT, SOUND_HEIGHT);
-        if (selected.has(box.scene.id)) band('--accent', 0, height);
+        if (selected.has(originalId(box.scene.id))) band('--accent', 0, height);
       }
     };
   }, [boxes, left, height, filmHeight, selectedIds, audibleIds]);

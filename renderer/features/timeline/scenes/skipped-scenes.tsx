@@ -90,8 +90,8 @@ interface SkippedChipProps {
 }
 
 /**
- * The chip of a skipped scene: its name, the duration that it would have, and the values that skip it. While the
- * pointer is over the chip, it shows its picture.
+ * The chip of a skipped scene: its name, the duration that it would have, and the values that skip it. Hovering shows
+ * the picture of the scene.
  */
 const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
   const { scene, index, least, selected, tabStop, wantsFocus, open, renaming, lift, gapOffset } = props;

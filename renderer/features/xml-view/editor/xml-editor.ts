@@ -97,10 +97,10 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
 
   const variable = (name: string): VariableDoc | null => {
     const state = store.document.state;
-    const found = selectVariables(state).find((each) => each.name === name);
-    if (found === undefined) return null;
+    const usage = selectVariables(state).find((each) => each.name === name);
+    if (usage === undefined) return null;
     const sample = Object.hasOwn(state.given, name) ? (state.given[name] ?? null) : null;
-    return { name, type: found.type, default: found.default, uses: found.uses.length, sample };
+    return { name, type: usage.type, default: usage.default, uses: usage.uses.length, sample };
   };
 
   const findPanel = (): Panel => {
@@ -296,8 +296,8 @@ function goTo(view: EditorView, at: number): void {
 }
 
 /**
- * Replaces the selection with typed text. Otherwise, Chromium would keep the style of the selected text in a `style`
- * attribute, which the content security policy blocks.
+ * Replaces the selection with typed text. Returns false for other input, which the browser handles. For typed text,
+ * Chromium would keep the style of the selected text in a `style` attribute, which the content security policy blocks.
  */
 function typeOver(event: InputEvent, view: EditorView): boolean {
   const { main } = view.state.selection;
@@ -326,15 +326,15 @@ const PAUSE = { shortest: 250, longest: 1_500 } as const;
 
 /** Returns a function that schedules a call for the next frame or, if the last call was slow, debounces it. */
 function readingSchedule(): Schedule {
-  let took = 0;
+  let lastMilliseconds = 0;
   return (run) => {
     const timed = () => {
       const start = performance.now();
       run();
-      took = performance.now() - start;
+      lastMilliseconds = performance.now() - start;
     };
-    if (took <= SLOW_MILLISECONDS) return nextFrame(timed);
-    const id = setTimeout(timed, Math.min(PAUSE.longest, Math.max(PAUSE.shortest, took * 2)));
+    if (lastMilliseconds <= SLOW_MILLISECONDS) return nextFrame(timed);
+    const id = setTimeout(timed, Math.min(PAUSE.longest, Math.max(PAUSE.shortest, lastMilliseconds * 2)));
     return () => clearTimeout(id);
   };
 }

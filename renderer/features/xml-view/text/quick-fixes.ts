@@ -234,12 +234,12 @@ function addDefaults(
   const initial = initialValue(spec);
   const bare = parseValue(written).pieces.find((piece) => piece.kind === 'placeholder' && piece.default === null);
   if (bare?.kind !== 'placeholder' || initial === '') return [];
-  const found = /\$\{\s*([^},\s]+)\s*\}/.exec(written);
-  if (found === null || found[1] !== bare.name) return [];
-  const from = value.start + found.index;
+  const match = /\$\{\s*([^},\s]+)\s*\}/.exec(written);
+  if (match === null || match[1] !== bare.name) return [];
+  const from = value.start + match.index;
   const placeholder = escapeAttributeValue(formatPlaceholder(withDefault(bare.name, initial)), '"');
   return [
-    change(from, from + found[0].length, placeholder, { kind: 'add-default', variable: bare.name, value: initial }),
+    change(from, from + match[0].length, placeholder, { kind: 'add-default', variable: bare.name, value: initial }),
   ];
 }
 
@@ -264,20 +264,20 @@ function closingFixes(text: string, fault: number): readonly QuickFix[] {
   return top === undefined || !top.closed ? [] : [closing(text, text.trimEnd().length, open.toReversed())];
 }
 
-function mismatch(text: string, found: Construct, open: readonly Construct[]): readonly QuickFix[] {
-  const depth = open.findLastIndex(({ name }) => name === found.name);
-  if (depth !== -1) return [closing(text, found.start, open.slice(depth + 1).toReversed())];
+function mismatch(text: string, closingTag: Construct, open: readonly Construct[]): readonly QuickFix[] {
+  const depth = open.findLastIndex(({ name }) => name === closingTag.name);
+  if (depth !== -1) return [closing(text, closingTag.start, open.slice(depth + 1).toReversed())];
   const top = open.at(-1);
   const removal: QuickFix = {
-    action: { kind: 'remove-closing-tag', name: found.name },
-    edits: [{ from: found.start, to: found.end, insert: '' }],
+    action: { kind: 'remove-closing-tag', name: closingTag.name },
+    edits: [{ from: closingTag.start, to: closingTag.end, insert: '' }],
   };
   if (top === undefined) return [removal];
-  const from = found.start + 2;
+  const from = closingTag.start + 2;
   return [
     {
       action: { kind: 'change', to: `</${top.name}>` },
-      edits: [{ from, to: from + found.name.length, insert: top.name }],
+      edits: [{ from, to: from + closingTag.name.length, insert: top.name }],
     },
     removal,
   ];

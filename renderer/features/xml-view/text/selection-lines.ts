@@ -45,9 +45,9 @@ function childAt(source: TemplateSource, siblings: readonly ElementNode[], offse
     if (place !== null && place.end < offset) low = middle + 1;
     else high = middle;
   }
-  const found = siblings[low];
-  const place = found === undefined ? null : elementPlace(source, found.id);
-  return found !== undefined && place !== null && place.start <= offset ? found : null;
+  const candidate = siblings[low];
+  const place = candidate === undefined ? null : elementPlace(source, candidate.id);
+  return candidate !== undefined && place !== null && place.start <= offset ? candidate : null;
 }
 
 function elementPlace({ ranges: places }: TemplateSource, id: NodeId): ElementRange | null {

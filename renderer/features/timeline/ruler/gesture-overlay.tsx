@@ -9,14 +9,14 @@ import { formatFixed } from '#renderer/ui/format/number.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { Drag, Tip } from '../model/gesture-state.ts';
 import { useGestureState, useTimelineView } from '../model/timeline-context.tsx';
-import styles from './guides.module.css';
+import styles from './gesture-overlay.module.css';
 import { ScrollLayer } from './ruler.tsx';
 
 /** The space in pixels that a tooltip needs at the right of the edge. With less space, it is at the left. */
-const MIN_TIP_SPACE = 280;
+const MIN_TOOLTIP_SPACE = 280;
 
 /** The elements that a gesture draws over the lanes. */
-export const Guides = memo(function Guides() {
+export const GestureOverlay = memo(function GestureOverlay() {
   const drag = useGestureState((gesture) => gesture.drag);
   const isBlade = useTimelineView((view) => view.tool === 'blade');
   const bladeFrame = useGestureState((gesture) => gesture.blade);
@@ -29,47 +29,47 @@ export const Guides = memo(function Guides() {
   return (
     <ScrollLayer base={base} isAbove>
       {blade !== null && <i className={clsx(styles.line, styles.blade)} style={{ left: x(blade) }} />}
-      {drag !== null && <DragGuides drag={drag} x={x} base={base} rate={rate} />}
+      {drag !== null && <DragOverlay drag={drag} x={x} base={base} rate={rate} />}
     </ScrollLayer>
   );
 });
 
-interface DragGuidesProps {
+interface DragOverlayProps {
   readonly drag: Drag;
   readonly x: (frame: number) => number;
   readonly base: number;
   readonly rate: FrameRate | null;
 }
 
-function DragGuides({ drag, x, base, rate }: DragGuidesProps) {
+function DragOverlay({ drag, x, base, rate }: DragOverlayProps) {
   const { timeline: strings } = useStrings();
   switch (drag.kind) {
     case 'trim':
       return (
         <>
-          {drag.line !== null && (
-            <i className={clsx(styles.line, styles.snap)} style={{ left: x(drag.line) }} data-snap-line="" />
+          {drag.snapFrame !== null && (
+            <i className={clsx(styles.line, styles.snap)} style={{ left: x(drag.snapFrame) }} data-snap-line="" />
           )}
-          <TipBox tip={drag.tip} base={base} rate={rate} />
+          <DragTooltip tip={drag.tip} base={base} rate={rate} />
         </>
       );
     case 'bar':
       return (
         <>
-          {drag.line !== null && (
-            <i className={clsx(styles.line, styles.snap)} style={{ left: x(drag.line) }} data-snap-line="" />
+          {drag.snapFrame !== null && (
+            <i className={clsx(styles.line, styles.snap)} style={{ left: x(drag.snapFrame) }} data-snap-line="" />
           )}
-          <TipBox tip={drag.tip} base={base} rate={rate} top={drag.top - ABOVE_BAR} />
+          <DragTooltip tip={drag.tip} base={base} rate={rate} top={drag.top - ABOVE_BAR} />
         </>
       );
     case 'rows':
       return null;
     case 'slip':
-      return <TipBox tip={drag.tip} base={base} rate={rate} />;
+      return <DragTooltip tip={drag.tip} base={base} rate={rate} />;
     case 'marker':
     case 'range':
-      return drag.line === null ? null : (
-        <i className={clsx(styles.line, styles.snap)} style={{ left: x(drag.line) }} data-snap-line="" />
+      return drag.snapFrame === null ? null : (
+        <i className={clsx(styles.line, styles.snap)} style={{ left: x(drag.snapFrame) }} data-snap-line="" />
       );
     case 'move':
       return drag.gap === null ? null : (
@@ -81,7 +81,7 @@ function DragGuides({ drag, x, base, rate }: DragGuidesProps) {
         </>
       );
     case 'drop':
-      return <DropGuide drag={drag} x={x} base={base} />;
+      return <DropOverlay drag={drag} x={x} base={base} />;
     case 'box':
       return (
         <i
@@ -101,11 +101,11 @@ function DragGuides({ drag, x, base, rate }: DragGuidesProps) {
   }
 }
 
-function DropGuide({
+function DropOverlay({
   drag: { target, label, hint, left },
   x,
   base,
-}: Pick<DragGuidesProps, 'x' | 'base'> & { readonly drag: Extract<Drag, { kind: 'drop' }> }) {
+}: Pick<DragOverlayProps, 'x' | 'base'> & { readonly drag: Extract<Drag, { kind: 'drop' }> }) {
   return (
     <>
       {target.kind === 'insert' ? (
@@ -127,7 +127,7 @@ function DropGuide({
 /** The distance in pixels by which the tooltip of a bar is above the pointer. */
 const ABOVE_BAR = 44;
 
-interface TipBoxProps {
+interface DragTooltipProps {
   readonly tip: Tip;
   readonly base: number;
   readonly rate: FrameRate | null;
@@ -135,10 +135,10 @@ interface TipBoxProps {
   readonly top?: number;
 }
 
-function TipBox({ tip, base, rate, top }: TipBoxProps) {
+function DragTooltip({ tip, base, rate, top }: DragTooltipProps) {
   const { timeline: strings } = useStrings();
   const { frames, difference, note, tone } = tip;
-  const isAtEnd = useTimelineView(({ scroll, width }) => tip.left - scroll > width - MIN_TIP_SPACE);
+  const isAtEnd = useTimelineView(({ scroll, width }) => tip.left - scroll > width - MIN_TOOLTIP_SPACE);
   const seconds = rate === null ? null : formatFixed((frames * rate.denominator) / rate.numerator, 3);
   return (
     <span
