@@ -79,6 +79,7 @@ const KINDS: Readonly<Record<AttributeSpec<unknown>['type']['kind'], string>> = 
   gradient: 'an angle and colors, such as `90, #000, #f00 30%, #fff`',
   repeat: 'whole number or `forever`',
   language: 'language tag',
+  loudness: 'LUFS, or `none`',
 };
 
 const PLACEHOLDER_WORDS: Readonly<Record<(typeof PLACEHOLDER_OPTIONS)[number], string>> = {
@@ -157,8 +158,8 @@ An effect can contain \`animation\` elements with keys of its own attributes tha
 
 function attributeTable(attributes: Readonly<Record<string, AttributeSpec<unknown>>>): string {
   const rows = Object.entries(attributes).map(([name, spec]) => {
-    const names = [name, ...(spec.aliases ?? []).map((alias) => `or ${alias}`)].map((each) =>
-      each.replace(/[\w-]+$/, '`$&`'),
+    const names = [name, ...(spec.aliases ?? []).map((alias) => `or ${alias}`)].map((alternative) =>
+      alternative.replace(/[\w-]+$/, '`$&`'),
     );
     return `| ${names.join(' ')} | ${valueWords(spec)} | ${absentWords(spec)} | ${spec.description} |`;
   });

@@ -26,7 +26,7 @@ import { linkHandlers } from './links/link-routes.ts';
 import { createLinkedFilms } from './links/linked-films.ts';
 import { createPublicAddress } from './links/public-address.ts';
 import { createLinkSigner } from './links/sign-link.ts';
-import { createFilmLoudness } from './loudness/film-loudness.ts';
+import { createFilmLoudness, type FilmLoudness } from './loudness/film-loudness.ts';
 import { beginProxiesAtImport } from './media-views/import-proxies.ts';
 import { createMediaViews } from './media-views/media-views.ts';
 import { createBatchTableStore } from './movies/batch-table-store.ts';
@@ -120,8 +120,11 @@ export async function assembleService(
   };
   // Does nothing until the queue exists, because workers can report earlier.
   let wakeQueue = (): void => undefined;
+  // Films can be dispatched before the measurement exists.
+  const measurement = Promise.withResolvers<FilmLoudness>();
   const farmFilms = await started.farm?.makeFilms({
     ...{ ...renderable, ...workspace, clock, logger },
+    gainOf: async (...film) => (await measurement.promise).gainOf(...film),
     store: () => workspace.store?.() ?? { away: null },
     onCapacity: () => wakeQueue(),
   });
@@ -146,6 +149,7 @@ export async function assembleService(
     onFailure: warn('failed to make a proxy'),
   });
   const loudness = createFilmLoudness({ ...renderable, workshop: rendering.workshop });
+  measurement.resolve(loudness);
   const areas = createWorkspaceAreas({
     workspace: config.workspace,
     database,

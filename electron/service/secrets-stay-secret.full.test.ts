@@ -46,7 +46,8 @@ test('no log, answer, row, file, command line, or environment contains a secret'
     const id = await service.startRender(project, { ...TINY_FILM, ...hooks, destination, ...form });
     answers.push(JSON.stringify(await service.endedRender(project, id)));
   };
-  // The films are: successful ones, ones that the store refuses with messages that quote the keys, and invalid forms.
+  // Render a film that is sent, a film that the store refuses with a message that quotes the keys, and films with
+  // invalid forms.
   await render({});
   store.faults.always = { status: 403, code: 'SignatureDoesNotMatch' };
   await render({});

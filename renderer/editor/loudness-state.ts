@@ -1,8 +1,18 @@
+import { ceilingOf } from '#shared/sound/film-gain.ts';
+import type { SoundGain } from '#shared/sound/limiter.ts';
 import { createPart, type EditorPart } from './editor-part.ts';
 import type { EditorState } from './editor-state.ts';
 
 /** The platforms whose loudness target the user can choose. */
 export type LoudnessTarget = 'web' | 'podcast' | 'europe' | 'america';
+
+/** The gain of a film with a requested loudness. */
+export interface FilmNormalization {
+  /** The factor of the amplitude. */
+  readonly gain: number;
+  /** The integrated loudness before the gain in LUFS; null for silence. */
+  readonly before: number | null;
+}
 
 /** A finished measurement, with the movie state that was measured. */
 export interface MeasuredFilm {
@@ -12,6 +22,8 @@ export interface MeasuredFilm {
   readonly truePeak: number | null;
   /** The loudness range in LU. */
   readonly range: number;
+  /** The gain of a film with a requested loudness; null for other films. */
+  readonly normalization: FilmNormalization | null;
   readonly film: FilmSound;
 }
 
@@ -38,4 +50,20 @@ export interface LoudnessState {
 
 export function createLoudness(): EditorPart<LoudnessState> {
   return createPart<LoudnessState>({ measured: null, busy: null, issue: null, target: 'web', stop: null });
+}
+
+/** Returns whether a measurement is stale, because the movie was edited since. */
+export function isOutdated({ film }: MeasuredFilm, { source, values }: FilmSound): boolean {
+  return film.source.text !== source.text || film.values !== values;
+}
+
+/** Returns the measured gain and the ceiling of the open movie; null without a loudness or a measurement. */
+export function soundGainOf(
+  { measured }: LoudnessState,
+  state: FilmSound & Pick<EditorState, 'movie'>,
+): SoundGain | null {
+  const { loudness } = state.movie ?? {};
+  if (loudness === undefined || measured === null || isOutdated(measured, state)) return null;
+  if (measured.normalization === null) return null;
+  return { gain: measured.normalization.gain, ceiling: ceilingOf(loudness) };
 }

@@ -29,6 +29,18 @@ export const loudnessStrings = {
   offTarget: (value: string, way: 'louder' | 'quieter') =>
     `${value} LU ${way === 'louder' ? 'über' : 'unter'} dem Ziel`,
   setVolume: (value: string) => `Auf ${value} setzen`,
+  presets: {
+    none: 'Unverändert',
+    '-14': '−14 LUFS, Streams',
+    '-16': '−16 LUFS, Sprache',
+    '-23': '−23 LUFS, Rundfunk',
+  },
+  ownLoudness: 'Andere',
+  ownLoudnessLabel: 'Lautheit in LUFS',
+  gain: 'Verstärkung',
+  gainOf: (value: string, before: string | null) =>
+    before === null ? `${value} dB` : `${value} dB, von ${before} LUFS`,
+  unmeasured: 'Die Vorschau spielt den Film ohne seine Lautheit, bis Sie ihn messen.',
 };
 
 /** The strings of ducking, which lowers music while other sounds play. */

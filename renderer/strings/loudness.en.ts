@@ -28,6 +28,18 @@ export const loudnessStrings = {
   onTarget: 'On target',
   offTarget: (value: string, way: 'louder' | 'quieter') => `${value} LU ${way === 'louder' ? 'above' : 'below'} target`,
   setVolume: (value: string) => `Set to ${value}`,
+  presets: {
+    none: 'Unchanged',
+    '-14': '−14 LUFS, streams',
+    '-16': '−16 LUFS, speech',
+    '-23': '−23 LUFS, broadcast',
+  },
+  ownLoudness: 'Other',
+  ownLoudnessLabel: 'Loudness in LUFS',
+  gain: 'Gain',
+  gainOf: (value: string, before: string | null) =>
+    before === null ? `${value} dB` : `${value} dB, from ${before} LUFS`,
+  unmeasured: 'The preview plays the film without its loudness until you measure it.',
 };
 
 /** The strings of ducking, which lowers music while other sounds play. */

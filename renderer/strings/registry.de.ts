@@ -2,9 +2,9 @@ import type { FunctionName } from '#shared/expressions/functions.ts';
 import { FIT_LABELS } from '#shared/messages/steps.de.ts';
 import type { Term } from '#shared/messages/translation.ts';
 import { animationWords } from './animation-words.de.ts';
+import { captionsWords } from './captions-words.de.ts';
 import {
   boxWords,
-  captionsWords,
   conditionWords,
   cutWords,
   enabledWords as enabled,
@@ -40,6 +40,15 @@ export const registryStrings = {
   'movie/language': {
     label: 'Sprache',
     description: 'Sprache, in der Ausdrücke Zahlen, Preise und Daten schreiben, wie de oder pt-BR.',
+  },
+  'movie/loudness': {
+    label: 'Lautheit',
+    description:
+      'Integrierte Lautheit des Films in LUFS, wie `-14` für Streams, `-16` für Sprache oder `-23` für den Rundfunk. `none` lässt den Ton, wie er ist.',
+  },
+  'movie/truepeak': {
+    label: 'True Peak',
+    description: 'Höchster True Peak eines Films mit `loudness`, in dBTP. Ein Limiter senkt lautere Stellen ab.',
   },
   'movie/version': { label: 'Version', description: 'Wird gelesen und nicht beachtet.' },
   overlay: {

@@ -105,6 +105,7 @@ export const xmlViewStrings = {
     gradient: 'ein Winkel und Farben, etwa `90, #000, #f00 30%, #fff`',
     repeat: 'ganze Zahl oder forever',
     language: 'Sprachkürzel',
+    loudness: 'LUFS oder `none`',
   },
   place: (line: number, column: number) => `Z ${line}, Sp ${column}`,
   selected: (units: number) => `${units} ausgewählt`,

@@ -98,6 +98,7 @@ export const xmlViewStrings = {
     gradient: 'angle and colors, such as `90, #000, #f00 30%, #fff`',
     repeat: 'whole number or `forever`',
     language: 'language tag',
+    loudness: 'LUFS, or `none`',
   },
   place: (line: number, column: number) => `Ln ${line}, Col ${column}`,
   selected: (units: number) => `${units} selected`,

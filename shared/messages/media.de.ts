@@ -56,7 +56,8 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/nothing-in-it': () => 'enthält weder Bild noch Ton',
   'media/no-length': () => 'hat keine Dauer',
   'media/changed': () => 'wurde geändert, während sie gelesen wurde',
-  'media/protected': () => 'ist geschützt (DRM) und lässt sich nicht decodieren',
+  'media/protected': ({ system = '' }) =>
+    `ist kopiergeschützt (${system === '' ? 'DRM' : system}) und lässt sich nicht decodieren. Nehmen Sie eine Kopie ohne Schutz`,
   'media/unknown-coding': ({ of }) => `enthält ${stream[of]} in unbekannter Codierung`,
   'media/no-decoder': ({ of, codec }) =>
     `enthält ${stream[of]} im Codec ${codec}, ${relative[of]} dieses FFmpeg nicht decodieren kann`,
@@ -90,7 +91,8 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/table-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; eine Tabelle darf ${most} haben`,
   'media/captions-no-text': ({ byte, line }) =>
     `ist kein Text in UTF-8 oder, mit Byte-Order-Mark, UTF-16${line === undefined ? '' : ` (Zeile ${line} enthält das Byte ${byte})`}; bitte als UTF-8 speichern`,
-  'media/no-captions': () => 'enthält keine Untertitel als SubRip (.srt) oder WebVTT (.vtt)',
+  'media/no-captions': () =>
+    'enthält keine Untertitel als SubRip (.srt), WebVTT (.vtt) oder JSON mit Zeiten der Wörter',
   'media/other-captions': ({ format }) =>
     `enthält Untertitel im Format ${format}. Wandeln Sie sie in SubRip (.srt) oder WebVTT (.vtt) um`,
   'media/captions-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; Untertitel dürfen ${most} haben`,

@@ -96,7 +96,9 @@ export const mediaMessages = messages({
   'media/nothing-in-it': () => 'has neither picture nor sound',
   'media/no-length': () => 'has no length',
   'media/changed': () => 'changed while it was being read',
-  'media/protected': () => 'is protected (DRM) and can’t be decoded',
+  /** The system of the protection, such as `Apple FairPlay`; absent or empty if it is unknown. */
+  'media/protected': ({ system = '' }: { system?: string }) =>
+    `is copy-protected (${system === '' ? 'DRM' : system}) and can’t be decoded. Use a copy without protection`,
   'media/unknown-coding': ({ of }: OfStream) => `contains ${stream[of]} in an unknown format`,
   'media/no-decoder': ({ of, codec }: OfStream & { codec: string }) =>
     `contains ${stream[of]} in ${codec} format, which this FFmpeg can’t decode`,
@@ -139,7 +141,7 @@ export const mediaMessages = messages({
   /** The first invalid byte, such as `0xFC`, and its line, from 1; absent for UTF-16. */
   'media/captions-no-text': ({ byte, line }: { byte?: string; line?: number }) =>
     `isn’t UTF-8 text, nor UTF-16 with a byte order mark${line === undefined ? '' : `: line ${line} has the byte ${byte}`}. Save it as UTF-8`,
-  'media/no-captions': () => 'contains no SubRip (.srt) or WebVTT (.vtt) captions',
+  'media/no-captions': () => 'contains no captions as SubRip (.srt), WebVTT (.vtt), or JSON with word times',
   /** Captions in another format, such as `LRC (.lrc)`. */
   'media/other-captions': ({ format }: { format: string }) =>
     `contains captions in the format ${format}. Convert them to SubRip (.srt) or WebVTT (.vtt)`,

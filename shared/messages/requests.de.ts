@@ -49,6 +49,8 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
     `\`${field}\` ist kein Feld dieses Aufrufs und wird nicht verwendet.${meant === null ? '' : ` Meinten Sie \`${meant}\`?`}`,
   'field/repeated': ({ field }) => `\`${field}\` ist mehrfach angegeben. Verwendet wird der letzte Wert.`,
   'field/no-language': ({ field }) => `\`${field}\` muss ein Sprachkürzel sein, wie \`de\` oder \`pt-BR\`.`,
+  'field/no-loudness': ({ field, minimum, maximum }) =>
+    `\`${field}\` muss eine Zahl von ${number(minimum)} bis ${number(maximum)} oder \`none\` sein.`,
   'field/no-boolean': ({ field }) => `\`${field}\` muss \`true\` oder \`false\` sein.`,
   'field/no-address': ({ field }) => `\`${field}\` muss eine http- oder https-Adresse sein.`,
   'field/address-with-credentials': ({ field }) => `\`${field}\` darf weder Benutzernamen noch Passwort enthalten.`,

@@ -72,6 +72,8 @@ export const requestMessages = messages({
     `\`${field}\` isn’t a field of this call, so it isn’t used.${meant === null ? '' : ` Did you mean \`${meant}\`?`}`,
   'field/repeated': ({ field }: Field) => `\`${field}\` is given more than once. The last value is used.`,
   'field/no-language': ({ field }: Field) => `\`${field}\` must be a language tag, such as \`de\` or \`pt-BR\`.`,
+  'field/no-loudness': ({ field, minimum, maximum }: Field & { minimum: number; maximum: number }) =>
+    `\`${field}\` must be a number from ${minimum} to ${maximum}, or \`none\`.`,
   'field/no-boolean': ({ field }: Field) => `\`${field}\` must be \`true\` or \`false\`.`,
   'field/no-address': ({ field }: Field) => `\`${field}\` must be an http or https address.`,
   'field/address-with-credentials': ({ field }: Field) => `\`${field}\` must not contain a user name or password.`,

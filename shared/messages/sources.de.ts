@@ -76,6 +76,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
       : ['Die Datei ist abgeschnitten oder beschädigt', 'Ersetzen Sie sie durch eine ganze Kopie.'];
     return `${what}: ${cause}. ${held === 0 ? '' : `${result}. `}${remedy}`;
   },
+  'source/faulty': ({ source, seconds, more }) =>
+    `„${source}“ ist bei ${inSeconds(seconds)}${more === 0 ? '' : ` und an ${number(more)} weiteren ${more === 1 ? 'Stelle' : 'Stellen'}`} beschädigt, und der Film zeigt die fehlerhaften Daten. Ersetzen Sie die Datei durch eine unbeschädigte Kopie.`,
   'source/ended': ({ source, seconds }) =>
     `„${source}“ endet nach ${inSeconds(seconds)}, vor dem In-Punkt; wählen Sie einen früheren.`,
   'source/no-picture': ({ source }) =>
@@ -145,6 +147,11 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     `Der Untertitel „${text}“${more === 0 ? ' passt' : ` und ${more} weitere passen`} nicht in den Kasten; der Rest ist abgeschnitten. ` +
     'Vergrößern Sie den Kasten, verkleinern Sie `minsize`, oder erhöhen Sie `maxlines`.',
   'captions/cue': ({ file, of, line }) => `${CUE_FAULT[of]} („${file}“, Zeile ${line}); im Film fehlt das.`,
+  'captions/own-cue-order': () =>
+    'Der Untertitel endet, bevor er beginnt, und fehlt im Film. Setzen Sie `end` hinter `start`.',
+  'captions/words': ({ cues }) =>
+    `${cues === 1 ? 'Ein Untertitel hat' : `${cues} Untertitel haben`} nicht für alle Wörter Zeiten; ihre Wörter sind über die Zeit des Untertitels verteilt. ` +
+    'Nehmen Sie eine Datei mit Zeiten der Wörter, oder schreiben Sie `words="spread"`.',
   'captions/more-cues': ({ file, more }) =>
     `${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'} von „${file}“ ${more === 1 ? 'ist' : 'sind'} nicht als Untertitel lesbar und ${more === 1 ? 'fehlt' : 'fehlen'} im Film.`,
   'captions/ignored': ({ file, of, line, count }) =>
@@ -163,6 +170,9 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'format/frame-rate': ({ format, rate, renderedRate }) =>
     `${format} fasst ${rate} Bilder pro Sekunde nicht; der Film wird mit ${renderedRate} Bildern pro Sekunde ` +
     'gerendert, so lang wie vorher.',
+  'sound/loudness': ({ target, reached }) =>
+    `Der Film erreicht ${number(reached)} LUFS statt ${number(target)}: Seine lautesten Stellen liegen zu weit über dem übrigen Ton.`,
+  'sound/silent': () => 'Der Film ist stumm; seine Lautheit bleibt unverändert.',
   'format/no-sound': ({ format }) => `${format} enthält keinen Ton; der Film ist stumm.`,
   'batch/required-empty': ({ default: fallback }) =>
     `Dieser Wert ist ein Pflichtfeld, aber die Zelle ist leer: Der Film zeigt den Standardwert „${fallback}“.`,

@@ -122,6 +122,9 @@ export const sourceMessages = messages({
       : ['the file is incomplete or damaged', 'Replace it with a complete copy.'];
     return `${what}: ${cause}. ${held === 0 ? '' : `${result}. `}${remedy}`;
   },
+  /** The first damaged place in seconds of the source, and the number of further places. */
+  'source/faulty': ({ source, seconds, more }: { source: string; seconds: number; more: number }) =>
+    `“${source}” is damaged at ${Math.round(seconds * 100) / 100} s${more === 0 ? '' : ` and in ${more} more ${more === 1 ? 'place' : 'places'}`}, and the film plays the faulty data. Replace it with an undamaged copy.`,
   /** The end of the source, in seconds of its own time. */
   'source/ended': ({ source, seconds }: { source: string; seconds: number }) =>
     `“${source}” ends after ${Math.round(seconds * 100) / 100} s, before its in point. Choose an earlier one.`,
@@ -201,6 +204,11 @@ export const sourceMessages = messages({
     'Enlarge the box, reduce `minsize`, or raise `maxlines`.',
   'captions/cue': ({ file, of, line }: BadCue) =>
     `${CUE_FAULT[of]} (“${file}”, line ${line}); ${of === 'tag' ? 'the tag is ignored' : 'it’s skipped'}.`,
+  'captions/own-cue-order': () => 'The caption ends before it starts, so it’s skipped. Set `end` after `start`.',
+  /** `cues` is the number of captions with spread words. */
+  'captions/words': ({ cues }: { cues: number }) =>
+    `${cues === 1 ? 'A caption has' : `${cues} captions have`} no times for all words, so their words are spread over its time. ` +
+    'Use a file with word times, or write `words="spread"`.',
   'captions/more-cues': ({ file, more }: { file: string; more: number }) =>
     `${more} more ${more === 1 ? 'place' : 'places'} in “${file}” can’t be read as captions and ${more === 1 ? 'is' : 'are'} skipped.`,
   'captions/ignored': ({ file, of, line, count }: IgnoredStyles) =>
@@ -220,6 +228,9 @@ export const sourceMessages = messages({
   /** Frame rates as the language writes them, such as `30000/1001`. */
   'format/frame-rate': ({ format, rate, renderedRate }: { format: string; rate: string; renderedRate: string }) =>
     `${format} doesn’t support ${rate} fps, so the film renders at ${renderedRate} fps with the same length.`,
+  'sound/loudness': ({ target, reached }: { target: number; reached: number }) =>
+    `The film reaches ${reached} LUFS instead of ${target}: its loudest moments are too far above the rest of its sound.`,
+  'sound/silent': () => 'The film is silent, so its loudness stays unchanged.',
   'format/no-sound': ({ format }: { format: string }) => `${format} has no sound, so the film is silent.`,
   'batch/required-empty': ({ default: fallback }: { default: string }) =>
     `This value is required, but the cell is empty, so the film shows the default “${fallback}”.`,

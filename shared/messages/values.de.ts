@@ -71,6 +71,8 @@ export const valueMessagesDe: Translation<typeof valueMessages> = {
   'value/no-repeat': ({ most }) => `muss eine ganze Zahl von 1 bis ${most} oder forever sein`,
   'value/not-above-zero': () => 'muss eine Zahl über 0 sein',
   'value/no-variable-name': () => 'muss aus Buchstaben, Ziffern, `_`, `-` und `.` bestehen',
+  'value/no-loudness': ({ minimum, maximum }) =>
+    `muss eine Zahl von ${number(minimum)} bis ${number(maximum)} (in LUFS) sein oder none`,
   'value/no-item-name': () =>
     'muss mit einem Buchstaben oder `_` beginnen und aus Buchstaben, Ziffern, `_` und `-` bestehen',
   'value/no-position': () => 'muss eine ganze Zahl außer 0 sein; negative Zahlen zählen vom Ende',

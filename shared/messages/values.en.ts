@@ -74,6 +74,8 @@ export const valueMessages = messages({
   'value/no-repeat': ({ most }: { most: number }) => `must be a whole number from 1 to ${most}, or forever`,
   'value/not-above-zero': () => 'must be greater than 0',
   'value/no-variable-name': () => 'can only contain letters, digits, `_`, `-` and `.`',
+  'value/no-loudness': ({ minimum, maximum }: { minimum: number; maximum: number }) =>
+    `must be a number from ${minimum} to ${maximum} (in LUFS), or none`,
   'value/no-item-name': () => 'must begin with a letter or `_`, and then have letters, digits, `_` and `-`',
   'value/no-position': () => 'must be a whole number other than 0; negative numbers count from the end',
   'value/no-list-placeholder': () => 'must be one placeholder of a list, such as `${products}` or `${= range(1, 5)}`',

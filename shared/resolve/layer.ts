@@ -8,7 +8,6 @@ import type {
   ImageLayer,
   Layer,
   LayerOf,
-  Outline,
   SceneLayer,
   ShapeLayer,
   SolidLayer,
@@ -17,11 +16,12 @@ import type {
 import { elementRegistry, type LayerKind } from '../template/tables/elements.ts';
 import { WHITE_PAINT } from '../template/tables/picture-attributes.ts';
 import { qrCode } from '../template/values/qr-code.ts';
-import { isTangled, polygonData, readPathData } from '../template/values/svg-path.ts';
+import { isTangled, type Outline, polygonData, readPathData } from '../template/values/svg-path.ts';
+import { resolveCaptions } from './captions.ts';
 import { checkSource, mediaSource, readConditional } from './children.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import type { ReadingContext } from './reading-context.ts';
-import { resolveCaptions, resolveText } from './text.ts';
+import { resolveText } from './text.ts';
 import { readVisualAttributes, resolveInside } from './visual.ts';
 
 /** The reader of each layer kind. It returns null for an invalid layer. */

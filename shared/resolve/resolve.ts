@@ -26,6 +26,7 @@ import { elementRegistry } from '../template/tables/elements.ts';
 import { isScene, roleOf, scenesOf } from '../template/tables/roles.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { filmLanguage, isRequestSetting, requestedLanguage } from '../template/variables/film-language.ts';
+import { filmLoudness } from '../template/variables/film-loudness.ts';
 import { findingsOfCopies, hasRepeats, originalId, positionsOf } from '../template/variables/repeats.ts';
 import { isBrandVariable, scanVariables } from '../template/variables/variable-uses.ts';
 import { timelineFindings } from '../timeline/checks.ts';
@@ -167,6 +168,7 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   const overlays = resolveOverlays({ ...context, rate }, overlayElements);
   if (complete === null || rate === null) return null;
   const { width, height, background: paint } = complete;
+  const loudness = filmLoudness(context.values, complete);
   const background = { red: paint.red, green: paint.green, blue: paint.blue };
   return {
     id: root.id,
@@ -179,6 +181,7 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
     transitions,
     sounds,
     overlays,
+    ...(loudness && { loudness }),
     span: null,
   };
 }

@@ -41,6 +41,7 @@ export const amounts = {
   damagedMedia: { quick: 0, full: 200, meaning: 'damaged files that are inspected' },
   damagedRenders: { quick: 0, full: 50, meaning: 'damaged files that are rendered' },
   randomExpressions: { quick: 5_000, full: 100_000, meaning: 'random expressions: token sequences, and valid trees' },
+  loudFilms: { quick: 40, full: 200, meaning: 'sounds that are brought to a loudness and measured by FFmpeg' },
   damagedStills: { quick: 0, full: 30, meaning: 'damaged copies of each kind of font and image' },
 } as const satisfies Readonly<Record<string, Amount>>;
 

@@ -4,7 +4,7 @@ import { message } from '../messages/message.ts';
 import { limits } from '../template/document/limits.ts';
 import type { Finding } from '../template/document/problem.ts';
 import {
-  type CaptionsLayer,
+  type FileCaptions,
   type Layer,
   type Movie,
   type Scene,
@@ -111,6 +111,14 @@ export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): rea
   return [...found.values()];
 }
 
+/**
+ * Returns the movie whose sources a render of this movie reads. It is the whole movie if lengths come from sources,
+ * because they determine the scenes in a range, and if the loudness of the whole film determines its gain.
+ */
+export function movieOfSources(movie: Movie): Movie {
+  return hasOpenLengths(movie) || movie.loudness !== undefined ? { ...movie, span: null } : movie;
+}
+
 /** Returns whether an enabled scene has an unknown length, which makes the length of the timeline unknown. */
 export function hasOpenLengths({ scenes }: Pick<Movie, 'scenes'>): boolean {
   return scenes.some(({ enabled, fits }) => enabled && fits?.state === 'open');
@@ -158,7 +166,7 @@ function lackingStream(
   return kind === 'audio' && sound === null && picture !== null ? 'source/no-sound' : null;
 }
 
-type PlayedLayer = VideoLayer | CaptionsLayer | SoundLayer;
+type PlayedLayer = VideoLayer | FileCaptions | SoundLayer;
 
 /** Returns the videos, sounds, and captions of a movie that have a time on the timeline. */
 function playedLayers(movie: Movie): readonly PlayedLayer[] {
@@ -175,7 +183,7 @@ function playedLayers(movie: Movie): readonly PlayedLayer[] {
   return [...inScenes, ...shown.sounds, ...over, ...between];
 }
 
-function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: SourceEnds): number | null {
+function endOfRunning(layer: VideoLayer | FileCaptions | SoundLayer, ends: SourceEnds): number | null {
   switch (layer.kind) {
     case 'audio':
       return ends.sound;
@@ -191,10 +199,10 @@ function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: Sour
 /** Returns the videos, sounds, and captions of a scene. Cached, because scenes are immutable. */
 const playedIn = onceFor(({ layers, sounds }: Scene) => [...withNestedLayers(layers).filter(hasSource), ...sounds]);
 
-function hasSource(layer: Layer): layer is VideoLayer | CaptionsLayer {
-  return layer.kind === 'captions' || layer.kind === 'video';
+function hasSource(layer: Layer): layer is VideoLayer | FileCaptions {
+  return (layer.kind === 'captions' && layer.source !== null) || layer.kind === 'video';
 }
 
-function hasRunningSource(layer: Layer): layer is VideoLayer | CaptionsLayer {
-  return layer.kind === 'captions' || (layer.kind === 'video' && layer.freeze === null);
+function hasRunningSource(layer: Layer): layer is VideoLayer | FileCaptions {
+  return (layer.kind === 'captions' && layer.source !== null) || (layer.kind === 'video' && layer.freeze === null);
 }

@@ -270,6 +270,13 @@ function elapsedOf(elapsed: number, overlap: number, index: number, count: numbe
   return (elapsed - index * each * (1 - overlap)) / each;
 }
 
+/** Returns the change of an entrance or an exit at its elapsed fraction, with the default easing of its preset. */
+export function unitEffectAt(effect: UnitEffect, phase: 'in' | 'out', elapsed: number): UnitChange {
+  const { easing } = presetSpecs[phase === 'out' ? 'fadeout' : effect.type === 'pop' ? 'pop' : 'fadein'];
+  const progress = eased(easingNamed(easing), elapsed);
+  return unitChangeOf(effect, phase === 'in' ? progress : 1 - progress);
+}
+
 /** Returns the change at the progress `part`. At 1, the unit is unchanged. */
 function unitChangeOf(effect: UnitEffect, part: number): UnitChange {
   switch (effect.type) {

@@ -297,6 +297,20 @@ that play at the same time are added and clipped once, at the end.
 layer counts from its first to its last frame, however quiet it is. The factor falls linearly during
 \`duckfade\`, is reached when the layer starts, and rises again after it. Two layers that are less than twice \`duckfade\` apart
 count as one.
+
+**Loudness of the film.** A \`movie\` with \`loudness\` T gets one gain for its whole sound, which is added without clipping in
+32-bit floating point. I is its integrated loudness (ITU-R BS.1770-4, gated) and M its largest true peak. The ceiling is
+c = 10^((\`truepeak\` − 0.5) ÷ 20).
+
+1. The gain is g = min(10^((T − I) ÷ 20), 4 c ÷ M). The limiter therefore lowers the loudest moment by at most 12 dB.
+2. p[n] is the largest magnitude of g × x at sample n and at the four points that the filter of BS.1770-4, Annex 2, finds after
+   it. r[n] = min(1, c ÷ p[n]); m[n] is the minimum of r over n − 240 … n + 240; h[n] is the minimum of m[n − k] + k ÷ 9600
+   over k ≥ 0; s[n] is the mean of h over n − 240 … n + 240. The film is g × x × s.
+3. If the loudness of the result differs from T by more than 0.1 LU, g is multiplied by the difference, at most 4 c ÷ M, and
+   step 2 is done again, three times in all.
+
+A film that stays more than 0.5 LU away has the warning \`sound/loudness\`, and a silent film \`sound/silent\`. A render of a
+range has the gain of the whole film. Without \`loudness\`, or with \`none\`, the sound stays unchanged.
 `;
 }
 

@@ -13,6 +13,8 @@ const render = {
   variablesFile: null,
   brandFile: null,
   language: null,
+  loudness: null,
+  truepeak: null,
   assetsFolder: null,
   allowedHosts: [],
   cache: true,
@@ -77,6 +79,8 @@ test('validate reads --var, --language, and --json, and variables reads a templa
     variablesFile: null,
     brandFile: null,
     language: 'de',
+    loudness: null,
+    truepeak: null,
     json: true,
   });
   expect(parsed('variables', 'trip.xml')).toEqual({ command: 'variables', template: 'trip.xml', json: false });
@@ -111,6 +115,8 @@ test.each([
     ['render', 'a.xml', '--out', 'x.mp4', '--language', 'de_DE'],
     '--language de_DE: use a language tag, such as de or pt-BR',
   ],
+  [['render', 'a.xml', '--out', 'x.mp4', '--loudness', '3'], '--loudness 3: use a number from -40 to -5, or none'],
+  [['render', 'a.xml', '--out', 'x.mp4', '--truepeak', '1'], '--truepeak 1: use a number from -9 to 0'],
   [
     ['render', 'a.xml', '--out', 'x.mp4', '--quality', 'best'],
     'unknown quality best; choose from draft, standard, high',

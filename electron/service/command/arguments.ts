@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path';
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
+import { isLoudnessValue, loudnessBounds } from '#shared/template/variables/film-loudness.ts';
 import { QUALITIES, type Quality } from '../engine/formats/format.ts';
 import { type FormatName, formatNames, formats, isFormatName } from '../engine/formats/formats.ts';
 import {
@@ -61,6 +62,9 @@ export interface TemplateArguments {
   readonly brandFile: string | null;
   /** The language of the film; null for the language of the movie. */
   readonly language: string | null;
+  /** The loudness and the highest true peak of the film; null for the values of the movie. */
+  readonly loudness: string | null;
+  readonly truepeak: string | null;
   readonly json: boolean;
 }
 
@@ -81,6 +85,8 @@ const templateOptions = {
   vars: { type: 'string' },
   brand: { type: 'string' },
   language: { type: 'string' },
+  loudness: { type: 'string' },
+  truepeak: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const satisfies Options;
 
@@ -240,6 +246,8 @@ interface TemplateValues {
   readonly vars?: string | undefined;
   readonly brand?: string | undefined;
   readonly language?: string | undefined;
+  readonly loudness?: string | undefined;
+  readonly truepeak?: string | undefined;
   readonly json: boolean;
 }
 
@@ -254,9 +262,20 @@ function templateArguments(values: TemplateValues, positionals: readonly string[
     variables.push({ name: argument.slice(0, equals), value: argument.slice(equals + 1) });
   }
   const { vars: variablesFile = null, brand: brandFile = null, language = null, json } = values;
+  const { loudness = null, truepeak = null } = values;
   if (language !== null && !isLanguageTag(language))
     return err(`--language ${language}: use a language tag, such as de or pt-BR`);
-  return ok({ template: template.value, variables, variablesFile, brandFile, language, json });
+  if (loudness !== null && !isLoudnessValue('loudness', loudness))
+    return err(`--loudness ${loudness}: use a number from ${boundsOf('loudness')}, or none`);
+  if (truepeak !== null && !isLoudnessValue('truepeak', truepeak))
+    return err(`--truepeak ${truepeak}: use a number from ${boundsOf('truepeak')}`);
+  const given = { language, loudness, truepeak };
+  return ok({ template: template.value, variables, variablesFile, brandFile, ...given, json });
+}
+
+function boundsOf(attribute: keyof typeof loudnessBounds): string {
+  const { minimum, maximum } = loudnessBounds[attribute];
+  return `${minimum} to ${maximum}`;
 }
 
 /** Checks whether a text contains U+FFFD. The system replaces bytes of an argument that are not UTF-8 with it. */

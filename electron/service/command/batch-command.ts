@@ -20,6 +20,7 @@ import { isUsed, listVariables } from '#shared/resolve/variables.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { type ProblemCode, problemOf } from '#shared/template/document/problem.ts';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
+import { withLoudness } from '#shared/template/variables/film-loudness.ts';
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
 import { formats } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -147,7 +148,7 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
   let done = 0;
   const rows = await runRows(all, args.jobs ?? filmsAtOnce(machine).most, async (at) => {
     const given = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, variables).values]);
-    const values = withLanguage(mergeBrandValues(given, brand), args.language);
+    const values = withLoudness(withLanguage(mergeBrandValues(given, brand), args.language), args);
     const filename = plan.value.names[at] ?? '';
     const ended = await renderRow(
       checker.check(values).problems,

@@ -35,7 +35,9 @@ const variableOptions = `  --var NAME=VALUE      set a variable; repeatable
   --vars FILE.json      set variables from a JSON object; --var takes precedence
   --brand FILE.json     set variables that begin with brand_ and have no other value from a brand file that the editor
                         exported; its files are next to the template's
-  --language TAG        language of the film, such as de (default: the language of the template)`;
+  --language TAG        language of the film, such as de (default: the language of the template)
+  --loudness LUFS       loudness of the film, such as -14, or none (default: the loudness of the template)
+  --truepeak DBTP       highest true peak of a film with a loudness (default: that of the template, or -1)`;
 
 const topics: Readonly<Record<CommandName, string>> = {
   render: `scenewright render TEMPLATE.xml --out FILE [options]

@@ -116,6 +116,8 @@ test('a brand fills variables that have no value', async () => {
     variablesFile: null,
     brandFile: 'brand.json',
     language: null,
+    loudness: null,
+    truepeak: null,
   };
   expect(await readFilmValues(args, folder)).toEqual(
     new Map(Object.entries({ brand_accent: '#d8342b', brand_logo: '' })),

@@ -13,6 +13,7 @@ import type { Finding } from '#shared/template/document/problem.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { formatDecimal } from '#shared/template/values/lengths.ts';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
+import { withLoudness } from '#shared/template/variables/film-loudness.ts';
 import type { TemplateArguments, VariableArgument } from './arguments.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { CommandError } from './shown/report.ts';
@@ -21,14 +22,15 @@ export type VariableValues = ReadonlyMap<string, string>;
 
 /**
  * Returns all values of a film: the given values, the values of the brand for other variables, and the requested
- * language. Relative paths start at `folder`.
+ * language and loudness. Relative paths start at `folder`.
  */
 export async function readFilmValues(
-  args: Pick<TemplateArguments, 'variables' | 'variablesFile' | 'brandFile' | 'language'>,
+  args: Pick<TemplateArguments, 'variables' | 'variablesFile' | 'brandFile' | 'language' | 'loudness' | 'truepeak'>,
   folder: string,
 ): Promise<VariableValues> {
   const givenValues = await readVariableValues(args.variablesFile, folder, args.variables);
-  return withLanguage(mergeBrandValues(givenValues, await readBrandFile(args.brandFile, folder)), args.language);
+  const values = mergeBrandValues(givenValues, await readBrandFile(args.brandFile, folder));
+  return withLoudness(withLanguage(values, args.language), args);
 }
 
 /** Returns the values of the brand in a file; empty if no file is given. */

@@ -135,7 +135,7 @@ test('using a design reuses equal files and renames files with other content', a
   expect(text).toBe(greetingXml(180, 320).replace('greeting-cake.svg', 'greeting-cake (3).svg'));
   const cakeText = service.client.open('readAsset', { parameters: { project, name: 'greeting-cake (3).svg' } });
   expect(await textOf(cakeText)).toBe(cake('#ffffff'));
-  // The second use finds the name taken by other content: the file was renamed.
+  // The first use has already taken this name.
   expect(await use({ name: 'Card 16x9' })).toMatchObject({ movie: 'Card 16x9 (2)' });
   expect(await service.client.call('listMissing')).toEqual({ projects: [] });
 });

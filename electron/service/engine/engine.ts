@@ -1,5 +1,7 @@
-import { err, ok } from '#shared/lib/result.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
+import type { FilmGain } from '#shared/sound/film-gain.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
 import { framesToSeconds, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
@@ -8,11 +10,12 @@ import { openUnfinishedFilm } from './cache/unfinished-film.ts';
 import { checkDrawings, undrawableFindings, withRemainingDrawingErrors } from './compose/check-drawings.ts';
 import { UndrawableError } from './compose/compose-threads.ts';
 import { drawingFrom, warmDrawing } from './compose/drawing-queue.ts';
-import { encodersOf } from './formats/formats.ts';
+import { encodersOf, formatOf } from './formats/formats.ts';
 import { formatWith } from './formats/hardware-encoders.ts';
 import { makeFilm } from './make/make-film.ts';
+import { gainOfFilm } from './make/measure-gain.ts';
 import type { Render, RenderDependencies, RenderOutcome, RenderRequest } from './make/render-types.ts';
-import { factsIn, locateSources, pathsByDigest } from './plan/locate-sources.ts';
+import { type FoundSources, factsIn, locateSources, pathsByDigest } from './plan/locate-sources.ts';
 import type { RenderPlan } from './plan/plan.ts';
 
 /**
@@ -42,7 +45,9 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
   const checked = await checkDrawings(drawings.value, layOut, signal);
   if (checked.errors.length > 0)
     return err(await withRemainingDrawingErrors(checked.errors, drawings.value, draw, signal));
-  const planned = await film.plan(planQuery, signal);
+  const gain = await gainFor(request, found, dependencies, signal);
+  if (!gain.ok) return gain;
+  const planned = await film.plan({ ...planQuery, gain: gain.value }, signal);
   if (!planned.ok) return err(planned.error);
   signal.throwIfAborted();
   try {
@@ -59,7 +64,7 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
     return ok({
       ...renderOutcome(planned.value.plan, request),
       ...made,
-      warnings: [...planned.value.plan.warnings, ...checked.warnings],
+      warnings: [...planned.value.plan.warnings, ...made.warnings, ...checked.warnings],
       elapsedSeconds: (performance.now() - startedAt) / 1000,
     });
   } catch (error) {
@@ -74,6 +79,23 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
     return err(changed.error);
   }
 };
+
+/** Returns the gain that the request has, or measures the film; null for a film that needs no gain. */
+async function gainFor(
+  { film, format, gain }: RenderRequest,
+  found: FoundSources,
+  dependencies: RenderDependencies,
+  signal: AbortSignal,
+): Promise<Result<FilmGain | null, readonly Finding[]>> {
+  if (gain !== undefined && gain !== null) return ok(gain);
+  if (film.loudness === null || formatOf(format).sound === null) return ok(null);
+  try {
+    return await gainOfFilm(film, found, dependencies, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw storageFailure(error);
+  }
+}
 
 /** Wraps `beforeMaking` and records the errors that it throws. */
 function recordingErrors(

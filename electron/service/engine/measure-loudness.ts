@@ -1,11 +1,14 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
+import { type FilmGain, findFilmGain } from '#shared/sound/film-gain.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
+import type { LoudnessTarget } from '#shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { type FramesMade, makeSound } from './make/make-film.ts';
+import { type FramesMade, makeSound, type ReadableSound } from './make/make-film.ts';
+import { SOUND_ONLY } from './make/measure-gain.ts';
 import { createProgressMeter } from './make/progress-meter.ts';
 import type { RenderDependencies } from './make/render-types.ts';
 import type { FilmPlanner, PlannedFilm } from './plan/film-planner.ts';
@@ -23,6 +26,8 @@ export interface Loudness {
   /** The loudness range in LU. */
   readonly range: number;
   readonly durationSeconds: number;
+  /** The gain that brings the film to its requested loudness; null for a film without one. */
+  readonly gain: FilmGain | null;
 }
 
 /** The sound of a film with located sources. */
@@ -41,8 +46,6 @@ export interface LoudnessProgress {
   readonly etaSeconds: number | null;
 }
 
-/** A format without pictures: the measurement needs only the sound. */
-const SOUND_ONLY = { format: 'mp3', quality: 'standard' } as const;
 /** The absolute gate of BS.1770 in LUFS. Quieter blocks do not count. */
 const QUIETEST = -70;
 const STALL_SECONDS = 60;
@@ -58,14 +61,15 @@ export async function openSound(
   const planned = await film.plan({ ...SOUND_ONLY, filters, toolsVersion, found: factsIn(found) }, signal);
   if (!planned.ok) return err(planned.error);
   return ok({
-    key: planned.value.keys.film,
+    key: JSON.stringify([planned.value.keys.film, film.loudness]),
     measure: (abortSignal, onProgress = () => undefined) =>
-      measure(planned.value, found, dependencies, abortSignal, onProgress),
+      measure(planned.value, film.loudness, found, dependencies, abortSignal, onProgress),
   });
 }
 
 async function measure(
   planned: PlannedFilm,
+  loudness: LoudnessTarget | null,
   found: FoundSources,
   dependencies: RenderDependencies,
   signal: AbortSignal,
@@ -75,11 +79,14 @@ async function measure(
   const { length, samples } = planned.plan;
   const durationSeconds = samples / SAMPLE_RATE;
   const progress = followMeasurement(length, onProgress);
-  const take = async (sound: AsyncIterable<Uint8Array>) => {
+  const take = async (sound: ReadableSound) => {
     using _share = memory.count(PROCESS_BYTES);
+    const gain = loudness === null ? null : await findFilmGain(loudness, sound.openUnclipped);
     const bytes = samples * SOUND_BYTES_PER_SAMPLE;
-    const counted = countedBytes(sound, (done) => progress.onMeasured(bytes === 0 ? length : (length * done) / bytes));
-    return await measureSamples(counted, durationSeconds, tools, signal);
+    const counted = countedBytes(sound.open(gain), (done) =>
+      progress.onMeasured(bytes === 0 ? length : (length * done) / bytes),
+    );
+    return { ...(await measureSamples(counted, durationSeconds, tools, signal)), gain };
   };
   const measured = await makeSound(planned, found, dependencies, signal, take, progress.onMade);
   return { ...measured, durationSeconds };
@@ -131,7 +138,7 @@ async function measureSamples(
   durationSeconds: number,
   { ffmpeg }: Pick<MediaTools, 'ffmpeg'>,
   signal: AbortSignal,
-): Promise<Omit<Loudness, 'durationSeconds'>> {
+): Promise<Omit<Loudness, 'durationSeconds' | 'gain'>> {
   const { log } = await runTool({
     program: ffmpeg,
     // At the log level `info`, FFmpeg prints only the summary at the end. It prints the values of each tenth of a
@@ -154,7 +161,7 @@ async function measureSamples(
  * Reads the summary that FFmpeg's filter `ebur128` prints: `I: -23.0 LUFS`, `LRA: 5.1 LU`, and `Peak: -1.2 dBFS`. `I`
  * and `Peak` may be `-inf`. Returns null if the summary is missing.
  */
-export function readLoudness(log: readonly string[]): Omit<Loudness, 'durationSeconds'> | null {
+export function readLoudness(log: readonly string[]): Omit<Loudness, 'durationSeconds' | 'gain'> | null {
   const numberIn = (pattern: RegExp): number | null => {
     const [, written] = log.map((line) => pattern.exec(line)).findLast((found) => found !== null) ?? [];
     if (written === undefined) return null;

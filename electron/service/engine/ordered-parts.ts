@@ -61,7 +61,7 @@ export async function renderPlanned(
       return fetchByDigest(new Set(read), found, pathOf, signal);
     };
     const film = await makeFilm(planned, fetchSourcesOf, unfinished, dependencies, { signal, onProgress });
-    return { ...renderOutcome(planned.plan, request), ...film, warnings: planned.plan.warnings };
+    return { ...renderOutcome(planned.plan, request), ...film, warnings: [...planned.plan.warnings, ...film.warnings] };
   } catch (error) {
     // After an abort, the steps fail with various errors. Report the signal's reason instead.
     signal.throwIfAborted();

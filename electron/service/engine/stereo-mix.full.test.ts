@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg, ffprobe } from '#service/testing/make-media.ts';
 import { renderFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { stereoMix } from '#shared/timeline/stereo-mix.ts';
+import { stereoMix } from '#shared/sound/stereo-mix.ts';
 import { printFilters } from './parts/filter-graph.ts';
 import { stereoFilters } from './plan/sound-graph.ts';
 

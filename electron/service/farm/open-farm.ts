@@ -53,7 +53,8 @@ export interface Farm {
   close(): void;
 }
 
-export interface FarmParts extends Pick<JobWriterOptions, 'database' | 'ownHosts' | 'inspector' | 'addedFonts'> {
+export interface FarmParts
+  extends Pick<JobWriterOptions, 'database' | 'ownHosts' | 'inspector' | 'addedFonts' | 'gainOf'> {
   readonly blobs: Parameters<typeof createFarmRenderWorker>[0]['blobs'] & JobWriterOptions['blobs'];
   /** Absolute path of the workspace. */
   readonly workspace: string;

@@ -79,7 +79,7 @@ async function openWire() {
 }
 
 function ignore(): void {
-  // The recording observes no events.
+  // These tests ignore all events.
 }
 
 /** Returns the content of Redis, without the keys that BullMQ alone uses. */

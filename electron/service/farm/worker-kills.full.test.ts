@@ -68,7 +68,7 @@ test(`${KILLS} kills of workers answer each film once (SCENEWRIGHT_FARM_SEED=${S
       workers.splice(index, 1);
       open();
     } else if (fault < 0.97) {
-      // It computes while its lease expires, and then tries to answer.
+      // The worker computes while its lease expires, and then tries to answer.
       worker.sleep();
       void pause(2 * LEASE.duration).then(() => worker.wake());
     } else await farm.redis.flush();

@@ -10,7 +10,7 @@ import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { locateEach, locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { buildTimeline, type FrameSpan, movieWithin, type RequestedSpan } from '#shared/timeline/build-timeline.ts';
-import { hasOpenLengths } from '#shared/timeline/content-length.ts';
+import { hasOpenLengths, movieOfSources } from '#shared/timeline/content-length.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { shortPath } from '../text/short-path.ts';
@@ -68,10 +68,7 @@ export function inspectFilm({ xml, values, missing, range = null, absent = [] }:
     return { entries: readIssues, sources: [], omittedUses: 0, totalFrames: null, isLengthOpen: false };
   const { movie, partial, findings } = resolveTemplate(source.document, { values: new Map(values), missing });
   const requestedMovie = movie === null || range === null ? (movie ?? partial) : movieWithin(movie, range);
-  // List all sources if lengths come from sources, because they determine the scenes in a range.
-  const all = sourcesIn(
-    requestedMovie !== null && hasOpenLengths(requestedMovie) ? { ...requestedMovie, span: null } : requestedMovie,
-  );
+  const all = sourcesIn(requestedMovie && movieOfSources(requestedMovie));
   const requested = new Set(absent.map(sourceKey));
   const absentUses = requested.size === 0 ? [] : all.filter((use) => requested.has(sourceKey(use.source)));
   const uses = absentUses.slice(0, MAX_ABSENT_USES);

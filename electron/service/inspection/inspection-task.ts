@@ -5,7 +5,7 @@ import { assertNever } from '#shared/lib/assert.ts';
 import type { Result } from '#shared/lib/result.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
-import type { Movie } from '#shared/template/movie/movie.ts';
+import type { LoudnessTarget, Movie } from '#shared/template/movie/movie.ts';
 import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
@@ -116,6 +116,8 @@ export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']
 export interface ShownSources {
   /** The sources without duplicates; null if the template has errors. */
   readonly sources: readonly RequestedSource[] | null;
+  /** The requested loudness; null if the sound stays unchanged. */
+  readonly loudness: LoudnessTarget | null;
   /** The warnings about the template. */
   readonly issues: readonly Issue[];
 }
@@ -189,7 +191,7 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return withinTimeSlice(task.films, readerOf(task.xml).digest);
       case 'shown': {
         const { movie, issues } = resolved(task.film);
-        return { sources: movie && sourcesOf(movie), issues };
+        return { sources: movie && sourcesOf(movie), loudness: movie?.loudness ?? null, issues };
       }
       case 'drawings':
         return drawingsOfFilm(movieOf(task.film), task.question);
@@ -217,7 +219,10 @@ function withinTimeSlice<Input, Answer>(all: readonly Input[], answer: (input: I
   return done;
 }
 
-function frameOf(film: Movie, { frame, filters, found = new Map() }: FrameQuery): FrameOfFilm {
+function frameOf(
+  { loudness: _loudness, ...film }: Movie,
+  { frame, filters, found = new Map() }: FrameQuery,
+): FrameOfFilm {
   const movie = withContentLengths(film, sourceEndsOf(found));
   const at = timelineSegmentAt({ movie, format: 'mp4', filters }, frames(frame));
   const { length } = buildTimeline(movie);

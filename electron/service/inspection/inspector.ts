@@ -103,11 +103,12 @@ export function createMovieInspector(): MovieInspector {
     memory: (film, question) => runTask({ kind: 'memory', film, question }, isSmallTemplate(film.xml, film.values)),
     open: async (film) => {
       const isSmall = isSmallTemplate(film.xml, film.values);
-      const { sources, issues } = await runTask({ kind: 'shown', film }, isSmall);
+      const { sources, loudness, issues } = await runTask({ kind: 'shown', film }, isSmall);
       if (sources === null) return { planner: null, issues };
       return {
         planner: {
           sources,
+          loudness,
           drawings: (question, signal) => runTask({ kind: 'drawings', film, question }, isSmall, signal),
           plan: (question, signal) => runTask({ kind: 'plan', film, question }, isSmall, signal),
         },

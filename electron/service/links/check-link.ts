@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LANGUAGE_PARAMETER } from '#shared/contract/shapes/film-link.ts';
+import { filmParameters } from '#shared/contract/shapes/film-link.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -21,11 +21,11 @@ export async function checkLink(
   signal: AbortSignal,
 ): Promise<CheckedForm> {
   const { movie, format, quality } = link;
-  const { values, language } = await linkedValues(link, project, context);
+  const { values, settings } = await linkedValues(link, project, context);
   const name = `${movie}.${format}`;
   // Check a picture only by its content, because it requires no video encoder.
   const encoding = isPicture(link) ? {} : { format, quality };
-  const form = { movie, name, ...encoding, language, variables: JSON.stringify(Object.fromEntries(values)) };
+  const form = { movie, name, ...encoding, ...settings, variables: JSON.stringify(Object.fromEntries(values)) };
   const checked = await checkRenderForm(form, project, context, signal);
   const limit = serviceLimits.filmLinks.frames;
   if (!isPicture(link) && checked.totalFrames > limit)
@@ -33,24 +33,37 @@ export async function checkLink(
   return checked;
 }
 
+/** The settings of the film of a link. */
+export type LinkSettings = { readonly [Field in keyof typeof filmParameters]?: string };
+
+const settingParameters: ReadonlyMap<string, string> = new Map(
+  Object.entries(filmParameters).map(([field, parameter]) => [parameter, field]),
+);
+
 /**
- * Returns the values of the variables of a link, and the language of its film. Throws `link/invalid` for the first name
+ * Returns the values of the variables of a link, and the settings of its film. Throws `link/invalid` for the first name
  * that is neither.
  */
 export async function linkedValues(
   { movie, values }: Pick<FilmLink, 'movie' | 'values'>,
   project: ProjectUid,
   context: Pick<RequestContext, 'movieXml' | 'inspector'>,
-): Promise<{ readonly values: ReadonlyMap<string, string>; readonly language: string | undefined }> {
+): Promise<{ readonly values: ReadonlyMap<string, string>; readonly settings: LinkSettings }> {
   const declared = await requireVariables([...values.keys()], { movie, project }, context);
-  const language = declared.has(LANGUAGE_PARAMETER) ? undefined : values.get(LANGUAGE_PARAMETER);
-  if (language === undefined) return { values, language };
-  return { values: new Map([...values].filter(([name]) => name !== LANGUAGE_PARAMETER)), language };
+  const fieldOf = (name: string) => (declared.has(name) ? undefined : settingParameters.get(name));
+  const settings = [...values].flatMap(([name, value]) => {
+    const field = fieldOf(name);
+    return field === undefined ? [] : [[field, value]];
+  });
+  return {
+    values: new Map([...values].filter(([name]) => fieldOf(name) === undefined)),
+    settings: Object.fromEntries(settings),
+  };
 }
 
 /**
  * Returns the variables of the movie; empty if no name is given. Throws `link/invalid` for the first name that is
- * neither a variable nor the language of the film.
+ * neither a variable nor a setting of the film.
  */
 export async function requireVariables(
   names: readonly string[],
@@ -60,7 +73,7 @@ export async function requireVariables(
   if (names.length === 0) return new Set();
   const listed = variableNames.parse(JSON.parse(await inspector.variables(movieXml(project, movie))));
   const declared = new Set(listed.map((variable) => variable.name));
-  const unknown = names.find((name) => !declared.has(name) && name !== LANGUAGE_PARAMETER);
+  const unknown = names.find((name) => !declared.has(name) && !settingParameters.has(name));
   if (unknown === undefined) return declared;
   const near = nearNames(() => [...declared]).of(unknown);
   throw new ServiceError('link/invalid', message('link/no-variable', { name: shortenedName(unknown), near }));

@@ -133,7 +133,8 @@ async function pictureOf(
   signal: AbortSignal,
 ): Promise<MadeView> {
   const { movie, format, moment } = link;
-  const { values, language } = await linkedValues(link, project, requests);
+  const { values, settings } = await linkedValues(link, project, requests);
+  const { language } = settings;
   const variables = JSON.stringify(Object.fromEntries(values));
   const picture = format === 'png' ? 'png' : 'jpeg';
   if (moment === null) {

@@ -125,7 +125,7 @@ it('a project renders a limited number of linked films', async () => {
   await using world = await openWorld();
   for (let count = 0; count < serviceLimits.filmLinks.making; count++) await world.ask({ name: `n${count}` });
   await expect(world.ask({ name: 'more' })).rejects.toMatchObject({ code: 'link/too-many' });
-  // Another request for a film that is being made does not count.
+  // A repeated request for a film that is being made does not count as another film.
   expect((await world.ask({ name: 'n3' })).kind).toBe('making');
   const own = await world.handlers.startRender({
     parameters: { region: 'local', project: world.project },

@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { mediaCalls } from '#shared/contract/calls/media.ts';
+import type { FilmGain } from '#shared/sound/film-gain.ts';
 import type { Workshop } from '../engine/cache/workshop.ts';
 import type { Loudness, LoudnessProgress } from '../engine/measure-loudness.ts';
+import type { FilmPlanner } from '../engine/plan/film-planner.ts';
+import { locateSources } from '../engine/plan/locate-sources.ts';
 import { refusal } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { filmValues } from '../renders/accept/film-values.ts';
 import { checkSoundForm, type RequestContext } from '../renders/accept/render-request.ts';
+import type { FilmWork } from '../renders/records/render-worker.ts';
 import { locateForFilm } from '../renders/sources/locate-for-film.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { createLimiter } from '../waiting/limiter.ts';
@@ -21,6 +25,11 @@ export interface FilmLoudness {
    * or the service stops.
    */
   readonly measure: (form: LoudnessForm, project: ProjectUid, signal: AbortSignal) => Promise<MeasuredFilm>;
+  /**
+   * Returns the gain of a film with a requested loudness, measured on this machine; null for other films. Throws the
+   * errors of a render.
+   */
+  readonly gainOf: (work: FilmWork, planner: FilmPlanner, signal: AbortSignal) => Promise<FilmGain | null>;
   readonly stop: () => Promise<void>;
 }
 
@@ -54,11 +63,11 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
   const added = options.addedFonts && { addedFonts: options.addedFonts };
 
   const measure = async (
-    { template, movie, variables, language, watch }: LoudnessForm,
+    { watch, ...form }: LoudnessForm,
     project: ProjectUid,
     signal: AbortSignal,
   ): Promise<MeasuredFilm> => {
-    const checked = await checkSoundForm({ template, movie, variables, language }, project, requests);
+    const checked = await checkSoundForm(form, project, requests);
     const tools = await options.tools();
     const text = { xml: checked.template, values: [...filmValues(checked)] };
     const { planner, issues } = await inspector.open(text);
@@ -82,6 +91,15 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
     return { ...loudness, unusedValues: checked.unusedValues };
   };
   return {
+    gainOf: async (work, planner, signal) => {
+      const tools = await options.tools();
+      await using sources = locateForFilm(work, { database, blobs, tools, cacheFolder, policy, ownHosts, ...added });
+      const found = await locateSources(planner.sources, { locate: sources.locate, ...added }, signal);
+      const { gainOfFilm } = await import('../engine/make/measure-gain.ts');
+      const measured = await limiter.run(signal, () => gainOfFilm(planner, found, { tools, workshop }, signal));
+      if (!measured.ok) throw refusal('render/invalid', await inspector.locate(work.template, measured.error));
+      return measured.value;
+    },
     measure: async (form, project, signal) => {
       const either = AbortSignal.any([signal, stopping.signal]);
       const measured = measure(form, project, either);

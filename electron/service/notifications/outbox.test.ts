@@ -82,7 +82,7 @@ describe('notifications', { tags: ['promise:P9'] }, () => {
     {
       await using before = testOutbox(folder.path);
       before.enqueue('msg_1', sink.url);
-      // The notification arrives, but the answer arrives only after the end.
+      // The receiver gets the notification but does not answer before the dispatcher stops.
       sink.answer = () => undefined;
       const dispatcher = before.start();
       await waitUntil(() => sink.received.length === 1);

@@ -2,7 +2,7 @@ import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { evaluateConditions } from '../http/conditions.ts';
 import type { CallAnswer, CallRequest, HandlersOf } from '../http/handler.ts';
-import type { FilmLoudness } from '../loudness/film-loudness.ts';
+import type { FilmLoudness, MeasuredFilm } from '../loudness/film-loudness.ts';
 import { contentTypeOf, playability } from '../media-views/playability.ts';
 import type { ViewCaptions, ViewSource } from '../media-views/view-sources.ts';
 import type { MediaViews, View } from '../media-views/views-port.ts';
@@ -140,10 +140,19 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
       const project = requireProject(parameters.project);
       const film = await loudness.measure(body, project, signal);
       const { integrated, truePeak, range, durationSeconds, unusedValues } = film;
-      const measured = { integratedLufs: integrated, truePeakDbtp: truePeak, rangeLu: range, durationSeconds };
+      const measured = {
+        ...{ integratedLufs: integrated, truePeakDbtp: truePeak, rangeLu: range, durationSeconds },
+        normalization: normalizationOf(film),
+      };
       return { status: 200, json: measured, ...(await inputNotes(body, unusedValues)) };
     },
   };
+}
+
+function normalizationOf({ gain }: Pick<MeasuredFilm, 'gain'>) {
+  if (gain === null) return null;
+  const truePeakDbtp = gain.truePeak === 0 ? null : 20 * Math.log10(gain.truePeak);
+  return { gain: gain.gain, integratedLufs: gain.integrated, truePeakDbtp };
 }
 
 /** Returns the fields of a film's form that are not used or given twice. */

@@ -23,6 +23,7 @@ import { openSourceStore } from '#service/sources/source-store.ts';
 import { steadySource } from '#service/sources/steady-copy.ts';
 import { err, ok } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
+import type { FilmGain } from '#shared/sound/film-gain.ts';
 import type { SourceKind } from '#shared/template/value-types/attribute-types.ts';
 import { movieOf } from './plan-film.ts';
 
@@ -31,6 +32,8 @@ export interface FilmOptions {
   readonly folder: string;
   readonly format?: FormatName;
   readonly quality?: Quality;
+  /** The measured gain of the film; by default the engine measures it. */
+  readonly gain?: FilmGain;
   readonly workshop?: Partial<Workshop>;
   readonly tools?: Partial<MediaTools>;
   readonly memory?: MemoryQueue;
@@ -56,6 +59,7 @@ export async function tryFilm(xml: string, options: FilmOptions): Promise<Render
       film: createFilmPlanner(movieOf(xml)),
       format,
       quality,
+      ...(options.gain === undefined ? {} : { gain: options.gain }),
       output: options.output ?? join(folder, `film.${formatOf(format).extension}`),
     },
     {

@@ -15,8 +15,8 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny';
+import { type StereoWeights, stereoMix } from '#shared/sound/stereo-mix.ts';
 import type { Ticks } from '#shared/timeline/layer-state.ts';
-import { type StereoWeights, stereoMix } from '#shared/timeline/stereo-mix.ts';
 import type { MediaFacts } from './media-port.ts';
 import { UnplayableError } from './unplayable-error.ts';
 

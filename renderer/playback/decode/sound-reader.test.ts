@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stereoMix } from '#shared/timeline/stereo-mix.ts';
+import { stereoMix } from '#shared/sound/stereo-mix.ts';
 import { toStereo } from './sound-reader.ts';
 
 const round = (value: number) => Math.round(value * 1000) / 1000;

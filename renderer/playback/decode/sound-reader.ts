@@ -1,5 +1,5 @@
 import type { AudioSampleSink } from 'mediabunny';
-import type { StereoWeights } from '#shared/timeline/stereo-mix.ts';
+import type { StereoWeights } from '#shared/sound/stereo-mix.ts';
 import type { SoundTrack } from './open-media.ts';
 
 /** Decoded sound at the sample rate of the source. */

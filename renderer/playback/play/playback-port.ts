@@ -1,3 +1,4 @@
+import type { SoundGain } from '#shared/sound/limiter.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { FrameRange } from './play-span.ts';
 
@@ -16,6 +17,8 @@ export interface PlaybackState {
   /** The volume from 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
+  /** The gain and the ceiling of the whole sound; null or absent leaves the sound unchanged. */
+  readonly gain?: SoundGain | null;
   /** Whether the user drags the playhead. */
   readonly scrubbing: boolean;
   /** Whether scrubbing plays sound. */

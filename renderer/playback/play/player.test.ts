@@ -56,6 +56,7 @@ function world(change: Partial<PlaybackState> = {}) {
       begin: () => Promise.resolve({ clock, sound: null }),
       scrub: (_, frame) => heard.push(frame),
       setVolume: () => undefined,
+      setGain: () => undefined,
       levels: () => null,
       dispose: () => undefined,
     },

@@ -154,8 +154,10 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
 
   /** Follows changes of the playhead, the movie, the loop, or the volume that others made. */
   const follow = () => {
-    const { movie, playhead, previewedFrame, volume, muted, loop, loopRange, scrubbing, isChanging } = port.read();
+    const { movie, playhead, previewedFrame, volume, muted, loop, loopRange, scrubbing, isChanging, gain } =
+      port.read();
     output.setVolume(muted ? 0 : volume);
+    output.setGain(gain ?? null);
     const looping = JSON.stringify([loop, loopRange]);
     const isSame =
       movie === lastMovie && playhead === lastFrame && previewedFrame === lastPreviewed && looping === lastLoop;

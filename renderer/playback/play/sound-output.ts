@@ -1,3 +1,4 @@
+import { LIMITER_LOOKAHEAD, type SoundGain } from '#shared/sound/limiter.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
@@ -13,7 +14,9 @@ export interface SoundOutput {
   readonly scrub: (movie: Movie, frame: number) => void;
   /** Sets the volume, from 0 to 1. */
   readonly setVolume: (volume: number) => void;
-  /** Returns the current levels of both channels, before the volume is applied; null before the first playback. */
+  /** Sets the gain of the movie and the ceiling of its limiter; null leaves the sound unchanged. */
+  readonly setGain: (gain: SoundGain | null) => void;
+  /** Returns the current levels of both channels, after the limiter and before the volume; null before the first playback. */
   readonly levels: () => readonly [MeasuredLevels, MeasuredLevels] | null;
   readonly dispose: () => void;
 }
@@ -23,6 +26,9 @@ const PATIENCE_MILLISECONDS = 400;
 /** The ramp of a volume change in seconds. A sudden change would crackle. */
 const GLIDE_SECONDS = 0.02;
 
+/** The name under which `limiter-worklet.ts` registers the limiter. */
+const LIMITER_NAME = 'film-limiter';
+
 /** The samples per measurement. They span more than one frame of the screen, so that every peak is measured. */
 const WINDOW = 2048;
 
@@ -31,6 +37,12 @@ interface Device {
   readonly gain: GainNode;
   /** The analyzers of the left and right channel. */
   readonly analysers: readonly AnalyserNode[];
+  /** The sound of the movie before its gain. */
+  readonly film: GainNode;
+  /** The sound of the movie after its gain and its limiter. */
+  readonly limited: GainNode;
+  /** The limiter; null before its first use. */
+  limiter: Promise<AudioWorkletNode> | null;
   readonly sound: SoundPlayer;
   readonly scrubbed: ScrubSound;
 }
@@ -49,27 +61,45 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     gain.gain.value = loudness(volume);
     gain.connect(context.destination);
     // The sound of the movie before the volume of this window, for the meters.
-    const film = context.createGain();
-    film.channelCount = 2;
-    film.channelCountMode = 'explicit';
-    film.connect(gain);
+    const [film, limited] = [stereoNode(context), stereoNode(context)];
+    film.connect(limited);
+    limited.connect(gain);
     const sides = context.createChannelSplitter(2);
-    film.connect(sides);
+    limited.connect(sides);
     const analysers = [0, 1].map((side) => {
       const analyser = new AnalyserNode(context, { fftSize: WINDOW });
       sides.connect(analyser, side);
       return analyser;
     });
     const sound = createSoundPlayer(context, library, film);
-    return { context, gain, analysers, sound, scrubbed: createScrubSound(context, library, film) };
+    const scrubbed = createScrubSound(context, library, film);
+    return { context, gain, analysers, film, limited, limiter: null, sound, scrubbed };
   };
 
   /** The number of playback starts. Scrub sound that was requested before a start is dropped. */
   let plays = 0;
 
+  let soundGain: SoundGain | null = null;
+  /** Leads the sound through the limiter if the movie has a gain. */
+  const applyGain = async (): Promise<void> => {
+    if (device === null || (soundGain === null && device.limiter === null)) return;
+    const { film, limited } = device;
+    device.limiter ??= openLimiter(device.context, limited);
+    const limiter = await device.limiter;
+    film.disconnect();
+    if (soundGain === null) film.connect(limited);
+    else {
+      limiter.port.postMessage(soundGain);
+      film.connect(limiter);
+    }
+  };
+
   const beginOnDevice: SoundOutput['begin'] = async () => {
     try {
-      device ??= open();
+      if (device === null) {
+        device = open();
+        await applyGain();
+      }
     } catch {
       // Without a device, playback uses the page clock.
       return { clock: silentClock, sound: null };
@@ -80,7 +110,7 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     });
     await Promise.race([context.resume(), patience]);
     return context.state === 'running'
-      ? { clock: audioClock(context), sound }
+      ? { clock: delayedClock(audioClock(context), soundGain), sound }
       : { clock: clockUntilSound(context), sound: null };
   };
 
@@ -99,6 +129,11 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     setVolume(next) {
       volume = next;
       device?.gain.gain.setTargetAtTime(loudness(next), device.context.currentTime, GLIDE_SECONDS);
+    },
+    setGain(next) {
+      if (next?.gain === soundGain?.gain && next?.ceiling === soundGain?.ceiling) return;
+      soundGain = next;
+      void applyGain();
     },
     levels() {
       if (device === null) return null;
@@ -120,4 +155,27 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
 /** Returns the gain of a volume: its square, so that the middle of the slider sounds about half as loud. */
 function loudness(volume: number): number {
   return volume * volume;
+}
+
+function stereoNode(context: AudioContext): GainNode {
+  const node = context.createGain();
+  node.channelCount = 2;
+  node.channelCountMode = 'explicit';
+  return node;
+}
+
+/** Returns the limiter, connected to a node. */
+async function openLimiter(context: AudioContext, destination: AudioNode): Promise<AudioWorkletNode> {
+  const { default: address } = await import('./limiter-worklet.ts?worker&url');
+  await context.audioWorklet.addModule(address);
+  const options = { outputChannelCount: [2], channelCount: 2, channelCountMode: 'explicit' as const };
+  const limiter = new AudioWorkletNode(context, LIMITER_NAME, options);
+  limiter.connect(destination);
+  return limiter;
+}
+
+/** Returns a clock that follows the delay of the limiter. */
+function delayedClock(clock: PlayClock, gain: SoundGain | null): PlayClock {
+  const delay = gain === null ? 0 : LIMITER_LOOKAHEAD / SAMPLE_RATE;
+  return delay === 0 ? clock : { ...clock, now: () => clock.now() - delay };
 }

@@ -18,6 +18,8 @@ const request = z.object({
   format: z.string().optional(),
   quality: z.string().optional(),
   encoder: z.string().optional(),
+  loudness: z.union([z.string(), z.number()]).optional().describe(renderShapes.LOUDNESS),
+  truepeak: z.union([z.string(), z.number()]).optional().describe(renderShapes.TRUE_PEAK),
   rows: z.array(z.record(z.string(), value)).min(1).max(serviceLimits.batchRows),
   filename: z.string().min(1).max(1024),
   destination: renderShapes.destination.optional(),

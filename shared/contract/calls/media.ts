@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { serviceLimits } from '../shapes/limits.ts';
 import * as mediaShapes from '../shapes/media-shapes.ts';
 import { moviePath, noQuery, projectPath, regionPath, wholeNumber } from '../shapes/parameters.ts';
+import * as renderShapes from '../shapes/render-shapes.ts';
 import type { Call } from './call.ts';
 
 const limits = serviceLimits.mediaViews;
@@ -257,6 +258,8 @@ export const mediaCalls = {
         movie: z.string().optional().describe('Name of a saved movie, instead of `template`.'),
         variables: z.string().optional().describe('JSON object with the values of variables.'),
         language: z.string().optional().describe('Language of the film. Default: the language of the movie.'),
+        loudness: z.string().optional().describe(renderShapes.LOUDNESS),
+        truepeak: z.string().optional().describe(renderShapes.TRUE_PEAK),
         watch: z
           .string()
           .max(limits.watchLetters)

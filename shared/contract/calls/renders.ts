@@ -22,6 +22,8 @@ const renderForm = z.object({
   encoder: z.string().optional().describe('Hardware encoder, by its name in `GET /v1/encoders`. Default: `software`.'),
   variables: z.string().optional().describe('JSON object with the values of variables.'),
   language: z.string().optional().describe('Language of the film, such as `de`. Default: the language of the movie.'),
+  loudness: z.string().optional().describe(renderShapes.LOUDNESS),
+  truepeak: z.string().optional().describe(renderShapes.TRUE_PEAK),
   range: z
     .string()
     .optional()

@@ -8,9 +8,14 @@ export type LinkFormat = (typeof linkFormats)[number];
 /** The parameters that are settings. Every other parameter is the value of a variable. */
 export const reservedParameters = ['sig', 'expires', 'vary', 'frame', 'quality', 'width'] as const;
 /**
- * The parameter with the language of the film. If the movie has a variable of this name, the parameter is its value.
+ * The parameters with settings of the film, by the field of a render. If the movie has a variable of such a name, the
+ * parameter is its value.
  */
-export const LANGUAGE_PARAMETER = 'film.language';
+export const filmParameters = {
+  language: 'film.language',
+  loudness: 'film.loudness',
+  truepeak: 'film.truepeak',
+} as const;
 export type ReservedParameter = (typeof reservedParameters)[number];
 
 /** The first line of the signed text. No other text that the secret signs starts with this line. */

@@ -166,6 +166,14 @@ export const loudness = z.object({
   truePeakDbtp: z.number().nullable().describe('Highest true peak; null for silence'),
   rangeLu: z.number().describe('Loudness range'),
   durationSeconds: z.number(),
+  normalization: z
+    .object({
+      gain: z.number().describe('Factor of the amplitude'),
+      integratedLufs: z.number().nullable().describe('Integrated loudness before the gain; null for silence'),
+      truePeakDbtp: z.number().nullable().describe('Highest true peak before the gain; null for silence'),
+    })
+    .nullable()
+    .describe('Gain of a film with `loudness`, which the other values include; null for other films'),
 });
 
 export const mediaProxy = z.object({

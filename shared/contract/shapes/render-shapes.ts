@@ -15,6 +15,9 @@ export const renderError = z.object({
 /** A public address of a film, and the time when it expires. */
 export const filmAddress = z.object({ address: z.url(), expiresAt: timestamp });
 
+export const LOUDNESS = 'Loudness of the film in LUFS, from −40 to −5, or `none`. Default: the loudness of the movie.';
+export const TRUE_PEAK = 'Highest true peak in dBTP, from −9 to 0. Default: the true peak of the movie.';
+
 /** A range of frames of a film; `to` is exclusive. */
 export const frameSpan = z.object({ from: z.int(), to: z.int() });
 

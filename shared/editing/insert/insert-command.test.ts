@@ -137,7 +137,7 @@ test('a layer inserted near the end of a scene starts earlier', () => {
   expect(lineAt(95)).toBe('<solid color="#24304a" offset="75"/>');
   // After the last frame, the layer starts in the same way.
   expect(lineAt(500)).toBe('<solid color="#24304a"/>');
-  // At a chosen position, the layer starts as late as possible with one visible second.
+  // At a chosen position, the layer starts at the latest frame that leaves one visible second.
   expect(lineAt(119, { isChosen: true })).toBe('<solid color="#24304a" offset="75"/>');
   expect(lineAt(119, { over: 'film' })).toBe('<solid color="#24304a"/>');
 });

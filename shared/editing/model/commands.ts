@@ -5,6 +5,7 @@ import type { MediaSource } from '../../template/movie/movie.ts';
 import type { PresetAnimation, PresetType } from '../../template/values/animation.ts';
 import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
 import type { Fit, Size } from '../../template/values/placement.ts';
+import type { ItemTexts } from '../../template/variables/item-texts.ts';
 import type { FrameShape, FrameSize } from './frame-shapes.ts';
 import type { PartCut, PartTimes } from './layer-moves.ts';
 
@@ -340,7 +341,23 @@ export type VariableCommand =
       readonly attributes: Readonly<Record<string, string | null>>;
     }
   /** Replaces every use by the present value of the variable, and removes the declaration. */
+  /** Declares a list. Without `fields`, it keeps its fields. `items` are the default items: texts by field. */
+  | {
+      readonly type: 'variable/set-list';
+      readonly variable: string;
+      readonly fields?: readonly ListField[];
+      readonly items: readonly ItemTexts[];
+    }
   | { readonly type: 'variable/remove'; readonly variable: string };
+
+/** A field of the items of a list. */
+export interface ListField {
+  readonly name: string;
+  /** The type, as the attribute `type` of a field has it. */
+  readonly type: string;
+  /** The label in forms; null for the name. */
+  readonly label: string | null;
+}
 
 export type PasteCommand =
   /** Pastes the text of `scenesToClipboard`, or any XML that contains scenes. */

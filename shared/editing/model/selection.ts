@@ -52,6 +52,8 @@ const selectable: Readonly<Record<ElementRole, boolean>> = {
   transition: true,
   content: false,
   span: false,
+  word: true,
+  cue: true,
   resources: false,
   resource: true,
   declaration: true,

@@ -21,6 +21,7 @@ import {
 import { planAnimation, planEffect } from './effects.ts';
 import { planSound } from './layer-times.ts';
 import { planLayer, planMask } from './layers.ts';
+import { planList } from './lists.ts';
 import { planMovie, planReshape } from './movie.ts';
 import { planPaste } from './paste.ts';
 import { planRemove } from './remove.ts';
@@ -101,6 +102,8 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'variable/declare':
     case 'variable/remove':
       return planVariable(planning, command);
+    case 'variable/set-list':
+      return planList(planning, command);
     case 'scenes/paste':
     case 'layers/paste':
     case 'effects/paste':

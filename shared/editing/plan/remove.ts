@@ -90,6 +90,8 @@ function labelOfRole(planning: Planning, role: ElementRole | null, elements: rea
     case 'transition':
     case 'content':
     case 'span':
+    case 'word':
+    case 'cue':
     case 'resources':
     case 'resource':
     case 'declaration':

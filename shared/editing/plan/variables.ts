@@ -23,6 +23,7 @@ import { keepsSpace } from '../../template/tables/language.ts';
 import { elementsOfRole } from '../../template/tables/roles.ts';
 import { declarationOf } from '../../template/variables/declarations.ts';
 import { filmSubstitution } from '../../template/variables/film-language.ts';
+import { itemTexts } from '../../template/variables/item-texts.ts';
 import type { VariableUse } from '../../template/variables/variable-uses.ts';
 import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
@@ -30,10 +31,14 @@ import type { ValueName, VariableCommand } from '../model/commands.ts';
 import { newElement, resourcesOf, resourcesWith } from '../planning/nodes.ts';
 import { editsOfValue, planned, resolvedValue, valueTerm } from '../planning/planned.ts';
 import { attributeEdits, collect, type Plan, type Planning } from '../planning/planning.ts';
+import { editsOfItems } from './lists.ts';
 
 type Of<Type extends VariableCommand['type']> = Extract<VariableCommand, { type: Type }>;
 
-export function planVariable(planning: Planning, command: VariableCommand): Plan {
+export function planVariable(
+  planning: Planning,
+  command: Exclude<VariableCommand, { type: 'variable/set-list' }>,
+): Plan {
   switch (command.type) {
     case 'variable/bind':
       return bind(planning, command);
@@ -146,7 +151,13 @@ function setDefault(planning: Planning, command: Of<'variable/set-default'>): Pl
     return declared && placeholder.default === null ? placeholder : { ...placeholder, default: command.default };
   });
   const [first] = declarationsOf(planning, variable);
-  const ofDeclaration = declared && first !== undefined ? attributeEdits(first, 'default', command.default) : [];
+  const items = declaration?.list == null ? null : itemTexts(declaration.list, command.default);
+  const ofDeclaration =
+    !declared || first === undefined
+      ? []
+      : items === null
+        ? attributeEdits(first, 'default', command.default)
+        : editsOfItems(planning, first, items);
   return planned(withEdits(edits, ofDeclaration), message('step/set-default', { variable: shortened(variable) }));
 }
 

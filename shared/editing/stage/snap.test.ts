@@ -52,7 +52,7 @@ test('a layer snaps to safe areas only while they are visible', () => {
 });
 
 test('a layer snaps to a position with equal gaps', () => {
-  // The other layers are at 150 to 250 and 350 to 450, so that the third layer belongs at 550.
+  // The other layers are at 150 to 250 and 350 to 450, so equal gaps put the third layer at 550.
   const { by, guides } = snapMove(rect, { x: 45, y: 143 }, ground(), 8);
   expect(by.x).toBe(47);
   expect(guides[0]).toMatchObject({

@@ -15,7 +15,7 @@ describe('parsing a slightly changed text', () => {
       reread(from, to).source?.document.root.children.map((child) => (children.includes(child) ? '=' : child.id));
     expect(reused('duration="4"', 'duration="40"')).toEqual(['=', '=', '=', children[3]?.id, '=', '=', '=', '=']);
     expect(reused('"100"', '"200"')).toEqual(Array(8).fill('='));
-    // The next scene has the same beginning as the removed scene, so that the difference extends into it.
+    // The next scene has the same beginning as the removed scene, so the difference extends into the next scene.
     expect(reused('  <scene duration="4"/>\n', '')).toEqual(['=', '=', '=', children[4]?.id, '=', '=', '=']);
   });
 

@@ -99,6 +99,8 @@ export const problemCodes = {
   'captions/unreadable': 'error',
   // Some captions are omitted.
   'captions/cue': 'warning',
+  // Words without times are spread over their captions.
+  'captions/words': 'warning',
   // Styling or placement in a captions file has no effect.
   'captions/ignored': 'warning',
   'captions/none': 'warning',
@@ -133,6 +135,8 @@ export const problemCodes = {
   'source/rotated': 'warning',
   'format/frame-rate': 'warning',
   'format/no-sound': 'warning',
+  'sound/loudness': 'warning',
+  'sound/silent': 'warning',
 } as const satisfies Record<string, Severity>;
 
 export type ProblemCode = keyof typeof problemCodes;

@@ -2,13 +2,15 @@ import type { NodeId } from '../document/document.ts';
 import type { Effect } from '../effects/effects.ts';
 import type { LayerKind } from '../tables/elements.ts';
 import type { Animation, CustomAnimation, Easing, EasingHandle, Side } from '../values/animation.ts';
+import type { CaptionDisplay, OwnCue } from '../values/caption-style.ts';
 import type { Color, Gradient, Paint } from '../values/color.ts';
 import type { CountedText } from '../values/counted-text.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
 import type { Edges, Length, Pair, Point } from '../values/lengths.ts';
 import type { BlendMode, Fit } from '../values/placement.ts';
-import type { CodeLevel } from '../values/qr-code.ts';
+import type { CodeDesign } from '../values/qr-code.ts';
 import type { SourceEnd } from '../values/source-length.ts';
+import type { Outline } from '../values/svg-path.ts';
 import type { TextSpan, TextStyle } from '../values/text-style.ts';
 
 /**
@@ -35,8 +37,18 @@ export interface Movie {
   readonly sounds: readonly SoundLayer[];
   /** Layers over all scenes and transitions, from the lowest. */
   readonly overlays: readonly Overlay[];
+  /** The loudness of the film; absent if the sound stays unchanged. */
+  readonly loudness?: LoudnessTarget;
   /** The rendered frames of the film from `from` to `to`, without `to`; null for all frames. */
   readonly span: { readonly from: Frames; readonly to: Frames } | null;
+}
+
+/** The loudness that a film requests. */
+export interface LoudnessTarget {
+  /** The integrated loudness in LUFS. */
+  readonly integrated: number;
+  /** The ceiling of the true peak in dBTP. */
+  readonly truePeak: number;
 }
 
 export interface Scene {
@@ -289,13 +301,6 @@ export interface ShapeLayer extends PictureLayer {
   readonly lineWidth: number;
 }
 
-/** The outline of a shape in pixels. The origin of a path is the upper left corner of the box. */
-export type Outline =
-  | { readonly kind: 'rectangle'; readonly radius: number }
-  | { readonly kind: 'ellipse' }
-  /** SVG path data, filled with the nonzero rule. */
-  | { readonly kind: 'path'; readonly data: string };
-
 export interface TextLayer extends PictureLayer {
   readonly kind: 'text';
   readonly content: string;
@@ -310,28 +315,32 @@ export interface TextLayer extends PictureLayer {
   readonly style: TextStyle;
 }
 
-/** The captions of a file at their times. */
+/** Captions at their times: the cues of a file, or the layer's own cues. */
 export interface CaptionsLayer extends PictureLayer {
   readonly kind: 'captions';
-  readonly source: MediaSource;
+  /** The file; null if the layer has its own cues. */
+  readonly source: MediaSource | null;
+  /** The layer's own cues; absent if it has a file. */
+  readonly cues?: readonly OwnCue[];
   /** The in-point: the time in the file at the first frame, in frames of the movie. */
   readonly skip: Frames;
   /** Whether words appear at their own times, if the file has times of words, or with the whole cue. */
   readonly mode: 'cue' | 'word';
   readonly box: Box;
   readonly style: TextStyle;
+  /**
+   * The styled words and phrases; absent if cues are shown as they are written, so that existing captions keep their
+   * digests.
+   */
+  readonly display?: CaptionDisplay;
 }
 
+/** Captions of a file. */
+export type FileCaptions = CaptionsLayer & { readonly source: MediaSource };
+
 /** A QR code. */
-export interface CodeLayer extends PictureLayer {
+export interface CodeLayer extends PictureLayer, CodeDesign {
   readonly kind: 'code';
-  /** The content, which a QR code can hold at this level. */
-  readonly content: string;
-  readonly level: CodeLevel;
-  /** The width of the quiet zone, in modules. */
-  readonly margin: number;
-  readonly color: Paint;
-  readonly background: Paint;
   readonly box: Box;
 }
 

@@ -1,8 +1,16 @@
 import { USUAL_LANGUAGE } from '../../formats/languages.ts';
-import { type AttributeSpec, choice, frameRateType, integer, text, time } from '../value-types/attribute-types.ts';
+import {
+  type AttributeSpec,
+  choice,
+  frameRateType,
+  integer,
+  number,
+  text,
+  time,
+} from '../value-types/attribute-types.ts';
 import { paint } from '../value-types/color-types.ts';
 import { caseList, languageTag } from '../value-types/text-types.ts';
-import { type SceneLength, sceneLength } from '../value-types/time-types.ts';
+import { loudnessTarget, type SceneLength, sceneLength } from '../value-types/time-types.ts';
 import type { Paint } from '../values/color.ts';
 import { type FrameRate, type Frames, frames } from '../values/frame-rate.ts';
 import { condition, enabled, name } from './layer-attributes.ts';
@@ -42,6 +50,21 @@ export const movieAttributes = {
     description: 'Language of the numbers, prices, and dates that expressions write, such as `de` or `pt-BR`.',
     absent: { default: USUAL_LANGUAGE },
   } satisfies AttributeSpec<string>,
+  loudness: {
+    type: loudnessTarget({ minimum: -40, maximum: -5 }),
+    label: 'Loudness',
+    description:
+      'Integrated loudness of the film in LUFS, such as `-14` for streams, `-16` for speech, or `-23` for broadcast. `none` leaves the sound unchanged.',
+    absent: { default: null },
+    unit: 'LUFS',
+  } satisfies AttributeSpec<number | null>,
+  truepeak: {
+    type: number({ minimum: -9, maximum: 0 }),
+    label: 'True peak',
+    description: 'Highest true peak of a film with `loudness`, in dBTP. A limiter lowers louder moments.',
+    absent: { default: -1 },
+    unit: 'dBTP',
+  } satisfies AttributeSpec<number>,
   version: {
     type: text(),
     label: 'Version',

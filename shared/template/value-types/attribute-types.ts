@@ -62,7 +62,8 @@ export interface AttributeType<Value> {
     | 'matrix'
     | 'gradient'
     | 'repeat'
-    | 'language';
+    | 'language'
+    | 'loudness';
   /** The type that the attribute implies for its variables. */
   readonly variableType: VariableType;
   /** The kind of the source, for an asset or a URL. */

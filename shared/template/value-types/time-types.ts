@@ -5,7 +5,7 @@ import { limits } from '../document/limits.ts';
 import type { RelativeTime } from '../values/animation.ts';
 import type { Frames } from '../values/frame-rate.ts';
 import { formatDecimal } from '../values/lengths.ts';
-import { type AttributeType, time, type ValueRefusal } from './attribute-types.ts';
+import { type AttributeType, number, time, type ValueRefusal } from './attribute-types.ts';
 
 const PERCENT = new RegExp(`^\\s*(${UNSIGNED_DECIMAL})%\\s*$`);
 const SIGN = /^\s*-/;
@@ -111,5 +111,27 @@ export function gain({ maximum }: { readonly maximum: number }): AttributeType<n
       return factor > maximum ? err(message('value/no-gain', { maximum })) : ok(factor);
     },
     format: formatDecimal,
+  };
+}
+
+const NO_LOUDNESS = 'none';
+
+/** Creates a type of loudness targets in LUFS: a number, or `none`, which is null. */
+export function loudnessTarget(bounds: {
+  readonly minimum: number;
+  readonly maximum: number;
+}): AttributeType<number | null> {
+  const { parse, format, pattern } = number(bounds);
+  return {
+    kind: 'loudness',
+    variableType: 'text',
+    ...bounds,
+    pattern: `(?:${pattern})|(?:^\\s*${NO_LOUDNESS}\\s*$)`,
+    parse: (text, rate) => {
+      if (text.trim() === NO_LOUDNESS) return ok(null);
+      const parsed = parse(text, rate);
+      return parsed.ok ? parsed : err(message('value/no-loudness', bounds));
+    },
+    format: (value) => (value === null ? NO_LOUDNESS : format(value)),
   };
 }

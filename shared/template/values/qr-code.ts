@@ -1,8 +1,20 @@
 import { encodeQR } from 'qr';
+import type { Paint } from './color.ts';
 
 /** The levels of error correction of QR codes (ISO/IEC 18004, 6.5.1). */
 export const CODE_LEVELS = ['L', 'M', 'Q', 'H'] as const;
 export type CodeLevel = (typeof CODE_LEVELS)[number];
+
+/** The content and the look of a code. */
+export interface CodeDesign {
+  /** The content, which a QR code can hold at this level. */
+  readonly content: string;
+  readonly level: CodeLevel;
+  /** The width of the quiet zone, in modules. */
+  readonly margin: number;
+  readonly color: Paint;
+  readonly background: Paint;
+}
 
 type CodeMode = 'numeric' | 'alphanumeric' | 'byte';
 

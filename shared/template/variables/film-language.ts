@@ -20,7 +20,7 @@ export function withLanguage<Value extends readonly [name: string, value: string
 
 /** Returns whether a name among the values of a film is a setting of the request and no variable. */
 export function isRequestSetting(name: string): boolean {
-  return name === REQUESTED_LANGUAGE;
+  return name.startsWith('=');
 }
 
 /** Returns the language of the request in the values of a film; null if the template chooses it. */

@@ -53,7 +53,7 @@ test('a text whose number moves has one warning of its texts', async () => {
   expect(await warningsOf(99, 0)).toEqual([]);
   expect(await warningsOf(0, 5000)).toEqual([['text/overflow', true]]);
   expect(await warningsOf(5000, 0)).toEqual([['text/overflow', true]]);
-  // Each film has at most 64 texts of the number in addition to the number at rest.
+  // For each of the three films, the check lays out at most 64 texts of the counter and its resting text.
   expect(laidOut.length).toBeGreaterThan(100);
   expect(laidOut.length).toBeLessThanOrEqual(3 * 65);
 });

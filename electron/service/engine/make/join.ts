@@ -6,10 +6,9 @@ import { type JoinStep, joinSteps, PICTURE_LIST, pictureList, SOUND_TRACK } from
 import { copyTimeLimits, encodingTimeLimits, outputLimitBytes, type TimeLimits } from '../plan/limits.ts';
 import { PROCESS_BYTES } from '../plan/memory-plan.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import { clipsBetween, type SoundSegment, soundSegmentsOf } from '../plan/track-segments.ts';
+import { completeRange, filmSound, type SoundFile } from './film-sound.ts';
 import { joinMp4, writeSoundTrack } from './join-mp4.ts';
 import type { RenderContext } from './render-context.ts';
-import { soundStream } from './sound-stream.ts';
 import type { CheckedFrames } from './verify.ts';
 
 /**
@@ -34,12 +33,10 @@ export async function joinParts(
   // Applying a palette encodes all frames again. All other formats copy the pictures.
   const limitBytes =
     outputLimitBytes(plan.canvas, plan.format.palette ? plan.length : 0, plan.samples) + 2 * copiedBytes;
-  const segments = soundSegmentsOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
-    path: Promise.resolve(join(folder, key)),
-    growing: null,
-  }));
+  const fileOf: SoundFile = ({ key }) => ({ path: Promise.resolve(join(folder, key)), growing: null });
+  const openSound = () => filmSound(plan, [completeRange(plan)], fileOf, context.signal);
   for (const step of joinSteps(plan, tools.version, output))
-    await runStep(step, segments, { ...context, limits, limitBytes });
+    await runStep(step, openSound, { ...context, limits, limitBytes });
   return null;
 }
 
@@ -49,10 +46,10 @@ export interface StepContext extends RenderContext {
   readonly limitBytes: number;
 }
 
-/** Runs one FFmpeg step. Pipes the sound segments to it if the step reads them. */
+/** Runs one FFmpeg step. Pipes the sound to it if the step reads it. */
 export async function runStep(
   { arguments: stepArguments, takesSound }: JoinStep,
-  segments: readonly SoundSegment[],
+  openSound: () => AsyncIterable<Uint8Array>,
   { tools, folder, signal, limits, limitBytes, memory }: StepContext,
 ): Promise<void> {
   using _share = memory.count(PROCESS_BYTES);
@@ -63,7 +60,7 @@ export async function runStep(
     outputLimitBytes: limitBytes,
     signal,
     cwd: folder,
-    ...(takesSound ? { stdin: soundStream(segments, signal) } : {}),
+    ...(takesSound ? { stdin: openSound() } : {}),
   });
 }
 

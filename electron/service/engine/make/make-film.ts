@@ -1,7 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
+import type { SoundGain } from '#shared/sound/limiter.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
 import { type Frames, frames } from '#shared/template/values/frame-rate.ts';
+import { faultFindings } from '#shared/timeline/decode-faults.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import { runTogether } from '../../waiting/pool.ts';
@@ -11,7 +14,7 @@ import type { UnfinishedFilm } from '../cache/unfinished-film.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
 import type { FoundSources } from '../plan/locate-sources.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import { clipsBetween, soundSegmentsOf } from '../plan/track-segments.ts';
+import { completeRange, filmSound, type SoundFile, segmentsOfRange } from './film-sound.ts';
 import { lookUpParts, type PartsInventory } from './inventory.ts';
 import { joinParts } from './join.ts';
 import { makeParts, type PartsObserver, unfinishedPath } from './make-parts.ts';
@@ -22,7 +25,7 @@ import { createProgressMeter } from './progress-meter.ts';
 import { contextOf, type RenderContext } from './render-context.ts';
 import type { FetchSources, MakingDependencies, RenderOutcome, RenderProgress, SceneCounts } from './render-types.ts';
 import { sceneCounts } from './scene-counts.ts';
-import { soundStream } from './sound-stream.ts';
+import { unclippedSound } from './sound-stream.ts';
 import { createFilmCheck, type FilmCheck } from './verify.ts';
 
 /**
@@ -42,7 +45,8 @@ interface Making {
   readonly onProgress: (progress: RenderProgress) => void;
 }
 
-export type MadeFilm = FilmFile & Pick<RenderOutcome, 'scenes' | 'cachedScenes'>;
+/** A finished film. Its warnings are about damage that decoding found. */
+export type MadeFilm = FilmFile & Pick<RenderOutcome, 'scenes' | 'cachedScenes' | 'warnings'>;
 
 interface FilmDependencies extends MakingDependencies {
   /** A callback for the missing parts, before any of them is made. An error that it throws ends the render. */
@@ -72,7 +76,8 @@ export async function makeFilm(
     followProgress(plan, [], scenes, onProgress).onStage('verifying');
     signal.throwIfAborted();
     await unfinished.finish();
-    return { ...cached, scenes: scenes.total, cachedScenes: scenes.cached };
+    const warnings = await faultWarnings(plan, lookupContext);
+    return { ...cached, scenes: scenes.total, cachedScenes: scenes.cached, warnings };
   }
   const inventory = await lookUpParts(plan, lookupContext);
   await dependencies.beforeMaking?.(inventory);
@@ -88,7 +93,12 @@ export async function makeFilm(
   await context.store.pruneIfFull();
   signal.throwIfAborted();
   await unfinished.finish();
-  return { ...file, scenes: scenes.total, cachedScenes: scenes.cached };
+  return { ...file, scenes: scenes.total, cachedScenes: scenes.cached, warnings: await faultWarnings(plan, context) };
+}
+
+/** Returns the warnings about damaged places of the sources that the film plays. */
+async function faultWarnings({ uses }: RenderPlan, { faults }: RenderContext): Promise<readonly Finding[]> {
+  return faultFindings(uses, await faults.of(new Set(uses.map(({ sha256 }) => sha256))));
 }
 
 /** Makes the missing parts. Encodes the sound track at the same time, as the sounds of the scenes arrive. */
@@ -186,27 +196,35 @@ function createPartArrivals(): PartArrivals {
   return { arrive: (name) => entryOf(name).resolve(), arrivalOf: (name) => entryOf(name).promise };
 }
 
+/** The sound of a film whose parts exist. Each call reads it from its start. */
+export interface ReadableSound {
+  /** Returns raw samples (`SOUND_FORMAT`), with a gain and its limiter. */
+  readonly open: (gain: SoundGain | null) => AsyncIterable<Uint8Array>;
+  /** Returns interleaved stereo samples before clipping, without a gain. */
+  readonly openUnclipped: () => AsyncIterable<Float32Array>;
+}
+
 /**
- * Makes the sound of a plan without pictures, and passes it to `take` as raw samples (`SOUND_FORMAT`) while its
- * parts still exist. Calls `onFrames` at least once, even if nothing has to be made.
+ * Makes the sound of a plan without pictures, and passes it to `take` while its parts still exist. Calls `onFrames` at least once, even if nothing has to be made.
  */
 export async function makeSound<Taken>(
   { plan, keys }: PlannedFilm,
   found: FoundSources,
   dependencies: MakingDependencies,
   signal: AbortSignal,
-  take: (sound: AsyncIterable<Uint8Array>) => Promise<Taken>,
+  take: (sound: ReadableSound) => Promise<Taken>,
   onFrames: (made: FramesMade) => void,
 ): Promise<Taken> {
   await using scratch = await openScratch(dependencies.workshop.folder);
   const context = contextOf(keys, found, scratch.folder, dependencies, signal);
   const { jobs } = await lookUpParts(plan, context);
   await makeParts(jobs, plan, context, { ...UNOBSERVED, onFrames: framesOf(jobs, onFrames) });
-  const segments = soundSegmentsOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
-    path: Promise.resolve(join(scratch.folder, key)),
-    growing: null,
-  }));
-  const taken = await take(soundStream(segments, signal));
+  const fileOf: SoundFile = ({ key }) => ({ path: Promise.resolve(join(scratch.folder, key)), growing: null });
+  const range = completeRange(plan);
+  const taken = await take({
+    open: (gain) => filmSound({ ...plan, gain }, [range], fileOf, signal),
+    openUnclipped: () => unclippedSound(segmentsOfRange({ ...plan, gain: null }, range, fileOf), signal),
+  });
   await context.store.pruneIfFull();
   return taken;
 }

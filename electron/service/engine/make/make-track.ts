@@ -9,10 +9,10 @@ import { adtsPackets } from '../mp4/adts.ts';
 import { type SegmentTarget, SOUND_TRACK, segmentsStep } from '../plan/join-arguments.ts';
 import { copyTimeLimits, outputLimitBytes } from '../plan/limits.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import { clipsBetween, type PendingSound, soundSegmentsOf, trackSegments } from '../plan/track-segments.ts';
+import { type PendingSound, trackSegments } from '../plan/track-segments.ts';
+import { filmSound, type SoundFile, segmentsOfRange, waitForSound } from './film-sound.ts';
 import { runStep } from './join.ts';
 import type { RenderContext } from './render-context.ts';
-import { waitForSound } from './sound-stream.ts';
 
 /** Returns the pending sound of the part with this key. */
 export type FindPendingSound = (key: string) => PendingSound;
@@ -77,11 +77,12 @@ async function makeSegments(
   context: RenderContext,
 ): Promise<void> {
   const { folder, store, signal } = context;
-  const clips = group.flatMap(({ segment: { from, to } }) => clipsBetween(plan, from, to));
-  const samples = clips.reduce((sum, clip) => sum + clip.samples, 0);
-  const segments = soundSegmentsOf(clips, ({ key }) => pendingSoundOf(key));
-  await waitForSound(segments, signal);
-  await runStep(segmentsStep(group, plan), segments, {
+  const ranges = group.map(({ segment }) => segment);
+  const samples = ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+  const fileOf: SoundFile = ({ key }) => pendingSoundOf(key);
+  const openSound = () => filmSound(plan, ranges, fileOf, signal);
+  await waitForSound(openSound());
+  await runStep(segmentsStep(group, plan), openSound, {
     ...context,
     // The total time is unlimited because the process waits for the pictures that are made at the same time as the
     // sounds. The stall limit still detects a hang.
@@ -89,7 +90,11 @@ async function makeSegments(
     limitBytes: outputLimitBytes(plan.canvas, 0, samples),
   });
   // The segments were encoded from growing sounds. Wait until all sounds are complete and checked.
-  await abortable(Promise.all(segments.map(({ path }) => path)), signal);
+  const segments = ranges.flatMap((range) => segmentsOfRange(plan, range, fileOf));
+  await abortable(
+    Promise.all(segments.flatMap(({ path, over }) => [path, ...over.map((sound) => sound.path)])),
+    signal,
+  );
   for (const { key, name, segment } of group) {
     const encoded = await readFile(join(folder, name)).catch((cause: unknown) => {
       throw new ServiceError('render/wrong-output', message('film/sound-left-out'), { cause });

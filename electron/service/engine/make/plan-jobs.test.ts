@@ -53,9 +53,10 @@ describe('jobs for missing parts', () => {
     expect(partCounts(film(Array(8).fill(60)))).toEqual([4, 4]);
     expect(partCounts(film(Array(5).fill(60)))).toEqual([3, 2]);
     expect(partCounts(film(Array(5).fill(60)), 8)).toEqual(Array(5).fill(1));
-    // This work is worth four processes.
+    // The encoding work of this film is enough for four processes.
     expect(partCounts(film(Array(8).fill(120)))).toEqual([2, 2, 2, 2]);
-    // This work is not worth two processes, but memory limits the number of scenes per process.
+    // The encoding work of this film is too short for two processes, but memory limits the number of scenes per
+    // process.
     expect(partCounts(film([10, 10]))).toEqual([2]);
     expect(partCounts(film(Array(8).fill(10)))).toEqual([5, 3]);
     expect(partCounts(film([10]))).toEqual([1]);

@@ -12,6 +12,7 @@ import type { AnyPart } from '../parts/part.ts';
 import type { FilmKeys } from '../plan/film-keys.ts';
 import { type FoundSources, pathsByDigest } from '../plan/locate-sources.ts';
 import { type MemoryQueue, machineMemory } from '../plan/memory-queue.ts';
+import { createDecodeFaults, type DecodeFaults } from './decode-faults.ts';
 import { composingMemory, filterThreadsOf, processesNow } from './parallelism.ts';
 import type { MakingDependencies } from './render-types.ts';
 
@@ -27,6 +28,7 @@ export interface RenderContext {
   /** Throws if a source of these parts changed since it was located. */
   readonly requireUnchanged: (parts: readonly AnyPart[]) => Promise<void>;
   readonly stills: GeneratedImageFolder;
+  readonly faults: DecodeFaults;
   readonly draw: Draw;
   /** The parallelism of a film that is made alone on this machine. */
   readonly parallelism: Parallelism;
@@ -74,6 +76,7 @@ export function contextOf(
     sourcePath: pathsByDigest(found),
     requireUnchanged: createSourceWatch(found),
     stills: createStillFolder(folder),
+    faults: createDecodeFaults({ tools, store, folder, found, sourcePath: pathsByDigest(found), signal }),
     draw: drawingFrom(pathsByDigest(found)).draw,
     parallelism,
     processesNow: () => processesNow(ownCores),

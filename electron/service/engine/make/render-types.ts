@@ -1,4 +1,5 @@
 import type { Result } from '#shared/lib/result.ts';
+import type { FilmGain } from '#shared/sound/film-gain.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
@@ -20,6 +21,8 @@ export interface RenderRequest {
   readonly quality: Quality;
   /** The hardware encoder; the processor by default. The caller has probed that it works. */
   readonly hardware?: HardwareName | null;
+  /** The gain of the film, if another machine measured it. Absent: the render measures the film if it needs a gain. */
+  readonly gain?: FilmGain | null;
   /** The absolute path of the finished file. The file appears complete, by a rename, or not at all. */
   readonly output: string;
   /** The permissions of the finished file. The default grants access only to the owner. */

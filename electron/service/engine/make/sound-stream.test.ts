@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import type { SoundSegment } from '../plan/track-segments.ts';
-import { soundStream, waitForSound } from './sound-stream.ts';
+import { waitForSound } from './film-sound.ts';
+import { soundStream } from './sound-stream.ts';
 
 const never = new AbortController().signal;
 const silent = (samples: number): SoundSegment => ({
@@ -102,8 +103,10 @@ describe('the sound of a missing segment', () => {
     const growing = join(folder.path, 'sound.new');
     let hasBegun = false;
     const started = waitForSound(
-      [{ path: new Promise<never>(() => undefined), growing, from: 0, samples: 2, over: [] }, silent(1)],
-      never,
+      soundStream(
+        [{ path: new Promise<never>(() => undefined), growing, from: 0, samples: 2, over: [] }, silent(1)],
+        never,
+      ),
     ).then(() => {
       hasBegun = true;
     });
@@ -112,15 +115,14 @@ describe('the sound of a missing segment', () => {
     expect(hasBegun).toBe(false);
     await appendFile(growing, Buffer.alloc(4));
     await started;
-    await waitForSound([silent(1)], never);
-    await waitForSound([silent(0)], never);
+    await waitForSound(soundStream([silent(1)], never));
+    await waitForSound(soundStream([silent(0)], never));
   });
 
   test('rejects if making the sound fails or the render is canceled', async () => {
     const failed = Promise.reject<null>(new Error('no such sound'));
-    await expect(waitForSound([{ path: failed, growing: null, from: 0, samples: 1, over: [] }], never)).rejects.toThrow(
-      'no such',
-    );
+    const failing = soundStream([{ path: failed, growing: null, from: 0, samples: 1, over: [] }], never);
+    await expect(waitForSound(failing)).rejects.toThrow('no such');
     const waiting: SoundSegment = {
       path: new Promise<never>(() => undefined),
       growing: null,
@@ -128,6 +130,6 @@ describe('the sound of a missing segment', () => {
       samples: 1,
       over: [],
     };
-    await expect(waitForSound([waiting], AbortSignal.abort('cancelled'))).rejects.toBe('cancelled');
+    await expect(waitForSound(soundStream([waiting], AbortSignal.abort('cancelled')))).rejects.toBe('cancelled');
   });
 });

@@ -8,6 +8,7 @@ import type { PendingSound, SoundOver, SoundSegment } from '../plan/track-segmen
 
 const SILENCE = new Uint8Array(64 * 1024);
 const NO_SAMPLES = new Uint8Array(0);
+const NO_FLOATS = new Float32Array(0);
 /**
  * The interval between reads of a growing file, in milliseconds. It is short enough to read nearly all of a scene's
  * sound before its picture ends.
@@ -44,14 +45,6 @@ export async function* soundStream(segments: readonly SoundSegment[], signal: Ab
   }
 }
 
-/**
- * Resolves when the first samples of these segments are available. Start the encoding process afterward, so that it
- * does not wait for input.
- */
-export async function waitForSound(segments: readonly SoundSegment[], signal: AbortSignal): Promise<void> {
-  for await (const { length } of soundStream(segments, signal)) if (length > 0) return;
-}
-
 async function* readRange(path: string | null, start: number, end: number): AsyncGenerator<Buffer> {
   if (path !== null && start < end) yield* createReadStream(path, { start, end: end - 1 });
 }
@@ -76,13 +69,26 @@ const FULL_SCALE = 32_768;
  * an empty piece at intervals while a sound is still being made.
  */
 export async function* mixedSound(segment: SoundSegment, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const sum of unclippedSegment(segment, signal)) yield toSixteenBits(sum);
+}
+
+/** Streams sound segments one after another, as {@link soundStream} does, but without clipping. */
+export async function* unclippedSound(
+  segments: readonly SoundSegment[],
+  signal: AbortSignal,
+): AsyncGenerator<Float32Array> {
+  for (const segment of segments) yield* unclippedSegment(segment, signal);
+}
+
+async function* unclippedSegment(segment: SoundSegment, signal: AbortSignal): AsyncGenerator<Float32Array> {
   const base = { ...segment, turn: null, sampleBytes: SOUND_BYTES_PER_SAMPLE };
   for (let done = 0; done < segment.samples; ) {
     const samples = Math.min(PIECE_SAMPLES, segment.samples - done);
     const sum = yield* samplesOf(base, done, samples, signal);
+    signal.throwIfAborted();
     for (const sound of segment.over)
       addSound(sum, yield* samplesOf(sound, done, samples, signal), sound.level, sound.from + done);
-    yield toSixteenBits(sum);
+    yield sum;
     done += samples;
   }
 }
@@ -93,12 +99,12 @@ async function* samplesOf(
   done: number,
   samples: number,
   signal: AbortSignal,
-): AsyncGenerator<Uint8Array, Float32Array> {
+): AsyncGenerator<Float32Array, Float32Array> {
   const result = new Float32Array(2 * samples);
   let filled = 0;
   for (const { position, length } of rangesOf(sound, done, samples)) {
     let bytes = await readSamples(sound, position, length, signal);
-    for (; bytes === null; bytes = await readSamples(sound, position, length, signal)) yield NO_SAMPLES;
+    for (; bytes === null; bytes = await readSamples(sound, position, length, signal)) yield NO_FLOATS;
     result.set(floatsOf(bytes, sound.sampleBytes), 2 * filled);
     filled += length;
   }
@@ -169,7 +175,8 @@ function floatsOf(bytes: Uint8Array, sampleBytes: number): Float32Array {
   return Float32Array.from(new Int16Array(buffer, 0, bytes.length >> 1), (value) => value / FULL_SCALE);
 }
 
-function toSixteenBits(sum: Float32Array): Uint8Array {
+/** Converts samples from −1 to 1 to 16-bit samples, and clips them. */
+export function toSixteenBits(sum: Float32Array): Uint8Array {
   const bytes = Buffer.alloc(2 * sum.length);
   for (const [index, value] of sum.entries())
     bytes.writeInt16LE(Math.max(-FULL_SCALE, Math.min(MAX_SAMPLE, Math.round(value * FULL_SCALE))), 2 * index);

@@ -4,7 +4,7 @@ import { ENGINE_VERSION } from '../parts/part.ts';
 import { joinSteps, pictureList, trackEncoding } from './join-arguments.ts';
 import { partsOfFilm, type RenderPlan } from './plan.ts';
 import { soundIdentity } from './sound-graph.ts';
-import { clipsBetween, trackSegments } from './track-segments.ts';
+import { clipsBetween, limiterRange, trackSegments } from './track-segments.ts';
 
 /** The cache keys of a film and all its parts. Equal keys mean equal bytes, made by the same FFmpeg. */
 export interface FilmKeys {
@@ -16,13 +16,19 @@ export interface FilmKeys {
 }
 
 export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
-  const soundBetween = (from: number, to: number) =>
+  const unlimitedBetween = (from: number, to: number) =>
     clipsBetween(plan, from, to).map(({ scene, from, samples, over }) => [
       ...[scene?.sound?.key, from, samples],
       // Add nothing for a film without sounds over its scenes: the keys of such films stay the same as in earlier
       // versions.
       ...over.map(({ sound, from }) => soundIdentity(sound, from)),
     ]);
+  const { gain } = plan;
+  // A limited sample depends on the samples around it.
+  const soundBetween = (from: number, to: number) =>
+    gain === null
+      ? unlimitedBetween(from, to)
+      : [gain.gain, gain.ceiling, ...unlimitedBetween(...limiterRange(from, to, plan.samples))];
   const { sound } = plan.format;
   const segments = sound?.segmented === true ? trackSegments(sound.priming, plan.samples) : null;
   const track =

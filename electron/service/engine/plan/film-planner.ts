@@ -1,6 +1,7 @@
 import { ok, type Result } from '#shared/lib/result.ts';
+import type { FilmGain } from '#shared/sound/film-gain.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
-import type { Movie } from '#shared/template/movie/movie.ts';
+import type { LoudnessTarget, Movie } from '#shared/template/movie/movie.ts';
 import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import type { Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
@@ -23,6 +24,10 @@ export interface PlanQuery {
   /** The names of FFmpeg's filters. */
   readonly filters: ReadonlySet<string>;
   readonly toolsVersion: string;
+  /** The gain of the film; null or absent while it is unknown, and for films without a requested loudness. */
+  readonly gain?: FilmGain | null;
+  /** Whether to plan the whole film instead of the range of the movie. */
+  readonly isWhole?: boolean;
 }
 
 /** A plan with the cache keys of the film and all its parts. */
@@ -35,6 +40,8 @@ export interface PlannedFilm {
 export interface FilmPlanner {
   /** All sources of the film, without duplicates. */
   readonly sources: readonly RequestedSource[];
+  /** The requested loudness; null if the sound stays unchanged. */
+  readonly loudness: LoudnessTarget | null;
   /** Returns the drawings of the film. Its sources must be located. Has the same errors as {@link FilmPlanner.plan}. */
   drawings(query: PlanQuery, signal: AbortSignal): Promise<Result<readonly DrawingUse[], readonly Finding[]>>;
   /** Plans the film. The error lists all problems of the sources, at every place that uses them. */
@@ -45,6 +52,7 @@ export interface FilmPlanner {
 export function createFilmPlanner(movie: Movie): FilmPlanner {
   return {
     sources: sourcesOf(movie),
+    loudness: movie.loudness ?? null,
     drawings: (query) => Promise.resolve(drawingsOfFilm(movie, query)),
     plan: (query) => Promise.resolve(planFilm(movie, query)),
   };
@@ -63,12 +71,12 @@ export function drawingsOfFilm(
 
 export function planFilm(
   movie: Movie,
-  { format, quality, hardware = null, found, filters, toolsVersion }: PlanQuery,
+  { format, quality, hardware = null, found, filters, toolsVersion, gain = null, isWhole = false }: PlanQuery,
 ): Result<PlannedFilm, readonly Finding[]> {
-  const measured = movieWithSourceLengths(movie, found);
+  const measured = movieWithSourceLengths(isWhole ? { ...movie, span: null } : movie, found);
   if (!measured.ok) return measured;
   const { warnings, ...film } = measured.value;
-  const planned = planRender({ ...film, format, quality, hardware, filters, toolsVersion });
+  const planned = planRender({ ...film, format, quality, hardware, filters, toolsVersion, gain });
   const plan = { ...planned, warnings: [...warnings, ...planned.warnings] };
   return ok({ plan, keys: filmKeys(plan, toolsVersion) });
 }

@@ -5,7 +5,7 @@ import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { NamedSource } from '#shared/template/movie/movie-kinds.ts';
 import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
-import { hasOpenLengths } from '#shared/timeline/content-length.ts';
+import { movieOfSources } from '#shared/timeline/content-length.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
 import type { InstalledFont } from '../../fonts/installed-fonts.ts';
@@ -20,13 +20,10 @@ export type FoundSource = Pick<LocatedSource, 'sha256' | 'facts'>;
 
 const MAX_CONCURRENT = 4;
 
-/**
- * Returns every enabled source, once for each kind of use. While lengths are unknown, also includes sources outside of
- * a range, because they determine the scenes in the range.
- */
+/** Returns every enabled source that a render of the movie reads, once for each kind of use. */
 export function sourcesOf(movie: Movie): readonly RequestedSource[] {
   const requested = new Map<string, RequestedSource>();
-  for (const { source, kind } of playedSources(hasOpenLengths(movie) ? { ...movie, span: null } : movie))
+  for (const { source, kind } of playedSources(movieOfSources(movie)))
     requested.set(requestKey({ source, kind }), { source, kind });
   return [...requested.values()];
 }

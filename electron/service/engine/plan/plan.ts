@@ -1,5 +1,7 @@
 import { isPlain } from '#shared/compositor/scene/planned-picture.ts';
 import { message } from '#shared/messages/message.ts';
+import type { FilmGain } from '#shared/sound/film-gain.ts';
+import type { SoundGain } from '#shared/sound/limiter.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { type Movie, type Scene, sourceLabel } from '#shared/template/movie/movie.ts';
@@ -12,7 +14,8 @@ import {
   sameFrameRate,
 } from '#shared/template/values/frame-rate.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
-import { damageFindings } from '#shared/timeline/damaged-source.ts';
+import { damageFindings, playedRanges } from '#shared/timeline/damaged-source.ts';
+import type { UsedSource } from '#shared/timeline/decode-faults.ts';
 import { overlayLayers } from '#shared/timeline/overlays.ts';
 import { hasPlainMix } from '#shared/timeline/plain-scenes.ts';
 import { type SoundingSource, type TimelineSound, timelineSounds } from '#shared/timeline/sounds.ts';
@@ -42,7 +45,11 @@ export interface RenderPlan {
   /** The length of the whole film, at the canvas's rate. */
   readonly length: Frames;
   readonly samples: number;
+  /** The gain of the whole sound; null leaves the sound unchanged. */
+  readonly gain: SoundGain | null;
   readonly warnings: readonly Finding[];
+  /** The ranges of the sources that the film plays, up to the end of a truncated source. */
+  readonly uses: readonly UsedSource[];
 }
 
 export interface ScenePlan {
@@ -83,11 +90,13 @@ export interface PlanRequest {
   readonly toolsVersion: string;
   /** The hardware encoder; null, the default, for encoding on the CPU. */
   readonly hardware?: HardwareName | null;
+  /** The measured gain of the whole sound; null, the default, leaves the sound unchanged. */
+  readonly gain?: FilmGain | null;
 }
 
 /** Plans a film. Leaves out disabled scenes and layers. */
 export function planRender({ movie, format: name, quality, sources, ...rest }: PlanRequest): RenderPlan {
-  const { filters, toolsVersion, hardware = null } = rest;
+  const { filters, toolsVersion, hardware = null, gain = null } = rest;
   const film = buildTimeline(movie);
   const format = formatWith(name, hardware);
   const canvas = canvasOf(movie, format, filters);
@@ -105,7 +114,9 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
     music: format.sound === null ? [] : planSounds(soundsByScene.get(null) ?? [], movie, sources.media, planning),
     length: canvasBoundary(film.length, planning),
     samples: framesToSamples(film.length, movie.frameRate),
-    warnings: planWarnings(film, sources, canvas, format),
+    gain: gain === null || format.sound === null ? null : { gain: gain.gain, ceiling: gain.ceiling },
+    warnings: [...planWarnings(film, sources, canvas, format), ...loudnessFindings(movie, gain)],
+    uses: usedSourcesOf(film, sources),
   };
 }
 
@@ -225,7 +236,8 @@ function keyed(part: AnyPart, { toolsVersion }: Pick<Planning, 'toolsVersion'>):
 
 /**
  * Returns the sounds of a segment. If a scene has only unchanged sounds and no transitions, FFmpeg mixes them in one
- * part. Otherwise each sound is a separate part.
+ * part. Otherwise each sound is a separate part. A film with a loudness mixes all sounds without clipping, so that each
+ * is a separate part.
  */
 function soundsOfSegment(
   segment: TimelineSegment,
@@ -235,7 +247,8 @@ function soundsOfSegment(
 ): Pick<ScenePlan, 'sound' | 'sounds'> {
   const { film, sources, format } = planning;
   if (format.sound === null) return { sound: null, sounds: [] };
-  if (segment.kind === 'scene' && hasPlainMix(segment.scene) && !segment.isJoined) {
+  const isMixedHere = film.movie.loudness === undefined && segment.kind === 'scene';
+  if (isMixedHere && hasPlainMix(segment.scene) && !segment.isJoined) {
     const mixture = soundPart(segment.sounds, samples, film.movie, sources.media);
     return { sound: mixture && keyed(mixture, planning), sounds: [] };
   }
@@ -298,6 +311,19 @@ export function canvasOf(movie: Movie, { picture }: Format, filters: ReadonlySet
   };
 }
 
+/** The seconds before the end of a truncated source in which its last packet can be incomplete. */
+const CUT_SECONDS = 1;
+
+function usedSourcesOf(film: Timeline, { media }: FilmSources): readonly UsedSource[] {
+  return playedRanges(film).flatMap(({ layer, from, until }) => {
+    const source = media.get(layer.id);
+    if (source === undefined) return [];
+    const { sha256, facts } = source;
+    const end = facts.damage === null ? until : Math.min(until, facts.damage.from - CUT_SECONDS);
+    return from < end ? [{ node: layer.id, sha256, source: sourceLabel(layer.source), from, until: end }] : [];
+  });
+}
+
 /** Returns warnings about deviations of the format from the template, and about the sources. */
 function planWarnings(film: Timeline, sources: FilmSources, canvas: Canvas, format: Format): readonly Finding[] {
   return [...adaptations(film, canvas, format), ...sourceWarnings(film, sources, canvas)];
@@ -330,6 +356,18 @@ function adaptations({ movie, sounds }: Timeline, canvas: Canvas, { label, sound
   if (sound === null && sounds.length > 0)
     findings.push({ code: 'format/no-sound', says: message('format/no-sound', { format: label }), at: null });
   return findings;
+}
+
+/** The difference from the requested loudness, in LU, that is reported. */
+const REPORTED_DIFFERENCE = 0.5;
+
+function loudnessFindings({ id, loudness }: Movie, gain: FilmGain | null): readonly Finding[] {
+  if (gain === null || loudness === undefined) return [];
+  const at = { node: id };
+  if (gain.reached === null) return [{ code: 'sound/silent', says: message('sound/silent'), at }];
+  if (Math.abs(gain.reached - loudness.integrated) <= REPORTED_DIFFERENCE) return [];
+  const values = { target: loudness.integrated, reached: Math.round(gain.reached * 10) / 10 };
+  return [{ code: 'sound/loudness', says: message('sound/loudness', values), at }];
 }
 
 function sourceWarnings(film: Timeline, { media }: FilmSources, canvas: Canvas): readonly Finding[] {

@@ -1,3 +1,4 @@
+import { type StereoWeights, stereoMix } from '#shared/sound/stereo-mix.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import {
   type FrameRate,
@@ -8,7 +9,6 @@ import {
 } from '#shared/template/values/frame-rate.ts';
 import type { SoundLevel } from '#shared/timeline/levels.ts';
 import type { TimelineSound } from '#shared/timeline/sounds.ts';
-import { type StereoWeights, stereoMix } from '#shared/timeline/stereo-mix.ts';
 import type { PlacedSound } from '#shared/timeline/timeline.ts';
 import type { AudioFacts } from '../../sources/facts/media-facts.ts';
 import { buildGraph, decimal, type Filter, filter, placedFilter } from '../parts/filter-graph.ts';

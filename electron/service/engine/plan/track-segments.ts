@@ -1,3 +1,4 @@
+import { LIMITER_LOOKAHEAD, LIMITER_LOOKBACK } from '#shared/sound/limiter.ts';
 import type { Priming } from '../formats/format.ts';
 import { PACKET_SAMPLES, type TrackTimes } from '../mp4/track-times.ts';
 import type { RenderPlan, ScenePlan } from './plan.ts';
@@ -88,7 +89,12 @@ interface PieceOfSound {
   readonly from: number;
 }
 
-type SoundPlan = Pick<RenderPlan, 'scenes' | 'music' | 'samples'>;
+/** Returns the range of samples that determines a range of limited samples. */
+export function limiterRange(from: number, to: number, samples: number): readonly [from: number, to: number] {
+  return [Math.max(0, from - LIMITER_LOOKBACK), Math.max(to, Math.min(samples, to + LIMITER_LOOKAHEAD))];
+}
+
+export type SoundPlan = Pick<RenderPlan, 'scenes' | 'music' | 'samples'>;
 
 /**
  * Returns the clips of a film in a range of samples, scene by scene, with silence after the film's end. A new clip

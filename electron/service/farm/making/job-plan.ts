@@ -53,10 +53,10 @@ export async function planByManifest(
     await readFile(await files.path(sourceManifestKey(question), question, signal), 'utf8'),
   );
   if (found === null) throw new ServiceError('farm/version');
-  const { format, quality, hardware } = job;
+  const { format, quality, hardware, gain = null } = job;
   const plan = async (abortSignal: AbortSignal): Promise<PlannedFilm> => {
     const { planner } = await open(abortSignal);
-    const result = await planner.plan({ format, quality, hardware, found, filters, toolsVersion }, abortSignal);
+    const result = await planner.plan({ format, quality, hardware, found, filters, toolsVersion, gain }, abortSignal);
     // The worker that wrote the manifest has planned the film, so this program plans it differently.
     if (!result.ok) throw new ServiceError('farm/version');
     return result.value;
@@ -119,11 +119,11 @@ export function createPlannedFilms(): PlannedFilms {
 
 /** Returns a digest of everything that determines a plan. */
 export function planName(
-  { template, variables, range, format, quality, hardware }: FilmJob,
+  { template, variables, range, format, quality, hardware, gain }: FilmJob,
   question: string,
   toolsVersion: string,
 ): string {
-  const inputs = [template, variables, range, format, quality, hardware, question, toolsVersion];
+  const inputs = [template, variables, range, format, quality, hardware, question, toolsVersion, gain];
   return createHash('sha256').update(JSON.stringify(inputs)).digest('hex');
 }
 

@@ -162,9 +162,9 @@ async function makeWhole(making: Making): Promise<Outcome> {
   await using sources = locateForJob(job, files, tools, options);
   // Imported on first use to keep the start short.
   const { renderMovie } = await import('../../engine/engine.ts');
-  const { format, quality, hardware } = job;
+  const { format, quality, hardware, gain = null } = job;
   const rendered = await renderMovie(
-    { film: claimingPlanner(template.planner, claim), format, quality, hardware, output: outputOf(making) },
+    { film: claimingPlanner(template.planner, claim), format, quality, hardware, gain, output: outputOf(making) },
     {
       ...dependenciesOf(making, tools),
       locate: sources.locate,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { renderError, sceneCounts } from '#shared/contract/shapes/render-shapes.ts';
 import { issue } from '#shared/contract/shapes/shapes.ts';
 import { SVG_TOOLCHAIN } from '#shared/drawings/svg-drawer.ts';
+import type { FilmGain } from '#shared/sound/film-gain.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { canvasKitVersion } from '../../drawings/canvas-kit-version.ts';
 import type { Quality } from '../../engine/formats/format.ts';
@@ -49,6 +50,8 @@ export interface FilmJob {
    * same bytes.
    */
   readonly encodingCores: number;
+  /** The gain of a film with a requested loudness, which the service measured; absent for other films. */
+  readonly gain?: FilmGain | undefined;
 }
 
 /** A job to make some parts of a divided film: the work of one process. */

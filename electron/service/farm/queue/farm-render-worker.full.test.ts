@@ -245,7 +245,7 @@ describe('lost workers', () => {
       id: 'sleeper',
       lease: 1000,
       make: async (job, token) => {
-        // Its lease expires while it sleeps.
+        // The lease of the worker expires while the worker sleeps.
         await job.extendLock(token, 1);
         await wakeUp.promise;
         return madeAnswer('f'.repeat(64));

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { FilmGain } from '#shared/sound/film-gain.ts';
 import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import { createProgressMeter, type ProgressMeter } from '../../engine/make/progress-meter.ts';
+import type { FilmPlanner } from '../../engine/plan/film-planner.ts';
 import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { InstalledFont } from '../../fonts/installed-fonts.ts';
@@ -163,7 +165,12 @@ export interface JobWriterOptions extends SharedObjectOptions {
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
   /** See {@link FilmJob.encodingCores}. */
   readonly encodingCores: number;
+  /** Measures a film with a requested loudness. Throws the errors of a render. */
+  readonly gainOf: MeasureGain;
 }
+
+/** Returns the gain of a film; null for a film without a requested loudness. */
+export type MeasureGain = (work: FilmWork, planner: FilmPlanner, signal: AbortSignal) => Promise<FilmGain | null>;
 
 /**
  * Writes the job of a film after all files that it names are in the store. Throws `render/invalid` for a refused
@@ -187,7 +194,7 @@ export function jobId({ render, attempt }: Pick<FilmWork, 'render' | 'attempt'>)
 }
 
 export function createJobWriter(options: JobWriterOptions): WriteJob {
-  const { blobs, inspector, addedFonts = async () => [], encodingCores } = options;
+  const { blobs, inspector, addedFonts = async () => [], encodingCores, gainOf } = options;
   const shared = createSharedObjects(options);
   const limiter = createLimiter(WRITTEN_AT_ONCE);
 
@@ -203,6 +210,7 @@ export function createJobWriter(options: JobWriterOptions): WriteJob {
     const { planner, issues } = await inspector.open({ xml: work.template, values: variables, range });
     if (planner === null) throw refusal('render/invalid', issues);
     signal.throwIfAborted();
+    const gain = planner.loudness === null ? null : await gainOf(work, planner, signal);
     const template = await shared.putTemplate(work.template, isDoubted);
     const fonts = await storeFonts(isDoubted);
     const digests = [...new Set(work.inputs.values())];
@@ -215,6 +223,7 @@ export function createJobWriter(options: JobWriterOptions): WriteJob {
       ownAddresses: ownAddresses(planner.sources, options),
       fonts,
       encodingCores,
+      ...(gain && { gain }),
     };
   };
   return (work, signal, doubts) => limiter.run(signal, () => write(work, signal, doubts));

@@ -34,7 +34,7 @@ async function orderWorld() {
   await writeFile(join(folder.path, 'font.ttf'), 'font');
   let now = 0;
   const write = createJobWriter({
-    ...{ database, inspector, scratchFolder, encodingCores: 4, clock: () => now },
+    ...{ database, inspector, scratchFolder, encodingCores: 4, clock: () => now, gainOf: async () => GAIN },
     storage: {
       ...storage,
       put: async (key, file, options) => {
@@ -57,6 +57,7 @@ async function orderWorld() {
   };
 }
 
+const GAIN = { gain: 2, ceiling: 0.84, integrated: -20, truePeak: 0.3, reached: -14 };
 const ownUrl = 'http://films.example/v1/data/p1/a%20b.mp4';
 const others = ['http://films.example/v1/data/nobody/a.mp4', 'https://elsewhere.example/v1/data/p1/a.mp4'];
 const TEMPLATE = `<movie width="64" height="64" framerate="10">${[ownUrl, ...others]
@@ -123,4 +124,12 @@ test('an invalid template fails before the service puts a file', async () => {
     issues: expect.arrayContaining([expect.objectContaining({ severity: 'error' })]),
   });
   expect(world.puts).toEqual([]);
+});
+
+test('a job carries the gain of a film with a loudness', async () => {
+  await using world = await orderWorld();
+  const write = async (template: string) => await world.write({ ...filmWork(), template }, never);
+  const plain = '<movie width="64" height="64" framerate="10"><scene duration="5"><solid/></scene></movie>';
+  expect(await write(plain)).not.toHaveProperty('gain');
+  expect(await write(plain.replace('<movie', '<movie loudness="-14"'))).toMatchObject({ gain: GAIN });
 });

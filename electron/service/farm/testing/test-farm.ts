@@ -243,7 +243,7 @@ async function openTestWorker(
     wake: () => proxy.restore(),
     kill: () => {
       proxy.cut();
-      // Its jobs end here. The queue receives nothing from it.
+      // The jobs of the killed worker end here, but the queue receives nothing from the worker.
       void drain(0);
     },
     [Symbol.asyncDispose]: end,

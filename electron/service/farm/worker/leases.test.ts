@@ -124,7 +124,7 @@ function check(model: Model): void {
 
 function take(model: Model, worker: ModelWorker, work: number): void {
   const token = `${worker.id}:${model.now}`;
-  // A worker continues its own run of the job.
+  // A worker that is already running the job continues that run.
   Object.assign(worker, { token, left: worker.left ?? work, renewedAt: model.now, failedAt: null });
   model.lease = { token, until: model.now + LEASE.duration };
   model.state = 'active';

@@ -321,7 +321,7 @@ test('a worker waits for an unreachable queue and logs it once', async () => {
   const messages = () =>
     worker.lines.map((line): string => JSON.parse(line).msg).filter((text) => text.includes('the queue'));
   for (const [index, render] of ['one', 'two'].entries()) {
-    // It is unreachable from the start, which the first request shows.
+    // Redis is unreachable from the start; the first request shows this.
     await waitUntil(() => messages().length === 2 * index + 1);
     expect(worker.idleReason()).toBe('the queue is unavailable');
     await farm.redis.restart();

@@ -34,6 +34,14 @@ const font = z.strictObject({
   style: z.enum(['normal', 'italic']),
 });
 
+const filmGain = z.strictObject({
+  gain: z.number().positive(),
+  ceiling: z.number().positive(),
+  integrated: z.number().nullable(),
+  truePeak: z.number().min(0),
+  reached: z.number().nullable(),
+});
+
 const filmJob = z
   .strictObject({
     kind: z.literal('film'),
@@ -51,6 +59,7 @@ const filmJob = z
     ownAddresses: z.array(z.tuple([z.string(), z.strictObject({ project, name: z.string() })])).max(MAX_ENTRIES),
     fonts: z.array(font).max(MAX_ENTRIES),
     encodingCores: z.int().min(1).max(4096),
+    gain: filmGain.optional(),
   })
   .refine(({ id, render, attempt }) => id === `${render}-${attempt}`, { path: ['id'], error: 'is of another render' });
 

@@ -98,6 +98,8 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     variables,
     brand = [],
     language = null,
+    loudness = null,
+    truepeak = null,
     range = null,
     destination,
     published,
@@ -115,6 +117,8 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     variables: [...variables],
     brand: brand.map(([name, value]) => [name, value]),
     language,
+    loudness,
+    truepeak,
     range,
     destination: place && {
       kind: place.kind,

@@ -97,8 +97,9 @@ interface ComparedFilm {
 
 /** Returns a key that is equal for renders of the same film at different times. */
 function filmKey({ project, request, filename }: RenderRecord): string {
-  const { templateName, name, format, quality, range, variables, language } = request;
-  return JSON.stringify([project, templateName, filename ?? name, format, quality, range, variables, language]);
+  const { templateName, name, format, quality, range, ...given } = request;
+  const values = [...filmValues({ ...given, brand: [] })];
+  return JSON.stringify([project, templateName, filename ?? name, format, quality, range, values]);
 }
 
 function madeOf(database: Database, render: RenderId): ReadonlyMap<string, BlobDigest> {

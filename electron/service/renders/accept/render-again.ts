@@ -20,6 +20,7 @@ export async function checkRepeatedRender(
   if (request.destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
   const { format, quality, hardware, variables, language, range, published, templateName, name, onsuccess, onerror } =
     request;
+  const { loudness, truepeak } = request;
   const isSaved = templateName !== null && (published !== null || hasMovie(record, templateName, context));
   const form = {
     ...(isSaved ? { movie: templateName } : { template: templateOf(context.database, id) }),
@@ -28,6 +29,8 @@ export async function checkRepeatedRender(
     ...{ format, quality, async: 'true', variables: JSON.stringify(Object.fromEntries(variables)) },
     ...(hardware !== null && { encoder: hardware }),
     ...(language !== null && { language }),
+    ...(loudness !== null && { loudness }),
+    ...(truepeak !== null && { truepeak }),
     ...(range !== null && { range: JSON.stringify(range) }),
     ...(onsuccess !== null && { onsuccess }),
     ...(onerror !== null && { onerror }),

@@ -8,6 +8,8 @@ import { pathWritten, searchRepeatedNames } from '#shared/lib/repeated-names.ts'
 import { type Message, message } from '#shared/messages/message.ts';
 import { limits } from '#shared/template/document/limits.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
+import { formatDecimal } from '#shared/template/values/lengths.ts';
+import { isLoudnessValue, loudnessBounds } from '#shared/template/variables/film-loudness.ts';
 import type { RequestedSpan } from '#shared/timeline/build-timeline.ts';
 import type { Destination, DestinationCredentials } from '../../destinations/destination.ts';
 import { QUALITIES, type Quality } from '../../engine/formats/format.ts';
@@ -44,6 +46,9 @@ export interface FilmInput {
   readonly quality: Quality;
   /** The hardware encoder; null for software encoding. */
   readonly hardware: HardwareName | null;
+  /** The loudness and the highest true peak of the film; null or absent for the values of the movie. */
+  readonly loudness?: string | null;
+  readonly truepeak?: string | null;
   readonly destination: KeyedDestination | null;
   readonly onsuccess: string | null;
   readonly onerror: string | null;
@@ -101,6 +106,8 @@ export function readFilmInput(
     readonly format?: string | undefined;
     readonly quality?: string | undefined;
     readonly encoder?: string | undefined;
+    readonly loudness?: string | number | undefined;
+    readonly truepeak?: string | number | undefined;
     readonly destination?: unknown;
     readonly onsuccess?: string | undefined;
     readonly onerror?: string | undefined;
@@ -113,6 +120,8 @@ export function readFilmInput(
     format,
     hardware: hardwareIn(fields.encoder, format, issues),
     quality: qualityOf(fields.quality, issues),
+    loudness: loudnessOf(fields.loudness, 'loudness', issues),
+    truepeak: loudnessOf(fields.truepeak, 'truepeak', issues),
     destination: fields.destination === undefined ? null : destinationOf(fields.destination, issues, storedKeys),
     onsuccess: addressOf(fields.onsuccess, 'onsuccess', issues),
     onerror: addressOf(fields.onerror, 'onerror', issues),
@@ -154,6 +163,21 @@ function languageOf(text: string | undefined, issues: Issue[]): string | null {
   if (tag === '') return null;
   if (isLanguageTag(tag)) return tag;
   issues.push(fieldIssue(INVALID, 'language', message('field/no-language', { field: 'language' })));
+  return null;
+}
+
+/** Reads a loudness or a true peak. Returns null without a valid value. */
+function loudnessOf(
+  given: string | number | undefined,
+  field: 'loudness' | 'truepeak',
+  issues: Issue[],
+): string | null {
+  const text = typeof given === 'number' ? formatDecimal(given) : String(given ?? '').trim();
+  if (text === '') return null;
+  if (isLoudnessValue(field, text)) return text;
+  const values = { field, ...loudnessBounds[field] };
+  const problem = field === 'loudness' ? message('field/no-loudness', values) : message('field/out-of-bounds', values);
+  issues.push(fieldIssue(INVALID, field, problem));
   return null;
 }
 

@@ -104,7 +104,7 @@ export async function checkRenderForm(
  * the content errors of {@link checkRenderForm}.
  */
 export async function checkSoundForm(
-  form: Pick<RenderForm, 'template' | 'movie' | 'variables' | 'language'>,
+  form: Pick<RenderForm, 'template' | 'movie' | 'variables' | 'language' | 'loudness' | 'truepeak'>,
   project: ProjectUid,
   context: FilmContext,
 ): Promise<CheckedForm> {

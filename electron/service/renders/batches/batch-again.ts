@@ -25,13 +25,15 @@ export async function checkRepeatedBatch(
   const rows = all.filter((row) => row.state === 'succeeded' && isRepeated(row));
   const [first] = rows;
   if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-outdated'));
-  const { format, quality, hardware, published, destination, onsuccess, onerror } = first.request;
+  const { format, quality, hardware, published, destination, onsuccess, onerror, loudness, truepeak } = first.request;
   if (destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
   const checked = await checkBatch(
     {
       ...{ movie, format, quality, filename: '${index}' },
       rows: rows.map(({ request }) => Object.fromEntries(request.variables)),
       ...(hardware !== null && { encoder: hardware }),
+      ...(loudness !== null && { loudness }),
+      ...(truepeak !== null && { truepeak }),
       ...(published !== null && { published }),
       ...(onsuccess !== null && { onsuccess }),
       ...(onerror !== null && { onerror }),

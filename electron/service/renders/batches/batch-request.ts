@@ -23,6 +23,7 @@ import type { Values } from '../../inspection/inspect-film.ts';
 import { readPublishedFilm } from '../../publishing/published-film.ts';
 import type { ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
+import { filmValues } from '../accept/film-values.ts';
 import { type FilmInput, type KeyedDestination, readFilmInput } from '../accept/render-form.ts';
 import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
 import { brandFor, type RequestContext, requireFormat } from '../accept/render-request.ts';
@@ -91,7 +92,7 @@ export async function checkBatch(
   for await (const [at, row] of checkRows({
     xml: template,
     rowCount: rowValues.length,
-    valuesAt: (index) => [...mergeBrandValues(rowValues[index] ?? [], brand)],
+    valuesAt: (index) => [...filmValues({ ...input, variables: rowValues[index] ?? [], brand })],
     finder,
     inspector: context.inspector,
     signal,

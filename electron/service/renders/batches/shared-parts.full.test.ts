@@ -64,11 +64,11 @@ test('rows that choose another branch share the common parts', async () => {
   const chosen = (plan: string) => ({ name: 'Chosen', plan });
   await filmsOf([{ name: 'Another' }]);
   const [gold] = await filmsOf([chosen('gold')]);
-  // The title is new. An earlier film already contains the branch.
+  // Only the scene with the title is new: an earlier film contains the scene of the branch `gold`.
   expect(gold?.scenes).toEqual({ total: 3, cached: 2 });
   const [silver] = await filmsOf([chosen('silver')]);
   expect(silver?.sha256).not.toBe(gold?.sha256);
-  // The branch and the transition into it are new.
+  // The scene of the branch `silver` and the transition into it are new.
   expect(silver?.scenes).toEqual({ total: 3, cached: 1 });
   const [bronze, again] = await filmsOf([chosen('bronze'), chosen('gold')]);
   expect([bronze?.sha256, again?.sha256]).toEqual([silver?.sha256, gold?.sha256]);

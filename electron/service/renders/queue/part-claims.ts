@@ -99,10 +99,12 @@ export function createPartClaims(): PartClaims {
 export function claimingPlanner(planner: FilmPlanner, claim: PartClaim): FilmPlanner {
   return {
     sources: planner.sources,
+    loudness: planner.loudness,
     drawings: planner.drawings,
     plan: async (question, signal) => {
       const planned = await planner.plan(question, signal);
-      if (planned.ok) await claim.take(planned.value.keys, signal);
+      // The plan of a measurement makes no film.
+      if (planned.ok && question.isWhole !== true) await claim.take(planned.value.keys, signal);
       return planned;
     },
   };

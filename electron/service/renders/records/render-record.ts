@@ -27,6 +27,9 @@ const storedRequest = z.object({
   brand: z.array(z.tuple([z.string(), z.string()])).default([]),
   /** The language of the film; null for the language of the movie. */
   language: z.string().nullable().default(null),
+  /** The loudness and the highest true peak of the film; null for the values of the movie. */
+  loudness: z.string().nullable().default(null),
+  truepeak: z.string().nullable().default(null),
   /** The frames to make; null for all frames. */
   range: renderShapes.frameSpan.nullable().default(null),
   destination: z

@@ -106,6 +106,8 @@ const request: StoredRequest = {
   ...{ format: 'mp4', quality: 'standard', hardware: null, variables: [], range: null, destination: null },
   brand: [],
   language: null,
+  loudness: null,
+  truepeak: null,
   ...{ onsuccess: 'https://hook.example/yes', onerror: 'https://hook.example/no', published: null, name: null },
   ...{ templateName: null, origin: 'http://127.0.0.1:1', total: 5, uncounted: 0 },
 };

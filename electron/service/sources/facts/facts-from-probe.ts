@@ -206,7 +206,7 @@ function isReadable(stream: ProbedStream, tools: Pick<MediaTools, 'readableCodec
 function whyUnreadable({ fields }: ProbedStream, tools: Pick<MediaTools, 'readableCodecs'>): MediaMessage | null {
   const isPicture = textField(fields, 'codec_type') === 'video';
   const codec = textField(fields, 'codec_name');
-  if (/^(?:enc[av]|drm[is])$/.test(textField(fields, 'codec_tag_string'))) return message('media/protected');
+  if (/^(?:enc[av]|drm[is])$/.test(textField(fields, 'codec_tag_string'))) return message('media/protected', {});
   const of = isPicture ? 'picture' : 'sound';
   if (codec === '' || codec === 'unknown') return message('media/unknown-coding', { of });
   if (!tools.readableCodecs.has(codec)) return message('media/no-decoder', { of, codec });

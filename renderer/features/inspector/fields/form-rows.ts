@@ -17,6 +17,7 @@ const ranks: Readonly<Record<AttributeType<unknown>['kind'], number>> = {
   'part-of-time': 1,
   repeat: 2,
   language: 6,
+  loudness: 6,
   length: 2,
   point: 2,
   origin: 2,

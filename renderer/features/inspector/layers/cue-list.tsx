@@ -25,7 +25,7 @@ import { formOf } from '#shared/captions/read-captions.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { CaptionsLayer, MediaSource, Movie } from '#shared/template/movie/movie.ts';
+import type { CaptionsLayer, FileCaptions, MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { sourceKey, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import fields from '../controls/fields.module.css';
@@ -41,8 +41,8 @@ import ownStyles from './layer-form.module.css';
 export function CueList({ layer }: { readonly layer: NodeId }) {
   const captions = useEditorValue(({ document }) => captionsIn(document.state.movie, layer));
   const rate = useEditorValue(({ document }) => document.state.movie?.frameRate ?? null);
-  if (captions === null || rate === null) return null;
-  return <Cues key={sourceKey(captions.source)} layer={captions} rate={rate} />;
+  if (captions === null || rate === null || captions.source === null) return null;
+  return <Cues key={sourceKey(captions.source)} layer={{ ...captions, source: captions.source }} rate={rate} />;
 }
 
 /** The maximum number of listed cues. A longer list shows the cues near the playhead. */
@@ -54,7 +54,7 @@ interface EditedCue {
   readonly caret: Parameters<typeof CueRow>[0]['caret'];
 }
 
-function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: FrameRate }) {
+function Cues({ layer, rate }: { readonly layer: FileCaptions; readonly rate: FrameRate }) {
   const { inspector } = useStrings();
   const editor = useEditor();
   const { file, change, step } = useCaptionsEdit(layer.source);

@@ -134,7 +134,7 @@ function layoutRows(rows: readonly AttributeRow[], layers: readonly ElementNode[
 }
 
 function isWritten(layers: readonly ElementNode[], name: string): boolean {
-  return layers.some(({ attributes }) => attributes.some((each) => each.name === name));
+  return layers.some(({ attributes }) => attributes.some((attribute) => attribute.name === name));
 }
 
 /** Returns whether the element is a layer that shows a file. */

@@ -5,7 +5,14 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { setFieldCommand, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { useKeyField } from '#renderer/editor/keyframes.ts';
-import type { MeasuredFilm, MeasuringProgress } from '#renderer/editor/loudness-state.ts';
+import {
+  type FilmNormalization,
+  isOutdated,
+  type LoudnessTarget,
+  type MeasuredFilm,
+  type MeasuringProgress,
+  soundGainOf,
+} from '#renderer/editor/loudness-state.ts';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -21,7 +28,6 @@ import inspectorStyles from '../fields/inspector.module.css';
 import { useField } from '../model/use-field-context.ts';
 import {
   HIGHEST_PEAK,
-  isOutdated,
   loudnessTargetNames,
   loudnessTargets,
   measureFilm,
@@ -44,6 +50,8 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
   const { measured, busy, issue, target } = useEditorValue(({ loudness }) => loudness.state);
   const isEmpty = useEditorValue(({ document }) => selectTotal(document.state)) === 0;
   const isOld = useEditorValue(({ document }) => measured !== null && isOutdated(measured, document.state));
+  const isRequested = useEditorValue(({ document }) => document.state.movie?.loudness !== undefined);
+  const isUnmeasured = useEditorValue(({ document, loudness }) => soundGainOf(loudness.state, document.state) === null);
   const heading = useId();
   return (
     <section aria-labelledby={heading} className={inspectorStyles.line}>
@@ -73,24 +81,38 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
         {busy === null && issue !== null && <p className={clsx(inspectorStyles.note, styles.issue)}>{issue}</p>}
         {measured !== null && <Measurements measured={measured} isOld={isOld} />}
       </div>
-      <Row label={strings.target}>
-        <Select
-          value={target}
-          label={strings.target}
-          size="sm"
-          className={fields.grow}
-          options={loudnessTargetNames.map((name) => ({
-            value: name,
-            label: strings.targets[name](shownDecibels(loudnessTargets[name])),
-          }))}
-          onChange={(next) => editor.loudness.set({ target: next })}
-        />
-      </Row>
+      {isRequested && isUnmeasured && <p className={inspectorStyles.note}>{strings.unmeasured}</p>}
+      {!isRequested && <TargetRow target={target} onTarget={(next) => editor.loudness.set({ target: next })} />}
       {/* Hide the difference while the measurement is stale. */}
-      {!isOld && measured?.integrated != null && (
+      {!isRequested && !isOld && measured?.integrated != null && (
         <TargetDifference integrated={measured.integrated} target={loudnessTargets[target]} sound={sound} />
       )}
     </section>
+  );
+}
+
+interface TargetRowProps {
+  readonly target: LoudnessTarget;
+  readonly onTarget: (target: LoudnessTarget) => void;
+}
+
+/** The platform whose loudness the film is compared with. */
+function TargetRow({ target, onTarget }: TargetRowProps) {
+  const strings = useStrings().inspector.loudness;
+  return (
+    <Row label={strings.target}>
+      <Select
+        value={target}
+        label={strings.target}
+        size="sm"
+        className={fields.grow}
+        options={loudnessTargetNames.map((name) => ({
+          value: name,
+          label: strings.targets[name](shownDecibels(loudnessTargets[name])),
+        }))}
+        onChange={onTarget}
+      />
+    </Row>
   );
 }
 
@@ -108,7 +130,7 @@ function MeasuringStatus({ progress: { share, etaSeconds } }: { readonly progres
 
 function Measurements({ measured, isOld }: { readonly measured: MeasuredFilm; readonly isOld: boolean }) {
   const strings = useStrings().inspector.loudness;
-  const { integrated, truePeak, range } = measured;
+  const { integrated, truePeak, range, normalization } = measured;
   const isTooHigh = truePeak !== null && truePeak > HIGHEST_PEAK;
   return (
     <>
@@ -131,6 +153,11 @@ function Measurements({ measured, isOld }: { readonly measured: MeasuredFilm; re
           </span>
         </Row>
       )}
+      {normalization !== null && (
+        <Row label={strings.gain}>
+          <span className={`${fields.word} tabular`}>{gainWords(normalization, strings)}</span>
+        </Row>
+      )}
       {integrated !== null && (
         <Row label={strings.range}>
           <span className={`${fields.word} tabular`}>{strings.lu(shownDecibels(range))}</span>
@@ -138,6 +165,13 @@ function Measurements({ measured, isOld }: { readonly measured: MeasuredFilm; re
       )}
     </>
   );
+}
+
+function gainWords(
+  { gain, before }: FilmNormalization,
+  words: ReturnType<typeof useStrings>['inspector']['loudness'],
+): string {
+  return words.gainOf(shownDecibels(20 * Math.log10(gain)), before === null ? null : shownDecibels(before));
 }
 
 interface TargetDifferenceProps {

@@ -1,7 +1,7 @@
 import type { Api } from '#renderer/api/api.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
-import type { FilmSound, LoudnessTarget, MeasuredFilm, MeasuringProgress } from '#renderer/editor/loudness-state.ts';
+import type { LoudnessTarget, MeasuringProgress } from '#renderer/editor/loudness-state.ts';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
 import { decibelsOf, mostDecibels } from '../compound/length-parts.ts';
 
@@ -38,11 +38,6 @@ export function volumeForTarget(
 
 const NO_PROGRESS: MeasuringProgress = { share: null, etaSeconds: null };
 
-/** Returns whether a measurement is stale, because the movie was edited since. */
-export function isOutdated({ film }: MeasuredFilm, { source, values }: FilmSound): boolean {
-  return film.source.text !== source.text || film.values !== values;
-}
-
 type MeasuringApi = Pick<Api, 'client' | 'region'> & { readonly events: Pick<Api['events'], 'subscribe'> };
 
 /** Measures the loudness of the current movie in the service. A running measurement is canceled first. */
@@ -58,12 +53,15 @@ export async function measureFilm(editor: Editor, { client, region, events }: Me
     loudness.set({ busy: { share: event.data.share, etaSeconds: event.data.etaSeconds } });
   });
   try {
-    const { integratedLufs, truePeakDbtp, rangeLu } = await client.call('measureLoudness', {
+    const { integratedLufs, truePeakDbtp, rangeLu, normalization } = await client.call('measureLoudness', {
       parameters: { region: await region(), project },
       body: { template: source.text, variables: JSON.stringify(values), watch },
       signal: stopping.signal,
     });
-    const measurement = { integrated: integratedLufs, truePeak: truePeakDbtp, range: rangeLu };
+    const measurement = {
+      ...{ integrated: integratedLufs, truePeak: truePeakDbtp, range: rangeLu },
+      normalization: normalization && { gain: normalization.gain, before: normalization.integratedLufs },
+    };
     if (!stopping.signal.aborted)
       loudness.set({ busy: null, stop: null, measured: { ...measurement, film: { source, values } } });
   } catch (error) {

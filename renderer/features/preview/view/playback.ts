@@ -1,5 +1,6 @@
 import type { Editor } from '#renderer/editor/editor.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { soundGainOf } from '#renderer/editor/loudness-state.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import type { HiddenLayers } from '#renderer/editor/view-state.ts';
 import type { FrameRange } from '#renderer/playback/play/play-span.ts';
@@ -12,7 +13,7 @@ import { originalId } from '#shared/template/variables/repeats.ts';
 
 /** Adapts the open template to the interface of the player. */
 export function playbackOf(editor: Editor): PlaybackPort {
-  const { document, playback, record, view } = editor;
+  const { document, loudness, playback, record, view } = editor;
   return {
     read: () => {
       const { state } = document;
@@ -25,6 +26,7 @@ export function playbackOf(editor: Editor): PlaybackPort {
         loopRange: loopRangeOf(state, record.current),
         volume,
         muted,
+        gain: soundGainOf(loudness.state, state),
         scrubbing,
         scrubSound,
         isChanging: isInteractive,
@@ -33,6 +35,7 @@ export function playbackOf(editor: Editor): PlaybackPort {
     subscribe: (listener) => {
       const stops = [
         document.subscribe(listener),
+        loudness.subscribe(listener),
         view.subscribe((now, before) => {
           if (now.hidden !== before.hidden) listener();
         }),

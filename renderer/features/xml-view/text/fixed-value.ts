@@ -65,6 +65,7 @@ function guessesFor(spec: AttributeSpec<unknown>, value: string): readonly strin
     case 'gradient':
     case 'repeat':
     case 'language':
+    case 'loudness':
       return [];
     default:
       return type.kind satisfies never;

@@ -1,0 +1,210 @@
+import type { LoudnessTarget } from '../template/movie/movie.ts';
+import { SAMPLE_RATE } from '../template/values/frame-rate.ts';
+import { createLimiter, LIMITER_LOOKAHEAD, type SoundGain } from './limiter.ts';
+import { createPeakWindow, PEAK_DELAY } from './true-peak.ts';
+
+/** The measured sound of a film, and the gain that brings it to its target. */
+export interface FilmGain extends SoundGain {
+  /** The integrated loudness before the gain in LUFS; null for a silent film. */
+  readonly integrated: number | null;
+  /** The largest true peak before the gain, as an amplitude. */
+  readonly truePeak: number;
+  /** The integrated loudness after the gain and the limiter in LUFS; null for a silent film. */
+  readonly reached: number | null;
+}
+
+/** The distance from the ceiling in decibels, because other estimates of true peaks are up to 0.5 dB higher. */
+const MARGIN_DECIBELS = 0.5;
+/** The factor by which a film can exceed the ceiling before the limiter: 12 dB. */
+const HIGHEST_EXCESS = 4;
+/** The difference from the target, in LU, that needs no further attempt. */
+const CLOSE_ENOUGH = 0.1;
+const ATTEMPTS = 3;
+
+/**
+ * Measures a film and returns its gain. Reads the sound up to four times.
+ * @param openSound Returns the interleaved stereo sound of the whole film at 48 kHz, before clipping.
+ */
+export async function findFilmGain(
+  requested: LoudnessTarget,
+  openSound: () => AsyncIterable<Float32Array>,
+): Promise<FilmGain> {
+  const target = requested.integrated;
+  const ceiling = ceilingOf(requested);
+  const measured = await measureSound(openSound());
+  const { truePeak } = measured;
+  const integrated = measured.integrated();
+  if (integrated === null) return { gain: 1, ceiling, integrated, truePeak, reached: null };
+  const mostGain = (HIGHEST_EXCESS * ceiling) / truePeak;
+  let gain = Math.min(amplitudeOf(target - integrated), mostGain);
+  for (let attempt = 1; ; attempt++) {
+    const reached =
+      gain * truePeak <= ceiling
+        ? measured.integrated(gain)
+        : (await measureSound(limitedSound(openSound(), { gain, ceiling }))).integrated();
+    const next = reached === null ? gain : Math.min(gain * amplitudeOf(target - reached), mostGain);
+    const isDone = reached === null || Math.abs(reached - target) <= CLOSE_ENOUGH || next === gain;
+    if (isDone || attempt === ATTEMPTS) return { gain, ceiling, integrated, truePeak, reached };
+    gain = next;
+  }
+}
+
+/** Returns the ceiling of the limiter, as an amplitude. */
+export function ceilingOf({ truePeak }: Pick<LoudnessTarget, 'truePeak'>): number {
+  return amplitudeOf(truePeak - MARGIN_DECIBELS);
+}
+
+/** Returns the amplitude of a level in decibels. */
+export function amplitudeOf(decibels: number): number {
+  return 10 ** (decibels / 20);
+}
+
+async function measureSound(sound: AsyncIterable<Float32Array>): Promise<MeasuredSound> {
+  const meter = createLoudnessMeter();
+  for await (const samples of sound) meter.add(samples);
+  return meter.end();
+}
+
+/** Applies a gain to a sound and limits it. The result has the same length. Changes the pieces in place. */
+export async function* limitedSound(sound: AsyncIterable<Float32Array>, gain: SoundGain): AsyncGenerator<Float32Array> {
+  const { limit } = createLimiter(gain);
+  let late = 2 * LIMITER_LOOKAHEAD;
+  const inTime = (samples: Float32Array): Float32Array => {
+    limit(samples);
+    const skipped = Math.min(late, samples.length);
+    late -= skipped;
+    return samples.subarray(skipped);
+  };
+  let length = 0;
+  for await (const samples of sound) {
+    length += samples.length;
+    yield inTime(samples);
+  }
+  const rest = inTime(new Float32Array(2 * LIMITER_LOOKAHEAD));
+  // A sound that is shorter than the delay ends within the added silence.
+  yield rest.subarray(Math.max(0, rest.length - length));
+}
+
+/** The loudness and the true peak of a stereo sound at 48 kHz (ITU-R BS.1770-4). */
+export interface MeasuredSound {
+  /**
+   * Returns the integrated loudness in LUFS after a gain, which is a factor of the amplitude. Null if no block of
+   * 400 ms is louder than −70 LUFS.
+   */
+  integrated(gain?: number): number | null;
+  /** The largest estimate of the true peak, as an amplitude. */
+  readonly truePeak: number;
+}
+
+/** Measures a sound piece by piece. Takes the same memory for each length of the sound. */
+interface LoudnessMeter {
+  /** Adds interleaved stereo samples. */
+  add(samples: Float32Array): void;
+  /** Returns the measurement after the last sample. */
+  end(): MeasuredSound;
+}
+
+/** A biquad filter: the three coefficients of its input, then the two of its output. */
+type Biquad = readonly [number, number, number, number, number];
+
+/** The K-weighting for 48 kHz (BS.1770-4, Annex 1, tables 1 and 2): the filter of a head, then a high-pass filter. */
+const HEAD_FILTER: Biquad = [
+  1.53512485958697, -2.69169618940638, 1.19839281085285, -1.69065929318241, 0.73248077421585,
+];
+const HIGH_PASS: Biquad = [1, -2, 1, -1.99004745483398, 0.99007225036621];
+
+/** Four steps are a block. The blocks overlap by 75 %. */
+const STEP_SAMPLES = SAMPLE_RATE / 10;
+const STEPS_PER_BLOCK = 4;
+/** The loudness of a block with the power 1, in LUFS. */
+const OFFSET = -0.691;
+const ABSOLUTE_THRESHOLD = -70;
+const RELATIVE_THRESHOLD = -10;
+
+/** The blocks are counted by their loudness in classes of 0.01 LU. Blocks below the first class never count. */
+const LOWEST = -150;
+const CLASSES_PER_LU = 100;
+const CLASSES = 200 * CLASSES_PER_LU;
+
+export function createLoudnessMeter(): LoudnessMeter {
+  const window = createPeakWindow();
+  const [left, right] = [createWeighting(), createWeighting()];
+  const counts = new Float64Array(CLASSES);
+  const powers = new Float64Array(CLASSES);
+  const steps = new Float64Array(STEPS_PER_BLOCK);
+  let truePeak = 0;
+  let energy = 0;
+  let samplesInStep = 0;
+  let stepCount = 0;
+
+  const endStep = (): void => {
+    steps[stepCount % STEPS_PER_BLOCK] = energy;
+    stepCount += 1;
+    energy = 0;
+    samplesInStep = 0;
+    if (stepCount < STEPS_PER_BLOCK) return;
+    const power = steps.reduce((sum, each) => sum + each, 0) / (STEPS_PER_BLOCK * STEP_SAMPLES);
+    const index = classOf(loudnessOf(power));
+    if (index < 0) return;
+    counts[index] = (counts[index] ?? 0) + 1;
+    powers[index] = (powers[index] ?? 0) + power;
+  };
+  return {
+    add(samples) {
+      for (let at = 0; at + 1 < samples.length; at += 2) {
+        const [leftSample, rightSample] = [samples[at] ?? 0, samples[at + 1] ?? 0];
+        const peak = window.push(leftSample, rightSample, truePeak);
+        if (peak > truePeak) truePeak = peak;
+        energy += left(leftSample) + right(rightSample);
+        if (++samplesInStep === STEP_SAMPLES) endStep();
+      }
+    },
+    end() {
+      for (let rest = 0; rest < PEAK_DELAY; rest++) truePeak = Math.max(truePeak, window.push(0, 0, truePeak));
+      return { integrated: (gain = 1) => integratedLoudness(counts, powers, gain), truePeak };
+    },
+  };
+}
+
+/** Returns a function that weights the next sample of a channel and returns its square. */
+function createWeighting(): (sample: number) => number {
+  let [head1, head2, pass1, pass2] = [0, 0, 0, 0];
+  const [sb0, sb1, sb2, sa1, sa2] = HEAD_FILTER;
+  const [pb0, pb1, pb2, pa1, pa2] = HIGH_PASS;
+  return (sample) => {
+    const weighted = sb0 * sample + head1;
+    head1 = sb1 * sample - sa1 * weighted + head2;
+    head2 = sb2 * sample - sa2 * weighted;
+    const passed = pb0 * weighted + pass1;
+    pass1 = pb1 * weighted - pa1 * passed + pass2;
+    pass2 = pb2 * weighted - pa2 * passed;
+    return passed * passed;
+  };
+}
+
+function integratedLoudness(counts: Float64Array, powers: Float64Array, gain: number): number | null {
+  const gainDecibels = 20 * Math.log10(gain);
+  const audible = meanLoudness(counts, powers, ABSOLUTE_THRESHOLD - gainDecibels);
+  if (audible === null) return null;
+  const gated = meanLoudness(counts, powers, Math.max(audible + RELATIVE_THRESHOLD, ABSOLUTE_THRESHOLD - gainDecibels));
+  return gated === null ? null : gated + gainDecibels;
+}
+
+/** Returns the loudness of the mean power of the blocks above a threshold; null if there are none. */
+function meanLoudness(counts: Float64Array, powers: Float64Array, threshold: number): number | null {
+  let [count, power] = [0, 0];
+  for (let index = Math.max(0, classOf(threshold) + 1); index < CLASSES; index++) {
+    count += counts[index] ?? 0;
+    power += powers[index] ?? 0;
+  }
+  return count === 0 ? null : loudnessOf(power / count);
+}
+
+function loudnessOf(power: number): number {
+  return OFFSET + 10 * Math.log10(power);
+}
+
+/** Returns the index of the class of a loudness; negative if it is below all classes. */
+function classOf(loudness: number): number {
+  return Math.min(CLASSES - 1, Math.floor((Math.max(loudness, LOWEST - 1) - LOWEST) * CLASSES_PER_LU));
+}

@@ -1,0 +1,85 @@
+import { SAMPLE_RATE } from '../template/values/frame-rate.ts';
+import { createPeakWindow, PEAK_DELAY } from './true-peak.ts';
+
+/** The gain of a whole film and the ceiling of its true peak, both as amplitudes. */
+export interface SoundGain {
+  readonly gain: number;
+  readonly ceiling: number;
+}
+
+/** The reach of the minimum and of the mean, in samples on each side: 5 ms. */
+const REACH = SAMPLE_RATE / 200;
+const SPAN = 2 * REACH + 1;
+/** The number of samples in which the limiter recovers completely: 0.2 s. */
+const RECOVERY = SAMPLE_RATE / 5;
+
+/** The number of samples after a sample that its result depends on. The limiter delays its sound by as many. */
+export const LIMITER_LOOKAHEAD = PEAK_DELAY + 2 * REACH;
+/** The number of samples before a sample that its result depends on. */
+export const LIMITER_LOOKBACK = LIMITER_LOOKAHEAD + RECOVERY;
+
+/** The reductions are added up as whole numbers: sums do not depend on the first sample of the limiter then. */
+const WHOLE = 2 ** 30;
+
+/** Applies a gain to a stereo sound and limits its true peaks, piece by piece. */
+export interface Limiter {
+  /** Limits interleaved stereo samples in place. The results are `LIMITER_LOOKAHEAD` samples late. */
+  limit(samples: Float32Array): void;
+}
+
+/**
+ * Creates a limiter for a sound that starts after silence. The reduction of a sample is the mean of the lowest
+ * reductions around it, so that it begins 10 ms before a peak. It ends in 0.2 s.
+ */
+export function createLimiter({ gain, ceiling }: SoundGain): Limiter {
+  const window = createPeakWindow();
+  const delayed = new Float32Array(2 * LIMITER_LOOKAHEAD);
+  let delayedAt = 0;
+  const lowest = createRunningMinimum();
+  const reductions = new Float64Array(SPAN).fill(WHOLE);
+  let reductionAt = 0;
+  let sum = SPAN * WHOLE;
+  let reduction = 1;
+  return {
+    limit(samples) {
+      for (let at = 0; at + 1 < samples.length; at += 2) {
+        const left = Math.fround((samples[at] ?? 0) * gain);
+        const right = Math.fround((samples[at + 1] ?? 0) * gain);
+        const peak = window.push(left, right, ceiling);
+        reduction = Math.min(lowest(peak > ceiling ? ceiling / peak : 1), reduction + 1 / RECOVERY);
+        const rounded = Math.round(reduction * WHOLE);
+        sum += rounded - (reductions[reductionAt] ?? 0);
+        reductions[reductionAt] = rounded;
+        reductionAt = reductionAt + 1 === SPAN ? 0 : reductionAt + 1;
+        const factor = sum / (SPAN * WHOLE);
+        samples[at] = (delayed[delayedAt] ?? 0) * factor;
+        samples[at + 1] = (delayed[delayedAt + 1] ?? 0) * factor;
+        delayed[delayedAt] = left;
+        delayed[delayedAt + 1] = right;
+        delayedAt = delayedAt + 2 === delayed.length ? 0 : delayedAt + 2;
+      }
+    },
+  };
+}
+
+/** Returns a function that adds a value and returns the minimum of the last `SPAN` values. Earlier values are 1. */
+function createRunningMinimum(): (value: number) => number {
+  // The candidates in ascending order, as a ring. A smaller value removes the candidates before it.
+  const values = new Float64Array(SPAN + 1);
+  const times = new Float64Array(SPAN + 1);
+  const size = SPAN + 1;
+  let [first, count, time] = [0, 0, 0];
+  return (value) => {
+    while (count > 0 && (values[(first + count - 1) % size] ?? 0) >= value) count -= 1;
+    const last = (first + count) % size;
+    values[last] = value;
+    times[last] = time;
+    count += 1;
+    if ((times[first] ?? 0) <= time - SPAN) {
+      first = first + 1 === size ? 0 : first + 1;
+      count -= 1;
+    }
+    time += 1;
+    return values[first] ?? 1;
+  };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { createLoudnessMeter } from './film-gain.ts';
+
+const RATE = 48_000;
+
+/** Returns a stereo tone. */
+function tone(amplitude: number, seconds: number, hertz = 997): Float32Array {
+  return Float32Array.from(
+    { length: 2 * Math.round(seconds * RATE) },
+    (_, index) => amplitude * Math.sin((2 * Math.PI * hertz * (index >> 1)) / RATE),
+  );
+}
+
+function measure(...pieces: readonly Float32Array[]) {
+  const meter = createLoudnessMeter();
+  for (const piece of pieces) meter.add(piece);
+  return meter.end();
+}
+
+describe('the loudness meter', () => {
+  test('measures a tone of −20 dBFS in both channels as −20 LUFS', () => {
+    expect(measure(tone(0.1, 2)).integrated()).toBeCloseTo(-20, 1);
+  });
+
+  test('ignores pauses and passages that are 10 LU quieter than the rest', () => {
+    const mixed = measure(tone(0.1, 4), tone(0.001, 4), tone(0, 4));
+    // Three blocks lie across the change, as FFmpeg counts them too.
+    expect(mixed.integrated()).toBeCloseTo(-20.2, 0);
+  });
+
+  test('does not depend on the size of the pieces', () => {
+    const sound = tone(0.3, 1.5, 200);
+    const pieces: Float32Array[] = [];
+    for (let at = 0; at < sound.length; at += 1234) pieces.push(sound.subarray(at, at + 1234));
+    const [one, many] = [measure(sound), measure(...pieces)];
+    expect([many.integrated(), many.truePeak]).toEqual([one.integrated(), one.truePeak]);
+  });
+
+  test('has no loudness for silence and for less than a block', () => {
+    expect(measure(tone(0, 2)).integrated()).toBeNull();
+    expect(measure(tone(0.5, 0.3)).integrated()).toBeNull();
+  });
+
+  test('a gain raises the loudness, and quiet blocks above the gate', () => {
+    const quiet = measure(tone(0.0001, 2));
+    expect(quiet.integrated()).toBeNull();
+    expect(quiet.integrated(100)).toBeCloseTo(-40, 1);
+  });
+
+  test('finds true peaks between the samples', () => {
+    // The samples of this tone lie 45 degrees beside its peaks.
+    const between = Float32Array.from({ length: RATE }, (_, index) =>
+      Math.sin(((index >> 1) * Math.PI) / 2 + Math.PI / 4),
+    );
+    const { truePeak } = measure(between);
+    expect(Math.max(...between)).toBeCloseTo(Math.SQRT1_2, 3);
+    expect(truePeak).toBeGreaterThan(0.95);
+    expect(truePeak).toBeLessThan(1.05);
+  });
+});
