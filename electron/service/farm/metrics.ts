@@ -85,7 +85,7 @@ function farmMetrics(farm: FarmStatus): Metric[] {
 
 function workerMetrics(farm: FarmStatus): Metric[] {
   const workers = [...labeledWorkers(farm.workers)];
-  const each = (name: string, help: string, kind: Metric['kind'], value: (worker: WorkerReport) => number) =>
+  const metricOfWorkers = (name: string, help: string, kind: Metric['kind'], value: (worker: WorkerReport) => number) =>
     labeledMetric(
       `worker_${name}`,
       help,
@@ -94,33 +94,38 @@ function workerMetrics(farm: FarmStatus): Metric[] {
       workers.map(([label, worker]) => [label, value(worker)]),
     );
   return [
-    each('cores', 'Cores that the worker uses.', 'gauge', ({ cores }) => cores),
-    each('tasks', 'Films and groups of parts in progress.', 'gauge', ({ doing: tasks }) => tasks.length),
-    each(
+    metricOfWorkers('cores', 'Cores that the worker uses.', 'gauge', ({ cores }) => cores),
+    metricOfWorkers('tasks', 'Films and groups of parts in progress.', 'gauge', ({ doing: tasks }) => tasks.length),
+    metricOfWorkers(
       'frames_per_second',
       'Rendered frames per second, over the last ten seconds.',
       'gauge',
       (worker) => worker.framesPerSecond,
     ),
-    each(
+    metricOfWorkers(
       'parts_per_second',
       'Rendered parts per second, over the last ten seconds.',
       'gauge',
       (worker) => worker.partsPerSecond,
     ),
-    each('films_total', 'Films that the worker finished.', 'counter', ({ made }) => made.films),
-    each('parts_total', 'Parts that the worker rendered.', 'counter', ({ made }) => made.parts),
-    each('frames_total', 'Frames that the worker rendered.', 'counter', ({ made }) => made.frames),
-    each('failures_total', 'Jobs that failed on the worker.', 'counter', ({ made }) => made.failures),
-    each(
+    metricOfWorkers('films_total', 'Films that the worker finished.', 'counter', ({ made }) => made.films),
+    metricOfWorkers('parts_total', 'Parts that the worker rendered.', 'counter', ({ made }) => made.parts),
+    metricOfWorkers('frames_total', 'Frames that the worker rendered.', 'counter', ({ made }) => made.frames),
+    metricOfWorkers('failures_total', 'Jobs that failed on the worker.', 'counter', ({ made }) => made.failures),
+    metricOfWorkers(
       'cache_lookups_total',
       'Lookups of parts in the cache and the store.',
       'counter',
       ({ made }) => made.lookedFor,
     ),
-    each('cache_hits_total', 'Parts found in the cache or the store.', 'counter', ({ made }) => made.found),
-    each('fetched_bytes_total', 'Bytes downloaded from the store.', 'counter', ({ made }) => made.bytesFetched),
-    each('put_bytes_total', 'Bytes uploaded to the store.', 'counter', ({ made }) => made.bytesPut),
+    metricOfWorkers('cache_hits_total', 'Parts found in the cache or the store.', 'counter', ({ made }) => made.found),
+    metricOfWorkers(
+      'fetched_bytes_total',
+      'Bytes downloaded from the store.',
+      'counter',
+      ({ made }) => made.bytesFetched,
+    ),
+    metricOfWorkers('put_bytes_total', 'Bytes uploaded to the store.', 'counter', ({ made }) => made.bytesPut),
   ];
 }
 

@@ -305,7 +305,7 @@ export function createLayerPictures(
       releaseUnused(unchanging);
       releaseUnused(gradients);
       releaseUnused(movingGradients);
-      for (const each of [...videos, ...scenes.values()]) each.dispose();
+      for (const source of [...videos, ...scenes.values()]) source.dispose();
     },
   };
 }
