@@ -211,6 +211,11 @@ export const inspectorStrings = {
     `Die Eingabetaste teilt den Untertitel am Cursor. ${lineBreak} bricht die Zeile um. ${next} wählt den nächsten Untertitel aus.`,
   cueFull: (most: string) =>
     `Ein Untertitel kann höchstens ${most} Zeichen haben. Text darüber hinaus wird nicht übernommen.`,
+  wordStart: (word: string) => `Anfang von „${word}“`,
+  spreadWords: 'Neu verteilen',
+  lookSample: 'Wörter im Takt',
+  styleWords: 'Anpassen',
+  unstyleWords: 'Zurücksetzen',
   cueNotSaved: 'Die Untertitel konnten nicht gespeichert werden',
   noWordTimes: (without: number, all: number) =>
     `${

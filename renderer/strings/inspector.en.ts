@@ -214,6 +214,11 @@ export const inspectorStrings = {
   cueKeys: ({ lineBreak, next }: { lineBreak: string; next: string }) =>
     `Enter splits the caption at the cursor. ${lineBreak} adds a line break. ${next} selects the next caption.`,
   cueFull: (most: string) => `A caption can have up to ${most} characters. Text beyond that isn’t added.`,
+  wordStart: (word: string) => `Start of “${word}”`,
+  spreadWords: 'Spread again',
+  lookSample: 'Words in step',
+  styleWords: 'Customize',
+  unstyleWords: 'Reset',
   cueNotSaved: 'Couldn’t save the captions',
   noWordTimes: (without: number, all: number) =>
     `${

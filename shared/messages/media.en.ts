@@ -62,6 +62,19 @@ export interface BadTable {
   readonly line: number;
 }
 
+export interface OtherFile {
+  readonly is: 'page' | 'pdf' | 'archive';
+  readonly of: 'image' | 'font';
+}
+
+const OTHER_FILE = { page: 'a web page', pdf: 'a PDF document', archive: 'a ZIP archive' } as const;
+const OTHER_USE = { image: 'an image', font: 'a font' } as const;
+const OTHER_REMEDY = {
+  page: 'Download the file itself',
+  pdf: 'Export it as PNG or SVG',
+  archive: 'Unpack it, and use a file in it',
+} as const;
+
 /** Reasons why films cannot use a file. Each continues a sentence after the file name. */
 export const mediaMessages = messages({
   'media/picture': () => 'is an image, not a video',
@@ -105,8 +118,16 @@ export const mediaMessages = messages({
   'media/undecodable': ({ of }: OfStream) => `contains ${stream[of]} that can’t be decoded`,
   'media/font': () => 'is a font, not an image',
   'media/no-font': () => 'isn’t a TrueType, OpenType, or WOFF2 font',
+  'media/font-damaged': () => 'is a damaged or incomplete font. Replace it with a complete copy',
+  /** A font in an unsupported format, such as `WOFF`. */
+  'media/other-font': ({ format }: { format: string }) =>
+    `is a font in the format ${format}. Convert it to TrueType, OpenType, or WOFF2`,
+  /** A web page, a PDF document, or a ZIP archive where an image or a font is requested. */
+  'media/other-file': ({ is, of }: OtherFile) => `is ${OTHER_FILE[is]}, not ${OTHER_USE[of]}. ${OTHER_REMEDY[is]}`,
+  /** An SVG whose width or height is 0, or whose view box is empty. */
+  'media/svg-size': () => 'is an SVG without a size: its width or height is 0. Give it a width and a height',
   'media/font-bytes': ({ mebibytes, most }: MostMebibytes) => `is ${mebibytes} MiB; the limit for fonts is ${most} MiB`,
-  'media/no-image': () => 'isn’t an image. Use PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG',
+  'media/no-image': () => 'isn’t a PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG image',
   'media/image-damaged': () => 'is damaged or incomplete; export it again',
   /** An image of an unsupported format, such as `JPEG XL`. */
   'media/other-image': ({ format }: { format: string }) =>

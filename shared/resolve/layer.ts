@@ -40,7 +40,7 @@ export const layerReaders: {
 };
 
 function readAnyLayer(context: ReadingContext, kind: LayerKind, element: ElementNode): Layer | null {
-  const reader: (inner: ReadingContext, each: ElementNode) => Layer | null = layerReaders[kind];
+  const reader: (inner: ReadingContext, layerElement: ElementNode) => Layer | null = layerReaders[kind];
   return readConditional(context, element, reader);
 }
 

@@ -66,7 +66,7 @@ export type EndsOf = (layer: Pick<AudibleLayer | FileCaptions, 'kind' | 'id' | '
 export interface DrawingSources {
   /** Digests of images, by their layers. */
   readonly images: ReadonlyMap<NodeId, string>;
-  /** Returns the digests of the fonts of a text and of its spans. */
+  /** Returns the digests of all fonts that a text and its spans use. */
   readonly fonts: (text: TextLayer) => {
     readonly fonts: readonly string[];
     readonly spanFonts?: readonly (readonly string[] | null)[];

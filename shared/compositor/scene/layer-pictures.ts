@@ -324,7 +324,7 @@ export function createLayerPictures(
       releaseUnused(unchanging);
       releaseUnused(filled);
       releaseUnused(movingFilled);
-      for (const each of [...videos, ...scenes.values()]) each.dispose();
+      for (const source of [...videos, ...scenes.values()]) source.dispose();
     },
   };
 }

@@ -115,6 +115,8 @@ export type InsertInto =
   | { readonly in: 'new-scene'; readonly duration: Frames; readonly at?: ScenePosition }
   /** The resources. They are created as the first element if they are missing. */
   | { readonly in: 'resources' }
+  /** A layer of captions. The element becomes its first child. */
+  | { readonly in: 'captions'; readonly captions: NodeId }
   /** An overlay over all scenes, which is created if it is missing. A sound is inserted into the movie. */
   | { readonly in: 'film' };
 

@@ -147,9 +147,9 @@ export function elementsOfRoles(
 
 /** Returns the elements with these ids and any roles, without duplicates. Refused if an element is missing. */
 export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<readonly ElementNode[], Message> {
-  const found = [...new Set(ids)].map((id) => index.elements.get(id)?.element);
-  const elements = found.filter((element) => element !== undefined);
-  if (elements.length < found.length) return err(GONE);
+  const candidates = [...new Set(ids)].map((id) => index.elements.get(id)?.element);
+  const elements = candidates.filter((element) => element !== undefined);
+  if (elements.length < candidates.length) return err(GONE);
   return elements.length === 0 ? err(message('edit/nothing-selected')) : ok(elements);
 }
 

@@ -14,6 +14,7 @@ import type { UnfinishedFilm } from '../cache/unfinished-film.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
 import type { FoundSources } from '../plan/locate-sources.ts';
 import type { RenderPlan } from '../plan/plan.ts';
+import type { DecodeFaults } from './decode-faults.ts';
 import { completeRange, filmSound, type SoundFile, segmentsOfRange } from './film-sound.ts';
 import { lookUpParts, type PartsInventory } from './inventory.ts';
 import { joinParts } from './join.ts';
@@ -76,7 +77,7 @@ export async function makeFilm(
     followProgress(plan, [], scenes, onProgress).onStage('verifying');
     signal.throwIfAborted();
     await unfinished.finish();
-    const warnings = await faultWarnings(plan, lookupContext);
+    const warnings = await faultWarnings(plan, lookupContext.faults);
     return { ...cached, scenes: scenes.total, cachedScenes: scenes.cached, warnings };
   }
   const inventory = await lookUpParts(plan, lookupContext);
@@ -93,11 +94,16 @@ export async function makeFilm(
   await context.store.pruneIfFull();
   signal.throwIfAborted();
   await unfinished.finish();
-  return { ...file, scenes: scenes.total, cachedScenes: scenes.cached, warnings: await faultWarnings(plan, context) };
+  return {
+    ...file,
+    scenes: scenes.total,
+    cachedScenes: scenes.cached,
+    warnings: await faultWarnings(plan, context.faults),
+  };
 }
 
 /** Returns the warnings about damaged places of the sources that the film plays. */
-async function faultWarnings({ uses }: RenderPlan, { faults }: RenderContext): Promise<readonly Finding[]> {
+async function faultWarnings({ uses }: RenderPlan, faults: DecodeFaults): Promise<readonly Finding[]> {
   return faultFindings(uses, await faults.of(new Set(uses.map(({ sha256 }) => sha256))));
 }
 
@@ -209,14 +215,14 @@ export interface ReadableSound {
  */
 export async function makeSound<Taken>(
   { plan, keys }: PlannedFilm,
-  found: FoundSources,
+  sources: FoundSources,
   dependencies: MakingDependencies,
   signal: AbortSignal,
   take: (sound: ReadableSound) => Promise<Taken>,
   onFrames: (made: FramesMade) => void,
 ): Promise<Taken> {
   await using scratch = await openScratch(dependencies.workshop.folder);
-  const context = contextOf(keys, found, scratch.folder, dependencies, signal);
+  const context = contextOf(keys, sources, scratch.folder, dependencies, signal);
   const { jobs } = await lookUpParts(plan, context);
   await makeParts(jobs, plan, context, { ...UNOBSERVED, onFrames: framesOf(jobs, onFrames) });
   const fileOf: SoundFile = ({ key }) => ({ path: Promise.resolve(join(scratch.folder, key)), growing: null });

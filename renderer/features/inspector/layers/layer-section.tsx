@@ -30,7 +30,8 @@ import {
   withoutEndRowForStills,
 } from '../model/layer-parts.ts';
 import { MotionSection } from '../motion/motion-section.tsx';
-import { CueList } from './cue-list.tsx';
+import { CaptionLooks } from './caption-looks.tsx';
+import { CueList, captionsIn } from './cue-list.tsx';
 import layerFormStyles from './layer-form.module.css';
 import { SourceRow } from './source-row.tsx';
 import { TextContentRow } from './text-content-row.tsx';
@@ -94,7 +95,9 @@ export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSec
           {ownSource}
           {(only === 'text' || only === 'code') && <TextContentRow layers={layers} />}
           {only === 'code' && nodes[0] !== undefined && nodes.length === 1 && <CodeFacts layer={nodes[0]} />}
-          {only === 'captions' && nodes[0] !== undefined && nodes.length === 1 && <CueList layer={nodes[0]} />}
+          {only === 'captions' && layers[0] !== undefined && layers.length === 1 && (
+            <CaptionsRows element={layers[0]} />
+          )}
           <Form nodes={nodes} rows={withoutEndRowForStills(partRows.own, layers)} paired />
           {partRows.more.length > 0 && <MoreRows nodes={nodes} rows={partRows.more} />}
         </>,
@@ -112,6 +115,18 @@ export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSec
       {part('sound', <Form nodes={nodes} rows={rows.sound} />)}
       {part('effects', <EffectsSection layers={layers} selected={effect} />, false)}
     </div>
+  );
+}
+
+/** The looks and the cues of captions. */
+function CaptionsRows({ element }: { readonly element: ElementNode }) {
+  const layer = useEditorValue(({ document }) => captionsIn(document.state.movie, element.id));
+  const rate = useEditorValue(({ document }) => document.state.movie?.frameRate ?? null);
+  return (
+    <>
+      <CueList layer={element.id} />
+      {layer !== null && rate !== null && <CaptionLooks element={element} layer={layer} rate={rate} />}
+    </>
   );
 }
 
