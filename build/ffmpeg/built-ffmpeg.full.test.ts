@@ -14,7 +14,7 @@ const ending = process.platform === 'win32' ? '.exe' : '';
 const ffmpeg = join(built, `ffmpeg${ending}`);
 const listing = async (name: string) => (await run(ffmpeg, ['-hide_banner', name])).stdout;
 
-/** The formats that are listed as not available, because their encoders are not free, or not built. */
+/** The formats whose encoders the packages leave out. The program lists these formats as unavailable. */
 const OPTIONAL: ReadonlySet<string> = new Set(['av1', 'hevc']);
 
 const isBuilt = existsSync(ffmpeg);
