@@ -28,7 +28,7 @@ import { type Results, type Row, writeResults } from './report.ts';
 import { benchRestart } from './restart.ts';
 import { benchStart } from './start.ts';
 import { timedRun } from './timed-run.ts';
-import { benchLargeTitle, benchLongTitles, benchNames, benchTitledFilm } from './titled-films.ts';
+import { benchCaptions, benchLargeTitle, benchLongTitles, benchNames, benchTitledFilm } from './titled-films.ts';
 import { benchUpload } from './upload.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'out', 'bench');
@@ -92,6 +92,7 @@ function writersOf(bench: RenderBench, uploadMebibytes: number): SampleWriters {
     ['C3-melt', () => againstMelt(() => benchTitlesMelt(bench))],
     ['titles', () => benchTitledFilm(bench)],
     ['names', async () => [await benchNames(bench)]],
+    ['captions', async () => [await benchCaptions(bench)]],
     ['R300-titles', async () => [await benchLongTitles(bench)]],
     ['2160p', () => benchLargeTitle(bench)],
     ['again', () => benchAgain(bench)],

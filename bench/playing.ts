@@ -131,7 +131,7 @@ async function play(browser: Browser, page: Page): Promise<Played> {
   await playing.waitFor({ state: 'hidden' });
   const times = await page.evaluate(() => window.pictureWatch.times());
   const after = await processorTimes(browser);
-  const gaps = times.slice(1).map((each, index) => each - (times[index] ?? 0));
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   const processor = Object.fromEntries(
     Object.entries(after).map(([type, seconds]) => [type, seconds - (before[type] ?? 0)]),
   );

@@ -59,7 +59,7 @@ export async function writeResults(
 }
 
 function rowsWith(before: readonly Row[], rows: readonly Row[]): readonly Row[] {
-  const added = rows.filter((row) => !before.some((each) => isSame(each, row)));
+  const added = rows.filter((row) => !before.some((previous) => isSame(previous, row)));
   return [...before.map((row) => rows.find((each) => isSame(each, row)) ?? row), ...added];
 }
 

@@ -155,3 +155,34 @@ async function written(folder: string, name: string, template: string): Promise<
 function run(line: readonly string[], cache?: string): Promise<number> {
   return timedRun(process.execPath, [COMMAND, ...line], cache === undefined ? {} : { SCENEWRIGHT_CACHE: cache });
 }
+
+/** The duration of the film with captions in seconds, and the words that are spoken in each second. */
+const CAPTIONED = { seconds: 60, wordsPerSecond: 3 };
+
+/** Renders a vertical film of a minute with a pill behind each spoken word, against whole captions. */
+export async function benchCaptions({ folder, rounds }: RenderBench): Promise<Row> {
+  const spoken = await written(folder, 'captions-words', captionedFilm('look="pill" words="spread"'));
+  const whole = await written(folder, 'captions-whole', captionedFilm('weight="800" outline="4, #000000"'));
+  const output = join(folder, 'captions.mp4');
+  const cold = (template: string) => run(['render', template, '--out', output, '--json', '--no-cache']);
+  return await timeByTurns(
+    {
+      name: 'captions, active word',
+      what: 'a pill behind each of 180 words in a minute of 1080×1920',
+      against: 'our own film with whole captions',
+      ours: () => cold(spoken),
+      theirs: () => cold(whole),
+    },
+    rounds,
+  );
+}
+
+function captionedFilm(attributes: string): string {
+  const { seconds, wordsPerSecond } = CAPTIONED;
+  const cues = Array.from({ length: seconds / 2 }, (_, index) => {
+    const words = Array.from({ length: 2 * wordsPerSecond }, (__, word) => `word${index + word}`).join(' ');
+    return `<cue start="${2 * index}s" end="${2 * index + 2}s">${words}</cue>`;
+  });
+  const captions = `<captions ${attributes} size="84">${cues.join('')}</captions>`;
+  return `<movie width="1080" height="1920" framerate="30"><scene duration="${seconds}s" background="#335566">${captions}</scene></movie>`;
+}

@@ -95,7 +95,7 @@ export function withPromiseTables(page: string, tests: readonly PromiseTest[]): 
 }
 
 function linksOf(id: string, tests: readonly PromiseTest[]): readonly string[] {
-  const own = tests.filter((each) => each.promises.includes(id));
+  const own = tests.filter((test) => test.promises.includes(id));
   return own.map(({ file, titles, isUsual }) => {
     const title = titles.join(' › ').replaceAll(/[[\]|]/g, '\\$&');
     return `[${title}](../${file})${isUsual ? '' : ' (full scale)'}`;

@@ -82,7 +82,7 @@ test.describe('the editor in a browser', () => {
     const projects: unknown = await (await service.fetch('/v1/list/project')).json();
     expect(projects).toMatchObject({ projects: [] });
     expect(cookies.length).toBeGreaterThan(0);
-    expect(cookies.filter((each) => each?.includes('scenewright-'))).toEqual([]);
+    expect(cookies.filter((cookie) => cookie?.includes('scenewright-'))).toEqual([]);
     await page.close();
     other.close();
   });

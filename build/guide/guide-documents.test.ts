@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { guideDocuments, guidePages, readPage } from './guide-documents.ts';
 
-const read = guidePages.map((each) => ({ ...each, ...readPage(each) }));
+const read = guidePages.map((page) => ({ ...page, ...readPage(page) }));
 const inEnglish = (page: string) => read.find((each) => each.page === page && each.language === 'en');
 
 it('every link between documents leads to an existing section', () => {

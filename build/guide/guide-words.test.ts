@@ -11,7 +11,7 @@ const stressed = {
     // Terms at their definition.
     ...['brand kit', 'data set', 'expression', 'An empty cell', 'Numbers that move.'],
     // Labels of attributes, which come from the attribute tables.
-    ...['Count from', 'Decimals', 'Figures'],
+    ...['Count from', 'Decimals', 'Figures', 'Loudness'],
     // A menu item of the operating system.
     'Open with',
   ],
@@ -19,7 +19,7 @@ const stressed = {
     ...['Wählen Sie ein Design', 'Schreiben Sie, und legen Sie Ihre Fotos ab', 'Öffnen Sie das Beispiel'],
     ...['Eine Quelle fehlt.', 'Ein Rendern ist gescheitert.', 'Ein anderes Fenster hat die Vorlage geändert.'],
     ...['Ausdruck', 'Der Dienst startet neu.', 'Eigene.', 'Eine leere Zelle', 'Film (Konflikt)'],
-    ...['Zahlen, die sich bewegen.', 'Dezimalstellen', 'Ziffern', 'Zählen ab'],
+    ...['Zahlen, die sich bewegen.', 'Dezimalstellen', 'Lautheit', 'Ziffern', 'Zählen ab'],
     'Öffnen mit',
   ],
 };

@@ -156,8 +156,8 @@ An effect can contain \`animation\` elements with keys of its own attributes tha
 
 function attributeTable(attributes: Readonly<Record<string, AttributeSpec<unknown>>>): string {
   const rows = Object.entries(attributes).map(([name, spec]) => {
-    const names = [name, ...(spec.aliases ?? []).map((alias) => `or ${alias}`)].map((each) =>
-      each.replace(/[\w-]+$/, '`$&`'),
+    const names = [name, ...(spec.aliases ?? []).map((alias) => `or ${alias}`)].map((alternative) =>
+      alternative.replace(/[\w-]+$/, '`$&`'),
     );
     return `| ${names.join(' ')} | ${valueWords(spec)} | ${absentWords(spec)} | ${spec.description} |`;
   });

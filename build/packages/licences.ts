@@ -64,7 +64,7 @@ export async function packageLicences(folders: readonly string[]): Promise<reado
       return { name, version, licence: licence ?? 'see below', texts: texts.map((text) => text.trim()) };
     }),
   );
-  const distinct = new Map(all.map((each) => [`${each.name}@${each.version}`, each]));
+  const distinct = new Map(all.map((described) => [`${described.name}@${described.version}`, described]));
   return [...distinct.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 

@@ -38,7 +38,7 @@ describe('the packaging configuration', () => {
   });
 
   test('makes AppImage, deb, rpm, dmg for both architectures, and two Windows programs', () => {
-    const targets = [config.linux, config.mac, config.win].flatMap((each) => each?.target ?? []);
+    const targets = [config.linux, config.mac, config.win].flatMap((platform) => platform?.target ?? []);
     expect(targets).toEqual([
       ...['AppImage', 'deb', 'rpm'],
       { target: 'dmg', arch: ['arm64', 'x64'] },

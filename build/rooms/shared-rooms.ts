@@ -20,7 +20,7 @@ export const sharedRooms: RoomTable = {
     editing: ['messages', 'lib', 'expressions', 'template', 'template-xml', 'timeline'],
     designs: ['lib', 'template', 'template-xml', 'timeline', 'editing'],
     contract: ['names', 'template', 'brand', 'designs'],
-    resolve: ['messages', 'lib', 'formats', 'expressions', 'template', 'timeline'],
+    resolve: ['messages', 'lib', 'formats', 'expressions', 'template', 'captions', 'timeline'],
     batch: ['messages', 'lib', 'names', 'template', 'brand', 'timeline', 'contract', 'resolve'],
     compositor: ['lib', 'template', 'captions', 'drawings', 'timeline'],
     'template-json': ['messages', 'template', 'resolve'],

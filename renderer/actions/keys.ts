@@ -18,7 +18,7 @@ export function readBindings(stored: unknown, actions: readonly Pick<Action, 'id
   const bindings: Record<string, readonly string[]> = {};
   for (const [id, keys] of Object.entries(stored)) {
     if (!known.has(id) || !Array.isArray(keys)) continue;
-    bindings[id] = keys.filter((each): each is string => typeof each === 'string' && parseKeys(each) !== null);
+    bindings[id] = keys.filter((key): key is string => typeof key === 'string' && parseKeys(key) !== null);
   }
   return bindings;
 }

@@ -14,7 +14,7 @@ test('every action has a unique id', () => {
 
 test('all keys of the table can be parsed', () => {
   const keys = actionTable.flatMap((action) => action.keys ?? []);
-  expect(keys.filter((each) => parseKeys(each) === null)).toEqual([]);
+  expect(keys.filter((key) => parseKeys(key) === null)).toEqual([]);
 });
 
 test('no two actions on a screen share a key', () => {

@@ -48,10 +48,10 @@ export function listedCopies<Part extends { readonly id: NodeId }>(
  */
 export function withElementIds(movie: Movie): Movie {
   const seen = new Set<NodeId>();
-  const shown = <Part extends Identified>(parts: readonly Part[]) =>
+  const shown = <Part extends Identified>(copies: readonly Part[]) =>
     sameOr(
-      parts,
-      parts.map((part) => shownPart(part)),
+      copies,
+      copies.map((part) => shownPart(part)),
     );
   const shownPart = <Part extends Identified>(part: Part): Part => {
     const element = originalId(part.id);
@@ -60,18 +60,18 @@ export function withElementIds(movie: Movie): Movie {
     return asElement(part);
   };
   const { scenes, overlays, sounds, transitions } = movie;
-  const parts = {
+  const changed = {
     scenes: shown(scenes),
     overlays: shown(overlays),
     sounds: shown(sounds),
     transitions: shown(transitions),
   };
   const isSame =
-    parts.scenes === scenes &&
-    parts.overlays === overlays &&
-    parts.sounds === sounds &&
-    parts.transitions === transitions;
-  return isSame ? movie : { ...movie, ...parts };
+    changed.scenes === scenes &&
+    changed.overlays === overlays &&
+    changed.sounds === sounds &&
+    changed.transitions === transitions;
+  return isSame ? movie : { ...movie, ...changed };
 }
 
 interface Identified {

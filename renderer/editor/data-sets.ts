@@ -94,7 +94,9 @@ function longestValues({ dataSets }: EditingRecord, variables: readonly Variable
     const all = fallback === null ? setValues : [fallback, ...setValues];
     const [first, ...others] = all;
     if (first === undefined) return [];
-    return [[name, others.reduce((longest, each) => (sizeOf(each) > sizeOf(longest) ? each : longest), first)]];
+    return [
+      [name, others.reduce((longest, candidate) => (sizeOf(candidate) > sizeOf(longest) ? candidate : longest), first)],
+    ];
   });
   const media = variables.flatMap(({ name, type, default: fallback }): readonly (readonly [string, string])[] => {
     if (type !== 'media' && type !== 'color' && type !== 'boolean') return [];

@@ -104,20 +104,20 @@ export interface FieldAt {
  */
 export function setFieldAt(
   field: AttributeField,
-  each: readonly FieldAt[],
+  fieldsAt: readonly FieldAt[],
   text: string,
   rate: FrameRate | null,
   part: PairPart | null = null,
 ): PlannableCommand {
-  if (part === null && each.every(({ moment }) => moment === null)) return setFieldCommand(field, text, rate);
-  const commands = each.map(({ node, moment, text: nodeText }): PlannableCommand => {
+  if (part === null && fieldsAt.every(({ moment }) => moment === null)) return setFieldCommand(field, text, rate);
+  const commands = fieldsAt.map(({ node, moment, text: nodeText }): PlannableCommand => {
     const value = part === null || nodeText === null ? text : withPart(nodeText, text, part, field, rate);
     if (moment === null) return setFieldCommand({ ...field, nodes: [node] }, value, rate);
     return { type: 'key/set', ...moment, value };
   });
   const [only] = commands;
   if (only !== undefined && commands.length === 1) return only;
-  const areKeys = each.every(({ moment }) => moment !== null);
+  const areKeys = fieldsAt.every(({ moment }) => moment !== null);
   const label = message(areKeys ? 'step/set-key' : 'step/set-field', { attribute: specTerm(field.spec) });
   return { type: 'batch', label, commands };
 }
@@ -246,13 +246,13 @@ export interface FieldEdit {
 }
 
 /**
- * Returns the edits of a field in the open template. The reason for a refused edit is shown in a toast. If `each` is
+ * Returns the edits of a field in the open template. The reason for a refused edit is shown in a toast. If `fieldsAt` is
  * set, the edits set keyframes at the playhead.
  */
-export function useFieldEdit(field: AttributeField, each: readonly FieldAt[] | null = null): FieldEdit {
+export function useFieldEdit(field: AttributeField, fieldsAt: readonly FieldAt[] | null = null): FieldEdit {
   const editor = useEditor();
   const toasts = useToast();
-  return useMemo(() => fieldEdit(editor, toasts, field, each), [editor, toasts, field, each]);
+  return useMemo(() => fieldEdit(editor, toasts, field, fieldsAt), [editor, toasts, field, fieldsAt]);
 }
 
 /**
@@ -269,12 +269,17 @@ export function useInspectorDispatch(): (command: PlannableCommand | null, key?:
   );
 }
 
-function fieldEdit(editor: Editor, toasts: Toasts, field: AttributeField, each: readonly FieldAt[] | null): FieldEdit {
+function fieldEdit(
+  editor: Editor,
+  toasts: Toasts,
+  field: AttributeField,
+  fieldsAt: readonly FieldAt[] | null,
+): FieldEdit {
   const { document: edited } = editor;
-  const moment = each?.find((at) => at.moment !== null)?.moment ?? null;
+  const moment = fieldsAt?.find((at) => at.moment !== null)?.moment ?? null;
   const command = (text: string, part?: PairPart): PlannableCommand => {
     const rate = selectRate(editor.document.state);
-    return each === null ? setFieldCommand(field, text, rate) : setFieldAt(field, each, text, rate, part);
+    return fieldsAt === null ? setFieldCommand(field, text, rate) : setFieldAt(field, fieldsAt, text, rate, part);
   };
   // The key contains the frame, so that edits at different frames are separate steps.
   const key = `${field.name} of ${field.nodes.join(' ')}${moment === null ? '' : ` at ${moment.frame}`}`;

@@ -1,8 +1,10 @@
 import { isEqual } from '#renderer/interaction/equality.ts';
 import type { ValueName } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
-import { type Planning, planningOf } from '#shared/editing/planning/planning.ts';
+import { type Planning, planningOf, variablesIn } from '#shared/editing/planning/planning.ts';
+import type { Scope } from '#shared/expressions/values.ts';
 import type { Message } from '#shared/messages/message.ts';
+import { firstScopes } from '#shared/resolve/unfold.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { parseValue, variablesOfPiece } from '#shared/template/placeholders/placeholder.ts';
@@ -12,6 +14,7 @@ import type { ElementSpec } from '#shared/template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE } from '#shared/template/tables/language.ts';
 import { type AttributeSpec, text } from '#shared/template/value-types/attribute-types.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
+import { filmSubstitution } from '#shared/template/variables/film-language.ts';
 import { textsOf } from '#shared/template/variables/written-values.ts';
 import { useStableValue } from './editor-context.tsx';
 import type { EditorState } from './editor-state.ts';
@@ -26,6 +29,8 @@ export interface FieldContext {
   readonly findings: readonly Finding[];
   /** The frame rate of the movie; null if its attribute is invalid. */
   readonly rate: FrameRate | null;
+  /** The items of the first copies of repeated elements, by the id of each element inside; none if absent. */
+  readonly scopes?: ReadonlyMap<NodeId, Scope>;
 }
 
 /** A form field: an attribute, or the text content, of one or several elements. */
@@ -274,8 +279,14 @@ const selectFieldContext = memoised(
     values: new Map(Object.entries(values)),
     findings,
     rate,
+    scopes: scopesOf(document, values),
   }),
 );
+
+function scopesOf(document: TemplateDocument, values: EditorState['values']): ReadonlyMap<NodeId, Scope> {
+  const given = new Map(Object.entries(values));
+  return firstScopes(document.root, filmSubstitution(document.root, variablesIn(document), given));
+}
 
 /**
  * Returns a value that is read from the open template. `read` must be a stable function, and `isSame` compares two

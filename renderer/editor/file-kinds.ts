@@ -19,7 +19,7 @@ const ENDINGS: Readonly<Record<FileKind, RegExp>> = {
   video: /\.(?:mp4|m4v|mov|mkv|webm|avi|mpg|mpeg|ts|m2ts|mts|flv|wmv|asf|ogv|3gp|mxf|vob)$/iu,
   image: /\.(?:png|jpe?g|heic|heif|avif|webp|gif|bmp|svg)$/iu,
   audio: /\.(?:mp3|wav|m4a|aac|ogg|oga|opus|flac|aiff?|wma)$/iu,
-  captions: /\.(?:srt|vtt)$/iu,
+  captions: /\.(?:srt|vtt|json)$/iu,
 };
 
 /** Returns the kind of a file from the user's machine by its extension and media type; null if it cannot be a layer. */

@@ -28,8 +28,8 @@ function positions(text: string, count: number) {
   const spec = elementRegistry.image.attributes.position;
   const context = { document: state.document, values: new Map<string, string>(), findings: [], rate: frameRate(25) };
   const field = required(readField(context, nodes, 'position', spec), 'field');
-  const each = readFieldAt(state, field);
-  return { editor, field, each: required(each, 'elements'), shown: atPlayhead(field, each) };
+  const fieldsAt = readFieldAt(state, field);
+  return { editor, field, fieldsAt: required(fieldsAt, 'elements'), shown: atPlayhead(field, fieldsAt) };
 }
 
 test('a field of several layers has their value at the playhead', () => {
@@ -38,8 +38,8 @@ test('a field of several layers has their value at the playhead', () => {
 });
 
 test('a component of a pair is set for several layers', () => {
-  const { editor, field, each } = positions(keyed('10, 20', '10, 30'), 3);
-  const result = editor.document.dispatch(setFieldAt(field, each, '-400, 0', frameRate(25), 'across'));
+  const { editor, field, fieldsAt } = positions(keyed('10, 20', '10, 30'), 3);
+  const result = editor.document.dispatch(setFieldAt(field, fieldsAt, '-400, 0', frameRate(25), 'across'));
   expect(result.ok).toBe(true);
   const { text } = editor.state().source;
   expect(text).toContain('<key time="0" position="-400, 20"/>');
@@ -65,7 +65,7 @@ test.each([
   const context = { document: state.document, values: new Map<string, string>(), findings: [], rate: frameRate(25) };
   const field = required(readField(context, nodes, name, spec), 'field');
   expect(field.value.kind).toBe('mixed');
-  const each = required(readFieldAt(state, field), 'elements');
-  editor.edit(setFieldAt(field, each, typed, frameRate(25), 'across'));
+  const fieldsAt = required(readFieldAt(state, field), 'elements');
+  editor.edit(setFieldAt(field, fieldsAt, typed, frameRate(25), 'across'));
   for (const attribute of written) expect(editor.state().source.text).toContain(attribute);
 });

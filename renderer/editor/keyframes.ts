@@ -191,11 +191,11 @@ export function readFieldAt(
 }
 
 /** Returns the field with its value at the playhead; `mixed` if the elements differ. */
-export function atPlayhead(field: AttributeField, each: readonly FieldAt[] | null): AttributeField {
-  if (each === null || each.every(({ moment }) => moment === null)) return field;
+export function atPlayhead(field: AttributeField, fieldsAt: readonly FieldAt[] | null): AttributeField {
+  if (fieldsAt === null || fieldsAt.every(({ moment }) => moment === null)) return field;
   const { type } = field.spec;
   const texts = new Set(
-    each.map(({ text }) => {
+    fieldsAt.map(({ text }) => {
       const read = text === null ? null : type.parse(text, null);
       return read?.ok === true ? type.format(read.value) : text;
     }),

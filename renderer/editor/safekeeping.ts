@@ -191,7 +191,7 @@ export function createSafekeeping(
     },
     findRecovered: async (): Promise<void> => {
       const records = await journal.list(project, template);
-      showRecovered(records.filter((each) => each.key !== session.name && each.text !== options.text));
+      showRecovered(records.filter((record) => record.key !== session.name && record.text !== options.text));
       // Delete records whose text equals the saved text.
       for (const each of records) if (each.text === options.text) forget(each.key);
     },

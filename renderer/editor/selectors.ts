@@ -55,6 +55,15 @@ export function elementOf(document: TemplateDocument, id: NodeId): ElementNode |
   return indexOf(document).elements.get(id)?.element ?? null;
 }
 
+/** Returns an element with its ancestors, from the root; empty if it is not in the document. */
+export function pathTo(document: TemplateDocument, id: NodeId): readonly ElementNode[] {
+  const { elements } = indexOf(document);
+  const path: ElementNode[] = [];
+  for (let at = elements.get(id); at !== undefined; at = at.parent === null ? undefined : elements.get(at.parent.id))
+    path.unshift(at.element);
+  return path;
+}
+
 /**
  * Selects the layers that new effects are added to: layers that are selected or contain a selected element, or else all
  * layers of the selected scenes.

@@ -149,7 +149,7 @@ function limited(index: number, count: number): number {
 }
 
 function nearest(cells: readonly number[], position: number): number {
-  const distances = cells.map((each) => Math.abs(each - position));
+  const distances = cells.map((cell) => Math.abs(cell - position));
   return Math.max(0, distances.indexOf(Math.min(...distances)));
 }
 
@@ -262,11 +262,11 @@ function isTaken(event: KeyboardEvent<HTMLElement>, target: HTMLElement): boolea
 /** Returns the focusable elements, grouped by row. */
 function rowsOf(list: HTMLElement): Rows {
   const rows = new Map<Element | null, HTMLElement[]>();
-  for (const each of list.querySelectorAll<HTMLElement>(stops)) {
-    const row = each.closest('li');
+  for (const element of list.querySelectorAll<HTMLElement>(stops)) {
+    const row = element.closest('li');
     const items = rows.get(row);
-    if (items === undefined) rows.set(row, [each]);
-    else items.push(each);
+    if (items === undefined) rows.set(row, [element]);
+    else items.push(element);
   }
   return [...rows.values()];
 }
@@ -277,7 +277,7 @@ function placeOf(rows: Rows, item: HTMLElement): Cell | null {
 }
 
 function currentOf(rows: Rows): HTMLElement | null {
-  return rows.flat().find((each) => each.matches('[aria-current]')) ?? null;
+  return rows.flat().find((button) => button.matches('[aria-current]')) ?? null;
 }
 
 /**
@@ -289,10 +289,10 @@ function itemNear(rows: Rows, { row, column }: Cell): HTMLElement | null {
 }
 
 function setStop(rows: Rows, stop: HTMLElement | null): void {
-  for (const each of rows.flat()) {
-    const index = each === stop ? 0 : -1;
+  for (const button of rows.flat()) {
+    const index = button === stop ? 0 : -1;
     // Setting an equal value would trigger the observer again.
-    if (each.getAttribute('tabindex') !== String(index)) each.tabIndex = index;
+    if (button.getAttribute('tabindex') !== String(index)) button.tabIndex = index;
   }
 }
 

@@ -23,5 +23,5 @@ export function matchesShortcut(
   { label, keys }: { readonly label: string; readonly keys: readonly string[] },
 ): boolean {
   const requested = query.trim().toLowerCase();
-  return matchesWords(query, [label]) || keys.some((each) => each.toLowerCase() === requested);
+  return matchesWords(query, [label]) || keys.some((key) => key.toLowerCase() === requested);
 }

@@ -74,7 +74,7 @@ export function createFrameSource(
   return {
     view: (movie, frame) => producerAt(movie, frame).view(movie, frame),
     request(movie, frame, lookahead) {
-      for (const each of producers) each.request(movie, frame, lookahead);
+      for (const producer of producers) producer.request(movie, frame, lookahead);
     },
     prepare: (movie, frame) => producerAt(movie, frame).prepare(movie, frame),
     subscribe(listener) {

@@ -9,7 +9,7 @@ import { helpOf, labelOf } from './variable-labels.ts';
 import { groupsOf, searchRows, variableOverview } from './variable-rows.ts';
 
 const resources = (...declarations: readonly string[]) =>
-  `<resources>${declarations.map((each) => `<variable ${each}/>`).join('')}</resources>`;
+  `<resources>${declarations.map((declaration) => `<variable ${declaration}/>`).join('')}</resources>`;
 
 function overview(values: Readonly<Record<string, string>>, ...lines: readonly string[]) {
   const { document } = film(...lines);

@@ -29,7 +29,7 @@ it('a row without a render has the status of its check', () => {
     check('warning', 'error'),
     { problems: [], totalFrames: null, size: null },
   ];
-  expect(kinds.map((each) => statusOf(each, null, undefined).kind)).toEqual([
+  expect(kinds.map((kind) => statusOf(kind, null, undefined).kind)).toEqual([
     'checking',
     'ready',
     'warning',

@@ -5,10 +5,12 @@ import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { pause } from '#renderer/ui/browser/pause.ts';
-import { type Captions, captionLimits } from '#shared/captions/cue.ts';
+import { type Captions, type Cue, captionLimits } from '#shared/captions/cue.ts';
 import { decodeCaptions, readCaptions, readCaptionsPaced } from '#shared/captions/read-captions.ts';
-import type { MediaSource } from '#shared/template/movie/movie.ts';
+import { cuesFromLayer } from '#shared/captions/shown-cues.ts';
+import type { CaptionsLayer, MediaSource } from '#shared/template/movie/movie.ts';
 import { sourceKey } from '#shared/template/movie/used-sources.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 
 /** The content of a captions file. */
 export interface CaptionsFile {
@@ -17,23 +19,28 @@ export interface CaptionsFile {
   readonly captions: Captions | null;
 }
 
-/** Returns the captions of a source; null while loading, and for an unreadable file. */
-export function useCaptions(source: MediaSource): Captions | null {
-  return useCaptionsFile(source)?.captions ?? null;
+/** Returns the cues of a layer; null while its file is loading, and for an unreadable file. */
+export function useCues(
+  { source, cues }: Pick<CaptionsLayer, 'source' | 'cues'>,
+  rate: FrameRate,
+): readonly Cue[] | null {
+  const file = useCaptionsFile(source);
+  return cues === undefined ? (file?.captions?.cues ?? null) : cuesFromLayer(cues, rate);
 }
 
 /**
  * Returns the captions and the text of a captions source. While a replaced file is loading, returns the previous
- * content.
+ * content. Returns null without a source.
  */
-export function useCaptionsFile(source: MediaSource): CaptionsFile | null {
+export function useCaptionsFile(source: MediaSource | null): CaptionsFile | null {
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
-  const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
-  const key = sourceKey(source);
+  const entry = source?.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
+  const key = source === null ? '' : sourceKey(source);
   const { data = null } = useQuery({
     queryKey: queryKeys.captions(project, key, entry?.etag ?? ''),
     queryFn: async ({ signal }): Promise<CaptionsFile | null> => {
+      if (source === null) return null;
       const address =
         source.kind === 'asset'
           ? assetUrl(project, source.name)
@@ -47,7 +54,7 @@ export function useCaptionsFile(source: MediaSource): CaptionsFile | null {
       return { text: text.value, captions: read.ok ? read.value : null };
     },
     placeholderData: (before, query) => (query?.queryKey.includes(key) === true ? before : undefined),
-    enabled: source.kind === 'url' || entry !== undefined,
+    enabled: source?.kind === 'url' || entry !== undefined,
     retry: false,
   });
   return data;

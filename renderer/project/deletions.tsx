@@ -34,7 +34,7 @@ export function createDeletions(clock: DeletionClock) {
     const take = (key: string): Deletion | undefined => {
       timers.get(key)?.();
       timers.delete(key);
-      const deletion = get().waiting.find((each) => each.key === key);
+      const deletion = get().waiting.find((pending) => pending.key === key);
       set({ waiting: get().waiting.filter((each) => each.key !== key) });
       return deletion;
     };

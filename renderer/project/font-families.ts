@@ -12,8 +12,8 @@ export interface FontChoice {
 }
 
 export function declaredFamilies({ root }: TemplateDocument): readonly string[] {
-  const resources = childElements(root).filter((each) => roleOf(each) === 'resources');
-  const fonts = resources.flatMap((each) => childElements(each)).filter(({ name }) => name === 'font');
+  const resources = childElements(root).filter((child) => roleOf(child) === 'resources');
+  const fonts = resources.flatMap((resource) => childElements(resource)).filter(({ name }) => name === 'font');
   return [...new Set(fonts.flatMap((font) => attributeValue(font, 'family') ?? []))];
 }
 
@@ -37,7 +37,7 @@ export function fontChoices(
 /** Returns whether the font of a text is available. A value with a variable counts as available. */
 export function isFontAvailable(name: string, choices: readonly FontChoice[]): boolean {
   const isSame = isFontFile(name)
-    ? (each: FontChoice) => each.from === 'project' && nameKey(each.name) === nameKey(name)
+    ? (choice: FontChoice) => choice.from === 'project' && nameKey(choice.name) === nameKey(name)
     : (each: FontChoice) => each.from !== 'project' && each.name.toLowerCase() === name.toLowerCase();
   return name.includes('${') || choices.some(isSame);
 }

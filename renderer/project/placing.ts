@@ -29,7 +29,7 @@ import {
 import { createFilePlacer, replacedVideo } from './file-placer.ts';
 
 /** The file types of captions for the file dialog, by media type. */
-const CAPTIONS_TYPES = { 'application/x-subrip': ['.srt'], 'text/vtt': ['.vtt'] };
+const CAPTIONS_TYPES = { 'application/x-subrip': ['.srt'], 'text/vtt': ['.vtt'], 'application/json': ['.json'] };
 
 /** The dependencies of adding files and assets to the movie, which an action's context provides. */
 export interface Placing {

@@ -16,7 +16,9 @@ export function PublishedBadge({ published }: Pick<ProjectEntry, 'published'>) {
   const { publish: strings } = useStrings();
   const [last] = published;
   if (last === undefined) return null;
-  const tip = published.map((each) => strings.badgeTip(each.cluster, each.version, publishedWhen(each))).join('\n');
+  const tip = published
+    .map((publication) => strings.badgeTip(publication.cluster, publication.version, publishedWhen(publication)))
+    .join('\n');
   return (
     <Badge icon={Send} title={tip}>
       {strings.badge(last.cluster, last.version)}

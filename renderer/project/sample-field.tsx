@@ -19,6 +19,7 @@ import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 import type { Choice } from '#shared/template/value-types/text-types.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import automaticBannerStyles from './automatic-banner.module.css';
+import { ListButton } from './list-dialog.tsx';
 import styles from './sample-field.module.css';
 import { SourcePicker } from './source-picker.tsx';
 import { assetKindsOf, choicesOf, numberBounds, numberOf, proposalsOf } from './variable-inputs.ts';
@@ -95,6 +96,21 @@ function SampleControl(props: SampleControlProps) {
     disabled,
     onCommit: onChange,
   };
+  if (variable.declaration?.type === 'list')
+    return (
+      <>
+        <ListButton
+          variable={variable}
+          value={value}
+          label={label}
+          disabled={disabled === true}
+          otherwise={<TextField {...field} size="sm" boxClassName={styles.grow} />}
+          onChange={onChange}
+        />
+        <span className={styles.grow} />
+        {shared.mark}
+      </>
+    );
   if (variable.declaration?.multiline === true && variable.type === 'text')
     return (
       <>
@@ -269,8 +285,8 @@ export function SuggestionField({ variable, ...field }: TextFieldProps & { reado
     <>
       <TextField {...field} list={list} />
       <datalist id={list}>
-        {proposals.map((each) => (
-          <option key={each} value={each} />
+        {proposals.map((proposal) => (
+          <option key={proposal} value={proposal} />
         ))}
       </datalist>
     </>

@@ -33,7 +33,7 @@ export function numberBounds({ declaration }: Variable): {
   readonly precision: number;
 } {
   const { min = null, max = null, step = null } = declaration ?? {};
-  const figures = [min, max, step].map((each) => (each === null ? 0 : figuresOf(each)));
+  const figures = [min, max, step].map((limit) => (limit === null ? 0 : figuresOf(limit)));
   return {
     min: min ?? undefined,
     max: max ?? undefined,

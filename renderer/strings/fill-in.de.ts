@@ -33,7 +33,7 @@ export const fillInStrings = {
     video: 'Das ist kein Video. Gebraucht wird MP4, MOV oder WebM.',
     audio: 'Das ist kein Ton. Gebraucht wird MP3, M4A oder WAV.',
     font: 'Das ist keine Schrift. Gebraucht wird TTF oder OTF.',
-    captions: 'Das sind keine Untertitel. Gebraucht wird SRT oder VTT.',
+    captions: 'Das sind keine Untertitel. Gebraucht wird SRT, VTT oder JSON mit Zeiten der Wörter.',
   },
   fileIs: (name: string, what: string) => `„${name}“ ${what}.`,
   fileMissing: (name: string) => `„${name}“ ist nicht im Projekt. Wählen Sie eine andere Datei.`,

@@ -22,6 +22,8 @@ export const insertStrings = {
   addCaptions: 'Untertitel schreiben',
   newCaptions: 'Untertitel schreiben',
   importCaptions: 'Untertitel importieren…',
+  pasteCaptions: 'Untertitel einfügen',
+  noCaptionsToPaste: 'In der Zwischenablage sind keine Untertitel als SRT, VTT oder JSON mit Zeiten der Wörter',
   importFile: 'Datei importieren…',
   captionsFile: 'Untertitel',
   newCaption: 'Untertitel',

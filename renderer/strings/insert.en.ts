@@ -22,6 +22,8 @@ export const insertStrings = {
   addCaptions: 'Write captions',
   newCaptions: 'Write captions',
   importCaptions: 'Import captions…',
+  pasteCaptions: 'Paste captions',
+  noCaptionsToPaste: 'The clipboard has no captions as SRT, VTT, or JSON with word times',
   importFile: 'Import a file…',
   /** The file name of new captions, without extension. */
   captionsFile: 'captions',

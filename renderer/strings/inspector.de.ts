@@ -202,6 +202,11 @@ export const inspectorStrings = {
     `Die Eingabetaste teilt den Untertitel am Cursor. ${lineBreak} bricht die Zeile um. ${next} wählt den nächsten Untertitel aus.`,
   cueFull: (most: string) =>
     `Ein Untertitel kann höchstens ${most} Zeichen haben. Text darüber hinaus wird nicht übernommen.`,
+  wordStart: (word: string) => `Anfang von „${word}“`,
+  spreadWords: 'Neu verteilen',
+  lookSample: 'Wörter im Takt',
+  styleWords: 'Anpassen',
+  unstyleWords: 'Zurücksetzen',
   cueNotSaved: 'Die Untertitel konnten nicht gespeichert werden',
   noWordTimes: (without: number, all: number) =>
     `${
@@ -306,6 +311,11 @@ export const inspectorStrings = {
   showInXml: 'Im XML zeigen',
   makeVariable: (label: string) => `${label} zur Variablen machen`,
   boundTo: (label: string, name: string) => `${label}: Variable ${name}`,
+  notRepeated: 'Nicht wiederholt',
+  repeatFor: (list: string) => `Für jeden Eintrag von ${list}`,
+  menuItems: 'Eintrag verwenden',
+  menuIndex: 'Nummer des Eintrags',
+  menuCount: 'Anzahl der Einträge',
   menuMake: 'Zur Variablen machen…',
   menuCompute: 'Berechnen…',
   computed: (label: string) => `${label}: berechnet`,

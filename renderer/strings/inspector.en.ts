@@ -205,6 +205,11 @@ export const inspectorStrings = {
   cueKeys: ({ lineBreak, next }: { lineBreak: string; next: string }) =>
     `Enter splits the caption at the cursor. ${lineBreak} adds a line break. ${next} selects the next caption.`,
   cueFull: (most: string) => `A caption can have up to ${most} characters. Text beyond that isn’t added.`,
+  wordStart: (word: string) => `Start of “${word}”`,
+  spreadWords: 'Spread again',
+  lookSample: 'Words in step',
+  styleWords: 'Customize',
+  unstyleWords: 'Reset',
   cueNotSaved: 'Couldn’t save the captions',
   noWordTimes: (without: number, all: number) =>
     `${
@@ -307,6 +312,11 @@ export const inspectorStrings = {
   showInXml: 'Show in XML',
   makeVariable: (label: string) => `Make ${label} a variable`,
   boundTo: (label: string, name: string) => `${label}: variable ${name}`,
+  notRepeated: 'Not repeated',
+  repeatFor: (list: string) => `For each item of ${list}`,
+  menuItems: 'Use the item',
+  menuIndex: 'Number of the item',
+  menuCount: 'Number of items',
   menuMake: 'Make a variable…',
   menuCompute: 'Compute…',
   computed: (label: string) => `${label}: computed`,

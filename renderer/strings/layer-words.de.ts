@@ -99,7 +99,7 @@ export const cutWords = {
   },
 } as const;
 
-const sourceWords = {
+export const sourceWords = {
   url: { label: 'URL', description: 'Die http(s)-Adresse der Quelle.' },
   src: { label: 'Quelle', description: 'Der Dateiname einer Mediendatei desselben Projekts.' },
 } as const;
@@ -313,30 +313,10 @@ export const layerLabels = {
   ...under('variable', variableWords),
 } as const;
 
-const { content: _, value: __, decimals: ___, figures: ____, ...setWords } = textWords;
+const { content: _, value: __, decimals: ___, figures: ____, ...styleWords } = textWords;
 
-/** The labels and descriptions of captions and their style. */
-export const captionsWords = {
-  captions: {
-    label: 'Untertitel',
-    description:
-      'Eine Ebene, die die Untertitel einer Datei zeigt, SubRip (.srt) oder WebVTT (.vtt), jeden zu seiner Zeit. Von ihren Auszeichnungen zählen `b`, `i` und `u`. Sie hat genau eines von `url` und `src`.',
-  },
-  ...under('captions', {
-    ...sourceWords,
-    skip: {
-      label: 'In-Punkt',
-      description: 'Wo in der Datei sie beginnen, in Frames des Films oder in Sekunden wie `1.5s`.',
-    },
-    mode: {
-      label: 'Weise',
-      description:
-        '`word` zeigt Wörter, wenn ihre Zeit kommt, wo die Datei solche hat; sonst ist ein Untertitel auf einmal da.',
-      options: { cue: 'Im Ganzen', word: 'Wort für Wort' },
-    },
-    ...setWords,
-  }),
-} as const;
+/** The style of texts and captions. */
+export const setWords = styleWords;
 
 const spanWords = {
   color: {

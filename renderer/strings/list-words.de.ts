@@ -34,6 +34,7 @@ export const listWords = {
   ...under('text', repeatWords),
   ...under('span', repeatWords),
   ...under('captions', repeatWords),
+  ...under('cue', repeatWords),
   ...under('solid', repeatWords),
   ...under('shape', repeatWords),
   ...under('group', repeatWords),

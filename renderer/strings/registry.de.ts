@@ -2,9 +2,9 @@ import type { FunctionName } from '#shared/expressions/functions.ts';
 import { FIT_LABELS } from '#shared/messages/steps.de.ts';
 import type { Term } from '#shared/messages/translation.ts';
 import { animationWords } from './animation-words.de.ts';
+import { captionsWords } from './captions-words.de.ts';
 import {
   boxWords,
-  captionsWords,
   conditionWords,
   cutWords,
   enabledWords as enabled,

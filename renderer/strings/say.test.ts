@@ -175,12 +175,12 @@ test.each(faulty)('every problem has a German message: %s', (text) => {
     ...findings.map(({ says }) => says),
   ];
   expect(reported).not.toEqual([]);
-  const left = reported.filter((each) => {
-    if (each === null) return true;
+  const left = reported.filter((problem) => {
+    if (problem === null) return true;
     setPageLanguage('en');
-    const english = say(each);
+    const english = say(problem);
     setPageLanguage('de');
-    return say(each) === english || ENGLISH.test(say(each));
+    return say(problem) === english || ENGLISH.test(say(problem));
   });
   expect(left).toEqual([]);
 });

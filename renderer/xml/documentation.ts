@@ -23,7 +23,7 @@ export function documentationOf(doc: LanguageDoc, words: Words): HTMLElement {
   box.append(head, ...paragraph(doc.description));
   if (doc.kind === 'attribute') box.append(element('div', styles.facts, factsOf(doc, words)));
   else if (doc.attributes.length > 0) {
-    box.append(listOf(doc.attributes.map((each) => [each.name, factsOf(each, words)])));
+    box.append(listOf(doc.attributes.map((attribute) => [attribute.name, factsOf(attribute, words)])));
   }
   return box;
 }

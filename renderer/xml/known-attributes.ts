@@ -37,7 +37,7 @@ export function knownAttribute(
   language = LANGUAGE,
 ): KnownAttribute | null {
   const all = knownAttributes(element, effectType, language);
-  return all.find((each) => each.name === name || each.spec.aliases?.includes(name)) ?? null;
+  return all.find((attribute) => attribute.name === name || attribute.spec.aliases?.includes(name)) ?? null;
 }
 
 /**

@@ -42,7 +42,7 @@ it('an unsuitable file is reported with its actual kind', () => {
   expect(problemOf(file('video'), image)).toBe('error: “a” isn’t a still image. Choose another file.');
   expect(problemOf(file('font'), image)).toBe('error: “a” is a font, not an image. Choose another file.');
   expect(problemOf(text, image)).toBe(
-    'error: “a” isn’t an image. Use PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG. Choose another file.',
+    'error: “a” isn’t a PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG image. Choose another file.',
   );
   const cut = file('other', { why: message('media/photo-damaged', { format: 'HEIC' }) });
   const empty = file('other', { why: message('media/empty') });

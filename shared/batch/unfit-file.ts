@@ -41,7 +41,8 @@ export function unsuitableFile(name: string, file: KnownFile, requested: Request
 }
 
 function unsuitableReason({ kind, videoCodec, why }: KnownFile, requested: SourceKind): MediaMessage | null {
-  if (why !== null && isMediaMessage(why) && why.code === 'media/empty') return why;
+  const reason = why !== null && isMediaMessage(why) ? why : null;
+  if (reason !== null && isReasonOf(reason, requested)) return reason;
   switch (requested) {
     case 'media':
       return kind === 'video' || kind === 'audio' ? null : noMediaReason(kind, why);
@@ -49,12 +50,10 @@ function unsuitableReason({ kind, videoCodec, why }: KnownFile, requested: Sourc
       // A GIF is listed as a video but also works as an image.
       if (kind === 'image' || videoCodec === 'gif') return null;
       if (kind === 'font') return message('media/font');
-      if (why !== null && isMediaMessage(why) && isImageMessage(why)) return why;
       return kind === 'video' ? message('media/moving') : message('media/no-image');
     case 'font':
       return kind === 'font' ? null : message('media/no-font');
     case 'captions':
-      if (why !== null && isMediaMessage(why) && why.code === 'media/other-captions') return why;
       return kind === 'captions' ? null : message('media/no-captions');
     case 'table':
       // Color tables are listed as other files, so `kind` does not identify them.
@@ -83,7 +82,15 @@ function isMediaMessage(candidate: Message): candidate is MediaMessage {
   return candidate.code.startsWith('media/');
 }
 
+/** Returns whether a stored reason explains why a file does not suit a use. */
+function isReasonOf(reason: MediaMessage, requested: SourceKind): boolean {
+  if (requested === 'captions' && reason.code === 'media/other-captions') return true;
+  return reason.code === 'media/empty' || (requested === 'image' && isImageMessage(reason));
+}
+
 /** Returns whether a reason concerns an image: an unsupported format, or a photo that cannot be converted. */
 function isImageMessage({ code }: Message): boolean {
-  return code === 'media/other-image' || code === 'media/image-damaged' || code.startsWith('media/photo-');
+  return (
+    ['media/other-image', 'media/image-damaged', 'media/svg-size'].includes(code) || code.startsWith('media/photo-')
+  );
 }

@@ -12,6 +12,11 @@ export interface Cue {
   readonly words: readonly CueWord[];
 }
 
+/** A cue with its line in the file, counted from 1. For JSON, it is the number of the cue. */
+export interface ReadCue extends Cue {
+  readonly line: number;
+}
+
 /** A styled run of a cue's text, in UTF-16 units; `end` is exclusive. */
 export interface CueRun {
   readonly start: number;
@@ -26,6 +31,8 @@ export interface CueWord {
   readonly at: number;
   /** The time in milliseconds, between the start and the end of the cue. */
   readonly from: number;
+  /** The time in milliseconds at which the word ends; absent if it ends where the next word begins. */
+  readonly to?: number;
 }
 
 /** The start and end of a cue, in milliseconds. */
@@ -72,6 +79,8 @@ export const captionLimits = {
   /** The maximum number of bytes of the file, and of UTF-16 units of its text. */
   bytes: 2 * 2 ** 20,
   cues: 10_000,
+  /** Words with times in a file. */
+  words: 100_000,
   /** UTF-16 units of a cue. */
   cueLength: 2000,
   /** Cues that are visible at the same time. */

@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest';
-import { cuesInText, newCaptions, withCue, withCueAfter, withoutCue, withSplitCue } from './edit-captions.ts';
+import { describe, expect, it, test } from 'vitest';
+import { required } from '../lib/assert.ts';
+import {
+  cuesInText,
+  newCaptions,
+  withCue,
+  withCueAfter,
+  withoutCue,
+  withoutWordTimes,
+  withSplitCue,
+  withWordTimes,
+  wordsOfWrittenCue,
+} from './edit-captions.ts';
 import { readCaptions } from './read-captions.ts';
 
 const SRT = [
@@ -94,4 +105,27 @@ test('edited files are valid captions', () => {
     expect(read.ok && read.value.faults).toEqual([]);
     expect(read.ok && read.value.cues.length).toBe(cuesInText(text).length);
   }
+});
+
+describe('word times', () => {
+  const FILE = 'WEBVTT\n\n00:00.000 --> 00:02.000\nOne two three\n';
+  const cueOf = (text: string) => required(cuesInText(text)[0], 'the cue');
+
+  it('are written before each word but the first', () => {
+    const words = required(wordsOfWrittenCue(cueOf(FILE), 'WebVTT') ?? undefined, 'the words');
+    const moved = words.map((word, index) => (index === 1 ? { ...word, from: 900 } : word));
+    const timed = withWordTimes(FILE, cueOf(FILE), moved);
+    expect(cueOf(timed).words).toBe('One <00:00:00.900>two <00:00:01.142>three');
+    expect(wordsOfWrittenCue(cueOf(timed), 'WebVTT')?.map(({ text, from, to }) => [text, from, to])).toEqual([
+      ['One', 0, 900],
+      ['two', 900, 1142],
+      ['three', 1142, 2000],
+    ]);
+    expect(withoutWordTimes(timed, cueOf(timed))).toBe(FILE);
+  });
+
+  it('are not offered beside other markup', () => {
+    const styled = FILE.replace('two', '<b>two</b>');
+    expect(wordsOfWrittenCue(cueOf(styled), 'WebVTT')).toBeNull();
+  });
 });

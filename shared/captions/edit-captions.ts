@@ -1,5 +1,6 @@
-import { type CaptionsForm, type CueTime, captionLimits, cueTimeIn } from './cue.ts';
+import { type CaptionsForm, type CueTime, captionLimits, cueTimeIn, readCueText } from './cue.ts';
 import { formOf, lineAfterCue, linesOf } from './read-captions.ts';
+import { wordsOfCue } from './words.ts';
 
 /** A cue as it is written in a file. */
 export interface WrittenCue extends CueTime {
@@ -57,6 +58,56 @@ export function withCue(text: string, line: number, change: CueChange): string {
     ...(words === null ? lines.slice(line + 1, next) : words.split('\n')),
     ...lines.slice(next),
   ]);
+}
+
+/** A word of a written cue, with its times in milliseconds. `at` is its position in the words without times. */
+export interface WrittenWord {
+  readonly text: string;
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+const WORD_TIME = /<[\d:.,]{1,20}>/g;
+
+/**
+ * Returns the words of a cue with their times. Words without times are spread over the cue. Returns null if other markup
+ * than word times is in the words, because the positions of words would differ.
+ */
+export function wordsOfWrittenCue(
+  { start, end, words }: WrittenCue,
+  form: CaptionsForm,
+): readonly WrittenWord[] | null {
+  const plain = words.replaceAll(WORD_TIME, '');
+  const read = readCueText(words, { start, end }, form);
+  if (read.text !== plain || read.runs.length > 0) return null;
+  return wordsOfCue({ ...read, start, end }, 'auto').map((range) => ({
+    text: plain.slice(range.start, range.end),
+    at: range.start,
+    from: range.from,
+    to: range.to,
+  }));
+}
+
+/** Returns the file with times before the words of a cue. `words` are its words in order; the first has no time. */
+export function withWordTimes(
+  text: string,
+  cue: WrittenCue,
+  words: readonly Pick<WrittenWord, 'at' | 'from'>[],
+): string {
+  const plain = cue.words.replaceAll(WORD_TIME, '');
+  const timed = words
+    .slice(1)
+    .reduceRight(
+      (written, { at, from }) => `${written.slice(0, at)}<${timestamp(Math.round(from), '.')}>${written.slice(at)}`,
+      plain,
+    );
+  return withCue(text, cue.line, { words: timed });
+}
+
+/** Returns the file without the times of the words of a cue, so that its words are spread again. */
+export function withoutWordTimes(text: string, cue: WrittenCue): string {
+  return withCue(text, cue.line, { words: cue.words.replaceAll(WORD_TIME, '') });
 }
 
 /** Returns the file without a cue, its number, and the empty lines after it. */

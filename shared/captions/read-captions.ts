@@ -11,8 +11,10 @@ import {
   cueTimeIn,
   type IgnoredStyle,
   type IgnoredStyleKind,
+  type ReadCue,
   readCueText,
 } from './cue.ts';
+import { readJsonCues } from './read-word-json.ts';
 
 /** The number of lines that are read between two pauses. */
 const LINES_PER_STEP = 2000;
@@ -45,11 +47,13 @@ export async function readCaptionsPaced(
 }
 
 /**
- * Reads the text of a SubRip or WebVTT file in steps. Unreadable cues are skipped and reported as faults. Fails for a
+ * Reads the text of a SubRip, WebVTT, or JSON file in steps. Unreadable cues are skipped and reported as faults. Fails for a
  * file with too many cues or too much text, and for a SubRip file without times.
  */
 export function* readingCaptions(text: string): Generator<void, Result<Captions, CaptionsFault>> {
   if (text.length > captionLimits.bytes) return err('too-large');
+  const json = readJsonCues(text);
+  if (json !== null) return json.ok ? ok(withFaults(json.value.cues, json.value.faults)) : json;
   const lines = linesOf(text);
   const form = formOf(text);
   const reading: Reading = { form, hasTimes: form === 'WebVTT', cues: [], faults: [], ignored: new Map() };
@@ -64,11 +68,15 @@ export function* readingCaptions(text: string): Generator<void, Result<Captions,
     if (reading.cues.length > captionLimits.cues) return err('too-many');
   }
   if (!reading.hasTimes) return err('no-captions');
-  const { cues, crowded } = withoutCrowdedCues(reading.cues);
-  const faults = [...reading.faults, ...crowded].toSorted((one, other) => one.line - other.line);
   const ignored = [...reading.ignored.values()].toSorted((one, other) => one.line - other.line);
-  const read = { cues, faults: faults.slice(0, captionLimits.faults), faultCount: faults.length };
+  const read = withFaults(reading.cues, reading.faults);
   return ok(ignored.length === 0 ? read : { ...read, ignored });
+}
+
+function withFaults(read: readonly ReadCue[], others: readonly CueFault[]): Captions {
+  const { cues, crowded } = withoutCrowdedCues(read);
+  const faults = [...others, ...crowded].toSorted((one, other) => one.line - other.line);
+  return { cues, faults: faults.slice(0, captionLimits.faults), faultCount: faults.length };
 }
 
 /** Returns the lines of a file, without a byte order mark. */
@@ -80,10 +88,6 @@ export function linesOf(text: string): readonly string[] {
 /** Returns the format of a file: the first line of a WebVTT file begins with `WEBVTT`. */
 export function formOf(text: string): CaptionsForm {
   return /^\ufeff?WEBVTT(?:\s|$)/.test(text) ? 'WebVTT' : 'SubRip';
-}
-
-interface ReadCue extends Cue {
-  readonly line: number;
 }
 
 interface Reading {

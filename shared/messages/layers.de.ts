@@ -8,6 +8,10 @@ export const layerMessagesDe: Translation<typeof layerMessages> = {
     '`text` sagt nichts: Fügen Sie das Attribut `content` oder darin ein Element `content` hinzu.',
   'template/two-contents': () =>
     '`text` kann das Attribut `content` oder ein Element `content` haben, nicht mehrere. Entfernen Sie die übrigen.',
+  'template/two-words': ({ state }) =>
+    `Für \`${state}\` haben diese Untertitel schon ein Element \`word\`; entfernen Sie eines.`,
+  'template/too-many-cues': ({ most }) =>
+    `Untertitel dürfen ${most} Elemente \`cue\` haben; nehmen Sie für mehr eine Datei.`,
   'template/text-too-long': ({ most }) => `Ein Text darf ${most} Zeichen haben; kürzen Sie ihn.`,
   'template/two-outlines': ({ names }) =>
     `Eine Form hat einen Umriss, und ${joined(names.map(named), 'und')} nennen je einen; behalten Sie einen davon.`,

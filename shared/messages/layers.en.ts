@@ -26,6 +26,10 @@ export const layerMessages = messages({
   'template/no-content': () => '`text` has no text. Add the attribute `content` or a `content` element.',
   'template/two-contents': () =>
     '`text` can have the attribute `content` or one `content` element, not several. Remove the others.',
+  'template/two-words': ({ state }: { state: string }) =>
+    `The captions already have an element \`word\` for \`${state}\`. Remove one.`,
+  'template/too-many-cues': ({ most }: Most) =>
+    `Captions can have up to ${most} elements \`cue\`. Use a file for more.`,
   'template/text-too-long': ({ most }: Most) => `Text can have up to ${most} characters. Shorten it.`,
   /** `names` are attributes of which only one is permitted. */
   'template/two-outlines': ({ names }: { names: readonly string[] }) =>

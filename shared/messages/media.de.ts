@@ -28,6 +28,14 @@ const NO_TABLE = {
   range: 'DOMAIN_MAX muss über DOMAIN_MIN liegen',
 } as const;
 
+const OTHER_FILE = { page: 'eine Webseite', pdf: 'ein PDF-Dokument', archive: 'ein ZIP-Archiv' } as const;
+const OTHER_USE = { image: 'kein Bild', font: 'keine Schrift' } as const;
+const OTHER_REMEDY = {
+  page: 'Laden Sie die Datei selbst herunter',
+  pdf: 'Exportieren Sie es als PNG oder SVG',
+  archive: 'Entpacken Sie es, und nehmen Sie eine Datei daraus',
+} as const;
+
 /** The reasons why a file has no media that a movie can use. Each sentence follows the name of the file. */
 export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/picture': () => 'ist ein Bild, kein Video',
@@ -56,13 +64,19 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/nothing-in-it': () => 'enthält weder Bild noch Ton',
   'media/no-length': () => 'hat keine Dauer',
   'media/changed': () => 'wurde geändert, während sie gelesen wurde',
-  'media/protected': () => 'ist geschützt (DRM) und lässt sich nicht decodieren',
+  'media/protected': ({ system = '' }) =>
+    `ist kopiergeschützt (${system === '' ? 'DRM' : system}) und lässt sich nicht decodieren. Nehmen Sie eine Kopie ohne Schutz`,
   'media/unknown-coding': ({ of }) => `enthält ${stream[of]} in unbekannter Codierung`,
   'media/no-decoder': ({ of, codec }) =>
     `enthält ${stream[of]} im Codec ${codec}, ${relative[of]} dieses FFmpeg nicht decodieren kann`,
   'media/undecodable': ({ of }) => `enthält ${stream[of]}, ${itself[of]}`,
   'media/font': () => 'ist eine Schrift, kein Bild',
   'media/no-font': () => 'ist keine Schrift der Formate TrueType, OpenType oder WOFF2',
+  'media/font-damaged': () => 'ist eine beschädigte oder unvollständige Schrift. Nehmen Sie eine vollständige Kopie',
+  'media/other-font': ({ format }) =>
+    `ist eine Schrift im Format ${format}. Wandeln Sie sie in TrueType, OpenType oder WOFF2 um`,
+  'media/other-file': ({ is, of }) => `ist ${OTHER_FILE[is]}, ${OTHER_USE[of]}. ${OTHER_REMEDY[is]}`,
+  'media/svg-size': () => 'ist ein SVG ohne Größe: Breite oder Höhe ist 0. Geben Sie ihm eine Breite und eine Höhe',
   'media/font-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; eine Schrift darf ${most} haben`,
   'media/no-image': () => 'ist kein Bild der Formate PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG',
   'media/image-damaged': () => 'ist beschädigt oder unvollständig; exportieren Sie sie neu',
@@ -90,7 +104,8 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/table-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; eine Tabelle darf ${most} haben`,
   'media/captions-no-text': ({ byte, line }) =>
     `ist kein Text in UTF-8 oder, mit Byte-Order-Mark, UTF-16${line === undefined ? '' : ` (Zeile ${line} enthält das Byte ${byte})`}; bitte als UTF-8 speichern`,
-  'media/no-captions': () => 'enthält keine Untertitel als SubRip (.srt) oder WebVTT (.vtt)',
+  'media/no-captions': () =>
+    'enthält keine Untertitel als SubRip (.srt), WebVTT (.vtt) oder JSON mit Zeiten der Wörter',
   'media/other-captions': ({ format }) =>
     `enthält Untertitel im Format ${format}. Wandeln Sie sie in SubRip (.srt) oder WebVTT (.vtt) um`,
   'media/captions-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; Untertitel dürfen ${most} haben`,

@@ -62,6 +62,19 @@ export interface BadTable {
   readonly line: number;
 }
 
+export interface OtherFile {
+  readonly is: 'page' | 'pdf' | 'archive';
+  readonly of: 'image' | 'font';
+}
+
+const OTHER_FILE = { page: 'a web page', pdf: 'a PDF document', archive: 'a ZIP archive' } as const;
+const OTHER_USE = { image: 'an image', font: 'a font' } as const;
+const OTHER_REMEDY = {
+  page: 'Download the file itself',
+  pdf: 'Export it as PNG or SVG',
+  archive: 'Unpack it, and use a file in it',
+} as const;
+
 /** Reasons why films cannot use a file. Each continues a sentence after the file name. */
 export const mediaMessages = messages({
   'media/picture': () => 'is an image, not a video',
@@ -96,15 +109,25 @@ export const mediaMessages = messages({
   'media/nothing-in-it': () => 'has neither picture nor sound',
   'media/no-length': () => 'has no length',
   'media/changed': () => 'changed while it was being read',
-  'media/protected': () => 'is protected (DRM) and can’t be decoded',
+  /** The system of the protection, such as `Apple FairPlay`; absent or empty if it is unknown. */
+  'media/protected': ({ system = '' }: { system?: string }) =>
+    `is copy-protected (${system === '' ? 'DRM' : system}) and can’t be decoded. Use a copy without protection`,
   'media/unknown-coding': ({ of }: OfStream) => `contains ${stream[of]} in an unknown format`,
   'media/no-decoder': ({ of, codec }: OfStream & { codec: string }) =>
     `contains ${stream[of]} in ${codec} format, which this FFmpeg can’t decode`,
   'media/undecodable': ({ of }: OfStream) => `contains ${stream[of]} that can’t be decoded`,
   'media/font': () => 'is a font, not an image',
   'media/no-font': () => 'isn’t a TrueType, OpenType, or WOFF2 font',
+  'media/font-damaged': () => 'is a damaged or incomplete font. Replace it with a complete copy',
+  /** A font in an unsupported format, such as `WOFF`. */
+  'media/other-font': ({ format }: { format: string }) =>
+    `is a font in the format ${format}. Convert it to TrueType, OpenType, or WOFF2`,
+  /** A web page, a PDF document, or a ZIP archive where an image or a font is requested. */
+  'media/other-file': ({ is, of }: OtherFile) => `is ${OTHER_FILE[is]}, not ${OTHER_USE[of]}. ${OTHER_REMEDY[is]}`,
+  /** An SVG whose width or height is 0, or whose view box is empty. */
+  'media/svg-size': () => 'is an SVG without a size: its width or height is 0. Give it a width and a height',
   'media/font-bytes': ({ mebibytes, most }: MostMebibytes) => `is ${mebibytes} MiB; the limit for fonts is ${most} MiB`,
-  'media/no-image': () => 'isn’t an image. Use PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG',
+  'media/no-image': () => 'isn’t a PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP, or SVG image',
   'media/image-damaged': () => 'is damaged or incomplete; export it again',
   /** An image of an unsupported format, such as `JPEG XL`. */
   'media/other-image': ({ format }: { format: string }) =>
@@ -139,7 +162,7 @@ export const mediaMessages = messages({
   /** The first invalid byte, such as `0xFC`, and its line, from 1; absent for UTF-16. */
   'media/captions-no-text': ({ byte, line }: { byte?: string; line?: number }) =>
     `isn’t UTF-8 text, nor UTF-16 with a byte order mark${line === undefined ? '' : `: line ${line} has the byte ${byte}`}. Save it as UTF-8`,
-  'media/no-captions': () => 'contains no SubRip (.srt) or WebVTT (.vtt) captions',
+  'media/no-captions': () => 'contains no captions as SubRip (.srt), WebVTT (.vtt), or JSON with word times',
   /** Captions in another format, such as `LRC (.lrc)`. */
   'media/other-captions': ({ format }: { format: string }) =>
     `contains captions in the format ${format}. Convert them to SubRip (.srt) or WebVTT (.vtt)`,

@@ -1,5 +1,5 @@
 import { inSeconds, number } from './german-numbers.ts';
-import { asSentence, codePointIn } from './quoting.ts';
+import { asSentence, codePointIn, named } from './quoting.ts';
 import type { sourceFailureMessages, sourceMessages } from './sources.en.ts';
 import type { Translation } from './translation.ts';
 
@@ -76,6 +76,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
       : ['Die Datei ist abgeschnitten oder beschädigt', 'Ersetzen Sie sie durch eine ganze Kopie.'];
     return `${what}: ${cause}. ${held === 0 ? '' : `${result}. `}${remedy}`;
   },
+  'source/faulty': ({ source, seconds, more }) =>
+    `„${source}“ ist bei ${inSeconds(seconds)}${more === 0 ? '' : ` und an ${number(more)} weiteren ${more === 1 ? 'Stelle' : 'Stellen'}`} beschädigt, und der Film zeigt die fehlerhaften Daten. Ersetzen Sie die Datei durch eine unbeschädigte Kopie.`,
   'source/ended': ({ source, seconds }) =>
     `„${source}“ endet nach ${inSeconds(seconds)}, vor dem In-Punkt; wählen Sie einen früheren.`,
   'source/no-picture': ({ source }) =>
@@ -145,6 +147,11 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     `Der Untertitel „${text}“${more === 0 ? ' passt' : ` und ${more} weitere passen`} nicht in den Kasten; der Rest ist abgeschnitten. ` +
     'Vergrößern Sie den Kasten, verkleinern Sie `minsize`, oder erhöhen Sie `maxlines`.',
   'captions/cue': ({ file, of, line }) => `${CUE_FAULT[of]} („${file}“, Zeile ${line}); im Film fehlt das.`,
+  'captions/own-cue-order': () =>
+    'Der Untertitel endet, bevor er beginnt, und fehlt im Film. Setzen Sie `end` hinter `start`.',
+  'captions/words': ({ cues }) =>
+    `${cues === 1 ? 'Ein Untertitel hat' : `${cues} Untertitel haben`} nicht für alle Wörter Zeiten; ihre Wörter sind über die Zeit des Untertitels verteilt. ` +
+    'Nehmen Sie eine Datei mit Zeiten der Wörter, oder schreiben Sie `words="spread"`.',
   'captions/more-cues': ({ file, more }) =>
     `${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'} von „${file}“ ${more === 1 ? 'ist' : 'sind'} nicht als Untertitel lesbar und ${more === 1 ? 'fehlt' : 'fehlen'} im Film.`,
   'captions/ignored': ({ file, of, line, count }) =>
@@ -174,6 +181,10 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'batch/unused-column': ({ column, meant: suggestions }) =>
     `Die Spalte „${column}“ wird nicht verwendet: Sie ist weder eine Variable noch Teil des Dateinamens` +
     `${suggestions === null ? '.' : `. Meinten Sie \`${suggestions}\`?`}`,
+  'batch/unmatched-rows': ({ list, rows, count }) =>
+    `${count === 1 ? 'Eine Zeile' : `${count} Zeilen`} der Tabelle für ${named(list)} ${count === 1 ? 'gehört' : 'gehören'} zu keinem Film: ${rows.join(', ')}${rows.length < count ? ', …' : ''}. Prüfen Sie den Schlüssel.`,
+  'batch/no-key-column': ({ list, column, columns }) =>
+    `Die Liste ${named(list)} braucht eine Spalte ${named(column)}; die Spalten sind ${columns.map(named).join(', ')}.`,
   'batch/unused-member': ({ member }) =>
     `Das Feld „${member}“ neben der Liste der Zeilen wird nicht verwendet. Entfernen Sie es.`,
   'batch/value-of-rows': ({ variable }) =>

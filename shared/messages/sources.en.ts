@@ -1,5 +1,5 @@
 import type { MediaMessage, ReachMessage } from './media.en.ts';
-import { asSentence, codePointIn } from './quoting.ts';
+import { asSentence, codePointIn, enumeration, named } from './quoting.ts';
 import { type AnyMessage, messages } from './translation.ts';
 
 /** A problem of an image. `file` is its name or address; absent if unknown. */
@@ -122,6 +122,9 @@ export const sourceMessages = messages({
       : ['the file is incomplete or damaged', 'Replace it with a complete copy.'];
     return `${what}: ${cause}. ${held === 0 ? '' : `${result}. `}${remedy}`;
   },
+  /** The first damaged place in seconds of the source, and the number of further places. */
+  'source/faulty': ({ source, seconds, more }: { source: string; seconds: number; more: number }) =>
+    `“${source}” is damaged at ${Math.round(seconds * 100) / 100} s${more === 0 ? '' : ` and in ${more} more ${more === 1 ? 'place' : 'places'}`}, and the film plays the faulty data. Replace it with an undamaged copy.`,
   /** The end of the source, in seconds of its own time. */
   'source/ended': ({ source, seconds }: { source: string; seconds: number }) =>
     `“${source}” ends after ${Math.round(seconds * 100) / 100} s, before its in point. Choose an earlier one.`,
@@ -201,6 +204,11 @@ export const sourceMessages = messages({
     'Enlarge the box, reduce `minsize`, or raise `maxlines`.',
   'captions/cue': ({ file, of, line }: BadCue) =>
     `${CUE_FAULT[of]} (“${file}”, line ${line}); ${of === 'tag' ? 'the tag is ignored' : 'it’s skipped'}.`,
+  'captions/own-cue-order': () => 'The caption ends before it starts, so it’s skipped. Set `end` after `start`.',
+  /** `cues` is the number of captions with spread words. */
+  'captions/words': ({ cues }: { cues: number }) =>
+    `${cues === 1 ? 'A caption has' : `${cues} captions have`} no times for all words, so their words are spread over its time. ` +
+    'Use a file with word times, or write `words="spread"`.',
   'captions/more-cues': ({ file, more }: { file: string; more: number }) =>
     `${more} more ${more === 1 ? 'place' : 'places'} in “${file}” can’t be read as captions and ${more === 1 ? 'is' : 'are'} skipped.`,
   'captions/ignored': ({ file, of, line, count }: IgnoredStyles) =>
@@ -233,6 +241,10 @@ export const sourceMessages = messages({
     `The column “${column}” isn’t used: it’s neither a variable nor part of the file name` +
     `${suggestions === null ? '.' : `. Did you mean \`${suggestions}\`?`}`,
   /** A field of a JSON table beside the list of rows. */
+  'batch/unmatched-rows': ({ list, rows, count }: { list: string; rows: readonly number[]; count: number }) =>
+    `${count === 1 ? 'A row' : `${count} rows`} of the table for ${named(list)} ${count === 1 ? 'belongs' : 'belong'} to no film: ${rows.join(', ')}${rows.length < count ? ', …' : ''}. Check the key.`,
+  'batch/no-key-column': ({ list, column, columns }: { list: string; column: string; columns: readonly string[] }) =>
+    `The list ${named(list)} needs a column ${named(column)}; the columns are ${enumeration(columns.map(named))}.`,
   'batch/unused-member': ({ member }: { member: string }) =>
     `The field “${member}” beside the list of rows isn’t used. Remove it.`,
   'batch/value-of-rows': ({ variable }: { variable: string }) =>

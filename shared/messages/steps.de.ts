@@ -126,6 +126,7 @@ export const stepMessagesDe: Translation<typeof stepMessages> = {
   'step/rename-variable': ({ from, to }) => `${quotedName(from)} in ${quotedName(to)} umbenennen`,
   'step/declare': ({ variable }) => `${quotedName(variable)} deklarieren`,
   'step/set-default': ({ variable }) => `Standardwert von ${quotedName(variable)} setzen`,
+  'step/set-list': ({ variable }) => `Liste ${quotedName(variable)} ändern`,
   'step/remove-variable': ({ variable }) => `${quotedName(variable)} entfernen`,
   'step/set-sample': ({ variable }) => `Beispielwert von ${quotedName(variable)} setzen`,
   'step/clear-sample': ({ variable }) => `Beispielwert von ${quotedName(variable)} leeren`,

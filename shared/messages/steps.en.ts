@@ -165,6 +165,7 @@ export const stepMessages = messages({
     `Rename ${quotedName(from)} to ${quotedName(to)}`,
   'step/declare': ({ variable }: OfVariable) => `Change settings of ${quotedName(variable)}`,
   'step/set-default': ({ variable }: OfVariable) => `Set default for ${quotedName(variable)}`,
+  'step/set-list': ({ variable }: OfVariable) => `Change list ${quotedName(variable)}`,
   'step/remove-variable': ({ variable }: OfVariable) => `Remove ${quotedName(variable)}`,
   'step/set-sample': ({ variable }: OfVariable) => `Set sample value of ${quotedName(variable)}`,
   'step/clear-sample': ({ variable }: OfVariable) => `Clear sample value of ${quotedName(variable)}`,

@@ -20,6 +20,8 @@ export const templateMessagesDe: Translation<typeof templateMessages> = {
     `${named(element)} braucht eine Quelle: Fügen Sie \`url\` (eine Adresse) oder \`src\` (eine Mediendatei) hinzu.`,
   'template/two-sources': ({ element }) =>
     `${named(element)} hat eine Quelle, und hier stehen \`url\` und \`src\`; entfernen Sie eines davon.`,
+  'template/source-and-cues': ({ attribute }) =>
+    `Die Untertitel haben \`${attribute}\` und Elemente \`cue\`; entfernen Sie eines davon.`,
   'template/more-problems': ({ count }) => `Es gibt ${count} weitere Probleme, die nicht aufgeführt sind.`,
   'template/missing-attribute': ({ element, names: [name = '', ...others] }) => {
     const also = others.length === 0 ? '' : ` (oder ${joined(others.map(named), 'oder')})`;

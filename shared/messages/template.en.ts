@@ -98,6 +98,8 @@ export const templateMessages = messages({
     `${named(element)} needs a source. Add \`src\` (an asset) or \`url\` (a web address).`,
   'template/two-sources': ({ element }: { element: string }) =>
     `${named(element)} has both \`url\` and \`src\`. Remove one.`,
+  'template/source-and-cues': ({ attribute }: { attribute: string }) =>
+    `The captions have both \`${attribute}\` and elements \`cue\`. Remove one.`,
   'template/more-problems': ({ count }: { count: number }) => `${count} more problems aren’t listed.`,
   'template/missing-attribute': ({ element, names: [name = '', ...others] }: MissingAttribute) => {
     const also = others.length === 0 ? '' : ` (or ${alternatives(others.map(named))})`;

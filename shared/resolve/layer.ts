@@ -16,10 +16,11 @@ import type {
 import { elementRegistry, type LayerKind } from '../template/tables/elements.ts';
 import { WHITE_PAINT } from '../template/tables/picture-attributes.ts';
 import { isTangled, polygonData, readPathData } from '../template/values/svg-path.ts';
+import { resolveCaptions } from './captions.ts';
 import { checkSource, mediaSource, readConditional } from './children.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import type { ReadingContext } from './reading-context.ts';
-import { resolveCaptions, resolveText } from './text.ts';
+import { resolveText } from './text.ts';
 import { readVisualAttributes, resolveInside } from './visual.ts';
 
 /** The reader of each layer kind. It returns null for an invalid layer. */
@@ -37,7 +38,7 @@ export const layerReaders: {
 };
 
 function readAnyLayer(context: ReadingContext, kind: LayerKind, element: ElementNode): Layer | null {
-  const reader: (inner: ReadingContext, each: ElementNode) => Layer | null = layerReaders[kind];
+  const reader: (inner: ReadingContext, layerElement: ElementNode) => Layer | null = layerReaders[kind];
   return readConditional(context, element, reader);
 }
 

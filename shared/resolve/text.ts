@@ -15,7 +15,7 @@ import {
 } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { createFindingLog } from '../template/document/problem.ts';
-import type { CaptionsLayer, TextLayer } from '../template/movie/movie.ts';
+import type { TextLayer } from '../template/movie/movie.ts';
 import { expressionIn, parseValue } from '../template/placeholders/placeholder.ts';
 import { createValueBudget, evaluationContext, substitute } from '../template/placeholders/substitute.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
@@ -34,7 +34,7 @@ import {
 import type { FrameRate } from '../template/values/frame-rate.ts';
 import type { SpanFormat, TextSpan, TextStyle } from '../template/values/text-style.ts';
 import { findingAt, textsOf } from '../template/variables/written-values.ts';
-import { checkSource, knownChildren, mediaSource } from './children.ts';
+import { knownChildren } from './children.ts';
 import { exactDecimal, readAttributes, resolvedText, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, type ReadLayer, scopedContext } from './reading-context.ts';
 import { readVisualAttributes, resolveInside } from './visual.ts';
@@ -67,25 +67,6 @@ export function resolveText(context: ReadingContext, element: ElementNode, readL
   const parts = { ...(spans.length > 0 && { spans }), ...(counted !== null && { counted }) };
   const text = { content, ...parts, box: { width, height }, style };
   return { kind: 'text', ...readVisualAttributes(element, complete), ...inside, ...text };
-}
-
-/** Reads captions. Returns null if they are invalid or have no file. */
-export function resolveCaptions(
-  context: ReadingContext,
-  element: ElementNode,
-  readLayer: ReadLayer,
-): CaptionsLayer | null {
-  const { attributes } = elementRegistry.captions;
-  const { complete } = readAttributes(context, element, attributes);
-  warnOfUnknownAttributes(context, element, [attributes]);
-  checkSource(context, element);
-  const inside = resolveInside(context, 'captions', element, readLayer);
-  if (complete === null) return null;
-  const { url, src, skip, mode, width, height } = complete;
-  const source = mediaSource(url, src);
-  if (source === null) return null;
-  const captions = { source, skip, mode, box: { width, height }, style: styleOf(complete) };
-  return { kind: 'captions', ...readVisualAttributes(element, complete), ...inside, ...captions };
 }
 
 /** @param isCounted Whether spans without text are kept, because they have a text in other frames. */
@@ -123,7 +104,8 @@ function numberAlone(context: ReadingContext, element: ElementNode): SpannedText
   return text.kind === 'text' ? { content: text.text, spans: [], written: [{ value: COUNTED_CONTENT, at }] } : null;
 }
 
-function styleOf(values: Omit<ValuesOf<typeof specs>, 'content' | 'value' | 'decimals' | 'figures'>): TextStyle {
+/** Returns the style of a text or of captions. */
+export function styleOf(values: Omit<ValuesOf<typeof specs>, 'content' | 'value' | 'decimals' | 'figures'>): TextStyle {
   const { font, size, weight, style, color, xalign, yalign, direction, lineheight, letterspacing } = values;
   const { width, height, autosize, minsize, maxlines, outline, shadow, background, padding, radius } = values;
   const lines = (['underline', 'strike'] as const).filter((line) => values[line]);
@@ -260,8 +242,8 @@ function countedContext(context: ReadingContext, element: ElementNode, number: s
     lookup: (name) => (name === COUNTED_NAME ? value : outer?.lookup(name)),
   });
   const scopes = new Map<NodeId, Scope>();
-  for (const each of elementsOf(element))
-    for (const { id } of [each, ...each.children]) {
+  for (const descendant of elementsOf(element))
+    for (const { id } of [descendant, ...descendant.children]) {
       const scope = context.scopes?.get(id);
       if (scope !== undefined) scopes.set(id, counted(scope));
     }
@@ -356,7 +338,7 @@ export function readContent(context: ReadingContext, element: ElementNode, langu
  * Returns a piece of a text with its variables substituted; undefined if a substitution fails, for example because a
  * value is missing.
  */
-function readPiece(context: ReadingContext, element: ElementNode, { id, text }: TextNode): string | undefined {
+export function readPiece(context: ReadingContext, element: ElementNode, { id, text }: TextNode): string | undefined {
   const log = createFindingLog();
   const resolved = resolvedText({ ...context, log }, element, { name: 'text', value: text });
   const at = findingAt({ node: element.id, attribute: null, text: id });

@@ -2,10 +2,12 @@ import type { Scope, Value } from '../expressions/values.ts';
 import { message } from '../messages/message.ts';
 import { childElements, type DocumentNode, type ElementNode, type NodeId } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
-import type { Finding, FindingLog } from '../template/document/problem.ts';
+import { createFindingLog, type Finding, type FindingLog } from '../template/document/problem.ts';
+import { createValueBudget, type Substitution } from '../template/placeholders/substitute.ts';
 import { repeatAttributes } from '../template/tables/repeat-attributes.ts';
 import { isScene, nestedScenesOf } from '../template/tables/roles.ts';
-import { copyId, hasRepeats, isRepeated } from '../template/variables/repeats.ts';
+import { declarationsIn } from '../template/variables/declarations.ts';
+import { copyId, hasRepeats, isRepeated, originalId } from '../template/variables/repeats.ts';
 import { type ChosenItem, itemsOf } from './list-items.ts';
 import type { ReadingContext } from './reading-context.ts';
 
@@ -31,6 +33,20 @@ export function unfold(context: ReadingContext, root: ElementNode): Unfolded {
   const scopes = new Map<NodeId, Scope>();
   const made = madeOf({ scopes, positions: [], scope: null, isTooLarge: counts.isTooLarge }, root, plan);
   return { root: made, scopes, isTooLarge: counts.isTooLarge };
+}
+
+/** Returns the names of the lists around each element in a list, with the items of its first copy. */
+export function firstScopes(root: ElementNode, substitution: Substitution): ReadonlyMap<NodeId, Scope> {
+  if (!hasRepeats(root)) return NO_SCOPES;
+  const { declarations: _types, ...values } = substitution;
+  const others = { missing: 'ignore', ignored: new Set<string>(), rate: null, log: createFindingLog() } as const;
+  const context = { ...values, ...others, declarations: declarationsIn(root), budget: createValueBudget() };
+  const first = new Map<NodeId, Scope>();
+  for (const [id, scope] of unfold(context, root).scopes) {
+    const element = originalId(id);
+    if (!first.has(element)) first.set(element, scope);
+  }
+  return first;
 }
 
 /** The numbers of elements, scenes, and visited items so far. */

@@ -42,7 +42,9 @@ export function resolveInside(
         break;
       }
       case 'content':
-        // The reader of texts reads the content.
+      case 'word':
+      case 'cue':
+        // The readers of texts and captions read these elements.
         break;
       default:
         onLayer(child.name, child.element);

@@ -273,12 +273,12 @@ function refFindings(
   { id, ref }: SceneLayer,
   joint: PlacedTransition | undefined,
   { scenes }: Movie,
-  known: ReadonlySet<string>,
+  sceneNames: ReadonlySet<string>,
 ): readonly Finding[] {
   const at = { node: id, attribute: 'ref' };
   const name = shortened(ref);
-  if (!known.has(ref)) {
-    const says = message('template/unknown-ref', { ref: name, meant: nearestName(ref, [...known]) });
+  if (!sceneNames.has(ref)) {
+    const says = message('template/unknown-ref', { ref: name, meant: nearestName(ref, [...sceneNames]) });
     return [{ code: 'template/unknown-ref', at, says }];
   }
   // A disabled scene counts, because it can be played with other values of variables.

@@ -4,7 +4,7 @@ import { message } from '../messages/message.ts';
 import { limits } from '../template/document/limits.ts';
 import type { Finding } from '../template/document/problem.ts';
 import {
-  type CaptionsLayer,
+  type FileCaptions,
   type Layer,
   type Movie,
   type Scene,
@@ -98,17 +98,17 @@ export function endsByKey(endsOfSources: ReadonlyMap<string, SourceEnds>): EndsO
 
 /** Returns the sources that determine the lengths of scenes, without duplicates. They can be known or unknown. */
 export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): readonly RequestedSource[] {
-  const found = new Map<string, RequestedSource>();
+  const sources = new Map<string, RequestedSource>();
   for (const { enabled, fits, layers, sounds } of scenes) {
     if (!enabled || fits === null) continue;
     for (const layer of [...(fits.of === 'all' ? layers.filter(hasRunningSource) : []), ...sounds])
       if (layer.enabled && layer.duration === null)
-        found.set(sourceKey(layer.source), {
+        sources.set(sourceKey(layer.source), {
           source: layer.source,
           kind: layer.kind === 'captions' ? 'captions' : 'media',
         });
   }
-  return [...found.values()];
+  return [...sources.values()];
 }
 
 /**
@@ -166,7 +166,7 @@ function lackingStream(
   return kind === 'audio' && sound === null && picture !== null ? 'source/no-sound' : null;
 }
 
-type PlayedLayer = VideoLayer | CaptionsLayer | SoundLayer;
+type PlayedLayer = VideoLayer | FileCaptions | SoundLayer;
 
 /** Returns the videos, sounds, and captions of a movie that have a time on the timeline. */
 function playedLayers(movie: Movie): readonly PlayedLayer[] {
@@ -183,7 +183,7 @@ function playedLayers(movie: Movie): readonly PlayedLayer[] {
   return [...inScenes, ...shown.sounds, ...over, ...between];
 }
 
-function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: SourceEnds): number | null {
+function endOfRunning(layer: VideoLayer | FileCaptions | SoundLayer, ends: SourceEnds): number | null {
   switch (layer.kind) {
     case 'audio':
       return ends.sound;
@@ -199,10 +199,10 @@ function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: Sour
 /** Returns the videos, sounds, and captions of a scene. Cached, because scenes are immutable. */
 const playedIn = onceFor(({ layers, sounds }: Scene) => [...withNestedLayers(layers).filter(hasSource), ...sounds]);
 
-function hasSource(layer: Layer): layer is VideoLayer | CaptionsLayer {
-  return layer.kind === 'captions' || layer.kind === 'video';
+function hasSource(layer: Layer): layer is VideoLayer | FileCaptions {
+  return (layer.kind === 'captions' && layer.source !== null) || layer.kind === 'video';
 }
 
-function hasRunningSource(layer: Layer): layer is VideoLayer | CaptionsLayer {
-  return layer.kind === 'captions' || (layer.kind === 'video' && layer.freeze === null);
+function hasRunningSource(layer: Layer): layer is VideoLayer | FileCaptions {
+  return (layer.kind === 'captions' && layer.source !== null) || (layer.kind === 'video' && layer.freeze === null);
 }

@@ -5,6 +5,7 @@ import { sourceKey } from '../template/movie/used-sources.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { type SourceUse, shortfall } from '../template/values/source-length.ts';
 import { layersOf } from './build-timeline.ts';
+import type { FaultSpan } from './decode-faults.ts';
 import { overlayLayers } from './overlays.ts';
 import { layerTime } from './time.ts';
 import type { Timeline } from './timeline.ts';
@@ -41,7 +42,7 @@ export function damageFindings(
   timeline: Timeline,
   damageOf: (layer: VideoLayer | SoundLayer) => SourceDamage | null,
 ): readonly Finding[] {
-  const found = new Map<string, { readonly finding: Finding; readonly held: number }>();
+  const longest = new Map<string, { readonly finding: Finding; readonly held: number }>();
   for (const { layer, from, length, setsLength } of usesIn(timeline)) {
     const damage = damageOf(layer);
     if (damage === null || length <= 0) continue;
@@ -52,7 +53,7 @@ export function damageFindings(
     const held = isLooped ? 0 : heldFrames(damage, use);
     if (held === 0 && !isLooped && !(setsLength && isOpenEnded(layer))) continue;
     const key = sourceKey(layer.source);
-    const earlier = found.get(key);
+    const earlier = longest.get(key);
     if (earlier !== undefined && earlier.held >= held) continue;
     const { from: seconds, there, lacking, several } = damage;
     const says = message('source/damaged', {
@@ -63,9 +64,29 @@ export function damageFindings(
       held,
       ...(several ? { several } : {}),
     });
-    found.set(key, { finding: { code: 'source/damaged', says, at: earlier?.finding.at ?? { node: layer.id } }, held });
+    longest.set(key, {
+      finding: { code: 'source/damaged', says, at: earlier?.finding.at ?? { node: layer.id } },
+      held,
+    });
   }
-  return [...found.values()].map(({ finding }) => finding);
+  return [...longest.values()].map(({ finding }) => finding);
+}
+
+/** Returns the ranges of sources that a timeline plays, in seconds of the source. A loop plays all after its in point. */
+export function playedRanges(timeline: Timeline): readonly (FaultSpan & { readonly layer: VideoLayer | SoundLayer })[] {
+  const { numerator, denominator } = timeline.movie.frameRate;
+  return usesIn(timeline).flatMap(({ layer, from, length }) => {
+    if (length <= 0) return [];
+    const isLooped = layer.kind === 'audio' ? layer.loop : layer.end === 'loop';
+    const seconds = (frame: number) => ((layer.skip + frame * layer.speed) * denominator) / numerator;
+    return [
+      {
+        layer,
+        from: isLooped ? seconds(0) : seconds(from),
+        until: isLooped ? Number.POSITIVE_INFINITY : seconds(from + length),
+      },
+    ];
+  });
 }
 
 /** Returns whether a layer lasts as long as its source. */

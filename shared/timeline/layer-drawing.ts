@@ -1,4 +1,3 @@
-import type { Caption, CaptionRun } from '../captions/shown-cues.ts';
 import {
   type Crop,
   type Drawing,
@@ -9,7 +8,7 @@ import {
   type TextDrawing,
   type TextRun,
 } from '../drawings/drawing/drawing.ts';
-import type { Box, CaptionsLayer, ImageLayer, Layer, ShapeLayer, TextLayer } from '../template/movie/movie.ts';
+import type { Box, ImageLayer, Layer, ShapeLayer, TextLayer } from '../template/movie/movie.ts';
 import type { Animation, KeyProperty, PresetType } from '../template/values/animation.ts';
 import type { Paint } from '../template/values/color.ts';
 import type { FrameRate, Frames } from '../template/values/frame-rate.ts';
@@ -160,11 +159,14 @@ function filledBox(box: Box, frame: Size, look: AnimatedStyle | null): Size {
   return { width: look?.width ?? width ?? frame.width, height: look?.height ?? height ?? frame.height };
 }
 
-function boxIn({ width, height }: Box, frame: Size): { readonly width: number | null; readonly height: number | null } {
+export function boxIn(
+  { width, height }: Box,
+  frame: Size,
+): { readonly width: number | null; readonly height: number | null } {
   return { width: width && inPixels(width, frame.width), height: height && inPixels(height, frame.height) };
 }
 
-function sidesIn({ top, right, bottom, left }: Edges, frame: Size): Sides {
+export function sidesIn({ top, right, bottom, left }: Edges, frame: Size): Sides {
   return {
     top: inPixels(top, frame.height),
     right: inPixels(right, frame.width),
@@ -178,52 +180,8 @@ function cropOf({ top, right, bottom, left }: Edges): Crop {
   return { top: length(top), right: length(right), bottom: length(bottom), left: length(left) };
 }
 
-function inkOf({ red, green, blue, alpha }: Paint): Ink {
+export function inkOf({ red, green, blue, alpha }: Paint): Ink {
   return { red, green, blue, alpha };
-}
-
-/** The fonts of captions by markup. Fonts of unused styles are absent. */
-export interface CaptionFonts {
-  readonly plain: readonly string[];
-  readonly bold?: readonly string[];
-  readonly italic?: readonly string[];
-  readonly boldItalic?: readonly string[];
-}
-
-/** Returns the drawing of the captions of one frame. */
-export function captionDrawing(
-  { box, style }: CaptionsLayer,
-  { text, runs }: Caption,
-  fonts: CaptionFonts,
-  drawnIn: DrawingPlace,
-): TextDrawing {
-  const drawing = textDrawing({ content: text, box, style }, fonts.plain, drawnIn);
-  if (runs.length === 0) return drawing;
-  return { ...drawing, runs: runs.map((run) => textRun(run, fonts, style)) };
-}
-
-export function boldWeight({ weight }: CaptionsLayer['style']): number {
-  return Math.max(BOLD, weight);
-}
-
-const BOLD = 700;
-
-function textRun(
-  { start, end, isBold, isItalic, isUnderlined, isHidden }: CaptionRun,
-  fonts: CaptionFonts,
-  style: CaptionsLayer['style'],
-): TextRun {
-  const synthesizedStyles = [...(isBold ? ['bold' as const] : []), ...(isItalic ? ['italic' as const] : [])];
-  const own = isBold ? (isItalic ? fonts.boldItalic : fonts.bold) : isItalic ? fonts.italic : undefined;
-  return {
-    start,
-    end,
-    ...(own && { fonts: own }),
-    ...(isBold && { weight: boldWeight(style) }),
-    ...(isUnderlined && { lines: ['underline', ...(style.lines ?? []).filter((line) => line !== 'underline')] }),
-    ...(synthesizedStyles.length > 0 && { made: synthesizedStyles }),
-    ...(isHidden && { isHidden }),
-  };
 }
 
 /** The maximum scale of a drawing. A layer with a larger scale is enlarged after drawing. */

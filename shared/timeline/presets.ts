@@ -266,8 +266,15 @@ function changesOf(animation: UnitAnimation, elapsed: number): TextUnitAnimation
  * it.
  */
 function elapsedOf(elapsed: number, overlap: number, index: number, count: number): number {
-  const each = 1 / (1 + (count - 1) * (1 - overlap));
-  return (elapsed - index * each * (1 - overlap)) / each;
+  const duration = 1 / (1 + (count - 1) * (1 - overlap));
+  return (elapsed - index * duration * (1 - overlap)) / duration;
+}
+
+/** Returns the change of an entrance or an exit at its elapsed fraction, with the default easing of its preset. */
+export function unitEffectAt(effect: UnitEffect, phase: 'in' | 'out', elapsed: number): UnitChange {
+  const { easing } = presetSpecs[phase === 'out' ? 'fadeout' : effect.type === 'pop' ? 'pop' : 'fadein'];
+  const progress = eased(easingNamed(easing), elapsed);
+  return unitChangeOf(effect, phase === 'in' ? progress : 1 - progress);
 }
 
 /** Returns the change at the progress `part`. At 1, the unit is unchanged. */

@@ -83,9 +83,10 @@ export function placeParts(
   });
 }
 
-const AT_ITS_PLACE: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+export const AT_ITS_PLACE: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
-function matrixOf({ scale, rotation, slide }: UnitChange, ink: Rect, box: Size, size: number): Affine {
+/** Returns the matrix of a change around the middle of `ink`. `size` is the font size. */
+export function matrixOf({ scale, rotation, slide }: UnitChange, ink: Rect, box: Size, size: number): Affine {
   const middle = { x: ink.left + ink.width / 2, y: ink.top + ink.height / 2 };
   const offset = slide === null ? { x: 0, y: 0 } : slideOffset(slide, box, size);
   return affineOf(

@@ -2,6 +2,7 @@ import type { Drawing } from '../drawings/drawing/drawing.ts';
 import type { NodeId } from '../template/document/document.ts';
 import type {
   CaptionsLayer,
+  FileCaptions,
   FittedPicture,
   ImageLayer,
   LayerOf,
@@ -11,6 +12,7 @@ import type {
   VideoLayer,
 } from '../template/movie/movie.ts';
 import type { LayerKind } from '../template/tables/elements.ts';
+import { PHRASE_LINES } from '../template/values/caption-style.ts';
 import type { FrameRate } from '../template/values/frame-rate.ts';
 import { type Edges, inPixels } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
@@ -57,13 +59,13 @@ export interface SourceEnds {
 }
 
 /** A function that returns the ends of a layer's source; null while they are unknown. */
-export type EndsOf = (layer: Pick<AudibleLayer | CaptionsLayer, 'kind' | 'id' | 'source'>) => SourceEnds | null;
+export type EndsOf = (layer: Pick<AudibleLayer | FileCaptions, 'kind' | 'id' | 'source'>) => SourceEnds | null;
 
 /** The sources of drawings. */
 export interface DrawingSources {
   /** Digests of images, by their layers. */
   readonly images: ReadonlyMap<NodeId, string>;
-  /** Returns the digests of the fonts of a text and of its spans. */
+  /** Returns the digests of all fonts that a text and its spans use. */
   readonly fonts: (text: TextLayer) => {
     readonly fonts: readonly string[];
     readonly spanFonts?: readonly (readonly string[] | null)[];
@@ -196,10 +198,14 @@ function writtenSize({ box }: Pick<TextLayer, 'box'>, frame: Size): Size | null 
   return width === null || height === null ? null : { width, height };
 }
 
-/** Captions without a height have the height of one line, because most cues have one line at the lower edge. */
-function captionsSize({ box, style }: CaptionsLayer, look: AnimatedStyle | null, frame: Size): Size {
+/**
+ * Captions without a height have the height of one line, because most cues have one line at the lower edge. Phrases
+ * have the height of all of their lines.
+ */
+function captionsSize({ box, style, display }: CaptionsLayer, look: AnimatedStyle | null, frame: Size): Size {
   const written = sidesOf(box, frame);
-  const line = (look?.fontsize ?? style.size) * style.lineHeight + paddingIn(style.padding, frame).down;
+  const lines = display?.phrases == null ? 1 : (style.maxLines ?? PHRASE_LINES);
+  const line = lines * (look?.fontsize ?? style.size) * style.lineHeight + paddingIn(style.padding, frame).down;
   return { width: written.width ?? frame.width, height: written.height ?? line };
 }
 
@@ -241,7 +247,9 @@ function videoLength(layer: VideoLayer, rate: FrameRate, endsOf: EndsOf): readon
 }
 
 function captionsLength(layer: CaptionsLayer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
-  const ends = endsOf(layer);
+  const { cues, source } = layer;
+  if (cues !== undefined) return [cues.reduce((last, { end }) => Math.max(last, end), 0) - Math.abs(layer.overlap)];
+  const ends = source === null ? null : endsOf({ ...layer, source });
   if (ends === null) return [null];
   return [framesUpTo(ends.picture ?? 0, layer.skip, 1, rate) - Math.abs(layer.overlap)];
 }

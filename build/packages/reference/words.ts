@@ -176,6 +176,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'font/unreadable': 'A font cannot be read.',
   'cube/unreadable': 'A color table (LUT) cannot be read.',
   'captions/unreadable': 'A captions file cannot be read as SubRip or WebVTT.',
+  'captions/words': 'Captions have no times for all words, so their words are spread over the times of the captions.',
   'captions/cue':
     'A caption cannot be read, or its end is not after its start; the caption is skipped. Or a tag of a caption is not closed; the text after `<` is skipped.',
   'captions/ignored':
@@ -190,7 +191,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'font/weight': 'A font of the template lacks the requested weight. The nearest weight is used.',
   'text/too-small': 'A text shrinks so much to fit its box that it is hard to read on a phone.',
   'source/ended': 'The in point of a layer is after the end of its source.',
-  'source/damaged': 'Only the beginning of a source can be read. The film uses that part.',
+  'source/damaged':
+    'Only the beginning of a source can be read, and the film uses that part. Or a source has damaged data that the film plays; decoding finds it.',
   'source/no-picture': 'A sound file is used as a video, which is invisible.',
   'source/no-sound': 'A video without sound is used as a sound, which is silent.',
   'format/size': 'The picture is too large for the format and is scaled down.',

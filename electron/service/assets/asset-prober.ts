@@ -4,6 +4,7 @@ import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { fontFacts } from '#shared/drawings/fonts/font-facts.ts';
 import { frameDelays, imageFacts, otherImageFormat } from '#shared/drawings/images/image-facts.ts';
 import { orientedSize } from '#shared/drawings/images/orientation.ts';
+import { isEmptySvg } from '#shared/drawings/images/svg-root.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
@@ -161,11 +162,12 @@ async function stillMedia(path: string): Promise<AssetMedia | null> {
     const durationSeconds = milliseconds === undefined ? null : milliseconds / 1000;
     return { ...noMedia, kind: 'image', durationSeconds, width, height, videoCodec: image.format };
   }
-  if (isCutImage(bytes)) return otherMedia(message('media/image-damaged'));
-  const font = fontFacts(bytes);
-  if (font !== null) return { ...noMedia, kind: 'font', fontFamily: font.family };
   const format = otherImageFormat(bytes);
-  return format === null ? null : otherMedia(message('media/other-image', { format }));
+  if (format !== null) return otherMedia(message('media/other-image', { format }));
+  if (isCutImage(bytes)) return otherMedia(message('media/image-damaged'));
+  if (isEmptySvg(bytes)) return otherMedia(message('media/svg-size'));
+  const font = fontFacts(bytes);
+  return font === null ? null : { ...noMedia, kind: 'font', fontFamily: font.family };
 }
 
 /**

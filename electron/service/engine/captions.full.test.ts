@@ -102,6 +102,20 @@ test('words appear one by one in word mode, at their final positions', async () 
   expect(frames[9]).toEqual(first);
 });
 
+test('a pill follows the spoken word of a phrase', async () => {
+  await write('spoken.vtt', 'WEBVTT\n\n00:00.000 --> 00:02.000\nOne <00:01.000>two');
+  const pill = '<word state="active" color="#000" background="#fff"/>';
+  const layer = `<captions src="spoken.vtt" size="40" color="#000" group="phrase">${pill}</captions>`;
+  const areas = (await framesOf(layer)).map(visibleArea);
+  const [first, second] = [required(areas[2], 'a frame'), required(areas[12], 'a frame')];
+  expect(first.right).toBeLessThan(second.left);
+  expect(areas[9]).toEqual(first);
+  const result = await tryFilm(film('<captions look="pop"><cue start="0" end="9">One two</cue></captions>'), {
+    folder: folder.path,
+  });
+  expect(result).toMatchObject({ ok: true, value: { warnings: [{ code: 'captions/words' }] } });
+});
+
 test('Arabic is shaped and runs from right to left', async () => {
   await write('arabic.srt', '00:00 --> 00:01\nمرحبا <b>بالعالم</b>\n\n00:01 --> 00:02\nمرحبا بالعالم');
   const result = await tryFilm(film('<captions src="arabic.srt" size="30"/>'), { folder: folder.path });

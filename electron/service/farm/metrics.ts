@@ -79,7 +79,7 @@ function farmMetrics(farm: FarmStatus): Metric[] {
 
 function workerMetrics(farm: FarmStatus): Metric[] {
   const workers = [...labeledWorkers(farm.workers)];
-  const each = (name: string, help: string, kind: Metric['kind'], value: (worker: WorkerReport) => number) =>
+  const metricOfWorkers = (name: string, help: string, kind: Metric['kind'], value: (worker: WorkerReport) => number) =>
     labeledMetric(
       `worker_${name}`,
       help,
@@ -88,23 +88,28 @@ function workerMetrics(farm: FarmStatus): Metric[] {
       workers.map(([label, worker]) => [label, value(worker)]),
     );
   return [
-    each('cores', 'Cores that it may use.', 'gauge', ({ cores }) => cores),
-    each('tasks', 'Films and groups of parts that it makes.', 'gauge', ({ doing: tasks }) => tasks.length),
-    each('frames_per_second', 'Over the last ten seconds.', 'gauge', (worker) => worker.framesPerSecond),
-    each('parts_per_second', 'Over the last ten seconds.', 'gauge', (worker) => worker.partsPerSecond),
-    each('films_total', 'Films that it finished.', 'counter', ({ made }) => made.films),
-    each('parts_total', 'Parts that it made.', 'counter', ({ made }) => made.parts),
-    each('frames_total', 'Frames that it made.', 'counter', ({ made }) => made.frames),
-    each('failures_total', 'Orders that failed with it.', 'counter', ({ made }) => made.failures),
-    each(
+    metricOfWorkers('cores', 'Cores that it may use.', 'gauge', ({ cores }) => cores),
+    metricOfWorkers('tasks', 'Films and groups of parts that it makes.', 'gauge', ({ doing: tasks }) => tasks.length),
+    metricOfWorkers('frames_per_second', 'Over the last ten seconds.', 'gauge', (worker) => worker.framesPerSecond),
+    metricOfWorkers('parts_per_second', 'Over the last ten seconds.', 'gauge', (worker) => worker.partsPerSecond),
+    metricOfWorkers('films_total', 'Films that it finished.', 'counter', ({ made }) => made.films),
+    metricOfWorkers('parts_total', 'Parts that it made.', 'counter', ({ made }) => made.parts),
+    metricOfWorkers('frames_total', 'Frames that it made.', 'counter', ({ made }) => made.frames),
+    metricOfWorkers('failures_total', 'Orders that failed with it.', 'counter', ({ made }) => made.failures),
+    metricOfWorkers(
       'cache_lookups_total',
       'Parts that it looked for in cache and store.',
       'counter',
       ({ made }) => made.lookedFor,
     ),
-    each('cache_hits_total', 'Parts that were there.', 'counter', ({ made }) => made.found),
-    each('fetched_bytes_total', 'Bytes that it fetched from the store.', 'counter', ({ made }) => made.bytesFetched),
-    each('put_bytes_total', 'Bytes that it put into the store.', 'counter', ({ made }) => made.bytesPut),
+    metricOfWorkers('cache_hits_total', 'Parts that were there.', 'counter', ({ made }) => made.found),
+    metricOfWorkers(
+      'fetched_bytes_total',
+      'Bytes that it fetched from the store.',
+      'counter',
+      ({ made }) => made.bytesFetched,
+    ),
+    metricOfWorkers('put_bytes_total', 'Bytes that it put into the store.', 'counter', ({ made }) => made.bytesPut),
   ];
 }
 

@@ -25,6 +25,8 @@ export interface ToolRun extends ToolCommand {
    * collected.
    */
   readonly onStdout?: (chunk: Buffer) => void | Promise<void>;
+  /** The receiver of chunks of the log. The output still has the last lines. */
+  readonly onLog?: (chunk: string) => void;
   readonly limits?: Partial<ToolLimits>;
 }
 
@@ -70,7 +72,10 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
 
   const ended = waitForExit(child);
   const streams = [
-    drain(child.stderr, (chunk) => log.push(chunk)),
+    drain(child.stderr, (chunk) => {
+      log.push(chunk);
+      run.onLog?.(chunk.toString('latin1'));
+    }),
     drain(child.stdout, takeStdout(run, collected, watchdog, stop)),
     drain(child.stdio?.[3], takeProgress(run, watchdog.alive, stop)),
     run.stdin === undefined ? Promise.resolve() : feed(child, run.stdin, watchdog.hold),

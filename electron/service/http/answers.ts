@@ -43,14 +43,10 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   if ('file' in answer) return await sendFile(reply, answer, request, options);
   if ('stream' in answer) return sendStream(reply, answer, request, options);
-  if ('pieces' in answer) return await sendPieces(reply, call, answer.pieces, options);
+  if ('pieces' in answer) return await sendPieces(reply, call, answer.pieces, request, options);
   requireListed(call, answer.status);
   reply.code(answer.status);
-  if ('events' in answer) {
-    // The header `x-accel-buffering` prevents proxies from buffering events.
-    reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
-    return reply.send(eventStream(answer.events, options));
-  }
+  if ('events' in answer) return sendEvents(reply, answer.events, request, options);
   endWhenStalled(reply, options.stalledMilliseconds);
   reply.header('cache-control', answer.etag === undefined ? 'no-store' : 'private, no-cache');
   if (answer.etag !== undefined) reply.header('etag', answer.etag);
@@ -69,6 +65,19 @@ export async function sendAnswer(
     if (typeof answer.text === 'string') return await sendText(reply, answer.contentType, [answer.text]);
     return reply.header('content-type', answer.contentType).send(Buffer.from(answer.text));
   }
+  return reply.send();
+}
+
+function sendEvents(
+  reply: FastifyReply,
+  events: Readable,
+  { head }: CallRequest<CallName>,
+  options: AnswerOptions,
+): FastifyReply {
+  // The header `x-accel-buffering` prevents proxies from buffering events.
+  reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+  if (!head) return reply.send(eventStream(events, options));
+  events.destroy();
   return reply.send();
 }
 
@@ -120,10 +129,12 @@ async function sendPieces(
   reply: FastifyReply,
   call: Call,
   pieces: AsyncIterable<string>,
+  { head }: CallRequest<CallName>,
   options: AnswerOptions,
 ): Promise<FastifyReply> {
   requireListed(call, 200);
   reply.code(200).headers({ 'cache-control': 'no-store', 'content-type': JSON_TYPE });
+  if (head) return reply.send();
   if (options.checkAnswers) {
     let text = '';
     for await (const piece of pieces) text += piece;

@@ -185,6 +185,8 @@ describe('a body', () => {
     ['repr-digest', `x=:YQ==:, md5=:${digest('md5', 'abd')}:;note=1`],
     ['content-md5', digest('md5', 'abd')],
     ['content-md5', digest('md5', 'abd', 'hex')],
+    ['digest', `SHA-256=${digest('sha256', 'abd')}`],
+    ['digest', `UNIXsum=30637, md5=${digest('md5', 'abd')}`],
   ] as const;
 
   it.each(wrong)('is refused if %s differs: %s', async (name, value) => {
@@ -213,6 +215,8 @@ describe('a body', () => {
     ['content-md5', 'YWJj'],
     ['repr-digest', 'sha-256=abc'],
     ['repr-digest', 'sha-512=:YWJj:'],
+    ['digest', 'SHA-256=AAAA'],
+    ['digest', 'abc'],
   ])('is refused with the malformed digest %s: %s', async (name, value) => {
     const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);

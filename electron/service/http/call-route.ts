@@ -65,9 +65,9 @@ export function callRoute(call: Call, handler: CallRunner, options: CallRouteOpt
   };
 }
 
-export function methodsFor(call: Call): string[] {
-  const answersBytes = Object.values(call.answers).some(({ kind }) => kind === 'bytes');
-  return answersBytes && call.method === 'GET' ? [call.method, 'HEAD'] : [call.method];
+/** Returns the methods of a call. HEAD is allowed wherever GET is (RFC 9110, 9.3.2). */
+export function methodsFor({ method }: Call): string[] {
+  return method === 'GET' ? [method, 'HEAD'] : [method];
 }
 
 /** Validates a value with a schema of the contract. Throws zod's error. */

@@ -5,7 +5,7 @@ import { listIn } from '../text/http-headers.ts';
 
 /** A digest of a body that the client sent. */
 export interface ExpectedDigest {
-  readonly header: 'Content-Digest' | 'Repr-Digest' | 'Content-MD5';
+  readonly header: 'Content-Digest' | 'Repr-Digest' | 'Content-MD5' | 'Digest';
   readonly algorithm: 'sha256' | 'sha512' | 'sha1' | 'md5';
   /** Lower-case hex. */
   readonly hex: string;
@@ -24,9 +24,9 @@ const ALGORITHMS: ReadonlyMap<string, readonly [algorithm: ExpectedDigest['algor
 const MD5_BYTES = 16;
 
 /**
- * Returns the digests in `Content-Digest`, `Repr-Digest` (RFC 9530), and `Content-MD5` (RFC 1864). A request has no
- * content coding here, so that its content is the whole representation, except for a part with `Content-Range`: its
- * `Repr-Digest` covers bytes of other requests and is ignored. Throws `request/invalid` for a malformed header.
+ * Returns the digests in `Content-Digest`, `Repr-Digest` (RFC 9530), `Content-MD5` (RFC 1864), and `Digest` (RFC 3230).
+ * A request has no content coding here, so that its content is the whole representation, except for a part with
+ * `Content-Range`: its `Repr-Digest` and `Digest` cover bytes of other requests and are ignored. Throws `request/invalid` for a malformed header.
  */
 export function digestsOf({ headers }: IncomingMessage): readonly ExpectedDigest[] {
   const isPart = headers['content-range'] !== undefined;
@@ -34,6 +34,7 @@ export function digestsOf({ headers }: IncomingMessage): readonly ExpectedDigest
     ...dictionaryOf('Content-Digest', headers['content-digest']),
     ...(isPart ? [] : dictionaryOf('Repr-Digest', headers['repr-digest'])),
     ...md5Of(headers['content-md5']),
+    ...(isPart ? [] : oldDigestsOf(headers['digest'])),
   ];
 }
 
@@ -57,6 +58,21 @@ function dictionaryOf(
   return [...digests.values()];
 }
 
+/** Reads `SHA-256=BASE64` of RFC 3230, 4.3.2, which RFC 9530 replaced. The names of the algorithms ignore case. */
+function oldDigestsOf(value: string | readonly string[] | undefined): readonly ExpectedDigest[] {
+  if (value === undefined) return [];
+  return listIn(typeof value === 'string' ? value : value.join(', ')).flatMap((member) => {
+    const [, name, encoded = ''] = /^([A-Za-z0-9-]+)=(.*)$/.exec(member) ?? [];
+    if (name === undefined) throw malformed('Digest');
+    // Ignore checksums such as `UNIXsum`.
+    const [algorithm, length] = ALGORITHMS.get(name.toLowerCase()) ?? [];
+    if (algorithm === undefined) return [];
+    const bytes = Buffer.from(encoded, 'base64');
+    if (bytes.length !== length || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) throw malformed('Digest');
+    return [{ header: 'Digest' as const, algorithm, hex: bytes.toString('hex') }];
+  });
+}
+
 /** Reads base64, and also the hexadecimal form that some clients send. */
 function md5Of(value: string | readonly string[] | undefined): readonly ExpectedDigest[] {
   if (value === undefined) return [];
@@ -71,9 +87,15 @@ function md5Of(value: string | readonly string[] | undefined): readonly Expected
   return [{ header: 'Content-MD5', algorithm: 'md5', hex: bytes.toString('hex') }];
 }
 
+const FORMS: Readonly<Record<ExpectedDigest['header'], string>> = {
+  'Content-Digest': '`sha-256=:BASE64:` (RFC 9530)',
+  'Repr-Digest': '`sha-256=:BASE64:` (RFC 9530)',
+  'Content-MD5': 'base64 (RFC 1864)',
+  Digest: '`SHA-256=BASE64` (RFC 3230)',
+};
+
 function malformed(header: ExpectedDigest['header']): ServiceError {
-  const form = header === 'Content-MD5' ? 'base64 (RFC 1864)' : '`sha-256=:BASE64:` (RFC 9530)';
-  return new ServiceError('request/invalid', `Write ${header} as ${form}.`);
+  return new ServiceError('request/invalid', `Write ${header} as ${FORMS[header]}.`);
 }
 
 /** Passes on a stream. Throws `upload/digest` at its end if a digest differs. */

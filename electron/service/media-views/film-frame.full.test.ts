@@ -98,6 +98,18 @@ describe('a requested frame', () => {
     }
   });
 
+  full.test('equals the film with styled words', async () => {
+    const captions = (look: string, at: number) =>
+      `<captions look="${look}" words="spread" size="26" position="0, ${at}"><cue start="0" end="24">One two ثلاثة four</cue></captions>`;
+    const template = `<movie width="320" height="180" framerate="24"><scene duration="24">${captions('slidepill', -90)}${captions('karaoke', -10)}</scene></movie>`;
+    const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
+    const film = await readRgbFrames(path, 320, 180);
+    for (const frame of cases(3, [0, 7, 8, 13, 19, 23])) {
+      const exact = await pixels(await ask({ template, frame: String(frame) }));
+      expect(differenceOf(exact, film[frame]), `frame ${frame}`).toBeLessThan(3);
+    }
+  });
+
   full.test('equals the film with overlays and custom transitions', async () => {
     const overlay =
       '<overlay><video src="test.mp4" width="80" offset="5" position="100, 50"/><text content="Over" size="24" offset="10"><animation type="slidein" duration="30"/></text></overlay>';

@@ -26,6 +26,22 @@ describe('the health of the service', () => {
     });
   });
 
+  it.each(['/health', '/v1/list/project', '/v1/events'])('answers HEAD like GET without a body: %s', async (path) => {
+    const stop = new AbortController();
+    const headersOf = async (method: string) => {
+      const { status, headers, body } = await service.fetch(path, { method, signal: stop.signal });
+      const names = [...headers].filter(
+        ([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name),
+      );
+      return { status, headers: Object.fromEntries(names), body };
+    };
+    const { body, ...head } = await headersOf('HEAD');
+    const { body: full, ...get } = await headersOf('GET');
+    stop.abort();
+    expect(head).toEqual(get);
+    expect([body, full === null]).toEqual([null, false]);
+  });
+
   it('is degraded without FFmpeg', async () => {
     await using without = await openService({ environment: { PATH: '' } });
     expect(await without.client.call('readHealth')).toMatchObject({ status: 'degraded', ffmpeg: null });

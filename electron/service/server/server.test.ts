@@ -49,11 +49,10 @@ describe('routes', () => {
     const answer = await server.fetch('/v1/data/p/a.mp4', { method: 'PATCH' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PUT, DELETE']);
     expect((await rawRequest(server.port, ['PROPFIND /v1/list/project HTTP/1.1'])).status).toBe(405);
-    expect((await server.fetch('/v1/list/project', { method: 'HEAD' })).status).toBe(405);
     for (const headers of [[], ['Content-Type: application/json']]) {
       const lines = ['QUERY /v1/list/project HTTP/1.1', 'Content-Length: 2', ...headers];
       const answer = await rawRequest(server.port, lines, '{}');
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     }
   });
 

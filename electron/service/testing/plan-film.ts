@@ -102,7 +102,7 @@ export function planFilm(xml: string, options: PlanOptions = {}): RenderPlan {
   const { toolsVersion = '5.1' } = options;
   const captions = new Map(
     playedLayers(movie).flatMap((layer) => {
-      if (layer.kind !== 'captions' || layer.source.kind !== 'asset') return [];
+      if (layer.kind !== 'captions' || layer.source?.kind !== 'asset') return [];
       const read = readCaptions(required(options.captions?.[layer.source.name], 'the text of captions'));
       return read.ok ? [[layer.id, read.value] as const] : [];
     }),

@@ -162,7 +162,7 @@ export function siblingParts(state: EditorState): readonly NodeId[] {
   const { elements } = indexOf(state.document);
   const [part] = selectedParts(state);
   const parent = part === undefined ? null : (elements.get(part)?.parent ?? null);
-  return parent === null ? [] : childElements(parent).flatMap((each) => (isPart(each) ? each.id : []));
+  return parent === null ? [] : childElements(parent).flatMap((child) => (isPart(child) ? child.id : []));
 }
 
 function isPart(element: ElementNode): boolean {

@@ -17,7 +17,7 @@ export function useFonts() {
     queryFn: ({ signal }) => client.call('listFonts', { signal }),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
-      state.data?.packages.some((each) => each.state === 'adding') === true ? WATCH_MILLISECONDS : false,
+      state.data?.packages.some((fontPackage) => fontPackage.state === 'adding') === true ? WATCH_MILLISECONDS : false,
   });
 }
 
@@ -25,7 +25,7 @@ export function useFonts() {
 export function useAddedFamilies(): readonly string[] {
   const { data } = useFonts();
   return useMemo(() => {
-    const fonts = (data?.packages ?? []).flatMap((each) => each.fonts);
+    const fonts = (data?.packages ?? []).flatMap((fontPackage) => fontPackage.fonts);
     return [...new Set(fonts.map(({ family }) => family))];
   }, [data]);
 }

@@ -18,7 +18,7 @@ export function fakeClock(): FakeClock {
       await resolvePromises();
       const [next] = [...waiting].sort((left, right) => left.at - right.at);
       if (next === undefined || next.at > end) break;
-      waiting = waiting.filter((each) => each !== next);
+      waiting = waiting.filter((other) => other !== next);
       now = Math.max(now, next.at);
       next.action();
     }

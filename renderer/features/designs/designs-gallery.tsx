@@ -271,17 +271,19 @@ export interface SectionListProps {
 /** The sections of the gallery with their counts. */
 function SectionList({ designs, section, onSection }: SectionListProps) {
   const { designs: strings } = useStrings();
-  const row = (each: DesignSection) => (
+  const row = (rowSection: DesignSection) => (
     <button
-      key={each}
+      key={rowSection}
       type="button"
       className={styles.section}
-      aria-current={each === section || undefined}
-      onClick={() => onSection(each)}
+      aria-current={rowSection === section || undefined}
+      onClick={() => onSection(rowSection)}
     >
-      <Icon icon={icons[each]} />
-      <span className={styles.sectionName}>{strings.categories[each]}</span>
-      {designs !== undefined && <span className={`${styles.count} tabular`}>{countInSection(designs, each)}</span>}
+      <Icon icon={icons[rowSection]} />
+      <span className={styles.sectionName}>{strings.categories[rowSection]}</span>
+      {designs !== undefined && (
+        <span className={`${styles.count} tabular`}>{countInSection(designs, rowSection)}</span>
+      )}
     </button>
   );
   return (

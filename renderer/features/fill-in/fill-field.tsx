@@ -59,7 +59,7 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
     </>
   );
   // Group several controls, because a label can refer to only one.
-  const isGroup = variable.type === 'media' || choicesOf(variable) !== null;
+  const isGroup = variable.type === 'media' || declaration?.type === 'list' || choicesOf(variable) !== null;
   const help = helpOf(variable) ?? undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the preview follows the focus of the controls inside

@@ -4,6 +4,7 @@ import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { declaredFamilies, fontChoices } from '#renderer/project/font-families.ts';
+import { ListButton } from '#renderer/project/list-dialog.tsx';
 import { SuggestionField } from '#renderer/project/sample-field.tsx';
 import { choicesOf, numberBounds, numberOf } from '#renderer/project/variable-inputs.ts';
 import { sampleOf } from '#renderer/project/variable-rows.ts';
@@ -35,6 +36,17 @@ export function ValueControl(props: ControlProps) {
   const choices = choicesOf(variable);
   if (choices !== null) return <ChoiceControl {...props} choices={choices} />;
   if (variable.declaration?.type === 'font') return <FontControl {...props} />;
+  if (variable.declaration?.type === 'list')
+    return (
+      <ListButton
+        variable={variable}
+        value={value}
+        label={props.label}
+        disabled={disabled}
+        otherwise={<TextControl {...props} />}
+        onChange={onChange}
+      />
+    );
   switch (variable.type) {
     case 'number':
       if (!Number.isFinite(Number(value ?? ''))) break;

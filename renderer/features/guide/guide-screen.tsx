@@ -29,7 +29,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
   const { replace } = useNavigation();
   const [query, setQuery] = useState('');
   const text = useRef<HTMLElement>(null);
-  const shownPage = guide.find((each) => each.page === page) ?? guide[0];
+  const shownPage = guide.find((guidePage) => guidePage.page === page) ?? guide[0];
   const language = pageLanguage();
   const { language: textLanguage, text: fetch } = chooseText(shownPage.texts, language);
   const sections = useSections(fetch);

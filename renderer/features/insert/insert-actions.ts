@@ -1,4 +1,4 @@
-import { Captions, Clapperboard, FolderOpen, Layers2, PaintBucket, Square, Type } from 'lucide-react';
+import { Captions, Clapperboard, ClipboardPaste, FolderOpen, Layers2, PaintBucket, Square, Type } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import { openDialog } from '#renderer/actions/dialogs.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
@@ -9,7 +9,7 @@ import { newSceneCommand } from '#shared/editing/insert/insert-command.ts';
 import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import { plainText } from './insert-items.ts';
-import { addNewCaptions } from './new-captions.ts';
+import { addNewCaptions, pasteCaptions } from './new-captions.ts';
 import { startTypingAdded } from './write-added.ts';
 
 const editor = { scope: 'editor', group: 'insert' } as const;
@@ -83,6 +83,15 @@ export const insertActions: readonly Action[] = [
     run: (context) => {
       if (context.editor !== null) chooseLayers({ ...context, editor: context.editor }, 'captions');
     },
+  },
+  {
+    ...editor,
+    id: 'captions/paste',
+    label: ({ insert }) => insert.pasteCaptions,
+    icon: ClipboardPaste,
+    enabled: hasFilm,
+    whyNot: ({ insert }) => insert.needsFilm,
+    run: (context) => pasteCaptions(context),
   },
 ];
 

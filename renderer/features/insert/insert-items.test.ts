@@ -54,7 +54,7 @@ test('a search finds styles and files by terms and kinds', () => {
   expect(labels('shapes li')).toEqual(['Line']);
   expect(labels('APPLE')).toEqual(['apple.png']);
   expect(labels('', 'pictures')).toEqual(['apple.png', 'Zebra.mp4']);
-  expect(labels('', 'captions')).toEqual(['Write captions', 'Import a file…', 'lines.srt']);
+  expect(labels('', 'captions')).toEqual(['Write captions', 'Import a file…', 'Paste captions', 'lines.srt']);
   expect(labels('birthday')).toEqual(['Birthday greeting']);
   expect(labels('', 'designs')).toEqual(['Birthday greeting']);
   expect(labels('no such thing')).toEqual([]);

@@ -1,4 +1,13 @@
-import { Captions, Clapperboard, FolderOpen, Group, type LucideIcon, PaintBucket, Type } from 'lucide-react';
+import {
+  Captions,
+  Clapperboard,
+  ClipboardPaste,
+  FolderOpen,
+  Group,
+  type LucideIcon,
+  PaintBucket,
+  Type,
+} from 'lucide-react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { assetInsertable } from '#renderer/editor/file-kinds.ts';
@@ -134,6 +143,13 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
           label: words.importFile,
           action: 'captions/import',
           icon: FolderOpen,
+          insertable: null,
+        },
+        {
+          id: 'captions-paste',
+          label: words.pasteCaptions,
+          action: 'captions/paste',
+          icon: ClipboardPaste,
           insertable: null,
         },
         ...ofKinds('captions'),

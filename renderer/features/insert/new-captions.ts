@@ -7,6 +7,7 @@ import type { Editor } from '#renderer/editor/editor.ts';
 import { insertItemsCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { assetSpellings } from '#renderer/project/asset-commands.ts';
 import { cuesInText, newCaptions } from '#shared/captions/edit-captions.ts';
+import { formOf, readCaptions } from '#shared/captions/read-captions.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 
 /** The names of the captions files that this page has created, by project and template. */
@@ -30,6 +31,36 @@ export async function addNewCaptions(context: ActionContext, over?: 'film'): Pro
     if (command === null || !dispatch(context, command)) return;
     const [layer] = editor.document.state.selection.ids;
     if (layer !== undefined) editor.captions.set({ toWrite: layer });
+  } catch (error) {
+    toasts.show({ message: insert.captionsFailed, detail: problemWords(error).detail, tone: 'danger' });
+  }
+}
+
+/**
+ * Creates a captions file from the text on the clipboard, and a layer for it. The text is SubRip, WebVTT, or JSON with
+ * word times.
+ */
+export async function pasteCaptions(context: ActionContext, over?: 'film'): Promise<void> {
+  const { editor, api, toasts, strings } = context;
+  if (editor === null) return;
+  const { project } = editor.document.state;
+  const { insert } = strings;
+  const text = await context.clipboard.read();
+  if (text === '') return;
+  if (!readCaptions(text).ok) {
+    toasts.show({ message: insert.noCaptionsToPaste, tone: 'danger' });
+    return;
+  }
+  try {
+    const ending = /^\s*[[{]/.test(text) ? 'json' : formOf(text) === 'WebVTT' ? 'vtt' : 'srt';
+    const name = freeName(insert.captionsFile, await readAllAssets(api.client, project), ending);
+    const body = new TextEncoder().encode(text);
+    await api.client.call('createAsset', { parameters: { project, name }, body });
+    await api.queries.invalidateQueries({ queryKey: queryKeys.assets(project) });
+    const state = editor.document.state;
+    const target = { ...whereAtPlayhead(state), ...(over !== undefined && { over }) };
+    const command = insertItemsCommand(state, { kind: 'captions', source: { kind: 'asset', name } }, target);
+    if (command !== null) dispatch(context, command);
   } catch (error) {
     toasts.show({ message: insert.captionsFailed, detail: problemWords(error).detail, tone: 'danger' });
   }
@@ -62,10 +93,10 @@ async function captionsFile({ api: { client }, strings: { insert } }: ActionCont
 }
 
 /** Returns an unused file name, such as `captions.srt` or `captions 2.srt`. */
-function freeName(stem: string, assets: readonly Pick<AssetEntry, 'name'>[]): string {
+function freeName(stem: string, assets: readonly Pick<AssetEntry, 'name'>[], ending = 'srt'): string {
   const takenNames = new Set(assets.map(({ name }) => name.toLowerCase()));
   for (let number = 1; ; number += 1) {
-    const name = `${stem}${number === 1 ? '' : ` ${number}`}.srt`;
+    const name = `${stem}${number === 1 ? '' : ` ${number}`}.${ending}`;
     if (!takenNames.has(name.toLowerCase())) return name;
   }
 }

@@ -19,7 +19,7 @@ import {
   isChoiceKey,
   movedChoice,
 } from './insert-items.ts';
-import { addNewCaptions } from './new-captions.ts';
+import { addNewCaptions, pasteCaptions } from './new-captions.ts';
 import { startTypingAdded } from './write-added.ts';
 
 const NO_ASSETS: readonly AssetEntry[] = [];
@@ -59,6 +59,7 @@ export function useInsertPalette(onClose: () => void) {
       return go({ screen: 'designs', project: editor.document.state.project, design: design.name });
     if (insertable !== null) addItem(insertable, over);
     else if (action === 'captions/new') void addNewCaptions(actions.context(), over);
+    else if (action === 'captions/paste') void pasteCaptions(actions.context(), over);
     // Do not await anything before this: browsers open the file dialog only during a user event.
     else if (action === 'captions/import') chooseLayers({ ...actions.context(), editor }, 'captions', over);
     else if (action !== undefined) void actions.run(action);

@@ -37,7 +37,7 @@ const selectTarget = memoised(
 
 const selectOverlays = memoised(
   ({ document }: EditorState) => [document] as const,
-  ({ root }) => childElements(root).filter((each) => roleOf(each) === 'overlay'),
+  ({ root }) => childElements(root).filter((child) => roleOf(child) === 'overlay'),
 );
 
 /** The inspector. It shows the selection as forms: the movie, scenes, layers, and their effects. */

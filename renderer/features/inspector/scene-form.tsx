@@ -14,10 +14,7 @@ import { Form } from './forms/form.tsx';
  * The attributes that determine whether and how often a scene is played, and the id for references. Most scenes set no such
  * attribute.
  */
-const PLAY_ATTRIBUTES: readonly string[] = [
-  ...['type', 'condition', 'case', 'id'],
-  ...Object.keys(repeatAttributes),
-];
+const PLAY_ATTRIBUTES: readonly string[] = [...['type', 'condition', 'case', 'id'], ...Object.keys(repeatAttributes)];
 const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled', ...PLAY_ATTRIBUTES]);
 const rowsWithoutLength = rows.filter(([name]) => name !== 'duration');
 const playedRows = formRows(elementRegistry.scene.attributes, []).filter(([name]) => PLAY_ATTRIBUTES.includes(name));

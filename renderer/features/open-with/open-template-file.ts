@@ -53,7 +53,7 @@ async function saveUnderFreeName(
   const takenNames: string[] = [];
   for (;;) {
     const { templates } = await client.call('listTemplates', { parameters: { project } });
-    const name = freeName(requested, [...templates.map((each) => each.name), ...takenNames]);
+    const name = freeName(requested, [...templates.map((template) => template.name), ...takenNames]);
     try {
       await client.call('saveTemplate', {
         parameters: { region: await region(), project, name },

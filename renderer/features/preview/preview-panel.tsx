@@ -129,7 +129,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
         goToTime: () => setTyping(true),
         safeAreas: () => safeAreas !== null,
         toggleSafeAreas: () => {
-          const storedArea = SAFE_AREAS.find((each) => each === readStored(safeAreaKey));
+          const storedArea = SAFE_AREAS.find((area) => area === readStored(safeAreaKey));
           const defaultArea = () => usualSafeArea(editor.document.state.movie ?? { width: 16, height: 9 });
           changeSafeAreas(safeAreas === null ? (storedArea ?? defaultArea()) : null);
         },
@@ -204,7 +204,7 @@ function ScrubBar() {
 }
 
 function readSafeArea(stored: unknown): SafeArea {
-  return SAFE_AREAS.find((each) => each === stored) ?? 'television';
+  return SAFE_AREAS.find((area) => area === stored) ?? 'television';
 }
 
 export interface QualityMenuProps {
@@ -215,8 +215,8 @@ export interface QualityMenuProps {
 /** The menu for the resolution of the picture during playback and scrubbing. */
 function QualityMenu({ quality, onQuality }: QualityMenuProps) {
   const { preview } = useStrings();
-  const words = (each: MovingQuality) => {
-    switch (each) {
+  const words = (choice: MovingQuality) => {
+    switch (choice) {
       case 'auto':
         return preview.qualityAuto;
       case 1:
@@ -247,7 +247,7 @@ function SafeAreaMenu({ area, onArea }: SafeAreaMenuProps) {
       shown={area === null ? preview.safeAreaMenu : undefined}
       choices={['off', ...SAFE_AREAS]}
       value={area ?? 'off'}
-      words={(each) => (each === 'off' ? preview.noSafeArea : preview.safeArea[each])}
+      words={(choice) => (choice === 'off' ? preview.noSafeArea : preview.safeArea[choice])}
       onChange={(next) => onArea(next === 'off' ? null : next)}
     />
   );
@@ -269,7 +269,7 @@ export interface ZoomMenuProps {
 /** The menu for the zoom of the picture. */
 function ZoomMenu({ zoom, fitPercent, onZoom }: ZoomMenuProps) {
   const { preview } = useStrings();
-  const words = (each: Zoom) => (each === 'fit' ? preview.fit : preview.percent(Math.round(each * 100)));
+  const words = (choice: Zoom) => (choice === 'fit' ? preview.fit : preview.percent(Math.round(choice * 100)));
   return (
     <ChoiceMenu
       label={preview.zoom}

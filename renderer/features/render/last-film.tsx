@@ -96,14 +96,14 @@ function Film({ render, form, submit }: Pick<LastFilmProps, 'form' | 'submit'> &
           {words.renderAgain}
         </Button>
       )}
-      {commands.first.map((each) => (
+      {commands.first.map((command) => (
         <Button
-          key={each.id}
-          icon={each.icon}
-          variant={each.icon === Play && by.length === 0 ? 'primary' : 'plain'}
-          onClick={each.run}
+          key={command.id}
+          icon={command.icon}
+          variant={command.icon === Play && by.length === 0 ? 'primary' : 'plain'}
+          onClick={command.run}
         >
-          {each.label}
+          {command.label}
         </Button>
       ))}
     </div>

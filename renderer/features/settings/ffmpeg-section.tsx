@@ -132,7 +132,7 @@ function Hardware() {
               title={
                 reason === null
                   ? strings.yes
-                  : [strings.hardwareWhy[reason], detail].filter((each) => each !== null).join(' ')
+                  : [strings.hardwareWhy[reason], detail].filter((part) => part !== null).join(' ')
               }
             >
               {label}

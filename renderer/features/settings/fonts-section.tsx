@@ -26,8 +26,8 @@ export function FontsSection() {
         </LoadFallback>
       ) : (
         <>
-          {data.packages.map((each) => (
-            <PackageRow key={each.name} fonts={each} />
+          {data.packages.map((fontPackage) => (
+            <PackageRow key={fontPackage.name} fonts={fontPackage} />
           ))}
           <p className={shared.hint}>{strings.fontsHint}</p>
         </>

@@ -38,6 +38,6 @@ export function keyRows(
     };
   });
   return rows.filter(({ label, keys }) =>
-    matchesShortcut(query, { label, keys: keys.map((each) => keysLabel(each, mac)) }),
+    matchesShortcut(query, { label, keys: keys.map((key) => keysLabel(key, mac)) }),
   );
 }

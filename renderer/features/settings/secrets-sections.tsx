@@ -25,7 +25,7 @@ export function ClustersSection() {
   const { data: knownClusters = [] } = useClusters();
   const storedByName = new Map(secrets.map((secret) => [secret.name, secret]));
   // Show a new cluster before the service lists it.
-  const added = secrets.filter(({ name }) => knownClusters.every((each) => each.name !== name));
+  const added = secrets.filter(({ name }) => knownClusters.every((cluster) => cluster.name !== name));
   const readyMessage = (text: string) => (
     <>
       <Icon icon={CircleCheck} size={14} className={styles.good} />

@@ -20,7 +20,7 @@ function whyNot(id: string, layer: number | null): string | undefined {
   return action?.whyNot?.(en, context);
 }
 
-test('a disabled reorder action names the end that the layer reached', () => {
+test('a disabled reorder action states that the layer is frontmost or rearmost', () => {
   expect(whyNot('layer/backward', 0)).toBe(en.timeline.isRearmost);
   expect(whyNot('layer/forward', 1)).toBe(en.timeline.isFrontmost);
   expect(whyNot('layer/backward', null)).toBe(en.actions.needsLayer);

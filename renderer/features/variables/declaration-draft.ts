@@ -91,7 +91,7 @@ export function faultsOf(
   for (const value of checkedValues) {
     const reason = refusalOf({ ...declared, choices }, value, rate);
     if (reason === null) continue;
-    const limit = LIMITS.find((each) => (draft[each] ?? '').trim() !== '') ?? 'type';
+    const limit = LIMITS.find((limitName) => (draft[limitName] ?? '').trim() !== '') ?? 'type';
     const cause = LIMITS.find((each) => isFreeWithout(each, value)) ?? limit;
     faults.set(cause, message('template/value-alone', refusedAttribute('default', value, reason)));
     break;

@@ -7,6 +7,7 @@ import {
   ClipboardList,
   Ellipsis,
   PencilLine,
+  Rows3,
   TextCursorInput,
   TriangleAlert,
   Unlink,
@@ -17,6 +18,7 @@ import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { goToNode, nextUse } from '#renderer/editor/go-to-use.ts';
 import { elementOf, selectSceneIds } from '#renderer/editor/selectors.ts';
 import { useSamples } from '#renderer/editor/use-samples.ts';
+import { ListDialog } from '#renderer/project/list-dialog.tsx';
 import { SampleField } from '#renderer/project/sample-field.tsx';
 import { variableIcons } from '#renderer/project/variable-icons.ts';
 import { shownType } from '#renderer/project/variable-inputs.ts';
@@ -38,13 +40,14 @@ import type { Message } from '#shared/messages/message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { type Variable, variableAtFault } from '#shared/resolve/variables.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
+import { itemTexts } from '#shared/template/variables/item-texts.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
 import { DeclarationDialog } from './declaration-dialog.tsx';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
 import styles from './variables.module.css';
 
 /** The dialogs that a variable's menu opens. */
-type ItemDialog = 'rename' | 'default' | 'declare';
+type ItemDialog = 'rename' | 'default' | 'declare' | 'list';
 
 /** A variable: its name, type, uses, sample value, and errors. */
 export function VariableItem({ row }: { readonly row: VariableRow }) {
@@ -121,6 +124,7 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
         </li>
       </ContextMenu>
       {dialog === 'rename' && <RenameVariableDialog name={name} onClose={() => setDialog(null)} />}
+      {dialog === 'list' && <DefaultListDialog variable={variable} onClose={() => setDialog(null)} />}
       {dialog === 'default' && <DefaultDialog variable={variable} onClose={() => setDialog(null)} />}
       {dialog === 'declare' && <DeclarationDialog variable={variable} onClose={() => setDialog(null)} />}
     </>
@@ -149,7 +153,9 @@ function useEntries(
     },
     { kind: 'separator', id: 'after-next' },
     { kind: 'command', id: 'rename', label: strings.rename, icon: TextCursorInput, run: () => open('rename') },
-    { kind: 'command', id: 'default', label: strings.editDefault, icon: PencilLine, run: () => open('default') },
+    variable.declaration?.type === 'list'
+      ? { kind: 'command', id: 'list', label: strings.editList, icon: Rows3, run: () => open('list') }
+      : { kind: 'command', id: 'default', label: strings.editDefault, icon: PencilLine, run: () => open('default') },
     {
       kind: 'command',
       id: 'take-default',
@@ -213,6 +219,26 @@ function ProblemLine({ problem: { code, says } }: { readonly problem: VariablePr
       <Icon icon={isWarning ? TriangleAlert : CircleX} size={12} />
       <span>{says === null ? strings.missing : say(says, { atField: true })}</span>
     </p>
+  );
+}
+
+/** The dialog that changes the fields and the default items of a list. */
+function DefaultListDialog({ variable, onClose }: { readonly variable: Variable; readonly onClose: () => void }) {
+  const { variables: strings } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const { name, declaration } = variable;
+  const items = declaration?.list == null ? null : itemTexts(declaration.list, variable.default ?? '');
+  return (
+    <ListDialog
+      title={strings.listDefaultTitle(labelOf(variable))}
+      declaration={declaration}
+      items={items ?? []}
+      canChangeFields
+      onClose={onClose}
+      onSave={({ fields, items: next }) =>
+        void dispatch({ type: 'variable/set-list', variable: name, fields, items: next })
+      }
+    />
   );
 }
 

@@ -1,10 +1,12 @@
-import { Braces, CircleX, Table2, Trash2, TriangleAlert } from 'lucide-react';
+import { Braces, CircleX, ListPlus, Table2, Trash2, TriangleAlert } from 'lucide-react';
 import { Fragment, useMemo, useState } from 'react';
 import { ActionIconButton } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { goToNode } from '#renderer/editor/go-to-use.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { useSamples } from '#renderer/editor/use-samples.ts';
+import { ListDialog } from '#renderer/project/list-dialog.tsx';
 import { AutomaticBanner } from '#renderer/project/sample-field.tsx';
 import { groupsOf, inDeclaredOrder, searchRows, variableOverview } from '#renderer/project/variable-rows.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -33,16 +35,31 @@ export function VariablesPanel() {
     [variables, findings, values, brand],
   );
   const root = useEditorValue(({ document }) => document.state.document.root);
+  const dispatch = useInspectorDispatch();
   const [search, setSearch] = useState('');
+  const [isAdding, setAdding] = useState(false);
   const shownRows = inDeclaredOrder(searchRows(overview.rows, search), declarationsIn(root).keys());
   const isEmpty = overview.rows.length === 0 && overview.malformed.length === 0 && overview.unused.length === 0;
   return (
     <div className={styles.panel}>
       <div className={styles.tools}>
         <SearchField value={search} onChange={setSearch} label={strings.search} size="sm" className={styles.search} />
+        <IconButton icon={ListPlus} label={strings.newList} size="sm" onClick={() => setAdding(true)} />
         <ActionIconButton action="template/fill-in" size="sm" />
         <ActionIconButton action="variables/data-sets" icon={Table2} label={strings.editSets} size="sm" />
       </div>
+      {isAdding && (
+        <ListDialog
+          title={strings.newListTitle}
+          declaration={null}
+          items={[]}
+          taken={variables.map(({ name }) => name)}
+          onClose={() => setAdding(false)}
+          onSave={({ name, fields, items }) =>
+            void dispatch({ type: 'variable/set-list', variable: name, fields, items })
+          }
+        />
+      )}
       <AutomaticBanner />
       {isEmpty ? (
         <EmptyState icon={Braces} title={strings.emptyTitle} hint={strings.emptyHint} />

@@ -106,7 +106,7 @@ function framesAhead(
   const { length } = buildTimeline(movie);
   const count = Math.min(COMPOSED_AHEAD, ahead);
   return Array.from({ length: count + 1 }, (_, index) => frame + (backwards ? -index : index))
-    .filter((each) => each >= 0 && each < length)
+    .filter((frameNumber) => frameNumber >= 0 && frameNumber < length)
     .flatMap((each) => segmentFrameAt(movie, each, isComposed) ?? []);
 }
 

@@ -42,6 +42,8 @@ export function createPictureCopies(): PictureCopies {
 
 /** Returns the distinct buffers of a frame's pictures. */
 export function buffersOf(decoded: readonly (DecodedPicture | null)[]): ArrayBuffer[] {
-  const buffers = decoded.flatMap((each) => each?.picture.planes.map(({ data }) => data.buffer) ?? []);
-  return [...new Set(buffers)].filter((each) => each instanceof ArrayBuffer);
+  const buffers = decoded.flatMap(
+    (decodedPicture) => decodedPicture?.picture.planes.map(({ data }) => data.buffer) ?? [],
+  );
+  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer);
 }

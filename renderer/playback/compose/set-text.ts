@@ -21,10 +21,10 @@ export function setText(
   { frame, style }: { readonly frame: Size; readonly style: AnimatedStyle | null },
   { stills, added }: SetIn,
 ): TextDrawing {
-  const declared = playedSources(movie).flatMap((each) => {
-    const status = each.kind === 'font' ? stills.get(each) : null;
+  const declared = playedSources(movie).flatMap((source) => {
+    const status = source.kind === 'font' ? stills.get(source) : null;
     if (status?.kind !== 'ready' || status.still.kind !== 'font') return [];
-    return [fontChoice(movie, each, status.still.digest, status.still.font)];
+    return [fontChoice(movie, source, status.still.digest, status.still.font)];
   });
   const { fonts, spanFonts } = fontsFor(layer, declared, added.forText(layer));
   return textDrawing(layer, fonts, { frame, scale: 1, look: style }, spanFonts);

@@ -36,7 +36,7 @@ export function createTextCheck(port: MediaPort): TextCheck {
       const { promise } = change;
       const drawing = setText(movie, layer, { frame, style: null }, { stills, added });
       const isOpening = playedSources(movie).some(
-        (each) => each.kind === 'font' && stills.get(each).kind === 'opening',
+        (source) => source.kind === 'font' && stills.get(source).kind === 'opening',
       );
       if (!isOpening && !added.isLoading()) return drawing;
       await promise;

@@ -88,7 +88,7 @@ function readChannel(
   const columns = span(isRotated ? height : width, region.left, region.width, target.width);
   const rows = span(isRotated ? width : height, region.top, region.height, target.height);
   const first = base + component * bytesPerSample;
-  if (across === 1 && bytesPerSample === 1 && columns.each === 1 && columns.isWhole && rows.each === 1) {
+  if (across === 1 && bytesPerSample === 1 && columns.size === 1 && columns.isWhole && rows.size === 1) {
     rows.starts.forEach((y, row) => {
       const from = first + y * down + (columns.starts[0] ?? 0);
       target.data.set(data.subarray(from, from + target.width), row * target.width);
@@ -97,7 +97,7 @@ function readChannel(
   }
   const readOrder = { first, across, down, columns, rows };
   if (bytesPerSample !== 1) readWords(data, readOrder, bitDepth - 8, target.data);
-  else if (across === 1 && columns.each === 2 && rows.each === 2) readHalved(data, readOrder, target.data);
+  else if (across === 1 && columns.size === 2 && rows.size === 2) readHalved(data, readOrder, target.data);
   else readBytes(data, readOrder, target.data);
 }
 
@@ -113,15 +113,15 @@ interface ReadOrder {
 // These loops run for every pixel during playback, so they are plain and exist once per sample format.
 
 function readBytes(data: Uint8Array, { first, across, down, columns, rows }: ReadOrder, target: Uint8Array): void {
-  const area = columns.each * rows.each;
+  const area = columns.size * rows.size;
   let to = 0;
   for (let row = 0; row < rows.starts.length; row++) {
     const line = first + (rows.starts[row] ?? 0) * down;
     for (let column = 0; column < columns.starts.length; column++) {
       let corner = line + (columns.starts[column] ?? 0) * across;
       let sum = 0;
-      for (let j = 0; j < rows.each; j++, corner += down)
-        for (let i = 0; i < columns.each; i++) sum += data[corner + i * across] ?? 0;
+      for (let j = 0; j < rows.size; j++, corner += down)
+        for (let i = 0; i < columns.size; i++) sum += data[corner + i * across] ?? 0;
       target[to++] = Math.round(sum / area);
     }
   }
@@ -144,13 +144,13 @@ function readHalved(data: Uint8Array, { first, down, columns, rows }: ReadOrder,
 /** Like {@link readBytes}, for little-endian 16-bit values. `shift` is the number of bits beyond 8. */
 function readWords(data: Uint8Array, readOrder: ReadOrder, shift: number, target: Uint8Array): void {
   const { first, across, down, columns, rows } = readOrder;
-  const area = columns.each * rows.each;
+  const area = columns.size * rows.size;
   let to = 0;
   for (const y of rows.starts)
     for (const x of columns.starts) {
       let sum = 0;
-      for (let j = 0; j < rows.each; j++)
-        for (let i = 0; i < columns.each; i++) {
+      for (let j = 0; j < rows.size; j++)
+        for (let i = 0; i < columns.size; i++) {
           const at = first + (y + j) * down + (x + i) * across;
           sum += ((data[at] ?? 0) | ((data[at + 1] ?? 0) << 8)) >> shift;
         }
@@ -161,21 +161,21 @@ function readWords(data: Uint8Array, readOrder: ReadOrder, shift: number, target
 interface Span {
   /** The index at which each group starts. */
   readonly starts: Int32Array;
-  readonly each: number;
+  readonly size: number;
 }
 
 /**
- * Divides the range from `from` with the length `part` (fractions of a side) into `count` groups. `each` is the number
+ * Divides the range from `from` with the length `part` (fractions of a side) into `count` groups. `size` is the number
  * of input values per group. `isWhole` is whether each group is a single value.
  */
 function span(side: number, from: number, part: number, count: number): Span & { readonly isWhole: boolean } {
   const ratio = (side * part) / count;
-  const each = Math.max(1, Math.round(ratio));
+  const size = Math.max(1, Math.round(ratio));
   const starts = new Int32Array(count);
-  const most = Math.max(0, side - each);
+  const most = Math.max(0, side - size);
   for (let index = 0; index < count; index++)
-    starts[index] = Math.min(most, Math.max(0, Math.round(side * from + (index + 0.5) * ratio - each / 2)));
-  return { starts, each, isWhole: Math.abs(ratio - 1) < 1 / (2 * count) };
+    starts[index] = Math.min(most, Math.max(0, Math.round(side * from + (index + 0.5) * ratio - size / 2)));
+  return { starts, size, isWhole: Math.abs(ratio - 1) < 1 / (2 * count) };
 }
 
 /**

@@ -108,7 +108,10 @@ function firstPending(
   return null;
 }
 
-/** Yields the video states at the first frames of the scenes around a frame: one per source, at most `most`. */
+/**
+ * Yields the states of the videos in the first frames of the scenes around a frame: one state per source, at most
+ * `most` in total.
+ */
 function* statesNear(movie: Movie, frame: number, most: number): Generator<VideoState> {
   const sources = new Set<string>();
   for (const start of nearbyStarts(movie, frame, most))

@@ -114,7 +114,7 @@ export function createScreen(
 }
 
 function sameIssues(left: readonly LayerIssue[], right: readonly LayerIssue[]): boolean {
-  return left.length === right.length && left.every((each, index) => sameIssue(each, right[index]));
+  return left.length === right.length && left.every((issue, index) => sameIssue(issue, right[index]));
 }
 
 function sameIssue(left: LayerIssue, right: LayerIssue | undefined): boolean {

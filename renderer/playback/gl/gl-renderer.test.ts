@@ -31,7 +31,7 @@ test('a draft of a cropped picture reads only visible pixels', () => {
   expect(bottom).toBeCloseTo(25 / 32, 2);
 });
 
-test('a draft crops a rotated picture in its upright orientation', () => {
+test('a rotated picture is cropped in its upright orientation', () => {
   const layer = { picture: { kind: 'planes', width: 640, height: 360 }, rotation: 90 } as never;
   expect(uprightSize(layer)).toEqual({ width: 360, height: 640 });
   const part = readArea(place({ width: 360, height: 640 }, 'cover'));

@@ -59,8 +59,8 @@ export interface Harness {
    */
   readonly passed: (project: string, movie: Movie, frame: number) => Promise<number>;
   /**
-   * Shows a frame and waits until a frame nearby that was not requested has a picture. Returns whether it has one, and
-   * how many frames were decoded.
+   * Shows a frame and waits until `other`, a nearby frame that was not requested, has a picture. Returns whether it has
+   * one, and how many frames were decoded.
    */
   readonly nearbyThumbnail: (project: string, movie: Movie, frame: number, other: number) => Promise<NearbyThumbnail>;
   readonly issues: (project: string, movie: Movie, frame: number) => Promise<readonly string[]>;

@@ -41,7 +41,7 @@ export async function openPreviewWorld(drawing?: Drawing): Promise<PreviewWorld>
   const site = await harnessSite(folder.path);
   const service = undo.use(await openService({ editor: { folder: site } }));
   const { project } = await createProject(service);
-  const browser = undo.adopt<Browser>(await launchChromium(drawing), (each) => each.close());
+  const browser = undo.adopt<Browser>(await launchChromium(drawing), (launched) => launched.close());
   const page = await browser.newPage();
   const faults: Error[] = [];
   page.on('pageerror', (error) => faults.push(error));

@@ -1,5 +1,5 @@
-import type { Captions } from '../../captions/cue.ts';
-import type { TimedCue } from '../../captions/shown-cues.ts';
+import type { Captions, Cue } from '../../captions/cue.ts';
+import { cuesFromLayer, type TimedCue } from '../../captions/shown-cues.ts';
 import { isBundled } from '../../drawings/fonts/bundled-fonts.ts';
 import { chooseFonts, type FontChoice } from '../../drawings/fonts/choose-fonts.ts';
 import type { FontFacts } from '../../drawings/fonts/font-facts.ts';
@@ -7,7 +7,8 @@ import { optionalFamiliesFor } from '../../drawings/fonts/optional-fonts.ts';
 import type { NodeId } from '../../template/document/document.ts';
 import type { CaptionsLayer, FontFace, Movie, TextLayer } from '../../template/movie/movie.ts';
 import type { NamedSource } from '../../template/movie/movie-kinds.ts';
-import { boldWeight, type CaptionFonts } from '../../timeline/layer-drawing.ts';
+import type { FrameRate } from '../../template/values/frame-rate.ts';
+import { boldWeight, type CaptionFonts } from '../../timeline/caption-drawing.ts';
 
 /** The sources of a film by kind. */
 export interface ComposeSources {
@@ -69,6 +70,15 @@ export function fontsFor(text: SetText, declared: readonly FontChoice[], install
 export function lettersOf({ content, counted }: Pick<SetText, 'content' | 'counted'>): string {
   if (counted === undefined) return content;
   return [content, ...counted.pieces.map((piece) => ('text' in piece ? piece.text : piece.source))].join('\n');
+}
+
+/** Returns the layer's own cues, or the cues of its file. */
+export function cuesOfLayer(
+  { id, cues }: Pick<CaptionsLayer, 'id' | 'cues'>,
+  { captions }: Pick<ComposeSources, 'captions'>,
+  rate: FrameRate,
+): readonly Cue[] {
+  return cues === undefined ? (captions.get(id)?.cues ?? []) : cuesFromLayer(cues, rate);
 }
 
 /** Chooses the faces of captions, limited to the styles that the markup of the cues uses. */

@@ -12,6 +12,7 @@ import type {
 } from '../../template/movie/movie.ts';
 import type { LayerKind } from '../../template/tables/elements.ts';
 import type { CustomAnimation } from '../../template/values/animation.ts';
+import type { CaptionDisplay } from '../../template/values/caption-style.ts';
 import { type FrameRate, frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { withoutVariableNames } from '../../timeline/counted-text.ts';
@@ -21,7 +22,7 @@ import { hasOneSize, styleAt } from '../../timeline/layer-state.ts';
 import { type ImageRun, layerTime, pictureAt, sourceFrames } from '../../timeline/time.ts';
 import { currentScene, type ShownScene } from '../../timeline/transitions.ts';
 import { sizeWithEffects } from '../effects/apply-effects.ts';
-import { type ComposeSources, captionFonts, type RunningSource } from './compose-sources.ts';
+import { type ComposeSources, captionFonts, cuesOfLayer, type RunningSource } from './compose-sources.ts';
 import type { ComposedLayer, ComposedMask, PictureOrigin } from './composed-scene.ts';
 import {
   framesOf,
@@ -133,9 +134,10 @@ const composedKinds: { readonly [Kind in LayerKind]: ComposedKind<Kind> } = {
   captions: {
     origin: captionsOrigin,
     // Leave out the source, the in-point, and the mode: the origin of the layer contains the timed cues.
-    withoutNames: (layer, common) => ({
+    withoutNames: ({ cues: _, display, ...layer }, common) => ({
       ...layer,
       ...common,
+      ...(display && { display: shownDisplay(display) }),
       source: digestOf(),
       skip: frames(0),
       mode: 'cue',
@@ -159,6 +161,13 @@ const composedKinds: { readonly [Kind in LayerKind]: ComposedKind<Kind> } = {
     withoutNames: (layer, common) => ({ ...layer, ...common, ref: '', first: null }),
   },
 };
+
+/** Removes the rules by which words became phrases: the origin of the layer contains the phrases. */
+function shownDisplay({ phrases, ...display }: CaptionDisplay): CaptionDisplay {
+  return { ...display, words: 'auto', uppercase: null, phrases: phrases && PHRASES };
+}
+
+const PHRASES = { maxWords: null, pause: 0, sentences: true, hold: 0 };
 
 function originOf<Kind extends LayerKind>(layer: LayerOf<Kind>, at: LayerAt): PictureOrigin | null {
   return composedKinds[layer.kind].origin(layer, at);
@@ -198,7 +207,8 @@ function imageOrigin(layer: ImageLayer, { there, piece, plan }: LayerAt): Pictur
 
 function captionsOrigin(layer: CaptionsLayer, { there, piece, plan }: LayerAt): PictureOrigin | null {
   const { sources, movie, step } = piece;
-  const cues = visibleCues(sources.captions.get(layer.id)?.cues ?? [], layer, movie.frameRate, ownRange(there, step));
+  const all = cuesOfLayer(layer, sources, movie.frameRate);
+  const cues = visibleCues(all, layer, movie.frameRate, ownRange(there, step));
   if (cues.length === 0) return null;
   const { fonts, files } = captionFonts(layer, cues, sources);
   for (const sha256 of files) plan.port.read('bytes', sha256);

@@ -7,7 +7,7 @@ import type { Easing } from '../../template/values/animation.ts';
 import type { Color } from '../../template/values/color.ts';
 import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
-import type { CaptionFonts } from '../../timeline/layer-drawing.ts';
+import type { CaptionFonts } from '../../timeline/caption-drawing.ts';
 import type { ImageRun } from '../../timeline/time.ts';
 
 /** The frames of a scene to compose. Layers refer to their sources by digest. */

@@ -1,13 +1,13 @@
-import { captionAt } from '../../captions/shown-cues.ts';
+import { type Caption, captionAt } from '../../captions/shown-cues.ts';
 import type { Drawing, TextDrawing } from '../../drawings/drawing/drawing.ts';
 import { required } from '../../lib/assert.ts';
-import type { CaptionsLayer, ImageLayer, Layer, LayerOf, TextLayer } from '../../template/movie/movie.ts';
+import type { CaptionsLayer, Layer, LayerOf, TextLayer } from '../../template/movie/movie.ts';
 import type { LayerKind } from '../../template/tables/elements.ts';
 import type { Gradient } from '../../template/values/color.ts';
 import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
+import { captionDrawing, phraseChangeAt, phraseFrames, wordParts } from '../../timeline/caption-drawing.ts';
 import {
-  captionDrawing,
   type DrawingPlace,
   drawingScale,
   imageDrawing,
@@ -16,6 +16,8 @@ import {
   textDrawing,
 } from '../../timeline/layer-drawing.ts';
 import { type AnimatedStyle, hasOneSize, styleAt } from '../../timeline/layer-state.ts';
+import type { UnitChange } from '../../timeline/presets.ts';
+import { AT_ITS_PLACE, matrixOf } from '../../timeline/text-parts.ts';
 import { layerTime, localFrame, pictureAt } from '../../timeline/time.ts';
 import type { LayerToCompose } from '../compositor.ts';
 import { fillGradient } from '../effects/colors.ts';
@@ -203,9 +205,25 @@ export function createLayerPictures(
     );
     return parts === null ? whole : { ...whole, parts };
   };
-  const filePicture: ShowLayer<'image' | 'captions'> = ({ layer, from }, { own, stage, look, lifetime }) => {
-    const toDraw = drawingOfFile(layer, from, { own, frameRate, within: { frame: stage.frame, look }, lifetime });
-    return toDraw && drawnPicture(layer, stage, toDraw.at, toDraw.lifetime);
+  const imagePicture: ShowLayer<'image'> = ({ layer, from }, { own, stage, lifetime }) => {
+    if (from.kind !== 'image') throw new Error('an image without its digest');
+    const picture = (from.run && pictureAt(from.run, own, frameRate)) ?? 0;
+    const at = (scale: number) => imageDrawing(layer, from.sha256, { frame: stage.frame, scale }, picture);
+    return drawnPicture(layer, stage, at, from.run === undefined ? lifetime : 'for a turn');
+  };
+  const captionsPicture: ShowLayer<'captions'> = async ({ layer, from }, { own, stage, look, lifetime }) => {
+    const caption = from.kind === 'captions' ? captionAt(from.cues, own) : null;
+    if (from.kind !== 'captions' || caption === null) return null;
+    const within = { frame: stage.frame, look };
+    // A long scene has thousands of captions, so their drawings are cached only while memory allows.
+    const cached = lifetime === 'always' ? 'for a turn' : lifetime;
+    const drawn: DrawnLayerPicture[] = [];
+    const drawing = captionDrawing(layer, caption, from.fonts, { ...within, scale: 1 }, own);
+    for (const part of wordParts(drawing))
+      drawn.push(await drawnPicture(layer, stage, (scale) => ({ ...part, scale }), cached));
+    const whole = required(drawn.at(-1), 'a drawing of a caption');
+    const change = phraseChange(layer, caption, whole, own);
+    return change === null && drawn.length === 1 ? whole : { ...whole, parts: placedParts(drawn, change) };
   };
   const scenePicture = async (
     layer: Layer,
@@ -225,8 +243,8 @@ export function createLayerPictures(
       const slot = required(slots[from.decoder] ?? undefined, 'a frame of a video that is there');
       return { size: from.size, picture: () => required(videos[from.decoder], 'its decoder').load(slot, from.size) };
     },
-    image: filePicture,
-    captions: filePicture,
+    image: imagePicture,
+    captions: captionsPicture,
     text: ({ layer, from }, { own, stage, look }) => textPicture(layer, from, own, stage, look),
     solid: ({ layer }, { stage, look }) => {
       const size = solidBox(layer, stage.frame, look);
@@ -287,40 +305,30 @@ export function createLayerPictures(
       releaseUnused(unchanging);
       releaseUnused(gradients);
       releaseUnused(movingGradients);
-      for (const each of [...videos, ...scenes.values()]) each.dispose();
+      for (const source of [...videos, ...scenes.values()]) source.dispose();
     },
   };
 }
 
-/** The time of a layer for which it is drawn. */
-interface DrawingTime {
-  readonly own: number;
-  readonly frameRate: FrameRate;
-  readonly within: Omit<DrawingPlace, 'scale'>;
-  /** The lifetime of the drawing if the layer does not change. */
-  readonly lifetime: Lifetime;
+/** Returns the change of a phrase that appears or disappears; null if it rests. */
+function phraseChange(
+  { display }: CaptionsLayer,
+  { spoken }: Caption,
+  { layout }: DrawnLayerPicture,
+  own: number,
+): UnitChange | null {
+  if (display === undefined || spoken === undefined) return null;
+  return phraseChangeAt(display, phraseFrames(spoken, layout.words), own);
 }
 
-/**
- * Returns a function that maps a scale to the drawing of a layer, and the lifetime of the drawing; null if the layer
- * shows nothing.
- */
-function drawingOfFile(
-  layer: ImageLayer | CaptionsLayer,
-  from: PictureOrigin,
-  { own, frameRate, within, lifetime }: DrawingTime,
-): { readonly at: (scale: number) => Drawing; readonly lifetime: Lifetime } | null {
-  if (layer.kind === 'image') {
-    if (from.kind !== 'image') throw new Error('an image without its digest');
-    const picture = (from.run && pictureAt(from.run, own, frameRate)) ?? 0;
-    const at = (scale: number) => imageDrawing(layer, from.sha256, { ...within, scale }, picture);
-    return { at, lifetime: from.run === undefined ? lifetime : 'for a turn' };
-  }
-  const caption = from.kind === 'captions' ? captionAt(from.cues, own) : null;
-  if (from.kind !== 'captions' || caption === null) return null;
-  const at = (scale: number) => captionDrawing(layer, caption, from.fonts, { ...within, scale });
-  // A long scene has thousands of captions, so their drawings are cached only while memory allows.
-  return { at, lifetime: lifetime === 'always' ? 'for a turn' : lifetime };
+/** Returns the pictures of a caption, from bottom to top, moved together around the middle of its box. */
+function placedParts(drawn: readonly DrawnLayerPicture[], change: UnitChange | null): readonly LayerToCompose[] {
+  return drawn.map(({ size, pixels, layout }) => {
+    const box = { left: 0, top: 0, ...size };
+    const matrix = change === null ? AT_ITS_PLACE : matrixOf(change, box, size, layout.size ?? 0);
+    const row = { matrix, opacity: change?.opacity ?? 1, blendMode: 'normal', window: null } as const;
+    return { row, size, picture: pixels };
+  });
 }
 
 function drawingOfText(layer: TextLayer, from: PictureOrigin, within: DrawingPlace): TextDrawing {

@@ -60,6 +60,20 @@ export interface TextDrawing {
   readonly made?: readonly ('bold' | 'italic')[];
   /** Segments with a different style, in the order of the content, without overlaps; absent if there are none. */
   readonly runs?: readonly TextRun[];
+  /**
+   * The words with styles of their own, in the order of the content, without overlaps; absent if all letters have the
+   * style of the text. Words do not move other letters.
+   */
+  readonly words?: readonly DrawnWord[];
+  /**
+   * The part of a text with words to draw: boxes and pills, the shadow, or outlines and letters; absent for all. A
+   * shadow takes longer to draw than letters and changes less often.
+   */
+  readonly wordPart?: 'back' | 'shadow' | 'front';
+  /** The index of the word that is visible if the words do not fit into the box together; absent for other texts. */
+  readonly phrase?: number;
+  /** Whether the background is a box behind each line; absent for one box. */
+  readonly boxes?: 'line';
   /** The part to draw, although the whole text is laid out; absent to draw the whole text. */
   readonly part?: TextDrawingPart;
 }
@@ -71,6 +85,44 @@ export interface TextDrawing {
 export type TextDrawingPart =
   | { readonly kind: 'box' }
   | { readonly kind: 'letters' | 'beneath'; readonly start: number; readonly end: number };
+
+/** A word with its own style. Absent fields are inherited from the text. */
+export interface DrawnWord {
+  /** The word's range in the content, in UTF-16 units; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly color?: Ink;
+  /** The opacity of the word with its pill, outline, and shadow; absent for 1. */
+  readonly opacity?: number;
+  /** The outline; null for none. */
+  readonly outline?: TextDrawing['outline'];
+  readonly lines?: readonly ('underline' | 'strike')[];
+  readonly pill?: WordPill;
+  /** The transformation around the middle of the word's box; absent if the word rests. */
+  readonly move?: WordMove;
+  /** The color that covers the first `part` of the word in reading direction, from 0 to 1. */
+  readonly sweep?: { readonly color: Ink; readonly part: number };
+  /** Whether the word is painted over the others. */
+  readonly isActive?: true;
+}
+
+/** A rounded box behind a word. */
+export interface WordPill {
+  readonly color: Ink;
+  readonly padding: Sides;
+  readonly radius: number;
+  /** The word from which the pill slides if both are in one line, and the progress from 0 to 1; absent at rest. */
+  readonly slide?: { readonly word: number; readonly part: number };
+}
+
+export interface WordMove {
+  readonly scaleX: number;
+  readonly scaleY: number;
+  /** The rotation in degrees, clockwise. */
+  readonly rotation: number;
+  readonly across: number;
+  readonly down: number;
+}
 
 /** A segment of a text with its own style. Absent fields are inherited from the text. */
 export interface TextRun {
@@ -164,6 +216,8 @@ export interface DrawingLayout {
   readonly height: number;
   /** The lines of a text from top to bottom; empty for other drawings. */
   readonly lines: readonly DrawnLine[];
+  /** The range of the visible words of a phrase, by index; absent for other drawings. */
+  readonly words?: { readonly from: number; readonly to: number };
   /** The font size, after `autosize`; null if the drawing is not a text. */
   readonly size: number | null;
   /** Whether the text has lines that were left out or that extend beyond the box. */

@@ -101,12 +101,32 @@ const SIGNATURES: readonly (readonly [bytes: string, format: string])[] = [
   ['\x76\x2f\x31\x01', 'OpenEXR'],
   ['#?RADIANCE', 'Radiance HDR'],
   ['qoif', 'QOI'],
+  ['\xff\xd8\xff\xf7', 'JPEG-LS'],
+  ['II\xbc\x01', 'JPEG XR'],
+  ['\0\0\x02\0', 'Windows cursor (CUR)'],
+  ['icns', 'Apple icon (ICNS)'],
+  ['gimp xcf', 'GIMP (XCF)'],
+  ['DDS ', 'DDS'],
+  ['BPG\xfb', 'BPG'],
+  ['AT&TFORM', 'DjVu'],
+  ['\x01\0\0\0\x6c\0\0\0', 'Windows Metafile (EMF)'],
+  ['\xd7\xcd\xc6\x9a', 'Windows Metafile (WMF)'],
+  ['FUJIFILMCCD-RAW', 'Fujifilm RAW'],
+  ['IIU\0', 'Panasonic RAW'],
+  ['IIRO', 'Olympus RAW'],
+  ['\0\0\0\x18ftypcrx ', 'Canon RAW (CR3)'],
 ];
+/** The headers of portable pixmaps: `P1` to `P7`, and white space. */
+const PIXMAP = /^P[1-7][\s#]/;
+/** The end of a Targa file (Truevision TGA 2.0, "Footer"). */
+const TARGA_END = 'TRUEVISION-XFILE.\0';
 
 /** Returns the name of a known image format that cannot be drawn; null for other files. */
 export function otherImageFormat(bytes: Uint8Array): string | null {
   const signature = SIGNATURES.find(([first]) => hasTextAt(bytes, 0, first));
   if (signature !== undefined) return signature[1];
+  if (PIXMAP.test(String.fromCharCode(...bytes.subarray(0, 3)))) return 'PNM';
+  if (hasTextAt(bytes, bytes.length - TARGA_END.length, TARGA_END)) return 'Targa (TGA)';
   // The service converts HEIC and AVIF files. Other HEIF files can contain any codec (ISO/IEC 23008-12).
   const isHeif = ['ftypmif1', 'ftypmif2', 'ftypmsf1'].some((brand) => hasTextAt(bytes, 4, brand));
   return isHeif && heifFormat(bytes) === null ? 'HEIF' : null;

@@ -55,6 +55,17 @@ const TAG_END = /\s*\/?>/y;
  * precede it. Returns null for other files and for encodings other than UTF-8.
  */
 export function svgRoot(bytes: Uint8Array): SvgRoot | null {
+  const root = anyRoot(bytes);
+  return root !== null && root.size.width > 0 && root.size.height > 0 ? root : null;
+}
+
+/** Returns whether a file is an SVG whose width or height is 0. */
+export function isEmptySvg(bytes: Uint8Array): boolean {
+  return anyRoot(bytes) !== null && svgRoot(bytes) === null;
+}
+
+/** Reads the root of an SVG file, which can be empty. */
+function anyRoot(bytes: Uint8Array): SvgRoot | null {
   const start = hasTextAt(bytes, 0, '\xef\xbb\xbf') ? 3 : 0;
   let first = start;
   while (isSpace(bytes[first])) first += 1;
@@ -76,7 +87,7 @@ export function svgRoot(bytes: Uint8Array): SvgRoot | null {
   if (!TAG_END.test(head)) return null;
   const viewBox = viewBoxOf(attributeOf(attributes, 'viewBox'));
   const size = naturalSize(attributeOf(attributes, 'width'), attributeOf(attributes, 'height'), viewBox);
-  return size.width > 0 && size.height > 0 ? { size, nameEnd, attributesEnd, attributes, viewBox } : null;
+  return { size, nameEnd, attributesEnd, attributes, viewBox };
 }
 
 /**

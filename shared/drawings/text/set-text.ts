@@ -23,6 +23,9 @@ import {
 /** A laid-out text. */
 export interface SetText {
   readonly layout: DrawingLayout;
+  /** The distance between baselines, and the padding of the drawing, in pixels. */
+  readonly pitch: number;
+  readonly padding: TextDrawing['padding'];
   /** The paragraphs from top to bottom, each with its upper left corner in the box. */
   readonly paragraphs: readonly PlacedParagraph[];
   /** Returns the paragraphs in another style, such as an outline. */
@@ -102,6 +105,7 @@ export function setText(composing: TypesettingInput, keep: Keep): SetText {
       ...(brokenWord !== null && { brokenWord }),
       ...(unused.length > 0 && { unused }),
     },
+    ...{ pitch, padding },
     paragraphs: placed,
     setWith: place,
   };
@@ -250,7 +254,7 @@ function unusedFonts({ drawing, fonts }: TypesettingInput): readonly UnusedFont[
       .map((character) => character.codePointAt(0) ?? 0);
     const [code] = codes;
     if (first === undefined || code === undefined) continue;
-    if (codes.some((each) => fonts.covers(first, each) !== false)) used.add(first);
+    if (codes.some((next) => fonts.covers(first, next) !== false)) used.add(first);
     else {
       const isSymbol = code <= LAST_LATIN_1 && fonts.covers(first, SYMBOL_OFFSET + code) === true;
       unused.set(first, { digest: first, symbol: isSymbol ? SYMBOL_OFFSET + code : null });
@@ -273,7 +277,7 @@ function availableSpaceOf({ width, height, padding }: TextDrawing): AvailableSpa
 }
 
 /** Returns the distance between baselines. All lines have the height of the largest letters. */
-function pitchAt(drawing: TextDrawing, size: number): number {
+export function pitchAt(drawing: TextDrawing, size: number): number {
   return drawing.lineHeight * size * largestFactor(drawing);
 }
 
@@ -330,7 +334,7 @@ function mostHalves(drawing: TextDrawing): number {
  * Returns a function that checks whether the text fits at a size: the width of its segments and the number of its
  * lines.
  */
-function fitCheck(composing: TypesettingInput, keep: Keep, unresolved: Set<number>): (size: number) => boolean {
+export function fitCheck(composing: TypesettingInput, keep: Keep, unresolved: Set<number>): (size: number) => boolean {
   const { drawing } = composing;
   const space = availableSpaceOf(drawing);
   const paragraphs = paragraphsOf(drawing);

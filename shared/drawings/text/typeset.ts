@@ -191,7 +191,7 @@ function piecesOf(drawing: TextDrawing, paragraph: TextParagraph): readonly Text
   let at = 0;
   const cuts = cutsIn(drawing);
   const addPieces = (end: number, run: TextRun | null): void => {
-    for (const cut of [...cuts.map((each) => each - start), end]) {
+    for (const cut of [...cuts.map((place) => place - start), end]) {
       const until = Math.min(cut, end);
       if (until > at) pieces.push(pieceOf(drawing, run, { text: text.slice(at, until), start: start + at }));
       at = Math.max(at, until);
@@ -220,9 +220,15 @@ export function alphasOf({ color, runs = [] }: TextDrawing): readonly number[] {
   return [...new Set([color.alpha, ...runs.map((run) => (run.color ?? color).alpha)])];
 }
 
-/** Returns the start and the end of the drawn part. Pieces are split there. */
-function cutsIn({ part }: TextDrawing): readonly number[] {
-  return part === undefined || part.kind === 'box' ? [] : [part.start, part.end];
+/** Returns the positions at which pieces are split: the bounds of the drawn part and of words. */
+function cutsIn({ part, words = [] }: TextDrawing): readonly number[] {
+  const bounds = words.flatMap(({ start, end }) => [start, end]);
+  return part === undefined || part.kind === 'box' ? bounds : [part.start, part.end];
+}
+
+/** Returns the index of the word that contains a piece; -1 for a piece between words. */
+export function wordOfPiece({ words = [] }: TextDrawing, { start }: Pick<TextPiece, 'start'>): number {
+  return words.findIndex((word) => word.start <= start && start < word.end);
 }
 
 /** Returns whether a piece belongs to the drawn part of a text. */
@@ -232,13 +238,14 @@ export function isInPart({ part }: TextDrawing, { start }: TextPiece): boolean {
 
 function pieceOf(drawing: TextDrawing, run: TextRun | null, segment: Pick<TextPiece, 'text' | 'start'>): TextPiece {
   const { fonts, weight, size, color, lines, made } = drawing;
+  const word = drawing.words?.[wordOfPiece(drawing, segment)];
   return {
     ...segment,
     fonts: run?.fonts ?? fonts,
     weight: run?.weight ?? weight,
     size: run?.size ?? size,
-    color: run?.color ?? color,
-    lines: run?.lines ?? lines,
+    color: word?.color ?? run?.color ?? color,
+    lines: word?.lines ?? run?.lines ?? lines,
     made: run?.made ?? made,
     isHidden: run?.isHidden === true,
   };

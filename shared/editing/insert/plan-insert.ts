@@ -41,6 +41,8 @@ export function planInsert(planning: Planning, { element, into }: InsertElement)
     case 'resources':
       // A resource is invisible, so the selection does not change.
       return planned(insertResource(planning, node), label);
+    case 'captions':
+      return planned(ok([{ type: 'insert-node', parent: into.captions, index: 0, node }]), label);
     case 'film':
       return planned(insertOverMovie(planning, node), label, selection);
     default:

@@ -178,6 +178,12 @@ const factories: readonly CommandFactory[] = [
   ({ text }, { variable }) => ({ type: 'variable/set-default', variable, default: text }),
   (_, { variable }) => ({ type: 'variable/remove', variable }),
   ({ text, flag }, { variable }) => ({
+    type: 'variable/set-list',
+    variable,
+    ...(flag && { fields: [{ name: 'a', type: 'text', label: text }] }),
+    items: [{ a: text }, { [flag ? 'a' : '']: 'b' }],
+  }),
+  ({ text, flag }, { variable }) => ({
     type: 'variable/declare',
     variable,
     attributes: { label: text, min: flag ? '1' : null },

@@ -5,6 +5,7 @@ import type { MediaSource } from '../../template/movie/movie.ts';
 import type { PresetAnimation, PresetType } from '../../template/values/animation.ts';
 import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
 import type { Fit, Size } from '../../template/values/placement.ts';
+import type { ItemTexts } from '../../template/variables/item-texts.ts';
 import type { FrameShape, FrameSize } from './frame-shapes.ts';
 import type { PartCut, PartTimes } from './layer-moves.ts';
 
@@ -114,6 +115,8 @@ export type InsertInto =
   | { readonly in: 'new-scene'; readonly duration: Frames; readonly at?: ScenePosition }
   /** The resources. They are created as the first element if they are missing. */
   | { readonly in: 'resources' }
+  /** A layer of captions. The element becomes its first child. */
+  | { readonly in: 'captions'; readonly captions: NodeId }
   /** An overlay over all scenes, which is created if it is missing. A sound is inserted into the movie. */
   | { readonly in: 'film' };
 
@@ -340,7 +343,23 @@ export type VariableCommand =
       readonly attributes: Readonly<Record<string, string | null>>;
     }
   /** Replaces every use by the present value of the variable, and removes the declaration. */
+  /** Declares a list. Without `fields`, it keeps its fields. `items` are the default items: texts by field. */
+  | {
+      readonly type: 'variable/set-list';
+      readonly variable: string;
+      readonly fields?: readonly ListField[];
+      readonly items: readonly ItemTexts[];
+    }
   | { readonly type: 'variable/remove'; readonly variable: string };
+
+/** A field of the items of a list. */
+export interface ListField {
+  readonly name: string;
+  /** The type, as the attribute `type` of a field has it. */
+  readonly type: string;
+  /** The label in forms; null for the name. */
+  readonly label: string | null;
+}
 
 export type PasteCommand =
   /** Pastes the text of `scenesToClipboard`, or any XML that contains scenes. */

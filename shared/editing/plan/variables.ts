@@ -23,6 +23,7 @@ import { keepsSpace } from '../../template/tables/language.ts';
 import { elementsOfRole } from '../../template/tables/roles.ts';
 import { declarationOf } from '../../template/variables/declarations.ts';
 import { filmSubstitution } from '../../template/variables/film-language.ts';
+import { itemTexts } from '../../template/variables/item-texts.ts';
 import type { VariableUse } from '../../template/variables/variable-uses.ts';
 import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
@@ -30,10 +31,14 @@ import type { ValueName, VariableCommand } from '../model/commands.ts';
 import { newElement, resourcesOf, resourcesWith } from '../planning/nodes.ts';
 import { editsOfValue, planned, resolvedValue, valueTerm } from '../planning/planned.ts';
 import { attributeEdits, collect, type Plan, type Planning } from '../planning/planning.ts';
+import { editsOfItems } from './lists.ts';
 
 type Of<Type extends VariableCommand['type']> = Extract<VariableCommand, { type: Type }>;
 
-export function planVariable(planning: Planning, command: VariableCommand): Plan {
+export function planVariable(
+  planning: Planning,
+  command: Exclude<VariableCommand, { type: 'variable/set-list' }>,
+): Plan {
   switch (command.type) {
     case 'variable/bind':
       return bind(planning, command);
@@ -146,7 +151,13 @@ function setDefault(planning: Planning, command: Of<'variable/set-default'>): Pl
     return declared && placeholder.default === null ? placeholder : { ...placeholder, default: command.default };
   });
   const [first] = declarationsOf(planning, variable);
-  const ofDeclaration = declared && first !== undefined ? attributeEdits(first, 'default', command.default) : [];
+  const items = declaration?.list == null ? null : itemTexts(declaration.list, command.default);
+  const ofDeclaration =
+    !declared || first === undefined
+      ? []
+      : items === null
+        ? attributeEdits(first, 'default', command.default)
+        : editsOfItems(planning, first, items);
   return planned(withEdits(edits, ofDeclaration), message('step/set-default', { variable: shortened(variable) }));
 }
 
@@ -252,18 +263,18 @@ function declarationsOf({ document }: Planning, variable: string): readonly Elem
 function planDeclaration(planning: Planning, { variable, attributes }: Declare): Plan {
   if (!isVariableName(variable)) return err(message('edit/bad-variable-name'));
   const label = message('step/declare', { variable: shortened(variable) });
-  const [known] = declarationsOf(planning, variable);
-  if (known === undefined) {
+  const [declaration] = declarationsOf(planning, variable);
+  if (declaration === undefined) {
     const newAttributes = Object.entries(attributes).flatMap(([name, value]) =>
       value === null ? [] : [{ name, value }],
     );
     return ok({ edits: newAttributes.length === 0 ? [] : newDeclaration(planning, variable, newAttributes), label });
   }
-  const remainingAttributes = known.attributes.filter(({ name }) => name !== 'name' && attributes[name] !== null);
+  const remainingAttributes = declaration.attributes.filter(({ name }) => name !== 'name' && attributes[name] !== null);
   const isMore = Object.entries(attributes).some(([name, value]) => name !== 'name' && value !== null);
-  if (remainingAttributes.length === 0 && !isMore) return ok({ edits: removal(planning, known), label });
+  if (remainingAttributes.length === 0 && !isMore) return ok({ edits: removal(planning, declaration), label });
   const edits = Object.entries(attributes).flatMap(([name, value]) =>
-    name === 'name' ? [] : attributeEdits(known, name, value),
+    name === 'name' ? [] : attributeEdits(declaration, name, value),
   );
   return ok({ edits, label });
 }

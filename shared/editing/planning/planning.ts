@@ -37,6 +37,8 @@ export interface PlanContext {
   readonly values: ReadonlyMap<string, string>;
   /** The language of the document. The default is the language of this version. */
   readonly language?: Language;
+  /** The names of the lists around the elements in lists, by the id of the element; none if absent. */
+  readonly scopes?: ReadonlyMap<NodeId, Scope> | undefined;
 }
 
 /** The result of planning. A plan without edits means that the document already has the requested state. */
@@ -78,7 +80,7 @@ export function variablesIn(document: TemplateDocument, language = LANGUAGE): Va
   return cached;
 }
 
-export function planningOf({ document, values, language = LANGUAGE }: PlanContext): Planning {
+export function planningOf({ document, values, language = LANGUAGE, scopes }: PlanContext): Planning {
   let makeId: (() => NodeId) | null = null;
   const substituted = (pieces: readonly string[], scope?: Scope): Substituted | undefined => {
     if (pieces.length === 0) return undefined;
@@ -95,7 +97,7 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
   };
   const resolved: Planning['resolved'] = (element, attribute) => {
     const text = attributeValue(element, attribute);
-    return text === undefined ? undefined : substituted([text]);
+    return text === undefined ? undefined : substituted([text], scopes?.get(element.id));
   };
   const contentPieces = (element: ElementNode) => textsOf(element, language).map(({ text }) => text);
   return {
@@ -114,7 +116,7 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
       return rate?.ok ? rate.value : null;
     },
     resolved,
-    resolvedContent: (element) => substituted(contentPieces(element)),
+    resolvedContent: (element) => substituted(contentPieces(element), scopes?.get(element.id)),
     shownContent: (layer) => {
       const value = resolved(layer, 'value');
       const number = value?.kind === 'text' && isDecimal(value.text) ? new Exact(value.text.trim()).plus(0) : null;
@@ -122,7 +124,10 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
       const inside = childElements(layer).find((child) => roleOf(child, language) === 'content');
       const alone = number === null ? [] : [COUNTED_CONTENT];
       const pieces = written !== undefined ? [written] : inside === undefined ? alone : contentPieces(inside);
-      const scope: Scope = { lookup: (name) => (name === COUNTED_NAME ? (number ?? undefined) : undefined) };
+      const outer = scopes?.get(layer.id);
+      const scope: Scope = {
+        lookup: (name) => (name === COUNTED_NAME && number !== null ? number : outer?.lookup(name)),
+      };
       return substituted(pieces, scope);
     },
   };
@@ -142,9 +147,9 @@ export function elementsOfRoles(
 
 /** Returns the elements with these ids and any roles, without duplicates. Refused if an element is missing. */
 export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<readonly ElementNode[], Message> {
-  const found = [...new Set(ids)].map((id) => index.elements.get(id)?.element);
-  const elements = found.filter((element) => element !== undefined);
-  if (elements.length < found.length) return err(GONE);
+  const candidates = [...new Set(ids)].map((id) => index.elements.get(id)?.element);
+  const elements = candidates.filter((element) => element !== undefined);
+  if (elements.length < candidates.length) return err(GONE);
   return elements.length === 0 ? err(message('edit/nothing-selected')) : ok(elements);
 }
 

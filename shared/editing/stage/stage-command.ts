@@ -98,7 +98,7 @@ function valueCommands(
   const isDefault =
     'default' in spec.absent && spec.absent.default !== null && spec.type.format(spec.absent.default) === text;
   const next = isDefault && written.value === text ? null : written.value;
-  const before = element.attributes.find((each) => each.name === attribute)?.value ?? null;
+  const before = element.attributes.find((candidate) => candidate.name === attribute)?.value ?? null;
   return ok(before === next ? [] : [{ type: 'attribute/set', node: element.id, name: attribute, value: next }]);
 }
 

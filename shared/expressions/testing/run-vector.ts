@@ -1,3 +1,8 @@
+import { joinWords, PHRASE_DEFAULTS, type Phrase, phrasesOf } from '../../captions/phrases.ts';
+import { readWordJson } from '../../captions/read-word-json.ts';
+import { phraseCue, wordStateAt } from '../../captions/shown-cues.ts';
+import { type SpokenWord, spreadWords } from '../../captions/words.ts';
+import { cutToFit } from '../../lib/cut-to-fit.ts';
 import { parseCondition } from '../../template/conditions/condition.ts';
 import { conditionHolds } from '../../template/conditions/condition-of.ts';
 import type { NodeId } from '../../template/document/document.ts';
@@ -5,7 +10,7 @@ import { parseValue } from '../../template/placeholders/placeholder.ts';
 import { createValueBudget, substitute } from '../../template/placeholders/substitute.ts';
 import { easingNamed } from '../../template/value-types/easing-type.ts';
 import type { PresetAnimation } from '../../template/values/animation.ts';
-import { frames } from '../../template/values/frame-rate.ts';
+import { frames, parseFrameRate } from '../../template/values/frame-rate.ts';
 import { countedNumberAt } from '../../timeline/counted-text.ts';
 import { numberText } from '../decimal.ts';
 import { evaluate, evaluateText } from '../evaluate.ts';
@@ -22,23 +27,59 @@ export interface Vector {
   readonly condition: string;
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly language?: string;
-  /** The number at which `countup` begins. Only its vectors have this field and the next ones. */
-  readonly start: string;
+  /** The number at which `countup` begins, or the start of a cue that is spread. */
+  readonly start: string | number;
   readonly decimals: number;
   readonly duration: number;
   readonly easing: 'linear' | 'back-out';
   readonly frames: readonly number[];
-  readonly expect: Readonly<Record<string, unknown>> | boolean;
+  /** A cue that is spread. Its times are in milliseconds. */
+  readonly text: string;
+  readonly end: number;
+  /** The words that become phrases. */
+  readonly words: readonly SpokenWord[];
+  readonly options: PhraseOptions;
+  readonly framerate: string;
+  /** The content of a file with word times. */
+  readonly json: unknown;
+  readonly expect: Readonly<Record<string, unknown>> | readonly unknown[] | boolean | null;
+}
+
+/** Attributes of captions, with times in milliseconds. */
+interface PhraseOptions {
+  readonly maxwords?: number;
+  readonly pause?: number;
+  readonly sentences?: boolean;
+  readonly hold?: number;
+  readonly maxlines?: number;
+  /** The width of a line in code points; absent if every phrase fits. */
+  readonly line?: number;
 }
 
 /** The kinds of vectors that {@link resultOf} runs. */
-export const VECTOR_KINDS: readonly string[] = ['expression', 'value', 'condition', 'countup'];
+export const VECTOR_KINDS: readonly string[] = [
+  ...['expression', 'value', 'condition', 'countup'],
+  ...['spread', 'group', 'states', 'words'],
+];
 
 /** Returns the result of a vector in the form of its `expect`. */
-export function resultOf(vector: Vector): object | boolean {
-  if (vector.kind === 'expression') return computed(vector);
-  if (vector.kind === 'countup') return counted(vector);
-  return vector.kind === 'value' ? filled(vector) : isMet(vector);
+export function resultOf(vector: Vector): object | boolean | null {
+  switch (vector.kind) {
+    case 'expression':
+      return computed(vector);
+    case 'countup':
+      return counted(vector);
+    case 'spread':
+      return spreadWords(vector.text, Number(vector.start), vector.end);
+    case 'group':
+      return phrasesOfVector(vector).map(shownPhrase);
+    case 'states':
+      return statesOf(vector);
+    case 'words':
+      return wordsOf(vector);
+    default:
+      return vector.kind === 'value' ? filled(vector) : isMet(vector);
+  }
 }
 
 function textsOf({ variables = {} }: Pick<Vector, 'variables'>): ReadonlyMap<string, string> {
@@ -59,7 +100,10 @@ function computed(vector: Vector): object {
   const context = { scope: null, variable, missing: 'fault', language, steps } as const;
   const parsed = parseExpression(expression);
   const read = parsed.ok
-    ? (typeof expected === 'object' && 'list' in expected ? evaluate : evaluateText)(parsed.value, context)
+    ? (typeof expected === 'object' && expected !== null && 'list' in expected ? evaluate : evaluateText)(
+        parsed.value,
+        context,
+      )
     : parsed;
   if (read.ok) return isList(read.value) ? { list: read.value.map(textOfValue) } : { text: read.value };
   const { code, at } = read.error;
@@ -109,4 +153,41 @@ function counted({ start, value, decimals, duration, easing, frames: shown }: Ve
   };
   const text = { value, decimals, rate: { numerator: 30, denominator: 1 } };
   return shown.map((frame) => numberText(countedNumberAt(text, [animation], frame, 2 * duration)));
+}
+
+function phrasesOfVector({ words, options }: Vector): readonly Phrase[] {
+  const { maxwords = null, line = Number.POSITIVE_INFINITY, maxlines = 2 } = options;
+  const { pause, sentences, hold } = { ...PHRASE_DEFAULTS, ...options };
+  const fits = (all: readonly SpokenWord[]) => {
+    const lengths = all.map(({ text }) => [...text].length);
+    const isOneLine = (from: number, to: number) =>
+      lengths.slice(from, to).reduce((sum, length) => sum + length, to - from - 1) <= line;
+    return lengths.every((length) => length <= line) && cutToFit(all.length, isOneLine).length <= maxlines;
+  };
+  return phrasesOf(words, { maxWords: maxwords, pause, sentences, hold }, fits);
+}
+
+function shownPhrase({ start, end, words }: Phrase): object {
+  const { text } = joinWords(words.map(({ word }) => word));
+  return { text, start, end, words: words.map(({ word, from, to }) => ({ text: word.text, from, to })) };
+}
+
+const SIGNS = { past: '<', active: '*', upcoming: '>' } as const;
+
+/** Returns the phrase of each frame with the states of its words; null for a frame without one. */
+function statesOf(vector: Vector): readonly (object | null)[] {
+  const rate = parseFrameRate(vector.framerate);
+  if (!rate.ok) throw new Error(`not a frame rate: ${vector.framerate}`);
+  const cues = phrasesOfVector(vector).map((phrase) => phraseCue(phrase, { skip: frames(0), rate: rate.value }));
+  return vector.frames.map((frame) => {
+    const index = cues.findIndex(({ from, to }) => from <= frame && frame < to);
+    const words = cues[index]?.timedWords?.map((word) => SIGNS[wordStateAt(word, frame)]).join('');
+    return index < 0 ? null : { phrase: index + 1, words };
+  });
+}
+
+function wordsOf({ json }: Vector): object | null {
+  const read = readWordJson(json);
+  if (read === null) return null;
+  return read.kind === 'cues' ? { cues: read.cues } : { words: read.words };
 }

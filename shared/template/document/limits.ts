@@ -43,6 +43,8 @@ export const limits = {
   keys: 1_000,
   /** Nesting depth of spans. */
   nestedSpans: 8,
+  /** Cues of a layer of captions. */
+  cues: 10_000,
   /** Spans per text. */
   spans: 1_000,
   /** Nesting depth of sequences and choices. */

@@ -99,6 +99,8 @@ export const problemCodes = {
   'captions/unreadable': 'error',
   // Some captions are omitted.
   'captions/cue': 'warning',
+  // Words without times are spread over their captions.
+  'captions/words': 'warning',
   // Styling or placement in a captions file has no effect.
   'captions/ignored': 'warning',
   'captions/none': 'warning',

@@ -25,7 +25,7 @@ export const HEARD_PROPERTIES = ['volume', 'pan'] as const satisfies readonly Ke
 /** Returns the sources that a layer names itself. Its effects and nested layers are not searched. */
 export function ownSources(layer: Layer): readonly NamedSource[] {
   return [
-    ...('source' in layer ? [namedAt(layer.id, layer.source, sourceKindOf(layer.kind))] : []),
+    ...('source' in layer && layer.source !== null ? [namedAt(layer.id, layer.source, sourceKindOf(layer.kind))] : []),
     ...('style' in layer ? fontFilesOf(layer) : []),
   ];
 }

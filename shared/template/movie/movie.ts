@@ -2,6 +2,7 @@ import type { NodeId } from '../document/document.ts';
 import type { Effect } from '../effects/effects.ts';
 import type { LayerKind } from '../tables/elements.ts';
 import type { Animation, CustomAnimation, Easing, EasingHandle, Side } from '../values/animation.ts';
+import type { CaptionDisplay, OwnCue } from '../values/caption-style.ts';
 import type { Color, Gradient, Paint } from '../values/color.ts';
 import type { CountedText } from '../values/counted-text.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
@@ -318,17 +319,28 @@ export interface TextLayer extends PictureLayer {
   readonly style: TextStyle;
 }
 
-/** The captions of a file at their times. */
+/** Captions at their times: the cues of a file, or the layer's own cues. */
 export interface CaptionsLayer extends PictureLayer {
   readonly kind: 'captions';
-  readonly source: MediaSource;
+  /** The file; null if the layer has its own cues. */
+  readonly source: MediaSource | null;
+  /** The layer's own cues; absent if it has a file. */
+  readonly cues?: readonly OwnCue[];
   /** The in-point: the time in the file at the first frame, in frames of the movie. */
   readonly skip: Frames;
   /** Whether words appear at their own times, if the file has times of words, or with the whole cue. */
   readonly mode: 'cue' | 'word';
   readonly box: Box;
   readonly style: TextStyle;
+  /**
+   * The styled words and phrases; absent if cues are shown as they are written, so that existing captions keep their
+   * digests.
+   */
+  readonly display?: CaptionDisplay;
 }
+
+/** Captions of a file. */
+export type FileCaptions = CaptionsLayer & { readonly source: MediaSource };
 
 /** Layers that are composed into one picture on a transparent background. */
 export interface GroupLayer extends PictureLayer {

@@ -2,6 +2,7 @@ import { type EffectElement, effectTypesOf } from '../effects/effects.ts';
 import { type AttributeSpec, type AttributeSpecs, boolean, choice, time } from '../value-types/attribute-types.ts';
 import { type Frames, frames } from '../values/frame-rate.ts';
 import { animationAttributes, keyAttributes } from './animation-attributes.ts';
+import { captionsAttributes, cueAttributes, wordAttributes } from './captions-attributes.ts';
 import {
   boxAttributes,
   cutAttributes,
@@ -15,7 +16,7 @@ import { movieAttributes, overlayAttributes, sceneAttributes } from './movie-att
 import { imageAttributes, shapeAttributes, solidAttributes } from './picture-attributes.ts';
 import { repeatAttributes } from './repeat-attributes.ts';
 import { deinterlace, heardAttributes, runningAttributes, soundAttributes } from './sound-attributes.ts';
-import { captionsAttributes, fontAttributes, spanAttributes, textAttributes } from './text-attributes.ts';
+import { fontAttributes, spanAttributes, textAttributes } from './text-attributes.ts';
 import { sceneLayerAttributes, transitionAttributes } from './transition-attributes.ts';
 import { fieldAttributes, variableAttributes } from './variable-attributes.ts';
 
@@ -36,6 +37,8 @@ export type ElementRole =
   | 'transition'
   | 'content'
   | 'span'
+  | 'word'
+  | 'cue'
   | 'resources'
   | 'resource'
   | 'declaration'
@@ -182,11 +185,26 @@ export const elementRegistry = {
     role: 'layer',
     label: 'Captions',
     description:
-      'A layer that shows the captions of a SubRip (.srt) or WebVTT (.vtt) file at their times. The markup `b`, `i`, and `u` is supported. It needs exactly one of `url` and `src`.',
+      'A layer that shows captions at their times: those of a SubRip (.srt) or WebVTT (.vtt) file, of a JSON file with word times, or its own elements `cue`. The markup `b`, `i`, and `u` of files is supported. It needs exactly one of `url`, `src`, and `cue`.',
     attributes: { ...captionsAttributes, ...repeatAttributes },
     drawnKeys: ['color', 'fontsize'],
-    children: INSIDE,
+    children: ['word', 'cue', ...INSIDE],
     oneOf: ['url', 'src'],
+  },
+  word: {
+    role: 'word',
+    label: 'Words',
+    description: 'The style of the words of one state. Captions have at most one element for each state.',
+    attributes: wordAttributes,
+    children: [],
+  },
+  cue: {
+    role: 'cue',
+    label: 'Caption',
+    description: 'A caption of the template, with its text. Its times count from the start of the layer.',
+    attributes: { ...cueAttributes, ...repeatAttributes },
+    children: [],
+    content: { label: 'Text', description: 'Text to show.' },
   },
   solid: {
     role: 'layer',

@@ -1,12 +1,11 @@
-import { type AttributeSpec, boolean, choice, integer, number, text, time } from '../value-types/attribute-types.ts';
+import { type AttributeSpec, boolean, choice, integer, number, text } from '../value-types/attribute-types.ts';
 import { paint } from '../value-types/color-types.ts';
 import { padding } from '../value-types/length-types.ts';
 import { assetName, fontList, outline, shadow, url } from '../value-types/text-types.ts';
 import type { Paint } from '../values/color.ts';
-import { type Frames, frames } from '../values/frame-rate.ts';
-import { type Edges, percent, pixels } from '../values/lengths.ts';
+import { type Edges, pixels } from '../values/lengths.ts';
 import type { TextShadow, TextStyle } from '../values/text-style.ts';
-import { boxAttributes, enabled, sourceAttributes, visualAttributes } from './layer-attributes.ts';
+import { boxAttributes, enabled, visualAttributes } from './layer-attributes.ts';
 import { BLACK_PAINT, WHITE_PAINT } from './picture-attributes.ts';
 
 const X_ALIGNS = ['left', 'center', 'middle', 'right', 'start', 'end', 'justify'] as const;
@@ -262,31 +261,4 @@ export const spanAttributes = {
     ...inherited,
   } satisfies AttributeSpec<boolean | null>,
   enabled,
-} as const;
-
-const { content: _, value: __, decimals: ___, figures: ____, ...styleAttributes } = textAttributes;
-
-/** The file and the style of captions. Their default position is centered above the lower edge. */
-export const captionsAttributes = {
-  ...sourceAttributes('captions'),
-  skip: {
-    type: time({ minimum: 0 }),
-    label: 'In point',
-    description: 'Start position in the file, in frames of the movie or in seconds, such as `1.5s`.',
-    absent: { default: frames(0) },
-    unit: 'frames',
-    time: 'in-point',
-  } satisfies AttributeSpec<Frames>,
-  mode: {
-    type: choice(['cue', 'word']),
-    label: 'Mode',
-    description: '`word` shows each word at its time, if the file has word times; `cue` shows each cue as a whole.',
-    absent: { default: 'cue' },
-  } satisfies AttributeSpec<'cue' | 'word'>,
-  ...styleAttributes,
-  width: { ...styleAttributes.width, absent: { default: percent(80) } },
-  xalign: { ...styleAttributes.xalign, absent: { default: 'center' as const } },
-  origin: { ...styleAttributes.origin, absent: { default: { across: percent(50), down: percent(100) } } },
-  position: { ...styleAttributes.position, absent: { default: { across: pixels(0), down: percent(-8) } } },
-  anchor: { ...styleAttributes.anchor, absent: { default: { across: pixels(0), down: percent(50) } } },
 } as const;

@@ -3,9 +3,10 @@ import type { ItemOfList } from '../../messages/lists.en.ts';
 import { shortened } from '../../messages/quoting.ts';
 import { attributeValue, childElements, type ElementNode, type NodeId } from '../document/document.ts';
 import type { Finding } from '../document/problem.ts';
-import { formatValue, parseValue } from '../placeholders/placeholder.ts';
+import { formatValue, headOf, parseValue } from '../placeholders/placeholder.ts';
 import { elementSpecOf, LANGUAGE } from '../tables/language.ts';
 import { repeatAttributes } from '../tables/repeat-attributes.ts';
+import type { Declaration, ListRules } from './declarations.ts';
 
 /** Returns whether a list repeats an element: the element can have `each`, and has it. */
 export function isRepeated(element: ElementNode, language = LANGUAGE): boolean {
@@ -44,6 +45,36 @@ export function isReadOutside(attribute: string | null): boolean {
 /** Returns the names in scope in an element, from the names around it. */
 export function boundIn(element: ElementNode, around: ReadonlySet<string> = NO_NAMES): ReadonlySet<string> {
   return isRepeated(element) ? new Set([...around, itemNameOf(element), ...POSITION_NAMES]) : around;
+}
+
+/** The item of a list around an element. */
+export interface ItemInScope {
+  readonly name: string;
+  /** The declared fields of the item; null for an item of an undeclared list. */
+  readonly list: ListRules | null;
+}
+
+/**
+ * Returns the items that are in scope in the last of these elements, from the outermost list. `path` has the ancestors
+ * of the element and the element itself.
+ */
+export function itemsInScope(
+  path: readonly ElementNode[],
+  declarations: ReadonlyMap<string, Pick<Declaration, 'list'>>,
+): readonly ItemInScope[] {
+  const items: ItemInScope[] = [];
+  for (const element of path) {
+    if (!isRepeated(element)) continue;
+    const { pieces } = parseValue(attributeValue(element, 'each') ?? '');
+    const [only] = pieces;
+    const name = pieces.length === 1 && only?.kind === 'placeholder' ? only.name : null;
+    const head = name === null ? null : headOf(name);
+    const outer = items.findLast((item) => item.name === head);
+    const field = outer?.list?.fields.find((each) => `${head}.${each.name}` === name);
+    const list = outer === undefined ? declarations.get(name ?? '')?.list : field?.list;
+    items.push({ name: itemNameOf(element), list: list ?? null });
+  }
+  return items;
 }
 
 /** The sign between the id of an element and the positions of the items of its copy. */

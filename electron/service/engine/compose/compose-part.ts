@@ -84,10 +84,13 @@ export async function composePart(
   );
   const compose = frameComposer(sources, canvases, thread, signal);
   let log: readonly string[] = [];
+  const decoderLogs: (readonly string[])[] = [];
   const encode = async (either: AbortSignal): Promise<void> => {
     log = await encodeFrames(part, path, composedFrames(part.length, compose), dependencies, either);
   };
-  const decode = sources.map((source) => (either: AbortSignal) => runDecoder(source, dependencies, either));
+  const decode = sources.map((source) => async (either: AbortSignal): Promise<void> => {
+    decoderLogs.push(await runDecoder(source, dependencies, either));
+  });
   // If one process fails, abort immediately: the others may be waiting for its frames.
   const guarded = [encode, ...decode].map((run) => async (either: AbortSignal) => {
     try {
@@ -100,7 +103,7 @@ export async function composePart(
   await runPool(guarded, guarded.length, dependencies.signal, (run, either) => run(either));
   // After a failure the thread may still use these buffers. Reuse them only after success.
   for (const { giveBack } of [canvases, ...sources.map(({ slots }) => slots)]) giveBack();
-  return log;
+  return [...decoderLogs.flat(), ...log];
 }
 
 async function tablesOf(
@@ -199,13 +202,13 @@ async function runDecoder(
   { decoder, frames, needed }: DecoderRun,
   dependencies: ComposeDependencies,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<readonly string[]> {
   await abortable(needed.promise, signal);
   const cached = dependencies.cachedFrames?.find(decoder) ?? null;
   if (cached !== null) {
     await frames.push(cached);
     frames.end([]);
-    return;
+    return [];
   }
   const takeDown = dependencies.cachedFrames?.takeDown(decoder) ?? null;
   let written = 0;
@@ -230,10 +233,12 @@ async function runDecoder(
     const log = await run(graph, false);
     return written > before ? log : run(graph, true);
   };
-  let log = await show(decoder);
+  const first = await show(decoder);
+  let log = first;
   for (const turn of decoder.again ?? [])
     for (let count = 0; count < turn.times; count++) log = await show({ inputs: turn.inputs, chains: turn.chains });
   frames.end(log);
+  return log === first ? log : [...first, ...log];
 }
 
 /** Returns FFmpeg's arguments for a decoder that writes raw frames to standard output. */

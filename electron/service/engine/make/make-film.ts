@@ -2,7 +2,9 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import type { SoundGain } from '#shared/sound/limiter.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
 import { type Frames, frames } from '#shared/template/values/frame-rate.ts';
+import { faultFindings } from '#shared/timeline/decode-faults.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import { runTogether } from '../../waiting/pool.ts';
@@ -12,6 +14,7 @@ import type { UnfinishedFilm } from '../cache/unfinished-film.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
 import type { FoundSources } from '../plan/locate-sources.ts';
 import type { RenderPlan } from '../plan/plan.ts';
+import type { DecodeFaults } from './decode-faults.ts';
 import { completeRange, filmSound, type SoundFile, segmentsOfRange } from './film-sound.ts';
 import { lookUpParts, type PartsInventory } from './inventory.ts';
 import { joinParts } from './join.ts';
@@ -43,7 +46,8 @@ interface Making {
   readonly onProgress: (progress: RenderProgress) => void;
 }
 
-export type MadeFilm = FilmFile & Pick<RenderOutcome, 'scenes' | 'cachedScenes'>;
+/** A finished film. Its warnings are about damage that decoding found. */
+export type MadeFilm = FilmFile & Pick<RenderOutcome, 'scenes' | 'cachedScenes' | 'warnings'>;
 
 interface FilmDependencies extends MakingDependencies {
   /** A callback for the missing parts, before any of them is made. An error that it throws ends the render. */
@@ -73,7 +77,8 @@ export async function makeFilm(
     followProgress(plan, [], scenes, onProgress).onStage('verifying');
     signal.throwIfAborted();
     await unfinished.finish();
-    return { ...cached, scenes: scenes.total, cachedScenes: scenes.cached };
+    const warnings = await faultWarnings(plan, lookupContext.faults);
+    return { ...cached, scenes: scenes.total, cachedScenes: scenes.cached, warnings };
   }
   const inventory = await lookUpParts(plan, lookupContext);
   await dependencies.beforeMaking?.(inventory);
@@ -89,7 +94,17 @@ export async function makeFilm(
   await context.store.pruneIfFull();
   signal.throwIfAborted();
   await unfinished.finish();
-  return { ...file, scenes: scenes.total, cachedScenes: scenes.cached };
+  return {
+    ...file,
+    scenes: scenes.total,
+    cachedScenes: scenes.cached,
+    warnings: await faultWarnings(plan, context.faults),
+  };
+}
+
+/** Returns the warnings about damaged places of the sources that the film plays. */
+async function faultWarnings({ uses }: RenderPlan, faults: DecodeFaults): Promise<readonly Finding[]> {
+  return faultFindings(uses, await faults.of(new Set(uses.map(({ sha256 }) => sha256))));
 }
 
 /** Makes the missing parts. Encodes the sound track at the same time, as the sounds of the scenes arrive. */
@@ -200,14 +215,14 @@ export interface ReadableSound {
  */
 export async function makeSound<Taken>(
   { plan, keys }: PlannedFilm,
-  found: FoundSources,
+  sources: FoundSources,
   dependencies: MakingDependencies,
   signal: AbortSignal,
   take: (sound: ReadableSound) => Promise<Taken>,
   onFrames: (made: FramesMade) => void,
 ): Promise<Taken> {
   await using scratch = await openScratch(dependencies.workshop.folder);
-  const context = contextOf(keys, found, scratch.folder, dependencies, signal);
+  const context = contextOf(keys, sources, scratch.folder, dependencies, signal);
   const { jobs } = await lookUpParts(plan, context);
   await makeParts(jobs, plan, context, { ...UNOBSERVED, onFrames: framesOf(jobs, onFrames) });
   const fileOf: SoundFile = ({ key }) => ({ path: Promise.resolve(join(scratch.folder, key)), growing: null });

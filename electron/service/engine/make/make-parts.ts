@@ -152,6 +152,7 @@ async function runJob(
   );
   // Check all parts before any is cached: if one part is wrong, the others of the same run may be wrong, too.
   for (const part of job.parts) await checkPart(part, context, log);
+  await context.faults.examine(job.parts, log, plan.uses);
 }
 
 /** Returns the composed part of a job; null for a job of FFmpeg alone. A composed part is always alone in its job. */

@@ -12,6 +12,7 @@ import type { AnyPart } from '../parts/part.ts';
 import type { FilmKeys } from '../plan/film-keys.ts';
 import { type FoundSources, pathsByDigest } from '../plan/locate-sources.ts';
 import { type MemoryQueue, machineMemory } from '../plan/memory-queue.ts';
+import { createDecodeFaults, type DecodeFaults } from './decode-faults.ts';
 import { composingMemory, filterThreadsOf, processesNow } from './parallelism.ts';
 import type { MakingDependencies } from './render-types.ts';
 
@@ -27,6 +28,7 @@ export interface RenderContext {
   /** Throws if a source of these parts changed since it was located. */
   readonly requireUnchanged: (parts: readonly AnyPart[]) => Promise<void>;
   readonly stills: GeneratedImageFolder;
+  readonly faults: DecodeFaults;
   readonly draw: Draw;
   /** The parallelism of a film that is made alone on this machine. */
   readonly parallelism: Parallelism;
@@ -56,7 +58,7 @@ export interface RenderContext {
 /** Creates the context that all steps of one render share. `folder` is the scratch folder of the render. */
 export function contextOf(
   keys: FilmKeys,
-  found: FoundSources,
+  sources: FoundSources,
   folder: string,
   { tools, workshop, parts, films, memory = machineMemory(), frames, cores, encodingCores }: MakingDependencies,
   signal: AbortSignal,
@@ -71,10 +73,11 @@ export function contextOf(
     films: films ?? store,
     keys,
     folder,
-    sourcePath: pathsByDigest(found),
-    requireUnchanged: createSourceWatch(found),
+    sourcePath: pathsByDigest(sources),
+    requireUnchanged: createSourceWatch(sources),
     stills: createStillFolder(folder),
-    draw: drawingFrom(pathsByDigest(found)).draw,
+    faults: createDecodeFaults({ tools, store, folder, found: sources, sourcePath: pathsByDigest(sources), signal }),
+    draw: drawingFrom(pathsByDigest(sources)).draw,
     parallelism,
     processesNow: () => processesNow(ownCores),
     encodingParallelism: parallelismOf(encodingCores ?? machineCores),
@@ -82,14 +85,14 @@ export function contextOf(
     memory,
     frames: frames ?? cachedFrames(memory),
     composing: composingMemory(parallelism, memory),
-    sourcePixels: pixelsByDigest(found),
+    sourcePixels: pixelsByDigest(sources),
     signal,
   };
 }
 
-function pixelsByDigest(found: FoundSources): (sha256: string) => number {
+function pixelsByDigest(sources: FoundSources): (sha256: string) => number {
   const pixels = new Map<string, number>();
-  for (const result of found.values()) {
+  for (const result of sources.values()) {
     const video = result.ok ? result.value.facts.video : null;
     if (result.ok && video !== null) pixels.set(result.value.sha256, video.codedWidth * video.codedHeight);
   }

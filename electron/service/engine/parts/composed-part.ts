@@ -53,7 +53,7 @@ export type ComposedInput = PartInput | BytesInput | TableInput;
 /** Returns every layer of a part, including inner layers, both scenes of a transition, and overlays. */
 export function allComposedLayers({ scene, over }: Pick<ComposedPart, 'scene' | 'over'>): readonly ComposedLayer[] {
   const scenes = scene.kind === 'scene' ? [scene] : [scene.outgoing, scene.incoming];
-  return [...scenes, over].flatMap((each) => eachComposed(each?.layers ?? []));
+  return [...scenes, over].flatMap((composed) => eachComposed(composed?.layers ?? []));
 }
 
 /** Returns the number of steps per frame: one per layer and one per effect. */

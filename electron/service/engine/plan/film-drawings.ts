@@ -1,6 +1,6 @@
 import { type Caption, captionAt, captionChanges, visibleCues } from '#shared/captions/shown-cues.ts';
-import { captionFonts } from '#shared/compositor/scene/compose-sources.ts';
-import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
+import { captionFonts, cuesOfLayer } from '#shared/compositor/scene/compose-sources.ts';
+import type { Drawing, TextDrawing } from '#shared/drawings/drawing/drawing.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { type Layer, type Movie, sourceLabel, type Transition } from '#shared/template/movie/movie.ts';
@@ -8,8 +8,11 @@ import { playedWithNested } from '#shared/template/movie/used-sources.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
+
+import { captionDrawing } from '#shared/timeline/caption-drawing.ts';
 import { type CountedFrame, countedFrameAt } from '#shared/timeline/counted-text.ts';
-import { captionDrawing, lumaDrawing } from '#shared/timeline/layer-drawing.ts';
+import { lumaDrawing } from '#shared/timeline/layer-drawing.ts';
+
 import { layerTime } from '#shared/timeline/time.ts';
 import type { Timeline, TimelineSegment } from '#shared/timeline/timeline.ts';
 import { type LayerDrawing, layerDrawing } from '#shared/timeline/timeline-kinds.ts';
@@ -159,19 +162,27 @@ function captionDrawings(
   const uses = new Map<string, UseWithoutFrame>();
   for (const { layer, from, to } of visible) {
     if (layer.kind !== 'captions') continue;
-    const read = sources.captions.get(layer.id);
-    if (read === undefined) continue;
-    const cues = visibleCues(read.cues, layer, movie.frameRate, { from, to });
+    const all = cuesOfLayer(layer, sources, movie.frameRate);
+    const cues = visibleCues(all, layer, movie.frameRate, { from, to });
+    if (cues.length === 0) continue;
     const { fonts } = captionFonts(layer, cues, sources);
     const within = { frame, scale: 1, look: null };
     for (const at of [from, ...captionChanges(cues).filter((change) => change > from && change < to)]) {
       const caption: Caption | null = captionAt(cues, at);
       if (caption === null) continue;
-      const drawing = captionDrawing(layer, caption, fonts, within);
+      const drawing = atRest(captionDrawing(layer, caption, fonts, within, at));
       uses.set(`${layer.id} ${JSON.stringify(drawing)}`, { drawing, at: [{ node: layer.id }], isCaption: true });
     }
   }
   return [...uses.values()];
+}
+
+/**
+ * Returns a caption without the styles of its words, because they do not change its layout. A phrase is cut to its box,
+ * so it has as many lines as it needs.
+ */
+function atRest({ words: _, phrase, ...drawing }: TextDrawing): TextDrawing {
+  return phrase === undefined ? drawing : { ...drawing, height: null, maxLines: null };
 }
 
 /** Returns the visible layers of the frames of a segment, including layers inside of others. */

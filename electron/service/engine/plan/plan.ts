@@ -14,7 +14,8 @@ import {
   sameFrameRate,
 } from '#shared/template/values/frame-rate.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
-import { damageFindings } from '#shared/timeline/damaged-source.ts';
+import { damageFindings, playedRanges } from '#shared/timeline/damaged-source.ts';
+import type { UsedSource } from '#shared/timeline/decode-faults.ts';
 import { overlayLayers } from '#shared/timeline/overlays.ts';
 import { hasPlainMix } from '#shared/timeline/plain-scenes.ts';
 import { type SoundingSource, type TimelineSound, timelineSounds } from '#shared/timeline/sounds.ts';
@@ -47,6 +48,8 @@ export interface RenderPlan {
   /** The gain of the whole sound; null leaves the sound unchanged. */
   readonly gain: SoundGain | null;
   readonly warnings: readonly Finding[];
+  /** The ranges of the sources that the film plays, up to the end of a truncated source. */
+  readonly uses: readonly UsedSource[];
 }
 
 export interface ScenePlan {
@@ -62,7 +65,10 @@ export interface ScenePlan {
   readonly picture: KeyedPart | null;
   /** The sound that FFmpeg mixes in one part; null if the film has no such sound. */
   readonly sound: KeyedPart | null;
-  /** The sounds that are separate parts, each with its own level. If `sound` is null, these are all sounds. */
+  /**
+   * The sounds that are separate parts, each with its own level. If `sound` is null, this list contains all sounds of
+   * the scene.
+   */
   readonly sounds: readonly PlannedSound[];
 }
 
@@ -113,6 +119,7 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
     samples: framesToSamples(film.length, movie.frameRate),
     gain: gain === null || format.sound === null ? null : { gain: gain.gain, ceiling: gain.ceiling },
     warnings: [...planWarnings(film, sources, canvas, format), ...loudnessFindings(movie, gain)],
+    uses: usedSourcesOf(film, sources),
   };
 }
 
@@ -305,6 +312,19 @@ export function canvasOf(movie: Movie, { picture }: Format, filters: ReadonlySet
     pixelFormat: picture?.pixelFormat ?? 'yuv420p',
     toneMaps: filters.has('zscale') && filters.has('tonemap'),
   };
+}
+
+/** The seconds before the end of a truncated source in which its last packet can be incomplete. */
+const CUT_SECONDS = 1;
+
+function usedSourcesOf(film: Timeline, { media }: FilmSources): readonly UsedSource[] {
+  return playedRanges(film).flatMap(({ layer, from, until }) => {
+    const source = media.get(layer.id);
+    if (source === undefined) return [];
+    const { sha256, facts } = source;
+    const end = facts.damage === null ? until : Math.min(until, facts.damage.from - CUT_SECONDS);
+    return from < end ? [{ node: layer.id, sha256, source: sourceLabel(layer.source), from, until: end }] : [];
+  });
 }
 
 /** Returns warnings about deviations of the format from the template, and about the sources. */

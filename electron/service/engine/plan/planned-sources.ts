@@ -1,5 +1,6 @@
 import { type Captions, lastEnd } from '#shared/captions/cue.ts';
-import { type ComposeSources, fontChoice, fontsFor } from '#shared/compositor/scene/compose-sources.ts';
+import { isSpread } from '#shared/captions/words.ts';
+import { type ComposeSources, cuesOfLayer, fontChoice, fontsFor } from '#shared/compositor/scene/compose-sources.ts';
 import { drawingLimits } from '#shared/drawings/drawing/drawing.ts';
 import { chooseFace } from '#shared/drawings/fonts/choose-face.ts';
 import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
@@ -8,7 +9,7 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
-import { type Layer, type Movie, sourceLabel } from '#shared/template/movie/movie.ts';
+import { type CaptionsLayer, type Layer, type Movie, sourceLabel } from '#shared/template/movie/movie.ts';
 import { namedFamilies } from '#shared/template/movie/movie-kinds.ts';
 import { isOptionalFamily } from '#shared/template/tables/bundled-families.ts';
 import { buildTimeline, playedLayers } from '#shared/timeline/build-timeline.ts';
@@ -189,7 +190,7 @@ export function movieWithSourceLengths(
   if (errors.length > 0) return err(errors);
   const sources = filmSources(measured, found);
   if (!sources.ok) return sources;
-  const captionWarnings = captionFindings(measured, sources.value);
+  const captionWarnings = [...captionFindings(measured, sources.value), ...spreadFindings(measured, sources.value)];
   const weights = weightFindings(measured, found);
   const warnings = [...reported, ...captionWarnings, ...weights, ...sourceEndFindings(measured, endsOf)];
   return ok({ movie: measured, sources: sources.value, warnings });
@@ -215,6 +216,23 @@ function captionFindings(movie: Movie, { captions }: FilmSources): readonly Find
     const none: Finding = { code: 'captions/none', says: message('captions/none', { file }), at };
     return [...reported, ...(more === 0 ? [] : [rest]), ...ignored, ...(read.cues.length === 0 ? [none] : [])];
   });
+}
+
+/** Reports layers whose words are spread because their captions have no times for them, once for each layer. */
+function spreadFindings(movie: Movie, sources: FilmSources): readonly Finding[] {
+  return playedLayers(movie).flatMap((layer): readonly Finding[] => {
+    if (layer.kind !== 'captions' || !needsWordTimes(layer)) return [];
+    const { words = 'auto' } = layer.display ?? {};
+    const cues = cuesOfLayer(layer, sources, movie.frameRate).filter((cue) => isSpread(cue, words)).length;
+    if (cues === 0) return [];
+    return [{ code: 'captions/words', says: message('captions/words', { cues }), at: { node: layer.id } }];
+  });
+}
+
+/** Returns whether the picture of captions depends on the times of their words. */
+function needsWordTimes({ display }: CaptionsLayer): boolean {
+  if (display === undefined) return false;
+  return display.phrases !== null || display.wordIn !== null || Object.keys(display.states).length > 0;
 }
 
 /**

@@ -123,7 +123,7 @@ const cue = z.strictObject({
       isUnderlined: z.boolean(),
     }),
   ),
-  words: z.array(z.strictObject({ at: z.number(), from: z.number() })),
+  words: z.array(z.strictObject({ at: z.number(), from: z.number(), to: z.number().exactOptional() })),
 });
 const captions = z.strictObject({
   cues: z.array(cue),

@@ -20,10 +20,10 @@ const MAX_MOVIE_BYTES = 64 * 2 ** 20;
 const MAX_BOXES = 64;
 
 /**
- * Returns the sync frames of a QuickTime or MP4 file if they are far apart. They only make decoding faster: films are
- * correct even if these times are wrong. The result is empty for a file that cannot be read or understood.
+ * Returns the body of the `moov` box of a QuickTime or MP4 file; null if the box is absent, cut off, unreadable, or too
+ * large.
  */
-export async function readSyncFrames(path: string): Promise<SyncFrames> {
+export async function readMovieBox(path: string): Promise<Buffer | null> {
   try {
     await using file = await open(path, 'r');
     const { size } = await file.stat();
@@ -37,17 +37,21 @@ export async function readSyncFrames(path: string): Promise<SyncFrames> {
       const bytes = head.bytes === 0 ? size - start : head.bytes;
       if (head.type === 'moov')
         return bytes > MAX_MOVIE_BYTES || start + bytes > size
-          ? new Map()
-          : syncFramesIn(await read(start + head.headBytes, bytes - head.headBytes));
+          ? null
+          : await read(start + head.headBytes, bytes - head.headBytes);
       start += bytes;
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
   }
-  return new Map();
+  return null;
 }
 
-/** Returns the sync frames from the body of a `moov` box (ISO/IEC 14496-12, 8.2.1). */
+/**
+ * Returns the sync frames from the body of a `moov` box if they are far apart (ISO/IEC 14496-12, 8.2.1). They only make
+ * decoding faster: films are correct even if these times are wrong. The result is empty for a body that is not
+ * understood.
+ */
 export function syncFramesIn(movie: Buffer): SyncFrames {
   const ticksPerSecond = numberAfterTimes(bodyAt(movie, 'mvhd'));
   const timesByTrack = new Map<number, readonly number[]>();

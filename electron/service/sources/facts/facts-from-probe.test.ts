@@ -31,7 +31,11 @@ describe('factsFromProbe', () => {
   test.each([
     ['nothing in it', [], 'has neither picture nor sound'],
     ['subtitles alone', [{ index: 0, codec_type: 'subtitle', codec_name: 'subrip' }], 'has neither picture nor sound'],
-    ['protection', [{ ...picture, codec_tag_string: 'encv' }], 'is protected (DRM) and can’t be decoded'],
+    [
+      'protection',
+      [{ ...picture, codec_tag_string: 'encv' }],
+      'is copy-protected (DRM) and can’t be decoded. Use a copy without protection',
+    ],
     ['an unknown coding', [{ ...picture, codec_name: 'unknown' }], 'contains a picture in an unknown format'],
     [
       'a coding without decoder',

@@ -56,7 +56,7 @@ export function factsFromProbe(
   const isPresent = (stream: ProbedStream) => !isCut || measured.has(indexOf(stream));
   if (picture !== undefined && !isPresent(picture)) return err(message('media/cut-short'));
   const used = [picture, sound].filter((stream) => stream !== undefined);
-  const [reason] = used.map((stream) => whyUnreadable(stream, tools)).filter((each) => each !== null);
+  const [reason] = used.map((stream) => whyUnreadable(stream, tools)).filter((why) => why !== null);
   if (reason !== undefined) return err(reason);
 
   // Compare only with lengths that the file states: a length that FFmpeg guessed wrongly is not damage.
@@ -206,7 +206,7 @@ function isReadable(stream: ProbedStream, tools: Pick<MediaTools, 'readableCodec
 function whyUnreadable({ fields }: ProbedStream, tools: Pick<MediaTools, 'readableCodecs'>): MediaMessage | null {
   const isPicture = textField(fields, 'codec_type') === 'video';
   const codec = textField(fields, 'codec_name');
-  if (/^(?:enc[av]|drm[is])$/.test(textField(fields, 'codec_tag_string'))) return message('media/protected');
+  if (/^(?:enc[av]|drm[is])$/.test(textField(fields, 'codec_tag_string'))) return message('media/protected', {});
   const of = isPicture ? 'picture' : 'sound';
   if (codec === '' || codec === 'unknown') return message('media/unknown-coding', { of });
   if (!tools.readableCodecs.has(codec)) return message('media/no-decoder', { of, codec });

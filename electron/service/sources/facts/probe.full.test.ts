@@ -126,6 +126,19 @@ describe('the reason why a file is unusable', () => {
     expect(await reasonFor(at('cut.mp4'))).toBe('is damaged or incomplete (moov atom not found)');
   });
 
+  test('names the copy protection', async () => {
+    const key = '0123456789abcdef0123456789abcdef';
+    const clip = await makeClip(at('clear.mp4'), { seconds: 0.4 });
+    const encryption = ['-encryption_scheme', 'cenc-aes-ctr', '-encryption_key', key, '-encryption_kid', key];
+    await ffmpeg('-i', clip, '-c', 'copy', ...encryption, at('encrypted.mp4'));
+    const reason = 'is copy-protected (Common Encryption) and can’t be decoded. Use a copy without protection';
+    expect(await reasonFor(at('encrypted.mp4'))).toBe(reason);
+    const bytes = await readFile(clip);
+    bytes.write('drms', bytes.lastIndexOf('mp4a'), 'latin1');
+    await writeFile(at('fairplay.m4v'), bytes);
+    expect(await reasonFor(at('fairplay.m4v'))).toBe(reason.replace('Common Encryption', 'Apple FairPlay'));
+  });
+
   test('names an unknown codec', async () => {
     const clip = await makeClip(at('uncommon.mp4'), { seconds: 0.2 });
     const without = { ...tools, readableCodecs: new Set(['aac']) };

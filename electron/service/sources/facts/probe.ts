@@ -9,7 +9,8 @@ import { announcedBytes } from '../containers/announced-bytes.ts';
 import { chooseDemuxer, type Demuxer } from '../containers/demuxer.ts';
 import { readFileHead } from '../containers/file-head.ts';
 import { isFollowedByAnother } from '../containers/followed-files.ts';
-import { readSyncFrames } from '../containers/sync-frames.ts';
+import { bodyAt, boxesIn, readBoxHead } from '../containers/iso-boxes.ts';
+import { readMovieBox, syncFramesIn } from '../containers/sync-frames.ts';
 import {
   type FileTimes,
   factsFromProbe,
@@ -71,6 +72,9 @@ export async function probeRecordOf(
   if (!chosen.ok) return chosen;
   const demuxer = chosen.value;
   try {
+    const movie = demuxer === 'mov' ? await readMovieBox(path) : null;
+    const system = movie === null ? protectionInHead(demuxer, head.value) : protectionOf(movie);
+    if (system !== null) return err(message('media/protected', { system }));
     const { size } = await stat(path);
     const announced = await announcedBytes(path, demuxer);
     const isCut = (announced ?? 0) > size;
@@ -96,7 +100,7 @@ export async function probeRecordOf(
     if (probed === null) return err(message('media/not-understood'));
     const packets = reader.streams(sampleRatesIn(probed));
     const measured = demuxer === 'matroska' ? await withPreSkip(packets, path, probed, tools, signal) : packets;
-    const keyFrames = demuxer === 'mov' ? await readSyncFrames(path) : new Map();
+    const keyFrames = movie === null ? new Map() : syncFramesIn(movie);
     const used = readableStreams(probed, tools);
     const forms = await findStreamForms({ path, demuxer, tools, signal }, used, measured, probed);
     return { ok: true, value: { demuxer, answer, measured, keyFrames, isCut, isFollowed, ...forms } };
@@ -106,6 +110,46 @@ export async function probeRecordOf(
     if (reason === null) throw error;
     return err(reason);
   }
+}
+
+/** The systems of copy protection by the types of sample entries and the schemes of MP4 (ISO/IEC 23001-7, 4). */
+const PROTECTION: Readonly<Record<string, string>> = {
+  ...{ drms: 'Apple FairPlay', drmi: 'Apple FairPlay', itun: 'Apple FairPlay', aavd: 'Audible' },
+  ...{ cenc: 'Common Encryption', cens: 'Common Encryption', cbc1: 'Common Encryption', cbcs: 'Common Encryption' },
+};
+
+/**
+ * Returns the system with which a track of a `moov` box is encrypted; null if none is. ffprobe does not report it: it
+ * replaces the types of encrypted sample entries.
+ */
+function protectionOf(movie: Buffer): string | null {
+  for (const { type, body } of boxesIn(movie) ?? []) {
+    const table = type === 'trak' ? bodyAt(body, 'mdia', 'minf', 'stbl', 'stsd')?.subarray(8) : undefined;
+    const entry = table === undefined ? null : readBoxHead(table);
+    if (table === undefined || entry === null) continue;
+    const at = table.indexOf('schm', 0, 'latin1');
+    const scheme = at < 0 ? '' : table.toString('latin1', at + 8, at + 12);
+    const system = PROTECTION[entry.type] ?? PROTECTION[scheme];
+    if (system !== undefined) return system;
+    if (/^enc[avtsm]$/.test(entry.type)) return scheme.trim();
+  }
+  return null;
+}
+
+/**
+ * Hexadecimal bytes of encrypted tracks of Matroska (RFC 9559, 5.1.4.1.31.8), and of the encryption objects of ASF (3.14
+ * and 3.15).
+ */
+const ENCRYPTED_HEADS: readonly (readonly [demuxer: Demuxer, bytes: RegExp, system: string])[] = [
+  ['matroska', /6d80(?:..){1,9}6240(?:..){1,60}5035/, 'Matroska encryption'],
+  ['asf', /fbb3112223bdd211b4b700a0c955fc6e|14e68a292226174cb935dae07ee9289c/, 'Windows Media DRM'],
+];
+
+function protectionInHead(demuxer: Demuxer, head: Uint8Array): string | null {
+  const candidates = ENCRYPTED_HEADS.filter(([name]) => name === demuxer);
+  if (candidates.length === 0) return null;
+  const text = Buffer.from(head).toString('hex');
+  return candidates.find(([, bytes]) => bytes.test(text))?.[2] ?? null;
 }
 
 /** Returns the streams that films use and that FFmpeg can decode. */

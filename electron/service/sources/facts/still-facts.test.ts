@@ -49,3 +49,35 @@ test.each([stillImage, stillFont, stillTable, stillCaptions])('calls an empty fi
   const { signal } = new AbortController();
   expect(await read(path, signal)).toMatchObject({ error: { reason: { code: 'media/empty' } } });
 });
+
+test.each([
+  ['<svg xmlns="http://www.w3.org/2000/svg" width="0" height="10"/>', stillImage, 'media/svg-size', {}],
+  ['<!doctype html><html></html>', stillImage, 'media/other-file', { is: 'page', of: 'image' }],
+  ['%PDF-1.7', stillImage, 'media/other-file', { is: 'pdf', of: 'image' }],
+  ['P6\n1 1\n255\n', stillImage, 'media/other-image', { format: 'PNM' }],
+  ['\xff\xd8\xff\xf7\0\x11', stillImage, 'media/other-image', { format: 'JPEG-LS' }],
+  ['gimp xcf file', stillImage, 'media/other-image', { format: 'GIMP (XCF)' }],
+  ['<html><body>404', stillFont, 'media/other-file', { is: 'page', of: 'font' }],
+  ['PK\x03\x04fonts', stillFont, 'media/other-file', { is: 'archive', of: 'font' }],
+  ['wOFF\0\x01\0\0', stillFont, 'media/other-font', { format: 'WOFF' }],
+  ['\0\x01\0\0\0\x0f', stillFont, 'media/font-damaged', {}],
+  ['Dear all,', stillFont, 'media/no-font', {}],
+] as const)('names the kind of the file %j', async (text, read, code, values) => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'file');
+  await writeFile(path, Buffer.from(text, 'latin1'));
+  const facts = await read(path, new AbortController().signal);
+  expect(facts).toMatchObject({ ok: false, error: { reason: { code, values } } });
+});
+
+test('calls a font that is cut in its tables damaged', async () => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'cut.ttf');
+  const head = Buffer.alloc(12 + 16);
+  head.write('\0\x01\0\0', 0, 'latin1');
+  head.writeUInt16BE(1, 4);
+  head.write('glyf', 12, 'latin1');
+  head.writeUInt32BE(1000, 12 + 12);
+  await writeFile(path, head);
+  expect(await stillFont(path)).toMatchObject({ ok: false, error: { reason: { code: 'media/font-damaged' } } });
+});

@@ -17,7 +17,7 @@ import {
 } from '#shared/drawings/images/heif-facts.ts';
 import { frameDelays, type ImageFacts, imageFacts, otherImageFormat } from '#shared/drawings/images/image-facts.ts';
 import { pngCodePoints } from '#shared/drawings/images/png-colors.ts';
-import { declaredEncoding, isUtf16Svg } from '#shared/drawings/images/svg-root.ts';
+import { declaredEncoding, isEmptySvg, isUtf16Svg } from '#shared/drawings/images/svg-root.ts';
 import { SVG_RENDERER, svgRendererName } from '#shared/drawings/svg-drawer.ts';
 import { hasTextAt } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
@@ -155,13 +155,58 @@ export async function stillFont(path: string): Promise<Result<StillFacts, StillF
   const { bytes, size } = await firstBytes(path, FONT_BYTES);
   if (size > FONT_BYTES)
     return err(tooLarge(message('media/font-bytes', { mebibytes: mebibytes(size), most: mebibytes(FONT_BYTES) })));
-  const font = fontFacts(bytes);
+  const font = isCutFont(bytes) ? null : fontFacts(bytes);
   if (font !== null) {
     const packedWeights = await weightsInPacked(bytes);
     const ofPacked = packedWeights !== null && { packedWeights };
     return ok({ ...NO_STREAMS, still: 'font', font, bytes: size, ...ofPacked });
   }
-  return err(size === 0 ? EMPTY : { code: 'source/unreadable', reason: message('media/no-font') });
+  return err(size === 0 ? EMPTY : { code: 'source/unreadable', reason: otherFontReason(bytes) });
+}
+
+/** The first bytes of fonts, and the names of formats that films cannot use. */
+const FONT_STARTS = ['\0\x01\0\0', 'OTTO', 'true', 'ttcf', 'wOF2'];
+const OTHER_FONTS: readonly (readonly [start: string, format: string])[] = [
+  ['wOFF', 'WOFF'],
+  ['%!PS-AdobeFont', 'PostScript Type 1'],
+  ['%!FontType', 'PostScript Type 1'],
+  ['\x80\x01', 'PostScript Type 1 (PFB)'],
+  ['typ1', 'PostScript Type 1'],
+  ['STARTFONT', 'BDF'],
+  ['\x01fcp', 'PCF'],
+  ['SplineFontDB', 'FontForge (SFD)'],
+];
+
+/** Returns the reason for refusing a file whose font facts are unreadable. */
+function otherFontReason(bytes: Uint8Array): MediaMessage {
+  if (FONT_STARTS.some((start) => hasTextAt(bytes, 0, start))) return message('media/font-damaged');
+  const format = OTHER_FONTS.find(([start]) => hasTextAt(bytes, 0, start))?.[1];
+  if (format !== undefined) return message('media/other-font', { format });
+  const is = otherFileIn(bytes);
+  return is === null ? message('media/no-font') : message('media/other-file', { is, of: 'font' });
+}
+
+/** Returns whether the tables of a font end after the end of the file (OpenType, "Table Directory"; WOFF2, 4.1). */
+function isCutFont(bytes: Uint8Array): boolean {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 12) return false;
+  if (hasTextAt(bytes, 0, 'wOF2')) return data.getUint32(8) > bytes.length;
+  if (!FONT_STARTS.slice(0, 3).some((start) => hasTextAt(bytes, 0, start))) return false;
+  const tables = data.getUint16(4);
+  if (bytes.length < 12 + 16 * tables) return true;
+  return Array.from({ length: tables }, (_, table) => 12 + 16 * table).some(
+    (at) => data.getUint32(at + 8) + data.getUint32(at + 12) > bytes.length,
+  );
+}
+
+/** Returns the kind of a file that people mistake for an image or a font; null for other files. */
+function otherFileIn(bytes: Uint8Array): 'page' | 'pdf' | 'archive' | null {
+  if (hasTextAt(bytes, 0, '%PDF')) return 'pdf';
+  if (hasTextAt(bytes, 0, 'PK\x03\x04')) return 'archive';
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  return /^(?:\xef\xbb\xbf)?\s*(?:<!--[^>]*-->\s*)?<(?:!doctype\s+html|html|head|body)[\s>]/i.test(start)
+    ? 'page'
+    : null;
 }
 
 /**
@@ -252,13 +297,16 @@ export async function isImage(path: string): Promise<boolean> {
 /** Returns the fault of a file that is not a drawable image. Its message states the kind of the file. */
 function otherImage(bytes: Uint8Array): StillFault {
   if (bytes.length === 0) return EMPTY;
+  const format = otherImageFormat(bytes);
+  if (format !== null) return { code: 'source/kind', reason: message('media/other-image', { format }) };
   if (isCutImage(bytes)) return { code: 'source/unreadable', reason: message('media/image-damaged') };
   if (hasTextAt(bytes, 0, '\x1f\x8b')) return PACKED;
   if (fontFacts(bytes) !== null) return { code: 'source/kind', reason: message('media/font') };
   if (isUtf16Svg(bytes))
     return { code: 'source/unreadable', reason: message('media/svg-encoding', { encoding: 'UTF-16' }) };
-  const format = otherImageFormat(bytes);
-  return format === null ? NO_IMAGE : { code: 'source/kind', reason: message('media/other-image', { format }) };
+  if (isEmptySvg(bytes)) return { code: 'source/unreadable', reason: message('media/svg-size') };
+  const is = otherFileIn(bytes);
+  return is === null ? NO_IMAGE : { code: 'source/kind', reason: message('media/other-file', { is, of: 'image' }) };
 }
 
 /** The first bytes of images. */

@@ -94,7 +94,7 @@ function declaredRows(
       {
         ...{ ask: family, family, uses: usesOf(family) },
         kind: isMissing ? 'missing' : 'project',
-        file: entries.find((each) => each !== null) ?? null,
+        file: entries.find((entry) => entry !== null) ?? null,
         files: isMissing ? missing : files,
       },
     ];
@@ -115,7 +115,7 @@ function usesByName(movie: Movie | null): ReadonlyMap<string, Uses> {
   const uses = new Map<string, Uses>();
   if (movie === null) return uses;
   const custom = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look.layers : []));
-  const layers = [...movie.scenes, ...movie.overlays].flatMap((each) => each.layers);
+  const layers = [...movie.scenes, ...movie.overlays].flatMap((holder) => holder.layers);
   for (const { family, node } of withNestedLayers([...layers, ...custom]).flatMap(familiesOf)) {
     const key = family.toLowerCase();
     const existing = uses.get(key) ?? { name: family, nodes: [] };

@@ -20,7 +20,7 @@ const { variables } = listVariables(
   </scene>
 </movie>`).document,
 );
-const entryOf = (name: string) => cellEntryOf(variables.find((each) => each.name === name) ?? null);
+const entryOf = (name: string) => cellEntryOf(variables.find((variable) => variable.name === name) ?? null);
 
 test('the declaration of a variable determines its cell editor', () => {
   expect(entryOf('price')).toEqual({ kind: 'number', min: 0, max: 99.5, step: 0.5, precision: 1 });

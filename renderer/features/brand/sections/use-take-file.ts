@@ -17,7 +17,7 @@ export function useTakeFile(project: string): (onNamed: ((name: string) => void)
       const [offered] = await pickFiles({ multiple: false });
       if (offered === undefined) return;
       const [id] = await uploads.add(project, [offered]);
-      const row = uploads.rows.getState().find((each) => each.id === id);
+      const row = uploads.rows.getState().find((upload) => upload.id === id);
       const name = row?.name ?? offered.file.name.normalize('NFC');
       toast.show(strings.uploading(name));
       onNamed?.(name);

@@ -126,7 +126,7 @@ export function withBrandColor(
   let { source } = readTemplate(text);
   if (source === null) return null;
   // Search again: the text can have been saved since.
-  const literalColor = literalBrandColors(source.document, colours).find((each) => each.value === value);
+  const literalColor = literalBrandColors(source.document, colours).find((color) => color.value === value);
   if (literalColor === undefined) return null;
   for (const { node, attribute: name } of literalColor.places) {
     const command = { type: 'attribute/set', node, name, value: brandColorPlaceholder(near) } as const;

@@ -29,5 +29,5 @@ const PARTS: readonly string[] = ['crop', 'focus'];
 export function variablesInFillOrder({ variables }: Pick<DesignEntry, 'variables'>): readonly DesignVariable[] {
   const rankOf = ({ type, declaration }: DesignVariable) => RANKS[declaration?.type ?? type];
   const isPart = ({ uses }: DesignVariable) => uses.some(({ attribute }) => PARTS.includes(attribute));
-  return variables.filter((each) => !isPart(each)).toSorted((one, other) => rankOf(one) - rankOf(other));
+  return variables.filter((variable) => !isPart(variable)).toSorted((one, other) => rankOf(one) - rankOf(other));
 }

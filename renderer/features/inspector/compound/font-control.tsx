@@ -42,7 +42,7 @@ export function FontControl({ field, edit, text, invalid }: ControlProps) {
         ...[...offeredNames].map((name) => ({
           value: name,
           label: name,
-          hint: inspector.fontFrom[choices.find((each) => each.name === name)?.from ?? 'bundled'],
+          hint: inspector.fontFrom[choices.find((choice) => choice.name === name)?.from ?? 'bundled'],
         })),
       ]}
       onChange={(next) => (next === DEFAULT_FONT ? edit.reset() : edit.commit([next, ...others].join(', ')))}

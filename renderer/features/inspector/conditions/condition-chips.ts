@@ -34,7 +34,7 @@ export function parseChips(conditionText: string): Chips | null {
   const { value } = condition;
   const isJoined = value.kind === 'and' || value.kind === 'or';
   const tests = (isJoined ? value.of : [value]).map(chipOf);
-  const chips = { operator: value.kind === 'or' ? 'or' : 'and', tests: tests.filter((each) => each !== null) } as const;
+  const chips = { operator: value.kind === 'or' ? 'or' : 'and', tests: tests.filter((test) => test !== null) } as const;
   return chips.tests.length < tests.length ? null : chips;
 }
 

@@ -1,5 +1,9 @@
 import type { ComponentType } from 'react';
 import { easingName } from '#renderer/editor/easing-shapes.ts';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
+import { pathTo } from '#renderer/editor/selectors.ts';
+import { labelOf } from '#renderer/project/variable-labels.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
@@ -8,7 +12,10 @@ import { ColorField } from '#renderer/ui/fields/color-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { assertNever } from '#shared/lib/assert.ts';
+import { attributeValue } from '#shared/template/document/document.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
+import { declarationsIn } from '#shared/template/variables/declarations.ts';
+import { itemsInScope } from '#shared/template/variables/repeats.ts';
 import { AlignControl } from '../compound/align-control.tsx';
 import { FillControl } from '../compound/fill-control.tsx';
 import { FontControl, WeightControl } from '../compound/font-control.tsx';
@@ -26,8 +33,12 @@ import { NumberControl } from '../controls/number-control.tsx';
 import { offeredOptions, optionLabel, optionsOf, unsetLabel } from '../controls/options.ts';
 import { PartOfTimeControl, TimeControl } from '../controls/time-control.tsx';
 
+/** The attribute that repeats an element. A list is chosen like an option. */
+export const REPEAT = 'each';
+
 /** The controls of attributes by name, where the type alone does not determine the control. */
 const CONTROLS_BY_NAME: Readonly<Record<string, ComponentType<ControlProps>>> = {
+  [REPEAT]: RepeatControl,
   anchor: PlaceControl,
   weight: WeightControl,
   xalign: AlignControl,
@@ -178,8 +189,8 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
   const effectiveValue = text === '' ? field.effectiveText : null;
   // The `effect` attribute of a text preset has names of presets as its values.
   const presets: Readonly<Record<string, string>> = field.name === 'effect' ? inspector.motionPresets : {};
-  const labelOf = (value: string) => presets[value] ?? optionLabel(field.spec, value);
-  const options = offeredOptions(field.spec, text).map((value) => ({ value, label: labelOf(value) }));
+  const labelOfOption = (value: string) => presets[value] ?? optionLabel(field.spec, value);
+  const options = offeredOptions(field.spec, text).map((value) => ({ value, label: labelOfOption(value) }));
   if (isHalf || options.map((option) => option.label).join('').length > MAX_ROW || options.length > 4) {
     return (
       <Select
@@ -191,7 +202,7 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
           text === null
             ? inspector.mixed
             : effectiveValue !== null
-              ? labelOf(effectiveValue)
+              ? labelOfOption(effectiveValue)
               : isHalf
                 ? '–'
                 : unsetLabel(field, inspector)
@@ -214,6 +225,46 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
 }
 
 const DEFAULT_VALUE = '';
+
+/** A select of the lists for whose items the element is repeated. */
+function RepeatControl({ field, edit, invalid }: ControlProps) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const document = useEditorValue((editor) => editor.document.state.document);
+  const [node] = field.nodes;
+  const path = node === undefined ? [] : pathTo(document, node);
+  const written = attributeValue(path.at(-1) ?? document.root, REPEAT) ?? DEFAULT_VALUE;
+  const declarations = declarationsIn(document.root);
+  const lists = [
+    ...itemsInScope(path.slice(0, -1), declarations).flatMap(({ name, list }) =>
+      (list?.fields ?? []).flatMap((each) =>
+        each.list === null ? [] : [{ name: `${name}.${each.name}`, label: `${name}: ${each.label ?? each.name}` }],
+      ),
+    ),
+    ...[...declarations.values()].flatMap((declaration) =>
+      declaration.list === null
+        ? []
+        : [{ name: declaration.name, label: labelOf({ name: declaration.name, declaration }) }],
+    ),
+  ];
+  const options = [
+    { value: DEFAULT_VALUE, label: inspector.notRepeated },
+    ...lists.map(({ name, label }) => ({ value: `\${${name}}`, label: inspector.repeatFor(label) })),
+  ];
+  const isOther = options.every(({ value }) => value !== written);
+  return (
+    <Select
+      value={field.value.kind === 'mixed' ? null : written}
+      options={isOther ? [...options, { value: written, label: written }] : options}
+      label={specWords(field.spec).label}
+      placeholder={inspector.mixed}
+      size="sm"
+      invalid={invalid}
+      className={styles.grow}
+      onChange={(next) => (next === DEFAULT_VALUE ? edit.reset() : void dispatch(writeFieldCommand(field, next)))}
+    />
+  );
+}
 
 /** A control for an easing: a named curve, or the text of a custom one. */
 function EasingControl({ field, edit, text, invalid }: ControlProps) {

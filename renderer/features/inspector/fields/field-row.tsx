@@ -14,7 +14,7 @@ import { formatWritten } from '#renderer/ui/format/number.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import styles from '../controls/fields.module.css';
 import type { PairName } from '../model/attribute-groups.ts';
-import { AttributeControl } from './attribute-control.tsx';
+import { AttributeControl, REPEAT } from './attribute-control.tsx';
 import { BoundValue } from './bound-value.tsx';
 import { ExpressionField } from './expression-field.tsx';
 import { FieldVariableMenu } from './variable-menu.tsx';
@@ -132,9 +132,9 @@ interface DisplayedField {
 function useDisplayedField(field: AttributeField): DisplayedField {
   const { inspector } = useStrings();
   const keys = useKeyField(field);
-  const each = useFieldAt(field);
-  const displayed = useMemo(() => atPlayhead(field, each), [field, each]);
-  const edit = useFieldEdit(displayed, each);
+  const fieldsAt = useFieldAt(field);
+  const displayed = useMemo(() => atPlayhead(field, fieldsAt), [field, fieldsAt]);
+  const edit = useFieldEdit(displayed, fieldsAt);
   const problemsId = useId();
   const { label, description } = specWords(field.spec);
   return {
@@ -195,7 +195,8 @@ export function FieldControl({ field, edit, control, isHalf }: FieldControlProps
   const dispatch = useInspectorDispatch();
   const { value } = field;
   const [problem] = problemTexts(field);
-  if (value.kind === 'variable' || value.kind === 'composed') return <BoundValue field={field} value={value} />;
+  const isBound = value.kind === 'variable' || value.kind === 'composed';
+  if (isBound && field.name !== REPEAT) return <BoundValue field={field} value={value} />;
   if (value.kind === 'computed') return <ExpressionField field={field} edit={edit} value={value} />;
   if (value.kind === 'malformed' || value.kind === 'refused') {
     const asWritten = { ...edit, commit: (text: string) => void dispatch(writeFieldCommand(field, text)) };

@@ -10,9 +10,10 @@ import {
   proposeName,
   unbindFieldCommand,
   useInspectorDispatch,
+  writeFieldCommand,
 } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
-import { selectVariables } from '#renderer/editor/selectors.ts';
+import { pathTo, selectVariables } from '#renderer/editor/selectors.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -31,8 +32,10 @@ import { brandValuesFor } from '#shared/brand/values-for.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { isVariableName } from '#shared/lib/variable-name.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
-import { attributeValue } from '#shared/template/document/document.ts';
+import { attributeValue, type TemplateDocument } from '#shared/template/document/document.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
+import { declarationsIn } from '#shared/template/variables/declarations.ts';
+import { isReadOutside, itemsInScope } from '#shared/template/variables/repeats.ts';
 
 export interface FieldVariableMenuProps {
   readonly field: AttributeField;
@@ -71,6 +74,12 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
     ...(isBound
       ? []
       : brandEntries(field, brand, strings, (name, value) => void dispatch(bindFieldCommand(field, name, value)))),
+    ...itemEntries(
+      editor.document.state.document,
+      field,
+      inspector,
+      (text) => void dispatch(writeFieldCommand(field, text)),
+    ),
     ...existingEntries(variables, field, inspector, (name) => void dispatch(bindFieldCommand(field, name, null))),
     ...(field.isChanged && field.standard !== null && !isBound ? resetEntries(field.standard) : []),
   ];
@@ -183,6 +192,37 @@ function brandEntries(
         run: () => onUse(variable, value),
       }),
     ),
+  ];
+}
+
+/** Returns the menu entries for the items of the lists around an element, with a submenu for the fields of each. */
+function itemEntries(
+  document: TemplateDocument,
+  { nodes, name: attribute }: AttributeField,
+  words: Catalogue['inspector'],
+  onUse: (text: string) => void,
+): readonly MenuEntry[] {
+  const [node] = nodes;
+  const path = node === undefined ? [] : pathTo(document, node);
+  const inside = isReadOutside(attribute) ? path.slice(0, -1) : path;
+  const items = itemsInScope(inside, declarationsIn(document.root));
+  if (items.length === 0) return [];
+  const entry = (name: string, label = name): MenuEntry => ({
+    kind: 'command',
+    id: `item ${name}`,
+    label,
+    run: () => onUse(`\${${name}}`),
+  });
+  return [
+    { kind: 'separator', id: 'before-items' },
+    { kind: 'heading', id: 'items', label: words.menuItems },
+    ...items.flatMap(({ name, list }): readonly MenuEntry[] =>
+      list === null || list.fields.length === 0
+        ? [entry(name)]
+        : list.fields.map((each) => entry(`${name}.${each.name}`, each.label ?? `${name}.${each.name}`)),
+    ),
+    entry('index', words.menuIndex),
+    entry('count', words.menuCount),
   ];
 }
 

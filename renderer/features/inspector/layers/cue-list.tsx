@@ -19,19 +19,21 @@ import {
   withCue,
   withCueAfter,
   withoutCue,
+  withoutWordTimes,
   withSplitCue,
+  withWordTimes,
 } from '#shared/captions/edit-captions.ts';
 import { formOf } from '#shared/captions/read-captions.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { CaptionsLayer, MediaSource, Movie } from '#shared/template/movie/movie.ts';
+import type { CaptionsLayer, FileCaptions, MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { sourceKey, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import fields from '../controls/fields.module.css';
 import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
-import { CueRow, cueFrame, cutCues } from './cue-row.tsx';
+import { CueRow, cueFrame, cutCues, WordStrip } from './cue-row.tsx';
 import ownStyles from './layer-form.module.css';
 
 /**
@@ -41,8 +43,8 @@ import ownStyles from './layer-form.module.css';
 export function CueList({ layer }: { readonly layer: NodeId }) {
   const captions = useEditorValue(({ document }) => captionsIn(document.state.movie, layer));
   const rate = useEditorValue(({ document }) => document.state.movie?.frameRate ?? null);
-  if (captions === null || rate === null) return null;
-  return <Cues key={sourceKey(captions.source)} layer={captions} rate={rate} />;
+  if (captions === null || rate === null || captions.source === null) return null;
+  return <Cues key={sourceKey(captions.source)} layer={{ ...captions, source: captions.source }} rate={rate} />;
 }
 
 /** The maximum number of listed cues. A longer list shows the cues near the playhead. */
@@ -54,10 +56,12 @@ interface EditedCue {
   readonly caret: Parameters<typeof CueRow>[0]['caret'];
 }
 
-function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: FrameRate }) {
+function Cues({ layer, rate }: { readonly layer: FileCaptions; readonly rate: FrameRate }) {
   const { inspector } = useStrings();
   const editor = useEditor();
-  const { file, change, step } = useCaptionsEdit(layer.source);
+  const { file, change: changeText, step } = useCaptionsEdit(layer.source);
+  // The cues of a JSON file are not lines, so only the template and other programs change them.
+  const change = file !== null && isJson(file.text) ? null : changeText;
   const layerStart = useEditorValue(({ document }) => clockOf(document.state.movie, layer.id)?.begin ?? 0);
   const length = useEditorValue(({ document }) => clockOf(document.state.movie, layer.id)?.length ?? 0);
   const [edited, setEdited] = useState<EditedCue | null>(null);
@@ -65,7 +69,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   const [cueToFocus, setCueToFocus] = useState<number | null>(null);
   const clock = useMemo(() => ({ rate, begin: layerStart - layer.skip }), [rate, layerStart, layer.skip]);
   const text = file?.text ?? null;
-  const cues = useMemo(() => (text === null ? [] : cuesInText(text)), [text]);
+  const cues = useMemo(() => (file === null ? [] : listedCuesOf(file)), [file]);
   const spans = useMemo(
     () => cues.map(({ start, end }) => ({ from: cueFrame(start, clock), to: cueFrame(end, clock) })),
     [cues, clock],
@@ -156,7 +160,13 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
                     setEdited((current) => (current?.at === at ? null : current));
                     setCueToFocus(isByKey ? at : null);
                   }}
-                />
+                >
+                  <WordStrip
+                    {...{ cue, form }}
+                    onTimes={(words) => change(withWordTimes(text, cue, words))}
+                    onSpread={() => change(withoutWordTimes(text, cue))}
+                  />
+                </CueRow>
               ) : (
                 <CueButton
                   {...{ cue, clock, form }}
@@ -259,6 +269,16 @@ function CueButton({ cue, clock, form, isCurrent, isOutside, hasFocus, onOpen, o
   );
 }
 
+/** Returns the cues to list. The line of a cue of a JSON file is its index. */
+function listedCuesOf({ text, captions }: CaptionsFile): readonly WrittenCue[] {
+  if (!isJson(text)) return cuesInText(text);
+  return (captions?.cues ?? []).map(({ start, end, text: words }, line) => ({ start, end, words, line }));
+}
+
+function isJson(text: string): boolean {
+  return /^\ufeff?\s*[[{]/.test(text);
+}
+
 /**
  * Returns the text of the file with other words in a cue. Empty words leave the cue unchanged, because only the delete
  * button removes cues.
@@ -270,7 +290,7 @@ function withWords(text: string, { line, words: before }: WrittenCue, words: str
 const captionsByMovie = new WeakMap<Movie, Map<NodeId, CaptionsLayer | null>>();
 
 /** Returns the captions layer with this id; null if there is none. */
-function captionsIn(movie: Movie | null, id: NodeId): CaptionsLayer | null {
+export function captionsIn(movie: Movie | null, id: NodeId): CaptionsLayer | null {
   if (movie === null) return null;
   const cacheOfMovie = captionsByMovie.get(movie) ?? new Map<NodeId, CaptionsLayer | null>();
   captionsByMovie.set(movie, cacheOfMovie);

@@ -1,11 +1,13 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { startDrag } from '#renderer/interaction/drag.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { isMac } from '#renderer/ui/browser/platform.ts';
+import { Button } from '#renderer/ui/controls/button.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { keysLabel } from '#renderer/ui/format/keys.ts';
-import { formatCount } from '#renderer/ui/format/number.ts';
-import { captionLimits } from '#shared/captions/cue.ts';
-import type { WrittenCue } from '#shared/captions/edit-captions.ts';
+import { formatCount, formatSigned } from '#renderer/ui/format/number.ts';
+import { type CaptionsForm, captionLimits } from '#shared/captions/cue.ts';
+import { type WrittenCue, type WrittenWord, wordsOfWrittenCue } from '#shared/captions/edit-captions.ts';
 import { formatTimecode, parseTime } from '#shared/editing/model/timecode.ts';
 import { type FrameRate, frames, framesToSeconds, millisecondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { Problem } from '../fields/field-row.tsx';
@@ -31,6 +33,8 @@ export interface CueRowProps {
   readonly onStep: (direction: 'undo' | 'redo') => void;
   /** Called when editing ends. If a key ended it (`isByKey`), the focus returns to the list. */
   readonly onLeave: (isByKey: boolean) => void;
+  /** The words with their times, below the text. */
+  readonly children?: ReactNode;
 }
 
 /** Converts a time of the file to a frame of the timeline. */
@@ -52,7 +56,18 @@ export function cutCues(
  * A row that edits the words and times of a cue. Enter splits the cue, Ctrl+Enter goes to the next cue, and Shift+Enter
  * inserts a line break.
  */
-export function CueRow({ cue, clock, caret, onTime, onWords, onSplit, onNext, onStep, onLeave }: CueRowProps) {
+export function CueRow({
+  cue,
+  clock,
+  caret,
+  onTime,
+  onWords,
+  onSplit,
+  onNext,
+  onStep,
+  onLeave,
+  children,
+}: CueRowProps) {
   const { inspector } = useStrings();
   const [typed, setTyped] = useState<string | null>(null);
   const words = typed ?? cue.words;
@@ -119,6 +134,7 @@ export function CueRow({ cue, clock, caret, onTime, onWords, onSplit, onNext, on
           <Problem text={inspector.cueFull(formatCount(captionLimits.cueLength))} tone="warning" />
         </div>
       )}
+      {children}
     </fieldset>
   );
 }
@@ -147,4 +163,105 @@ function TimeField({ label, value, clock, onCommit }: TimeFieldProps) {
       }}
     />
   );
+}
+
+interface WordStripProps {
+  readonly cue: WrittenCue;
+  readonly form: CaptionsForm;
+  /** Saves the times of the words. */
+  readonly onTimes: (words: readonly WrittenWord[]) => void;
+  /** Removes the times of the words, so that they are spread over the cue. */
+  readonly onSpread: () => void;
+}
+
+/** The minimum duration of a word, and the step of the arrow keys, in milliseconds. */
+const MIN_WORD = 20;
+const STEP = 50;
+
+/** The words of a cue over its time. The edges between them are dragged, or moved with the arrow keys. */
+export function WordStrip({ cue, form, onTimes, onSpread }: WordStripProps) {
+  const { inspector } = useStrings();
+  const strip = useRef<HTMLDivElement>(null);
+  const [dragged, setDragged] = useState<readonly WrittenWord[] | null>(null);
+  const written = wordsOfWrittenCue(cue, form);
+  if (written === null || written.length < 2) return null;
+  const words = dragged ?? written;
+  const length = cue.end - cue.start;
+  const onPointerDown = (index: number) => (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    event.currentTarget.focus();
+    const width = strip.current?.getBoundingClientRect().width ?? 1;
+    const at = (dx: number) => withEdge(written, index, (written[index]?.from ?? 0) + (dx / width) * length);
+    startDrag(
+      event,
+      {
+        move: ({ dx }) => setDragged(at(dx)),
+        end: ({ dx }) => {
+          setDragged(null);
+          onTimes(at(dx));
+        },
+        cancel: () => setDragged(null),
+      },
+      { axis: 'x', cursor: 'ew-resize' },
+    );
+  };
+  const onKeyDown = (index: number) => (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowLeft' ? -STEP : event.key === 'ArrowRight' ? STEP : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    onTimes(withEdge(written, index, (written[index]?.from ?? 0) + step));
+  };
+  return (
+    <div className={own.stripWords}>
+      <div ref={strip} className={own.strip} dir="ltr">
+        {words.map((word, index) => (
+          <span
+            key={word.at}
+            className={own.stripWord}
+            style={{ flexGrow: Math.max(1, word.to - word.from) }}
+            title={`${word.text} ${secondsOf(word.from)}–${secondsOf(word.to)}`}
+          >
+            {index > 0 && (
+              <span
+                role="slider"
+                tabIndex={0}
+                className={own.edge}
+                aria-label={inspector.wordStart(word.text)}
+                aria-valuemin={cue.start}
+                aria-valuemax={cue.end}
+                aria-valuenow={Math.round(word.from)}
+                aria-valuetext={secondsOf(word.from)}
+                onPointerDown={onPointerDown(index)}
+                onKeyDown={onKeyDown(index)}
+              />
+            )}
+            <span className={own.stripText} dir="auto">
+              {word.text}
+            </span>
+          </span>
+        ))}
+      </div>
+      {/<[\d:.,]+>/.test(cue.words) && (
+        <Button size="sm" onClick={onSpread}>
+          {inspector.spreadWords}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function secondsOf(milliseconds: number): string {
+  return `${formatSigned(milliseconds / 1000, 2)} s`;
+}
+
+/** Returns words with another start of a word, between the starts of its neighbors. */
+function withEdge(words: readonly WrittenWord[], index: number, time: number): readonly WrittenWord[] {
+  const [before, word] = [words[index - 1], words[index]];
+  if (before === undefined || word === undefined) return words;
+  const from = Math.round(Math.min(word.to - MIN_WORD, Math.max(before.from + MIN_WORD, time)));
+  return words.map((each, at) => {
+    if (at === index - 1) return { ...each, to: from };
+    return at === index ? { ...each, from } : each;
+  });
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { ActionIconButton } from '#renderer/actions/use-actions.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { elementLabels } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
@@ -21,7 +22,8 @@ import {
   withoutEndRowForStills,
 } from '../model/layer-parts.ts';
 import { MotionSection } from '../motion/motion-section.tsx';
-import { CueList } from './cue-list.tsx';
+import { CaptionLooks } from './caption-looks.tsx';
+import { CueList, captionsIn } from './cue-list.tsx';
 import layerFormStyles from './layer-form.module.css';
 import { SourceRow } from './source-row.tsx';
 import { TextContentRow } from './text-content-row.tsx';
@@ -84,7 +86,9 @@ export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSec
         <>
           {ownSource}
           {only === 'text' && <TextContentRow layers={layers} />}
-          {only === 'captions' && nodes[0] !== undefined && nodes.length === 1 && <CueList layer={nodes[0]} />}
+          {only === 'captions' && layers[0] !== undefined && layers.length === 1 && (
+            <CaptionsRows element={layers[0]} />
+          )}
           <Form nodes={nodes} rows={withoutEndRowForStills(partRows.own, layers)} paired />
           {partRows.more.length > 0 && <MoreRows nodes={nodes} rows={partRows.more} />}
         </>,
@@ -102,6 +106,18 @@ export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSec
       {part('sound', <Form nodes={nodes} rows={rows.sound} />)}
       {part('effects', <EffectsSection layers={layers} selected={effect} />, false)}
     </div>
+  );
+}
+
+/** The looks and the cues of captions. */
+function CaptionsRows({ element }: { readonly element: ElementNode }) {
+  const layer = useEditorValue(({ document }) => captionsIn(document.state.movie, element.id));
+  const rate = useEditorValue(({ document }) => document.state.movie?.frameRate ?? null);
+  return (
+    <>
+      <CueList layer={element.id} />
+      {layer !== null && rate !== null && <CaptionLooks element={element} layer={layer} rate={rate} />}
+    </>
   );
 }
 
@@ -132,7 +148,7 @@ function layoutRows(rows: readonly AttributeRow[], layers: readonly ElementNode[
 }
 
 function isWritten(layers: readonly ElementNode[], name: string): boolean {
-  return layers.some(({ attributes }) => attributes.some((each) => each.name === name));
+  return layers.some(({ attributes }) => attributes.some((attribute) => attribute.name === name));
 }
 
 /** Returns whether the element is a layer that shows a file. */

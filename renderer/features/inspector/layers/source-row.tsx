@@ -126,7 +126,7 @@ function offeredKinds([first, ...others]: readonly ElementNode[]): readonly Medi
 function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField | null {
   const { src, url } = elementRegistry.video.attributes;
   const elements = nodes.flatMap((id) => indexOf(context.document).elements.get(id)?.element ?? []);
-  const isUrl = elements.length > 0 && elements.every((each) => attributeValue(each, 'url') !== undefined);
+  const isUrl = elements.length > 0 && elements.every((element) => attributeValue(element, 'url') !== undefined);
   const spec = {
     ...(isUrl ? url : src),
     label: specWords(src).label,

@@ -10,7 +10,9 @@ test('every layer attribute belongs to a group, the head, or the source', () => 
     const names = Object.values(attributesByGroup(attributes)).flat();
     expect(new Set(names).size).toBe(names.length);
     const elsewhere = Object.keys(attributes).filter((name) => !names.includes(name));
-    expect(['name', 'enabled', 'src', 'url', 'content', 'deinterlace']).toEqual(expect.arrayContaining(elsewhere));
+    expect(['name', 'enabled', 'src', 'url', 'content', 'deinterlace', 'look']).toEqual(
+      expect.arrayContaining(elsewhere),
+    );
   }
 });
 

@@ -58,7 +58,7 @@ export const REQUIRED_ATTRIBUTES: Readonly<Record<string, string>> = {
 };
 
 /** The attributes outside the groups: they are in the head of the form, in a special row, or with the source facts. */
-const HEAD_ATTRIBUTES: readonly string[] = ['name', 'enabled', 'src', 'url', 'content', 'deinterlace'];
+const HEAD_ATTRIBUTES: readonly string[] = ['name', 'enabled', 'src', 'url', 'content', 'deinterlace', 'look'];
 
 /**
  * Groups the attributes of a kind of layer. Attributes outside the named groups, including new ones, belong to `own`

@@ -12,7 +12,7 @@ const source = film(
 );
 const { document } = source;
 const typeOf = (effect: ElementNode) => attributeValue(effect, 'type') ?? '';
-const layers = indexOf(document).scenes.flatMap((each) => layersOf(each));
+const layers = indexOf(document).scenes.flatMap((scene) => layersOf(scene));
 
 test('the inspector of a layer shows all its effects, even unknown ones', () => {
   const groups = effectGroups(layers.slice(0, 1), typeOf);

@@ -10,7 +10,7 @@ const source = film(
   '<scene duration="9"><video src="b"><filter type="vignette"/><filter type="saturation" intensity="2"/></video><video src="c"/></scene>',
 );
 const { document } = source;
-const layers = indexOf(document).scenes.flatMap((each) => layersOf(each));
+const layers = indexOf(document).scenes.flatMap((scene) => layersOf(scene));
 
 test('the inspector of a scene with one layer also shows this layer', () => {
   const scene = sceneId(source, 0);

@@ -67,7 +67,7 @@ export function inspectorTarget(document: TemplateDocument, selection: Selection
   const scenes = selectedScenes(selected);
   if (scenes.length > 1) {
     const elements = selectedElements(selected);
-    return { kind: 'scenes', scenes, layers: elements.flatMap((each) => layersOf(each)) };
+    return { kind: 'scenes', scenes, layers: elements.flatMap((element) => layersOf(element)) };
   }
   if (selectedRole(selected) === 'transition') return { kind: 'transitions', transitions: selectedElements(selected) };
   if (selectedRole(selected) === 'sound') return soundsTarget(document, selectedElements(selected));

@@ -32,7 +32,7 @@ function numberedKind(planning: Planning, layer: ElementNode): string | null {
   const parent = planning.index.elements.get(layer.id)?.parent ?? null;
   if (word === null || parent === null) return word;
   const sameKind = childElements(parent).filter(
-    (each) => each.name === layer.name && kindWord(planning, each) === word && ownName(planning, each) === null,
+    (child) => child.name === layer.name && kindWord(planning, child) === word && ownName(planning, child) === null,
   );
   const at = sameKind.findIndex(({ id }) => id === layer.id);
   return sameKind.length > 1 && at >= 0 ? `${word} ${at + 1}` : word;

@@ -315,7 +315,7 @@ function PresetChoice({
           >
             <span>{inspector.motionPresets[preset]}</span>
             <span className={styles.dim}>
-              {[inspector.moments[phase], length].filter((each) => each !== null).join(' · ')}
+              {[inspector.moments[phase], length].filter((part) => part !== null).join(' · ')}
             </span>
           </button>
         }

@@ -76,10 +76,10 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
     setChosenGroup(next);
     if (next !== 'chosen') setDucks((sound) => isInDuckGroup(sound, next));
   };
-  const hint = (each: DuckUnder) => {
-    if (each === 'chosen') return undefined;
-    const names = sounds.filter((sound) => isInDuckGroup(sound, each)).map(nameOf);
-    return names.length > 0 ? shortList(names) : each === 'voice' ? words.noVoice : words.noScenes;
+  const hint = (group: DuckUnder) => {
+    if (group === 'chosen') return undefined;
+    const names = sounds.filter((sound) => isInDuckGroup(sound, group)).map(nameOf);
+    return names.length > 0 ? shortList(names) : group === 'voice' ? words.noVoice : words.noScenes;
   };
   const options = DUCK_UNDER.map((value) => ({
     value,
@@ -199,10 +199,10 @@ const LOWEST_LEVEL = -36;
 const MAX_NAMES = 6;
 
 function shortList(names: readonly string[]): string {
-  const each = [...new Set(names)];
-  return each.length > MAX_NAMES
-    ? `${each.slice(0, MAX_NAMES).join(', ')}, +${each.length - MAX_NAMES}`
-    : each.join(', ');
+  const distinct = [...new Set(names)];
+  return distinct.length > MAX_NAMES
+    ? `${distinct.slice(0, MAX_NAMES).join(', ')}, +${distinct.length - MAX_NAMES}`
+    : distinct.join(', ');
 }
 
 function useDucking(nodes: readonly NodeId[]): Ducking {
@@ -214,7 +214,7 @@ function useDucking(nodes: readonly NodeId[]): Ducking {
       const music = childElements(context.document.root).filter(isSound);
       const isDucked = (each: (typeof music)[number]) => attributeValue(each, 'duck') !== undefined;
       return {
-        isOn: music.some((each) => nodes.includes(each.id) && isDucked(each)),
+        isOn: music.some((sound) => nodes.includes(sound.id) && isDucked(sound)),
         sounds: duckingSounds(planning, nodes, (video) => {
           const name = attributeValue(video, 'src')?.trim();
           return name !== undefined && assetNamed(assets, name)?.media?.hasAudio === false;

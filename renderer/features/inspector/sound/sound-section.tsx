@@ -68,7 +68,7 @@ export function SoundSection({ sounds, belongToMovie }: SoundSectionProps) {
 function useCanDuck(): boolean {
   return useEditorValue(({ document }) =>
     childElements(document.state.document.root).some(
-      (each) => isSound(each) && attributeValue(each, 'duck') !== undefined,
+      (child) => isSound(child) && attributeValue(child, 'duck') !== undefined,
     ),
   );
 }

@@ -18,7 +18,7 @@ export function neighboursOf(document: TemplateDocument, transition: NodeId): Ne
   const parent = indexOf(document).elements.get(transition)?.parent ?? document.root;
   const siblings = childElements(parent);
   const at = siblings.findIndex(({ id }) => id === transition);
-  const before = siblings.slice(0, Math.max(0, at)).findLast((each: ElementNode) => isScene(each));
+  const before = siblings.slice(0, Math.max(0, at)).findLast((sibling: ElementNode) => isScene(sibling));
   const next = siblings.slice(at + 1).find((each) => isScene(each));
   return { from: before?.id ?? null, to: next?.id ?? null };
 }

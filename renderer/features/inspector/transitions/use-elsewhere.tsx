@@ -163,14 +163,14 @@ export function copyTransitionEverywhere(document: TemplateDocument, transition:
   const commands: PlannableCommand[] = [];
   let before: ElementNode | null = null;
   let isJoined = false;
-  for (const each of siblings) {
-    if (roleOf(each) === 'transition') {
+  for (const sibling of siblings) {
+    if (roleOf(sibling) === 'transition') {
       isJoined = true;
-      if (each.id !== transition) commands.push(...likeThat(each, copied));
-    } else if (isScene(each) && attributeValue(each, 'enabled') !== 'false') {
+      if (sibling.id !== transition) commands.push(...likeThat(sibling, copied));
+    } else if (isScene(sibling) && attributeValue(sibling, 'enabled') !== 'false') {
       if (before !== null && !isJoined)
         commands.push({ type: 'transition/add', at: { after: before.id }, like: copied });
-      before = each;
+      before = sibling;
       isJoined = false;
     }
   }

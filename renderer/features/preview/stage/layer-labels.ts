@@ -12,7 +12,7 @@ import { sourceName } from './source-name.ts';
 export function layerName(layer: Layer): string {
   if (layer.name !== null && layer.name.trim() !== '') return layer.name;
   if (layer.kind === 'text' && layer.content.trim() !== '') return shortName(layer.content);
-  if ('source' in layer) return sourceName(layer.source);
+  if ('source' in layer && layer.source !== null) return sourceName(layer.source);
   return kindWord(layer);
 }
 

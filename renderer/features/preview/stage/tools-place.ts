@@ -78,7 +78,8 @@ const STOPS = 'button, input:not([type=hidden]), [role=combobox]';
 
 function stopsIn(tools: HTMLElement): readonly HTMLElement[] {
   return [...tools.querySelectorAll<HTMLElement>(STOPS)].filter(
-    (each) => each.getAttribute('aria-hidden') !== 'true' && !(each instanceof HTMLButtonElement && each.disabled),
+    (element) =>
+      element.getAttribute('aria-hidden') !== 'true' && !(element instanceof HTMLButtonElement && element.disabled),
   );
 }
 

@@ -98,7 +98,7 @@ export function estimateBytes(film: EstimatedFilm, earlier: readonly KnownFilm[]
 export function filmedShare({ scenes, overlays }: Pick<Movie, 'scenes' | 'overlays'>): number {
   const hasVideo = ({ layers }: { readonly layers: readonly Layer[] }): boolean =>
     layers.some((layer) => layer.enabled && (layer.kind === 'video' || (layer.kind === 'group' && hasVideo(layer))));
-  if (overlays.some((each) => each.enabled && hasVideo(each))) return 1;
+  if (overlays.some((overlay) => overlay.enabled && hasVideo(overlay))) return 1;
   const played = scenes.filter(({ enabled }) => enabled);
   const lengthOf = (some: readonly Scene[]) => some.reduce((sum, { duration }) => sum + duration, 0);
   const totalLength = lengthOf(played);

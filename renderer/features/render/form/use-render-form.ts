@@ -119,7 +119,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
     );
     // Keep the choice of an encoder, but request it only for formats that it supports.
     const takesHardware = hardware?.encoders.some(
-      (each) => each.name === choices.encoder && each.formats.includes(choices.format),
+      (encoder) => encoder.name === choices.encoder && encoder.formats.includes(choices.format),
     );
     return {
       choices: {

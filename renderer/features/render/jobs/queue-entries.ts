@@ -70,7 +70,8 @@ function differingFacts(
   renders: readonly RenderEntry[],
   words: Pick<Catalogue['render'], 'framesFromTo'>,
 ): readonly string[] {
-  const valueNamed = ({ values }: RenderEntry, name: string) => values.find((each) => each.name === name)?.value ?? '';
+  const valueNamed = ({ values }: RenderEntry, name: string) =>
+    values.find((value) => value.name === name)?.value ?? '';
   const differ = (texts: readonly string[]) => new Set(texts).size > 1;
   const names = [...new Set(renders.flatMap(({ values }) => values.map(({ name }) => name)))];
   const columns = [
@@ -93,7 +94,7 @@ function differingFacts(
 
 /** Appends a fact to each text. */
 function withFact(texts: readonly string[], facts: readonly string[]): readonly string[] {
-  return texts.map((text, at) => [text, facts[at] ?? ''].filter((each) => each !== '').join(' · '));
+  return texts.map((text, at) => [text, facts[at] ?? ''].filter((part) => part !== '').join(' · '));
 }
 
 /** Merges renders and batches, newest first. */

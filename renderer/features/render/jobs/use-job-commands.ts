@@ -129,7 +129,7 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
     ...(isHere ? [play, openOutside, save, showFile, copy] : [copy]),
     ...(state === 'cancelled' ? [renderAgain] : []),
     ...(state === 'succeeded' ? [renderAnew] : []),
-  ].filter((each) => each !== null);
+  ].filter((command) => command !== null);
   return {
     cancel: () => cancel.mutate(render, { onError: showError }),
     isCancelling: cancel.isPending,

@@ -27,12 +27,12 @@ export function useRemove(): (renders: readonly RenderEntry[]) => void {
         }
         await queries.invalidateQueries({ queryKey: queryKeys.queue });
       };
-      for (const each of renders) {
+      for (const render of renders) {
         add({
-          key: deletionKey(each.id),
+          key: deletionKey(render.id),
           carryOut: (leaving) => {
-            if (!leaving) void forget(each);
-            else void fetch(leavingUrl(each), { method: 'DELETE', keepalive: true });
+            if (!leaving) void forget(render);
+            else void fetch(leavingUrl(render), { method: 'DELETE', keepalive: true });
           },
         });
       }

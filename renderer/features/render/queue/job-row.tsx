@@ -147,15 +147,15 @@ function JobButtons({
   }
   return (
     <>
-      {commands.first.map((each) => (
+      {commands.first.map((command) => (
         <IconButton
-          key={each.id}
-          icon={each.icon}
-          label={strings.ofRender(each.label, name)}
-          tooltip={each.label}
+          key={command.id}
+          icon={command.icon}
+          label={strings.ofRender(command.label, name)}
+          tooltip={command.label}
           size="sm"
           iconSize={14}
-          onClick={each.run}
+          onClick={command.run}
         />
       ))}
       <Menu
@@ -227,7 +227,7 @@ export type RenderOrigin = Pick<
 
 /** Returns the project and the template of a render as text; null if both are unknown. */
 export function originOf({ template }: Pick<RenderOrigin, 'template'>, project: string | null): string | null {
-  const parts = [project, template].filter((each) => each !== null);
+  const parts = [project, template].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' / ');
 }
 

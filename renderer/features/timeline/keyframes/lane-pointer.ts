@@ -109,7 +109,7 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
         places = planned;
         const place = places[selectedKeyframes.indexOf(pressedKeyframe)];
         const frame = (place?.frame ?? pressedKeyframe.key.frame) + pressedKeyframe.clock.begin;
-        const value = valueCommands.find((each) => each.type === 'key/set' && each.frame === place?.frame);
+        const value = valueCommands.find((command) => command.type === 'key/set' && command.frame === place?.frame);
         lane.showTip({
           frame,
           difference: frame - startFrame,

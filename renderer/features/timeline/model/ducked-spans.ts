@@ -97,7 +97,9 @@ export function levelLine(
   return frames.map((frame) => ({ frame, factor: levelFactor(audibleSpan, fades, spans, frame) }));
 }
 
-/** The distance in frames between both points of a vertical side. It is too small to be visible. */
+/**
+ * The distance in frames between the two points of a vertical step of the volume line. It is too small to be visible.
+ */
 const STEP_FRAMES = 0.001;
 
 /** Returns the factor of fades and ducking together at a frame of the timeline. */

@@ -134,7 +134,7 @@ export function ownTitle(row: Row): string {
 export function isFileName(row: Row): boolean {
   if (row.kind !== 'layer' && row.kind !== 'sound') return false;
   const part = row.kind === 'layer' ? row.layer : row.sound;
-  return 'source' in part && (part.name ?? '').trim() === '';
+  return 'source' in part && part.source !== null && (part.name ?? '').trim() === '';
 }
 
 /** Returns the title of the first scene of a case. */

@@ -21,7 +21,7 @@ export function missingSource(library: FilmstripLibrary, { layers }: Scene): Med
 
 /** Returns whether the source of a layer or sound is known to be missing. False while unknown. */
 export function isMissing(library: FilmstripLibrary, part: Layer | SoundLayer): boolean {
-  if (!('source' in part)) return false;
+  if (!('source' in part) || part.source === null) return false;
   const hasFacts = part.kind === 'video' || part.kind === 'audio';
   return hasFacts ? library.facts(part.source) === 'missing' : isAbsent(library, part.source);
 }

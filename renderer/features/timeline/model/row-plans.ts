@@ -280,7 +280,7 @@ export function wedgesOf({ animations, overlap }: Layer, length: number, rate: F
     if (animation.kind !== 'preset' || !animation.enabled) continue;
     const span = presetSpan(animation, lengthWithOverlap, rate);
     const { phase: way } = span;
-    if (way === 'there' || wedges.some((each) => each.way === way)) continue;
+    if (way === 'there' || wedges.some((wedge) => wedge.way === way)) continue;
     const hidden = way === 'in' ? Math.max(0, overlap) : 0;
     const reach = reachOf(span, lengthWithOverlap) - hidden;
     if (reach <= 0) continue;

@@ -224,7 +224,7 @@ function layerRows(layers: readonly Layer[], parentContext: ParentContext, shown
 function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
   const groups = Map.groupBy(layers, sharedKind);
   groups.delete(null);
-  const numbered = [...groups.values()].filter((each) => each.length > 1);
+  const numbered = [...groups.values()].filter((group) => group.length > 1);
   return new Map(numbered.flatMap((each) => each.map((layer, at) => [layer, at + 1] as const)));
 }
 

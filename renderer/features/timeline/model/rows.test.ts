@@ -157,7 +157,7 @@ describe('the keys of the tree', () => {
     expect([go(null, 'ArrowRight'), go(null, 'ArrowLeft')]).toEqual([to(at(first)), to(at(last))]);
   });
 
-  test('open a scene on the way down', () => {
+  test('enter a scene from above: ArrowDown opens it, then moves to its rows', () => {
     expect(go(at(middle), 'ArrowDown', [])).toEqual({ kind: 'open', scene: middle });
     expect(go(at(middle), 'ArrowDown')).toEqual(to(at(middle, id('Pair'))));
     expect(go(at(middle, id('Pair')), 'ArrowDown')).toEqual(to(at(middle, id('Two'))));

@@ -249,8 +249,8 @@ export function skippedRuns(
     .toReversed();
 }
 
-function chipsWidth(each: number, count: number): number {
-  return (each + CHIP_GAP) * count + CHIP_GAP;
+function chipsWidth(chipWidth: number, count: number): number {
+  return (chipWidth + CHIP_GAP) * count + CHIP_GAP;
 }
 
 interface Run {

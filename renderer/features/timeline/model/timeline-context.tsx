@@ -69,7 +69,7 @@ export function useOfLibrary<Value>(
 
 /** Returns whether two lists contain identical items in the same order. */
 export function sameItems(before: readonly unknown[], now: readonly unknown[]): boolean {
-  return before.length === now.length && before.every((each, index) => Object.is(each, now[index]));
+  return before.length === now.length && before.every((item, index) => Object.is(item, now[index]));
 }
 
 /**

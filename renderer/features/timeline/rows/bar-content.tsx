@@ -5,7 +5,7 @@ import { useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
-import { useCaptions } from '#renderer/project/captions-file.ts';
+import { useCues } from '#renderer/project/captions-file.ts';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
@@ -208,10 +208,10 @@ const MIN_CUE_WIDTH = 24;
 /** The cues of a captions layer on its bar, each over the time in which it is visible. */
 const BarCues = memo(function BarCues(props: BarCuesProps) {
   const { layer, length, rate, from, to, inset, pixelsPerFrame } = props;
-  const captions = useCaptions(layer.source);
+  const all = useCues(layer, rate);
   const cues = useMemo(
-    () => (captions === null ? [] : visibleCues(captions.cues, layer, rate, { from: 0, to: length })),
-    [captions, layer, rate, length],
+    () => (all === null ? [] : visibleCues(all, layer, rate, { from: 0, to: length })),
+    [all, layer, rate, length],
   );
   let nextFreeX = Number.NEGATIVE_INFINITY;
   return cues.map((cue) => {

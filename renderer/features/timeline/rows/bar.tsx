@@ -126,11 +126,12 @@ function Relink({
 }: Pick<BarProps, 'row'> & { readonly missing: boolean; readonly width: number }) {
   const { uploads: coming } = useTimelineContext();
   const part = row.kind === 'layer' ? row.layer : row.sound;
-  if (!missing || width < MIN_WIDTH_FOR_RELINK || !('source' in part) || uploadStateOf(coming, part.source) !== null)
+  const source = 'source' in part ? part.source : null;
+  if (!missing || width < MIN_WIDTH_FOR_RELINK || source === null || uploadStateOf(coming, source) !== null)
     return null;
   return (
     <span className={styles.relink}>
-      <RelinkButton source={part.source} shows={replacementKinds(part.kind)} tabIndex={-1} />
+      <RelinkButton source={source} shows={replacementKinds(part.kind)} tabIndex={-1} />
     </span>
   );
 }

@@ -111,7 +111,7 @@ function valuesOf(inner: InnerScene | null, words: Words): string {
   return inner?.cases == null ? words.anyOtherCase : words.caseValues(valueList(inner.cases));
 }
 
-/** Returns a text that explains when a case plays that does not play now. */
+/** Returns a text with the values for which a case plays, for a case that does not play now. */
 function whenPlayed(inner: InnerScene | null, words: Words): string {
   if (inner?.cases == null) return words.playsOtherwise;
   const variable = inner.playedWith?.variable;
@@ -160,7 +160,7 @@ function CaseBar({ row, segment, selected, when }: CaseBarProps) {
       data-case-bar=""
     >
       {row.scenes.map((scene, at) => {
-        const before = lengths.slice(0, at).reduce((sum, each) => sum + each, 0) * pixelsPerFrame;
+        const before = lengths.slice(0, at).reduce((sum, length) => sum + length, 0) * pixelsPerFrame;
         return (
           <CaseFilmstrip
             key={scene.id}

@@ -193,5 +193,5 @@ function volumePointKeys(
 /** Returns the HTML element of another keyframe on the same line; undefined if it does not exist. */
 function elementOf(point: Element, key: NodeId): HTMLElement | undefined {
   const all = point.parentElement?.querySelectorAll<HTMLElement>('[data-key-point]') ?? [];
-  return [...all].find((each) => each.dataset['keyPoint'] === key);
+  return [...all].find((element) => element.dataset['keyPoint'] === key);
 }

@@ -160,7 +160,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
   useLayoutEffect(() => {
     if (focusRequest.current === null || renaming !== null) return;
     const flag = [...(list.current?.querySelectorAll<HTMLElement>('[data-marker]') ?? [])].find(
-      (each) => each.dataset['marker'] === focusRequest.current,
+      (element) => element.dataset['marker'] === focusRequest.current,
     );
     if (flag === undefined) return;
     focusRequest.current = null;

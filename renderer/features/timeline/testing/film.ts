@@ -6,8 +6,8 @@ import type { Movie } from '#shared/template/movie/movie.ts';
  * scene.
  */
 export function filmOf(lengths: readonly (number | readonly [number, 'off'])[]): Movie {
-  const lines = lengths.map((each) =>
-    typeof each === 'number' ? `<scene duration="${each}"/>` : `<scene duration="${each[0]}" enabled="false"/>`,
+  const lines = lengths.map((length) =>
+    typeof length === 'number' ? `<scene duration="${length}"/>` : `<scene duration="${length[0]}" enabled="false"/>`,
   );
   return movieOf(film(...lines));
 }

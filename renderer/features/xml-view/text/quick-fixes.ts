@@ -117,11 +117,11 @@ function renaming(text: string, tag: Construct, name: string): QuickFix {
 
 function closingTagOf(text: string, tag: Construct): Construct | null {
   let depth = 0;
-  for (const each of constructsOf(text)) {
-    if (each.start < tag.start || each.name !== tag.name) continue;
-    if (each.kind === 'open') depth += 1;
-    else if (each.kind === 'close') depth -= 1;
-    if (each.kind === 'close' && depth === 0) return each;
+  for (const construct of constructsOf(text)) {
+    if (construct.start < tag.start || construct.name !== tag.name) continue;
+    if (construct.kind === 'open') depth += 1;
+    else if (construct.kind === 'close') depth -= 1;
+    if (construct.kind === 'close' && depth === 0) return construct;
   }
   return null;
 }
@@ -140,7 +140,7 @@ function moveEffect({ text }: FixContext, { tag, effectType }: TagAt): readonly 
 
 function renameAttribute({ tag, attributes, effectType }: TagAt, { name, start, nameEnd }: WrittenAttribute) {
   if (isReservedAttribute(tag.name, name)) return [];
-  const present = new Set(attributes.map((each) => each.name));
+  const present = new Set(attributes.map((attribute) => attribute.name));
   const unusedAttributes = knownAttributes(tag.name, effectType).filter((each) => !present.has(each.name));
   const nearest = nearestName(
     name,
@@ -220,7 +220,9 @@ function addSource({ assets }: FixContext, at: TagAt): readonly QuickFix[] {
 }
 
 function removeOneSource(context: FixContext, { attributes }: TagAt): readonly QuickFix[] {
-  return attributes.filter(({ name }) => name === 'url' || name === 'src').map((each) => removal(context, each));
+  return attributes
+    .filter(({ name }) => name === 'url' || name === 'src')
+    .map((attribute) => removal(context, attribute));
 }
 
 function addDefaults(

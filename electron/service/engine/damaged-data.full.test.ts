@@ -1,0 +1,89 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ffmpeg, ffprobe, makeClip, makeSound } from '#service/testing/make-media.ts';
+import { renderFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { full } from '#shared/testing/full.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const at = (name: string) => join(folder.path, name);
+const CLIP = { width: 64, height: 36, seconds: 6, extra: ['-g', '25', '-bf', '2'] };
+
+interface Packet {
+  readonly pts_time: string;
+  readonly pos: string;
+  readonly size: string;
+  readonly codec_type: string;
+}
+
+/** Overwrites the middle of the packets of a stream that start in a range of seconds. */
+async function damage(name: string, type: 'video' | 'audio', from: number, until: number): Promise<void> {
+  const { packets } = (await ffprobe(at(name), '-show_packets')) as { packets: readonly Packet[] };
+  const bytes = await readFile(at(name));
+  for (const { pts_time, pos, size, codec_type } of packets) {
+    if (codec_type !== type || Number(pts_time) < from || Number(pts_time) >= until) continue;
+    bytes.fill(0xaa, Number(pos), Number(pos) + Number(size));
+  }
+  await writeFile(at(name), bytes);
+}
+
+async function faultsIn(layers: string, options: { readonly isCacheOn?: boolean } = {}) {
+  const xml = `<movie width="64" height="36" framerate="25">${layers}</movie>`;
+  const { warnings } = await renderFilm(xml, { folder: folder.path, workshop: { isCacheOn: false, ...options } });
+  return warnings.map(({ code, says: { values } }) => ({ code, ...values }));
+}
+
+test('damaged packets in the middle of a video give a warning with the time', async () => {
+  await makeClip(at('middle.mp4'), CLIP);
+  expect(await faultsIn('<scene><video src="middle.mp4"/></scene>')).toEqual([]);
+  await damage('middle.mp4', 'video', 3, 3.2);
+  const fault = { code: 'source/damaged', source: 'middle.mp4', more: 0, seconds: expect.closeTo(3, 0) };
+  expect(await faultsIn('<scene><video src="middle.mp4"/></scene>')).toEqual([fault]);
+  // A composed scene decodes in other processes.
+  const composed = '<scene><video src="middle.mp4" opacity="0.5"/></scene>';
+  expect(await faultsIn(composed, { isCacheOn: true })).toEqual([fault]);
+  expect(await faultsIn(composed, { isCacheOn: true })).toEqual([fault]);
+});
+
+test('damage outside of the played range gives no warning', async () => {
+  await makeClip(at('outside.mp4'), CLIP);
+  await damage('outside.mp4', 'video', 4.5, 4.7);
+  expect(await faultsIn('<scene duration="2s"><video src="outside.mp4" skip="1s"/></scene>')).toEqual([]);
+});
+
+full.test.each([
+  ['a transport stream without its first sync frame', 'head.ts', 0],
+  ['damaged MP3 frames', 'frames.mp3', 2],
+  ['damaged sound of a video', 'sound.mp4', 2],
+])('%s give a warning', async (_, name, seconds) => {
+  if (name === 'head.ts') {
+    await makeClip(at('whole.ts'), CLIP);
+    const bytes = await readFile(at('whole.ts'));
+    // Cut before the second sync frame. The remaining packets have 188 bytes.
+    await writeFile(at(name), bytes.subarray(188 * Math.floor(bytes.length / 188 / 12)));
+  } else if (name === 'frames.mp3') {
+    await makeSound(at(name), { seconds: 6 });
+    await damage(name, 'audio', 2, 2.5);
+  } else {
+    await makeClip(at(name), CLIP);
+    await damage(name, 'audio', 2, 2.5);
+  }
+  const layer = name === 'frames.mp3' ? `<audio src="${name}"/>` : `<video src="${name}"/>`;
+  const faults = await faultsIn(`<scene duration="5s">${layer}</scene>`);
+  expect(faults).toEqual([
+    expect.objectContaining({ code: 'source/damaged', source: name, seconds: expect.closeTo(seconds, 0) }),
+  ]);
+});
+
+full.test('intact files that begin with other frames give no warning', async () => {
+  await makeClip(at('open.mkv'), { ...CLIP, extra: ['-g', '25', '-bf', '3', '-x264-params', 'open-gop=1'] });
+  await ffmpeg('-ss', '1.5', '-i', at('open.mkv'), '-c', 'copy', at('copied.mp4'));
+  for (const name of ['open.mkv', 'copied.mp4'])
+    expect(await faultsIn(`<scene duration="2s"><video src="${name}" skip="1.3s"/></scene>`), name).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { FaultSpan, UsedSource } from '#shared/timeline/decode-faults.ts';
+import { runTool } from '../../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import { sha256 as digestOf } from '../../files/digest-file.ts';
+import type { MediaFacts } from '../../sources/facts/media-facts.ts';
+import { inputArguments } from '../../sources/facts/media-input.ts';
+import { runPool } from '../../waiting/pool.ts';
+import type { PartStore } from '../cache/part-store.ts';
+import type { KeyedPart } from '../parts/part.ts';
+import type { FoundSources } from '../plan/locate-sources.ts';
+import type { RenderPlan } from '../plan/plan.ts';
+
+/**
+ * The damaged places that decoding finds inside sources. A container can be complete although its packets are damaged,
+ * so only a decoder finds them. The places are cached by source, because a cached part is not decoded again.
+ */
+export interface DecodeFaults {
+  /** Looks for damage in the sources of parts if FFmpeg's log of the parts has errors of a decoder. */
+  examine(parts: readonly KeyedPart[], log: readonly string[], uses: RenderPlan['uses']): Promise<void>;
+  /** Returns the known damaged places of these sources, by digest. */
+  of(digests: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly FaultSpan[]>>;
+}
+
+interface FaultDependencies {
+  readonly tools: MediaTools;
+  readonly store: PartStore;
+  /** The scratch folder of the render. */
+  readonly folder: string;
+  readonly found: FoundSources;
+  readonly sourcePath: (sha256: string) => string;
+  readonly signal: AbortSignal;
+}
+
+const CONCURRENT = 4;
+
+/** Creates the search for damaged places of one render. */
+export function createDecodeFaults(dependencies: FaultDependencies): DecodeFaults {
+  const { tools, store, folder, found, signal } = dependencies;
+  const examined = new Map<string, Promise<readonly FaultSpan[]>>();
+  const known = new Map<string, readonly FaultSpan[]>();
+  const keyOf = (sha256: string) => digestOf(`decode faults 1 ${sha256} ${tools.version}`);
+  const stored = async (sha256: string): Promise<readonly FaultSpan[]> => {
+    const path = join(folder, randomUUID());
+    if ((await store.take(keyOf(sha256), path, signal)) === null) return [];
+    const read = spans.safeParse(JSON.parse(await readFile(path, 'utf8')));
+    return read.success ? read.data : [];
+  };
+  const examineSource = async (sha256: string, uses: RenderPlan['uses']): Promise<readonly FaultSpan[]> => {
+    const located = [...found.values()].find((each) => each.ok && each.value.sha256 === sha256);
+    const facts = located?.ok === true ? located.value.facts : null;
+    if (facts === null || !('demuxer' in facts)) return [];
+    const range = wholeRange(uses.filter((use) => use.sha256 === sha256));
+    const places = await locateFaults(dependencies.sourcePath(sha256), facts, range, tools, signal);
+    if (places.length === 0) return [];
+    const all = merged([...(await stored(sha256)), ...places]);
+    const path = join(folder, randomUUID());
+    await writeFile(path, JSON.stringify(all));
+    await store.drop([keyOf(sha256)]);
+    await store.keep(keyOf(sha256), path, signal);
+    return all;
+  };
+  return {
+    examine: async (parts, log, uses) => {
+      if (!log.some(isDecodeError)) return;
+      const used = new Set(uses.map(({ sha256 }) => sha256));
+      for (const { part } of parts)
+        for (const input of part.inputs) {
+          if (input.kind === 'still' || !used.has(input.sha256)) continue;
+          const { sha256 } = input;
+          const search = examined.get(sha256) ?? examineSource(sha256, uses);
+          examined.set(sha256, search);
+          known.set(sha256, await search);
+        }
+    },
+    of: async (digests) => {
+      const places = new Map<string, readonly FaultSpan[]>();
+      await runPool([...digests], CONCURRENT, signal, async (sha256) => {
+        places.set(sha256, known.get(sha256) ?? (await stored(sha256)));
+      });
+      return places;
+    },
+  };
+}
+
+const spans: z.ZodType<readonly FaultSpan[]> = z.array(z.strictObject({ from: z.number(), until: z.number() }));
+
+function wholeRange(uses: readonly UsedSource[]): FaultSpan {
+  return {
+    from: Math.min(...uses.map(({ from }) => from)),
+    until: Math.max(...uses.map(({ until }) => until)),
+  };
+}
+
+/** The time in seconds that is decoded before a range, so that a seek causes no errors within it. */
+const LEAD_SECONDS = 5;
+/** The time in seconds between two faults that count as one place. */
+const PLACE_SECONDS = 1;
+const MAX_PLACES = 100;
+
+/**
+ * Decodes a range of a source and returns the times of its damaged places, in seconds of the source. FFmpeg prints each
+ * frame and each error in order, so the time of an error is the time of the frame before it.
+ */
+async function locateFaults(
+  path: string,
+  { demuxer, video, audio }: MediaFacts,
+  { from, until }: FaultSpan,
+  tools: MediaTools,
+  signal: AbortSignal,
+): Promise<readonly FaultSpan[]> {
+  const seek = Math.max(0, from - LEAD_SECONDS);
+  const streams = [video, audio].flatMap((stream) => (stream === null ? [] : ['-map', `0:${stream.streamIndex}`]));
+  const frameTimes = video === null ? ['-af', 'ashowinfo'] : ['-vf', 'showinfo=checksum=0'];
+  const places: FaultSpan[] = [];
+  let now = seek;
+  let rest = '';
+  const take = (line: string) => {
+    const time = / pts_time:(-?[\d.]+)/.exec(line)?.[1];
+    if (time !== undefined) now = seek + Number(time);
+    else if (isDecodeError(line) && now >= from) places.push({ from: now, until: now });
+  };
+  await runTool({
+    program: tools.ffmpeg,
+    arguments: [
+      ...['-loglevel', 'level+info', ...(seek > 0 ? ['-ss', String(seek)] : [])],
+      ...(Number.isFinite(until) ? ['-t', String(until - seek)] : []),
+      ...['-threads', '1', ...inputArguments(path, demuxer), ...streams, ...frameTimes],
+      ...['-fps_mode', 'passthrough', '-f', 'null', '-'],
+    ],
+    onLog: (chunk) => {
+      const lines = (rest + chunk).split(/[\r\n]/);
+      rest = (lines.pop() ?? '').slice(0, MAX_LINE);
+      for (const line of lines) take(line);
+    },
+    signal,
+  });
+  return merged(places);
+}
+
+const MAX_LINE = 10_000;
+
+function merged(places: readonly FaultSpan[]): readonly FaultSpan[] {
+  const all: FaultSpan[] = [];
+  for (const place of places.toSorted((one, other) => one.from - other.from)) {
+    const last = all.at(-1);
+    if (last !== undefined && place.from - last.until <= PLACE_SECONDS)
+      all.splice(-1, 1, { from: last.from, until: Math.max(last.until, place.until) });
+    else all.push(place);
+  }
+  return all.slice(0, MAX_PLACES);
+}
+
+/** FFmpeg's contexts that encode, write, or filter. Their messages are not about the source. */
+const OTHER_CONTEXT = /\[(?:lib\w+|null|rawvideo|s16le|\w*(?:muxer|enc|mux)\w*|Parsed_\w+|out#[^\]]*|\w+ost#[^\]]*) @/;
+/**
+ * Errors of intact sources: references before a seek, the bit reservoir of the first MP3 frames, and time stamps that
+ * the engine corrects.
+ */
+const HARMLESS =
+  /co located POCs|mmco: unref|number of reference frames|monotonically increasing dts|new backstep|overread|Could not update timestamps|Estimating duration/;
+
+/** Returns whether a line of FFmpeg's log reports damaged data of a source. */
+function isDecodeError(line: string): boolean {
+  if (OTHER_CONTEXT.test(line) || HARMLESS.test(line)) return false;
+  return /\[(?:error|fatal)\]/.test(line) || /corrupt decoded frame|corrupt input packet|Packet corrupt/.test(line);
+}

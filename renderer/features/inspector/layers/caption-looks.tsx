@@ -1,0 +1,242 @@
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { useCues } from '#renderer/project/captions-file.ts';
+import { elementLabels, specWords } from '#renderer/strings/registry-strings.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
+import { useInView } from '#renderer/ui/browser/use-in-view.ts';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { type LookValues, lookValues } from '#shared/captions/looks.ts';
+import { wordRanges } from '#shared/captions/words.ts';
+import { formatPaint } from '#shared/lib/srgb.ts';
+import { attributeValue, childElements, type ElementNode } from '#shared/template/document/document.ts';
+import type { CaptionsLayer } from '#shared/template/movie/movie.ts';
+import {
+  CAPTION_ACCENT,
+  CAPTION_LOOKS,
+  type CaptionLook,
+  captionsAttributes,
+  wordAttributes,
+} from '#shared/template/tables/captions-attributes.ts';
+import { WORD_STATES, type WordState } from '#shared/template/values/caption-style.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
+import { optionLabel } from '../controls/options.ts';
+import styles from '../fields/inspector.module.css';
+import { Form } from '../forms/form.tsx';
+import own from './caption-looks.module.css';
+
+interface CaptionLooksProps {
+  readonly element: ElementNode;
+  readonly layer: CaptionsLayer;
+  readonly rate: FrameRate;
+}
+
+/** The font size of the samples in pixels. */
+const SAMPLE_SIZE = 13;
+/** The time for which a word of the samples is active, in milliseconds. */
+const WORD_TIME = 500;
+const SAMPLE_WORDS = 3;
+
+/** The looks as tiles with words of the layer, and the styles of the words of each state. */
+export function CaptionLooks({ element, layer, rate }: CaptionLooksProps) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const list = useRef<HTMLDivElement>(null);
+  const active = useActiveWord(useInView(list));
+  const cues = useCues(layer, rate);
+  const words = useMemo(() => sampleWords(cues?.[0]?.text ?? inspector.lookSample), [cues, inspector.lookSample]);
+  const look = lookOf(element);
+  const accent = accentOf(element);
+  return (
+    <section aria-label={specWords(captionsAttributes.look).label}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{specWords(captionsAttributes.look).label}</h2>
+      </div>
+      <div ref={list} className={own.tiles}>
+        {CAPTION_LOOKS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={own.tile}
+            data-look={each}
+            aria-pressed={each === (look ?? 'plain')}
+            onClick={() =>
+              dispatch({
+                type: 'attribute/set',
+                node: element.id,
+                name: 'look',
+                value: each === 'plain' ? null : each,
+              })
+            }
+          >
+            <LookSample values={lookValues(each, { size: SAMPLE_SIZE, accent })} words={words} active={active} />
+            <span className={own.name}>{optionLabel(captionsAttributes.look, each)}</span>
+          </button>
+        ))}
+      </div>
+      {WORD_STATES.map((state) => (
+        <StateCard key={state} element={element} state={state} look={look} />
+      ))}
+    </section>
+  );
+}
+
+/** Returns the index of the active word of all samples. It moves while the samples are in view. */
+function useActiveWord(isInView: boolean): number {
+  const isMotionReduced = useReducedMotion();
+  const [active, setActive] = useState(1);
+  useEffect(() => {
+    if (!isInView || isMotionReduced) return;
+    const timer = setInterval(() => setActive((index) => (index + 1) % SAMPLE_WORDS), WORD_TIME);
+    return () => clearInterval(timer);
+  }, [isInView, isMotionReduced]);
+  return active;
+}
+
+function sampleWords(text: string): readonly string[] {
+  return wordRanges(text)
+    .slice(0, SAMPLE_WORDS)
+    .map(({ start, end }) => text.slice(start, end));
+}
+
+function lookOf(element: ElementNode): CaptionLook | null {
+  const written = attributeValue(element, 'look');
+  return CAPTION_LOOKS.find((look) => look === written) ?? null;
+}
+
+function accentOf(element: ElementNode): string {
+  const read = captionsAttributes.accent.type.parse(attributeValue(element, 'accent') ?? '', null);
+  return formatPaint(read.ok ? read.value : CAPTION_ACCENT);
+}
+
+interface LookSampleProps {
+  readonly values: LookValues;
+  readonly words: readonly string[];
+  readonly active: number;
+}
+
+/** Words in a look, drawn with CSS, which costs less than a film frame. */
+function LookSample({ values, words, active }: LookSampleProps) {
+  const { captions } = values;
+  const only = captions['maxwords'] === '1' ? words.slice(active, active + 1) : words;
+  return (
+    <span className={own.sample} dir="auto">
+      <span className={own.box} style={captionStyle(captions)}>
+        {only.map((word, index) => (
+          // Words repeat, and their order does not change.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <span key={index} className={own.word} style={wordStyle(values, stateAt(index, active))}>
+            {word}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+function stateAt(index: number, active: number): WordState {
+  if (index === active) return 'active';
+  return index < active ? 'past' : 'upcoming';
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+function captionStyle({ background, padding, radius, weight, outline, uppercase }: Texts): CSSProperties {
+  return {
+    ...(background !== undefined && { background }),
+    ...(padding !== undefined && { padding: pixelsOf(padding) }),
+    ...(radius !== undefined && { borderRadius: `${radius}px` }),
+    ...(weight !== undefined && { fontWeight: Number(weight) }),
+    ...(outline !== undefined && strokeOf(outline)),
+    ...(uppercase === 'true' && { textTransform: 'uppercase' }),
+  };
+}
+
+function wordStyle({ words, captions }: LookValues, state: WordState): CSSProperties {
+  const { color, opacity, background, padding, radius, outline, underline, scale }: Texts = words[state] ?? {};
+  return {
+    ...(color !== undefined && { color }),
+    ...(opacity !== undefined && { opacity: Number(opacity) }),
+    ...(background !== undefined && { background }),
+    ...(padding !== undefined && { padding: pixelsOf(padding), margin: `-${pixelsOf(padding).replaceAll(' ', ' -')}` }),
+    ...(radius !== undefined && { borderRadius: `${radius}px` }),
+    ...(outline !== undefined && strokeOf(outline)),
+    ...(underline === 'true' && { textDecoration: 'underline' }),
+    ...(scale !== undefined && { scale }),
+    ...(captions['pilltime'] !== undefined && { transition: 'background 120ms' }),
+  };
+}
+
+function pixelsOf(lengths: string): string {
+  return lengths
+    .split(' ')
+    .map((length) => `${length}px`)
+    .join(' ');
+}
+
+function strokeOf(outline: string): CSSProperties {
+  const [width = '0', color = ''] = outline.split(', ');
+  return { WebkitTextStroke: `${2 * Number(width)}px ${color}`, paintOrder: 'stroke' };
+}
+
+interface StateCardProps {
+  readonly element: ElementNode;
+  readonly state: WordState;
+  readonly look: CaptionLook | null;
+}
+
+const WORD_ROWS = Object.entries(wordAttributes).filter(([name]) => name !== 'state');
+
+/** The values of the words of one state from the look, and the form of the element `word`. */
+function StateCard({ element, state, look }: StateCardProps) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const child = childElements(element).find(
+    (each) => each.name === 'word' && attributeValue(each, 'state')?.trim() === state,
+  );
+  const values = look === null ? {} : (lookValues(look, sizeAndAccent(element)).words[state] ?? {});
+  const label = optionLabel(wordAttributes.state, state);
+  const childId = child?.id;
+  const nodes = useMemo(() => (childId === undefined ? [] : [childId]), [childId]);
+  return (
+    <section className={own.card} aria-label={`${elementLabels('word').label}: ${label}`} data-state={state}>
+      <div className={styles.line}>
+        <h3>{label}</h3>
+        {child === undefined ? (
+          <Button
+            size="sm"
+            onClick={() =>
+              dispatch({
+                type: 'element/insert',
+                element: { name: 'word', attributes: [{ name: 'state', value: state }] },
+                into: { in: 'captions', captions: element.id },
+              })
+            }
+          >
+            {inspector.styleWords}
+          </Button>
+        ) : (
+          <Button size="sm" onClick={() => dispatch({ type: 'node/remove', nodes: [child.id] })}>
+            {inspector.unstyleWords}
+          </Button>
+        )}
+      </div>
+      {Object.entries(values).map(([name, value]) => (
+        <p key={name} className={styles.dim}>
+          {`${valueLabel(name)}: ${value}`}
+        </p>
+      ))}
+      {child !== undefined && <Form nodes={nodes} rows={WORD_ROWS} compact />}
+    </section>
+  );
+}
+
+function valueLabel(name: string): string {
+  const spec = WORD_ROWS.find(([each]) => each === name)?.[1];
+  return spec === undefined ? name : specWords(spec).label;
+}
+
+function sizeAndAccent(element: ElementNode) {
+  const size = captionsAttributes.size.type.parse(attributeValue(element, 'size') ?? '', null);
+  return { size: size.ok ? size.value : captionsAttributes.size.absent.default, accent: accentOf(element) };
+}

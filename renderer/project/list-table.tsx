@@ -1,0 +1,321 @@
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, ClipboardPaste, Plus, Trash2 } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
+import { Switch } from '#renderer/ui/controls/switch.tsx';
+import { ColorField } from '#renderer/ui/fields/color-field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
+import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { withDecimalSign } from '#renderer/ui/format/number.ts';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { guessDelimiter, guessHeader } from '#shared/batch/guess-form.ts';
+import { matchColumns } from '#shared/batch/match-columns.ts';
+import { readCsv } from '#shared/batch/read-csv.ts';
+import type { DeclaredType } from '#shared/template/tables/variable-attributes.ts';
+import type { Choice } from '#shared/template/value-types/text-types.ts';
+import { formatColor, parseColor } from '#shared/template/values/color.ts';
+import type { ItemTexts } from '#shared/template/variables/item-texts.ts';
+import styles from './list-table.module.css';
+import { type MediaKind, SourcePicker } from './source-picker.tsx';
+
+/** A column of the table: a field of the items, or the items themselves. */
+export interface ListColumn {
+  /** The name of the field; `ITEM_VALUE` for the items of a list without fields. */
+  readonly name: string;
+  readonly label: string;
+  readonly type: DeclaredType;
+  readonly choices: readonly Choice[];
+  readonly isRequired: boolean;
+  /** The value of an empty cell; null for none. */
+  readonly fallback: string | null;
+}
+
+/** An item with a key that stays the same while the item is edited or moved. */
+export interface ListRow {
+  readonly key: number;
+  readonly texts: ItemTexts;
+}
+
+export interface ListTableProps {
+  readonly columns: readonly ListColumn[];
+  readonly rows: readonly ListRow[];
+  readonly max: number;
+  readonly onChange: (rows: readonly ListRow[]) => void;
+  /** Returns rows for new items. */
+  readonly newRows: (items: readonly ItemTexts[]) => readonly ListRow[];
+}
+
+/** The items of a list as a table that the user edits with the pointer, the keyboard, and the clipboard. */
+export function ListTable({ columns, rows, max, onChange, newRows }: ListTableProps) {
+  const { variables: strings } = useStrings();
+  const toasts = useToast();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const add = (items: readonly ItemTexts[]) =>
+    onChange([...rows, ...newRows(items)].slice(0, Math.max(max, rows.length)));
+  const set = (at: number, name: string, value: string) =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, texts: { ...row.texts, [name]: value } } : row)));
+  const move = (at: number, by: -1 | 1) => {
+    const row = rows[at];
+    if (row === undefined || at + by < 0 || at + by >= rows.length) return;
+    onChange(rows.toSpliced(at, 1).toSpliced(at + by, 0, row));
+  };
+  const focusCell = (row: number, column: number) =>
+    requestAnimationFrame(() =>
+      body.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"] :is(input, button, textarea)`)?.focus(),
+    );
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = cellOf(event.target);
+    if (place === null) return;
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      move(place.row, event.key === 'ArrowUp' ? -1 : 1);
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      if (place.row === rows.length - 1) add([{}]);
+      focusCell(place.row + 1, place.column);
+    }
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const place = cellOf(event.target);
+    const text = event.clipboardData.getData('text/plain');
+    if (place === null || !/[\t\n]/.test(text.trim())) return;
+    const cells = pastedCells(text);
+    if (cells === null) return;
+    event.preventDefault();
+    const missing = Math.max(0, Math.min(max, place.row + cells.length) - rows.length);
+    const all = [...rows, ...newRows(Array.from({ length: missing }, () => ({})))];
+    onChange(all.map((row, at) => withCells(row, columns.slice(place.column), cells[at - place.row])));
+  };
+  const pasteTable = async () => {
+    const text = await navigator.clipboard.readText().catch(() => '');
+    const items = pastedItems(columns, text);
+    if (items.length === 0) toasts.show({ id: 'refused', message: strings.nothingToPaste, tone: 'warning' });
+    else add(items);
+  };
+  return (
+    <div className={styles.list}>
+      <div className={styles.scroll}>
+        <table className={styles.table} onKeyDown={onKeyDown} onPaste={onPaste}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.number}>
+                <span className="visually-hidden">{strings.item}</span>
+              </th>
+              {columns.map(({ name, label, isRequired }) => (
+                <th key={name} scope="col">
+                  {label}
+                  {isRequired && <span title={strings.required}> *</span>}
+                </th>
+              ))}
+              <th scope="col" className={styles.ends}>
+                <span className="visually-hidden">{strings.itemActions}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {rows.map((row, at) => (
+              <tr key={row.key}>
+                <th scope="row" className={clsx(styles.number, 'tabular')}>
+                  {at + 1}
+                </th>
+                {columns.map((column, number) => (
+                  <td key={column.name} data-cell={`${at} ${number}`}>
+                    <Cell
+                      column={column}
+                      value={row.texts[column.name] ?? ''}
+                      label={strings.cell(column.label, at + 1)}
+                      onChange={(value) => set(at, column.name, value)}
+                    />
+                  </td>
+                ))}
+                <td className={styles.ends}>
+                  <IconButton
+                    icon={ArrowUp}
+                    label={strings.moveItemUp(at + 1)}
+                    keys="Alt+ArrowUp"
+                    size="sm"
+                    iconSize={14}
+                    disabled={at === 0}
+                    onClick={() => move(at, -1)}
+                  />
+                  <IconButton
+                    icon={ArrowDown}
+                    label={strings.moveItemDown(at + 1)}
+                    keys="Alt+ArrowDown"
+                    size="sm"
+                    iconSize={14}
+                    disabled={at === rows.length - 1}
+                    onClick={() => move(at, 1)}
+                  />
+                  <IconButton
+                    icon={Trash2}
+                    label={strings.removeItem(at + 1)}
+                    size="sm"
+                    iconSize={14}
+                    onClick={() => {
+                      onChange(rows.toSpliced(at, 1));
+                      focusCell(Math.min(at, rows.length - 2), 0);
+                    }}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={styles.tools}>
+        <Button
+          size="sm"
+          icon={Plus}
+          disabled={rows.length >= max}
+          onClick={() => {
+            add([{}]);
+            focusCell(rows.length, 0);
+          }}
+        >
+          {strings.addItem}
+        </Button>
+        <Button size="sm" icon={ClipboardPaste} disabled={rows.length >= max} onClick={pasteTable}>
+          {strings.pasteTable}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Returns the row and the column of the cell that contains an element; null outside of the cells. */
+function cellOf(target: EventTarget): { readonly row: number; readonly column: number } | null {
+  const place = target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null;
+  const [row, column] = (place ?? '').split(' ').map(Number);
+  return place == null || row === undefined || column === undefined ? null : { row, column };
+}
+
+function withCells(row: ListRow, columns: readonly ListColumn[], cells: readonly string[] | undefined): ListRow {
+  if (cells === undefined) return row;
+  const given = columns.flatMap(({ name, type }, at) => {
+    const cell = cells[at];
+    return cell === undefined ? [] : [[name, cellText(type, cell)] as const];
+  });
+  return { ...row, texts: { ...row.texts, ...Object.fromEntries(given) } };
+}
+
+/** Returns the cells of a copied table; null for an unreadable text. */
+function pastedCells(text: string): readonly (readonly string[])[] | null {
+  const read = readCsv(text, guessDelimiter(text));
+  return read.ok ? read.value.records.map(({ cells }) => cells) : null;
+}
+
+/**
+ * Returns the items of a copied table. If its first row has the names of fields, they choose the columns. Otherwise,
+ * the columns are in the order of the fields.
+ */
+export function pastedItems(columns: readonly ListColumn[], text: string): readonly ItemTexts[] {
+  if (text.trim() === '') return [];
+  const read = readCsv(text, guessDelimiter(text));
+  if (!read.ok) return [];
+  const [header, ...others] = read.value.records;
+  if (header === undefined) return [];
+  const names = columns.map(({ name }) => name);
+  const labels = (name: string) => columns.flatMap((column) => (column.name === name ? [column.label] : []));
+  const isHeader = guessHeader(read.value.records, [...names, ...names.flatMap(labels)]) && columns.length > 1;
+  const uses = isHeader ? matchColumns(header.cells, names, labels) : names;
+  return (isHeader ? others : read.value.records).map(({ cells }) =>
+    Object.fromEntries(
+      columns.flatMap(({ name, type }) => {
+        const cell = cells[uses.indexOf(name)];
+        return cell === undefined ? [] : [[name, cellText(type, cell)] as const];
+      }),
+    ),
+  );
+}
+
+/** Returns the value of a cell. A number can have a decimal comma. */
+function cellText(type: DeclaredType, cell: string): string {
+  const text = cell.trim();
+  if (type !== 'number') return text;
+  return /^[+-]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
+}
+
+interface CellProps {
+  readonly column: ListColumn;
+  readonly value: string;
+  readonly label: string;
+  readonly onChange: (value: string) => void;
+}
+
+const MEDIA: Partial<Readonly<Record<DeclaredType, readonly MediaKind[]>>> = {
+  image: ['image'],
+  video: ['video'],
+  sound: ['audio', 'video'],
+};
+
+/** The control of a cell, selected by the type of the field. */
+function Cell({ column: { type, choices, fallback }, value, label, onChange }: CellProps) {
+  const shows = MEDIA[type];
+  const placeholder = fallback ?? '';
+  if (shows !== undefined)
+    return (
+      <SourcePicker
+        value={value === '' ? null : { kind: 'asset', name: value }}
+        kinds="asset"
+        shows={shows}
+        label={label}
+        placeholder={placeholder}
+        onChange={(source) => onChange(source.kind === 'asset' ? source.name : source.url)}
+      />
+    );
+  if (type === 'boolean')
+    return (
+      <Switch
+        checked={(value === '' ? fallback : value) === 'true'}
+        label={label}
+        onChange={(on) => onChange(String(on))}
+      />
+    );
+  if (type === 'choice')
+    return (
+      <Select
+        value={choices.some((choice) => choice.value === value) ? value : null}
+        options={choices.map((choice) => ({ value: choice.value, label: choice.label ?? choice.value }))}
+        label={label}
+        size="sm"
+        placeholder={value === '' ? placeholder : value}
+        onChange={onChange}
+      />
+    );
+  if (type === 'color' && (value === '' || parseColor(value).ok))
+    return <ColorCell {...{ value, placeholder, label, onChange }} />;
+  if (type === 'number')
+    return (
+      <TextField
+        value={withDecimalSign(value)}
+        inputMode="decimal"
+        placeholder={placeholder}
+        label={label}
+        size="sm"
+        className="tabular"
+        onChange={(text) => onChange(cellText('number', text))}
+      />
+    );
+  return <TextField value={value} placeholder={placeholder} label={label} size="sm" dir="auto" onChange={onChange} />;
+}
+
+interface ColorCellProps extends Omit<CellProps, 'column'> {
+  readonly placeholder: string;
+}
+
+function ColorCell({ value, placeholder, label, onChange }: ColorCellProps) {
+  const color = value === '' ? null : parseColor(value);
+  return (
+    <ColorField
+      value={color?.ok === true ? formatColor(color.value) : null}
+      placeholder={placeholder}
+      label={label}
+      size="sm"
+      onCommit={onChange}
+      onEmpty={() => onChange('')}
+    />
+  );
+}

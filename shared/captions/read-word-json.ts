@@ -1,0 +1,186 @@
+import { err, ok, type Result } from '../lib/result.ts';
+import { type CaptionsFault, type Cue, type CueFault, captionLimits, type ReadCue } from './cue.ts';
+import { joinWords, PHRASE_DEFAULTS, type Phrase, phrasesOf } from './phrases.ts';
+import type { SpokenWord } from './words.ts';
+
+/** A cue of a JSON file. Times are in milliseconds. */
+export interface JsonCue {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** The words; empty if the file has no word times. */
+  readonly words: readonly SpokenWord[];
+}
+
+/** The content of a JSON file: cues, or words without cues. */
+export type WordJson =
+  | { readonly kind: 'cues'; readonly cues: readonly JsonCue[] }
+  | { readonly kind: 'words'; readonly words: readonly SpokenWord[] };
+
+/**
+ * Reads the JSON of a speech recognizer: Whisper, whisper.cpp, Deepgram, and lists of words. Returns null for any other
+ * JSON.
+ */
+export function readWordJson(json: unknown): WordJson | null {
+  if (Array.isArray(json)) return wordList(json);
+  const { segments, words, transcription, results } = fieldsOf(json);
+  if (Array.isArray(segments)) {
+    const hasWords = segments.some((segment) => Array.isArray(fieldsOf(segment).words));
+    if (!hasWords && Array.isArray(words)) return wordList(words);
+    return { kind: 'cues', cues: segments.flatMap(segmentCue) };
+  }
+  if (Array.isArray(transcription)) return whisperCpp(transcription);
+  if (Array.isArray(words)) return wordList(words);
+  const deepgram = fieldsOf(firstOf(fieldsOf(firstOf(fieldsOf(results).channels)).alternatives)).words;
+  return Array.isArray(deepgram) ? wordList(deepgram) : null;
+}
+
+/** The fields that the formats use. */
+type Fields = { readonly [Name in FieldName]?: unknown };
+type FieldName =
+  | ('segments' | 'transcription' | 'results' | 'channels' | 'alternatives' | 'words' | 'offsets')
+  | (typeof TEXT_NAMES)[number]
+  | (typeof TIME_NAMES)[number][number];
+
+function fieldsOf(json: unknown): Fields {
+  return typeof json === 'object' && json !== null ? (json as Fields) : {};
+}
+
+function firstOf(list: unknown): unknown {
+  return Array.isArray(list) ? list[0] : undefined;
+}
+
+function wordList(list: readonly unknown[]): WordJson {
+  return { kind: 'words', words: mergedWords(list.flatMap((entry) => entryOf(fieldsOf(entry)))) };
+}
+
+/** Returns a Whisper segment as a cue; empty without text or times. */
+function segmentCue(segment: unknown): readonly JsonCue[] {
+  const fields = fieldsOf(segment);
+  const [entry] = entryOf(fields);
+  if (entry === undefined) return [];
+  const list = Array.isArray(fields.words) ? fields.words : [];
+  const words = mergedWords(list.flatMap((word) => entryOf(fieldsOf(word))));
+  return [{ text: entry.text.trim(), start: entry.start, end: entry.end, words }];
+}
+
+/** Reads the list of whisper.cpp. With the option `-ml 1`, each entry is a word or a part of one. */
+function whisperCpp(list: readonly unknown[]): WordJson {
+  const entries = list.flatMap((entry): readonly SpokenWord[] => {
+    const { text, offsets } = fieldsOf(entry);
+    const { from, to } = fieldsOf(offsets);
+    if (!isText(text) || !isTime(from) || !isTime(to)) return [];
+    return [{ text, start: rounded(from), end: rounded(to) }];
+  });
+  if (entries.every(({ text }) => !/\s/.test(text.trim()))) return { kind: 'words', words: mergedWords(entries) };
+  return { kind: 'cues', cues: entries.map((entry) => ({ ...entry, text: entry.text.trim(), words: [] })) };
+}
+
+const TEXT_NAMES = ['punctuated_word', 'word', 'text', 'w'] as const;
+const TIME_NAMES = [
+  ['start', 'end'],
+  ['from', 'to'],
+  ['start_time', 'end_time'],
+] as const;
+
+/** Returns the text and the times of an entry; empty if a text or a time is missing. */
+function entryOf(fields: Fields): readonly SpokenWord[] {
+  const text = TEXT_NAMES.map((name) => fields[name]).find(isText);
+  const times = TIME_NAMES.find((names) => names.every((name) => isTime(fields[name])));
+  if (text === undefined || times === undefined) return [];
+  const [start, end] = times.map((name) => milliseconds(fields[name]));
+  return [{ text, start: start ?? 0, end: end ?? 0 }];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function milliseconds(seconds: unknown): number {
+  return typeof seconds === 'number' ? rounded(seconds * 1000) : 0;
+}
+
+/** Rounds to an integer, halves up. The precision removes the error of a product, such as of 1.2005 × 1000. */
+function rounded(value: number): number {
+  return Math.floor(Number(value.toPrecision(12)) + 0.5);
+}
+
+/** Joins parts of words: if any text begins with white space, a text without it continues the word before it. */
+function mergedWords(entries: readonly SpokenWord[]): readonly SpokenWord[] {
+  const hasParts = entries.some(({ text }) => /^\s/.test(text));
+  const words: SpokenWord[] = [];
+  for (const entry of entries) {
+    const before = words.at(-1);
+    if (hasParts && before !== undefined && !/^\s/.test(entry.text))
+      words.splice(-1, 1, { text: before.text + entry.text.trimEnd(), start: before.start, end: entry.end });
+    else words.push({ ...entry, text: entry.text.trim() });
+  }
+  return words;
+}
+
+/**
+ * Reads the cues of a JSON file. Words without cues become one cue for each sentence, or up to a pause. Returns null for
+ * any other text.
+ */
+export function readJsonCues(
+  text: string,
+): Result<{ readonly cues: readonly ReadCue[]; readonly faults: readonly CueFault[] }, CaptionsFault> | null {
+  const json = /^\ufeff?\s*[[{]/.test(text) ? parsedJson(text.replace(/^\ufeff/, '')) : null;
+  if (json === null) return null;
+  const read = json.kind === 'cues' ? json.cues : phrasesOf(json.words, PHRASE_DEFAULTS).map(jsonCueOf);
+  const wordCount = read.reduce((sum, { words }) => sum + words.length, 0);
+  if (read.length > captionLimits.cues || wordCount > captionLimits.words) return err('too-many');
+  if (read.length === 0) return err('no-captions');
+  const faults: CueFault[] = [];
+  const cues = read.flatMap((cue, index): readonly ReadCue[] => {
+    const line = index + 1;
+    const fault = cue.end <= cue.start ? 'order' : cue.text.length > captionLimits.cueLength ? 'long' : null;
+    if (fault !== null) faults.push({ of: fault, line });
+    return fault === null ? [{ ...cueOf(cue), line }] : [];
+  });
+  return ok({ cues, faults });
+}
+
+function parsedJson(text: string): WordJson | null {
+  try {
+    return readWordJson(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function jsonCueOf({ start, end, words }: Phrase): JsonCue {
+  const spoken = words.map(({ word }) => word);
+  return { text: joinWords(spoken).text, start, end, words: spoken };
+}
+
+function cueOf(cue: JsonCue): Cue {
+  const { start, end } = cue;
+  const { text, offsets } = cueTextOf(cue);
+  const inside = (time: number) => Math.min(end, Math.max(start, time));
+  const words = cue.words.map((word, index) => ({
+    at: offsets[index] ?? 0,
+    from: inside(word.start),
+    to: inside(Math.max(word.start, word.end)),
+  }));
+  return { start, end, text, runs: [], words };
+}
+
+/** Returns the text of a cue with the offset of each word in it. */
+function cueTextOf({ text, words }: JsonCue): { readonly text: string; readonly offsets: readonly number[] } {
+  const offsets: number[] = [];
+  let at = 0;
+  for (const word of words) {
+    const found = text.indexOf(word.text, at);
+    // The text of the segment and its words can differ. The words have the times, so they win.
+    if (found < 0) return joinWords(words);
+    offsets.push(found);
+    at = found + word.text.length;
+  }
+  return { text, offsets };
+}

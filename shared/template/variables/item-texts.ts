@@ -1,0 +1,39 @@
+import { isArrayText, listText, readList } from '../../expressions/list-text.ts';
+import { isList, isRecord, textOfValue, type Value } from '../../expressions/values.ts';
+import type { ListRules } from './declarations.ts';
+
+/** The values of an item by field. The value of an item without fields is in the field {@link ITEM_VALUE}. */
+export type ItemTexts = Readonly<Record<string, string>>;
+
+/** The field of an item of a list without fields. */
+export const ITEM_VALUE = '';
+
+/** Returns the items of the text of a list as texts by field; null for a text that cannot be read. */
+export function itemTexts({ fields }: Pick<ListRules, 'fields'>, text: string): readonly ItemTexts[] | null {
+  const read = readList(text);
+  if (!read.ok) return null;
+  return read.value.map((item) => {
+    if (isRecord(item)) return Object.fromEntries([...item].map(([name, value]) => [name, textOf(value)]));
+    const [first] = fields;
+    return { [first?.name ?? ITEM_VALUE]: textOf(item) };
+  });
+}
+
+function textOf(value: Value): string {
+  return isList(value) ? listText(value) : (textOfValue(value) ?? '');
+}
+
+/**
+ * Returns the text of a list with these items: a JSON array, or plain values with commas between. Omits empty fields, so
+ * that they have their defaults.
+ */
+export function textOfItems({ fields }: Pick<ListRules, 'fields'>, items: readonly ItemTexts[]): string {
+  if (fields.length > 0) {
+    const written = items.map((item) => Object.fromEntries(Object.entries(item).filter(([, text]) => text !== '')));
+    return JSON.stringify(written);
+  }
+  const values = items.map((item) => item[ITEM_VALUE] ?? '');
+  const joined = values.join(', ');
+  const isPlain = values.every((value) => value !== '' && value === value.trim() && !/[,\n]/.test(value));
+  return isPlain && !isArrayText(joined) ? joined : JSON.stringify(values);
+}
