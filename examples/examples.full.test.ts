@@ -44,6 +44,8 @@ const examples = [
   ['news.xml', { frames: 276 - 13 - 13, frameRate: '25', width: 1280 }],
   // The last caption ends at 7.5 s, which is 187.5 frames. The additional half second is 13 frames.
   ['walk.xml', { frames: 188 + 13, frameRate: '25', width: 1280 }],
+  // Three products of 50 frames with two transitions of 10 frames, and the end.
+  ['prices.xml', { frames: 3 * 50 - 2 * 10 + 50, frameRate: '25', width: 720 }],
   ['short.xml', { frames: 240, frameRate: '30', width: 1080 }],
   ['layers-and-effects.xml', { frames: 312, frameRate: '30000/1001', width: 1280 }],
   ['product.xml', { frames: 270 - 15 - 15, frameRate: '30', width: 1080 }],

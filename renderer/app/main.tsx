@@ -17,7 +17,7 @@ import { createShell } from '#renderer/shell/window/shell.ts';
 import { createTheme } from '#renderer/shell/window/theme.ts';
 import { createToasts } from '#renderer/ui/overlays/toast-store.ts';
 import { App } from './app.tsx';
-import { connectDesktopMenu } from './desktop-menu.ts';
+import { connectDesktopMenu } from './menu-template.ts';
 
 const desktop = window.desktop ?? null;
 

@@ -49,7 +49,7 @@ export function matchColumns(
 
 /** Changes the variable of a column, and removes the variable from any other column. */
 export function withUse(uses: ColumnUses, column: number, use: string | null): ColumnUses {
-  return uses.map((each, at) => (at === column ? use : each === use ? null : each));
+  return uses.map((current, at) => (at === column ? use : current === use ? null : current));
 }
 
 function sameName(column: string, variable: string): boolean {
@@ -61,8 +61,8 @@ function sameName(column: string, variable: string): boolean {
  * `with_sound`.
  */
 function sameWords(column: string, variable: string): boolean {
-  const [some, others] = [wordsOf(column), wordsOf(variable)];
-  return isSubsetOf(some, others) || isSubsetOf(others, some);
+  const [columnWords, others] = [wordsOf(column), wordsOf(variable)];
+  return isSubsetOf(columnWords, others) || isSubsetOf(others, columnWords);
 }
 
 function isSubsetOf(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {

@@ -205,8 +205,9 @@ function readObjects(list: readonly unknown[], repeated: readonly RepeatedKey[])
   return ok({ records, hasHeader: true, repeated, otherMembers: [] });
 }
 
-/** Converts the value of a cell to text; null if it is not a scalar. */
+/** Converts the value of a cell to text; null for an object. An array is the text of a list. */
 function textOf(value: unknown): string | null {
+  if (Array.isArray(value)) return JSON.stringify(value);
   switch (typeof value) {
     case 'string':
       return value;

@@ -215,6 +215,7 @@ describe('a table', () => {
       ],
     });
     expect(read('{"rows":[["title","x"],["a",1]]}').table).toEqual({ columns: ['title', 'x'], rows: [['a', '1']] });
+    expect(read('[{"a":["x",{"b":"y"}]}]').table.rows).toEqual([['["x",{"b":"y"}]']]);
     expect(readTable('[{"a":1},{"a":{"b":2}}]', noTableChoices, words)).toEqual({
       ok: false,
       error: { kind: 'nested', row: 2, column: 'a' },

@@ -119,7 +119,7 @@ function splitTable(content: string, requests: TableChoices): Result<SplitTable,
   }
   const [line = '', separator] = SEPARATOR_LINE.exec(fullText) ?? [];
   const text = fullText.slice(line.length);
-  const declared = delimiters.find((each) => each === separator);
+  const declared = delimiters.find((candidate) => candidate === separator);
   const delimiter = requests.delimiter ?? declared ?? guessDelimiter(text);
   const read = readCsv(text, delimiter, line === '' ? 1 : 2);
   if (!read.ok) return read;

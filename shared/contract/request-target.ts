@@ -11,7 +11,7 @@ export function fillPath(path: string, parameters: object): string {
 export function queryText(fields: object, prefix: string): string {
   const pairs = Object.entries(fields).flatMap(([name, value]: readonly [string, unknown]) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return values.flatMap((each) => (each === undefined ? [] : [`${encode(name)}=${encode(String(each))}`]));
+    return values.flatMap((item) => (item === undefined ? [] : [`${encode(name)}=${encode(String(item))}`]));
   });
   return pairs.length === 0 ? '' : `${prefix}${pairs.join('&')}`;
 }

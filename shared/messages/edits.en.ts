@@ -107,7 +107,7 @@ export const editMessages = messages({
   'clipboard/effects': () => 'The clipboard has effects. Select scenes or layers to paste them onto.',
   'clipboard/layers': () => 'The clipboard has layers. Open or select a scene to paste them into.',
   'clipboard/keys': () => 'The clipboard has keyframes. Select a layer to paste them onto.',
-  /** `count` is the number of layers, sounds, or effects that the keyframes belong to. */
+  /** `count` is the number of layers, sounds, or effects with copied keyframes. */
   'clipboard/keys-of': ({ count }: { count: number }) =>
     `The clipboard has keyframes of ${count} layers. Select ${count} layers.`,
   'clipboard/scenes': () => 'The clipboard has scenes, not effects.',

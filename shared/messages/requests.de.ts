@@ -85,7 +85,7 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
   'link/no-format': ({ names }) => `Die Adresse endet mit dem Format: ${names.map((name) => `.${name}`).join(', ')}.`,
   'link/twice': ({ name }) => `\`${name}\` steht zweimal da.`,
   'link/no-variable': ({ name, near }) =>
-    `Der Film hat keine Variable „${name}“.${near.length === 0 ? '' : ` Meinten Sie ${near.map((each) => `„${each}“`).join(' oder ')}?`}`,
+    `Der Film hat keine Variable „${name}“.${near.length === 0 ? '' : ` Meinten Sie ${near.map((variable) => `„${variable}“`).join(' oder ')}?`}`,
   'link/not-of-format': ({ field, format }) => `\`${field}\` gehört nicht in einen Link auf ${format}.`,
   'link/no-frame': () => '`frame` muss die Nummer eines Frames oder eine Zeit wie `1.5s` sein.',
   'link/no-expiry': () => '`expires` muss eine Zeit in ganzen Sekunden seit 1970 sein.',

@@ -1,5 +1,5 @@
 import { inSeconds, number } from './german-numbers.ts';
-import { asSentence, codePointIn } from './quoting.ts';
+import { asSentence, codePointIn, named } from './quoting.ts';
 import type { sourceFailureMessages, sourceMessages } from './sources.en.ts';
 import type { Translation } from './translation.ts';
 
@@ -181,6 +181,10 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'batch/unused-column': ({ column, meant: suggestions }) =>
     `Die Spalte „${column}“ wird nicht verwendet: Sie ist weder eine Variable noch Teil des Dateinamens` +
     `${suggestions === null ? '.' : `. Meinten Sie \`${suggestions}\`?`}`,
+  'batch/unmatched-rows': ({ list, rows, count }) =>
+    `${count === 1 ? 'Eine Zeile' : `${count} Zeilen`} der Tabelle für ${named(list)} ${count === 1 ? 'gehört' : 'gehören'} zu keinem Film: ${rows.join(', ')}${rows.length < count ? ', …' : ''}. Prüfen Sie den Schlüssel.`,
+  'batch/no-key-column': ({ list, column, columns }) =>
+    `Die Liste ${named(list)} braucht eine Spalte ${named(column)}; die Spalten sind ${columns.map(named).join(', ')}.`,
   'batch/unused-member': ({ member }) =>
     `Das Feld „${member}“ neben der Liste der Zeilen wird nicht verwendet. Entfernen Sie es.`,
   'batch/value-of-rows': ({ variable }) =>

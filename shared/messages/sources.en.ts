@@ -1,5 +1,5 @@
 import type { MediaMessage, ReachMessage } from './media.en.ts';
-import { asSentence, codePointIn } from './quoting.ts';
+import { asSentence, codePointIn, enumeration, named } from './quoting.ts';
 import { type AnyMessage, messages } from './translation.ts';
 
 /** A problem of an image. `file` is its name or address; absent if unknown. */
@@ -241,6 +241,10 @@ export const sourceMessages = messages({
     `The column “${column}” isn’t used: it’s neither a variable nor part of the file name` +
     `${suggestions === null ? '.' : `. Did you mean \`${suggestions}\`?`}`,
   /** A field of a JSON table beside the list of rows. */
+  'batch/unmatched-rows': ({ list, rows, count }: { list: string; rows: readonly number[]; count: number }) =>
+    `${count === 1 ? 'A row' : `${count} rows`} of the table for ${named(list)} ${count === 1 ? 'belongs' : 'belong'} to no film: ${rows.join(', ')}${rows.length < count ? ', …' : ''}. Check the key.`,
+  'batch/no-key-column': ({ list, column, columns }: { list: string; column: string; columns: readonly string[] }) =>
+    `The list ${named(list)} needs a column ${named(column)}; the columns are ${enumeration(columns.map(named))}.`,
   'batch/unused-member': ({ member }: { member: string }) =>
     `The field “${member}” beside the list of rows isn’t used. Remove it.`,
   'batch/value-of-rows': ({ variable }: { variable: string }) =>

@@ -27,7 +27,7 @@ export function messages<const Table extends Texts>(table: Table): Table {
 /** The values of a message without values. */
 export type NoValues = Readonly<Record<string, never>>;
 
-/** The types of the values of a table of messages, by code. */
+/** The types of the values in a table of messages, by code. */
 export type ValuesOf<Table> = {
   readonly [Code in keyof Table]: Table[Code] extends () => string
     ? NoValues

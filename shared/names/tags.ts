@@ -42,5 +42,5 @@ export function distinctTags(tags: readonly string[]): readonly string[] {
 /** Returns whether a list contains a tag, ignoring case. */
 export function hasTag(tags: readonly string[], tag: string): boolean {
   const key = nameKey(tag);
-  return tags.some((each) => nameKey(each) === key);
+  return tags.some((existing) => nameKey(existing) === key);
 }

@@ -222,8 +222,8 @@ function presetOf(
       return { type, unit: unit ?? defaultUnit(type) };
     case 'textin':
     case 'textout': {
-      const each = unitEffectOf(context, element, type, values);
-      return each === null ? null : { type, unit: unit ?? defaultUnit(type), overlap, each };
+      const unitEffect = unitEffectOf(context, element, type, values);
+      return unitEffect === null ? null : { type, unit: unit ?? defaultUnit(type), overlap, each: unitEffect };
     }
     default:
       return type satisfies never;

@@ -158,7 +158,7 @@ export function dependsOnValues(
 function withoutValueFindings(log: FindingLog, element: ElementNode): FindingLog {
   let byId: ReadonlyMap<NodeId, ElementNode> | null = null;
   const isDropped = (code: ProblemCode, at: Finding['at']): boolean => {
-    byId ??= new Map([...elementsOf(element)].map((each) => [each.id, each]));
+    byId ??= new Map([...elementsOf(element)].map((descendant) => [descendant.id, descendant]));
     return dependsOnValues({ code, at }, at === null ? undefined : byId.get(at.node));
   };
   return {

@@ -59,7 +59,8 @@ function readAttribute<Value>(
   name: string,
   spec: AttributeSpec<Value>,
 ): Value | undefined {
-  const hasName = (each: Attribute): boolean => each.name === name || (spec.aliases?.includes(each.name) ?? false);
+  const hasName = (candidate: Attribute): boolean =>
+    candidate.name === name || (spec.aliases?.includes(candidate.name) ?? false);
   const attribute = element.attributes.find(hasName);
   if (attribute === undefined) {
     if ('default' in spec.absent) return spec.absent.default;
@@ -104,9 +105,9 @@ export function warnOfUnknownAttributes(
   element: ElementNode,
   tables: readonly AttributeSpecs[],
 ): void {
-  const known = tables.map(spellingsIn);
+  const knownSpellings = tables.map(spellingsIn);
   for (const { name } of element.attributes) {
-    if (known.some((spellings) => spellings.has(name))) continue;
+    if (knownSpellings.some((spellings) => spellings.has(name))) continue;
     context.log.add('template/unknown-attribute', { node: element.id, attribute: name, part: 'name' }, () =>
       isReservedAttribute(element.name, name)
         ? message('template/attribute-not-rendered-yet', { attribute: name, element: element.name })
@@ -115,7 +116,7 @@ export function warnOfUnknownAttributes(
             element: element.name,
             meant: nearestName(
               name,
-              known.flatMap((spellings) => [...spellings]),
+              knownSpellings.flatMap((spellings) => [...spellings]),
             ),
           }),
     );
@@ -147,7 +148,7 @@ export function resolvedText(
 
 /** Returns the decimal of a valid number attribute exactly as written; null if the attribute is absent or invalid. */
 export function exactDecimal(context: ReadingContext, element: ElementNode, name: string): string | null {
-  const attribute = element.attributes.find((each) => each.name === name);
+  const attribute = element.attributes.find((candidate) => candidate.name === name);
   const text = attribute && resolvedText(context, element, attribute)?.text.trim();
   return text !== undefined && isDecimal(text) ? text : null;
 }

@@ -114,8 +114,8 @@ export function createResolveMemory(): ResolveMemory {
 
 /** Returns the previous object if the rate is equal, so that comparisons by identity find it unchanged. */
 export function rememberedRate(memory: ResolveMemory, rate: FrameRate): FrameRate {
-  const { frameRate: known } = memory;
-  if (known !== null && sameFrameRate(known, rate)) return known;
+  const { frameRate: previous } = memory;
+  if (previous !== null && sameFrameRate(previous, rate)) return previous;
   memory.frameRate = rate;
   return rate;
 }

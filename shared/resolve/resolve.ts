@@ -125,7 +125,9 @@ const NO_SCENES_LEFT = { empty: 'ignore' } as const;
 function withoutUnplayed(findings: readonly Finding[], context: ReadingContext, root: ElementNode): readonly Finding[] {
   if (findings.length === 0) return findings;
   const within = unplayedElements({ ...context, budget: createValueBudget() }, root);
-  const unplayed = new Map(within.flatMap((element) => [...elementsOf(element)].map((each) => [each.id, each])));
+  const unplayed = new Map(
+    within.flatMap((element) => [...elementsOf(element)].map((descendant) => [descendant.id, descendant])),
+  );
   return findings.filter((finding) => {
     const element = finding.at === null ? undefined : unplayed.get(finding.at.node);
     return element === undefined || !dependsOnValues(finding, element);

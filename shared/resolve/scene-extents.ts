@@ -102,7 +102,7 @@ function extentsOfOriginals(
       const [first] = copies;
       // A scene without copies is where the scene before it ends.
       if (first === undefined) return { start: reached, end: reached };
-      const last = copies.reduce((found, index) => Math.max(found, index), first);
+      const last = copies.reduce((highest, index) => Math.max(highest, index), first);
       const extent = { start: starts[first] ?? null, end: ends[last] ?? null };
       reached = extent.end;
       return extent;
@@ -176,12 +176,12 @@ function lengthsOf(scene: ElementNode, parent: ParentScene): readonly (Frames | 
   if (nested === null) return [isPlayed ? sceneLength(scene, rate, defaults) : frames(0)];
   const chosen = isChoice
     ? chosenScene(
-        nested.map((each) => candidate(each, parent)),
+        nested.map((nestedScene) => candidate(nestedScene, parent)),
         choiceValue(scene, context),
       )
     : null;
-  return nested.flatMap((each, index) =>
-    lengthsOf(each, { ...parent, isPlayed: isPlayed && (!isChoice || index === chosen) }),
+  return nested.flatMap((nestedScene, index) =>
+    lengthsOf(nestedScene, { ...parent, isPlayed: isPlayed && (!isChoice || index === chosen) }),
   );
 }
 

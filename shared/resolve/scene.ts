@@ -133,9 +133,9 @@ function resolveLayers(
       );
       return [];
     }
-    const reader: (inner: ReadingContext, each: ElementNode) => Layer | null = layerReaders[kind];
-    const layer = remembered<Layer>(context.memory?.layers, context, element, (inner, each) =>
-      readConditional(inner, each, reader),
+    const reader: (inner: ReadingContext, layerElement: ElementNode) => Layer | null = layerReaders[kind];
+    const layer = remembered<Layer>(context.memory?.layers, context, element, (inner, layerElement) =>
+      readConditional(inner, layerElement, reader),
     );
     return layer === null ? [] : [layer];
   });

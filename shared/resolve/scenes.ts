@@ -59,8 +59,8 @@ export function sceneRun(context: ReadingContext, children: readonly { readonly 
       addRun({ scenes, transitions }, inside);
     } else if (roleOf(element) === 'transition') {
       const nextScene = scenes.length;
-      const transition = readConditional(context, element, (within, each) =>
-        resolveTransition(within, each, nextScene),
+      const transition = readConditional(context, element, (within, transitionElement) =>
+        resolveTransition(within, transitionElement, nextScene),
       );
       const enabled = context.around?.enabled ?? true;
       if (transition !== null) transitions.push(enabled ? transition : { ...transition, enabled: false });

@@ -242,8 +242,8 @@ function countedContext(context: ReadingContext, element: ElementNode, number: s
     lookup: (name) => (name === COUNTED_NAME ? value : outer?.lookup(name)),
   });
   const scopes = new Map<NodeId, Scope>();
-  for (const each of elementsOf(element))
-    for (const { id } of [each, ...each.children]) {
+  for (const descendant of elementsOf(element))
+    for (const { id } of [descendant, ...descendant.children]) {
       const scope = context.scopes?.get(id);
       if (scope !== undefined) scopes.set(id, counted(scope));
     }

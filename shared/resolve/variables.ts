@@ -75,8 +75,8 @@ export function variablesOfScan(document: TemplateDocument, scan: VariableScan):
   const usesByName = Map.groupBy(uses, (use) => use.name);
   const unused = [...declarations.keys()].filter((name) => !usesByName.has(name));
   const extents = sceneExtents(document, scan.defaults);
-  const variables = [...usesByName, ...unused.map((name) => [name, []] as const)].map(([name, found]) =>
-    describe(name, found, declarations.get(name) ?? null, extents),
+  const variables = [...usesByName, ...unused.map((name) => [name, []] as const)].map(([name, usesOfName]) =>
+    describe(name, usesOfName, declarations.get(name) ?? null, extents),
   );
   return { variables, findings: [...malformed, ...variables.flatMap(conflictsOf)] };
 }
@@ -103,8 +103,8 @@ function describe(
   extents: SceneExtents,
 ): Variable {
   const firstWithDefault = (uses.find(hasDefault) ?? uses.find((use) => use.placeholder.default !== null))?.placeholder;
-  const found = mergeComparisons(comparisonsOf(uses)).choices;
-  const choices = declared === null || declared.choices.length === 0 ? found.map(choiceOf) : declared.choices;
+  const comparedValues = mergeComparisons(comparisonsOf(uses)).choices;
+  const choices = declared === null || declared.choices.length === 0 ? comparedValues.map(choiceOf) : declared.choices;
   return {
     name,
     type: listedType(declared?.type ?? null) ?? typeOf(uses),

@@ -97,7 +97,8 @@ export function stereoMix({ channels, channelLayout }: SoundChannels): StereoMix
   const order = /^ambisonic (\d+)/.exec(channelLayout ?? '')?.[1];
   if (order !== undefined) return customMix(ambisonicWeights(channels, Number(order)));
   const named = namesIn(channelLayout);
-  const names = [named, namesIn(ASSUMED_LAYOUTS[channels] ?? null)].find((each) => each?.length === channels) ?? null;
+  const names =
+    [named, namesIn(ASSUMED_LAYOUTS[channels] ?? null)].find((candidate) => candidate?.length === channels) ?? null;
   if (names !== null && isMixedByFfmpeg(names)) {
     // FFmpeg treats any single channel as mono.
     const mixed = names.length === 1 ? ['FC'] : names;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { required } from '#shared/lib/assert.ts';
 import { anyDocument, withoutNodeIds } from '#shared/template/document/document.arbitrary.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { readJson, writeJson } from './json.ts';
 
@@ -18,6 +20,38 @@ const faults = (value: unknown) => read(value).problems.map(({ path, message }) 
 const inMovie = (...children: readonly unknown[]) => ({ schemaVersion: 1, movie: { element: 'movie', children } });
 const nested = (depth: number): unknown =>
   depth === 0 ? { element: 'deepest' } : { element: 'x', children: [nested(depth - 1)] };
+
+/** Returns the XML of a list with these fields and items, and of an element that it repeats. */
+function listXml(names: readonly string[], items: readonly (readonly string[])[], each: string): string {
+  const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  const fields = names.map((name) => `<field name="${name}" type="list"><field name="inner"/></field>`).join('');
+  const written = items.map(
+    (values) => `<item ${names.map((name, at) => `${name}="${escaped(values[at] ?? '')}"`).join(' ')}/>`,
+  );
+  return (
+    `<movie width="32" height="18" framerate="10"><resources><variable name="a" type="list" min="1">${fields}` +
+    `${written.join('')}</variable></resources><scene each="\${${each}}" as="it" where="\${it.b} &gt; 0" sort="-b" reverse="true" ` +
+    'from="-2" to="1" step="3" duration="1"><text each="${it.tags}" content="${item}"/></scene></movie>'
+  );
+}
+
+test('lists survive the way from XML to JSON and back', () => {
+  const name = fc.stringMatching(/^[A-Za-z_][\w-]{0,9}$/);
+  const value = fc.stringMatching(/^[ -~äöß€]{0,20}$/);
+  const lists = fc.tuple(
+    fc.uniqueArray(name, { minLength: 1, maxLength: 5 }),
+    fc.array(fc.array(value, { minLength: 5, maxLength: 5 }), { maxLength: 4 }),
+    name,
+  );
+  fc.assert(
+    fc.property(lists, ([names, items, each]) => {
+      const { document } = required(readTemplate(listXml(names, items, each)).source, 'the template');
+      const json = writeJson(document);
+      const back = required(read(JSON.parse(JSON.stringify(json))).document, 'the document');
+      expect(withoutNodeIds(back)).toEqual(withoutNodeIds(document));
+    }),
+  );
+});
 
 test('the JSON of a template has the structure of its XML', () => {
   const template = {

@@ -213,10 +213,10 @@ export function boundsOfBox({ matrix, shown: { left, top, width, height } }: Pic
 
 /** Returns the smallest rectangle that contains all rectangles. */
 export function boundsAround(rects: readonly Rect[]): Rect {
-  const left = Math.min(...rects.map((each) => each.left));
-  const top = Math.min(...rects.map((each) => each.top));
-  const right = Math.max(...rects.map((each) => each.left + each.width));
-  const bottom = Math.max(...rects.map((each) => each.top + each.height));
+  const left = Math.min(...rects.map((rect) => rect.left));
+  const top = Math.min(...rects.map((rect) => rect.top));
+  const right = Math.max(...rects.map((rect) => rect.left + rect.width));
+  const bottom = Math.max(...rects.map((rect) => rect.top + rect.height));
   return { left, top, width: right - left, height: bottom - top };
 }
 

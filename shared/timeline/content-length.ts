@@ -98,17 +98,17 @@ export function endsByKey(endsOfSources: ReadonlyMap<string, SourceEnds>): EndsO
 
 /** Returns the sources that determine the lengths of scenes, without duplicates. They can be known or unknown. */
 export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): readonly RequestedSource[] {
-  const found = new Map<string, RequestedSource>();
+  const sources = new Map<string, RequestedSource>();
   for (const { enabled, fits, layers, sounds } of scenes) {
     if (!enabled || fits === null) continue;
     for (const layer of [...(fits.of === 'all' ? layers.filter(hasRunningSource) : []), ...sounds])
       if (layer.enabled && layer.duration === null)
-        found.set(sourceKey(layer.source), {
+        sources.set(sourceKey(layer.source), {
           source: layer.source,
           kind: layer.kind === 'captions' ? 'captions' : 'media',
         });
   }
-  return [...found.values()];
+  return [...sources.values()];
 }
 
 /**

@@ -42,7 +42,7 @@ export function damageFindings(
   timeline: Timeline,
   damageOf: (layer: VideoLayer | SoundLayer) => SourceDamage | null,
 ): readonly Finding[] {
-  const found = new Map<string, { readonly finding: Finding; readonly held: number }>();
+  const longest = new Map<string, { readonly finding: Finding; readonly held: number }>();
   for (const { layer, from, length, setsLength } of usesIn(timeline)) {
     const damage = damageOf(layer);
     if (damage === null || length <= 0) continue;
@@ -53,7 +53,7 @@ export function damageFindings(
     const held = isLooped ? 0 : heldFrames(damage, use);
     if (held === 0 && !isLooped && !(setsLength && isOpenEnded(layer))) continue;
     const key = sourceKey(layer.source);
-    const earlier = found.get(key);
+    const earlier = longest.get(key);
     if (earlier !== undefined && earlier.held >= held) continue;
     const { from: seconds, there, lacking, several } = damage;
     const says = message('source/damaged', {
@@ -64,9 +64,12 @@ export function damageFindings(
       held,
       ...(several ? { several } : {}),
     });
-    found.set(key, { finding: { code: 'source/damaged', says, at: earlier?.finding.at ?? { node: layer.id } }, held });
+    longest.set(key, {
+      finding: { code: 'source/damaged', says, at: earlier?.finding.at ?? { node: layer.id } },
+      held,
+    });
   }
-  return [...found.values()].map(({ finding }) => finding);
+  return [...longest.values()].map(({ finding }) => finding);
 }
 
 /** Returns the ranges of sources that a timeline plays, in seconds of the source. A loop plays all after its in point. */

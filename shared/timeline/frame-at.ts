@@ -49,8 +49,8 @@ export function videoStatesAt(layers: readonly Layer[], frame: Frames, sceneLeng
 }
 
 /**
- * Returns the index of the segment that contains a frame; −1 before the timeline begins. A fractional frame belongs to
- * the whole frame below it.
+ * Returns the index of the segment that contains a frame; −1 before the timeline begins. A fractional frame is rounded
+ * down.
  */
 function segmentIndexAt({ segments }: Pick<Timeline, 'segments'>, frame: number): number {
   let low = 0;

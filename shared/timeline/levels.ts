@@ -149,7 +149,7 @@ export type CrossingKind = 'crossfade' | 'fade' | 'cut' | 'both';
 /** The effect of a transition on a sound of one of its two scenes. */
 export interface Crossing {
   readonly kind: CrossingKind;
-  /** Whether the sound belongs to the outgoing scene. */
+  /** Whether the sound is a sound of the outgoing scene. */
   readonly isOutgoing: boolean;
   /** The sample at which the transition begins. It is negative if the sound begins within the transition. */
   readonly from: number;

@@ -90,7 +90,7 @@ describe('findings of an overlay', () => {
   });
 });
 
-test('sources and variables of overlays belong to the movie', () => {
+test('the movie lists the sources and variables of its overlays', () => {
   const { movie, document } = resolved(
     `<resources><font family="Brand" src="brand.ttf"/></resources>${SCENE}
      <overlay name="Bug"><image src="\${logo, logo.png}"/><group><text content="\${claim, New}" font="Brand"/></group><audio src="jingle.mp3"/></overlay>`,

@@ -82,8 +82,8 @@ function isZero({ amount }: Length): boolean {
 }
 
 /**
- * Returns whether the sound of a scene consists only of unchanged sounds of its videos, from the first to the last
- * frame. FFmpeg mixes them in one process.
+ * Returns whether FFmpeg can mix the sound of a scene in one process: only its videos have sounds, which are played
+ * unchanged from the first frame to the last.
  */
 export function hasPlainMix({ layers, sounds }: Scene): boolean {
   return (

@@ -266,8 +266,8 @@ function changesOf(animation: UnitAnimation, elapsed: number): TextUnitAnimation
  * it.
  */
 function elapsedOf(elapsed: number, overlap: number, index: number, count: number): number {
-  const each = 1 / (1 + (count - 1) * (1 - overlap));
-  return (elapsed - index * each * (1 - overlap)) / each;
+  const duration = 1 / (1 + (count - 1) * (1 - overlap));
+  return (elapsed - index * duration * (1 - overlap)) / duration;
 }
 
 /** Returns the change of an entrance or an exit at its elapsed fraction, with the default easing of its preset. */

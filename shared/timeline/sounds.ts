@@ -70,7 +70,7 @@ export function timelineSounds(timeline: Timeline, secondsOf: SoundSeconds): rea
   return [...inScenes, ...over, ...across.map((sound) => duckedSound(sound, ducking, timeline, secondsOf))];
 }
 
-/** Returns the whole timeline as the container of sounds of the movie and of overlays. */
+/** Returns a container that is as long as the timeline, for the sounds of the movie and of overlays. */
 function wholeTimeline(timeline: Timeline): Container {
   return { timeline, timelineScene: null, ...timeline.whole, start: 0, end: timeline.length };
 }
@@ -125,7 +125,7 @@ function soundsOfLayer(layer: Layer, container: Container, secondsOf: SoundSecon
     start: Math.max(container.start, container.origin + start),
     end: Math.min(container.end, container.origin + end),
   };
-  return layer.layers.filter(({ enabled }) => enabled).flatMap((each) => soundsOfLayer(each, inner, secondsOf));
+  return layer.layers.filter(({ enabled }) => enabled).flatMap((child) => soundsOfLayer(child, inner, secondsOf));
 }
 
 function isPlayed({ scene, start, end }: TimelineScene): boolean {

@@ -17,6 +17,7 @@ import type { FrameRate } from '../template/values/frame-rate.ts';
 import { type Edges, inPixels } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
 import { contentSeconds } from '../template/values/source-length.ts';
+import { codeBox } from './codes.ts';
 import { type DrawingPlace, imageDrawing, shapeDrawing, solidBox, textDrawing } from './layer-drawing.ts';
 import type { AnimatedStyle } from './layer-state.ts';
 import { fitSource } from './placement.ts';
@@ -65,7 +66,7 @@ export type EndsOf = (layer: Pick<AudibleLayer | FileCaptions, 'kind' | 'id' | '
 export interface DrawingSources {
   /** Digests of images, by their layers. */
   readonly images: ReadonlyMap<NodeId, string>;
-  /** Returns the digests of the fonts of a text and of its spans. */
+  /** Returns the digests of all fonts that a text and its spans use. */
   readonly fonts: (text: TextLayer) => {
     readonly fonts: readonly string[];
     readonly spanFonts?: readonly (readonly string[] | null)[];
@@ -132,6 +133,12 @@ const timelineKinds: { readonly [Kind in LayerKind]: TimelineKind<Kind> } = {
       drawing: shapeDrawing(layer, within),
       attribute: layer.outline.kind === 'path' ? 'path' : null,
     }),
+  },
+  code: {
+    ...BASE,
+    size: codeBox,
+    opaqueSize: (layer, { frame }) =>
+      layer.color.alpha === 1 && layer.background.alpha === 1 ? codeBox(layer, frame) : null,
   },
   group: { ...BASE, size: solidBox },
   layer: { ...BASE, size: (_, frame) => frame, opaqueSize: opaqueSource },

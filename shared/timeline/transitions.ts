@@ -75,15 +75,15 @@ export function transitionsBeside(timeline: Timeline, scene: number): readonly P
 }
 
 function byScene({ transitions }: Timeline): ReadonlyMap<number, readonly PlacedTransition[]> {
-  const found = new Map<number, PlacedTransition[]>();
+  const byIndex = new Map<number, PlacedTransition[]>();
   for (const placed of transitions) {
     if (placed.length === 0) continue;
     for (const scene of [placed.outgoing, placed.incoming]) {
       if (scene === null) continue;
-      const list = found.get(scene);
-      if (list === undefined) found.set(scene, [placed]);
+      const list = byIndex.get(scene);
+      if (list === undefined) byIndex.set(scene, [placed]);
       else list.push(placed);
     }
   }
-  return found;
+  return byIndex;
 }

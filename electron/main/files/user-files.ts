@@ -50,21 +50,21 @@ export function openUserFiles(path: string, log: Log): UserFiles {
   };
   const addAll = async (paths: readonly { readonly path: string; readonly shown: string }[]) => {
     const files = await Promise.all(paths.map(readFacts));
-    const entries = files.flatMap((each) => (each === null ? [] : [[newToken(), each] as const]));
+    const entries = files.flatMap((facts) => (facts === null ? [] : [[newToken(), facts] as const]));
     if (entries.length > 0) await storeEntries(entries);
-    return entries.map(([token, each]) => desktopFile(token, each));
+    return entries.map(([token, facts]) => desktopFile(token, facts));
   };
   return {
     add: (paths) => addAll(paths.map((each) => ({ path: each, shown: basename(each) }))),
     addFolder: async (folder) => {
       const root = await realpath(folder);
-      const { found, truncated } = await filesBelow(root);
-      return { name: basename(root), files: await addAll(found), truncated };
+      const { found: filePaths, truncated } = await filesBelow(root);
+      return { name: basename(root), files: await addAll(filePaths), truncated };
     },
     find: async (tokens) => {
       const stored = file.get();
       const current = await Promise.all(tokens.map(async (token) => [token, await unchanged(stored[token])] as const));
-      return current.flatMap(([token, each]) => (each === null ? [] : [desktopFile(token, each)]));
+      return current.flatMap(([token, facts]) => (facts === null ? [] : [desktopFile(token, facts)]));
     },
     serve: async (token, request) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });

@@ -42,7 +42,7 @@ function itemTemplate(item: DesktopMenuItem, context: MenuContext): MenuItemCons
     case 'separator':
       return { type: 'separator' };
     case 'submenu':
-      return { label: item.label, submenu: item.items.map((each) => itemTemplate(each, context)) };
+      return { label: item.label, submenu: item.items.map((entry) => itemTemplate(entry, context)) };
     case 'action': {
       const { label, enabled, checked } = item;
       const accelerator = acceleratorFor(item.keys, context.platform);

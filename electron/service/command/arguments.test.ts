@@ -67,7 +67,9 @@ test('render accepts every option', () => {
   });
 });
 
-test.each(Object.entries(formats))('the format follows the extension: %s', (name, { extension }) => {
+test.each(Object.entries(formats))('the format follows the extension: %s', (format, { extension }) => {
+  // AV1 and HEVC are MP4 files, too; `--format` chooses them.
+  const name = extension === 'mp4' ? 'mp4' : format;
   expect(parsed('render', 'trip.xml', '--out', `Trip.${extension.toUpperCase()}`)).toMatchObject({ format: name });
 });
 
@@ -108,6 +110,14 @@ test.each([
   [['batch'], 'missing template file'],
   [['batch', 'a.xml'], 'missing output folder: --out FOLDER'],
   [['batch', 'a.xml', '--out', 'x'], 'missing table: --rows FILE'],
+  [
+    ['batch', 'a.xml', '--out', 'x', '--rows', 'a.csv', '--list', 'goods=b.csv'],
+    '--list goods=b.csv: missing --key goods:COLUMN=COLUMN',
+  ],
+  [
+    ['batch', 'a.xml', '--out', 'x', '--rows', 'a.csv', '--key', 'goods=id'],
+    '--key goods=id: write it as list:column=column, such as products:order=id',
+  ],
   [['render', '', '--out', 'x.mp4'], 'missing template file'],
   [['render', 'a.xml', 'b.xml', '--out', 'x.mp4'], 'unexpected argument b.xml: only one template is allowed'],
   [['render', 'a.xml'], 'missing output file: --out FILE'],

@@ -46,11 +46,21 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly command: 'batch';
   /** The file with the table. */
   readonly rows: string;
+  /** The tables that fill lists by key. */
+  readonly lists: readonly ListArgument[];
   /** The pattern of file names, with `${column}` and `${index}`. */
   readonly name: string;
   /** The maximum number of films that are made at the same time; null for the plan of this machine. */
   readonly jobs: number | null;
   readonly manifest: string | null;
+}
+
+/** A table whose rows become the items of a list: the rows whose column `key` equals the column `of` of a row. */
+export interface ListArgument {
+  readonly name: string;
+  readonly file: string;
+  readonly key: string;
+  readonly of: string;
 }
 
 export interface TemplateArguments {
@@ -105,6 +115,8 @@ const batchOptions = {
   ...renderOptions,
   format: { type: 'string', default: 'mp4' },
   rows: { type: 'string' },
+  list: { type: 'string', multiple: true, default: [] },
+  key: { type: 'string', multiple: true, default: [] },
   name: { type: 'string', default: '${index}' },
   jobs: { type: 'string' },
   manifest: { type: 'string' },
@@ -160,7 +172,9 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     const jobs = values.jobs === undefined ? null : /^\d{1,2}$/.test(values.jobs) ? Number(values.jobs) : 0;
     if (isReplaced(name)) return err(notUtf8(`--name ${name}`));
     if (jobs === 0) return err(`--jobs ${values.jobs}: use a number from 1 to 99`);
-    return ok({ ...shared.value, command: 'batch', rows, name, jobs, manifest });
+    const lists = listArguments(values.list, values.key);
+    if (!lists.ok) return lists;
+    return ok({ ...shared.value, command: 'batch', rows, lists: lists.value, name, jobs, manifest });
   },
   validate: (args) => {
     const { values, positionals } = parse(args, templateOptions);
@@ -273,6 +287,27 @@ function templateArguments(values: TemplateValues, positionals: readonly string[
   return ok({ template: template.value, variables, variablesFile, brandFile, ...given, json });
 }
 
+/** Parses `--list NAME=FILE` with the `--key NAME:COLUMN=COLUMN` of each list. */
+function listArguments(files: readonly string[], keys: readonly string[]): Result<readonly ListArgument[], string> {
+  const columns = new Map<string, { readonly key: string; readonly of: string }>();
+  for (const argument of keys) {
+    const [, name, key, of] = /^([^:=]+):([^=]+)=(.+)$/.exec(argument) ?? [];
+    if (name === undefined || key === undefined || of === undefined)
+      return err(`--key ${argument}: write it as list:column=column, such as products:order=id`);
+    columns.set(name, { key, of });
+  }
+  const lists: ListArgument[] = [];
+  for (const argument of files) {
+    const [, name, file] = /^([^=]+)=(.+)$/.exec(argument) ?? [];
+    if (name === undefined || file === undefined) return err(`--list ${argument}: write it as list=file`);
+    const key = columns.get(name);
+    if (key === undefined) return err(`--list ${argument}: missing --key ${name}:COLUMN=COLUMN`);
+    lists.push({ name, file, ...key });
+  }
+  const unused = [...columns.keys()].find((name) => lists.every((list) => list.name !== name));
+  return unused === undefined ? ok(lists) : err(`--key ${unused}: missing --list ${unused}=FILE`);
+}
+
 function boundsOf(attribute: keyof typeof loudnessBounds): string {
   const { minimum, maximum } = loudnessBounds[attribute];
   return `${minimum} to ${maximum}`;
@@ -293,6 +328,8 @@ function onlyTemplate(positionals: readonly string[]): Result<string, string> {
   return surplus === undefined ? ok(template) : err(`unexpected argument ${surplus}: only one template is allowed`);
 }
 
+const extensionList = [...new Set(formatNames.map((name) => `.${formats[name].extension}`))];
+
 /** Returns the requested format, or the format of the output's extension. */
 function chooseFormat(name: string | undefined, output: string): Result<FormatName, string> {
   if (name !== undefined) {
@@ -303,9 +340,7 @@ function chooseFormat(name: string | undefined, output: string): Result<FormatNa
   const format = formatNames.find((candidate) => formats[candidate].extension === extension);
   if (format !== undefined) return ok(format);
   const problem = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
-  return err(
-    `${problem}; use --format, or a name that ends in ${formatNames.map((formatName) => `.${formats[formatName].extension}`).join(', ')}`,
-  );
+  return err(`${problem}; use --format, or a name that ends in ${extensionList.join(', ')}`);
 }
 
 /**

@@ -86,6 +86,15 @@ test('--var fills variables without a column in JSON rows', async () => {
   ]);
 });
 
+test('a second table fills a list by key, and its other rows are reported once', async () => {
+  await writeFile(join(folder.path, 'lines.csv'), 'order,name\n2,Tea\n1,Jam\n2,Cake\n9,Salt\n');
+  const rows = 'id,title,clip\n1,A,a.mp4\n2,B,a.mp4\n3,C,a.mp4\n';
+  const { output: reported, warnings } = await batch(rows, '--list goods=lines.csv --key goods:order=id');
+  expect(reported.map(({ variables }) => variables['goods'])).toEqual([undefined, undefined, undefined]);
+  const unmatched = warnings.filter(({ file }) => file === 'lines.csv');
+  expect(unmatched).toMatchObject([{ reason: 'batch/unmatched-rows', values: { rows: [4], count: 1 } }]);
+});
+
 test('a failed row is reported by its column', async () => {
   const rows = 'title,clip,length\n=A,a.mp4,5\nB,gone.mp4,5\nC,a.mp4,soon\nD,a.mp4,5\n';
   const fails = async ({ values }: RowToRender): Promise<Report> => {

@@ -1,20 +1,15 @@
-import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { checkColumns } from '#shared/batch/check-columns.ts';
 import { createRowChecker, type RowProblem } from '#shared/batch/check-row.ts';
-import type { OtherKind } from '#shared/batch/decode-table.ts';
 import { planFilms } from '#shared/batch/film-plan.ts';
 import { type ColumnUses, foldName } from '#shared/batch/match-columns.ts';
-import { noTableChoices, type ReadTable, readTable, type TableFault } from '#shared/batch/read-table.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
-import { type RepeatedColumn, type Table, type TableExcess, tableLimits } from '#shared/batch/table.ts';
+import type { RepeatedColumn, Table } from '#shared/batch/table.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
-import { assertNever } from '#shared/lib/assert.ts';
-import { encodingOfMark } from '#shared/lib/decode-text.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { enumeration, shortened, someOf } from '#shared/messages/quoting.ts';
-import { jsonFaultWords } from '#shared/messages/requests.en.ts';
 import { nameWarnings } from '#shared/names/film-names.ts';
 import { isUsed, listVariables } from '#shared/resolve/variables.ts';
 import { nearestName } from '#shared/template/document/names.ts';
@@ -27,6 +22,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { filmsAtOnce, type Machine } from '../ffmpeg/process-plan.ts';
 import { spreadsheetCell } from '../renders/batches/manifest.ts';
 import type { BatchInvocation } from './arguments.ts';
+import { readTables } from './batch-tables.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { allProblems, loadTemplate } from './files/load-template.ts';
 import { fileRights, makeOutputFolder } from './files/output-permissions.ts';
@@ -70,10 +66,8 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
   const { folder, signal, umask, machine } = dependencies;
   const common = await readVariableValues(args.variablesFile, folder, args.variables);
   const brand = await readBrandFile(args.brandFile, folder);
-  const { table, blankLines, headerLine, repeated, repeatedColumns, otherMembers } = await readRows(
-    resolve(folder, args.rows),
-    args.rows,
-  );
+  const tables = await readTables(args, folder);
+  const { table, blankLines, headerLine, repeated, repeatedColumns, otherMembers } = tables;
   const template = await loadTemplate(resolve(folder, args.template), args.template);
   const variableList = template.source && listVariables(template.source.document);
   const variables = (variableList?.variables ?? []).filter(isUsed);
@@ -114,7 +108,7 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
     );
 
   const filled = new Set([...uses.filter((use) => use !== null), ...common.keys()]);
-  const unmapped = table.columns.filter((_, at) => uses[at] === null);
+  const unmapped = table.columns.filter((name, at) => uses[at] === null && !tables.keys.has(name));
   const unused = checkColumns({
     unmapped,
     repeated: [...repeatedColumns, ...similarColumns(table, uses)],
@@ -132,6 +126,7 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
     ...otherMembers.map((member) =>
       warningAt(args.rows, null, 'table/unused-member', message('batch/unused-member', { member: shortened(member) })),
     ),
+    ...tables.unmatched.map(({ file, says }) => warningAt(file, null, 'variable/unused', says)),
     ...unused.columns.map(({ says }) => warningAt(args.rows, headerLine, 'variable/unused', says)),
     ...unused.variables.map(({ says }) => warningAt(args.rows, null, 'variable/no-column', says)),
     ...nameWarnings(plan.value.changes).map(({ says }) => warningAt(args.rows, null, 'file-name/altered', says)),
@@ -147,15 +142,15 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
   await makeFolder(target, args.output, umask);
   let done = 0;
   const rows = await runRows(all, args.jobs ?? filmsAtOnce(machine).most, async (at) => {
-    const given = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, variables).values]);
-    const values = withLoudness(withLanguage(mergeBrandValues(given, brand), args.language), args);
+    const rowAndCommonValues = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, variables).values]);
+    const values = withLoudness(withLanguage(mergeBrandValues(rowAndCommonValues, brand), args.language), args);
     const filename = plan.value.names[at] ?? '';
     const ended = await renderRow(
       checker.check(values).problems,
       { values, output: join(target, filename) },
       dependencies,
     );
-    const row: BatchRow = { index: at + 1, filename, ...ended, variables: Object.fromEntries(given) };
+    const row: BatchRow = { index: at + 1, filename, ...ended, variables: Object.fromEntries(rowAndCommonValues) };
     done += 1;
     dependencies.onRow(row, done, all.length);
     return row;
@@ -200,10 +195,13 @@ function coveredValues(common: VariableValues, { rows }: Table, uses: ColumnUses
 }
 
 /** Returns messages about values that apply to all rows and that no variable uses. */
-function unknownValues(given: readonly string[], variables: readonly { readonly name: string }[]): readonly Message[] {
+function unknownValues(
+  valueNames: readonly string[],
+  variables: readonly { readonly name: string }[],
+): readonly Message[] {
   const names = new Set(variables.map(({ name }) => name));
-  const unset = [...names].filter((name) => !given.includes(name));
-  return given
+  const unset = [...names].filter((name) => !valueNames.includes(name));
+  return valueNames
     .filter((name) => !names.has(name) && !isBrandVariable(name))
     .map((name) => message('variable/unused', { name: shortened(name), meant: nearestName(name, unset) }));
 }
@@ -226,11 +224,11 @@ async function renderRow(
     return { state: 'failed', error: `${where}${inEnglish(firstError.says)}`, warnings: [] };
   }
   try {
-    const { failure, problems: found } = await render(row);
-    const warned = found.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
+    const { failure, problems: findings } = await render(row);
+    const warned = findings.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
     const warnings = [...new Set([...problems.map(({ says }) => inEnglish(says)), ...warned])];
     if (failure === null) return { state: 'succeeded', error: null, warnings };
-    const first = found.find(({ severity }) => severity === 'error');
+    const first = findings.find(({ severity }) => severity === 'error');
     return { state: 'failed', error: first?.message ?? failure.message, warnings };
   } catch (error) {
     if (signal.aborted) return cancelled;
@@ -330,90 +328,4 @@ function manifestCsv(rows: readonly BatchRow[]): string {
     ...names.map((name) => variables[name] ?? null),
   ]);
   return [header, ...lines].map((cells) => `${cells.map(spreadsheetCell).join(',')}\r\n`).join('');
-}
-
-/**
- * Reads the table of a batch: CSV with names in the first line, separated by commas, semicolons, tabs, or bars, or a
- * JSON list of objects. The text is UTF-8, or UTF-16 with a byte order mark. `name` is the file name as the user typed
- * it. Throws {@link CommandError} for any other file.
- */
-async function readRows(file: string, name: string): Promise<ReadTable> {
-  const bytes = await readBytes(file).catch((error: unknown) => {
-    throw new CommandError('command/rows-unreadable', fileFailure(name, error), { cause: error });
-  });
-  if (bytes === null) throw unreadable(name, { kind: 'too-much', what: 'bytes' });
-  // Read text without a byte order mark as UTF-8, because scripts need predictable results.
-  const requests = { ...noTableChoices, encoding: encodingOfMark(bytes) ?? ('utf-8' as const), header: true };
-  const read = readTable(bytes, requests, { variables: [], columnName: (number) => `column ${number}` });
-  if (!read.ok) throw unreadable(name, read.error);
-  const [line] = read.value.ragged;
-  if (line === undefined) return read.value;
-  // The first list of JSON is the header.
-  const place = read.value.form.delimiter === null ? `: row ${line.line - 1}` : `:${line.line}:`;
-  throw new CommandError(
-    'command/rows-unreadable',
-    `${name}${place} has ${line.cells === 1 ? '1 cell' : `${line.cells} cells`}, but the table has ${line.expected === 1 ? '1 column' : `${line.expected} columns`}.`,
-  );
-}
-
-/** Reads a file. Returns null if the file exceeds the size limit of tables. */
-async function readBytes(file: string): Promise<Uint8Array | null> {
-  const { size } = await stat(file);
-  return size > tableLimits.bytes ? null : await readFile(file);
-}
-
-function unreadable(name: string, fault: TableFault): CommandError {
-  return new CommandError('command/rows-unreadable', `${name}${faultText(fault)}`);
-}
-
-/** Returns the rest of a sentence that starts with the file name. */
-function faultText(fault: TableFault): string {
-  switch (fault.kind) {
-    case 'other-file':
-      return ` is ${FILE_KIND_NAMES[fault.is]}, not a table of text. ${adviceFor(fault.is)}`;
-    case 'encoding':
-      return fault.bad === null
-        ? ' has a UTF-16 byte order mark but isn’t UTF-16. Save it as UTF-8.'
-        : `:${fault.bad.line}: the byte ${fault.bad.byte} isn’t UTF-8. Save the file as UTF-8.`;
-    case 'too-much':
-      return ` has ${excess(fault)}. Split the file.`;
-    case 'nul':
-      return `:${fault.line}: contains the character NUL. Remove it, or save the file as UTF-8.`;
-    case 'open-quote':
-      return `:${fault.line}: the quote of a cell isn’t closed.`;
-    case 'after-quote':
-      return `:${fault.line}: text follows the closing quote of a cell. Write "" for a quote inside of a cell.`;
-    case 'empty':
-      return ' has no rows.';
-    case 'syntax':
-      return `:${fault.line}:${fault.column}: isn’t JSON: ${jsonFaultWords[fault.fault]}.`;
-    case 'no-list':
-      return ' must contain a list of rows, such as [{"title": "Spring"}].';
-    case 'no-row':
-      return `: row ${fault.row} isn’t an object of names and values.`;
-    case 'nested':
-      return `: row ${fault.row}: the value of "${fault.column}" must be text, a number, true, or false.`;
-    default:
-      return assertNever(fault);
-  }
-}
-
-const FILE_KIND_NAMES: Readonly<Record<OtherKind, string>> = {
-  excel: 'an Excel workbook',
-  'old-excel': 'an Excel workbook or another Office file',
-  'open-document': 'an OpenDocument spreadsheet',
-  numbers: 'a Numbers spreadsheet',
-  zip: 'a ZIP file',
-  pdf: 'a PDF file',
-  'web-page': 'an HTML or XML page',
-  binary: 'a binary file',
-};
-
-function adviceFor(kind: OtherKind): string {
-  return kind === 'zip' ? 'Choose a CSV or JSON file.' : 'Save it as CSV (UTF-8) in the program that made it.';
-}
-
-function excess({ what }: TableExcess): string {
-  const most = tableLimits[what].toLocaleString('en-US');
-  return what === 'bytes' ? `more than ${most} bytes` : `more than ${most} ${what}, the limit for a batch`;
 }

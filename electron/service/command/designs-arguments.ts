@@ -49,7 +49,7 @@ export function newArguments(args: readonly string[]): Result<NewInvocation, str
   if (folder === '') return err(`missing folder: scenewright new ${design} FOLDER`);
   if (surplus !== undefined) return err(`unexpected argument ${surplus}: only one design is allowed`);
   const sizes = Object.keys(designSizes) as readonly DesignSize[];
-  const size = sizes.find((each) => each === values.size) ?? null;
+  const size = sizes.find((option) => option === values.size) ?? null;
   if (values.size !== undefined && size === null)
     return err(`unknown size ${values.size}; choose from ${sizes.join(', ')}`);
   return ok({ command: 'new', design, folder, size, json: values.json });

@@ -29,7 +29,7 @@ export function fontsArguments(args: readonly string[]): Result<FontsInvocation,
     strict: true,
   });
   const [actionName, name, surplus] = positionals;
-  const action = ACTIONS.find((each) => each === actionName);
+  const action = ACTIONS.find((option) => option === actionName);
   const { from = null, registry = null, json } = values;
   if (action === undefined) return err(`missing action: ${ACTIONS.join(', ')}`);
   if (action !== 'add' && (from !== null || registry !== null))

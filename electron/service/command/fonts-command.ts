@@ -27,7 +27,7 @@ export async function fontsCommand(args: FontsInvocation, dependencies: FontsDep
   const folder = fontsFolder(dependencies.environment, process.platform);
   const { action } = args;
   if (action === 'list') {
-    const packages = await Promise.all(fontPackages.map((each) => describe(each, folder)));
+    const packages = await Promise.all(fontPackages.map((available) => describe(available, folder)));
     const lines = packages.map(
       ({ name, title, families, added, bytes }) =>
         `${name}: ${title} (${families.join(', ')}); ${added ? 'installed' : `not installed, ${megabytes(bytes)} to download`}`,

@@ -64,6 +64,8 @@ Renders a film for each row of a table: CSV with the names of the variables in t
 the default. Rows with errors are reported and skipped; the exit code is then 1.
 
   --rows FILE           table
+  --list LIST=FILE      fill a list from a second table; repeatable
+  --key LIST:KEY=ID     rows of the list whose column KEY equals the column ID of a row are its items
   -o, --out FOLDER      output folder
   --name PATTERN        file names, such as '\${city}-\${index}'; \${index} is the number of the row, from 1
                         (default: \${index})

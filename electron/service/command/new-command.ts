@@ -43,9 +43,9 @@ export async function newCommand(args: NewInvocation, dependencies: NewDependenc
 
 async function fromProgram({ design: name, size }: NewInvocation): Promise<DesignFiles> {
   const designs = await builtInDesigns();
-  const design = designs.find((each) => each.name === name);
+  const design = designs.find((candidate) => candidate.name === name);
   if (design !== undefined) return shippedFiles(design, size);
-  const names = designs.map((each) => each.name);
+  const names = designs.map((candidate) => candidate.name);
   const [near] = nearNames(() => names).of(name);
   const others = names.length === 0 ? 'No designs found.' : `Choose from ${names.join(', ')}.`;
   throw new CommandError(

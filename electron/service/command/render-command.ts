@@ -45,9 +45,7 @@ export interface CommandDependencies {
 
 /** The size limit of cached parts. */
 const CACHE_BYTES = 8 * 2 ** 30;
-/**
- * The entries of the cache folder that belong to this program. A user can choose a folder that contains other files.
- */
+/** The names that this program uses in the cache folder. A user can choose a folder that contains other files. */
 const CACHE_ENTRIES = new Set(['kept', 'work', 'sources', 'sources-in-use', 'digests', 'facts', 'tools', 'compiled']);
 
 /**

@@ -31,7 +31,7 @@ export async function runBatch(args: BatchInvocation, dependencies: RunBatchDepe
       dependencies.print(problemText(warning, { name: warning.file, text: '' }, Number.POSITIVE_INFINITY)),
     onRow: (row, done, total) => {
       dependencies.print(printable(`${done}/${total} ${rowLine(row)}`));
-      for (const warning of row.warnings.filter((each) => !printed.has(each))) {
+      for (const warning of row.warnings.filter((text) => !printed.has(text))) {
         printed.add(warning);
         dependencies.print(printable(`row ${row.index}: warning: ${warning}`));
       }

@@ -32,7 +32,7 @@ export async function designInBundle(
   const file = read.data;
   const templates = sizesOf(file).map(({ template }): DesignTemplate => {
     const name = templateName(template);
-    const bundledTemplate = texts.templates.find((each) => each.name === name);
+    const bundledTemplate = texts.templates.find((candidate) => candidate.name === name);
     if (bundledTemplate === undefined) throw refusedDesign(message('design/no-template', { template: name }));
     const { bytes, movie } = bundledTemplate;
     if (movie === null) throw refusedDesign(message('design/no-film', { template }));

@@ -76,8 +76,8 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
     outlines.set(key, outline);
     return outline;
   };
-  const readFacts = async (known: KnownDesign): Promise<Facts> => {
-    const { templates, dataSets } = partsOf(known, database);
+  const readFacts = async (knownDesign: KnownDesign): Promise<Facts> => {
+    const { templates, dataSets } = partsOf(knownDesign, database);
     const sizes: DesignEntry['sizes'] = [];
     let contents: Facts['contents'] | null = null;
     for (const { size, posterFrame, xml } of templates) {
@@ -95,28 +95,28 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
       contents: required(contents, 'a design without a size'),
     };
   };
-  const factsOf = (known: KnownDesign): Promise<Facts> => {
-    const { name, version } = known.design;
-    const key = `${known.kind} ${name} ${version}`;
+  const factsOf = (knownDesign: KnownDesign): Promise<Facts> => {
+    const { name, version } = knownDesign.design;
+    const key = `${knownDesign.kind} ${name} ${version}`;
     const reading =
       facts.get(key) ??
-      readFacts(known).catch((error: unknown) => {
+      readFacts(knownDesign).catch((error: unknown) => {
         facts.delete(key);
         throw error;
       });
     facts.set(key, reading);
     return reading;
   };
-  const entry = async (known: KnownDesign, language: Language): Promise<DesignEntry> => {
-    const { name, version, file } = known.design;
-    const { variables, ...others } = await factsOf(known);
+  const entry = async (knownDesign: KnownDesign, language: Language): Promise<DesignEntry> => {
+    const { name, version, file } = knownDesign.design;
+    const { variables, ...others } = await factsOf(knownDesign);
     const texts = defaultTextsIn(file, language);
     return {
       name,
       title: textInLanguage(file.title, language),
       description: textInLanguage(file.description, language),
       category: file.category,
-      own: known.kind === 'own',
+      own: knownDesign.kind === 'own',
       licence: file.licence ?? null,
       version,
       ...others,
@@ -137,13 +137,13 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
         ...others.map((design) => ({ kind: 'shipped', design }) as const),
         ...own.map((design) => ({ kind: 'own', design }) as const),
       ];
-      for (const known of all)
+      for (const knownDesign of all)
         try {
-          entries.push(await entry(known, language));
+          entries.push(await entry(knownDesign, language));
         } catch (cause) {
           if (cause instanceof ServiceError) throw cause;
           // Skip an unreadable design, because the others are still useful.
-          onFailure(new Error(`the design ${known.design.name} cannot be listed`, { cause }));
+          onFailure(new Error(`the design ${knownDesign.design.name} cannot be listed`, { cause }));
         }
       return entries;
     },
@@ -157,7 +157,7 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
       return { kind: 'shipped', design };
     },
     shipped,
-    outline: (known, size) => outlineOf(templateIn(known, size, database).xml),
+    outline: (knownDesign, size) => outlineOf(templateIn(knownDesign, size, database).xml),
   };
 }
 
@@ -170,14 +170,14 @@ interface SizedText extends SizedTemplate {
 
 /** Returns the templates of a design, the widest first, and the names of its data sets. */
 function partsOf(
-  known: KnownDesign,
+  knownDesign: KnownDesign,
   database: Database,
 ): { readonly templates: readonly SizedText[]; readonly dataSets: readonly string[] } {
-  if (known.kind === 'shipped') {
-    const templates = known.design.sizes.map((sized) => ({ ...sized, xml: decoded(sized.bytes) }));
-    return { templates, dataSets: Object.keys(known.design.data) };
+  if (knownDesign.kind === 'shipped') {
+    const templates = knownDesign.design.sizes.map((sized) => ({ ...sized, xml: decoded(sized.bytes) }));
+    return { templates, dataSets: Object.keys(knownDesign.design.data) };
   }
-  const { project, file } = known.design;
+  const { project, file } = knownDesign.design;
   const content = readBundleContent(database, project);
   const templates = sizesOf(file).map((sized) => {
     const name = templateName(sized.template);
@@ -197,8 +197,8 @@ function partsOf(
 }
 
 /** Returns the template of a size; by default the first template. Throws `design/no-size`. */
-export function templateIn(known: KnownDesign, size: DesignSize | undefined, database: Database): SizedText {
-  const { templates } = partsOf(known, database);
+export function templateIn(knownDesign: KnownDesign, size: DesignSize | undefined, database: Database): SizedText {
+  const { templates } = partsOf(knownDesign, database);
   const sized = size === undefined ? templates[0] : templates.find((template) => template.size === size);
   if (sized !== undefined) return sized;
   throw unknownSizeError(templates.map((template) => template.size));

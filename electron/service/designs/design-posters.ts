@@ -59,12 +59,12 @@ const NO_HOLD: Disposable = { [Symbol.dispose]: () => undefined };
 
 export function createDesignPosters(options: PosterOptions): DesignPosters {
   const { database, catalogue, provider, inspector, views, requireProject } = options;
-  const make = async (known: KnownDesign, request: PosterRequest, signal: AbortSignal): Promise<MadeView> => {
-    const { size, posterFrame, xml, bytes } = templateIn(known, request.size, database);
-    const texts = defaultTextsIn(known.design.file, request.language ?? 'en');
+  const make = async (knownDesign: KnownDesign, request: PosterRequest, signal: AbortSignal): Promise<MadeView> => {
+    const { size, posterFrame, xml, bytes } = templateIn(knownDesign, request.size, database);
+    const texts = defaultTextsIn(knownDesign.design.file, request.language ?? 'en');
     const template = Object.keys(texts).length === 0 ? xml : ((await inspector.reword(bytes, texts)) ?? xml);
-    const { width, height, frames } = await catalogue.outline(known, size);
-    const { project } = await provider.provide(known, signal);
+    const { width, height, frames } = await catalogue.outline(knownDesign, size);
+    const { project } = await provider.provide(knownDesign, signal);
     const form = {
       template,
       variables: request.values,
@@ -77,16 +77,19 @@ export function createDesignPosters(options: PosterOptions): DesignPosters {
     return await views.filmFrame(form, project, signal);
   };
   return {
-    poster: async (known, request, signal) => {
-      const { version } = known.design;
-      const { size } = templateIn(known, request.size, database);
-      const sized = known.kind === 'shipped' ? known.design.sizes.find((each) => each.size === size) : undefined;
+    poster: async (knownDesign, request, signal) => {
+      const { version } = knownDesign.design;
+      const { size } = templateIn(knownDesign, request.size, database);
+      const sized =
+        knownDesign.kind === 'shipped'
+          ? knownDesign.design.sizes.find((candidate) => candidate.size === size)
+          : undefined;
       const shippedPoster = sized?.posters[request.language ?? 'en'];
       const isBranded =
         request.project !== undefined && brandValuesOf(database, requireProject(request.project)).length > 0;
       if (shippedPoster != null && request.values === undefined && !isBranded)
         return { ...shippedPoster, version, hold: NO_HOLD };
-      const { etag, file } = await make(known, request, signal);
+      const { etag, file } = await make(knownDesign, request, signal);
       return { ...file, etag, version: request.project === undefined ? version : null };
     },
     tryAll: async (design, signal) => {

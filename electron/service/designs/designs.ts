@@ -94,7 +94,7 @@ export function createDesigns(options: DesignOptions): Designs {
         return made;
       }
       const shippedPreview =
-        knownDesign.design.sizes.find((each) => each.size === sized.size)?.previews[language] ?? null;
+        knownDesign.design.sizes.find((candidate) => candidate.size === sized.size)?.previews[language] ?? null;
       if (shippedPreview === null) throw new ServiceError('design/no-preview');
       return { ...shippedPreview, version: knownDesign.design.version, hold: { [Symbol.dispose]: () => undefined } };
     },

@@ -36,8 +36,8 @@ export interface FolderFile {
 
 /** Returns the files of a shipped design, in one size or in all sizes. Throws `design/no-size`. */
 export function shippedFiles({ file, sizes, data, files }: ShippedDesign, size: DesignSize | null): DesignFiles {
-  const chosen = sizes.filter((each) => size === null || each.size === size);
-  if (chosen.length === 0) throw unknownSizeError(sizes.map((each) => each.size));
+  const chosen = sizes.filter((candidate) => size === null || candidate.size === size);
+  if (chosen.length === 0) throw unknownSizeError(sizes.map((option) => option.size));
   const templates = chosen.map((template) => textFile(templateFile(template.size), template.bytes));
   const others = [...files].flatMap(([name, path]) => [diskFile(name, path), ...licenceOf(name, path)]);
   return {
@@ -67,8 +67,8 @@ export async function bundleFiles(
   }));
   const content = await designInBundle({ projectName: '', design, brand, texts, assets: listed }, inspector);
   const sizes = sizesOf(content.file);
-  const chosen = sizes.filter((each) => size === null || each.size === size);
-  if (chosen.length === 0) throw unknownSizeError(sizes.map((each) => each.size));
+  const chosen = sizes.filter((candidate) => size === null || candidate.size === size);
+  if (chosen.length === 0) throw unknownSizeError(sizes.map((option) => option.size));
   const templates = chosen.flatMap((template) => {
     const text = content.templates.find(
       ({ name }) => `${name}.xml` === template.template || name === template.template,

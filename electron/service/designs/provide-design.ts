@@ -66,9 +66,9 @@ export function createDesignProvider({ foundation, assets, inspector }: Provider
     return { name: templateName(file), bytes, movie, editing };
   };
   return {
-    provide: async (known, signal) => {
-      if (known.kind === 'own') return known.design;
-      const { design } = known;
+    provide: async (knownDesign, signal) => {
+      if (knownDesign.kind === 'own') return knownDesign.design;
+      const { design } = knownDesign;
       const stored = findStored(database, design.name, 'copy');
       if (stored?.version === design.version) return stored;
       return providing.run(`${design.name} ${design.version}`, signal, (shared) => copy(design, shared));

@@ -92,8 +92,8 @@ async function readDesign(name: string, folder: string, shared: ReadonlyMap<stri
     hash.update(`\n${file} ${bytes.length}\n`).update(bytes);
     return bytes;
   };
-  const picture = async (each: string): Promise<PictureFile | null> =>
-    ownFiles.has(each) ? pictureIn(join(folder, each), await read(each)) : null;
+  const picture = async (fileName: string): Promise<PictureFile | null> =>
+    ownFiles.has(fileName) ? pictureIn(join(folder, fileName), await read(fileName)) : null;
   const file = checked(DESIGN_FILE, readDesignFile((await read(DESIGN_FILE)).toString()));
   const dataText = (await read(DESIGN_DATA_FILE)).toString();
   const data = checked(DESIGN_DATA_FILE, readDesignData(dataText));
@@ -108,12 +108,12 @@ async function readDesign(name: string, folder: string, shared: ReadonlyMap<stri
   const described = new Set([DESIGN_FILE, DESIGN_DATA_FILE, ...sizes.map(({ template }) => template)]);
   const files = new Map(
     [...new Map([...shared, ...ownFiles])].filter(
-      ([each]) => !described.has(each) && texts.some((text) => text.includes(each)),
+      ([fileName]) => !described.has(fileName) && texts.some((text) => text.includes(fileName)),
     ),
   );
-  for (const [each, path] of [...files].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    if (ownFiles.has(each)) await read(each);
-    else hash.update(`\n${each} ${(await stat(path)).size}\n`);
+  for (const [fileName, path] of [...files].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    if (ownFiles.has(fileName)) await read(fileName);
+    else hash.update(`\n${fileName} ${(await stat(path)).size}\n`);
   return { name, file, data, sizes, files, version: hash.digest('hex').slice(0, 32) };
 }
 

@@ -145,7 +145,7 @@ async function prepareTemplates(
   const texts = new Map<string, PreparedTemplate>();
   for (const { of, name } of templates) {
     const template = required(
-      content.templates.find((each) => nameKey(each.name) === nameKey(of)),
+      content.templates.find((candidate) => nameKey(candidate.name) === nameKey(of)),
       'a template of a design',
     );
     const renamed = renames.length === 0 ? null : await inspector.rename(template.bytes, renames);
@@ -154,7 +154,7 @@ async function prepareTemplates(
       translation === null ? null : await inspector.reword(renamedBytes, translation.texts, translation.names);
     const bytes = reworded === null ? renamedBytes : new TextEncoder().encode(reworded);
     const { movie } = await inspectOrRefuse(inspector, { spelling: 'xml', bytes });
-    const record = content.editing.find((each) => nameKey(each.name) === nameKey(of));
+    const record = content.editing.find((candidate) => nameKey(candidate.name) === nameKey(of));
     texts.set(name, { bytes, movie, editing: record === undefined ? null : await recordFor(record.bytes, renames) });
   }
   return texts;
@@ -176,7 +176,7 @@ function write(
 ): UsedDesign {
   const stores = { ...foundation, projects };
   for (const { name, as, exists: isThere } of assets) {
-    const asset = content.assets.find((each) => each.name === name);
+    const asset = content.assets.find((candidate) => candidate.name === name);
     if (asset === undefined || isThere) continue;
     store.assign(uid, as, { sha256: asset.sha256, bytes: asset.size }, asset.contentType);
   }

@@ -179,11 +179,11 @@ export function imageTimeLimitSeconds(bytes: Uint8Array, most: number): number {
   const { format, width, height } = facts;
   // Byte 24 has the bits per sample (PNG 3, 11.2.1).
   const kind = format === 'png' && bytes[24] === 16 ? 'deepPng' : format;
-  const each =
+  const nanoseconds =
     kind in IMAGE_PIXEL_NANOSECONDS
       ? IMAGE_PIXEL_NANOSECONDS[kind as keyof typeof IMAGE_PIXEL_NANOSECONDS]
       : IMAGE_PIXEL_NANOSECONDS.other;
-  return Math.min(most, IMAGE_BASE_SECONDS + width * height * each * 1e-9);
+  return Math.min(most, IMAGE_BASE_SECONDS + width * height * nanoseconds * 1e-9);
 }
 
 const MEBIBYTE = 2 ** 20;

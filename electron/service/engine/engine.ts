@@ -35,17 +35,17 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
   onProgress?.({ stage: 'fetching', done: 0, total: 0, framesPerSecond: null, etaSeconds: null });
   const { film, format, quality, hardware = null } = request;
   if (film.sources.some(({ kind }) => kind === 'image' || kind === 'font')) warmDrawing();
-  const found = await locateSources(film.sources, dependencies, signal);
+  const sources = await locateSources(film.sources, dependencies, signal);
   const { filters, version: toolsVersion } = tools;
   const settings = { format, quality, hardware, filters, toolsVersion };
-  const planQuery = { ...settings, found: factsIn(found) };
+  const planQuery = { ...settings, found: factsIn(sources) };
   const drawings = await film.drawings(planQuery, signal);
   if (!drawings.ok) return err(drawings.error);
-  const { layOut, draw } = drawingFrom(pathsByDigest(found));
+  const { layOut, draw } = drawingFrom(pathsByDigest(sources));
   const checked = await checkDrawings(drawings.value, layOut, signal);
   if (checked.errors.length > 0)
     return err(await withRemainingDrawingErrors(checked.errors, drawings.value, draw, signal));
-  const gain = await gainFor(request, found, dependencies, signal);
+  const gain = await gainFor(request, sources, dependencies, signal);
   if (!gain.ok) return gain;
   const planned = await film.plan({ ...planQuery, gain: gain.value }, signal);
   if (!planned.ok) return err(planned.error);
@@ -53,10 +53,10 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
   try {
     const options = { signal, onProgress: onProgress ?? ignore };
     const notify = beforeMaking && recordingErrors(beforeMaking, callerErrors);
-    const facts = { planned: planned.value, found, drawingWarnings: checked.warnings };
+    const facts = { planned: planned.value, found: sources, drawingWarnings: checked.warnings };
     const made = await makeFilm(
       planned.value,
-      found,
+      sources,
       unfinished,
       { ...dependencies, beforeMaking: async (inventory) => await notify?.({ ...facts, ...inventory }) },
       options,
@@ -74,7 +74,7 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
     const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawings.value) : [];
     if (undrawable.length > 0) return err(await withRemainingDrawingErrors(undrawable, drawings.value, draw, signal));
     if (!(error instanceof SourceChangedError)) throw storageFailure(error);
-    const changed = await film.plan({ ...settings, found: factsIn(withChangedSourceAsError(found, error)) }, signal);
+    const changed = await film.plan({ ...settings, found: factsIn(withChangedSourceAsError(sources, error)) }, signal);
     if (changed.ok) throw error;
     return err(changed.error);
   }

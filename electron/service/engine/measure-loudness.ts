@@ -57,20 +57,20 @@ export async function openSound(
   signal: AbortSignal,
 ): Promise<Result<MeasurableSound, readonly Finding[]>> {
   const { filters, version: toolsVersion } = dependencies.tools;
-  const found = await locateSources(film.sources, dependencies, signal);
-  const planned = await film.plan({ ...SOUND_ONLY, filters, toolsVersion, found: factsIn(found) }, signal);
+  const sources = await locateSources(film.sources, dependencies, signal);
+  const planned = await film.plan({ ...SOUND_ONLY, filters, toolsVersion, found: factsIn(sources) }, signal);
   if (!planned.ok) return err(planned.error);
   return ok({
     key: JSON.stringify([planned.value.keys.film, film.loudness]),
     measure: (abortSignal, onProgress = () => undefined) =>
-      measure(planned.value, film.loudness, found, dependencies, abortSignal, onProgress),
+      measure(planned.value, film.loudness, sources, dependencies, abortSignal, onProgress),
   });
 }
 
 async function measure(
   planned: PlannedFilm,
   loudness: LoudnessTarget | null,
-  found: FoundSources,
+  sources: FoundSources,
   dependencies: RenderDependencies,
   signal: AbortSignal,
   onProgress: (progress: LoudnessProgress) => void,
@@ -88,7 +88,7 @@ async function measure(
     );
     return { ...(await measureSamples(counted, durationSeconds, tools, signal)), gain };
   };
-  const measured = await makeSound(planned, found, dependencies, signal, take, progress.onMade);
+  const measured = await makeSound(planned, sources, dependencies, signal, take, progress.onMade);
   return { ...measured, durationSeconds };
 }
 
@@ -163,7 +163,7 @@ async function measureSamples(
  */
 export function readLoudness(log: readonly string[]): Omit<Loudness, 'durationSeconds' | 'gain'> | null {
   const numberIn = (pattern: RegExp): number | null => {
-    const [, written] = log.map((line) => pattern.exec(line)).findLast((found) => found !== null) ?? [];
+    const [, written] = log.map((line) => pattern.exec(line)).findLast((match) => match !== null) ?? [];
     if (written === undefined) return null;
     return /^-?\d+(?:\.\d+)?$/.test(written) ? Number(written) : Number.NEGATIVE_INFINITY;
   };

@@ -87,7 +87,8 @@ export async function renderParts(
   try {
     using _film = countFilm();
     await using scratch = await openScratch(dependencies.workshop.folder);
-    const createContext = (found: FoundSources) => contextOf(planned.keys, found, scratch.folder, dependencies, signal);
+    const createContext = (sources: FoundSources) =>
+      contextOf(planned.keys, sources, scratch.folder, dependencies, signal);
     const cached = await takeCachedParts(new Set(keys), createContext(new Map()));
     const missing = new Set(keys.filter((key) => !cached.has(key)));
     const read = new Set([...missing].flatMap((key) => digestsIn(parts.get(key))));
@@ -115,7 +116,7 @@ function digestsIn(part: AnyPart | undefined): readonly string[] {
 /** Fetches the sources with these digests. Returns the sources with their paths on this machine. */
 async function fetchByDigest(
   digests: ReadonlySet<string>,
-  found: FoundSources<FoundSource>,
+  sources: FoundSources<FoundSource>,
   pathOf: PartsRequest['pathOf'],
   signal: AbortSignal,
 ): Promise<FoundSources> {
@@ -124,7 +125,7 @@ async function fetchByDigest(
     paths.set(sha256, await pathOf(sha256, abortSignal));
   });
   const located = new Map<string, Result<LocatedSource, never>>();
-  for (const [key, result] of found) {
+  for (const [key, result] of sources) {
     const path = result.ok ? paths.get(result.value.sha256) : undefined;
     if (result.ok && path !== undefined) located.set(key, ok({ ...result.value, path }));
   }

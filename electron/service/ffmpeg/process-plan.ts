@@ -95,12 +95,12 @@ const MIN_PROCESSES = 2;
  * @param films The number of films that are made at the same time. It changes only the number of processes.
  */
 export function parallelismOf(cores: number, films = 1): Parallelism {
-  const each = Math.min(cores, Math.ceil(Math.sqrt(2 * cores)));
-  const threads = Math.min(MAX_THREADS, each);
+  const cap = Math.min(cores, Math.ceil(Math.sqrt(2 * cores)));
+  const threads = Math.min(MAX_THREADS, cap);
   return {
-    processes: Math.min(each, Math.max(MIN_PROCESSES, Math.floor((2 * cores) / films))),
+    processes: Math.min(cap, Math.max(MIN_PROCESSES, Math.floor((2 * cores) / films))),
     threads,
-    threadsAmongOthers: each < cores ? each : 1,
+    threadsAmongOthers: cap < cores ? cap : 1,
     threadsOfLong: Math.max(threads, Math.min(MAX_THREADS, Math.ceil(1.5 * cores))),
   };
 }

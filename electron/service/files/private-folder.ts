@@ -22,7 +22,9 @@ export interface Tightening {
 
 export interface PrivateFolder {
   readonly folder: string;
-  /** Checks whether a name in the folder belongs to this program. Other entries stay unchanged. */
+  /**
+   * Returns whether this program creates a file or folder of this name there. All other entries keep their permissions.
+   */
   readonly isOurs: (name: string) => boolean;
   /** Called once with the reason if other users can still access the folder. */
   readonly onOpen: (reason: string) => void;

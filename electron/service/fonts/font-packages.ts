@@ -62,7 +62,7 @@ export const fontPackages: readonly FontPackage[] = [
 /** Returns the package with this name. Throws if there is none. */
 export function fontPackage(name: string): FontPackage {
   return required(
-    fontPackages.find((each) => each.name === name),
+    fontPackages.find((candidate) => candidate.name === name),
     `fonts called ${name}`,
   );
 }

@@ -108,7 +108,9 @@ export function createFontStore({ folder, registry, onFailure, packages = fontPa
       return await stateOf(fontPackage);
     },
     find: async (name, digest) => {
-      const font = (await fontsOfPackage(folder, packageNamed(name).name)).find((each) => each.digest === digest);
+      const font = (await fontsOfPackage(folder, packageNamed(name).name)).find(
+        (candidate) => candidate.digest === digest,
+      );
       if (font === undefined) throw new ServiceError('fonts/not-found', 'The font was removed.');
       return font;
     },

@@ -217,8 +217,8 @@ async function readJson(
 async function repeatedFieldsIn(json: Uint8Array): Promise<readonly string[]> {
   const yieldTurn = yieldRegularly();
   const paths: string[] = [];
-  for (const found of searchRepeatedNames(json)) {
-    if (found !== null) paths.push(pathWritten(found.path));
+  for (const repeated of searchRepeatedNames(json)) {
+    if (repeated !== null) paths.push(pathWritten(repeated.path));
     await yieldTurn();
   }
   return paths;

@@ -62,10 +62,10 @@ ${problems.length === 0 ? '' : `<p>Problems: ${problems.join(', ')}.</p>`}</sect
 
 function fieldRows(schema: z.ZodObject, place: string): readonly (readonly string[])[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'output' });
-  return Object.entries(properties).map(([name, each]) => [
+  return Object.entries(properties).map(([name, property]) => [
     `<code>${escapeHtml(name)}</code>${required.includes(name) ? '' : ' (optional)'}`,
     place,
-    escapeHtml(schemaText(each)),
+    escapeHtml(schemaText(property)),
   ]);
 }
 
@@ -148,7 +148,7 @@ function schemaTextOf(schema: Schema | undefined, indent: string): string {
 function objectText({ properties = {}, required = [] }: z.core.JSONSchema.BaseSchema, indent: string): string {
   const inner = `${indent}  `;
   const lines = Object.entries(properties).map(
-    ([name, each]) => `${inner}${name}${required.includes(name) ? '' : '?'}: ${schemaTextOf(each, inner)}`,
+    ([name, property]) => `${inner}${name}${required.includes(name) ? '' : '?'}: ${schemaTextOf(property, inner)}`,
   );
   return `{\n${lines.join(',\n')}\n${indent}}`;
 }

@@ -67,11 +67,11 @@ function isParameter(header: string): boolean {
 
 function parametersOf(schema: z.ZodObject, place: 'path' | 'query'): readonly Json[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'output' });
-  return Object.entries(properties).map(([name, each]) => ({
+  return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: each,
+    schema: property,
   }));
 }
 
@@ -134,10 +134,10 @@ function problemResponses(codes: readonly ErrorCode[]): Json {
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status);
   const schema = { $ref: '#/components/schemas/Problem' };
   return Object.fromEntries(
-    [...byStatus].map(([status, each]) => [
+    [...byStatus].map(([status, answers]) => [
       status,
       {
-        description: `${STATUS_CODES[status] ?? ''}: ${each.join(', ')}`,
+        description: `${STATUS_CODES[status] ?? ''}: ${answers.join(', ')}`,
         content: { 'application/problem+json': { schema } },
       },
     ]),

@@ -215,12 +215,12 @@ function contentOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const isPart = 'enabled' in value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, each]) => {
+    Object.entries(value).flatMap(([key, field]) => {
       if (key === 'id' || key === 'namedBy' || key === 'choices' || (isPart && key === 'name')) return [];
       // Replace a disabled scene by null, because transitions refer to scenes by index.
-      if (key === 'scenes' && Array.isArray(each))
-        return [[key, each.map((scene) => (isDisabled(scene) ? null : contentOf(scene)))]];
-      return [[key, contentOf(each)]];
+      if (key === 'scenes' && Array.isArray(field))
+        return [[key, field.map((scene) => (isDisabled(scene) ? null : contentOf(scene)))]];
+      return [[key, contentOf(field)]];
     }),
   );
 }

@@ -212,8 +212,8 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
 function withinTimeSlice<Input, Answer>(all: readonly Input[], answer: (input: Input) => Answer): readonly Answer[] {
   const end = performance.now() + ROWS_MILLISECONDS;
   const done: Answer[] = [];
-  for (const each of all) {
-    done.push(answer(each));
+  for (const task of all) {
+    done.push(answer(task));
     if (performance.now() > end) break;
   }
   return done;

@@ -44,7 +44,7 @@ export async function parseJson(
     const all: unknown[] = [];
     for (const { start, end, isLarge } of piecesOf(bytes, from, to)) {
       if (isLarge) all.push(await value(start, end));
-      else for (const each of parseAs(read, Array.isArray, '[', bytes.subarray(start, end), ']')) all.push(each);
+      else for (const item of parseAs(read, Array.isArray, '[', bytes.subarray(start, end), ']')) all.push(item);
       await yieldTurn();
     }
     return all;
@@ -62,9 +62,9 @@ export async function parseJson(
         all[key] = await value(colon + 1, end);
       } else {
         const members = parseAs(read, isObject, '{', bytes.subarray(start, end), '}');
-        for (const [key, each] of Object.entries(members)) {
+        for (const [key, member] of Object.entries(members)) {
           names += 1;
-          all[key] = each;
+          all[key] = member;
         }
       }
       if (names > MAX_NAMES) throw refusal(`An object in the JSON has more than ${MAX_NAMES} keys.`);

@@ -44,9 +44,9 @@ async function checkObject(schema: z.ZodObject, value: Record<string, unknown>, 
   if (hasRules(schema)) return collectIssues(schema.safeParse(value), checking);
   const { issues, path } = checking;
   const checked: Record<string, unknown> = {};
-  for (const [key, each] of Object.entries(schema.shape)) {
+  for (const [key, fieldSchema] of Object.entries(schema.shape)) {
     if (issues.length >= MAX_ISSUES) break;
-    const made = await check(each as z.ZodType, value[key], { ...checking, path: [...path, key] });
+    const made = await check(fieldSchema as z.ZodType, value[key], { ...checking, path: [...path, key] });
     if (made !== undefined || Object.hasOwn(value, key)) checked[key] = made;
   }
   const { catchall } = schema.def;
@@ -76,12 +76,12 @@ async function checkList(schema: z.ZodArray, value: readonly unknown[], checking
   for (let start = 0; start < value.length && issues.length < MAX_ISSUES; start += PIECE) {
     const piece = value.slice(start, start + PIECE);
     if (ofValues === null)
-      for (const [index, each] of piece.entries()) {
+      for (const [index, item] of piece.entries()) {
         if (issues.length >= MAX_ISSUES) break;
-        checked.push(await check(schema.element as z.ZodType, each, { ...checking, path: [...path, start + index] }));
+        checked.push(await check(schema.element as z.ZodType, item, { ...checking, path: [...path, start + index] }));
         await yieldTurn();
       }
-    else for (const each of checkedPiece(ofValues.safeParse(piece), start, checking)) checked.push(each);
+    else for (const item of checkedPiece(ofValues.safeParse(piece), start, checking)) checked.push(item);
     await yieldTurn();
   }
   return checked;
@@ -132,7 +132,7 @@ async function checkRecord(schema: z.ZodRecord, value: Record<string, unknown>, 
   const entries = Object.entries(value);
   for (let start = 0; start < entries.length && issues.length < MAX_ISSUES; start += PIECE) {
     const piece = collectIssues(schema.safeParse(Object.fromEntries(entries.slice(start, start + PIECE))), checking);
-    if (isObject(piece)) for (const [key, each] of Object.entries(piece)) checked[key] = each;
+    if (isObject(piece)) for (const [key, member] of Object.entries(piece)) checked[key] = member;
     await yieldTurn();
   }
   return checked;

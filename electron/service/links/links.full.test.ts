@@ -55,7 +55,7 @@ it('a signed link returns a poster and then the film', async () => {
   const part = await fetch(url, { headers: { range: 'bytes=4-7' } });
   expect([part.status, new TextDecoder().decode(await part.arrayBuffer())]).toEqual([206, 'ftyp']);
   expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
-  // The render is deleted, because the film now belongs to the link.
+  // The record of the render is deleted, because the film is now stored for the link.
   expect(await service.client.call('listRenders', { parameters: { project }, query: {} })).toMatchObject({
     renders: [],
   });

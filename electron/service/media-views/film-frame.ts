@@ -108,10 +108,10 @@ export async function openFilmFrame(
   if (at === null) throw invalid('frame', message('frame/behind-film', { length }));
   if (width !== null && (width < 1 || width > at.canvas.width))
     throw invalid('width', message('field/out-of-bounds', { field: 'width', minimum: 1, maximum: at.canvas.width }));
-  const found = await locateSources(sourcesOf(movie), locating, signal);
-  const sources = filmSources(movie, found);
+  const locatedSources = await locateSources(sourcesOf(movie), locating, signal);
+  const sources = filmSources(movie, locatedSources);
   if (!sources.ok) throw refusal('render/invalid', await requests.inspector.locate(text.xml, sources.error));
-  const { layOut, draw } = drawingFrom(pathsByDigest(found));
+  const { layOut, draw } = drawingFrom(pathsByDigest(locatedSources));
   const drawings = timelineDrawings(movie, sources.value, at.canvas, at);
   const { errors } = await checkDrawings(drawings, layOut, signal);
   const refuse = async (findings: typeof errors, aborted: AbortSignal): Promise<never> => {
@@ -126,7 +126,7 @@ export async function openFilmFrame(
     unusedValues: checked.unusedValues,
     make: async (path, folder, aborted) => {
       try {
-        await makeFrame(part, { ...at, path, folder, found }, tools, aborted);
+        await makeFrame(part, { ...at, path, folder, found: locatedSources }, tools, aborted);
       } catch (error) {
         const drawingFindings = error instanceof UndrawableError ? undrawableFindings(error, drawings) : [];
         if (drawingFindings.length === 0) throw error;

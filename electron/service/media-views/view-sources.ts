@@ -222,13 +222,13 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       const { file, hold } = await fileOf(source, project, signal, 'image');
       using _held = hold();
       const tools = await options.tools();
-      const found = await usableSource(file, 'image', { tools, store, cacheFolder, signal });
-      if (!found.ok) {
+      const usable = await usableSource(file, 'image', { tools, store, cacheFolder, signal });
+      if (!usable.ok) {
         const name = source.kind === 'asset' ? source.name : shortUrl(source.url);
-        const failure = message('source/unusable', { name, reason: found.error.reason });
+        const failure = message('source/unusable', { name, reason: usable.error.reason });
         throw new ServiceError('media/invalid', message('source/failed', { failure }));
       }
-      const { path, sha256, facts } = found.value;
+      const { path, sha256, facts } = usable.value;
       const { size } = await stat(path);
       const format = 'still' in facts && facts.still === 'image' ? facts.image.format : '';
       const isItself = sha256 === file.sha256;

@@ -32,8 +32,8 @@ export async function editingText(record: EditingRecord): Promise<EditingText> {
     if (!isObject(value) || !needsSlices(value, depth)) return add(prefix + JSON.stringify(value));
     if (Array.isArray(value)) return await printList(value, prefix, depth);
     let head = `${prefix}{`;
-    for (const [key, each] of Object.entries(value)) {
-      await print(each, `${head}${JSON.stringify(key)}:`, depth + 1);
+    for (const [key, member] of Object.entries(value)) {
+      await print(member, `${head}${JSON.stringify(key)}:`, depth + 1);
       head = ',';
     }
     add('}');
@@ -69,7 +69,7 @@ function needsSlices(value: object, depth: number): boolean {
       if (!isObject(item)) continue;
       values += Array.isArray(item) ? item.length : Object.keys(item).length;
       if (values > VALUES_PER_SLICE) return true;
-      for (const each of Object.values(item)) next.push(each);
+      for (const member of Object.values(item)) next.push(member);
     }
     level = next;
   }

@@ -98,8 +98,8 @@ export function createNotificationDispatcher(options: NotificationDispatcherOpti
     if (stopping.signal.aborted) return;
     try {
       readAt = clock();
-      const found = dueNotifications(database, readAt).filter(({ id }) => !busy.has(id) && !postponed.has(id));
-      due = found.map(({ id, url }) => ({ id, host: hostOf(url) }));
+      const notifications = dueNotifications(database, readAt).filter(({ id }) => !busy.has(id) && !postponed.has(id));
+      due = notifications.map(({ id, url }) => ({ id, host: hostOf(url) }));
     } catch (error) {
       logger?.warn({ code: errorCode(error) ?? 'unknown' }, 'the outbox cannot be read');
     }

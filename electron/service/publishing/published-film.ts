@@ -28,7 +28,7 @@ export function readPublishedFilm(database: Database, publication: string, movie
   const name = database
     .all("SELECT name FROM publication_item WHERE publication = ? AND kind = 'movie'", publication)
     .map((row) => textOf(row, 'name'))
-    .find((each) => nameKey(each) === requested);
+    .find((candidate) => nameKey(candidate) === requested);
   const row =
     name === undefined
       ? undefined

@@ -41,7 +41,7 @@ export function serviceHandlers({
   return {
     readHealth: async ({ signal }) => {
       const search = await tools(signal);
-      const found = search === 'searching' ? null : search;
+      const mediaTools = search === 'searching' ? null : search;
       const workers = (await farm(signal)) ?? { answer: null, notBegun: 0 };
       // Report `read-only` if the folder of the workspace is missing, because no changes are possible then.
       const disk = await statfs(workspace.workspace).catch(() => null);
@@ -54,7 +54,8 @@ export function serviceHandlers({
           status: state === 'ok' && isDegraded ? 'degraded' : state,
           version,
           region,
-          ffmpeg: found === null ? null : { version: found.version, knownBad: isKnownBad(found.version) },
+          ffmpeg:
+            mediaTools === null ? null : { version: mediaTools.version, knownBad: isKnownBad(mediaTools.version) },
           disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize },
           queue: countsOfBegun(queue.counts(), workers.notBegun),
           farm: workers.answer,

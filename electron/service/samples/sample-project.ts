@@ -57,7 +57,7 @@ export function createSampleWriter(dependencies: SampleDependencies): SampleWrit
    */
   const media = (): Promise<Media> => {
     making ??= tools()
-      .then((found) => provideSampleMedia(workspace.workspace, found, stopping.signal))
+      .then((mediaTools) => provideSampleMedia(workspace.workspace, mediaTools, stopping.signal))
       .finally(() => {
         making = null;
       });

@@ -107,9 +107,9 @@ async function createAtFreePort(
   config: Omit<ServiceConfig, 'port'>,
 ): Promise<Service> {
   const ports = editor && port === null ? [...USUAL_PORTS, 0] : [port ?? DEFAULT_PORT];
-  for (const [index, each] of ports.entries()) {
+  for (const [index, candidate] of ports.entries()) {
     try {
-      const service = await createService({ ...config, port: each });
+      const service = await createService({ ...config, port: candidate });
       if (index > 0) process.stderr.write(`port ${DEFAULT_PORT} is in use by another program\n`);
       return service;
     } catch (error) {
@@ -173,7 +173,7 @@ function editorFolder(environment: Readonly<Record<string, string | undefined>>)
     configured === ''
       ? EDITOR_FOLDERS.map((place) => fileURLToPath(new URL(place, import.meta.url)))
       : [resolve(configured)];
-  const folder = folders.find((each) => existsSync(join(each, 'index.html')));
+  const folder = folders.find((candidate) => existsSync(join(candidate, 'index.html')));
   if (folder !== undefined) return ok(folder);
   return err(`the editor isn’t built (${folders[0]}); run \`npm run build\` first`);
 }

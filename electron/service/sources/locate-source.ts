@@ -70,8 +70,8 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
   const locate: SourceLocator['locate'] = async ({ source, kind }, signal) => {
     const file = await find(source, kind === 'media', signal);
     if (!file.ok) return err(asSentence(file.error));
-    const { probe, ...found } = file.value;
-    const facts = await usableSource(found, kind, {
+    const { probe, ...located } = file.value;
+    const facts = await usableSource(located, kind, {
       tools,
       store,
       cacheFolder,

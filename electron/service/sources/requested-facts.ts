@@ -16,31 +16,31 @@ import { type SteadyOptions, steadySource } from './steady-copy.ts';
  * first bytes, because only the compositor reads the rest. Throws the errors of `probeMedia`.
  */
 export async function requestedFacts(
-  found: Parameters<typeof factsOfSource>[0],
+  source: Parameters<typeof factsOfSource>[0],
   kind: SourceKind,
   tools: MediaTools,
   options: Parameters<typeof factsOfSource>[2],
 ): Promise<Result<SourceFacts, StillFault>> {
   switch (kind) {
     case 'media': {
-      const facts = await factsOfSource(found, tools, options);
+      const facts = await factsOfSource(source, tools, options);
       if (facts.ok) return ok(facts.value);
-      const code = (await isImage(found.path)) ? 'source/kind' : 'source/unreadable';
+      const code = (await isImage(source.path)) ? 'source/kind' : 'source/unreadable';
       return err({ code, reason: facts.error });
     }
     case 'image': {
-      const image = await stillImage(found.path, options.signal);
+      const image = await stillImage(source.path, options.signal);
       const isDamaged = !image.ok && image.error.reason.code === 'media/image-damaged';
-      return image.ok || isDamaged || !(await isVideoOrSound(found.path))
+      return image.ok || isDamaged || !(await isVideoOrSound(source.path))
         ? image
         : err({ code: 'source/kind', reason: message('media/moving') });
     }
     case 'font':
-      return stillFont(found.path);
+      return stillFont(source.path);
     case 'table':
-      return stillTable(found.path, options.signal);
+      return stillTable(source.path, options.signal);
     case 'captions':
-      return stillCaptions(found.path, options.signal);
+      return stillCaptions(source.path, options.signal);
     default:
       return assertNever(kind);
   }

@@ -28,7 +28,7 @@ export interface StoreCall {
   readonly range: string | null;
   readonly ifMatch: string | null;
   readonly copySource: string | null;
-  /** Whether a copy takes the metadata of the call instead of the metadata of its source. */
+  /** Whether the metadata of a copy comes from the call, and not from the source of the copy. */
   readonly replacesMetadata: boolean;
 }
 

@@ -79,7 +79,7 @@ interface FrameReport {
   readonly frames: readonly { readonly media_type: string; readonly best_effort_timestamp_time?: string }[];
 }
 
-/** Returns the times of frames and of blocks of samples that the container states. */
+/** Returns the times that the container states for frames and for blocks of samples. */
 async function readReport(path: string, ...selected: readonly string[]): Promise<FrameReport> {
   const entries = 'stream=codec_type,r_frame_rate:frame=media_type,best_effort_timestamp_time';
   return (await ffprobe(path, ...selected, '-show_entries', entries)) as FrameReport;

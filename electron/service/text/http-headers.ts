@@ -40,15 +40,15 @@ const DATES = [
 /** Returns an HTTP date in milliseconds since 1970; null if the text is not a date. */
 export function httpDate(header: string | undefined, now = Date.now()): number | null {
   const text = header?.trim() ?? '';
-  const found = DATES.map((date) => date.exec(text)?.groups).find((groups) => groups !== undefined);
-  if (found === undefined) return null;
-  const of = (name: string) => Number(found[name] ?? 0);
+  const fields = DATES.map((date) => date.exec(text)?.groups).find((groups) => groups !== undefined);
+  if (fields === undefined) return null;
+  const of = (name: string) => Number(fields[name] ?? 0);
   const [day, month, hour, minute, second] = [
     of('day'),
-    MONTHS.indexOf(found['month'] ?? ''),
+    MONTHS.indexOf(fields['month'] ?? ''),
     ...['hour', 'minute', 'second'].map(of),
   ];
-  const year = found['year'] === undefined ? fullYear(of('short'), now) : of('year');
+  const year = fields['year'] === undefined ? fullYear(of('short'), now) : of('year');
   const date = new Date(Date.UTC(year, month, day, hour, minute, second));
   // A leap second is written as 60.
   const isValid = date.getUTCDate() === day || second === 60;

@@ -62,7 +62,7 @@ export function nearNames(names: () => readonly string[]): NearNames {
     return near
       .filter(({ distance }) => distance === 0 || near[0]?.distance !== 0)
       .slice(0, MAX_NAMES)
-      .map((each) => each.name);
+      .map((candidate) => candidate.name);
   };
   return {
     of: (requested) => {

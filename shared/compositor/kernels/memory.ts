@@ -70,11 +70,11 @@ export function createKernelMemory(backing: GrowingMemory): KernelMemory {
       taken.delete(at);
       const index = gaps.findIndex((gap) => gap.at > at);
       gaps.splice(index < 0 ? gaps.length : index, 0, { at, length });
-      for (let each = gaps.length - 1; each > 0; each--) {
-        const [before, after] = [required(gaps[each - 1], 'within'), required(gaps[each], 'within')];
+      for (let position = gaps.length - 1; position > 0; position--) {
+        const [before, after] = [required(gaps[position - 1], 'within'), required(gaps[position], 'within')];
         if (before.at + before.length !== after.at) continue;
         before.length += after.length;
-        gaps.splice(each, 1);
+        gaps.splice(position, 1);
       }
       const last = gaps.at(-1);
       if (last === undefined || last.at + last.length !== end) return;

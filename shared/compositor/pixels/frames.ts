@@ -174,7 +174,7 @@ export function createScratchSpace(
   let widest = 0;
   const band = (width: number, index: number): Address => {
     if (width > widest) {
-      for (const each of bands) memory.giveBack(each);
+      for (const address of bands) memory.giveBack(address);
       bands = [0, 1, 2].map(() => memory.take(4 * width * BAND_ROWS));
       widest = width;
     }
@@ -235,11 +235,11 @@ export function createFrameCache<Entry extends { readonly pixels: PixelPicture }
   let bytes = 0;
 
   const releaseAbove = (most: number): void => {
-    for (const [key, each] of entries) {
+    for (const [key, entry] of entries) {
       if (bytes <= most) return;
       entries.delete(key);
-      bytes -= bytesOf(each.pixels);
-      release(each.pixels);
+      bytes -= bytesOf(entry.pixels);
+      release(entry.pixels);
     }
   };
   return {
@@ -250,9 +250,9 @@ export function createFrameCache<Entry extends { readonly pixels: PixelPicture }
       entries.set(key, entry);
       return entry;
     },
-    set: (key, each) => {
-      entries.set(key, each);
-      bytes += bytesOf(each.pixels);
+    set: (key, entry) => {
+      entries.set(key, entry);
+      bytes += bytesOf(entry.pixels);
     },
     trim: () => releaseAbove(mostBytes),
     dispose: () => releaseAbove(0),

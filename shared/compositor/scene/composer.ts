@@ -112,8 +112,8 @@ function takeFrame(canvas: ComposedCanvas, frameScale: number, memory: KernelMem
 function cubesOf(tables: ComposeTask['tables']): (name: string) => Cube {
   const read = new Map<string, Cube>();
   return (name) => {
-    const known = read.get(name);
-    if (known !== undefined) return known;
+    const cached = read.get(name);
+    if (cached !== undefined) return cached;
     const cube = readCube(required(tables.get(name), 'the table of an effect'));
     if (!cube.ok) throw new Error(`a table that was read cannot be read in line ${cube.error.line}`);
     read.set(name, cube.value);

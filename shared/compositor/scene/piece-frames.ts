@@ -30,7 +30,7 @@ export interface LayersIn {
   readonly notBefore: number;
 }
 
-/** The frames to plan, and the movie and canvas to which they belong. */
+/** The frames to plan, with their movie and their canvas. */
 export interface PieceIn {
   readonly movie: Movie;
   readonly sources: ComposeSources;

@@ -7,7 +7,7 @@ import { type PlacedPart, placeParts, type TextPart, textPartsAt } from '../../t
 import type { LayerToCompose } from '../compositor.ts';
 import type { PixelPicture } from '../pixels/picture.ts';
 
-/** A drawing of a text or of one of its parts, in the kernels' memory. */
+/** A drawing of a text or text part, in the kernels' memory. */
 export interface PartDrawing {
   /** In pixels of the film. */
   readonly size: Size;

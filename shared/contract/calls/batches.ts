@@ -5,12 +5,22 @@ import * as renderShapes from '../shapes/render-shapes.ts';
 import * as shapes from '../shapes/shapes.ts';
 import type { Call } from './call.ts';
 
+/** The maximum number of rows of a second table. */
+const MAX_LIST_ROWS = 100_000;
+
 const batchPath = projectPath.extend({ batch: z.string().min(1).max(64) });
 const notFoundProblems = ['project/not-found', 'batch/not-found'] as const;
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 /** A list, or an object whose fields are variables such as `customer.name`. */
 const structure = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]);
 const value = z.union([scalar, structure]);
+
+/** A table whose rows become the items of a list: the rows whose `key` equals the column `of` of a row. */
+const secondTable = z.object({
+  rows: z.array(z.record(z.string(), scalar)).max(MAX_LIST_ROWS),
+  key: z.string().min(1).max(255).describe('The column of this table with the key.'),
+  of: z.string().min(1).max(255).describe('The column of `rows` with the same key.'),
+});
 
 const request = z.object({
   movie: z.string().min(1).max(255),
@@ -21,6 +31,10 @@ const request = z.object({
   loudness: z.union([z.string(), z.number()]).optional().describe(renderShapes.LOUDNESS),
   truepeak: z.union([z.string(), z.number()]).optional().describe(renderShapes.TRUE_PEAK),
   rows: z.array(z.record(z.string(), value)).min(1).max(serviceLimits.batchRows),
+  lists: z
+    .record(z.string().min(1).max(255), secondTable)
+    .optional()
+    .describe('Second tables that fill lists by key, by the name of the list.'),
   filename: z.string().min(1).max(1024),
   destination: renderShapes.destination.optional(),
   onsuccess: z.string().optional(),

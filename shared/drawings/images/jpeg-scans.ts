@@ -154,7 +154,7 @@ function noteTables(marker: number, segment: Uint8Array, tables: Tables): void {
   if (marker === DRI) tables.interval = ((segment[0] ?? 0) << 8) | (segment[1] ?? 0);
   if (marker !== DHT) return;
   for (let at = 0; at + 17 <= segment.length; ) {
-    const count = segment.subarray(at + 1, at + 17).reduce((sum, each) => sum + each, 0);
+    const count = segment.subarray(at + 1, at + 17).reduce((sum, amount) => sum + amount, 0);
     tables.codes.set(segment[at] ?? 0, segment.subarray(at + 1, at + 17 + count));
     at += 17 + count;
   }
@@ -174,7 +174,7 @@ function scanIn(header: Uint8Array, frame: Frame, tables: Tables): Scan | null {
   const components: Scan['components'][number][] = [];
   for (let index = 0; index < count; index += 1) {
     const [id, places = 0] = header.subarray(1 + 2 * index);
-    const component = frame.components.find((each) => each.id === id);
+    const component = frame.components.find((candidate) => candidate.id === id);
     const dc = first === 0 && !refines ? codes.get(places >> 4) : NO_TABLE;
     const ac = last > 0 ? codes.get(0x10 | (places & 15)) : NO_TABLE;
     if (component === undefined || dc === undefined || ac === undefined) return null;
@@ -206,7 +206,7 @@ function isComplete(scan: Scan, coded: Uint8Array): boolean {
 
 interface CodedData {
   readonly bytes: Uint8Array;
-  /** The index of the first byte of each segment and the end of the last. */
+  /** The indices at which the segments start, and at last the end of the last segment. */
   readonly bounds: readonly number[];
 }
 
@@ -323,9 +323,9 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
   /** Reads the AC coefficients of a first or only scan and stores the nonzero ones. Returns false for damaged data. */
   const isNewRead = (codes: Codes, nonzero: Uint32Array, place: number): boolean => {
     for (let index = Math.max(1, first); index <= last; index += 1) {
-      const each = value(codes);
-      const run = each >> 4;
-      const size = each & 15;
+      const symbol = value(codes);
+      const run = symbol >> 4;
+      const size = symbol & 15;
       if (size === 0 && run < 15) {
         startEmpty(isProgressive ? run : 0);
         empty -= 1;
@@ -333,7 +333,7 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
       }
       index += run;
       position += size;
-      if (each < 0 || (size > 0 && index > last)) return false;
+      if (symbol < 0 || (size > 0 && index > last)) return false;
       if (size > 0 && isProgressive) noteNonzero(nonzero, place, index);
     }
     return true;
@@ -354,9 +354,9 @@ function createReader(scan: Scan, bytes: Uint8Array, columns: number) {
   };
   /** Reads up to the next new coefficient (G.1.2.3). Returns the index after it; -1 for damaged data. */
   const refinedToNext = (codes: Codes, from: number, nonzero: Uint32Array, place: number): number => {
-    const each = value(codes);
-    const run = each >> 4;
-    const size = each & 15;
+    const symbol = value(codes);
+    const run = symbol >> 4;
+    const size = symbol & 15;
     if (size > 1) return -1;
     if (size === 0 && run < 15) {
       startEmpty(run);

@@ -265,7 +265,7 @@ class SvgReading {
       const classes = (attributes.get('class') ?? '').split(/\s+/).map((className) => `.${className}`);
       const ends = ['*', element.name, `#${attributes.get('id') ?? ''}`, ...classes];
       const matching = ends.flatMap((end) => byEnd.get(end) ?? []);
-      for (const { found } of matching) applied += found.length;
+      for (const { declared } of matching) applied += declared.length;
       if (applied > MAX_APPLIED) return applied;
       if (matching.length > 0) this.setValues(element, matching);
       for (const child of element.children) pending.push(child);
@@ -276,8 +276,8 @@ class SvgReading {
   private setValues(element: SvgElement, matching: readonly Rule[]): void {
     const attributes = element.attributes as Map<string, string>;
     const values = new Map<string, string>();
-    for (const { found } of matching)
-      for (const [property, value] of found) this.setValue(values, element, property, value);
+    for (const { declared } of matching)
+      for (const [property, value] of declared) this.setValue(values, element, property, value);
     // A declaration in `style` overrides the declarations of the rules (CSS Cascading 4, 6.1).
     for (const [property, value] of declarations(attributes.get('style') ?? ''))
       if (!/!\s*important/i.test(values.get(property) ?? '')) this.setValue(values, element, property, value);
@@ -295,7 +295,7 @@ class SvgReading {
 interface Rule {
   /** The element name, class, or id at the end of its selector. */
   readonly end: string;
-  readonly found: readonly (readonly [property: string, value: string])[];
+  readonly declared: readonly (readonly [property: string, value: string])[];
 }
 
 function rulesOf(style: string): readonly Rule[] {
@@ -312,7 +312,7 @@ function rulesOf(style: string): readonly Rule[] {
           .split(/[\s>+~]+/)
           .at(-1) ?? '';
       const end = /[.#][\w-]+(?=[^.#]*$)/.exec(last)?.[0] ?? /^[\w*-]+/.exec(last)?.[0] ?? '*';
-      rules.push({ end, found: declared });
+      rules.push({ end, declared });
     }
   }
   return rules;

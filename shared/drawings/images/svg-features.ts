@@ -52,10 +52,10 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Zs}\p{Zl}\p{Zp}\t\n\r]/u;
 /** The maximum number of images in images that are read. */
 const MAX_NESTED = 8;
 
-/** The file that is read, and the names that are found. */
+/** The file that is read, and the features found so far. */
 interface Reading {
   readonly tree: SvgTree;
-  readonly found: Set<string>;
+  readonly features: Set<string>;
   readonly hasGlyph: (codePoint: number) => boolean;
   /** The number of images that contain the file. */
   readonly nesting: number;
@@ -73,7 +73,7 @@ export function unsupportedFeatures(
   hasGlyph: (codePoint: number) => boolean = () => true,
 ): readonly string[] {
   const names = new Set<string>(dropped);
-  addFeatures({ tree, found: names, hasGlyph, nesting: 0 });
+  addFeatures({ tree, features: names, hasGlyph, nesting: 0 });
   return [...names].slice(0, MAX_FEATURES);
 }
 
@@ -85,16 +85,16 @@ interface Visited {
 }
 
 function addFeatures(reading: Reading): void {
-  const { tree, found } = reading;
-  if (tree.hasOutsideStyle) found.add('<?xml-stylesheet?>');
+  const { tree, features } = reading;
+  if (tree.hasOutsideStyle) features.add('<?xml-stylesheet?>');
   const texts = new Map<SvgElement, Visited>();
   const pending: Visited[] = [{ element: tree.root, isInText: false, hasFontSize: false }];
-  for (let visited = pending.pop(); visited !== undefined && found.size < MAX_FEATURES; visited = pending.pop()) {
+  for (let visited = pending.pop(); visited !== undefined && features.size < MAX_FEATURES; visited = pending.pop()) {
     const { element } = visited;
     const { name, attributes } = element;
     if (element.isForeign) continue;
     if (ELEMENTS.has(name)) addAttributes(reading, element);
-    else if (!NOT_DRAWN_ANYWHERE.has(name)) found.add(`<${shortened(name)}>`);
+    else if (!NOT_DRAWN_ANYWHERE.has(name)) features.add(`<${shortened(name)}>`);
     // The children of an unknown element are not drawn either.
     if (!ELEMENTS.has(name)) continue;
     const inherited: Omit<Visited, 'element'> = {
@@ -105,39 +105,39 @@ function addFeatures(reading: Reading): void {
     for (const child of element.children.toReversed()) pending.push({ element: child, ...inherited });
   }
   for (const { name, property, value } of tree.replaced) addValue(reading, name, property, plainValue(value));
-  addRules(tree.style, found);
+  addRules(tree.style, features);
   addCharacters(reading, texts);
 }
 
 function addAttributes(reading: Reading, element: SvgElement): void {
-  const { tree, found } = reading;
+  const { tree, features } = reading;
   const { name, attributes } = element;
   for (const [attribute, written] of attributes) {
     // The values of these attributes are texts and identifiers with any content.
     if (['id', 'class', 'd', 'points', 'label', 'title'].includes(attribute) || attribute.startsWith('data-')) continue;
     const value = plainValue(written);
-    if (attribute === 'style') addStyled(value, found);
+    if (attribute === 'style') addStyled(value, features);
     else if (attribute === 'href') addReference(reading, element, value);
-    else if (attribute === 'font-family') addFamilies(value, found);
+    else if (attribute === 'font-family') addFamilies(value, features);
     else addValue(reading, name, attribute, value);
-    if (element === tree.root) addOfRoot(attribute, value, found);
+    if (element === tree.root) addOfRoot(attribute, value, features);
   }
   const isStyled = `${tree.style}${attributes.get('style') ?? ''}`.includes('image-rendering');
   const rendering = attributes.get('image-rendering') ?? '';
-  if (!isStyled && /^(?:pixelated|crisp-edges)$/.test(rendering)) found.add(`image-rendering ${rendering}`);
-  addOfElement(element, found);
+  if (!isStyled && /^(?:pixelated|crisp-edges)$/.test(rendering)) features.add(`image-rendering ${rendering}`);
+  addOfElement(element, features);
 }
 
 /** Reports features that depend on several attributes or on the children of an element. */
-function addOfElement(element: SvgElement, found: Set<string>): void {
+function addOfElement(element: SvgElement, features: Set<string>): void {
   const { name, attributes } = element;
-  if (name === 'style' && !/^(?:all|screen|)$/i.test(attributes.get('media') ?? '')) found.add('media of <style>');
-  if (name === 'textPath' && attributes.has('path')) found.add('path of <textPath>');
-  if (name === 'textPath' && attributes.get('side') === 'right') found.add('side of <textPath>');
+  if (name === 'style' && !/^(?:all|screen|)$/i.test(attributes.get('media') ?? '')) features.add('media of <style>');
+  if (name === 'textPath' && attributes.has('path')) features.add('path of <textPath>');
+  if (name === 'textPath' && attributes.get('side') === 'right') features.add('side of <textPath>');
   if (name === 'feOffset' && ['x', 'y', 'width', 'height'].some((side) => attributes.has(side)))
-    found.add('region of <feOffset>');
+    features.add('region of <feOffset>');
   if (name === 'filter' && ['feTurbulence', 'feDisplacementMap'].every((step) => hasStep(element, step)))
-    found.add('<feDisplacementMap> of <feTurbulence>');
+    features.add('<feDisplacementMap> of <feTurbulence>');
 }
 
 function hasStep({ children }: SvgElement, name: string): boolean {
@@ -145,9 +145,9 @@ function hasStep({ children }: SvgElement, name: string): boolean {
 }
 
 /** Reports properties that browsers apply to the root only. */
-function addOfRoot(attribute: string, value: string, found: Set<string>): void {
-  if (attribute === 'transform' && value !== 'none') found.add('transform of the root');
-  if (ROOT_BOX.test(attribute) && !NO_BOX.test(value)) found.add(`${attribute} of the root`);
+function addOfRoot(attribute: string, value: string, features: Set<string>): void {
+  if (attribute === 'transform' && value !== 'none') features.add('transform of the root');
+  if (ROOT_BOX.test(attribute) && !NO_BOX.test(value)) features.add(`${attribute} of the root`);
 }
 
 function plainValue(written: string): string {
@@ -159,30 +159,30 @@ function plainValue(written: string): string {
 }
 
 function addValue(reading: Reading, name: string, attribute: string, value: string): void {
-  const { tree, found } = reading;
+  const { tree, features } = reading;
   const plain = value.startsWith('data:') ? '' : value;
-  for (const [, functionName = ''] of plain.matchAll(FUNCTION)) found.add(`${functionName.toLowerCase()}()`);
+  for (const [, functionName = ''] of plain.matchAll(FUNCTION)) features.add(`${functionName.toLowerCase()}()`);
   for (const [, address = ''] of plain.matchAll(/url\(\s*["']?([^#"')\s][^"')\s]*)/gi))
-    found.add(`${attribute} url(${shortened(address)})`);
-  addStyledValue(attribute, plain, found);
+    features.add(`${attribute} url(${shortened(address)})`);
+  addStyledValue(attribute, plain, features);
   const unit = UNIT.exec(plain)?.[1] ?? '';
-  if (!DRAWN_UNITS.has(unit) && CSS_UNITS.has(unit.toLowerCase())) found.add(`${unit} units`);
-  addProperty(name, attribute, plain, found);
-  if (attribute === 'clip-path' && SHAPE.test(plain)) found.add('clip-path shapes');
-  if (attribute === 'stroke-linejoin' && plain === 'arcs') found.add('stroke-linejoin arcs');
+  if (!DRAWN_UNITS.has(unit) && CSS_UNITS.has(unit.toLowerCase())) features.add(`${unit} units`);
+  addProperty(name, attribute, plain, features);
+  if (attribute === 'clip-path' && SHAPE.test(plain)) features.add('clip-path shapes');
+  if (attribute === 'stroke-linejoin' && plain === 'arcs') features.add('stroke-linejoin arcs');
   if (['in', 'in2'].includes(attribute) && /^(?:Background|FillPaint|StrokePaint)/.test(plain))
-    found.add(`filter input ${shortened(plain)}`);
-  if (attribute === 'pathLength') found.add(`pathLength of <${name}>`);
-  if (attribute === 'font') addFont(plain, found);
-  if (attribute === 'filter') addFilter(plain, tree, found);
+    features.add(`filter input ${shortened(plain)}`);
+  if (attribute === 'pathLength') features.add(`pathLength of <${name}>`);
+  if (attribute === 'font') addFont(plain, features);
+  if (attribute === 'filter') addFilter(plain, tree, features);
 }
 
-function addProperty(name: string, attribute: string, value: string, found: Set<string>): void {
+function addProperty(name: string, attribute: string, value: string, features: Set<string>): void {
   const isOffsetOfStop = attribute === 'offset' && (name === 'stop' || name.startsWith('feFunc'));
   const isPart = TEXT_PARTS.has(name) && OF_TEXT_PARTS.test(attribute);
   const drawn = DRAWN_VALUES[attribute];
-  if (drawn !== undefined && !isOffsetOfStop && !drawn.test(value)) found.add(featureOf(attribute, value));
-  if (isPart && !/^(?:none|normal|1(?:\.0*)?|100%)$/.test(value)) found.add(`${attribute} of <${name}>`);
+  if (drawn !== undefined && !isOffsetOfStop && !drawn.test(value)) features.add(featureOf(attribute, value));
+  if (isPart && !/^(?:none|normal|1(?:\.0*)?|100%)$/.test(value)) features.add(`${attribute} of <${name}>`);
 }
 
 /** Returns the name of a property with the value that is not drawn, if the property is drawn with other values. */
@@ -195,28 +195,28 @@ function featureOf(property: string, value: string): string {
 }
 
 /** Reports filters that the SVG renderer draws and browsers ignore, and the reverse. */
-function addFilter(value: string, { byId }: SvgTree, found: Set<string>): void {
+function addFilter(value: string, { byId }: SvgTree, features: Set<string>): void {
   // Browsers ignore the filters of an element if one of them is missing, and the SVG renderer hides the element.
   for (const [, id = ''] of value.matchAll(/url\(\s*["']?#([^"')\s]*)/gi))
-    if (!byId.has(id)) found.add(`filter url(#${shortened(id)})`);
-  if (/blur\(\s*(?:[1-9][\d.]*|0?\.\d+)\s*\)/.test(value)) found.add(`filter ${shortened(value)}`);
+    if (!byId.has(id)) features.add(`filter url(#${shortened(id)})`);
+  if (/blur\(\s*(?:[1-9][\d.]*|0?\.\d+)\s*\)/.test(value)) features.add(`filter ${shortened(value)}`);
 }
 
 /** Reports a shorthand that the SVG renderer ignores, and the family of any shorthand. */
-function addFont(value: string, found: Set<string>): void {
+function addFont(value: string, features: Set<string>): void {
   const family = DRAWN_FONT.exec(value)?.[1];
-  if (family === undefined && value !== 'inherit') found.add(`font ${shortened(value)}`);
-  addFamilies(family ?? FAMILY_OF_FONT.exec(value)?.[1] ?? '', found);
+  if (family === undefined && value !== 'inherit') features.add(`font ${shortened(value)}`);
+  addFamilies(family ?? FAMILY_OF_FONT.exec(value)?.[1] ?? '', features);
 }
 
 /** Reports colors, transforms, and masks in a value that only browsers support. */
-function addStyledValue(attribute: string, plain: string, found: Set<string>): void {
+function addStyledValue(attribute: string, plain: string, features: Set<string>): void {
   for (const [, functionName = ''] of plain.matchAll(TRANSFORM_3D))
-    if (attribute === 'transform') found.add(`${functionName}()`);
-  if (COLORS.has(attribute) && !isDrawnColor(plain)) found.add(`${attribute} ${shortened(plain)}`);
-  if (/^(?:unset|revert|revert-layer)$/i.test(plain) && !COLORS.has(attribute)) found.add(`${attribute} ${plain}`);
-  if (attribute === 'mask' && /gradient\(/i.test(plain)) found.add('mask with a gradient');
-  else if (attribute === 'mask' && /\)\s*\S/.test(plain)) found.add(`mask ${shortened(plain)}`);
+    if (attribute === 'transform') features.add(`${functionName}()`);
+  if (COLORS.has(attribute) && !isDrawnColor(plain)) features.add(`${attribute} ${shortened(plain)}`);
+  if (/^(?:unset|revert|revert-layer)$/i.test(plain) && !COLORS.has(attribute)) features.add(`${attribute} ${plain}`);
+  if (attribute === 'mask' && /gradient\(/i.test(plain)) features.add('mask with a gradient');
+  else if (attribute === 'mask' && /\)\s*\S/.test(plain)) features.add(`mask ${shortened(plain)}`);
 }
 
 /** Returns whether the SVG renderer reads a color or a paint. Functions of `FUNCTION` are reported by their names. */
@@ -234,16 +234,16 @@ function isDrawnColor(value: string): boolean {
 
 /** Reports references to anything outside the file, and the features of images in it. */
 function addReference(reading: Reading, { name, attributes }: SvgElement, address: string): void {
-  const { tree, found } = reading;
+  const { tree, features } = reading;
   const used = name === 'use' ? tree.byId.get(address.slice(1)) : undefined;
   if (used?.name === 'symbol')
     for (const side of ['width', 'height'])
-      if (used.attributes.has(side) && !attributes.has(side)) found.add(`${side} of <symbol>`);
+      if (used.attributes.has(side) && !attributes.has(side)) features.add(`${side} of <symbol>`);
   if (address === '' || address.startsWith('#') || name === 'a') return;
   if (name === 'image' || name === 'feImage') {
     const picture = dataPicture(address);
-    if (picture === null || !(isDrawnPicture(picture) || addNested(reading, picture))) found.add(imageName(address));
-  } else found.add(`<${name}> of “${shortened(address)}”`);
+    if (picture === null || !(isDrawnPicture(picture) || addNested(reading, picture))) features.add(imageName(address));
+  } else features.add(`<${name}> of “${shortened(address)}”`);
 }
 
 function imageName(address: string): string {
@@ -259,21 +259,21 @@ function isDrawnPicture(bytes: Uint8Array): boolean {
 }
 
 /** Reports the features of an uncompressed SVG image. Returns false for other images. */
-function addNested({ found, hasGlyph, nesting }: Reading, bytes: Uint8Array): boolean {
+function addNested({ features, hasGlyph, nesting }: Reading, bytes: Uint8Array): boolean {
   if (nesting === MAX_NESTED || svgRoot(bytes) === null) return false;
   const tree = svgTree(latin1(bytes));
-  if (tree.ok) addFeatures({ tree: tree.value, found, hasGlyph, nesting: nesting + 1 });
+  if (tree.ok) addFeatures({ tree: tree.value, features, hasGlyph, nesting: nesting + 1 });
   return tree.ok;
 }
 
 /** Reports characters without a glyph, and texts of the default size, which differs from the size in browsers. */
-function addCharacters({ tree, found, hasGlyph }: Reading, texts: ReadonlyMap<SvgElement, Visited>): void {
+function addCharacters({ tree, features, hasGlyph }: Reading, texts: ReadonlyMap<SvgElement, Visited>): void {
   const testedCharacters = new Set<string>();
   for (const { element, text } of tree.texts) {
     const visited = texts.get(element);
     if (visited === undefined) continue;
-    if (found.size >= MAX_FEATURES) return;
-    if (!visited.hasFontSize) found.add('<text> without a font-size');
+    if (features.size >= MAX_FEATURES) return;
+    if (!visited.hasFontSize) features.add('<text> without a font-size');
     for (const character of decoded(text.replace(CHARACTER_REFERENCE, referencedCharacter))) {
       if (testedCharacters.has(character)) continue;
       testedCharacters.add(character);
@@ -281,7 +281,7 @@ function addCharacters({ tree, found, hasGlyph }: Reading, texts: ReadonlyMap<Sv
       if (INVISIBLE.test(character) || hasGlyph(codePoint)) continue;
       const isControl = /\p{C}/u.test(character);
       const code = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
-      found.add(`character ${isControl ? code : `“${character}”`}`);
+      features.add(`character ${isControl ? code : `“${character}”`}`);
     }
   }
 }
@@ -297,23 +297,23 @@ function referencedCharacter(reference: string, hex: string | undefined, decimal
   );
 }
 
-function addFamilies(value: string, found: Set<string>): void {
+function addFamilies(value: string, features: Set<string>): void {
   const [first = ''] = value.split(',');
   const family = first.trim().replaceAll(/^["']|["']$/g, '');
   if (family !== '' && !GENERIC.test(family) && !BUNDLED.has(family.toLowerCase()))
-    found.add(`font “${shortened(family)}”`);
+    features.add(`font “${shortened(family)}”`);
 }
 
 /** Reports declarations that have an effect only in browsers, or that the SVG renderer cannot read. */
-function addStyled(css: string, found: Set<string>): void {
-  for (const [, property = ''] of css.matchAll(STYLED)) found.add(`${property} in a style`);
+function addStyled(css: string, features: Set<string>): void {
+  for (const [, property = ''] of css.matchAll(STYLED)) features.add(`${property} in a style`);
   let [isFirst, depth, at] = [true, 0, 0];
   for (const [all, written = '', end = ''] of `${css};`.matchAll(/([^;{}]*)([;{}])/g)) {
     const part = written.trim();
     at += all.length;
     const isInside = end === ';' && at <= css.length;
     // The text of a URL can contain semicolons.
-    if (depth === 0 && end !== '{') addDeclaration(part, { isFirst, isInside }, found);
+    if (depth === 0 && end !== '{') addDeclaration(part, { isFirst, isInside }, features);
     depth = Math.max(0, depth + part.split('(').length - part.split(')').length);
     isFirst = end === '{';
   }
@@ -326,31 +326,31 @@ interface DeclarationPlace {
 }
 
 /** The SVG renderer discards the rest of a block after a declaration that it cannot read. */
-function addDeclaration(part: string, { isFirst, isInside }: DeclarationPlace, found: Set<string>): void {
+function addDeclaration(part: string, { isFirst, isInside }: DeclarationPlace, features: Set<string>): void {
   const colon = part.indexOf(':');
   const property = part.slice(0, Math.max(0, colon)).trim();
-  if (isInside && colon < 0 && (isFirst || part !== '')) found.add(`declaration “${shortened(part)};”`);
-  if (property.startsWith('--')) found.add(shortened(property));
-  else if (/^[a-z-]*[A-Z][\w-]*$/.test(property)) found.add(shortened(property));
-  if (property === 'transform' && TRANSFORM_WITH_UNITS.test(part)) found.add('transform in a style');
+  if (isInside && colon < 0 && (isFirst || part !== '')) features.add(`declaration “${shortened(part)};”`);
+  if (property.startsWith('--')) features.add(shortened(property));
+  else if (/^[a-z-]*[A-Z][\w-]*$/.test(property)) features.add(shortened(property));
+  if (property === 'transform' && TRANSFORM_WITH_UNITS.test(part)) features.add('transform in a style');
 }
 
-function addRules(style: string, found: Set<string>): void {
+function addRules(style: string, features: Set<string>): void {
   const css = style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
   for (const [, rule = '', query = ''] of css.matchAll(/@([a-z-]{1,40})([^{};@]{0,200})/gi))
     if (!HARMLESS_RULES.has(rule.toLowerCase()) && !OF_OTHER_MEDIA.test(`${rule} ${query.trim()}`))
-      found.add(`@${rule.toLowerCase()}`);
+      features.add(`@${rule.toLowerCase()}`);
   const plain = withoutAtRules(css);
-  addStyled(plain, found);
+  addStyled(plain, features);
   for (const [, pseudo, sibling, attribute, backslash, prefix, flag] of selectorsIn(plain).matchAll(SELECTOR)) {
-    if (pseudo !== undefined && !DRAWN_PSEUDO.test(pseudo)) found.add(`selector ${shortened(pseudo)}`);
-    if (sibling !== undefined) found.add('selector ~');
-    if (attribute !== undefined) found.add(`selector ${shortened(attribute)}…]`);
-    if (backslash !== undefined) found.add('selector \\');
-    if (prefix !== undefined) found.add('selector |');
-    if (flag !== undefined) found.add(`selector ${shortened(flag)}`);
+    if (pseudo !== undefined && !DRAWN_PSEUDO.test(pseudo)) features.add(`selector ${shortened(pseudo)}`);
+    if (sibling !== undefined) features.add('selector ~');
+    if (attribute !== undefined) features.add(`selector ${shortened(attribute)}…]`);
+    if (backslash !== undefined) features.add('selector \\');
+    if (prefix !== undefined) features.add('selector |');
+    if (flag !== undefined) features.add(`selector ${shortened(flag)}`);
   }
-  if (/\{[^{}]*\{/.test(plain)) found.add('nested rules');
+  if (/\{[^{}]*\{/.test(plain)) features.add('nested rules');
 }
 
 const AT_RULE_END = /[{};]/g;

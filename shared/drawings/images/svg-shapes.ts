@@ -190,7 +190,7 @@ export function hasUnboundedBlur(
   units: StepUnits,
 ): boolean {
   const isBeyond = (text: string, unit: number) =>
-    [...text.matchAll(/[\d.]+(?:e[+-]?\d+)?/gi)].some(([each]) => Number(each) * unit > MAX_BLUR);
+    [...text.matchAll(/[\d.]+(?:e[+-]?\d+)?/gi)].some(([number]) => Number(number) * unit > MAX_BLUR);
   const unit = Math.max(units.across, units.down);
   return (
     (functionsIn(filter) > 0 && isBeyond(filter, scale)) ||

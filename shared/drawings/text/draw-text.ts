@@ -130,8 +130,8 @@ function partReach(
   const rects = paragraphs.flatMap(({ set, start: first, left, top }) => {
     const [from, to] = [Math.max(0, start - first), end - first];
     if (to <= from) return [];
-    const found = set.getRectsForRange(from, to, kit.RectHeightStyle.Max, kit.RectWidthStyle.Tight);
-    return found.map(
+    const boxes = set.getRectsForRange(from, to, kit.RectHeightStyle.Max, kit.RectWidthStyle.Tight);
+    return boxes.map(
       ({ rect: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => [left + x1, top + y1, left + x2, top + y2] as const,
     );
   });

@@ -27,7 +27,7 @@ export function hyphenated(
     }).slice(0, -1);
   let { text } = paragraph;
   for (let count = 0; count < MAX_HYPHENS; count++) {
-    const end = endsOf(text).find((each) => text[each - 1] === SOFT_HYPHEN);
+    const end = endsOf(text).find((lineEnd) => text[lineEnd - 1] === SOFT_HYPHEN);
     if (end === undefined) break;
     const replaceWith = (character: string) => text.slice(0, end - 1) + character + text.slice(end);
     const withHyphen = replaceWith(VISIBLE_HYPHEN);

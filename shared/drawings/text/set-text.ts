@@ -254,7 +254,7 @@ function unusedFonts({ drawing, fonts }: TypesettingInput): readonly UnusedFont[
       .map((character) => character.codePointAt(0) ?? 0);
     const [code] = codes;
     if (first === undefined || code === undefined) continue;
-    if (codes.some((each) => fonts.covers(first, each) !== false)) used.add(first);
+    if (codes.some((next) => fonts.covers(first, next) !== false)) used.add(first);
     else {
       const isSymbol = code <= LAST_LATIN_1 && fonts.covers(first, SYMBOL_OFFSET + code) === true;
       unused.set(first, { digest: first, symbol: isSymbol ? SYMBOL_OFFSET + code : null });

@@ -191,7 +191,7 @@ function piecesOf(drawing: TextDrawing, paragraph: TextParagraph): readonly Text
   let at = 0;
   const cuts = cutsIn(drawing);
   const addPieces = (end: number, run: TextRun | null): void => {
-    for (const cut of [...cuts.map((each) => each - start), end]) {
+    for (const cut of [...cuts.map((place) => place - start), end]) {
       const until = Math.min(cut, end);
       if (until > at) pieces.push(pieceOf(drawing, run, { text: text.slice(at, until), start: start + at }));
       at = Math.max(at, until);

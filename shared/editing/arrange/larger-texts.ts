@@ -63,7 +63,7 @@ function positionEdits(layer: ElementNode, x: number, y: number): readonly SetAt
 
 interface ColumnLayer {
   readonly layer: ElementNode;
-  /** The horizontal offset of the middle of the layer from the middle of the frame, in pixels. */
+  /** The horizontal distance of the layer's middle from the middle of the frame, in pixels; negative on the left. */
   readonly x: number;
   readonly y: number;
   /** The estimated height. */

@@ -112,8 +112,8 @@ function attributeLabel(element: ElementNode, name: string): Pick<ComparedElemen
   ];
   // Compare objects, because an alias has the same specification as its name.
   for (const [owner, specs] of tables)
-    for (const [own, each] of Object.entries(specs))
-      if (each === spec) return { key: `${owner}/${own}`, label: spec.label };
+    for (const [own, candidate] of Object.entries(specs))
+      if (candidate === spec) return { key: `${owner}/${own}`, label: spec.label };
   return { key: name, label: spec?.label ?? name };
 }
 

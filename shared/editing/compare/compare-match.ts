@@ -98,7 +98,7 @@ function sourceOf(element: ElementNode): Key {
 }
 
 function sourceIn(element: ElementNode, form: WrittenSource['form']): string | null {
-  const source = sourcesOf(element).find((each) => each.form === form);
+  const source = sourcesOf(element).find((candidate) => candidate.form === form);
   return source === undefined ? null : identity(element, source.attribute);
 }
 
@@ -145,11 +145,11 @@ function pairInGaps({ before, after, partners }: Lists, keyOf: (element: Element
   const keyBefore = before.map((element, index) => (taken.has(index) ? null : keyOf(element)));
   const keyAfter = after.map((element, index) => (partners[index] === undefined ? keyOf(element) : null));
   for (const gap of gapsOf(before.length, partners)) {
-    const found = alignKeys(
+    const pairs = alignKeys(
       keyBefore.slice(gap.before.start, gap.before.end),
       keyAfter.slice(gap.after.start, gap.after.end),
     );
-    found.forEach((partner, at) => {
+    pairs.forEach((partner, at) => {
       if (partner !== undefined) partners[gap.after.start + at] = gap.before.start + partner;
     });
   }

@@ -85,10 +85,10 @@ export function compareTemplates(before: Version, after: Version): TemplateCompa
     movie,
     scenes,
     counts: {
-      added: countOf(scenes, (each) => each.kind === 'added'),
-      removed: countOf(scenes, (each) => each.kind === 'removed'),
-      changed: countOf(scenes, (each) => 'changes' in each && each.changes.length > 0),
-      moved: countOf(scenes, (each) => each.kind === 'moved-here'),
+      added: countOf(scenes, (scene) => scene.kind === 'added'),
+      removed: countOf(scenes, (scene) => scene.kind === 'removed'),
+      changed: countOf(scenes, (scene) => 'changes' in scene && scene.changes.length > 0),
+      moved: countOf(scenes, (scene) => scene.kind === 'moved-here'),
     },
   };
 }

@@ -158,8 +158,8 @@ export function neighborsOf(
   frame: number,
 ): { readonly previous: number | null; readonly next: number | null } {
   const frames = keys.map((key) => Math.round(key.frame));
-  const before = frames.filter((each) => each < frame);
-  const after = frames.filter((each) => each > frame);
+  const before = frames.filter((keyFrame) => keyFrame < frame);
+  const after = frames.filter((keyFrame) => keyFrame > frame);
   return {
     previous: before.length === 0 ? null : Math.max(...before),
     next: after.length === 0 ? null : Math.min(...after),
@@ -199,31 +199,31 @@ interface Container {
 }
 
 function clocksOf(movie: Movie): ReadonlyMap<NodeId, Clock> {
-  const found = new Map<NodeId, Clock>();
+  const clocksById = new Map<NodeId, Clock>();
   const timeline = buildTimeline(movie);
   const whole = { width: movie.width, height: movie.height };
   for (const { scene, origin } of timeline.scenes) {
     const container = { begin: origin, length: scene.duration, whole };
-    addLayers(found, scene.layers, container);
-    addSounds(found, scene.sounds, container);
+    addLayers(clocksById, scene.layers, container);
+    addSounds(clocksById, scene.sounds, container);
   }
   const container = { begin: 0, length: timeline.length, whole };
   for (const { layers, sounds } of movie.overlays) {
-    addLayers(found, layers, container);
-    addSounds(found, sounds, container);
+    addLayers(clocksById, layers, container);
+    addSounds(clocksById, sounds, container);
   }
-  addSounds(found, movie.sounds, container);
-  return found;
+  addSounds(clocksById, movie.sounds, container);
+  return clocksById;
 }
 
-function addLayers(found: Map<NodeId, Clock>, layers: readonly Layer[], container: Container): void {
+function addLayers(clocksById: Map<NodeId, Clock>, layers: readonly Layer[], container: Container): void {
   for (const layer of layers) {
     const { start, first, length } = layerTime(layer, container.length);
     const clock = { begin: container.begin + start - first, length, whole: container.whole };
-    found.set(layer.id, clock);
-    for (const effect of layer.effects) found.set(effect.id, clock);
-    if (layer.kind === 'group') addLayers(found, layer.layers, { ...clock, whole: boxOf(layer, container.whole) });
-    for (const mask of layer.masks) addLayers(found, mask.layers, clock);
+    clocksById.set(layer.id, clock);
+    for (const effect of layer.effects) clocksById.set(effect.id, clock);
+    if (layer.kind === 'group') addLayers(clocksById, layer.layers, { ...clock, whole: boxOf(layer, container.whole) });
+    for (const mask of layer.masks) addLayers(clocksById, mask.layers, clock);
   }
 }
 
@@ -233,9 +233,9 @@ function boxOf({ box }: Extract<Layer, { kind: 'group' }>, whole: Size): Size {
   return { width, height };
 }
 
-function addSounds(found: Map<NodeId, Clock>, sounds: readonly SoundLayer[], container: Container): void {
+function addSounds(clocksById: Map<NodeId, Clock>, sounds: readonly SoundLayer[], container: Container): void {
   for (const { id, offset, duration } of sounds) {
     const { start, length } = layerTime({ offset, duration, overlap: 0 }, frames(container.length));
-    found.set(id, { begin: container.begin + start, length, whole: container.whole });
+    clocksById.set(id, { begin: container.begin + start, length, whole: container.whole });
   }
 }

@@ -105,7 +105,7 @@ function move(planning: Planning, { moves, length, copies = false }: Of<'key/mov
         const to = moves.find(({ key }) => key.node === owner.id && isAmong([key], entry));
         return to === undefined ? [] : [{ entry, frame: Math.max(0, Math.round(to.frame)) }];
       });
-      const remaining = copies ? entries : entries.filter((entry) => !moved.some((each) => each.entry === entry));
+      const remaining = copies ? entries : entries.filter((entry) => !moved.some((change) => change.entry === entry));
       const rest = remaining.filter(
         (entry) => !moved.some(({ entry: { property }, frame }) => isAt(entry, property, frame)),
       );

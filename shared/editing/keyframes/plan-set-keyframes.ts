@@ -101,7 +101,7 @@ export function withKeys(
   const [start, ...others] = candidates;
   if (start === undefined) return newAnimationEdits(planning, subject, length, keyframes);
   const animation = others.reduce(
-    (current, each) => (takesPrecedence(each, current, first.frame) ? each : current),
+    (current, candidate) => (takesPrecedence(candidate, current, first.frame) ? candidate : current),
     start,
   );
   let { entries } = animation;

@@ -179,7 +179,9 @@ export function keyPropertiesOf(planning: Planning, element: ElementNode): reado
   const specs: AttributeSpecs = elementSpecOf(element)?.attributes ?? {};
   return animatableOf(kind).flatMap((name) => {
     const spec = specsOfKeys[name];
-    const own = Object.entries(specs).find(([attribute, each]) => spellingsOf(attribute, each).includes(name));
+    const own = Object.entries(specs).find(([attribute, candidate]) =>
+      spellingsOf(attribute, candidate).includes(name),
+    );
     return spec === undefined || own === undefined ? [] : [{ name, attribute: own[0], spec, attributeSpec: own[1] }];
   });
 }

@@ -89,10 +89,10 @@ class ElementIndex implements ElementsById {
   }
 
   *values(): Generator<IndexedElement> {
-    for (const each of this.#top.values()) {
-      yield each;
+    for (const indexed of this.#top.values()) {
+      yield indexed;
       // The top level has only the root and its children.
-      if (each.parent !== null) yield* elementsBelow(each.element).values();
+      if (indexed.parent !== null) yield* elementsBelow(indexed.element).values();
     }
   }
 }

@@ -242,15 +242,15 @@ export function scenesOfSelection({ document, selection }: Selected): readonly N
  */
 export function layersOfSelection({ document, selection }: Selected, language = LANGUAGE): readonly ElementNode[] {
   const layers = selection.ids.flatMap(
-    (id) => nearest(document, id, (each) => roleOf(each, language) === 'layer') ?? [],
+    (id) => nearest(document, id, (element) => roleOf(element, language) === 'layer') ?? [],
   );
   return [...new Set(layers)];
 }
 
 /** Returns the selection for an element: the element itself, or its nearest selectable ancestor. */
 export function selectionOfElement(document: TemplateDocument, node: NodeId, language = LANGUAGE): Selection {
-  const found = nearest(document, node, (each) => selectableRole(each, language) !== null);
-  return found === null ? MOVIE_SELECTION : selectNodes([found.id]);
+  const selectableElement = nearest(document, node, (element) => selectableRole(element, language) !== null);
+  return selectableElement === null ? MOVIE_SELECTION : selectNodes([selectableElement.id]);
 }
 
 /**
@@ -268,7 +268,7 @@ export function clickElement(
   if (clicked === undefined) return selection;
   const role = selectableRole(clicked.element, language);
   const idsOf = (candidates: readonly ElementNode[]) =>
-    candidates.filter((each) => selectableRole(each, language) === role).map((each) => each.id);
+    candidates.filter((element) => selectableRole(element, language) === role).map((element) => element.id);
   const siblings = clicked.parent === null ? [] : idsOf(childElements(clicked.parent));
   const { primary } = selection;
   const isAmongSiblings = mode === 'range' && primary !== null && siblings.includes(primary);

@@ -80,9 +80,9 @@ export function scenesBetween(timeline: SceneTimes, first: number, end: number):
   while (from > 0 && timeline.starts[from - 1] === timeline.starts[from]) from -= 1;
   const scenes: SceneOnTimeline[] = [];
   for (let index = from; ; index++) {
-    const each = sceneOfIndex(timeline, index);
-    if (each === null || (each.start >= end && each.start > first)) return scenes;
-    scenes.push(each);
+    const scene = sceneOfIndex(timeline, index);
+    if (scene === null || (scene.start >= end && scene.start > first)) return scenes;
+    scenes.push(scene);
   }
 }
 

@@ -107,9 +107,9 @@ function reset(planning: Planning, { effects, name }: Of<'effect/reset'>): Plan 
     if (type === null) return err(message('edit/nothing-to-reset'));
     const names = name === undefined ? Object.keys(effectRegistry[type].attributes) : [name];
     return ok(
-      names.flatMap((each) => {
-        const spelling = spellingIn(planning, effect, each);
-        return isVariable(effect, spelling) ? [] : attributeEdits(effect, spelling, initialValue(type, each));
+      names.flatMap((attribute) => {
+        const spelling = spellingIn(planning, effect, attribute);
+        return isVariable(effect, spelling) ? [] : attributeEdits(effect, spelling, initialValue(type, attribute));
       }),
     );
   });

@@ -119,7 +119,7 @@ export function planLayerSplit(planning: Planning, { cuts }: Of<'layer/split'>):
     if (variable !== undefined)
       return err(message('edit/variable-in-split', { what: subjectOf(planning, element, variable) }));
     const copy = withoutBeginning(copyOf(element, planning.newId));
-    const half = second.reduce((each, [name, value]) => withAttribute(each, name, String(value)), copy);
+    const half = second.reduce((current, [name, value]) => withAttribute(current, name, String(value)), copy);
     halves.push(half);
     edits.push(
       { type: 'set-attribute', node: element.id, name: length, value: String(cut.length) },

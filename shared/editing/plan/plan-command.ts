@@ -34,7 +34,7 @@ import { planVariable } from './variables.ts';
  * selection, or the reason of a refusal. `applyCommand` applies the plan.
  */
 export function planCommand(context: PlanContext, command: PlannableCommand): Plan {
-  return command.type === 'batch' ? planBatch(context, command) : planOne(planningOf(context), ofElements(command));
+  return command.type === 'batch' ? planBatch(context, command) : planOne(planningOf(context), withOriginalIds(command));
 }
 
 /** The fields of commands that have the id of a node, or a list of ids. */
@@ -43,15 +43,15 @@ const ID_FIELDS: ReadonlySet<string> = new Set([
   ...['animation', 'transition', 'targets', 'groups', 'before', 'after', 'key'],
 ]);
 
-/** Returns the command with the ids of elements in place of the ids of their copies. */
-function ofElements<Value>(value: Value): Value {
+/** Returns the command with the ids of original elements in place of the ids of their copies. */
+function withOriginalIds<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(ofElements) as Value;
-  const entries = Object.entries(value).map(([name, each]) => {
-    if (!ID_FIELDS.has(name)) return [name, ofElements(each)];
-    if (typeof each === 'string') return [name, originalId(each as NodeId)];
-    const isIds = Array.isArray(each) && each.every((id) => typeof id === 'string');
-    return [name, isIds ? [...new Set(each.map((id) => originalId(id as NodeId)))] : ofElements(each)];
+  if (Array.isArray(value)) return value.map(withOriginalIds) as Value;
+  const entries = Object.entries(value).map(([name, field]) => {
+    if (!ID_FIELDS.has(name)) return [name, withOriginalIds(field)];
+    if (typeof field === 'string') return [name, originalId(field as NodeId)];
+    const isIds = Array.isArray(field) && field.every((id) => typeof id === 'string');
+    return [name, isIds ? [...new Set(field.map((id) => originalId(id as NodeId)))] : withOriginalIds(field)];
   });
   return Object.fromEntries(entries);
 }

@@ -41,9 +41,9 @@ export function planRemove(
 /** Removes several children of one parent in one edit, because separate edits would each search all children. */
 function removal({ index }: Planning, removed: readonly ElementNode[]): readonly DocumentEdit[] {
   const byParent = Map.groupBy(removed, ({ id }) => index.elements.get(id)?.parent ?? null);
-  return [...byParent].flatMap(([parent, some]): readonly DocumentEdit[] => {
-    if (parent === null || some.length === 1) return some.map(({ id }) => ({ type: 'remove-node', node: id }));
-    const removedNodes = new Set<DocumentNode>(some);
+  return [...byParent].flatMap(([parent, siblings]): readonly DocumentEdit[] => {
+    if (parent === null || siblings.length === 1) return siblings.map(({ id }) => ({ type: 'remove-node', node: id }));
+    const removedNodes = new Set<DocumentNode>(siblings);
     return [
       { type: 'set-children', node: parent.id, children: parent.children.filter((child) => !removedNodes.has(child)) },
     ];

@@ -264,8 +264,8 @@ function transitionsBetween(holder: ElementNode, chosen: ReadonlySet<ElementNode
   const parts = childElements(holder).filter((child) => isScene(child) || roleOf(child) === 'transition');
   return parts.filter((part, at) => {
     if (isScene(part)) return false;
-    const before = parts.slice(0, at).findLast((each) => isScene(each));
-    const after = parts.slice(at + 1).find((each) => isScene(each));
+    const before = parts.slice(0, at).findLast((sibling) => isScene(sibling));
+    const after = parts.slice(at + 1).find((sibling) => isScene(sibling));
     return before !== undefined && after !== undefined && chosen.has(before) && chosen.has(after);
   });
 }
@@ -301,9 +301,9 @@ function freeVariable({ index }: Planning): string {
 
 /** Sets the name of an element with one of these roles; an empty name removes the attribute. */
 export function planRename(planning: Planning, id: NodeId, roles: readonly ElementRole[], name: string | null): Plan {
-  const found = elementsOfRoles(planning, [id], roles);
-  if (!found.ok) return found;
-  const [element] = found.value;
+  const elements = elementsOfRoles(planning, [id], roles);
+  if (!elements.ok) return elements;
+  const [element] = elements.value;
   if (element === undefined) return ok({ edits: [], label: message('step/rename-scene', { name: '' }) });
   const requested = name?.trim() ?? '';
   if (requested !== '') {

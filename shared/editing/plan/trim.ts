@@ -149,7 +149,7 @@ export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan 
   const { root } = planning.document;
   const later = layers.value.filter(({ times }) => (times.start?.count ?? 0) >= at);
   const cut = layers.value.filter(
-    ({ layer }) => halves.get(layer) != null && !later.some((each) => each.layer === layer),
+    ({ layer }) => halves.get(layer) != null && !later.some((change) => change.layer === layer),
   );
   return ok({
     edits: [
@@ -182,7 +182,10 @@ function secondHalves(layers: readonly TimedLayer[], at: number): ReadonlyMap<Do
   return new Map(
     layers.map(({ layer, times }) => {
       const cut = cutStart(times, at);
-      const half = cut?.reduce<ElementNode>((each, { name, count }) => withAttribute(each, name, String(count)), layer);
+      const half = cut?.reduce<ElementNode>(
+        (current, { name, count }) => withAttribute(current, name, String(count)),
+        layer,
+      );
       const startsBefore = (times.start?.count ?? 0) < at;
       return [layer, half === undefined ? null : startsBefore ? withoutBeginning(half) : half];
     }),

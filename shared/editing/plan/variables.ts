@@ -263,18 +263,18 @@ function declarationsOf({ document }: Planning, variable: string): readonly Elem
 function planDeclaration(planning: Planning, { variable, attributes }: Declare): Plan {
   if (!isVariableName(variable)) return err(message('edit/bad-variable-name'));
   const label = message('step/declare', { variable: shortened(variable) });
-  const [known] = declarationsOf(planning, variable);
-  if (known === undefined) {
+  const [declaration] = declarationsOf(planning, variable);
+  if (declaration === undefined) {
     const newAttributes = Object.entries(attributes).flatMap(([name, value]) =>
       value === null ? [] : [{ name, value }],
     );
     return ok({ edits: newAttributes.length === 0 ? [] : newDeclaration(planning, variable, newAttributes), label });
   }
-  const remainingAttributes = known.attributes.filter(({ name }) => name !== 'name' && attributes[name] !== null);
+  const remainingAttributes = declaration.attributes.filter(({ name }) => name !== 'name' && attributes[name] !== null);
   const isMore = Object.entries(attributes).some(([name, value]) => name !== 'name' && value !== null);
-  if (remainingAttributes.length === 0 && !isMore) return ok({ edits: removal(planning, known), label });
+  if (remainingAttributes.length === 0 && !isMore) return ok({ edits: removal(planning, declaration), label });
   const edits = Object.entries(attributes).flatMap(([name, value]) =>
-    name === 'name' ? [] : attributeEdits(known, name, value),
+    name === 'name' ? [] : attributeEdits(declaration, name, value),
   );
   return ok({ edits, label });
 }

@@ -371,7 +371,8 @@ describe('cropping a corner', () => {
   });
 
   /**
-   * Returns the position of a point of the file in the frame of the movie. The point can be outside the cropped part.
+   * Converts a position in the file to a position in the frame of the movie. The position can be outside the cropped
+   * part.
    */
   function shownAt(box: LayerBox, [x, y]: readonly [number, number]): Vector {
     const { visiblePart, scale, matrix } = croppableOf(box);

@@ -33,7 +33,7 @@ export function pickedInside(boxes: readonly LayerBox[], place: Vector, selected
   const hits = boxes
     .toReversed()
     .filter((box) => box.layer.kind !== 'group' && box.isPlayed && containsPoint(box, place));
-  const chain = hits.map(chainOf).find((each) => each.includes(selected));
+  const chain = hits.map(chainOf).find((candidate) => candidate.includes(selected));
   return chain?.[chain.indexOf(selected) + 1] ?? selected;
 }
 

@@ -137,12 +137,12 @@ function lineGuide(axis: Axis, { at, touched, from, to }: SnapLine, start: numbe
 }
 
 function nearest(lines: readonly SnapLine[], at: number, tolerance: number): SnapLine | null {
-  let found: SnapLine | null = null;
+  let best: SnapLine | null = null;
   for (const line of lines) {
     const distance = Math.abs(line.at - at);
-    if (distance <= tolerance && (found === null || distance < Math.abs(found.at - at))) found = line;
+    if (distance <= tolerance && (best === null || distance < Math.abs(best.at - at))) best = line;
   }
-  return found;
+  return best;
 }
 
 function movedBy(rect: Rect, { x, y }: Vector): Rect {
@@ -252,8 +252,8 @@ function gapSnap(
   const fitting = options
     .filter(({ begin }) => Math.abs(begin - start) <= tolerance)
     .toSorted((one, other) => Math.abs(one.begin - start) - Math.abs(other.begin - start));
-  const [found] = fitting;
-  return found === undefined ? null : { by: found.begin - start, gaps: found.gaps(found.begin) };
+  const [nearestFit] = fitting;
+  return nearestFit === undefined ? null : { by: nearestFit.begin - start, gaps: nearestFit.gaps(nearestFit.begin) };
 }
 
 function spanOf(rect: Rect, axis: Axis) {

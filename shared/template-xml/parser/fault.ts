@@ -31,9 +31,9 @@ export interface Fault {
 export function pathOfElement(element: ParsedElement | null, attribute: string | null): string {
   if (element === null) return '';
   const steps: string[] = [];
-  for (let each: ParsedElement | null = element; each !== null; each = each.parent) {
-    const alone = each.parent === null || (each.parent.childCounts.get(each.name) ?? 1) === 1;
-    steps.push(alone ? each.name : `${each.name}[${each.ordinal}]`);
+  for (let current: ParsedElement | null = element; current !== null; current = current.parent) {
+    const alone = current.parent === null || (current.parent.childCounts.get(current.name) ?? 1) === 1;
+    steps.push(alone ? current.name : `${current.name}[${current.ordinal}]`);
   }
   return steps.reverse().join('/') + (attribute === null ? '' : `@${attribute}`);
 }

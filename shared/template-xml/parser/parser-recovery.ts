@@ -221,7 +221,7 @@ function brokenDeclaration(state: ParserState): never {
   throw new Interruption(end === -1 ? null : end + 1);
 }
 
-function leaveInstruction(state: ParserState, known: Message, at: number): never {
+function leaveInstruction(state: ParserState, reason: Message, at: number): never {
   const { text, cursor } = state;
   const isDeclaration = /^<\?xml[\s?]/i.test(text.slice(cursor, cursor + 6));
   const atBeginning = isDeclaration && (cursor === 0 || (cursor === 1 && text.startsWith('\uFEFF')));
@@ -229,7 +229,7 @@ function leaveInstruction(state: ParserState, known: Message, at: number): never
   // saxes reports an invalid value at its closing quote.
   const valueStart = /["']/.test(text.charAt(at)) ? text.lastIndexOf(text.charAt(at), at - 1) + 1 : at;
   const start = atBeginning ? valueStart : cursor;
-  const says = unended ? message('xml/declaration-end') : known;
+  const says = unended ? message('xml/declaration-end') : reason;
   state.malformed(says, start, Math.max(start + 1, atBeginning ? at : 0));
   const length = text.slice(cursor).search(isDeclaration ? /\??>/ : /\?>/);
   if (length === -1) throw new Interruption(null);

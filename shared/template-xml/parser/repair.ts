@@ -116,12 +116,12 @@ function doctypeEnd(text: string, from: number): number {
   marks.lastIndex = from;
   let inBrackets = false;
   for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
-    const [found] = mark;
-    if (found === '[' || found === ']') inBrackets = found === '[';
-    else if (found === '>') {
+    const [match] = mark;
+    if (match === '[' || match === ']') inBrackets = match === '[';
+    else if (match === '>') {
       if (!inBrackets) return marks.lastIndex;
     } else {
-      const closing = found === '<!--' ? '-->' : found === '<?' ? '?>' : found;
+      const closing = match === '<!--' ? '-->' : match === '<?' ? '?>' : match;
       const end = text.indexOf(closing, marks.lastIndex);
       if (end === -1) return text.length;
       marks.lastIndex = end + closing.length;

@@ -74,8 +74,8 @@ class ChangedRanges implements ReadonlyMap<NodeId, NodeRange> {
     return this.entries();
   }
 
-  forEach(each: (place: NodeRange, id: NodeId, map: ReadonlyMap<NodeId, NodeRange>) => void): void {
-    for (const [id, place] of this.#whole()) each(place, id, this);
+  forEach(callback: (place: NodeRange, id: NodeId, map: ReadonlyMap<NodeId, NodeRange>) => void): void {
+    for (const [id, place] of this.#whole()) callback(place, id, this);
   }
 
   /** Returns a range shifted by the edits from index `from` on; undefined if its node was removed. */

@@ -49,7 +49,7 @@ export function movedRange(
   start: (offset: number) => number,
   end: (offset: number) => number,
 ): NodeRange {
-  const range = (each: TextRange): TextRange => ({ start: start(each.start), end: end(each.end) });
+  const range = (textRange: TextRange): TextRange => ({ start: start(textRange.start), end: end(textRange.end) });
   if (place.kind !== 'element') return { kind: place.kind, ...range(place) };
   return {
     kind: 'element',

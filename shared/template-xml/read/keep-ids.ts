@@ -125,8 +125,8 @@ function nameOf(node: DocumentNode): string {
 }
 
 function listAt<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
-  const known = lists.get(key);
-  if (known !== undefined) return known;
+  const existing = lists.get(key);
+  if (existing !== undefined) return existing;
   const list: Item[] = [];
   lists.set(key, list);
   return list;

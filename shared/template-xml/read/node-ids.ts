@@ -42,10 +42,10 @@ function highestBelow(node: DocumentNode): number {
   if (node.kind !== 'element') return numberOf(node);
   const cached = highest.get(node);
   if (cached !== undefined) return cached;
-  let found = numberOf(node);
-  for (const child of node.children) found = Math.max(found, highestBelow(child));
-  highest.set(node, found);
-  return found;
+  let highestId = numberOf(node);
+  for (const child of node.children) highestId = Math.max(highestId, highestBelow(child));
+  highest.set(node, highestId);
+  return highestId;
 }
 
 function numberOf({ id }: DocumentNode): number {

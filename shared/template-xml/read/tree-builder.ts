@@ -25,7 +25,7 @@ export interface TreeBuilder extends ParserSink {
   finish(): { readonly document: TemplateDocument; readonly ranges: Map<NodeId, NodeRange> } | null;
 }
 
-/** Creates a builder of a document and the ranges of its nodes from the events of the parser. */
+/** Creates a builder. From the events of the parser, it makes a document and the ranges of the document's nodes. */
 export function treeBuilder(newId: () => NodeId): TreeBuilder {
   const ranges = new Map<NodeId, NodeRange>();
   const open: ElementBeingRead[] = [];

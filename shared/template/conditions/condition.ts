@@ -177,7 +177,7 @@ class Splitter {
   }
 
   #piece(piece: string): void {
-    const mark = MARKS.find((each) => each === piece);
+    const mark = MARKS.find((candidate) => candidate === piece);
     if (mark === undefined && piece.trim() !== '' && piece !== '!') {
       this.join({ kind: 'text', text: piece }, true);
       return;

@@ -49,7 +49,7 @@ test('a table of effects has the type of each effect’s attributes', () => {
   expect(wrong).toHaveLength(4);
 });
 
-test('each effect belongs to exactly one element', () => {
+test('each effect type is allowed in exactly one element', () => {
   const transforms = ['flip', 'crop', 'rotate', 'perspective'];
   expect(effectTypesOf('transform')).toEqual(transforms);
   expect(effectTypesOf('filter')).toEqual(effectTypes.filter((type) => !transforms.includes(type)));

@@ -25,7 +25,7 @@ const effect: fc.Arbitrary<ElementNode> = fc.oneof(
     .map(([name, value]) => element('filter', { type: 'saturation', [name]: value })),
   fc
     .record({ color: hex, aperture: fc.constantFrom('0', '1.5', '.7'), enabled: flag }, { requiredKeys: [] })
-    .map((values) => element('filter', { type: 'vignette', ...given(values) })),
+    .map((values) => element('filter', { type: 'vignette', ...writtenEntries(values) })),
   fc.constantFrom('x', 'y', '${axis, x}').map((axis) => element('transform', { type: 'flip', axis })),
   fc.constant('').map(() => element('filter', { type: 'blur', radius: '3' })),
 );
@@ -39,7 +39,7 @@ const video: fc.Arbitrary<ElementNode> = fc
     ),
     fc.array(effect, { maxLength: 3 }),
   )
-  .map(([source, values, effects]) => element('video', { ...source, ...given(values) }, ...effects));
+  .map(([source, values, effects]) => element('video', { ...source, ...writtenEntries(values) }, ...effects));
 
 const scene: fc.Arbitrary<ElementNode> = fc
   .tuple(
@@ -50,7 +50,7 @@ const scene: fc.Arbitrary<ElementNode> = fc
     ),
     fc.array(video, { maxLength: 2 }),
   )
-  .map(([duration, values, videos]) => element('scene', { duration, ...given(values) }, ...videos));
+  .map(([duration, values, videos]) => element('scene', { duration, ...writtenEntries(values) }, ...videos));
 
 /** Generates templates without errors. Some of them have warnings. */
 export const validTemplate: fc.Arbitrary<TemplateDocument> = fc
@@ -67,7 +67,7 @@ export const validTemplate: fc.Arbitrary<TemplateDocument> = fc
   );
 
 /** Returns the entries of a record that have a value. */
-function given(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function writtenEntries(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

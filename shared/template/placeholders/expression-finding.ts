@@ -22,8 +22,8 @@ export function expressionFinding(
 ): Finding {
   const { at } = piece;
   const characters = at === null ? undefined : { start: at + fault.at, end: at + fault.end };
-  const found = characters === undefined ? place : { ...place, characters };
-  return { code: fault.code, at: found, says: expressionMessage({ piece, fault }) };
+  const location = characters === undefined ? place : { ...place, characters };
+  return { code: fault.code, at: location, says: expressionMessage({ piece, fault }) };
 }
 
 /** Returns the message of a fault. */

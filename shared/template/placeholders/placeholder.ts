@@ -146,7 +146,7 @@ function readExpression(value: string, start: number, sign: number): Read<Expres
     source: value.slice(at, end),
     at,
   };
-  if (value[end] === '}') return found(piece, end + 1);
+  if (value[end] === '}') return readUpTo(piece, end + 1);
   const quote = value[end];
   return fault(
     quote === undefined ? message('placeholder/not-closed') : message('placeholder/quote-not-closed', { quote }),
@@ -224,13 +224,13 @@ function readPlaceholder(value: string, start: number): Read<Placeholder> {
   const name = trimXmlSpace(value.slice(start, nameEnd));
   if (name === '') return fault(message('placeholder/no-name'), nameEnd);
   if (value[nameEnd] === '{' || !isVariableName(name)) return fault(message('placeholder/bad-name'), nameEnd);
-  if (value[nameEnd] === '}') return found({ kind: 'placeholder', name, default: null, options: [] }, nameEnd + 1);
+  if (value[nameEnd] === '}') return readUpTo({ kind: 'placeholder', name, default: null, options: [] }, nameEnd + 1);
 
   const fallback = readDefault(value, nameEnd + 1);
   if (!fallback.ok) return fallback;
   const defaultEnd = fallback.value.end;
   const options: Read<readonly PlaceholderOption[]> =
-    value[defaultEnd] === ',' ? readOptions(value, defaultEnd + 1) : found([], defaultEnd);
+    value[defaultEnd] === ',' ? readOptions(value, defaultEnd + 1) : readUpTo([], defaultEnd);
   if (!options.ok) return options;
   const placeholder: Placeholder = {
     kind: 'placeholder',
@@ -238,7 +238,7 @@ function readPlaceholder(value: string, start: number): Read<Placeholder> {
     default: fallback.value.value,
     options: options.value.value,
   };
-  return found(placeholder, options.value.end + 1);
+  return readUpTo(placeholder, options.value.end + 1);
 }
 
 /** Reads a default. The returned position is at the `,` or `}` after the default. */
@@ -249,7 +249,7 @@ function readDefault(value: string, start: number): Read<string> {
   const end = nextOf(value, ',{}', first);
   if (end === -1) return fault(message('placeholder/not-closed'), value.length);
   if (value[end] === '{') return fault(message('placeholder/brace-in-default'), end);
-  return found(trimXmlSpace(value.slice(first, end)), end);
+  return readUpTo(trimXmlSpace(value.slice(first, end)), end);
 }
 
 function readQuoted(value: string, opening: number, quote: string): Read<string> {
@@ -265,7 +265,7 @@ function readQuoted(value: string, opening: number, quote: string): Read<string>
   const end = skipSpace(value, position);
   if (end === value.length) return fault(message('placeholder/not-closed'), end);
   if (value[end] !== ',' && value[end] !== '}') return fault(message('placeholder/text-after-quotes'), end);
-  return found(pieces.join(quote), end);
+  return readUpTo(pieces.join(quote), end);
 }
 
 /** Reads the options. The returned position is at the closing `}`. */
@@ -279,10 +279,10 @@ function readOptions(value: string, start: number): Read<readonly PlaceholderOpt
   if (unknown !== undefined || value[end] === '{')
     return fault(message('placeholder/unknown-option', { option: shortened(unknown ?? '{') }), end);
   if (options.includes('U') && options.includes('L')) return fault(message('placeholder/contradicting-options'), end);
-  return found(options, end);
+  return readUpTo(options, end);
 }
 
-function found<Value>(value: Value, end: number): Read<Value> {
+function readUpTo<Value>(value: Value, end: number): Read<Value> {
   return ok({ value, end });
 }
 

@@ -112,10 +112,10 @@ function filledPiece(
       const text = value === undefined ? undefined : plainText(value);
       if (text === null) return recordFault(piece);
       const scoped = isScoped(name, substitution);
-      const found = text ?? piece.default ?? (scoped ? undefined : substitution.defaults.get(name));
-      return found === undefined
+      const filledText = text ?? piece.default ?? (scoped ? undefined : substitution.defaults.get(name));
+      return filledText === undefined
         ? { kind: 'missing', variables: [name] }
-        : { kind: 'filled', text: declaredText(name, found, substitution), options, variables: [name] };
+        : { kind: 'filled', text: declaredText(name, filledText, substitution), options, variables: [name] };
     }
     case 'expression': {
       const { values, defaults } = substitution;

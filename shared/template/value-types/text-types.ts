@@ -44,7 +44,7 @@ export function shadow(): AttributeType<TextShadow> {
     pattern: SHADOW,
     parse: (text) => {
       const [across = '', down = '', blur = '', color = ''] = partsOf(text);
-      const isNear = [across, down, blur].every((each) => Math.abs(Number(each)) <= WIDEST);
+      const isNear = [across, down, blur].every((length) => Math.abs(Number(length)) <= WIDEST);
       return isShadow.test(text) && isNear
         ? ok({ across: decimalOf(across), down: decimalOf(down), blur: decimalOf(blur), color: paintOf(color) })
         : err(message('value/no-shadow', { widest: WIDEST }));

@@ -185,8 +185,8 @@ function usesOf(
     if (piece.kind === 'placeholder') {
       const { name } = piece;
       if (bound.has(headOf(name))) return [];
-      const found = { type: inCondition ? null : type, comparison: compared?.get(name) ?? null, source, whole };
-      return [{ ...common, ...found, name, inExpression: false, needsValue: !inCondition, placeholder: piece }];
+      const facts = { type: inCondition ? null : type, comparison: compared?.get(name) ?? null, source, whole };
+      return [{ ...common, ...facts, name, inExpression: false, needsValue: !inCondition, placeholder: piece }];
     }
     const expression = expressionIn(piece);
     return (expression.ok ? variablesIn(expression.value, bound) : []).map(({ name, type: usedAs, needsValue }) => ({
@@ -245,9 +245,9 @@ function valuesBelow(child: ElementNode, language: Language): readonly ValueBelo
   valuesByChild.set(language, cached);
   const before = cached.get(child);
   if (before !== undefined) return before;
-  const found = withScenes(child, 0, language);
-  cached.set(child, found);
-  return found;
+  const scene = withScenes(child, 0, language);
+  cached.set(child, scene);
+  return scene;
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();
@@ -339,9 +339,12 @@ function comparisonsOf(element: ElementNode, attribute: string | null): Readonly
     );
   }
   const condition = conditionOf(element, isWhere ? 'where' : 'condition');
-  const found = condition === null ? [] : comparisonsIn(condition);
+  const comparisons = condition === null ? [] : comparisonsIn(condition);
   return new Map(
-    [...Map.groupBy(found, ([name]) => name)].map(([name, all]) => [name, mergeComparisons(all.map(([, one]) => one))]),
+    [...Map.groupBy(comparisons, ([name]) => name)].map(([name, all]) => [
+      name,
+      mergeComparisons(all.map(([, one]) => one)),
+    ]),
   );
 }
 

@@ -122,9 +122,9 @@ const TIME_KINDS: ReadonlySet<AttributeSpec<unknown>['type']['kind']> = new Set(
 /** Returns the name of the time attribute with this meaning; null if there is none. */
 export function timeNamed(element: ElementNode, meaning: TimeMeaning, language = LANGUAGE): string | null {
   const entries = Object.entries(elementSpecOf(element, language)?.attributes ?? {});
-  const found = entries.find(([, spec]) => spec.time === meaning);
-  if (found === undefined) return null;
-  const [name, { aliases = [] }] = found;
+  const timeEntry = entries.find(([, spec]) => spec.time === meaning);
+  if (timeEntry === undefined) return null;
+  const [name, { aliases = [] }] = timeEntry;
   return element.attributes.find((attribute) => aliases.includes(attribute.name))?.name ?? name;
 }
 

@@ -40,9 +40,9 @@ export function createSourceWatch(found: FoundSources): (parts: readonly AnyPart
 }
 
 /** Returns the located sources, with an error in place of the changed one. */
-export function withChangedSourceAsError(found: FoundSources, { sha256 }: SourceChangedError): FoundSources {
+export function withChangedSourceAsError(sources: FoundSources, { sha256 }: SourceChangedError): FoundSources {
   return new Map(
-    [...found].map(([key, result]) => [key, result.ok && result.value.sha256 === sha256 ? CHANGED : result]),
+    [...sources].map(([key, result]) => [key, result.ok && result.value.sha256 === sha256 ? CHANGED : result]),
   );
 }
 

@@ -50,10 +50,10 @@ export function partFrames({ find, record }: CachedFrames): PartFrames {
       return recording.add;
     },
     keep: () => {
-      for (const each of records) each.keep();
+      for (const recording of records) recording.keep();
     },
     [Symbol.dispose]: () => {
-      for (const each of records) each.giveUp();
+      for (const recording of records) recording.giveUp();
     },
   };
 }

@@ -80,8 +80,8 @@ function hold(buffer: SharedArrayBuffer): void {
 
 function takeBuffer(bytes: number): SharedArrayBuffer {
   const all = releasedBuffers.get(bytes);
-  for (let found = all?.pop(); found !== undefined; found = all?.pop()) {
-    const buffer = found.deref();
+  for (let reference = all?.pop(); reference !== undefined; reference = all?.pop()) {
+    const buffer = reference.deref();
     if (buffer === undefined) continue;
     if (held.delete(buffer)) heldBytes -= bytes;
     return buffer;

@@ -215,14 +215,14 @@ export interface ReadableSound {
  */
 export async function makeSound<Taken>(
   { plan, keys }: PlannedFilm,
-  found: FoundSources,
+  sources: FoundSources,
   dependencies: MakingDependencies,
   signal: AbortSignal,
   take: (sound: ReadableSound) => Promise<Taken>,
   onFrames: (made: FramesMade) => void,
 ): Promise<Taken> {
   await using scratch = await openScratch(dependencies.workshop.folder);
-  const context = contextOf(keys, found, scratch.folder, dependencies, signal);
+  const context = contextOf(keys, sources, scratch.folder, dependencies, signal);
   const { jobs } = await lookUpParts(plan, context);
   await makeParts(jobs, plan, context, { ...UNOBSERVED, onFrames: framesOf(jobs, onFrames) });
   const fileOf: SoundFile = ({ key }) => ({ path: Promise.resolve(join(scratch.folder, key)), growing: null });

@@ -58,7 +58,7 @@ export interface RenderContext {
 /** Creates the context that all steps of one render share. `folder` is the scratch folder of the render. */
 export function contextOf(
   keys: FilmKeys,
-  found: FoundSources,
+  sources: FoundSources,
   folder: string,
   { tools, workshop, parts, films, memory = machineMemory(), frames, cores, encodingCores }: MakingDependencies,
   signal: AbortSignal,
@@ -73,11 +73,11 @@ export function contextOf(
     films: films ?? store,
     keys,
     folder,
-    sourcePath: pathsByDigest(found),
-    requireUnchanged: createSourceWatch(found),
+    sourcePath: pathsByDigest(sources),
+    requireUnchanged: createSourceWatch(sources),
     stills: createStillFolder(folder),
-    faults: createDecodeFaults({ tools, store, folder, found, sourcePath: pathsByDigest(found), signal }),
-    draw: drawingFrom(pathsByDigest(found)).draw,
+    faults: createDecodeFaults({ tools, store, folder, found: sources, sourcePath: pathsByDigest(sources), signal }),
+    draw: drawingFrom(pathsByDigest(sources)).draw,
     parallelism,
     processesNow: () => processesNow(ownCores),
     encodingParallelism: parallelismOf(encodingCores ?? machineCores),
@@ -85,14 +85,14 @@ export function contextOf(
     memory,
     frames: frames ?? cachedFrames(memory),
     composing: composingMemory(parallelism, memory),
-    sourcePixels: pixelsByDigest(found),
+    sourcePixels: pixelsByDigest(sources),
     signal,
   };
 }
 
-function pixelsByDigest(found: FoundSources): (sha256: string) => number {
+function pixelsByDigest(sources: FoundSources): (sha256: string) => number {
   const pixels = new Map<string, number>();
-  for (const result of found.values()) {
+  for (const result of sources.values()) {
     const video = result.ok ? result.value.facts.video : null;
     if (result.ok && video !== null) pixels.set(result.value.sha256, video.codedWidth * video.codedHeight);
   }

@@ -34,7 +34,7 @@ export function createFrameCheck(sizes: readonly number[]): FrameCheck {
     head.push(byte);
     leftOfFrame--;
     if (head.length <= LENGTH_BYTES) return leftOfFrame === 0 ? 'within-unit' : null;
-    const length = head.slice(0, LENGTH_BYTES).reduce((sum, each) => sum * 256 + each, 0);
+    const length = head.slice(0, LENGTH_BYTES).reduce((sum, lengthByte) => sum * 256 + lengthByte, 0);
     head = [];
     if (length < 1 || length - 1 > leftOfFrame) return 'unit-end';
     leftOfUnit = length - 1;

@@ -53,7 +53,7 @@ export type ComposedInput = PartInput | BytesInput | TableInput;
 /** Returns every layer of a part, including inner layers, both scenes of a transition, and overlays. */
 export function allComposedLayers({ scene, over }: Pick<ComposedPart, 'scene' | 'over'>): readonly ComposedLayer[] {
   const scenes = scene.kind === 'scene' ? [scene] : [scene.outgoing, scene.incoming];
-  return [...scenes, over].flatMap((each) => eachComposed(each?.layers ?? []));
+  return [...scenes, over].flatMap((composed) => eachComposed(composed?.layers ?? []));
 }
 
 /** Returns the number of steps per frame: one per layer and one per effect. */
@@ -129,11 +129,11 @@ function isLuma(scene: ComposedScene | ComposedTransition): boolean {
 }
 
 /**
- * Checks whether a layer needs drawing. Videos are decoded, solids are filled by the compositor, and groups consist of
- * their layers.
+ * Checks whether a layer needs drawing. Videos are decoded, solids and codes are filled by the compositor, and groups
+ * consist of their layers.
  */
 function isDrawn({ layer: { kind } }: ComposedLayer): boolean {
-  return kind !== 'video' && kind !== 'solid' && kind !== 'group' && kind !== 'layer';
+  return kind !== 'video' && kind !== 'solid' && kind !== 'code' && kind !== 'group' && kind !== 'layer';
 }
 
 function usesNewTextRules({ layer, from }: ComposedLayer): boolean {

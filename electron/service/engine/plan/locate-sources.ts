@@ -72,8 +72,8 @@ function addedSource({ family, digest, weights, style, path }: InstalledFont): L
   return { path, sha256: digest, facts: { still: 'font', font, bytes: 0, video: null, audio: null, damage: null } };
 }
 
-export function addedFontsIn(found: FoundSources<FoundSource>): readonly FontChoice[] {
-  return [...found].flatMap(([key, result]): readonly FontChoice[] => {
+export function addedFontsIn(sources: FoundSources<FoundSource>): readonly FontChoice[] {
+  return [...sources].flatMap(([key, result]): readonly FontChoice[] => {
     if (!key.startsWith(ADDED_PREFIX) || !result.ok) return [];
     const { sha256, facts } = result.value;
     if (!('still' in facts) || facts.still !== 'font') return [];
@@ -83,9 +83,9 @@ export function addedFontsIn(found: FoundSources<FoundSource>): readonly FontCho
 }
 
 /** Returns the facts without the paths. A plan is independent of the paths on this machine. */
-export function factsIn(found: FoundSources): FoundSources<FoundSource> {
+export function factsIn(sources: FoundSources): FoundSources<FoundSource> {
   const facts = ({ sha256, facts }: FoundSource) => ({ sha256, facts });
-  return new Map([...found].map(([key, result]) => [key, result.ok ? ok(facts(result.value)) : result]));
+  return new Map([...sources].map(([key, result]) => [key, result.ok ? ok(facts(result.value)) : result]));
 }
 
 /** A located source, and the place in the template that names it. */
@@ -99,12 +99,12 @@ export interface UsedSource<Source> extends NamedSource {
  */
 export function usedSources<Source>(
   movie: Movie,
-  found: FoundSources<Source>,
+  sources: FoundSources<Source>,
 ): Result<readonly UsedSource<Source>[], readonly Finding[]> {
   const used: UsedSource<Source>[] = [];
   const findings: Finding[] = [];
   for (const named of playedSources(movie)) {
-    const result = found.get(requestKey(named));
+    const result = sources.get(requestKey(named));
     if (result?.ok) used.push({ ...named, found: result.value });
     else if (result !== undefined) findings.push(findingOf(result.error, named));
   }
@@ -127,8 +127,8 @@ function findingOf({ code, says }: SourceFailure, { kind, at }: NamedSource): Fi
 }
 
 /** Returns a function that maps a digest to the path of the bytes. */
-export function pathsByDigest(found: FoundSources): (sha256: string) => string {
+export function pathsByDigest(sources: FoundSources): (sha256: string) => string {
   const paths = new Map<string, string>();
-  for (const result of found.values()) if (result.ok) paths.set(result.value.sha256, result.value.path);
+  for (const result of sources.values()) if (result.ok) paths.set(result.value.sha256, result.value.path);
   return (sha256) => required(paths.get(sha256), 'a part of a source that was not located');
 }

@@ -65,7 +65,10 @@ export interface ScenePlan {
   readonly picture: KeyedPart | null;
   /** The sound that FFmpeg mixes in one part; null if the film has no such sound. */
   readonly sound: KeyedPart | null;
-  /** The sounds that are separate parts, each with its own level. If `sound` is null, these are all sounds. */
+  /**
+   * The sounds that are separate parts, each with its own level. If `sound` is null, this list contains all sounds of
+   * the scene.
+   */
   readonly sounds: readonly PlannedSound[];
 }
 

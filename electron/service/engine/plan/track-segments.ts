@@ -140,8 +140,12 @@ function soundsIn(sounds: readonly PlannedSound[]): (from: number, to: number) =
   return (from, to) => {
     if (from < previousFrom) [started, next] = [[], 0];
     previousFrom = from;
-    for (let each = byStart[next]; each !== undefined && each.sound.startSample < to; each = byStart[++next])
-      started.push(each);
+    for (
+      let candidate = byStart[next];
+      candidate !== undefined && candidate.sound.startSample < to;
+      candidate = byStart[++next]
+    )
+      started.push(candidate);
     started = started.filter(({ sound }) => sound.startSample + sound.samples > from);
     return started
       .filter(({ sound }) => sound.startSample < to)

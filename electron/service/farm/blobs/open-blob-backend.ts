@@ -203,19 +203,19 @@ async function claimStore(
   signal: AbortSignal,
 ): Promise<void> {
   const workspace = await rows.workspaceId();
-  let found = await readOwner(storage, signal);
-  if (found === null) {
+  let recordedOwner = await readOwner(storage, signal);
+  if (recordedOwner === null) {
     await writeOwner(storage, { workspace, store: randomUUID() }, temporaryNames, signal);
     // Two workspaces can write at the same time: the last writer owns the store.
-    found = await readOwner(storage, signal);
+    recordedOwner = await readOwner(storage, signal);
   }
-  if (found === null || found === 'unknown' || found.workspace !== workspace)
+  if (recordedOwner === null || recordedOwner === 'unknown' || recordedOwner.workspace !== workspace)
     throw new ServiceError('workspace/foreign-store', `(${storage.label})`);
-  if (rows.setting('blob-store') === found.store) return;
+  if (rows.setting('blob-store') === recordedOwner.store) return;
   const count = await rows.forgetStored();
   if (count > 0)
     logger.warn({ store: storage.label, count }, 'the object store is new or was emptied; stored files are sent again');
-  await rows.writeSetting('blob-store', found.store);
+  await rows.writeSetting('blob-store', recordedOwner.store);
 }
 
 async function readOwner(storage: ObjectStorage, signal: AbortSignal): Promise<Owner | 'unknown' | null> {

@@ -35,7 +35,7 @@ export interface UploaderOptions {
    * (`blobs.exclusively`) only inside it.
    */
   readonly turns: KeyedLock;
-  /** Resolves when the store belongs to this workspace. No object is changed before that. */
+  /** Resolves when this workspace has claimed the store. No object is changed before that. */
   readonly claim: (signal: AbortSignal) => Promise<void>;
 }
 

@@ -49,19 +49,22 @@ export async function planByManifest(
 ): Promise<FilmByManifest> {
   const { files, open } = options;
   const { filters, version: toolsVersion } = await options.tools();
-  const found = readSourceManifest(
+  const sources = readSourceManifest(
     await readFile(await files.path(sourceManifestKey(question), question, signal), 'utf8'),
   );
-  if (found === null) throw new ServiceError('farm/version');
+  if (sources === null) throw new ServiceError('farm/version');
   const { format, quality, hardware, gain = null } = job;
   const plan = async (abortSignal: AbortSignal): Promise<PlannedFilm> => {
     const { planner } = await open(abortSignal);
-    const result = await planner.plan({ format, quality, hardware, found, filters, toolsVersion, gain }, abortSignal);
+    const result = await planner.plan(
+      { format, quality, hardware, found: sources, filters, toolsVersion, gain },
+      abortSignal,
+    );
     // The worker that wrote the manifest has planned the film, so this program plans it differently.
     if (!result.ok) throw new ServiceError('farm/version');
     return result.value;
   };
-  return { planned: await planned.find(planName(job, question, toolsVersion), signal, plan), found };
+  return { planned: await planned.find(planName(job, question, toolsVersion), signal, plan), found: sources };
 }
 
 /** The parsed template of a job, with its issues. */

@@ -12,7 +12,8 @@ export function queueName(toolchain: Toolchain): string {
 export const PRIORITY = { parts: 1, film: 2 } as const;
 
 /**
- * Returns the key of a sorted set of worker ids by the time of their last report, in milliseconds of the queue's clock.
+ * Returns the key of a sorted set: the ids of workers by the times of their last reports, in milliseconds of the
+ * queue's clock.
  */
 export function workersKey(prefix: string): string {
   return `${prefix}:workers`;
@@ -41,7 +42,7 @@ export function cancelledKey(prefix: string, job: string): string {
   return `${prefix}:cancelled:${job}`;
 }
 
-/** Returns the key of a hash of failed attempts of a job by error code; it expires after a day. */
+/** Returns the key of a hash: the numbers of failed attempts of a job by error code. The hash expires after a day. */
 export function triesKey(prefix: string, job: string): string {
   return `${prefix}:tries:${job}`;
 }

@@ -170,7 +170,7 @@ export function whyQueueFails(error: unknown, { password }: Pick<QueueConfig, 'p
 function wordsOf(error: Error): string {
   // If all addresses of a host failed, each error has a message and the aggregate has none.
   if (error instanceof AggregateError && error.message === '')
-    return error.errors.map((each) => (each instanceof Error ? each.message : '')).join(', ');
+    return error.errors.map((cause) => (cause instanceof Error ? cause.message : '')).join(', ');
   return error.message;
 }
 

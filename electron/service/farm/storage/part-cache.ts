@@ -177,9 +177,9 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
     };
   const keepWith =
     (intoStore: typeof put): PartStore['keep'] =>
-    async (key, path, signal, known = {}) => {
-      const sha256 = known.sha256 ?? (await digestFile(path, signal));
-      await local.keep(key, path, signal, { ...known, sha256 });
+    async (key, path, signal, facts = {}) => {
+      const sha256 = facts.sha256 ?? (await digestFile(path, signal));
+      await local.keep(key, path, signal, { ...facts, sha256 });
       await intoStore(key, path, sha256, signal);
     };
   const sharedMethods: Pick<PartStore, 'drop' | 'prune' | 'pruneIfFull'> = {

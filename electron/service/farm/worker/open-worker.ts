@@ -138,7 +138,7 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
       const outcome = await jobTaking.drain(milliseconds);
       watch.end();
       await heartbeat.stop();
-      for (const each of [connection, commandConnection, listener]) each.disconnect();
+      for (const client of [connection, commandConnection, listener]) client.disconnect();
       return outcome;
     },
   };

@@ -190,7 +190,7 @@ async function giveBackEarlier(
       await job.moveToWait(token);
       logger.info({ order: id }, 'returned a job of an earlier run of this worker');
     } catch {
-      // Another worker has the job, it has ended, or the queue is unreachable: the lease expires in time.
+      // Another worker has the job, the job has ended, or the queue is unreachable: the lease expires in time.
       logger.info({ order: id }, 'a job of an earlier run was not returned; its lease will expire');
     }
 }

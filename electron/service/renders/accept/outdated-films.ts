@@ -205,10 +205,10 @@ function createDigests(inspector: MovieInspector) {
         uncached.slice(at, at + SLICE).map(({ film }) => film),
       );
       for (const digest of digests) {
-        const each = uncached[at];
-        if (each !== undefined) {
-          each.look = digest;
-          cache.set(each.key, digest);
+        const film = uncached[at];
+        if (film !== undefined) {
+          film.look = digest;
+          cache.set(film.key, digest);
         }
         at += 1;
       }

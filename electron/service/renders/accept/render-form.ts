@@ -301,8 +301,8 @@ export async function repeatedInForm(form: RenderForm): Promise<readonly string[
   const yieldTurn = yieldRegularly();
   const paths: string[] = [];
   for (const field of ['destination', 'variables', 'range'] as const)
-    for (const found of searchRepeatedNames(new TextEncoder().encode(form[field] ?? ''))) {
-      if (found !== null) paths.push(pathWritten([field, ...found.path]));
+    for (const repeated of searchRepeatedNames(new TextEncoder().encode(form[field] ?? ''))) {
+      if (repeated !== null) paths.push(pathWritten([field, ...repeated.path]));
       await yieldTurn();
     }
   return paths;
@@ -348,9 +348,9 @@ export function variablesIn(value: unknown, path: string, issues: Issue[]): Read
     );
     return values;
   }
-  for (const [name, each] of Object.entries(value)) {
+  for (const [name, variableValue] of Object.entries(value)) {
     if (issues.length >= MAX_ISSUES) break;
-    const texts = givenTexts(name, each);
+    const texts = givenTexts(name, variableValue);
     for (const [variable, text] of texts ?? []) values.set(variable, text);
     if (texts === null) {
       const shortName = name.slice(0, 255);

@@ -34,6 +34,38 @@ test('the answer to a batch lists unused values once', async () => {
   ]);
 });
 
+const LIST = `<movie width="64" height="64" framerate="10">
+  <resources><variable name="goods" type="list"><field name="name" required="true"/></variable></resources>
+  <scene duration="5" each="\${goods}" name="\${item.name}"/><scene duration="5" name="\${title, a}"/>
+</movie>`;
+
+test('a second table fills a list by key', async () => {
+  await using world = await opened();
+  await world.service.saveTemplate(world.project, 'goods', LIST);
+  const second = (rows: readonly object[]) => ({ goods: { rows, key: 'order', of: 'id' } });
+  const body = { movie: 'goods', filename: '${index}', rows: [{ id: 1 }, { id: '2' }] };
+  const lines = [
+    { order: '2', name: 'Tea' },
+    { order: 1, name: 'Jam' },
+    { order: 7, name: 'Salt' },
+  ];
+  const { status, json } = await world.send(JSON.stringify({ ...body, lists: second(lines) }));
+  const unmatched = { code: 'variable/unused', path: 'lists.goods.rows', reason: 'batch/unmatched-rows' };
+  expect([status, json['issues']]).toMatchObject([202, [{ code: 'variable/no-column' }, unmatched]]);
+  const wrong = await world.send(JSON.stringify({ ...body, lists: second([{ order: 2, name: '' }]) }));
+  expect([wrong.status, wrong.json['issues']]).toMatchObject([
+    422,
+    [
+      {
+        code: 'variable/missing',
+        values: { row: 2, column: 'goods', problem: { values: { list: 'goods', item: 1, field: 'name' } } },
+      },
+    ],
+  ]);
+  const lacking = await world.send(JSON.stringify({ ...body, lists: second([{ name: 'Tea' }]) }));
+  expect([lacking.status, lacking.json['issues']]).toMatchObject([422, [{ path: 'lists.goods.key' }]]);
+});
+
 test('an unknown field gives a warning', async () => {
   await using world = await opened();
   const body = { movie: 'card', filename: 'a', fromat: 'webm', rows: [{ title: 'A', note: '', length: '5' }] };

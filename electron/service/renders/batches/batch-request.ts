@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { checkColumns } from '#shared/batch/check-columns.ts';
 import { givenTexts } from '#shared/batch/given-texts.ts';
+import { joinLists } from '#shared/batch/joined-lists.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type { batchCalls } from '#shared/contract/calls/batches.ts';
 import { message } from '#shared/messages/message.ts';
@@ -84,7 +85,8 @@ export async function checkBatch(
   const defaults = new Map(common.defaults);
   const names = rowNames(pattern.value, input);
   const yieldTurn = yieldRegularly(signal);
-  const rowValues = await valuesOf(body.rows, yieldTurn);
+  const joined = joinedLists(body);
+  const rowValues = await valuesOf(body.rows, joined.values, yieldTurn);
   const brand = brandFor(project, published, context);
   const finder = createInputFinder(project, context, published);
   const rows: CheckedRow[] = [];
@@ -107,7 +109,8 @@ export async function checkBatch(
     if (issues.length >= MAX_ISSUES) break;
   }
   const used = common.used.map((name) => ({ name, default: defaults.get(name) ?? null }));
-  const unused = await unusedInput(rowValues, used, new Set(namesIn(pattern.value)), yieldTurn);
+  const otherUses = new Set([...namesIn(pattern.value), ...joined.keys]);
+  const unused = await unusedInput(rowValues, used, otherUses, yieldTurn);
   if (issues.length > 0) {
     // An unused column often has a misspelled variable name, which explains the error.
     const columns = unused.filter(({ code }) => code === 'variable/unused');
@@ -121,11 +124,60 @@ export async function checkBatch(
       line: row,
     }),
   );
-  const warnings = [...unused, ...ofNames];
+  const warnings = [...unused, ...joined.issues, ...ofNames];
   return { ...input, movie, template, published: published?.uid ?? null, brand, filename, rows, issues: warnings };
 }
 
-async function valuesOf(rows: BatchBody['rows'], yieldTurn: () => Promise<void>): Promise<readonly Values[]> {
+/** The values of lists that second tables fill. */
+interface ListValues {
+  /** The values of each row. */
+  readonly values: readonly Values[];
+  /** The columns of the rows that are keys. */
+  readonly keys: ReadonlySet<string>;
+  readonly issues: readonly Issue[];
+}
+
+/** The maximum number of listed rows without a partner. */
+const MAX_UNMATCHED = 20;
+
+/** Throws `batch/invalid` for a key that is in no row of its table. */
+function joinedLists({ rows, lists = {} }: BatchBody): ListValues {
+  const values = rows.map((): Values[number][] => []);
+  const issues: Issue[] = [];
+  for (const [name, { rows: second, key, of }] of Object.entries(lists)) {
+    requireColumn(rows, of, { list: name, path: `lists.${name}.of` });
+    if (second.length > 0) requireColumn(second, key, { list: name, path: `lists.${name}.key` });
+    const texts = second.map((row) =>
+      Object.fromEntries(Object.entries(row).flatMap(([column, value]) => givenTexts(column, value) ?? [])),
+    );
+    const keys = rows.map((row) => givenTexts(of, row[of] ?? '')?.[0]?.[1]);
+    const joined = joinLists(keys, texts, key);
+    for (const [at, text] of joined.texts.entries()) if (rows[at]?.[name] === undefined) values[at]?.push([name, text]);
+    const { unmatched } = joined;
+    if (unmatched.length === 0) continue;
+    const says = message('batch/unmatched-rows', {
+      ...{ list: name, rows: unmatched.slice(0, MAX_UNMATCHED), count: unmatched.length },
+    });
+    issues.push(issueOf('variable/unused', says, { severity: 'warning', path: `lists.${name}.rows` }));
+  }
+  return { values, keys: new Set(Object.values(lists).map(({ of }) => of)), issues };
+}
+
+function requireColumn(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  column: string,
+  { list, path }: { readonly list: string; readonly path: string },
+): void {
+  if (rows.some((row) => Object.hasOwn(row, column))) return;
+  const columns = Object.keys(rows[0] ?? {}).slice(0, MAX_UNMATCHED);
+  throw refusal(INVALID, [fieldIssue(INVALID, path, message('batch/no-key-column', { list, column, columns }))]);
+}
+
+async function valuesOf(
+  rows: BatchBody['rows'],
+  lists: readonly Values[],
+  yieldTurn: () => Promise<void>,
+): Promise<readonly Values[]> {
   const values: Values[] = [];
   for (const [at, row] of rows.entries()) {
     const { length } = Object.keys(row);
@@ -133,7 +185,10 @@ async function valuesOf(rows: BatchBody['rows'], yieldTurn: () => Promise<void>)
       const says = message('row/too-many-values', { row: at + 1, count: length, most: limits.givenValues });
       throw refusal(INVALID, [{ ...fieldIssue(INVALID, `rows[${at + 1}]`, says), line: at + 1 }]);
     }
-    values.push(Object.entries(row).flatMap(([name, value]) => givenTexts(name, value) ?? []));
+    values.push([
+      ...Object.entries(row).flatMap(([name, value]) => givenTexts(name, value) ?? []),
+      ...(lists[at] ?? []),
+    ]);
     await yieldTurn();
   }
   return values;

@@ -28,8 +28,8 @@ export async function filmsZip(
   { batches, blobs }: { readonly batches: Batches; readonly blobs: BlobStore },
 ): Promise<OutgoingFilms> {
   const films: RenderRecord[] = [];
-  for (const each of of) {
-    const [id = '', rows] = each.split(':', 2);
+  for (const part of of) {
+    const [id = '', rows] = part.split(':', 2);
     const numbers = rows === undefined ? null : readRowNumbers(rows);
     films.push(...filmsAmong(await batches.rows(batches.get(project, id).id), numbers));
   }

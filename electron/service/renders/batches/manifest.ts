@@ -12,12 +12,12 @@ const COLUMNS = ['index', 'filename', 'state', 'url', 'error', 'render'] as cons
  * contains all values unchanged. Lets other requests run in between.
  */
 export async function manifestCsv(rows: readonly Row[], yieldTurn = yieldRegularly()): Promise<string> {
-  const found = new Set<string>();
+  const uniqueNames = new Set<string>();
   for (const { variables } of rows) {
-    for (const name of Object.keys(variables)) found.add(name);
+    for (const name of Object.keys(variables)) uniqueNames.add(name);
     await yieldTurn();
   }
-  const names = [...found];
+  const names = [...uniqueNames];
   const lines = [csvLine([...COLUMNS, ...names.map((name) => `variables.${name}`)])];
   for (const row of rows) {
     const { variables } = row;

@@ -93,7 +93,7 @@ export function boxesIn(bytes: Buffer): readonly FoundBox[] | null {
 export function bodyAt(bytes: Buffer, ...path: readonly string[]): Buffer | null {
   let body: Buffer | undefined = bytes;
   for (const type of path) {
-    body = boxesIn(body)?.find((each) => each.type === type)?.body;
+    body = boxesIn(body)?.find((child) => child.type === type)?.body;
     if (body === undefined) return null;
   }
   return body;

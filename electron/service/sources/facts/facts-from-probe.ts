@@ -56,7 +56,7 @@ export function factsFromProbe(
   const isPresent = (stream: ProbedStream) => !isCut || measured.has(indexOf(stream));
   if (picture !== undefined && !isPresent(picture)) return err(message('media/cut-short'));
   const used = [picture, sound].filter((stream) => stream !== undefined);
-  const [reason] = used.map((stream) => whyUnreadable(stream, tools)).filter((each) => each !== null);
+  const [reason] = used.map((stream) => whyUnreadable(stream, tools)).filter((why) => why !== null);
   if (reason !== undefined) return err(reason);
 
   // Compare only with lengths that the file states: a length that FFmpeg guessed wrongly is not damage.

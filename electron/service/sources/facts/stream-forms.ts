@@ -74,9 +74,9 @@ export async function findStreamForms(
   if (picture !== undefined) {
     const index = indexOf(picture);
     if (await mayChangePicture(scan, picture, measured.get(index))) {
-      const found = await pictureForms(scan, index);
-      forms.set(index, found.forms);
-      if (found.order !== null) fields.set(index, found.order);
+      const pictureForm = await pictureForms(scan, index);
+      forms.set(index, pictureForm.forms);
+      if (pictureForm.order !== null) fields.set(index, pictureForm.order);
     }
     const order = fields.get(index) ?? (await fieldOrder(scan, picture, format));
     if (order !== null) fields.set(index, order);
