@@ -216,3 +216,25 @@ test('the marked range of a sound is added to the film', {
   await expect(viewer).toBeHidden();
   await expect.poll(() => project.template('Film')).toContain('<audio src="tone.wav" skip="10" duration="21"/>');
 });
+
+test('a code is added, edited, and read', { tag: '@full' }, async ({ editor: page, project }) => {
+  await project.putTemplate(
+    'Film',
+    '<movie width="320" height="180" framerate="25"><scene duration="60"><text content="${shop, https://example.org/a}" size="9"/></scene></movie>\n',
+  );
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  await expect(editor.preview.getByRole('img').first()).toBeVisible();
+  await page.keyboard.press('a');
+  await page.getByRole('dialog', { name: 'Add a layer' }).getByRole('option', { name: 'QR code' }).click();
+  await expect.poll(() => project.template('Film')).toContain('<code content="${shop}" width="72" height="72"/>');
+  await expect(editor.inspector).toContainText('Version 2, 25 × 25 modules of 2 px');
+  const reader = editor.inspector.getByRole('status', { name: 'Reader' });
+  await expect(reader).toHaveText('Readable in this frame');
+  await page.keyboard.press('End');
+  await editor.inspector.getByRole('button', { name: 'Edit text' }).click();
+  await editor.inspector.getByRole('textbox', { name: 'Text', exact: true }).fill('A'.repeat(2000));
+  await page.keyboard.press('Tab');
+  await expect(editor.inspector).toContainText('modules of 0 px');
+  await expect(reader).toHaveText('Not readable in this frame');
+});

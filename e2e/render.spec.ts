@@ -67,6 +67,9 @@ const films = [
   ['mpg', ['mpeg2video', 'mp2']],
   ['wmv', ['wmv2', 'wmav2']],
   ['mkv', ['h264', 'aac']],
+  ['av1', ['av1', 'aac']],
+  ['hevc', ['hevc', 'aac']],
+  ['apng', ['apng']],
 ] as const;
 
 test.describe('exports a film in the format', () => {

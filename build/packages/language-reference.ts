@@ -6,6 +6,7 @@ import { elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 import {
   brandSection,
+  codeSection,
   conditionSection,
   imageSection,
   motionSection,
@@ -96,6 +97,7 @@ export function languageReference(): string {
     effectSection(),
     pictureSection(),
     imageSection(),
+    codeSection(),
     motionSection(),
     timeSection(),
     transitionSection(),

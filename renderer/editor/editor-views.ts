@@ -27,6 +27,11 @@ export interface PreviewView {
   readonly toggleFullScreen: () => void;
   /** Requests the exact current frame from the rendering engine of the service. */
   readonly exactFrame: () => void;
+  /**
+   * Returns the pixels of the frame at the playhead in the size of the film. Null while the exact frame is unavailable,
+   * and without WebGL 2.
+   */
+  readonly framePixels: () => ImageData | null;
   /** Loads the compositing code before the first layer is added. */
   readonly prepareLayers: () => void;
 }

@@ -3,6 +3,7 @@ import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Message } from '#shared/messages/message.ts';
+import { listVariables, type Variable } from '#shared/resolve/variables.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import type { Editor } from './editor.ts';
@@ -16,8 +17,8 @@ export function whereAtPlayhead(state: EditorState): InsertTarget {
 }
 
 /**
- * Returns the command that inserts an item into the open template; null without a movie. A text without a font gets the
- * font of the movie's first text.
+ * Returns the command that inserts an item into the open template; null without a movie. A text that names no font gets
+ * the font of the movie's first text, and a new code the variable that looks like an address.
  */
 export function insertItemsCommand(
   state: EditorState,
@@ -26,12 +27,36 @@ export function insertItemsCommand(
 ): PlannableCommand | null {
   const { movie } = state;
   if (movie === null) return null;
-  const font = insertable.kind === 'text' && insertable.font === undefined ? filmFont(movie) : null;
-  return insertCommand(
-    movie,
-    font === null || insertable.kind !== 'text' ? insertable : { ...insertable, font },
-    target,
+  return insertCommand(movie, completed(insertable, movie, state), target);
+}
+
+/** Adds the values of the open template that an item does not have. */
+function completed(insertable: Insertable, movie: Movie, state: EditorState): Insertable {
+  if (insertable.kind === 'text' && insertable.font === undefined) {
+    const font = filmFont(movie);
+    return font === null ? insertable : { ...insertable, font };
+  }
+  if (insertable.kind !== 'code' || insertable.content !== undefined) return insertable;
+  const name = addressVariable(state);
+  return name === null ? insertable : { ...insertable, content: `\${${name}}` };
+}
+
+const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
+const ADDRESS_NAME = /(?:^|[_.-])(?:url|link|address|website|homepage|web|adresse)$/i;
+
+/**
+ * Returns the variable that looks like the address of a page: by its value, or else by its name. Variables with sources
+ * of layers are excluded. Null if there is none.
+ */
+function addressVariable({ document, values }: Pick<EditorState, 'document' | 'values'>): string | null {
+  const candidates = listVariables(document).variables.filter(
+    ({ type, uses }) => type === 'text' && uses.every(({ attribute }) => attribute !== 'url' && attribute !== 'src'),
   );
+  const currentText = ({ name, default: fallback }: Variable) => values[name] ?? fallback ?? '';
+  const byValue = candidates.find((each) => ADDRESS.test(currentText(each)));
+  // A code needs a content, so a variable without a value would be an error.
+  const byName = candidates.find((each) => ADDRESS_NAME.test(each.name) && currentText(each) !== '');
+  return (byValue ?? byName)?.name ?? null;
 }
 
 /** Returns the font family of the first text in the movie; null if there is none. */

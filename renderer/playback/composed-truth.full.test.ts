@@ -107,6 +107,8 @@ describe('compositing a layer in the page', () => {
       '<shape type="rectangle" width="90" height="60" fill="#f80"><animation><key time="0" rotation="0"/><key time="20" rotation="170"/></animation></shape>',
     ],
     ['captions', '<captions src="walk.vtt"/>'],
+    ['a code', '<code content="https://example.org/r/4711" color="#12306a" background="#f4ead8cc"/>'],
+    ['a code that is scaled', '<code content="4711" scale="1.37" rotation="8" width="33%"/>'],
     [
       'a text whose number counts',
       '<text value="8888" content="${value} kg" size="70"><animation type="countup" duration="20" easing="linear"/></text>',

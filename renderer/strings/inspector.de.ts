@@ -120,6 +120,15 @@ export const inspectorStrings = {
   removeMask: 'Maske entfernen',
   parts: { layout: 'Layout', motion: 'Bewegung', sound: 'Ton', effects: 'Effekte' },
   ownParts: { solid: 'Füllung', layer: 'Szene' },
+  codeFacts: (version: number, modules: number, module: string) =>
+    `Version ${version}, ${modules} × ${modules} Module zu ${module} px`,
+  codeReader: 'Leser',
+  codeReading: {
+    unknown: 'Das Bild wird gelesen…',
+    hidden: 'In diesem Bild nicht zu sehen',
+    readable: 'In diesem Bild lesbar',
+    unreadable: 'In diesem Bild nicht lesbar',
+  },
   goToPart: 'Teil der Ebene',
   sounds: (count: number) => (count === 1 ? 'Ton' : `${count} Töne`),
   level: 'Pegel',

@@ -123,6 +123,15 @@ export const inspectorStrings = {
   parts: { layout: 'Layout', motion: 'Motion', sound: 'Sound', effects: 'Effects' },
   /** The section titles that differ from the name of the kind. */
   ownParts: { solid: 'Fill', layer: 'Scene' },
+  codeFacts: (version: number, modules: number, module: string) =>
+    `Version ${version}, ${modules} × ${modules} modules of ${module} px`,
+  codeReader: 'Reader',
+  codeReading: {
+    unknown: 'Reading the frame…',
+    hidden: 'Not visible in this frame',
+    readable: 'Readable in this frame',
+    unreadable: 'Not readable in this frame',
+  },
   goToPart: 'Layer section',
   sounds: (count: number) => (count === 1 ? 'Sound' : `${count} sounds`),
   level: 'Level',

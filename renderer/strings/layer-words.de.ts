@@ -220,6 +220,34 @@ const shapeWords = {
   ...seenWords,
 } as const;
 
+const codeWords = {
+  type: { label: 'Art', description: 'Art des Codes.', options: { qr: 'QR' } },
+  content: { label: 'Inhalt', description: 'Was Leser des Codes erhalten, etwa eine Adresse.' },
+  level: {
+    label: 'Stufe',
+    description:
+      'Fehlerkorrektur: Ein Leser kann etwa 7 % (`L`), 15 % (`M`), 25 % (`Q`) oder 30 % (`H`) wiederherstellen.',
+  },
+  margin: {
+    label: 'Rand',
+    description: 'Breite der leeren Fläche um den Code, in Modulen. Leser brauchen 4.',
+  },
+  color: { label: 'Farbe', description: 'Farbe der dunklen Module.' },
+  background: {
+    label: 'Hintergrund',
+    description: 'Farbe der hellen Module, des Randes und des übrigen Rahmens.',
+  },
+  width: {
+    ...boxWords.width,
+    description: 'Breite des Rahmens; Prozente vom Bild. Ohne 4 Pixel je Modul.',
+  },
+  height: {
+    ...boxWords.height,
+    description: 'Höhe des Rahmens; Prozente vom Bild. Ohne 4 Pixel je Modul.',
+  },
+  ...seenWords,
+} as const;
+
 /** The labels and descriptions of layers and their child elements. */
 export const layerLabels = {
   image: {
@@ -266,6 +294,12 @@ export const layerLabels = {
     description: 'Eine Ebene, die ein Rechteck, eine Ellipse, ein Vieleck oder einen Pfad zeigt.',
   },
   ...under('shape', shapeWords),
+  code: {
+    label: 'Code',
+    description:
+      'Eine Ebene, die einen QR-Code zeigt. Seine Module sind Quadrate aus ganzen Pixeln, so groß, wie Code und Rand in den Rahmen passen.',
+  },
+  ...under('code', codeWords),
   group: {
     label: 'Gruppe',
     description:

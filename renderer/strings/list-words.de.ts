@@ -37,6 +37,7 @@ export const listWords = {
   ...under('cue', repeatWords),
   ...under('solid', repeatWords),
   ...under('shape', repeatWords),
+  ...under('code', repeatWords),
   ...under('group', repeatWords),
   ...under('audio', repeatWords),
   field: {

@@ -61,6 +61,7 @@ export const renderStrings = {
       mp4: 'MP4-Film',
       webm: 'WebM-Film',
       gif: 'GIF-Schleife',
+      apng: 'Animiertes PNG',
       jpg: 'JPEG-Bild',
       png: 'PNG-Bild',
     },

@@ -61,6 +61,7 @@ export const renderStrings = {
       mp4: 'MP4 film',
       webm: 'WebM film',
       gif: 'GIF loop',
+      apng: 'Animated PNG',
       jpg: 'JPEG image',
       png: 'PNG image',
     },

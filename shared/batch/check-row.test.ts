@@ -85,6 +85,31 @@ describe('a row', () => {
   });
 });
 
+describe('a row with a code', () => {
+  const template =
+    '<movie width="640" height="360" framerate="25"><scene duration="60"><code content="${link, A}" color="${ink, #000}" width="90"/></scene></movie>';
+  const checker = createRowChecker({
+    document: required(readTemplate(template).source, 'a template').document,
+    assets: [],
+    mapped: new Set(['link', 'ink']),
+    missingAsset,
+  });
+  const problemsOf = (values: Readonly<Record<string, string>>) =>
+    checker
+      .check(new Map(Object.entries(values)))
+      .problems.map(({ severity, variable, says }) => `${severity} ${variable} ${says.code}`);
+
+  it('reports problems of its content and its colors', () => {
+    expect(problemsOf({ link: 'B' })).toEqual([]);
+    expect(problemsOf({ link: '' })).toEqual(['error link code/empty']);
+    expect(problemsOf({ link: 'x'.repeat(2332) })).toEqual(['error link code/too-long']);
+    expect(problemsOf({ link: 'x'.repeat(40), ink: '#ccc' })).toEqual([
+      'warning link code/small',
+      'warning ink code/contrast',
+    ]);
+  });
+});
+
 describe('the films of rows', () => {
   const plan = (pattern: string, chosen = [0, 1, 2]) => {
     const result = planFilms({ table, uses, variables, chosen, pattern, extension: 'mp4' });

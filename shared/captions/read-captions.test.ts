@@ -155,6 +155,15 @@ describe('faults', () => {
     },
   );
 
+  test('do not include a first line with only a space', () => {
+    const written = 'WEBVTT\n\n00:00.000 --> 00:01.000\n \nHello<00:00.500><c> you</c>\n \n\n00:01.000 --> 00:02.000\nB';
+    expect(faults(written)).toEqual([]);
+    expect(cuesOf(written)).toEqual([
+      [0, 1000, 'Hello you'],
+      [1000, 2000, 'B'],
+    ]);
+  });
+
   test('do not include a note with a wrong arrow', () => {
     const written = 'WEBVTT\n\nNOTE old times\n00:01.000 -> 00:02.000\nA\n\n00:01.000 --> 00:02.000\nB';
     expect(faults(written)).toEqual([]);

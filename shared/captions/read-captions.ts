@@ -134,13 +134,14 @@ function lineAfterBlock(lines: readonly string[], from: number): number {
 
 /**
  * Returns the line after the text of the cue whose times are in the line `from`. In SubRip, a text can contain empty
- * lines and ends where the next cue begins. Empty lines at its end do not belong to it.
+ * lines and ends where the next cue begins. Empty lines at its end do not belong to it. YouTube begins cues of WebVTT
+ * with a line that has only a space.
  */
 export function lineAfterCue(lines: readonly string[], from: number, form: CaptionsForm): number {
   let next = from + 1;
   for (let at = from + 1; at < lines.length && !cueBeginsAt(lines, at, form); at += 1) {
     if (!isBlank(lines[at])) next = at + 1;
-    else if (form === 'WebVTT') return at;
+    else if (form === 'WebVTT' && (at > from + 1 || lines[at] === '')) return at;
   }
   return next;
 }

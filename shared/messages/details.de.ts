@@ -160,6 +160,9 @@ export const purposeMessagesDe: Translation<typeof purposeMessages> = {
   'purpose/editing': () => 'Zum Weiterbearbeiten: 10 Bit, kaum komprimiert, groß.',
   'purpose/archive': () => 'Für Archive und Mediaplayer.',
   'purpose/old-programs': () => 'Für alte Schnittprogramme und Rechner.',
+  'purpose/small-web': () => 'Kleine Dateien für neuere Browser und Telefone; braucht länger.',
+  'purpose/small-devices': () => 'Kleine Dateien für neuere Telefone, Fernseher und Apple-Geräte.',
+  'purpose/lossless-loops': () => 'Kurze stumme Schleifen in allen Farben; große Dateien.',
   'purpose/loops': () => 'Kurze stumme Schleifen; groß für das, was es zeigt.',
   'purpose/sound': () => 'Nur der Ton.',
 };

@@ -195,6 +195,9 @@ export const purposeMessages = messages({
   'purpose/editing': () => 'For further editing: 10-bit, lightly compressed, large files.',
   'purpose/archive': () => 'For archives and media players.',
   'purpose/old-programs': () => 'For old editing programs and computers.',
+  'purpose/small-web': () => 'Small files for current browsers and phones; slow to make.',
+  'purpose/small-devices': () => 'Small files for current phones, televisions, and Apple devices.',
+  'purpose/lossless-loops': () => 'Short silent loops with all colors; large files.',
   'purpose/loops': () => 'Short silent loops; large files.',
   'purpose/sound': () => 'Audio only.',
 });

@@ -1,3 +1,4 @@
+import { inSeconds, number } from './german-numbers.ts';
 import type { BadCondition, layerMessages } from './layers.en.ts';
 import { joined, named, quoted } from './quoting.ts';
 import type { Translation } from './translation.ts';
@@ -21,6 +22,18 @@ export const layerMessagesDe: Translation<typeof layerMessages> = {
         `es ist ${quoted(text)}.`
       : '`points` muss aus mindestens drei Punkten in Pixeln bestehen, etwa `0,0; 100,0; 50,80`; ' +
         `es ist ${quoted(text)}.`,
+  'code/empty': () => 'Der Code hat keinen Inhalt. Geben Sie den Text ein, den Leser erhalten, etwa eine Adresse.',
+  'code/too-long': ({ level }) =>
+    `Der Inhalt ist länger, als ein QR-Code bei der Stufe \`${level}\` fasst. Kürzen Sie ihn, oder wählen Sie eine niedrigere Stufe.`,
+  'code/small': ({ module, least }) =>
+    `Ein Modul des Codes ist im Film ${number(module)} px groß, viele Leser scheitern daran; ${least} px sind verlässlich. Vergrößern Sie den Code, oder kürzen Sie seinen Inhalt.`,
+  'code/contrast': ({ ratio, least }) =>
+    `Der Kontrast des Codes ist ${number(ratio)}:1, viele Leser scheitern daran. Wählen Sie Farben mit mindestens ${least}:1.`,
+  'code/lighter': () =>
+    'Der Code ist heller als sein Hintergrund, was manche Leser nicht unterstützen. Wählen Sie für `color` eine dunkle und für `background` eine helle Farbe.',
+  'code/margin': ({ margin, least }) => `Der Rand des Codes ist ${margin} Module breit; Leser brauchen ${least}.`,
+  'code/short': ({ seconds, least }) =>
+    `Der Code ist ${inSeconds(seconds)} lang zu sehen; ihn zu scannen dauert mindestens ${least} s. Zeigen Sie ihn länger.`,
   'template/tangled-path': () =>
     'Zu viele Linien dieser Form liegen auf gleicher Höhe nebeneinander, daher dauert es zu lange, sie zu zeichnen; vereinfachen Sie sie, oder machen Sie mehrere Formen daraus.',
   'template/too-many-sounds': ({ most, sounds, within }) =>

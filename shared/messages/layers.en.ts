@@ -38,6 +38,21 @@ export const layerMessages = messages({
     attribute === 'path'
       ? `\`path\` must be SVG path data that starts with a move, such as \`M 0 0 L 100 0 L 50 80 Z\`; it’s ${quoted(text)}.`
       : `\`points\` must be at least three points in pixels, such as \`0,0; 100,0; 50,80\`; it’s ${quoted(text)}.`,
+  'code/empty': () => 'The code has no content. Enter the text that readers get, such as an address.',
+  'code/too-long': ({ level }: { level: string }) =>
+    `The content is longer than a QR code holds at level \`${level}\`. Shorten it, or choose a lower level.`,
+  /** `module` is the size of a module in pixels of the film. */
+  'code/small': ({ module, least }: { module: number; least: number }) =>
+    `A module of the code is ${module} px in the film, so many readers fail; ${least} px are reliable. Enlarge the code or shorten its content.`,
+  /** `ratio` is the contrast ratio by WCAG 2.2. */
+  'code/contrast': ({ ratio, least }: { ratio: number; least: number }) =>
+    `The contrast of the code is ${ratio}:1, so many readers fail. Choose colors with at least ${least}:1.`,
+  'code/lighter': () =>
+    'The code is lighter than its background, which some readers don’t support. Choose a dark `color` and a light `background`.',
+  'code/margin': ({ margin, least }: { margin: number; least: number }) =>
+    `The margin of the code is ${margin} modules wide; readers need ${least}.`,
+  'code/short': ({ seconds, least }: { seconds: number; least: number }) =>
+    `The code is visible for ${seconds} s; scanning it takes at least ${least} s. Show it for longer.`,
   'template/tangled-path': () =>
     'This shape has too many lines at the same height, so drawing it takes too long. Simplify it or split it into several shapes.',
   'template/too-many-sounds': ({ most, sounds, within }: Most & { sounds: number; within: 'movie' | 'scene' }) =>

@@ -3,11 +3,11 @@ import { shortened } from '../messages/quoting.ts';
 import { attributeValue, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import type {
+  CodeLayer,
   GroupLayer,
   ImageLayer,
   Layer,
   LayerOf,
-  Outline,
   SceneLayer,
   ShapeLayer,
   SolidLayer,
@@ -15,7 +15,8 @@ import type {
 } from '../template/movie/movie.ts';
 import { elementRegistry, type LayerKind } from '../template/tables/elements.ts';
 import { WHITE_PAINT } from '../template/tables/picture-attributes.ts';
-import { isTangled, polygonData, readPathData } from '../template/values/svg-path.ts';
+import { qrCode } from '../template/values/qr-code.ts';
+import { isTangled, type Outline, polygonData, readPathData } from '../template/values/svg-path.ts';
 import { resolveCaptions } from './captions.ts';
 import { checkSource, mediaSource, readConditional } from './children.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
@@ -33,6 +34,7 @@ export const layerReaders: {
   captions: (context, element) => resolveCaptions(context, element, readAnyLayer),
   solid: resolveSolid,
   shape: resolveShape,
+  code: resolveCode,
   group: resolveGroup,
   layer: resolveSceneLayer,
 };
@@ -111,6 +113,26 @@ function resolveShape(context: ReadingContext, element: ElementNode): ShapeLayer
   const fill = complete.fill ?? (stroke === null ? WHITE_PAINT : null);
   const drawn = { box: { width, height }, outline, fill, stroke, lineWidth: linewidth };
   return { kind: 'shape', ...readVisualAttributes(element, complete), ...inside, ...drawn };
+}
+
+function resolveCode(context: ReadingContext, element: ElementNode): CodeLayer | null {
+  const specs = elementRegistry.code.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  const inside = resolveInside(context, 'code', element, readAnyLayer);
+  if (complete === null) return null;
+  const { content, level, margin, color, background, width, height } = complete;
+  const at = { node: element.id, attribute: 'content' };
+  if (content === '') {
+    context.log.add('code/empty', at, () => message('code/empty'));
+    return null;
+  }
+  if (qrCode(content, level) === null) {
+    context.log.add('code/too-long', at, () => message('code/too-long', { level }));
+    return null;
+  }
+  const shown = { content, level, margin, color, background, box: { width, height } };
+  return { kind: 'code', ...readVisualAttributes(element, complete), ...inside, ...shown };
 }
 
 function resolveGroup(context: ReadingContext, element: ElementNode): GroupLayer | null {

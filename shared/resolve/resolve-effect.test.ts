@@ -99,6 +99,6 @@ test('elements inside an effect are warnings', () => {
   const { findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
   expect(findings.map(withSentence).map(({ code, message }) => `${code}: ${message}`)).toEqual([
     'template/unknown-element: There is no element `sparkle`; it’s kept in the XML but not rendered.',
-    'template/misplaced-element: `filter` can’t be inside `filter`. Move it into `video`, `image`, `text`, `captions`, `solid`, `shape`, `group`, or `layer`.',
+    'template/misplaced-element: `filter` can’t be inside `filter`. Move it into `video`, `image`, `text`, `captions`, `solid`, `shape`, `code`, `group`, or `layer`.',
   ]);
 });

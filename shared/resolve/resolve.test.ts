@@ -100,7 +100,7 @@ describe('structure', () => {
     const { movie: resolved, findings } = resolve(movie(scene(filter), video(), element('movie')));
     expect(resolved).toBeNull();
     expect(brief(findings)).toEqual([
-      'template/misplaced-element: `filter` can’t be inside `scene`. Move it into `video`, `image`, `text`, `captions`, `solid`, `shape`, `group`, or `layer`.',
+      'template/misplaced-element: `filter` can’t be inside `scene`. Move it into `video`, `image`, `text`, `captions`, `solid`, `shape`, `code`, `group`, or `layer`.',
       'template/misplaced-element: `video` can’t be inside `movie`. Move it into `scene`, `overlay`, `group`, or `mask`.',
       'template/misplaced-element: `movie` can’t be inside `movie`; it must be the root.',
     ]);

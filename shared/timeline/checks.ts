@@ -14,6 +14,7 @@ import type { CustomAnimation, EffectAnimation } from '../template/values/animat
 import { frames } from '../template/values/frame-rate.ts';
 import { customLength, framesOf } from './animation.ts';
 import { buildTimeline, ignoredTransitions, jointsOf, layersOf, playedScenes } from './build-timeline.ts';
+import { codeFindings } from './codes.ts';
 import { hasOpenLengths, lengthFindings } from './content-length.ts';
 import { countedFindings } from './counted-text.ts';
 import { overlaidLayers, overlayLayers } from './overlays.ts';
@@ -34,6 +35,7 @@ export function timelineFindings(movie: Movie): readonly Finding[] {
       ...sceneFindings(scene),
       ...videoFindings(scene, movie),
       ...fontFindings(scene, families),
+      ...codesOfScene(scene, movie),
     ]),
     ...transitionFindings(movie),
     ...lengthFindings(movie),
@@ -53,6 +55,7 @@ function wholeFindings(movie: Movie): readonly Finding[] {
   const overlays = length === 0 ? [] : movie.overlays;
   const over = overlays.flatMap(({ layers, sounds }) => [
     ...layerFindings(layers, { duration: length, isMovie: true }),
+    ...codeFindings(layers, { ...placedIn(movie), duration: length }),
     ...soundFindings(sounds, { duration: length }),
   ]);
   const between = timeline.transitions.flatMap(({ transition: { look }, length: duration }) =>
@@ -81,6 +84,16 @@ function overlaidFindings(timeline: Timeline): readonly Finding[] {
   const { video, frame, videos } = crowded;
   const says = message('template/overlay-videos', { most: limits.videosAtOnce, videos, frame });
   return [{ code: 'template/too-many-layers', at: { node: video.id, part: 'name' }, says }];
+}
+
+function codesOfScene(scene: Scene, movie: Movie): readonly Finding[] {
+  const isKnown = scene.fits === null || scene.fits.state === 'known';
+  return isKnown ? codeFindings(scene.layers, { ...placedIn(movie), duration: scene.duration }) : [];
+}
+
+/** Returns the size and the rate of the container of the layers of a scene. */
+function placedIn({ width, height, frameRate: rate }: Movie) {
+  return { frame: { width, height }, rate };
 }
 
 function tooLong({ id, scenes, frameRate }: Movie): readonly Finding[] {
@@ -194,7 +207,7 @@ function outsideFindings(layer: Layer, { duration, isMovie = false }: Container)
 function layerLabel(layer: Layer): string | null {
   const source = displayedSource(layer);
   const file = source?.kind === 'asset' ? source.name : null;
-  const text = layer.kind === 'text' ? layer.content.replaceAll(/\s+/gu, ' ').trim() : null;
+  const text = 'content' in layer ? layer.content.replaceAll(/\s+/gu, ' ').trim() : null;
   const name = [layer.name, file, text].find((label) => label !== null && label.trim() !== '');
   return name == null ? null : shortened(name);
 }

@@ -16,6 +16,7 @@ const EXAMPLES: Readonly<Record<Exclude<LayerKind, 'layer'>, string>> = {
   captions: '<captions src="a.srt"/>',
   solid: '<solid/>',
   shape: '<shape type="ellipse"/>',
+  code: '<code content="A"/>',
   group: '<group><solid/></group>',
 };
 
@@ -42,7 +43,7 @@ test.each(Object.entries(EXAMPLES))('the tables of layer kinds describe a layer:
     size: true,
     ends: kind === 'video' || kind === 'captions' ? [30] : [],
     drawing: ['text', 'image', 'shape'].includes(kind) ? kind : undefined,
-    isOpaque: ['video', 'image', 'solid'].includes(kind),
+    isOpaque: ['video', 'image', 'solid', 'code'].includes(kind),
   });
 });
 

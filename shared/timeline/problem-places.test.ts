@@ -187,6 +187,13 @@ const problems: readonly Case[] = [
     '<scene duration="1"/>\n¦<scene type="optional" duration="5"/>',
   ],
   ['an image without source', 'template/source', 'template/no-source', scene('¦<image/>')],
+  ['a code without content', 'code/empty', 'code/empty', scene('<code content="¦"/>')],
+  ['a code with a long content', 'code/too-long', 'code/too-long', scene(`<code content="¦${'x'.repeat(2332)}"/>`)],
+  ['a code with small modules', 'code/small', 'code/small', scene('<code content="¦A" width="40"/>')],
+  ['a code in pale colors', 'code/contrast', 'code/contrast', scene('<code content="A" color="¦#cccccc"/>')],
+  ['an inverted code', 'code/contrast', 'code/lighter', scene('<code content="A" color="¦#fff" background="#000"/>')],
+  ['a code with a narrow margin', 'code/margin', 'code/margin', scene('<code content="A" margin="¦2"/>')],
+  ['a code for a short time', 'code/short', 'code/short', scene('¦<code content="A" duration="9"/>')],
   ['a text without content', 'template/missing-attribute', 'template/no-content', scene('¦<text/>')],
 ];
 

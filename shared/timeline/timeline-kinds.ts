@@ -17,6 +17,7 @@ import type { FrameRate } from '../template/values/frame-rate.ts';
 import { type Edges, inPixels } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
 import { contentSeconds } from '../template/values/source-length.ts';
+import { codeBox } from './codes.ts';
 import { type DrawingPlace, imageDrawing, shapeDrawing, solidBox, textDrawing } from './layer-drawing.ts';
 import type { AnimatedStyle } from './layer-state.ts';
 import { fitSource } from './placement.ts';
@@ -132,6 +133,12 @@ const timelineKinds: { readonly [Kind in LayerKind]: TimelineKind<Kind> } = {
       drawing: shapeDrawing(layer, within),
       attribute: layer.outline.kind === 'path' ? 'path' : null,
     }),
+  },
+  code: {
+    ...BASE,
+    size: codeBox,
+    opaqueSize: (layer, { frame }) =>
+      layer.color.alpha === 1 && layer.background.alpha === 1 ? codeBox(layer, frame) : null,
   },
   group: { ...BASE, size: solidBox },
   layer: { ...BASE, size: (_, frame) => frame, opaqueSize: opaqueSource },

@@ -63,6 +63,25 @@ has. \`text/missing-glyph\` names both.
 `;
 }
 
+/** Describes how codes are encoded and drawn. */
+export function codeSection(): string {
+  return `## Codes
+
+\`\`\`xml
+<code content="https://example.org/\${campaign, spring}" width="480" height="480" position="0, 300"/>
+\`\`\`
+
+- A code has one segment: numeric if its content has only digits, alphanumeric if it has only \`0-9 A-Z $%*+-./:\` and spaces,
+  otherwise bytes in UTF-8. It has the smallest version that holds the segment at its \`level\`, and the mask with the lowest penalty
+  of ISO/IEC 18004; of equal masks the first.
+- A module is the largest whole number of pixels with which code and margin fit into the box. The rest of the box has the color
+  \`background\`.
+- Modules are drawn without smoothing. A layer with a scale or a rotation is sampled like a picture.
+- The warnings \`code/small\`, \`code/contrast\`, \`code/margin\`, and \`code/short\` name codes that are hard to read. The scale in the
+  middle of the visible time counts.
+`;
+}
+
 /** Lists the supported images, and the unsupported features of SVG. */
 export function imageSection(): string {
   return `## Images

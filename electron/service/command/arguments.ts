@@ -328,6 +328,8 @@ function onlyTemplate(positionals: readonly string[]): Result<string, string> {
   return surplus === undefined ? ok(template) : err(`unexpected argument ${surplus}: only one template is allowed`);
 }
 
+const extensionList = [...new Set(formatNames.map((name) => `.${formats[name].extension}`))];
+
 /** Returns the requested format, or the format of the output's extension. */
 function chooseFormat(name: string | undefined, output: string): Result<FormatName, string> {
   if (name !== undefined) {
@@ -338,9 +340,7 @@ function chooseFormat(name: string | undefined, output: string): Result<FormatNa
   const format = formatNames.find((candidate) => formats[candidate].extension === extension);
   if (format !== undefined) return ok(format);
   const problem = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
-  return err(
-    `${problem}; use --format, or a name that ends in ${formatNames.map((formatName) => `.${formats[formatName].extension}`).join(', ')}`,
-  );
+  return err(`${problem}; use --format, or a name that ends in ${extensionList.join(', ')}`);
 }
 
 /**

@@ -38,8 +38,9 @@ const movie = (scenes: string, framerate = '30', width = COUNTER_WIDTH, height =
   `<movie width="${width}" height="${height}" framerate="${framerate}">${scenes}</movie>`;
 
 describe('a film has exactly the frames of its scenes in every format', () => {
-  const formatsWithPicture = formatNames.filter((name) => formatOf(name).picture !== null);
-  test.each(cases(1, formatsWithPicture))('each cut is on its frame: %s', async (format) => {
+  const first: readonly FormatName[] = ['mp4', 'av1', 'hevc', 'apng'];
+  const others = formatNames.filter((name) => formatOf(name).picture !== null && !first.includes(name));
+  test.each(cases(first.length, [...first, ...others]))('each cut is on its frame: %s', async (format) => {
     const scenes = [
       '<scene duration="7"><video src="count30.mp4"/></scene>',
       '<scene duration="31"><video src="count30.mp4" skip="50"/></scene>',
@@ -195,7 +196,7 @@ describe('values that a format does not support', () => {
       format,
       workshop: sharedWorkshop(),
     });
-    const keepsOdd = format === 'gif' || formatOf(format).picture === null;
+    const keepsOdd = format === 'gif' || format === 'apng' || formatOf(format).picture === null;
     const expected = keepsOdd ? [171, 97] : [172, 98];
     expect([outcome.width, outcome.height]).toEqual(expected);
   });

@@ -311,3 +311,14 @@ test('a picture that no seek reaches is found', async () => {
     expect(frames).toBe(10);
   }
 });
+
+test('a source with a timecode is rendered', async () => {
+  await makeClip(at('timecode.mxf'), {
+    seconds: 0.4,
+    codecs: ['-c:v', 'mpeg2video', '-c:a', 'pcm_s16le'],
+    extra: ['-timecode', '01:00:00:00'],
+  });
+  const xml =
+    '<movie width="64" height="36" framerate="25"><scene duration="10"><video src="timecode.mxf"/></scene></movie>';
+  expect(await renderFilm(xml, { folder: folder.path })).toMatchObject({ frames: 10, warnings: [] });
+});

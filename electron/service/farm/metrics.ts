@@ -26,29 +26,35 @@ export function metricsOf({ version, counts, ended, framesPerSecond, farm, uploa
   const { queued, oldestSeconds } = waitingRenders(counts, farm);
   const allFrames = farm === null ? framesPerSecond : sum(farm.workers, (worker) => worker.framesPerSecond);
   return [
-    labeledMetric('info', 'The version of the service, as a label of 1.', 'gauge', 'version', [[version, 1]]),
-    metric('renders_queued', 'Renders that nobody works on yet; what scaling goes by.', 'gauge', queued),
-    labeledMetric('renders_running', 'Renders that are worked on or given to the queue, by state.', 'gauge', 'state', [
+    labeledMetric('info', '1, with the version of the service as a label.', 'gauge', 'version', [[version, 1]]),
+    metric('renders_queued', 'Renders that wait; scale workers by this number.', 'gauge', queued),
+    labeledMetric('renders_running', 'Renders in progress, by state.', 'gauge', 'state', [
       ...Object.entries(counts.working),
     ]),
-    metric(
-      'oldest_queued_seconds',
-      'Age of the render that has waited longest; 0 when none waits.',
-      'gauge',
-      oldestSeconds ?? 0,
+    metric('oldest_queued_seconds', 'Age of the oldest waiting render; 0 if none waits.', 'gauge', oldestSeconds ?? 0),
+    labeledMetric(
+      'renders_ended_total',
+      'Renders that ended since the service started, by state.',
+      'counter',
+      'state',
+      [
+        ['succeeded', ended.succeeded],
+        ['failed', ended.failed],
+        ['cancelled', ended.cancelled],
+      ],
     ),
-    labeledMetric('renders_ended_total', 'Renders that ended since the service began, by state.', 'counter', 'state', [
-      ['succeeded', ended.succeeded],
-      ['failed', ended.failed],
-      ['cancelled', ended.cancelled],
-    ]),
-    metric('film_frames_total', 'Frames of the films that were made.', 'counter', ended.frames),
-    metric('film_scenes_total', 'Scenes of the films that were made.', 'counter', ended.scenes),
-    metric('film_scenes_reused_total', 'Scenes for which nothing had to be made.', 'counter', ended.scenesReused),
-    metric('frames_per_second', 'Frames that are made a second, by all together.', 'gauge', allFrames),
+    metric('film_frames_total', 'Frames of finished films.', 'counter', ended.frames),
+    metric('film_scenes_total', 'Scenes of finished films.', 'counter', ended.scenes),
+    metric(
+      'film_scenes_reused_total',
+      'Scenes that came from the cache without rendering.',
+      'counter',
+      ended.scenesReused,
+    ),
+    metric('frames_per_second', 'Frames per second of all renders together.', 'gauge', allFrames),
     ...(uploadsWaiting === null
       ? []
-      : [metric('store_uploads_waiting', 'Files that are not in the store yet.', 'gauge', uploadsWaiting)]),
+      : [metric('store_uploads_waiting', 'Files that wait for their upload to the store.', 'gauge', uploadsWaiting)]),
     ...(farm === null ? [] : [...farmMetrics(farm), ...workerMetrics(farm)]),
   ];
 }
@@ -57,15 +63,15 @@ function farmMetrics(farm: FarmStatus): Metric[] {
   const { able, draining, other } = countWorkers(farm);
   const isUp = ({ state }: FarmStatus['queue']) => (state === 'reached' ? 1 : 0);
   return [
-    metric('farm_queue_up', 'Whether the queue was reached last.', 'gauge', isUp(farm.queue)),
-    metric('farm_store_up', 'Whether the store was reached last.', 'gauge', isUp(farm.store)),
-    labeledMetric('farm_orders', 'Orders that were given to workers and are not answered.', 'gauge', 'state', [
+    metric('farm_queue_up', '1 if the last attempt reached the queue, otherwise 0.', 'gauge', isUp(farm.queue)),
+    metric('farm_store_up', '1 if the last attempt reached the store, otherwise 0.', 'gauge', isUp(farm.store)),
+    labeledMetric('farm_orders', 'Jobs of the farm that wait or run, by state.', 'gauge', 'state', [
       ['waiting', farm.given.waiting],
       ['active', farm.given.active],
     ]),
     labeledMetric(
       'farm_workers',
-      'Workers: those that are given work, those that drain, those of other versions.',
+      'Workers that accept jobs, stop after their current jobs, or have another version.',
       'gauge',
       'state',
       [
@@ -88,28 +94,38 @@ function workerMetrics(farm: FarmStatus): Metric[] {
       workers.map(([label, worker]) => [label, value(worker)]),
     );
   return [
-    metricOfWorkers('cores', 'Cores that it may use.', 'gauge', ({ cores }) => cores),
-    metricOfWorkers('tasks', 'Films and groups of parts that it makes.', 'gauge', ({ doing: tasks }) => tasks.length),
-    metricOfWorkers('frames_per_second', 'Over the last ten seconds.', 'gauge', (worker) => worker.framesPerSecond),
-    metricOfWorkers('parts_per_second', 'Over the last ten seconds.', 'gauge', (worker) => worker.partsPerSecond),
-    metricOfWorkers('films_total', 'Films that it finished.', 'counter', ({ made }) => made.films),
-    metricOfWorkers('parts_total', 'Parts that it made.', 'counter', ({ made }) => made.parts),
-    metricOfWorkers('frames_total', 'Frames that it made.', 'counter', ({ made }) => made.frames),
-    metricOfWorkers('failures_total', 'Orders that failed with it.', 'counter', ({ made }) => made.failures),
+    metricOfWorkers('cores', 'Cores that the worker uses.', 'gauge', ({ cores }) => cores),
+    metricOfWorkers('tasks', 'Films and groups of parts in progress.', 'gauge', ({ doing: tasks }) => tasks.length),
+    metricOfWorkers(
+      'frames_per_second',
+      'Rendered frames per second, over the last ten seconds.',
+      'gauge',
+      (worker) => worker.framesPerSecond,
+    ),
+    metricOfWorkers(
+      'parts_per_second',
+      'Rendered parts per second, over the last ten seconds.',
+      'gauge',
+      (worker) => worker.partsPerSecond,
+    ),
+    metricOfWorkers('films_total', 'Films that the worker finished.', 'counter', ({ made }) => made.films),
+    metricOfWorkers('parts_total', 'Parts that the worker rendered.', 'counter', ({ made }) => made.parts),
+    metricOfWorkers('frames_total', 'Frames that the worker rendered.', 'counter', ({ made }) => made.frames),
+    metricOfWorkers('failures_total', 'Jobs that failed on the worker.', 'counter', ({ made }) => made.failures),
     metricOfWorkers(
       'cache_lookups_total',
-      'Parts that it looked for in cache and store.',
+      'Lookups of parts in the cache and the store.',
       'counter',
       ({ made }) => made.lookedFor,
     ),
-    metricOfWorkers('cache_hits_total', 'Parts that were there.', 'counter', ({ made }) => made.found),
+    metricOfWorkers('cache_hits_total', 'Parts found in the cache or the store.', 'counter', ({ made }) => made.found),
     metricOfWorkers(
       'fetched_bytes_total',
-      'Bytes that it fetched from the store.',
+      'Bytes downloaded from the store.',
       'counter',
       ({ made }) => made.bytesFetched,
     ),
-    metricOfWorkers('put_bytes_total', 'Bytes that it put into the store.', 'counter', ({ made }) => made.bytesPut),
+    metricOfWorkers('put_bytes_total', 'Bytes uploaded to the store.', 'counter', ({ made }) => made.bytesPut),
   ];
 }
 

@@ -2,7 +2,7 @@ import { renderCalls } from '#shared/contract/calls/renders.ts';
 import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
-import { encodersOf, formatNames, formatOf } from '../engine/formats/formats.ts';
+import { encodersOf, formatNames, formatOf, wholeEncoderOf } from '../engine/formats/formats.ts';
 import { hardwareFormats, hardwareNames, hardwareOf } from '../engine/formats/hardware-encoders.ts';
 import { requestWarnings } from '../errors/issues.ts';
 import { detailsOf, ServiceError } from '../errors/service-error.ts';
@@ -160,7 +160,8 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
     listFormats: async () => {
       const tools = await foundTools(requests);
       const formats = formatNames.map((name) => {
-        const { label, purpose, extension, mimeType, picture, sound, palette } = formatOf(name);
+        const format = formatOf(name);
+        const { label, purpose, extension, mimeType, picture, sound } = format;
         return {
           name,
           label,
@@ -168,9 +169,9 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
           ...detailsOf({ says: purpose }),
           extension,
           mimeType,
-          videoCodec: palette ? 'gif' : (picture?.encoder ?? null),
+          videoCodec: wholeEncoderOf(format) ?? picture?.encoder ?? null,
           audioCodec: sound?.encoder ?? null,
-          available: tools !== null && encodersOf(formatOf(name)).every((encoder) => tools.encoders.has(encoder)),
+          available: tools !== null && encodersOf(format).every((encoder) => tools.encoders.has(encoder)),
         };
       });
       return { status: 200, json: { formats } };

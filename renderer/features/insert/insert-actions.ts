@@ -1,4 +1,14 @@
-import { Captions, Clapperboard, ClipboardPaste, FolderOpen, Layers2, PaintBucket, Square, Type } from 'lucide-react';
+import {
+  Captions,
+  Clapperboard,
+  ClipboardPaste,
+  FolderOpen,
+  Layers2,
+  PaintBucket,
+  QrCode,
+  Square,
+  Type,
+} from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import { openDialog } from '#renderer/actions/dialogs.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
@@ -53,6 +63,13 @@ export const insertActions: readonly Action[] = [
     label: ({ insert }) => insert.addSolid,
     icon: PaintBucket,
     ...adding(() => ({ kind: 'solid' })),
+  },
+  {
+    ...editor,
+    id: 'code/add',
+    label: ({ insert }) => insert.addCode,
+    icon: QrCode,
+    ...adding(() => ({ kind: 'code' })),
   },
   {
     ...editor,

@@ -6,6 +6,7 @@ import {
   Group,
   type LucideIcon,
   PaintBucket,
+  QrCode,
   Type,
 } from 'lucide-react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
@@ -102,10 +103,11 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
     {
       id: 'quick',
       heading: null,
-      columns: 5,
+      columns: 6,
       items: [
         { id: 'text', label: words.text, action: 'text/add', icon: Type, insertable: plainText(words) },
         { id: 'solid', label: words.solid, icon: PaintBucket, insertable: { kind: 'solid' } },
+        { id: 'code', label: words.code, action: 'code/add', icon: QrCode, insertable: { kind: 'code' } },
         { id: 'group', label: words.group, icon: Group, insertable: { kind: 'group' } },
         { id: 'scene', label: words.scene, action: 'scene/add', icon: Clapperboard, insertable: null },
         { id: 'choose', label: words.chooseFile, icon: FolderOpen, insertable: null },

@@ -1,11 +1,14 @@
 import { ChevronDown, Clapperboard, Crosshair, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton } from '#renderer/actions/use-actions.tsx';
+import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor, useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { useShareSoundOutput } from '#renderer/editor/sound-output.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { noPreviewReason } from '#renderer/playback/decode/no-preview-reason.ts';
+import type { FrameProducer } from '#renderer/playback/frame-producer.ts';
+import { thumbnailRenderer } from '#renderer/playback/frames/thumbnail-renderer.ts';
 import { MOVING_QUALITIES, type MovingQuality, readMovingQuality } from '#renderer/playback/picture/moving-quality.ts';
 import { PreviewHead } from '#renderer/shell/frame/head-slot.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -16,11 +19,13 @@ import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { SAFE_AREAS, type SafeArea, usualSafeArea } from '#shared/editing/stage/safe-areas.ts';
+import { filmSize } from '#shared/timeline/timeline.ts';
 import { useFullScreen } from './full-screen.ts';
 import styles from './preview-panel.module.css';
 import { FALLBACK_RATE, TransportBar } from './transport-bar.tsx';
 import { useCanvasPlayer } from './view/canvas-player.ts';
 import { useExactFrame } from './view/exact-frame.ts';
+import { playbackOf } from './view/playback.ts';
 import { PreviewStage } from './view/preview-stage.tsx';
 import { readZoom, ZOOMS, type Zoom } from './view/zoom.ts';
 
@@ -135,6 +140,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
         },
         toggleFullScreen,
         exactFrame: render,
+        framePixels: () => (frames === undefined ? null : pixelsAtPlayhead(editor, frames)),
         prepareLayers: () => frames?.prepareLayers(),
       }),
       [safeAreas, changeSafeAreas, editor, toggleFullScreen, render, frames],
@@ -179,6 +185,16 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
       <TransportBar output={ready?.output} typing={typing} onTyping={setTyping} fullScreen={fullScreen} />
     </div>
   );
+}
+
+function pixelsAtPlayhead(editor: Editor, frames: FrameProducer): ImageData | null {
+  const { movie, playhead } = playbackOf(editor).read();
+  if (movie === null) return null;
+  const { exact, composition } = frames.view(movie, playhead);
+  if (!exact || composition === null) return null;
+  const { width, height } = filmSize(movie);
+  const drawn = thumbnailRenderer.draw(composition, { width, height });
+  return drawn?.getContext('2d')?.getImageData(0, 0, width, height) ?? null;
 }
 
 /** A scrub bar for screens without a timeline. */

@@ -1,4 +1,4 @@
-import { Captions, Clapperboard, Film, Group, Image, type LucideIcon, Shapes, Square, Type } from 'lucide-react';
+import { Captions, Clapperboard, Film, Group, Image, type LucideIcon, QrCode, Shapes, Square, Type } from 'lucide-react';
 import type { LayerKind } from '#shared/template/tables/elements.ts';
 
 export const LAYER_ICONS: Readonly<Record<LayerKind, LucideIcon>> = {
@@ -8,6 +8,7 @@ export const LAYER_ICONS: Readonly<Record<LayerKind, LucideIcon>> = {
   captions: Captions,
   solid: Square,
   shape: Shapes,
+  code: QrCode,
   group: Group,
   layer: Clapperboard,
 };

@@ -15,6 +15,7 @@ import type { CustomAnimation } from '../../template/values/animation.ts';
 import type { CaptionDisplay } from '../../template/values/caption-style.ts';
 import { type FrameRate, frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
+import { codeBox } from '../../timeline/codes.ts';
 import { withoutVariableNames } from '../../timeline/counted-text.ts';
 import { composedEffects, effectsAt } from '../../timeline/effects.ts';
 import { solidBox } from '../../timeline/layer-drawing.ts';
@@ -146,6 +147,7 @@ const composedKinds: { readonly [Kind in LayerKind]: ComposedKind<Kind> } = {
   },
   solid: DRAWN_KIND,
   shape: DRAWN_KIND,
+  code: DRAWN_KIND,
   group: {
     origin: (layer, { within, piece, plan }) => {
       const inner = innerOf(layer, solidBox(layer, within.frame), within);
@@ -292,6 +294,7 @@ function maskedSize(layer: Layer, size: Size, visibleFrames: SegmentFrames, with
  */
 function plannedSize(layer: Layer, origin: PictureOrigin, frame: Size): Size {
   if (origin.kind === 'decoder') return origin.size;
+  if (layer.kind === 'code') return codeBox(layer, frame);
   return layer.kind === 'video' || layer.kind === 'layer' ? frame : solidBox(layer, frame);
 }
 

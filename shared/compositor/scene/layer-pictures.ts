@@ -1,12 +1,13 @@
 import { type Caption, captionAt } from '../../captions/shown-cues.ts';
 import type { Drawing, TextDrawing } from '../../drawings/drawing/drawing.ts';
 import { required } from '../../lib/assert.ts';
-import type { CaptionsLayer, Layer, LayerOf, TextLayer } from '../../template/movie/movie.ts';
+import type { CaptionsLayer, CodeLayer, Layer, LayerOf, TextLayer } from '../../template/movie/movie.ts';
 import type { LayerKind } from '../../template/tables/elements.ts';
 import type { Gradient } from '../../template/values/color.ts';
 import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { captionDrawing, phraseChangeAt, phraseFrames, wordParts } from '../../timeline/caption-drawing.ts';
+import { codeBox, codePixels } from '../../timeline/codes.ts';
 import {
   type DrawingPlace,
   drawingScale,
@@ -131,8 +132,9 @@ export function createLayerPictures(
   const unchanging = new Map<string, DrawnLayerPicture>();
   /** Changing drawings; each stays as long as consecutive frames use it. */
   const moving = new Map<string, DrawnLayerPicture>();
-  const gradients = new Map<string, PixelLayerPicture>();
-  const movingGradients = new Map<string, PixelLayerPicture>();
+  /** Gradients and codes that do not change, by their data. */
+  const filled = new Map<string, PixelLayerPicture>();
+  const movingFilled = new Map<string, PixelLayerPicture>();
   const loopCache = createFrameCache<DrawnLayerPicture>(on.pictures.release);
   const caches = { always: unchanging, 'for a turn': loopCache, once: moving };
   /** The keys of the drawings that the prepared frame uses. */
@@ -176,13 +178,29 @@ export function createLayerPictures(
     const scale = scaleOf(layer, stage, size);
     const key = JSON.stringify([gradient, size, scale]);
     usedKeys.add(key);
-    const cache = stage.isSteady && hasOneSize(layer) ? gradients : movingGradients;
+    const cache = stage.isSteady && hasOneSize(layer) ? filled : movingFilled;
     const existing = cache.get(key);
     if (existing !== undefined) return existing;
     const side = (length: number) => Math.max(1, Math.min(MAX_SIDE, Math.round(length * scale)));
     const isOpaque = gradient.stops.every(({ color }) => color.alpha === 1);
     const pixels = on.pictures.create({ width: side(size.width), height: side(size.height) }, { isOpaque });
     fillGradient(on.memory, pixels, gradient, size);
+    const created = { size, picture: () => pixels, pixels };
+    cache.set(key, created);
+    return created;
+  };
+  const codePicture = (layer: CodeLayer, stage: Stage): LayerPicture => {
+    const { content, level, margin, color, background } = layer;
+    const size = codeBox(layer, stage.frame);
+    const key = JSON.stringify([content, level, margin, color, background, size]);
+    usedKeys.add(key);
+    const cache = stage.isSteady ? filled : movingFilled;
+    const existing = cache.get(key);
+    if (existing !== undefined) return existing;
+    // The picture has the pixels of the film at every scale of the frame, so that no module is wider than another one.
+    const drawn = { width: Math.min(MAX_SIDE, size.width), height: Math.min(MAX_SIDE, size.height) };
+    const pixels = on.pictures.create(drawn, { isOpaque: color.alpha === 1 && background.alpha === 1 });
+    on.pictures.fillFromRgba(pixels, codePixels(layer, drawn));
     const created = { size, picture: () => pixels, pixels };
     cache.set(key, created);
     return created;
@@ -254,6 +272,7 @@ export function createLayerPictures(
     },
     shape: ({ layer }, { stage, look, lifetime }) =>
       drawnPicture(layer, stage, (scale) => shapeDrawing(layer, { frame: stage.frame, scale, look }), lifetime),
+    code: ({ layer }, { stage }) => codePicture(layer, stage),
     group: ({ layer }, { stage }) => {
       const size = solidBox(layer, stage.frame);
       return { size, picture: () => emptyPicture(size) };
@@ -293,7 +312,7 @@ export function createLayerPictures(
     pictureOf: (layer) => ({ picture: preparedPicture(layer).picture(), size: preparedPicture(layer).size }),
     forget: () => {
       releaseUnused(moving);
-      releaseUnused(movingGradients);
+      releaseUnused(movingFilled);
       usedKeys.clear();
       loopCache.trim();
       pictures.clear();
@@ -303,8 +322,8 @@ export function createLayerPictures(
       releaseUnused(moving);
       loopCache.dispose();
       releaseUnused(unchanging);
-      releaseUnused(gradients);
-      releaseUnused(movingGradients);
+      releaseUnused(filled);
+      releaseUnused(movingFilled);
       for (const source of [...videos, ...scenes.values()]) source.dispose();
     },
   };

@@ -9,6 +9,7 @@ import { type SceneOnTimeline, sceneAt, sceneOfId, timelineOf } from '../model/t
 import { sourceAttribute } from '../planning/nodes.ts';
 import {
   captionsStyle,
+  codeElement,
   elementNamed,
   type FileKind,
   type Insertable,
@@ -144,6 +145,7 @@ const insertableKinds: {
 } = {
   text: textElement,
   shape: ({ style }, frame) => shapeElement(style, frame),
+  code: codeElement,
   solid: () => elementNamed('solid', { color: '#24304a' }),
   group: () => elementNamed('group', {}),
   video: (file, frame, isPlaced) =>

@@ -17,6 +17,8 @@ export type Insertable =
   | { readonly kind: 'shape'; readonly style: ShapeStyle }
   /** A color over the whole frame. */
   | { readonly kind: 'solid' }
+  /** A QR code. The default content is an example address. */
+  | { readonly kind: 'code'; readonly content?: string }
   /** An empty group. */
   | { readonly kind: 'group' }
   | NewFile;
@@ -200,6 +202,18 @@ export function nodeOf({ name, attributes, children = [] }: NewElement, newId: (
     attributes,
     children.map((child) => nodeOf(child, newId)),
   );
+}
+
+/** The content of a new code without another one: a domain for examples (RFC 2606). */
+const EXAMPLE_ADDRESS = 'https://example.org';
+
+/** Returns a code in a square box in the middle of the frame. */
+export function codeElement(
+  { content = EXAMPLE_ADDRESS }: { readonly content?: string },
+  frame: InsertionFrame,
+): NewElement {
+  const side = Math.max(1, Math.round(Math.min(frame.width, frame.height) * 0.4));
+  return elementNamed('code', { content, width: side, height: side });
 }
 
 /** The corners of polygons, in a square with the side 1. */

@@ -1,4 +1,5 @@
-import type { Box, Outline } from '../../template/movie/movie.ts';
+import type { Box } from '../../template/movie/movie.ts';
+import type { Outline } from '../../template/values/svg-path.ts';
 
 /** The kinds of shapes. The kind is the title of a shape without a name. */
 export type ShapeKind =

@@ -246,12 +246,14 @@ function ownName(planning: Planning, element: ElementNode): string | null {
   return name?.kind === 'text' && name.text.trim() !== '' ? name.text : null;
 }
 
-/** Returns the content of a text layer on one line; null for other elements and an empty text. */
+/** Returns the content of a text or a code on one line; null for other elements and an empty content. */
 function textOf(planning: Planning, element: ElementNode | undefined): string | null {
-  const content = element?.name === 'text' ? planning.shownContent(element) : null;
+  const content = element !== undefined && HAVE_CONTENT.includes(element.name) ? planning.shownContent(element) : null;
   const text = content?.kind === 'text' ? content.text.trim().replaceAll(/\s+/g, ' ') : '';
   return text === '' ? null : text;
 }
+
+const HAVE_CONTENT: readonly string[] = ['text', 'code'];
 
 /** Returns a label such as `Vignette` for effects of one type and `3 effects` for effects of several types. */
 export function effectsLabel(planning: Planning, effects: readonly ElementNode[]): StepTarget {

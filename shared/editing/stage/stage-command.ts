@@ -137,7 +137,7 @@ function targetOf(planning: Planning, edits: readonly StageEdit[]): TargetMessag
   const element = only && planning.index.elements.get(only.layer.id)?.element;
   if (only === undefined || element === undefined || edits.length > 1)
     return message('target/layers', { count: edits.length });
-  const name = only.layer.name ?? (only.layer.kind === 'text' ? only.layer.content : null);
+  const name = only.layer.name ?? ('content' in only.layer ? only.layer.content : null);
   if (name !== null && name.trim() !== '') return message('target/scene-named', { name: shortName(name) });
   const source = layerSource(planning, element);
   if (source !== null) return message('target/layer', { source: shortName(source) });

@@ -11,6 +11,7 @@ import { createValueBudget, substitute } from '../../template/placeholders/subst
 import { easingNamed } from '../../template/value-types/easing-type.ts';
 import type { PresetAnimation } from '../../template/values/animation.ts';
 import { frames, parseFrameRate } from '../../template/values/frame-rate.ts';
+import { type CodeLevel, qrCode } from '../../template/values/qr-code.ts';
 import { countedNumberAt } from '../../timeline/counted-text.ts';
 import { numberText } from '../decimal.ts';
 import { evaluate, evaluateText } from '../evaluate.ts';
@@ -33,6 +34,10 @@ export interface Vector {
   readonly duration: number;
   readonly easing: 'linear' | 'back-out';
   readonly frames: readonly number[];
+  /** The content of a code; null if `repeat` has it as a text and its count. */
+  readonly content: string | null;
+  readonly repeat?: readonly [text: string, count: number];
+  readonly level: CodeLevel;
   /** A cue that is spread. Its times are in milliseconds. */
   readonly text: string;
   readonly end: number;
@@ -59,7 +64,7 @@ interface PhraseOptions {
 /** The kinds of vectors that {@link resultOf} runs. */
 export const VECTOR_KINDS: readonly string[] = [
   ...['expression', 'value', 'condition', 'countup'],
-  ...['spread', 'group', 'states', 'words'],
+  ...['spread', 'group', 'states', 'words', 'code'],
 ];
 
 /** Returns the result of a vector in the form of its `expect`. */
@@ -77,6 +82,8 @@ export function resultOf(vector: Vector): object | boolean | null {
       return statesOf(vector);
     case 'words':
       return wordsOf(vector);
+    case 'code':
+      return coded(vector);
     default:
       return vector.kind === 'value' ? filled(vector) : isMet(vector);
   }
@@ -190,4 +197,12 @@ function wordsOf({ json }: Vector): object | null {
   const read = readWordJson(json);
   if (read === null) return null;
   return read.kind === 'cues' ? { cues: read.cues } : { words: read.words };
+}
+
+/** Returns the mode and the size of a code, or its problem. */
+function coded({ content, repeat: [text, count] = ['', 0], level }: Vector): object {
+  const written = content ?? text.repeat(count);
+  const code = qrCode(written, level);
+  if (code === null) return { problem: { code: written === '' ? 'code/empty' : 'code/too-long' } };
+  return { mode: code.mode, modules: code.modules };
 }

@@ -111,6 +111,14 @@ export const problemCodes = {
   'text/missing-glyph': 'warning',
   'text/overflow': 'warning',
   'text/too-small': 'warning',
+  // A code has no content that a QR code can hold.
+  'code/empty': 'error',
+  'code/too-long': 'error',
+  // A code is hard to read.
+  'code/small': 'warning',
+  'code/contrast': 'warning',
+  'code/margin': 'warning',
+  'code/short': 'warning',
   // A font is unused, or its requested variant is missing.
   'font/unused': 'warning',
   'font/weight': 'warning',

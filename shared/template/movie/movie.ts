@@ -8,7 +8,9 @@ import type { CountedText } from '../values/counted-text.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
 import type { Edges, Length, Pair, Point } from '../values/lengths.ts';
 import type { BlendMode, Fit } from '../values/placement.ts';
+import type { CodeDesign } from '../values/qr-code.ts';
 import type { SourceEnd } from '../values/source-length.ts';
+import type { Outline } from '../values/svg-path.ts';
 import type { TextSpan, TextStyle } from '../values/text-style.ts';
 
 /**
@@ -161,6 +163,7 @@ interface LayersByKind {
   readonly captions: CaptionsLayer;
   readonly solid: SolidLayer;
   readonly shape: ShapeLayer;
+  readonly code: CodeLayer;
   readonly group: GroupLayer;
   readonly layer: SceneLayer;
 }
@@ -298,13 +301,6 @@ export interface ShapeLayer extends PictureLayer {
   readonly lineWidth: number;
 }
 
-/** The outline of a shape in pixels. The origin of a path is the upper left corner of the box. */
-export type Outline =
-  | { readonly kind: 'rectangle'; readonly radius: number }
-  | { readonly kind: 'ellipse' }
-  /** SVG path data, filled with the nonzero rule. */
-  | { readonly kind: 'path'; readonly data: string };
-
 export interface TextLayer extends PictureLayer {
   readonly kind: 'text';
   readonly content: string;
@@ -341,6 +337,12 @@ export interface CaptionsLayer extends PictureLayer {
 
 /** Captions of a file. */
 export type FileCaptions = CaptionsLayer & { readonly source: MediaSource };
+
+/** A QR code. */
+export interface CodeLayer extends PictureLayer, CodeDesign {
+  readonly kind: 'code';
+  readonly box: Box;
+}
 
 /** Layers that are composed into one picture on a transparent background. */
 export interface GroupLayer extends PictureLayer {

@@ -13,7 +13,7 @@ import {
   visualAttributes,
 } from './layer-attributes.ts';
 import { movieAttributes, overlayAttributes, sceneAttributes } from './movie-attributes.ts';
-import { imageAttributes, shapeAttributes, solidAttributes } from './picture-attributes.ts';
+import { codeAttributes, imageAttributes, shapeAttributes, solidAttributes } from './picture-attributes.ts';
 import { repeatAttributes } from './repeat-attributes.ts';
 import { deinterlace, heardAttributes, runningAttributes, soundAttributes } from './sound-attributes.ts';
 import { fontAttributes, spanAttributes, textAttributes } from './text-attributes.ts';
@@ -83,7 +83,7 @@ function effectAttributes(element: EffectElement) {
 }
 
 /** The layers with a picture, which can appear wherever layers are permitted. */
-const LAYERS = ['video', 'image', 'text', 'captions', 'solid', 'shape', 'group'] as const;
+const LAYERS = ['video', 'image', 'text', 'captions', 'solid', 'shape', 'code', 'group'] as const;
 
 /** The child elements that change the picture of a layer. */
 const INSIDE = ['filter', 'transform', 'mask', 'animation'] as const;
@@ -220,6 +220,14 @@ export const elementRegistry = {
     description: 'A layer that shows a rectangle, an ellipse, a polygon, or a path.',
     attributes: { ...shapeAttributes, ...repeatAttributes },
     drawnKeys: ['fill', 'stroke', 'width', 'height'],
+    children: INSIDE,
+  },
+  code: {
+    role: 'layer',
+    label: 'Code',
+    description:
+      'A layer that shows a QR code. Its modules are squares of whole pixels, as large as code and margin fit into its box.',
+    attributes: { ...codeAttributes, ...repeatAttributes },
     children: INSIDE,
   },
   group: {

@@ -1,7 +1,9 @@
-import { type AttributeSpec, choice, number, text } from '../value-types/attribute-types.ts';
+import { type AttributeSpec, choice, integer, number, text } from '../value-types/attribute-types.ts';
 import { gradientType, paint } from '../value-types/color-types.ts';
 import type { Gradient, Paint } from '../values/color.ts';
+import type { Length } from '../values/lengths.ts';
 import { FITS, type Fit } from '../values/placement.ts';
+import { CODE_LEVELS, type CodeLevel } from '../values/qr-code.ts';
 import { SOURCE_ENDS, type SourceEnd } from '../values/source-length.ts';
 import { boxAttributes, cutAttributes, sourceAttributes, visualAttributes } from './layer-attributes.ts';
 
@@ -95,5 +97,54 @@ export const shapeAttributes = {
     absent: { default: 1 },
     unit: 'px',
   } satisfies AttributeSpec<number>,
+  ...visualAttributes,
+} as const;
+
+export const codeAttributes = {
+  type: {
+    type: choice(['qr']),
+    label: 'Type',
+    description: 'Kind of code.',
+    absent: { default: 'qr' },
+  } satisfies AttributeSpec<'qr'>,
+  content: {
+    type: text(),
+    label: 'Content',
+    description: 'What readers of the code get, such as an address.',
+    absent: { required: true },
+    initial: 'https://',
+  } satisfies AttributeSpec<string>,
+  level: {
+    type: choice(CODE_LEVELS),
+    label: 'Level',
+    description: 'Error correction: a reader can restore about 7 % (`L`), 15 % (`M`), 25 % (`Q`), or 30 % (`H`).',
+    absent: { default: 'M' },
+  } satisfies AttributeSpec<CodeLevel>,
+  margin: {
+    type: integer({ minimum: 0, maximum: 10 }),
+    label: 'Margin',
+    description: 'Width of the empty area around the code, in modules. Readers need 4.',
+    absent: { default: 4 },
+  } satisfies AttributeSpec<number>,
+  color: {
+    type: paint(),
+    label: 'Color',
+    description: 'Color of the dark modules.',
+    absent: { default: BLACK_PAINT },
+  } satisfies AttributeSpec<Paint>,
+  background: {
+    type: paint(),
+    label: 'Background',
+    description: 'Color of the light modules, the margin, and the rest of the box.',
+    absent: { default: WHITE_PAINT },
+  } satisfies AttributeSpec<Paint>,
+  width: {
+    ...boxAttributes.width,
+    description: 'Width of its box; percentages refer to the frame. The default is 4 pixels per module.',
+  } satisfies AttributeSpec<Length | null>,
+  height: {
+    ...boxAttributes.height,
+    description: 'Height of its box; percentages refer to the frame. The default is 4 pixels per module.',
+  } satisfies AttributeSpec<Length | null>,
   ...visualAttributes,
 } as const;

@@ -1,6 +1,13 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { DECIMAL, partsOf } from './lengths.ts';
 
+/** The outline of a shape in pixels. The origin of a path is the upper left corner of the box. */
+export type Outline =
+  | { readonly kind: 'rectangle'; readonly radius: number }
+  | { readonly kind: 'ellipse' }
+  /** SVG path data, filled with the nonzero rule. */
+  | { readonly kind: 'path'; readonly data: string };
+
 /** The maximum number of characters of path data, and the maximum absolute value of a number in it. */
 const pathLimits = { length: 262_144, number: 1_000_000 } as const;
 

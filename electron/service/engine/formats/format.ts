@@ -51,6 +51,14 @@ export type Priming =
   | { readonly kind: 'trimmed'; readonly samples: number }
   | { readonly kind: 'delayed'; readonly samples: number; readonly beforeMajorVersion: number };
 
+/** The encoder of a picture in a format whose frames belong together. */
+export interface WholePicture {
+  readonly encoder: string;
+  readonly arguments: Readonly<Record<Quality, readonly string[]>>;
+  /** The filters before the encoder, which convert the color. */
+  readonly filters: readonly Filter[];
+}
+
 /** An output format: its container, its picture and sound codecs, and the program that joins the parts. */
 export interface Format {
   readonly label: string;
@@ -68,4 +76,6 @@ export interface Format {
    * Whether the picture is encoded in one run from lossless segments, because its palette belongs to the whole film.
    */
   readonly palette: boolean;
+  /** The encoder of a picture that is encoded in one run from lossless segments without a palette. */
+  readonly wholePicture?: WholePicture;
 }

@@ -1,6 +1,19 @@
 import { message } from '#shared/messages/message.ts';
 import type { Format } from './format.ts';
-import { h264, h264WithoutReordering, lossless, mpeg2, mpeg4, prores, vp9, wmv2 } from './picture-formats.ts';
+import {
+  apng,
+  av1,
+  h264,
+  h264WithoutReordering,
+  hevc,
+  lossless,
+  losslessAtAnyRate,
+  mpeg2,
+  mpeg4,
+  prores,
+  vp9,
+  wmv2,
+} from './picture-formats.ts';
 import { aac, mp2, mp3, mp3InAvi, opus, pcm, SIGNALED, trimmed, wmav2 } from './sound-formats.ts';
 
 export const formats = {
@@ -112,6 +125,43 @@ export const formats = {
     joinedBy: 'ffmpeg',
     palette: true,
   },
+  av1: {
+    label: 'AV1',
+    purpose: message('purpose/small-web'),
+    extension: 'mp4',
+    mimeType: 'video/mp4',
+    muxer: 'mp4',
+    muxerArguments: ['-movflags', '+faststart'],
+    picture: av1,
+    sound: aac(SIGNALED),
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  hevc: {
+    label: 'HEVC',
+    purpose: message('purpose/small-devices'),
+    extension: 'mp4',
+    mimeType: 'video/mp4',
+    muxer: 'mp4',
+    muxerArguments: ['-tag:v', 'hvc1', '-movflags', '+faststart'],
+    picture: hevc,
+    sound: aac(SIGNALED),
+    joinedBy: 'ffmpeg',
+    palette: false,
+  },
+  apng: {
+    label: 'Animated PNG',
+    purpose: message('purpose/lossless-loops'),
+    extension: 'apng',
+    mimeType: 'image/apng',
+    muxer: 'apng',
+    muxerArguments: ['-plays', '0'],
+    picture: losslessAtAnyRate,
+    sound: null,
+    joinedBy: 'ffmpeg',
+    palette: false,
+    wholePicture: apng,
+  },
   mp3: {
     label: 'MP3',
     purpose: message('purpose/sound'),
@@ -140,6 +190,13 @@ export function formatOf(name: FormatName): Format {
 }
 
 /** Returns the FFmpeg encoders that a format needs. */
-export function encodersOf({ picture, sound, palette }: Format): readonly string[] {
-  return [picture?.encoder, sound?.encoder, palette ? 'gif' : undefined].filter((encoder) => encoder !== undefined);
+export function encodersOf(format: Format): readonly string[] {
+  const { picture, sound } = format;
+  const encoders = [picture?.encoder, sound?.encoder, wholeEncoderOf(format) ?? undefined];
+  return encoders.filter((encoder) => encoder !== undefined);
+}
+
+/** Returns the encoder of a picture that is encoded in one run at the end; null if its segments are copied. */
+export function wholeEncoderOf({ palette, wholePicture }: Format): string | null {
+  return palette ? 'gif' : (wholePicture?.encoder ?? null);
 }

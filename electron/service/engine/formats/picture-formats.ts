@@ -1,6 +1,7 @@
 import { type FrameRate, frameRate, sameFrameRate } from '#shared/template/values/frame-rate.ts';
 import { roundUpToEven } from '#shared/timeline/timeline.ts';
-import type { PictureFormat } from './format.ts';
+import { filter, placedFilter } from '../parts/filter-graph.ts';
+import type { PictureFormat, WholePicture } from './format.ts';
 
 // Stops x264 from adapting its headers to the content: segments can be joined by copying only if their headers are
 // equal.
@@ -45,6 +46,40 @@ export const vp9: PictureFormat = {
   segmentMuxer: 'nut',
   allowedRate: anyRate,
   allowedSide: roundUpToEven,
+};
+
+/** SVT-AV1 refuses smaller sides, and x265 damages its memory with some of them. */
+const MIN_BLOCK_SIDE = 64;
+const blockSide = (pixels: number): number => Math.max(MIN_BLOCK_SIDE, roundUpToEven(pixels));
+
+export const av1: PictureFormat = {
+  encoder: 'libsvtav1',
+  arguments: {
+    draft: ['-preset', '10', '-crf', '42'],
+    standard: ['-preset', '8', '-crf', '33'],
+    high: ['-preset', '5', '-crf', '26'],
+  },
+  pixelFormat: 'yuv420p',
+  // MP4: the other containers of segments do not keep the description of the stream.
+  segmentMuxer: 'mp4',
+  allowedRate: anyRate,
+  allowedSide: blockSide,
+};
+
+// Segments are joined by copying, so that no frame may refer to a frame before its segment.
+const H265 = ['-x265-params', 'log-level=error:open-gop=0', '-tag:v', 'hvc1'];
+
+export const hevc: PictureFormat = {
+  encoder: 'libx265',
+  arguments: {
+    draft: ['-preset', 'superfast', '-crf', '30', ...H265],
+    standard: ['-preset', 'fast', '-crf', '25', ...H265],
+    high: ['-preset', 'medium', '-crf', '20', ...H265],
+  },
+  pixelFormat: 'yuv420p',
+  segmentMuxer: 'mp4',
+  allowedRate: anyRate,
+  allowedSide: blockSide,
 };
 
 /** Returns the MPEG-2 frame rate to use for a rate. */
@@ -124,6 +159,18 @@ export const lossless: PictureFormat = {
   segmentMuxer: 'nut',
   allowedRate: gifRate,
   allowedSide: anySide,
+};
+
+export const losslessAtAnyRate: PictureFormat = { ...lossless, allowedRate: anyRate };
+
+/** PNG has full-range RGB. */
+export const apng: WholePicture = {
+  encoder: 'apng',
+  arguments: { draft: ['-pred', 'up'], standard: ['-pred', 'mixed'], high: ['-pred', 'mixed'] },
+  filters: [
+    filter('scale', { in_color_matrix: 'bt709', in_range: 'tv', out_range: 'pc', flags: 'accurate_rnd' }),
+    placedFilter('format', ['rgb24']),
+  ],
 };
 
 function quantizers(

@@ -50,10 +50,12 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
 
 function outputArguments({ part, path }: PartTarget, index: number, threads: number): readonly string[] {
   const map = ['-map', `[${prefixOf(index)}out]`, ...part.encoding];
+  const output = ['-y', `file:${path}`];
+  if (part.kind !== 'picture') return [...map, ...output];
   // Limit the frames, so that a graph without an end stops.
-  if (part.kind === 'picture')
-    return [...map, '-threads', String(threads), '-frames:v', String(part.length), '-y', `file:${path}`];
-  return [...map, '-y', `file:${path}`];
+  const limits = ['-threads', String(threads), '-frames:v', String(part.length)];
+  // Remove the timecode of a source, such as an MXF file: FFmpeg would write a second track with it.
+  return [...map, ...limits, '-metadata', 'timecode=', ...output];
 }
 
 function prefixOf(index: number): string {

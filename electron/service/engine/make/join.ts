@@ -2,6 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
+import { wholeEncoderOf } from '../formats/formats.ts';
 import { type JoinStep, joinSteps, PICTURE_LIST, pictureList, SOUND_TRACK } from '../plan/join-arguments.ts';
 import { copyTimeLimits, encodingTimeLimits, outputLimitBytes, type TimeLimits } from '../plan/limits.ts';
 import { PROCESS_BYTES } from '../plan/memory-plan.ts';
@@ -27,12 +28,12 @@ export async function joinParts(
   if (plan.format.picture !== null) await writeFile(join(folder, PICTURE_LIST), pictureList(plan));
   const copiedBytes = await bytesOfPictures(plan, context);
   const seconds = plan.samples / SAMPLE_RATE;
-  const limits = plan.format.palette
+  const isEncodedNow = wholeEncoderOf(plan.format) !== null;
+  const limits = isEncodedNow
     ? encodingTimeLimits(plan.canvas, plan.length, seconds)
     : copyTimeLimits(copiedBytes, seconds);
-  // Applying a palette encodes all frames again. All other formats copy the pictures.
-  const limitBytes =
-    outputLimitBytes(plan.canvas, plan.format.palette ? plan.length : 0, plan.samples) + 2 * copiedBytes;
+  // Most formats copy the pictures. The others encode all frames again.
+  const limitBytes = outputLimitBytes(plan.canvas, isEncodedNow ? plan.length : 0, plan.samples) + 2 * copiedBytes;
   const fileOf: SoundFile = ({ key }) => ({ path: Promise.resolve(join(folder, key)), growing: null });
   const openSound = () => filmSound(plan, [completeRange(plan)], fileOf, context.signal);
   for (const step of joinSteps(plan, tools.version, output))

@@ -14,6 +14,7 @@ import { HARDWARE_PROCESSES } from '../formats/hardware-encoders.ts';
 import { type ComposedPart, stepsOf } from '../parts/composed-part.ts';
 import { isPicture, type KeyedPart, type Part } from '../parts/part.ts';
 import { composingTimeLimits, encodingTimeLimits, outputLimitBytes } from '../plan/limits.ts';
+import { reservedBytes } from '../plan/memory-plan.ts';
 import { requireMemory } from '../plan/memory-queue.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { sampleBytesOf } from '../plan/sound-graph.ts';
@@ -139,7 +140,8 @@ async function runJob(
   const isComposed = composedIn(job) !== null;
   using _turn = isComposed ? await context.composing.take(memoryBytes, context.signal) : null;
   using _share = await context.memory.take(memoryBytes, context.signal);
-  const memoryLimitBytes = Math.min(context.memory.mostOfOne, MEMORY_TOLERANCE * memoryBytes + MARGIN_BYTES);
+  const usedBytes = Math.min(context.memory.mostOfOne, MEMORY_TOLERANCE * memoryBytes + MARGIN_BYTES);
+  const memoryLimitBytes = usedBytes + reservedBytes(job.parts.map(({ part }) => part));
   const log = await (isComposed ? runComposition : runGraphs)(
     job,
     plan,

@@ -129,11 +129,11 @@ function isLuma(scene: ComposedScene | ComposedTransition): boolean {
 }
 
 /**
- * Checks whether a layer needs drawing. Videos are decoded, solids are filled by the compositor, and groups consist of
- * their layers.
+ * Checks whether a layer needs drawing. Videos are decoded, solids and codes are filled by the compositor, and groups
+ * consist of their layers.
  */
 function isDrawn({ layer: { kind } }: ComposedLayer): boolean {
-  return kind !== 'video' && kind !== 'solid' && kind !== 'group' && kind !== 'layer';
+  return kind !== 'video' && kind !== 'solid' && kind !== 'code' && kind !== 'group' && kind !== 'layer';
 }
 
 function usesNewTextRules({ layer, from }: ComposedLayer): boolean {

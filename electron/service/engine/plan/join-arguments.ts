@@ -1,4 +1,5 @@
 import { framesToSeconds } from '#shared/template/values/frame-rate.ts';
+import type { WholePicture } from '../formats/format.ts';
 import { soundFilters } from '../formats/sound-formats.ts';
 import {
   type Chain,
@@ -37,6 +38,7 @@ export interface JoinStep {
 export function joinSteps(plan: RenderPlan, toolsVersion: string, output: string): readonly JoinStep[] {
   const { format } = plan;
   if (format.palette) return paletteSteps(plan, output);
+  if (format.wholePicture !== undefined) return [wholeStep(plan, format.wholePicture, output)];
   const picture = format.picture === null ? [] : PICTURE_INPUT;
   const soundInput = format.picture === null ? 0 : 1;
   const copiesPicture = format.picture === null ? [] : ['-map', '0:v:0', '-c:v', 'copy'];
@@ -121,6 +123,16 @@ const BITEXACT = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+b
 
 function muxing({ format }: RenderPlan, output: string): readonly string[] {
   return [...BITEXACT, ...format.muxerArguments, '-f', format.muxer, '-y', `file:${output}`];
+}
+
+/** Returns the step that encodes the picture of the whole film from its lossless segments. */
+function wholeStep(
+  plan: RenderPlan,
+  { encoder, arguments: perQuality, filters }: WholePicture,
+  output: string,
+): JoinStep {
+  const encoding = ['-vf', printFilters(filters), '-c:v', encoder, ...perQuality[plan.quality]];
+  return { arguments: [...PICTURE_INPUT, '-map', '0:v:0', ...encoding, ...muxing(plan, output)], takesSound: false };
 }
 
 /** Returns two steps: one chooses a palette from the whole film, and the other draws every frame with it. */

@@ -21,6 +21,8 @@ const SOUND_BYTES = 16 * 2 ** 20;
  */
 const ENCODER_BYTES: Readonly<Record<string, number>> = {
   'libvpx-vp9': 130,
+  libsvtav1: 600,
+  libx265: 250,
   prores: 50,
   ffvhuff: 45,
   mpeg2video: 35,
@@ -117,6 +119,15 @@ function encoderBytes(encoding: readonly string[]): number {
   const encoder = optionValue('-c:v', encoding);
   if (encoder === 'libx264') return X264_BYTES[optionValue('-preset', encoding)] ?? MAX_ENCODER_BYTES;
   return ENCODER_BYTES[encoder] ?? MAX_ENCODER_BYTES;
+}
+
+/** The address space that SVT-AV1 reserves for its threads and does not use: 1.5 GiB at 320×64 and at 1280×720. */
+const AV1_RESERVED_BYTES = 2 ** 31;
+
+/** Returns the address space that encoders reserve without using its memory, in bytes. */
+export function reservedBytes(parts: readonly { readonly encoding: readonly string[] }[]): number {
+  const av1Parts = parts.filter(({ encoding }) => encoding.includes('libsvtav1'));
+  return av1Parts.length * AV1_RESERVED_BYTES;
 }
 
 function optionValue(option: string, encoding: readonly string[]): string {

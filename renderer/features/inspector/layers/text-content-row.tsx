@@ -22,7 +22,7 @@ import { useContentField, useField } from '../model/use-field-context.ts';
 import layerFormStyles from './layer-form.module.css';
 
 /**
- * The text of text layers, which is in their attribute or their content element. Texts with spans are edited in the
+ * The content of texts or codes, which is in their attribute or, for texts, in their content element. Texts with spans are edited in the
  * XML.
  */
 export function TextContentRow({ layers }: { readonly layers: readonly ElementNode[] }) {
@@ -31,7 +31,8 @@ export function TextContentRow({ layers }: { readonly layers: readonly ElementNo
   const inElement = useIds(contentElements);
   const inAttribute = useIds(contentElements.length === layers.length ? [] : layers);
   const element = useContentField(inElement);
-  const attribute = useField(inAttribute, 'content', elementRegistry.text.attributes.content);
+  const { attributes } = elementRegistry[layers[0]?.name === 'code' ? 'code' : 'text'];
+  const attribute = useField(inAttribute, 'content', attributes.content);
   if (contentElements.some(hasSpans)) return <p className={styles.note}>{inspector.textHasSpans}</p>;
   const field = attribute ?? element;
   if (field === null) return null;

@@ -2,11 +2,11 @@ import { elementLabels, shapeWord } from '#renderer/strings/registry-strings.ts'
 import { shapeKind } from '#shared/editing/model/shape-kind.ts';
 import { layerSource, type Planning, shortName } from '#shared/editing/planning/planning.ts';
 import { childElements, type ElementNode } from '#shared/template/document/document.ts';
-import type { Box, Outline } from '#shared/template/movie/movie.ts';
+import type { Box } from '#shared/template/movie/movie.ts';
 import type { Substituted } from '#shared/template/placeholders/substitute.ts';
 import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
 import type { Length } from '#shared/template/values/lengths.ts';
-import { polygonData } from '#shared/template/values/svg-path.ts';
+import { type Outline, polygonData } from '#shared/template/values/svg-path.ts';
 
 /**
  * Returns the display name of a layer, as on the timeline: its name, or else its file, its text, or its kind. Null

@@ -11,7 +11,7 @@ import { sourceName } from './source-name.ts';
 /** Returns the display name of a layer: its name, or else its text, its file, or its kind. */
 export function layerName(layer: Layer): string {
   if (layer.name !== null && layer.name.trim() !== '') return layer.name;
-  if (layer.kind === 'text' && layer.content.trim() !== '') return shortName(layer.content);
+  if ('content' in layer && layer.content.trim() !== '') return shortName(layer.content);
   if ('source' in layer && layer.source !== null) return sourceName(layer.source);
   return kindWord(layer);
 }

@@ -40,6 +40,9 @@ const PICTURE_BITS: Readonly<Record<string, PerQuality>> = {
   wmv: { draft: 0.08, standard: 0.15, high: 0.24 },
   mov: { draft: 0.8, standard: 2.6, high: 4.6 },
   gif: { draft: 1, standard: 1, high: 1 },
+  av1: { draft: 0.03, standard: 0.05, high: 0.09 },
+  hevc: { draft: 0.05, standard: 0.07, high: 0.12 },
+  apng: { draft: 12, standard: 11, high: 11 },
   mp3: { draft: 0, standard: 0, high: 0 },
 };
 
@@ -50,6 +53,7 @@ const SOUND_BITS: Readonly<Record<string, PerQuality>> = {
   mpg: { draft: 128_000, standard: 192_000, high: 256_000 },
   avi: { draft: 128_000, standard: 192_000, high: 256_000 },
   gif: { draft: 0, standard: 0, high: 0 },
+  apng: { draft: 0, standard: 0, high: 0 },
 };
 const USUAL_SOUND: PerQuality = { draft: 96_000, standard: 128_000, high: 192_000 };
 

@@ -35,7 +35,7 @@ export function layerTitle(layer: Layer): string {
   if (name !== null && name.trim() !== '') return name;
   const source = displayedSource(layer);
   if (source !== null) return sourceTitle(source);
-  const text = layer.kind === 'text' ? layer.content.trim().replaceAll(/\s+/g, ' ') : '';
+  const text = 'content' in layer ? layer.content.trim().replaceAll(/\s+/g, ' ') : '';
   if (text !== '') return text.slice(0, MAX_TITLE);
   return layer.kind === 'shape' ? shapeWord(shapeKind(layer.outline, layer.box)) : elementLabels(kind).label;
 }

@@ -281,7 +281,7 @@ class Finding implements FoundRows {
 
 /** Returns the texts of a layer that a search compares: its title, its kind, and its text with the current values. */
 function textsOf(layer: Layer): readonly string[] {
-  const contents = layer.kind === 'text' ? [layer.content] : [];
+  const contents = 'content' in layer ? [layer.content] : [];
   return [layerTitle(layer), elementLabels(layer.kind).label, ...contents];
 }
 

@@ -231,7 +231,7 @@ function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
 /** Returns the kind that serves as the title of a layer that has no name, file, or text; null for other layers. */
 function sharedKind(layer: Layer): string | null {
   const isNamed = (layer.name ?? '').trim() !== '' || displayedSource(layer) !== null;
-  if (isNamed || (layer.kind === 'text' && layer.content.trim() !== '')) return null;
+  if (isNamed || ('content' in layer && layer.content.trim() !== '')) return null;
   return layer.kind === 'shape' ? `shape ${shapeKind(layer.outline, layer.box)}` : layer.kind;
 }
 
