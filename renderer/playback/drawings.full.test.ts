@@ -5,13 +5,17 @@ import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { launchChromium } from '#renderer/testing/chromium.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { createPainter } from '#shared/drawings/painter.ts';
+import { bundledOrSample, openKit } from '#shared/drawings/testing/open-kit.ts';
+import { pictureDigest } from '#shared/drawings/testing/picture-digest.ts';
 import { sampleDigests } from '#shared/drawings/testing/sample-digests.ts';
+import { captionSamples } from '#shared/timeline/testing/caption-samples.ts';
 
 const PAGE = 'http://localhost/';
 const canvasKit = dirname(createRequire(import.meta.url).resolve('canvaskit-wasm'));
 const fonts = resolve(import.meta.dirname, '../../out/fonts');
 
-test('a browser draws every sample byte for byte like Node', async () => {
+test('a browser draws samples and captions byte for byte like Node', async () => {
   await using undo = new AsyncDisposableStack();
   const folder = undo.use(await temporaryFolder());
   await build({
@@ -36,6 +40,12 @@ test('a browser draws every sample byte for byte like Node', async () => {
   await page.goto(PAGE);
   await page.waitForFunction(() => 'drawSamples' in window);
   expect(await page.evaluate(() => window.drawSamples())).toEqual(sampleDigests);
+  const painter = undo.adopt(createPainter(await openKit()), (each) => each.delete());
+  const captions: Record<string, string> = {};
+  for (const [name, drawing] of Object.entries(captionSamples()))
+    captions[name] = await pictureDigest(painter.draw(drawing, bundledOrSample));
+  expect(Object.keys(captions)).toHaveLength(75);
+  expect(await page.evaluate(() => window.drawCaptions())).toEqual(captions);
   expect(faults).toEqual([]);
 });
 

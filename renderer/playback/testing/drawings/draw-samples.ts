@@ -1,19 +1,26 @@
 import initCanvasKit from 'canvaskit-wasm';
+import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
 import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
 import { createPainter } from '#shared/drawings/painter.ts';
 import { pictureDigest } from '#shared/drawings/testing/picture-digest.ts';
 import { sampleDrawings } from '#shared/drawings/testing/sample-drawings.ts';
 import { sampleImage, sampleImages } from '#shared/drawings/testing/sample-images.ts';
 import { required } from '#shared/lib/assert.ts';
+import { captionSamples } from '#shared/timeline/testing/caption-samples.ts';
 
 declare global {
   interface Window {
     /** Returns the digests of all sample drawings by name. */
     drawSamples: () => Promise<Readonly<Record<string, string>>>;
+    /** Returns the digests of all looks of captions in all scripts. */
+    drawCaptions: () => Promise<Readonly<Record<string, string>>>;
   }
 }
 
-window.drawSamples = async () => {
+window.drawSamples = () => digestsOf(sampleDrawings);
+window.drawCaptions = () => digestsOf(captionSamples());
+
+async function digestsOf(drawings: Readonly<Record<string, Drawing>>): Promise<Readonly<Record<string, string>>> {
   const kit = await initCanvasKit({ locateFile: (file) => `files/${file}` });
   const fonts = new Map(
     await Promise.all(
@@ -25,7 +32,7 @@ window.drawSamples = async () => {
   );
   const painter = createPainter(kit);
   const digests: Record<string, string> = {};
-  for (const [name, drawing] of Object.entries(sampleDrawings)) {
+  for (const [name, drawing] of Object.entries(drawings)) {
     const drawn = painter.draw(drawing, (digest) => {
       const image = sampleImages.find((each) => each === digest);
       return image === undefined ? required(fonts.get(digest), digest) : sampleImage(image);
@@ -33,4 +40,4 @@ window.drawSamples = async () => {
     digests[name] = await pictureDigest(drawn);
   }
   return digests;
-};
+}
