@@ -15,6 +15,7 @@ import { benchPlaying } from './playing.ts';
 import {
   benchAgain,
   benchCold,
+  benchItem,
   benchLong,
   benchTitles,
   benchTitlesMelt,
@@ -96,6 +97,7 @@ function writersOf(bench: RenderBench, uploadMebibytes: number): SampleWriters {
     ['R300-titles', async () => [await benchLongTitles(bench)]],
     ['2160p', () => benchLargeTitle(bench)],
     ['again', () => benchAgain(bench)],
+    ['items', async () => [await benchItem(bench)]],
     ['variants', async () => [await benchVariants(bench)]],
     ['R300', () => benchLong(bench)],
     ['kernels', () => benchKernels(rounds)],

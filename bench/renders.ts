@@ -147,6 +147,46 @@ export async function benchAgain({ folder, tools, rounds }: RenderBench): Promis
   return [changed, unchanged];
 }
 
+/** The number of items of the list in {@link benchItem}. */
+const ITEMS = 50;
+
+/** Times a film with a scene for each of fifty items after one item changed, against a render without cached parts. */
+export async function benchItem({ folder, rounds }: RenderBench): Promise<Row> {
+  await mkdir(folder, { recursive: true });
+  const template = join(folder, 'items.xml');
+  const text =
+    '<text content="${item}" size="90" width="900" height="200"><animation type="fadein" duration="1s"/></text>';
+  const scene = `<scene each="\${items}" duration="2s"><solid color="#12372a"/>${text}</scene>`;
+  await writeFile(template, `<movie width="1280" height="720" framerate="30">${scene}</movie>`);
+  const cache = join(folder, 'cache-items');
+  await rm(cache, { recursive: true, force: true });
+  const items = Array.from({ length: ITEMS }, (_, at) => `Product ${at + 1}`);
+  const renderItems = (given: readonly string[], more: readonly string[]) =>
+    timedRun(
+      process.execPath,
+      [
+        ...[COMMAND, 'render', template, '--out', join(folder, 'items.mp4'), '--json', ...more],
+        ...['--var', `items=${JSON.stringify(given)}`],
+      ],
+      { SCENEWRIGHT_CACHE: cache },
+    );
+  await renderItems(items, []);
+  let edits = 0;
+  const row = await timeByTurns(
+    {
+      name: 'a list of 50 items, one changed',
+      what: `${ITEMS} scenes of 2 s, one for each item of a list; one item gets another text`,
+      against: 'our own cold render of the same film',
+      // Make a new change in each round, so that the changed scene is never cached.
+      ours: () => renderItems(items.with(edits % ITEMS, `Changed ${edits++}`), []),
+      theirs: () => renderItems(items, ['--no-cache']),
+    },
+    rounds,
+  );
+  await rm(cache, { recursive: true, force: true });
+  return row;
+}
+
 /**
  * Times a hundred films of ten scenes with one difference, against the same number of renders without cached parts
  * (extrapolated from one).

@@ -6,7 +6,7 @@ import type { Scope } from '#shared/expressions/values.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { firstScopes } from '#shared/resolve/unfold.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
-import type { Finding } from '#shared/template/document/problem.ts';
+import { type Finding, wordsOf } from '#shared/template/document/problem.ts';
 import { parseValue, variablesOfPiece } from '#shared/template/placeholders/placeholder.ts';
 import type { Substituted } from '#shared/template/placeholders/substitute.ts';
 import { spellingsOf } from '#shared/template/tables/attribute-lookup.ts';
@@ -268,7 +268,7 @@ function problemsOf(
 
 /** Returns the distinct messages of findings. */
 function distinct(findings: readonly Finding[]): readonly Message[] {
-  return [...new Map(findings.map(({ says }) => [JSON.stringify(says), says])).values()];
+  return [...new Map(findings.map(wordsOf).map((says) => [JSON.stringify(says), says])).values()];
 }
 
 /** Selects the context in which fields of the displayed template are read. */

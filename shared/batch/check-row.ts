@@ -5,7 +5,7 @@ import { createResolveMemory } from '../resolve/reading-context.ts';
 import { resolveTemplate } from '../resolve/resolve.ts';
 import { listVariables, needsValue, type Variable, variableAtFault } from '../resolve/variables.ts';
 import { elementsOf, type TemplateDocument } from '../template/document/document.ts';
-import { type Finding, problemCodes } from '../template/document/problem.ts';
+import { type Finding, problemCodes, wordsOf } from '../template/document/problem.ts';
 import { isSound } from '../template/tables/roles.ts';
 import type { Size } from '../template/values/placement.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
@@ -85,7 +85,7 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
         const severity = problemCodes[finding.code];
         const isOfRow = variable !== null && mapped.has(variable);
         return isOfRow && !templateMessages.has(keyOf(finding.says))
-          ? [{ severity, variable, says: finding.says }]
+          ? [{ severity, variable, says: wordsOf(finding) }]
           : [];
       });
       const resolved = movie ?? partial;

@@ -26,6 +26,7 @@ import { formatNumber } from '#renderer/ui/format/number.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
+import { wordsOf } from '#shared/template/document/problem.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
 import { isSound } from '#shared/template/tables/roles.ts';
@@ -91,7 +92,7 @@ export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
 function faultsOf(findings: FieldContext['findings'], nodes: readonly NodeId[]): readonly string[] {
   return findings
     .filter(({ at, code }) => code === 'template/source' && at !== null && nodes.includes(at.node))
-    .map(({ says }) => say(says, { quoted: true }));
+    .map((finding) => say(wordsOf(finding), { quoted: true }));
 }
 
 interface SourceField {

@@ -7,7 +7,7 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import type { Message } from '#shared/messages/message.ts';
-import type { Finding } from '#shared/template/document/problem.ts';
+import { type Finding, wordsOf } from '#shared/template/document/problem.ts';
 import type { Blocker, RenderCheck } from './render-check.ts';
 
 /** The place at which the user can resolve a blocker. */
@@ -92,8 +92,8 @@ function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly B
  * Returns the message of a finding. The message about an empty movie mentions scenes instead of XML, because its author
  * may not know XML.
  */
-function problemText({ code, says }: Finding, words: Catalogue['render']): string {
-  return code === 'template/no-scenes' ? words.blockers.noScenes : say(says, { plain: true });
+function problemText(finding: Finding, words: Catalogue['render']): string {
+  return finding.code === 'template/no-scenes' ? words.blockers.noScenes : say(wordsOf(finding), { plain: true });
 }
 
 function destinationBlockers({ choices, keys }: Standing, words: Catalogue['render']): readonly BlockerEntry[] {
