@@ -9,9 +9,11 @@ const stressed = {
     ...['Choose a design', 'Write, and drop your photos', 'Your own.'],
     ...['A source is missing.', 'A render failed.', 'Another window changed the template.', 'The service restarts.'],
     // Terms at their definition.
-    ...['brand kit', 'data set', 'expression', 'An empty cell', 'Numbers that move.', 'Codes.'],
+    ...['brand kit', 'data set', 'expression', 'An empty cell', 'Numbers that move.', 'Lists.', 'Codes.'],
     // Labels of attributes, which come from the attribute tables.
-    ...['Count from', 'Decimals', 'Figures', 'Loudness'],
+    ...['Count from', 'Decimals', 'Figures', 'Loudness', 'First item', 'Last item', 'For each', 'Where'],
+    // Numbers of copies on the timeline.
+    ...['× 12', '3/12'],
     // A menu item of the operating system.
     'Open with',
   ],
@@ -19,7 +21,18 @@ const stressed = {
     ...['Wählen Sie ein Design', 'Schreiben Sie, und legen Sie Ihre Fotos ab', 'Öffnen Sie das Beispiel'],
     ...['Eine Quelle fehlt.', 'Ein Rendern ist gescheitert.', 'Ein anderes Fenster hat die Vorlage geändert.'],
     ...['Ausdruck', 'Der Dienst startet neu.', 'Eigene.', 'Eine leere Zelle', 'Film (Konflikt)'],
-    ...['Zahlen, die sich bewegen.', 'Codes.', 'Dezimalstellen', 'Lautheit', 'Ziffern', 'Zählen ab'],
+    ...[
+      '× 12',
+      '3/12',
+      'Für jeden',
+      'Listen.',
+      'Zahlen, die sich bewegen.',
+      'Codes.',
+      'Dezimalstellen',
+      'Lautheit',
+      'Ziffern',
+      'Zählen ab',
+    ],
     'Öffnen mit',
   ],
 };

@@ -91,7 +91,7 @@ export interface RequestedFilm {
 
 /** Returns the file name or object key of the film. The error is a message for the user. */
 export function filmName({ choices, extension, template, values, defaults }: RequestedFilm): Result<string, Message> {
-  const valueOf = (name: string) =>
+  const valueFor = (name: string) =>
     Object.hasOwn(values, name)
       ? values[name]
       : Object.hasOwn(defaults, name)
@@ -100,8 +100,8 @@ export function filmName({ choices, extension, template, values, defaults }: Req
           ? template
           : undefined;
   return choices.destination === 'file'
-    ? fileNameOf(choices.fileName, extension, valueOf)
-    : objectKeyOf(choices.store.filename, extension, valueOf);
+    ? fileNameOf(choices.fileName, extension, valueFor)
+    : objectKeyOf(choices.store.filename, extension, valueFor);
 }
 
 /** Returns the fields of the render request, except for the template and the destination. */

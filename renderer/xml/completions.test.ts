@@ -24,6 +24,8 @@ function offered(marked: string, language = LANGUAGE) {
   return { labels: list?.items.map(({ label }) => label) ?? [], written };
 }
 
+/** The attributes that repeat an element for each item of a list. */
+const repetition = ['each', 'as', 'where', 'sort', 'reverse', 'from', 'to', 'step'];
 const inMovie = '<movie width="1" height="1" framerate="1">';
 
 describe('completion', () => {
@@ -55,10 +57,13 @@ describe('completion', () => {
     [`${inMovie}<transition><|`, ['scene', '</transition>']],
     [`${inMovie}<scene><video><|`, ['filter', 'transform', 'mask', 'animation', '</video>']],
     [`${inMovie}<scene duration="1"></|`, ['</scene>']],
-    [`${inMovie}<scene |`, ['duration', 'extra', 'background', 'type', 'condition', 'case', 'id', 'name', 'enabled']],
+    [
+      `${inMovie}<scene |`,
+      ['duration', 'extra', 'background', 'type', 'condition', 'case', 'id', 'name', 'enabled', ...repetition],
+    ],
     [
       `${inMovie}<scene duration="1" |/>`,
-      ['extra', 'background', 'type', 'condition', 'case', 'id', 'name', 'enabled'],
+      ['extra', 'background', 'type', 'condition', 'case', 'id', 'name', 'enabled', ...repetition],
     ],
     ['<filter type="saturation" |', ['intensity', 'enabled']],
     ['<filter type="saturation" saturation="2" |', ['enabled']],

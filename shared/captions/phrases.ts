@@ -5,7 +5,7 @@ import { endsSentence, gapBetween, type SpokenWord } from './words.ts';
 export const PHRASE_DEFAULTS: PhraseRules = { maxWords: null, pause: 600, sentences: true, hold: 300 };
 
 /** The maximum number of words of a phrase. */
-export const MAX_PHRASE_WORDS = 60;
+const MAX_PHRASE_WORDS = 60;
 
 /** Words that are shown together. Times are in milliseconds. */
 export interface Phrase<Word extends SpokenWord = SpokenWord> {

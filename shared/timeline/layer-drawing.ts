@@ -159,10 +159,7 @@ function filledBox(box: Box, frame: Size, look: AnimatedStyle | null): Size {
   return { width: look?.width ?? width ?? frame.width, height: look?.height ?? height ?? frame.height };
 }
 
-export function boxIn(
-  { width, height }: Box,
-  frame: Size,
-): { readonly width: number | null; readonly height: number | null } {
+function boxIn({ width, height }: Box, frame: Size): { readonly width: number | null; readonly height: number | null } {
   return { width: width && inPixels(width, frame.width), height: height && inPixels(height, frame.height) };
 }
 

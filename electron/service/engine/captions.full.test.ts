@@ -222,7 +222,7 @@ describe('a fault in captions', () => {
     ]);
   });
 
-  full.test('is not reported for a file without captions', async () => {
+  full.test('reports a file of notes only once', async () => {
     await write('none.vtt', 'WEBVTT\n\nNOTE nothing yet\n');
     expect(await codes('none.vtt')).toEqual([]);
     await write('late.vtt', 'WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nLate');

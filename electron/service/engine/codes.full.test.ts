@@ -20,7 +20,7 @@ const samples = [
   { content: `https://example.org/${'r'.repeat(260)}`, level: 'M', version: 12 },
 ] as const;
 
-test('another reader reads each code from an encoded draft of 480 lines', async () => {
+test('an encoded draft of 480 lines shows readable codes', async () => {
   const colors = ['color="#000000"', 'color="#24506b" background="#f4ead8"'];
   const codes = samples.flatMap(({ content, version }) =>
     [2, 4].flatMap((module) => colors.map((color) => ({ content, color, side: module * (17 + 4 * version + 8) }))),

@@ -1,4 +1,15 @@
-import { Captions, Clapperboard, Film, Group, Image, type LucideIcon, QrCode, Shapes, Square, Type } from 'lucide-react';
+import {
+  Captions,
+  Clapperboard,
+  Film,
+  Group,
+  Image,
+  type LucideIcon,
+  QrCode,
+  Shapes,
+  Square,
+  Type,
+} from 'lucide-react';
 import type { LayerKind } from '#shared/template/tables/elements.ts';
 
 export const LAYER_ICONS: Readonly<Record<LayerKind, LucideIcon>> = {

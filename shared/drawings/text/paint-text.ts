@@ -90,7 +90,7 @@ export function paintRounded(
 const HALF_HEIGHT = 0.6;
 
 /** Returns the box behind each line, with the padding of the text. */
-export function lineBoxes(text: SetText): readonly Reach[] {
+function lineBoxes(text: SetText): readonly Reach[] {
   const { padding } = text;
   const size = text.layout.size ?? 0;
   return text.paragraphs.flatMap(({ set, left, top }) =>

@@ -34,7 +34,9 @@ import { planVariable } from './variables.ts';
  * selection, or the reason of a refusal. `applyCommand` applies the plan.
  */
 export function planCommand(context: PlanContext, command: PlannableCommand): Plan {
-  return command.type === 'batch' ? planBatch(context, command) : planOne(planningOf(context), withOriginalIds(command));
+  return command.type === 'batch'
+    ? planBatch(context, command)
+    : planOne(planningOf(context), withOriginalIds(command));
 }
 
 /** The fields of commands that have the id of a node, or a list of ids. */

@@ -178,8 +178,8 @@ function captionDrawings(
 }
 
 /**
- * Returns a caption without the styles of its words, because they do not change its layout. A phrase is cut to its box,
- * so it has as many lines as it needs.
+ * Returns a caption with its layout only; the styles of its words do not change it. A phrase is cut to its box, so it
+ * has as many lines as it needs.
  */
 function atRest({ words: _, phrase, ...drawing }: TextDrawing): TextDrawing {
   return phrase === undefined ? drawing : { ...drawing, height: null, maxLines: null };

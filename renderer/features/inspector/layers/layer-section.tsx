@@ -268,7 +268,7 @@ function ownTitle(kind: LayerKind | null, titles: Partial<Record<LayerKind, stri
 }
 
 /** The version of a code, the size of its modules, and whether it can be read in the current frame. */
-export function CodeFacts({ layer }: { readonly layer: NodeId }) {
+function CodeFacts({ layer }: { readonly layer: NodeId }) {
   const { inspector } = useStrings();
   const movie = useEditorValue(({ document }) => document.state.movie);
   const facts = useMemo(() => movie && codeFacts(movie, layer), [movie, layer]);
