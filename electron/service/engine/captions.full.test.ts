@@ -187,7 +187,7 @@ describe('a fault in captions', () => {
     );
     expect(await findingsOf('some.srt')).toEqual([
       ['captions/cue', { file: 'some.srt', of: 'order', line: 2 }],
-      ['captions/cue', { file: 'some.srt', of: 'stray', line: 6 }],
+      ['captions/cue', { file: 'some.srt', of: 'time', line: 6 }],
     ]);
     const broken = '00:01 --> 00:00\nNo\n\n'.repeat(500);
     await write('broken.srt', `${broken}00:00 --> 00:01\nYes`);
@@ -222,9 +222,9 @@ describe('a fault in captions', () => {
     ]);
   });
 
-  full.test('reports a file of notes only once', async () => {
+  full.test('names a file of notes only, and captions that all lie before the in point', async () => {
     await write('none.vtt', 'WEBVTT\n\nNOTE nothing yet\n');
-    expect(await codes('none.vtt')).toEqual([]);
+    expect(await codes('none.vtt')).toEqual(['captions/none']);
     await write('late.vtt', 'WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nLate');
     expect(await codes('late.vtt')).toEqual([]);
     expect(await codes('late.vtt', 'skip="3601s"')).toEqual(['source/ended']);
