@@ -25,7 +25,8 @@ beforeAll(async () => {
   await write('fade.svg', sampleSvg('<rect width="4" height="6" fill="#fff"/>', 'viewBox="0 0 8 6"'));
   await write('packed.svgz', gzipSync(sampleSvg(halves)));
   await write('cut.svg', sampleSvg(halves).subarray(0, 150));
-  await write('words.svg', new TextEncoder().encode('<html>no picture</html>'));
+  await write('page.svg', new TextEncoder().encode('<html>no picture</html>'));
+  await write('words.svg', new TextEncoder().encode('<note>no picture</note>'));
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
@@ -69,6 +70,7 @@ test('an SVG can lead a luma transition', async () => {
 
 test.each([
   ['packed.svgz', 'media/packed'],
+  ['page.svg', 'media/other-file'],
   ['words.svg', 'media/no-image'],
 ])('a compressed SVG or other XML is refused with a reason: %s', async (name, reason) => {
   const signal = new AbortController().signal;
