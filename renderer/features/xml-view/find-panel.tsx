@@ -25,7 +25,7 @@ const mainField = { 'main-field': 'true' };
 export function FindPanel({ view }: { readonly view: EditorView }) {
   const { xmlView: strings } = useStrings();
   const [query, setQuery] = useState(() => getSearchQuery(view.state));
-  // A command changes the selection of the view, which is no state of React: render again for the present match.
+  // React does not notice that a command changes the selection of the view: render again for the present match.
   const [, rerender] = useReducer((turn: number) => turn + 1, 0);
   const change = (part: Partial<SearchQuery>) => {
     const { search, replace, caseSensitive, wholeWord, regexp } = { ...query, ...part };

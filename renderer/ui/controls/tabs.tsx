@@ -56,8 +56,8 @@ export function Tabs<Value extends string>({
 }
 
 /**
- * Returns whether the focus returned to a tab from outside the row of tabs, for example from a closed dialog. Such a
- * focus must not select the tab, because the dialog may have selected another one.
+ * Returns whether the focus returned to a tab from outside the row of tabs, for example from a closed dialog. The
+ * dialog may have selected another tab, so such a focus must not select this one.
  */
 function isReturnedFocus(event: Event): boolean {
   if (!(event instanceof FocusEvent) || !(event.target instanceof Element)) return false;

@@ -87,7 +87,8 @@ async function readComparedFilms(database: Database, project: ProjectUid | null)
 }
 
 /**
- * The condition for renders that are compared: not of a link, not of a published project, and not failed or canceled.
+ * The condition for renders that are compared: all except renders of links and of published projects, and renders that
+ * failed or were canceled.
  */
 const COMPARED = `link IS NULL AND state NOT IN ('failed', 'cancelled') AND json_extract(request, '$.published') IS NULL`;
 
