@@ -52,7 +52,7 @@ test('the tour starts once for a new user, and then on request', { tag: '@full' 
   await expect(card).toContainText('4 of 5');
   await editor.keyboard.press('Escape');
   await expect(card).toBeHidden();
-  // The offer to start the tour has disappeared.
+  // The button that started the tour no longer exists, so the focus goes to the editor.
   await expect(editor.getByRole('main')).toBeFocused();
   await editor.reload();
   await new EditorPage(editor).isOpen('Film');

@@ -185,7 +185,7 @@ test('a list of templates or renders is one tab stop', { tag: '@full' }, async (
   await press('Delete', panel);
 });
 
-test('the timeline tools are one tab stop', { tag: '@full' }, async ({ editor: page, project }) => {
+test('the buttons of the timeline tools are one tab stop', { tag: '@full' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', threeScenes);
   const editor = new EditorPage(page);
   await editor.open(project, 'Film');

@@ -37,7 +37,7 @@ test('the mouse moves, trims, and reorders the layers of an open scene', {
   expect(Math.round((bar.x - lanes.x) / FRAME)).toBe(30);
   await timeline.drag(await on(timeline, 'Headline'), { x: 5 * FRAME });
   await expect.poll(() => project.template('Film')).toContain('content="Hello" offset="10" duration="30"');
-  await expect(timeline.announced).toHaveText('Headline, text, from frame 10 for 30');
+  await expect(timeline.announced).toHaveText('Headline, text, starts at frame 10, 30 frames long');
   await timeline.hold(await on(timeline, 'Headline', 'end'), { x: -3 * FRAME });
   await expect(timeline.tip).toContainText('27 fr');
   await expect(timeline.tip).toContainText('−3');
@@ -66,13 +66,13 @@ test('keys edit layers in the timeline', { tag: '@full' }, async ({ editor, proj
   await expect(timeline.row(/^Date,/)).toBeVisible();
   await timeline.tool('Zoom to fit').focus();
   for (const key of ['Tab', 'Tab', 'Tab', 'ArrowDown', 'ArrowDown']) await editor.keyboard.press(key);
-  await expect(timeline.row('Headline, text, from frame 5 for 30')).toBeFocused();
+  await expect(timeline.row('Headline, text, starts at frame 5, 30 frames long')).toBeFocused();
   await editor.keyboard.press('ArrowRight');
   await expect(timeline.bar('Headline')).toBeFocused();
   await editor.keyboard.press('Alt+ArrowRight');
   await editor.keyboard.press('Alt+Shift+ArrowRight');
   await editor.keyboard.press('Shift+ArrowLeft');
-  await expect(timeline.announced).toHaveText('Headline, text, from frame 16 for 29');
+  await expect(timeline.announced).toHaveText('Headline, text, starts at frame 16, 29 frames long');
   await expect.poll(() => project.template('Film')).toContain('content="Hello" offset="16" duration="29"');
   await editor.keyboard.press('ArrowLeft');
   await editor.keyboard.press('Alt+ArrowDown');
@@ -265,7 +265,7 @@ test('empty rows explain how to add a layer, music, or a keyframe', {
   await timeline.toggle('Opening');
   const clip = editor.getByRole('region', { name: 'Library' }).getByText('voice.mp4');
   await clip.dragTo(timeline.row(/^bars\.mp4,/), { targetPosition: { x: 176 + 10 * FRAME, y: 12 } });
-  await expect(timeline.row(/^voice\.mp4, video, from frame 10 /)).toBeVisible();
+  await expect(timeline.row(/^voice\.mp4, video, starts at frame 10,/)).toBeVisible();
   await page.undo.click();
 
   await expect(timeline.row('Music')).toBeVisible();

@@ -154,7 +154,7 @@ test('the timeline works without a pointer', { tag: '@full' }, async ({ editor, 
   await expect(timeline.scene('Middle')).toBeFocused();
   await expect(timeline.announced).toHaveText('Moved to position 3 of 3');
   await editor.keyboard.press('ArrowDown');
-  await expect(timeline.row('gradient.mp4, video, from frame 0 for 27')).toBeFocused();
+  await expect(timeline.row('gradient.mp4, video, starts at frame 0, 27 frames long')).toBeFocused();
   await editor.keyboard.press('ArrowRight');
   await editor.keyboard.press('ArrowDown');
   await expect(timeline.row('Effect Saturation')).toBeFocused();
@@ -322,6 +322,6 @@ test('the timeline is accessible', { tag: '@full' }, async ({ editor, project, m
   await timeline.scene('Opening').click();
   await timeline.tool('Zoom to fit').focus();
   for (const key of ['Tab', 'Tab', 'Tab', 'ArrowDown']) await editor.keyboard.press(key);
-  await expect(timeline.row('bars.mp4, video, from frame 0 for 25')).toBeFocused();
+  await expect(timeline.row('bars.mp4, video, starts at frame 0, 25 frames long')).toBeFocused();
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 });

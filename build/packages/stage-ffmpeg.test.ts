@@ -34,7 +34,7 @@ describe('FFmpeg for the packages', () => {
   };
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-  test('copies a folder with its license texts and the source offer', async () => {
+  test('is staged with its license texts and a source offer', async () => {
     const chosen = await choice(complete);
     expect(await stageFfmpeg(chosen)).toEqual(['ffmpeg', 'ffprobe', 'LICENCE-1-COPYING.txt', 'SOURCE-OFFER.txt']);
     expect((await readdir(chosen.target)).sort()).toEqual([
@@ -64,12 +64,12 @@ describe('FFmpeg for the packages', () => {
     expect(await readdir(join(chosen.target, '..'))).toEqual([]);
   });
 
-  test('copies a folder only if its SHA256SUMS match', async () => {
+  test('is staged from a folder only if its SHA256SUMS match', async () => {
     const sums = `${digest(complete['bin/ffmpeg'])}  bin/ffmpeg\n${digest('probe')} *bin/ffprobe\n`;
     expect(await stageFfmpeg(await choice({ ...complete, SHA256SUMS: sums }))).toContain('ffmpeg');
   });
 
-  test('accepts a download only if it has the pinned digest', async () => {
+  test('is staged from a download only if it has the pinned digest', async () => {
     const { folder: from } = await choice(complete);
     const archive = join(folder, 'build.tar.gz');
     await run('tar', ['-czf', archive, '-C', from ?? '', '.']);
@@ -98,7 +98,7 @@ describe('FFmpeg for the packages', () => {
     }
   });
 
-  test('refuses downloads while fields of the pinned builds are missing', async () => {
+  test('is not downloaded while fields of the pinned builds are missing', async () => {
     await expect(pinnedBuild('linux-x64')).rejects.toThrow(
       /fill in version, source, archives\[0\]\.url, archives\[0\]\.sha256/,
     );

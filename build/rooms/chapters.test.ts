@@ -37,12 +37,12 @@ test('file names in a folder differ without their extensions', () => {
   expect(withoutExtension.filter((name, index) => withoutExtension.indexOf(name) !== index)).toEqual([]);
 });
 
-test('few folders have fewer than four files', () => {
+test('the number of folders with fewer than four files is limited', () => {
   const small = [...folders].filter(([, inside]) => inside.length < MIN_FILES).map(([folder]) => folder);
   expect(small.length > MAX_SMALL_FOLDERS ? small : []).toEqual([]);
 });
 
-test('few files have a single importer', () => {
+test('the number of files with a single importer is limited', () => {
   const pairs = new Set(readImports(root, files).map(({ from, to }) => `${to} ${from}`));
   const importers = Map.groupBy(pairs, (pair) => pair.split(' ')[0]);
   const lone = files.filter((file) => importers.get(file)?.length === 1);

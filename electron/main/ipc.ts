@@ -91,7 +91,7 @@ function isOurPage({ sender, senderFrame }: InvokeEvent, windowId: number | null
   );
 }
 
-/** Sends an event to the page if there is a page. */
+/** Sends an event to the page. Drops it if the page is closed. Throws if the payload does not match its schema. */
 export function sendEvent<Name extends DesktopEventName>(
   contents: ContentsPort | null,
   name: Name,

@@ -35,7 +35,8 @@ export function useEditorIfAny(): Editor | null {
 
 /**
  * Returns a value of the open template. The component renders again when the value changes.
- * @param isSame Compares two values. By default, a selector that creates objects must be memoized.
+ * @param isSame Compares two values; by default `Object.is`. With it, `select` must return the same object until its
+ * content changes.
  */
 export function useEditorValue<Value>(
   select: (editor: DeferredEditor) => Value,

@@ -63,7 +63,7 @@ function statusOfCheck(check: RowCheck | null): 'checking' | 'ready' | 'warning'
   return check.problems.length > 0 ? 'warning' : 'ready';
 }
 
-/** Returns whether a filter shows a row. `todo` includes running rows. */
+/** Returns whether a filter shows a row. `todo` shows all rows except done, failed, and invalid ones. */
 export function isShown({ kind }: RowStatus, filter: RowFilter): boolean {
   switch (filter) {
     case 'all':
@@ -144,13 +144,14 @@ export function useBatchRows(project: string, ids: readonly string[]): LiveBatch
     let timer: ReturnType<typeof setTimeout> | null = null;
     const flush = () => {
       timer = null;
-      const [ended, gathered] = [changes, reported];
+      const [gatheredChanges, gatheredProgress] = [changes, reported];
       [changes, reported] = [new Map(), new Map()];
-      for (const batch of requested) patch(api.queries, project, batch, ended);
-      for (const change of ended.values()) if (change.state === 'failed') void readReason(api, project, change);
+      for (const batch of requested) patch(api.queries, project, batch, gatheredChanges);
+      for (const change of gatheredChanges.values())
+        if (change.state === 'failed') void readReason(api, project, change);
       setProgress((current) => {
-        const next = new Map([...current, ...gathered]);
-        for (const { id, state } of ended.values()) if (isEnd(state)) next.delete(id);
+        const next = new Map([...current, ...gatheredProgress]);
+        for (const { id, state } of gatheredChanges.values()) if (isEnd(state)) next.delete(id);
         return next;
       });
     };

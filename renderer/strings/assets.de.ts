@@ -56,7 +56,7 @@ export const assetStrings = {
   relink: 'Neu verknüpfen…',
   proxy: (percent: string) => `Proxy ${percent}`,
   proxyQueued: 'Proxy wartet',
-  proxyFailed: 'Kein Proxy',
+  proxyFailed: 'Proxy fehlgeschlagen',
   reading: 'Wird gelesen…',
   noPicture: 'Kein Bild',
   fps: (rate: string) => `${rate} fps`,

@@ -51,7 +51,7 @@ export const assetStrings = {
   relink: 'Relink…',
   proxy: (percent: string) => `Proxy ${percent}`,
   proxyQueued: 'Proxy queued',
-  proxyFailed: 'No proxy',
+  proxyFailed: 'Proxy failed',
   reading: 'Reading…',
   noPicture: 'No preview',
   fps: (rate: string) => `${rate} fps`,

@@ -10,7 +10,7 @@ export const brandStrings = {
   import: 'Import…',
   export: 'Export…',
   imported: (name: string) => `Imported the brand “${name}”`,
-  repeatedName: (path: string) => `“${path}” is given more than once. Remove one of them.`,
+  repeatedName: (path: string) => `“${path}” appears more than once. Remove one of them.`,
   notUtf8: (line: number, byte: string) => `The byte ${byte} in line ${line} isn’t UTF-8. Save the file as UTF-8.`,
   notImported: (name: string) => `“${name}” isn’t a brand file`,
   notSaved: 'Couldn’t save the brand',

@@ -31,14 +31,16 @@ export const bundleStrings = {
   notABundle: (file: string) => `„${file}“ ist kein Paket`,
   notABundleHint:
     'Ein Paket ist eine Datei mit der Endung .scenewright; „Exportieren…“ im Menü eines Projekts erzeugt sie.',
-  cutOff: 'Es hörte mittendrin auf, und keine Datei wurde behalten. Vielleicht ist eine Mediendatei beschädigt.',
-  unreadableFile: 'Die Datei lässt sich nicht lesen. Vielleicht wurde sie inzwischen verschoben oder geändert.',
+  cutOff:
+    'Der Export brach ab, und nichts wurde gespeichert. Versuchen Sie es erneut. Bricht er wieder ab, ist vielleicht eine Mediendatei beschädigt: Prüfen Sie die Medien des Projekts.',
+  unreadableFile:
+    'Die Datei lässt sich nicht lesen. Vielleicht wurde sie inzwischen verschoben oder geändert. Wählen Sie sie erneut aus.',
   retry: 'Erneut versuchen',
   failures: {
-    gone: 'Das Projekt gibt es nicht mehr.',
+    gone: 'Das Projekt gibt es nicht mehr, daher wurde nichts exportiert.',
     full: 'Der Datenträger ist voll. Geben Sie Platz frei und exportieren Sie erneut.',
     forbidden: 'Scenewright darf dort nicht schreiben. Wählen Sie einen anderen Ordner.',
-    incomplete: 'Es hörte mittendrin auf, und keine Datei wurde behalten. Versuchen Sie es erneut.',
+    incomplete: 'Der Export brach ab, und nichts wurde gespeichert. Versuchen Sie es erneut.',
     other: 'Die Datei ließ sich nicht schreiben. Versuchen Sie einen anderen Ordner.',
   },
 } as const;

@@ -30,14 +30,15 @@ export const bundleStrings = {
   notExported: (project: string) => `Couldn’t export “${project}”`,
   notABundle: (file: string) => `“${file}” isn’t a bundle`,
   notABundleHint: 'Bundles end in .scenewright. To make one, choose “Export…” in a project’s menu.',
-  cutOff: 'The export stopped halfway and nothing was saved. An asset may be damaged on disk.',
-  unreadableFile: 'The file can’t be read. It may have been moved or changed.',
+  cutOff:
+    'The export stopped, and nothing was saved. Try again. If it stops again, an asset may be damaged: check the project’s assets.',
+  unreadableFile: 'The file can’t be read. It may have been moved or changed. Choose it again.',
   retry: 'Try again',
   failures: {
-    gone: 'The project no longer exists.',
+    gone: 'The project no longer exists, so nothing was exported.',
     full: 'The disk is full. Free some space, then export again.',
     forbidden: 'Scenewright isn’t allowed to write there. Choose another folder.',
-    incomplete: 'The export stopped halfway and nothing was saved. Try again.',
+    incomplete: 'The export stopped, and nothing was saved. Try again.',
     other: 'The file couldn’t be written. Try another folder.',
   },
 } as const;

@@ -39,7 +39,7 @@ export const previewStrings = {
   fit: 'Einpassen',
   fitAt: (percent: number) => `Eingepasst ${percent} %`,
   exactFrame: 'Genauer Frame',
-  exactFrameHint: 'Diesen Frame genau so zeigen, wie er gerendert wird',
+  exactFrameHint: 'Diesen Frame so zeigen, wie er gerendert wird',
   exactShown: 'Genauer Frame, wie er gerendert wird',
   composedWhenAtRest: 'Vollständig bei Pause',
   notComposed: (why: string) => `Nicht alles lässt sich zeigen: ${why}`,
@@ -58,7 +58,7 @@ export const previewStrings = {
   transitionAt: (name: string, percent: number, frame: number, length: number) =>
     `${name} ${percent} % · fr ${frame} von ${length}`,
   dragSide: 'Um die Mitte ziehen: woher die neue Szene kommt',
-  exactAlt: (frame: string) => `Frame ${frame}, genau wie er gerendert wird`,
+  exactAlt: (frame: string) => `Frame ${frame}, wie er gerendert wird`,
   saveFrame: 'Frame als Bild speichern…',
   frameToAssets: 'Frame zu den Medien legen',
   frameSaved: (name: string) => `„${name}“ gespeichert`,

@@ -39,7 +39,7 @@ export const previewStrings = {
   fit: 'Fit',
   fitAt: (percent: number) => `Fit ${percent} %`,
   exactFrame: 'Exact frame',
-  exactFrameHint: 'Show this frame exactly as it renders',
+  exactFrameHint: 'Show this frame as it will render',
   exactShown: 'Exact frame, as it renders',
   composedWhenAtRest: 'Complete when paused',
   notComposed: (why: string) => `Preview incomplete: ${why}`,
@@ -58,7 +58,7 @@ export const previewStrings = {
   transitionAt: (name: string, percent: number, frame: number, length: number) =>
     `${name} ${percent} % · fr ${frame} of ${length}`,
   dragSide: 'Drag around the center to set the direction',
-  exactAlt: (frame: string) => `Frame ${frame}, exactly as it renders`,
+  exactAlt: (frame: string) => `Frame ${frame} as it will render`,
   saveFrame: 'Save frame as image…',
   frameToAssets: 'Add frame to assets',
   frameSaved: (name: string) => `Saved “${name}”`,

@@ -56,8 +56,10 @@ export const settingsStrings = {
   gigabytes: 'GB',
   limitStays: 'Die Grenze bleibt, wie sie ist',
   storageFailed: 'Der Arbeitsbereich lässt sich nicht lesen',
-  storageHint: (days: number) =>
-    `Jenseits einer Grenze geht zuerst, was am längsten nicht gebraucht wurde. Filme bleiben mindestens eine Stunde. Gelöschte Mediendateien liegen ${days} Tage im Papierkorb ihres Projekts, oder bis er geleert wird.`,
+  storageHint:
+    'Ist ein Bereich voll, werden seine am längsten nicht genutzten Dateien gelöscht; ein Film bleibt nach dem Rendern mindestens eine Stunde.',
+  trashHint: (days: number) =>
+    `Gelöschte Mediendateien bleiben ${days} Tage im Papierkorb ihres Projekts, oder bis Sie ihn leeren.`,
   empty: 'Leeren',
   emptyArea: (area: string) => `${area} leeren…`,
   emptyTitle: (area: string) => `„${area}“ leeren?`,
@@ -104,7 +106,8 @@ export const settingsStrings = {
   hostsLabel: 'Private Hosts, die gefragt werden dürfen',
   hostsHint:
     'Quellen, Benachrichtigungen und Objektspeicher dürfen auf diesen Hosts liegen, obwohl sie nicht öffentlich sind. Mit Kommas trennen.',
-  hostsRefused: 'Das ist keine Liste von Hosts',
+  hostsRefused: 'Die Hosts wurden nicht gespeichert',
+  hostsRefusedHint: 'Geben Sie Hostnamen oder IP-Adressen an, getrennt durch Kommas.',
   copied: (what: string) => `Kopiert: ${what}`,
   openDocs: 'Dokumentation',
   apiInBrowser: 'Schlüssel und Geheimnis sind die, mit denen der Dienst gestartet wurde.',
@@ -112,7 +115,7 @@ export const settingsStrings = {
   clusters: 'Cluster',
   add: 'Hinzufügen…',
   addCluster: 'Cluster hinzufügen',
-  changeCluster: (name: string) => `${name} ändern`,
+  changeCluster: (name: string) => `${name} bearbeiten`,
   testCluster: (name: string) => `Verbindung zu ${name} prüfen`,
   testing: 'Wird geprüft…',
   answered: (time: string) => `${time} ms`,
@@ -213,7 +216,8 @@ export const settingsStrings = {
   languageSystem: 'System',
   notify: 'Mitteilen',
   notifyWhen: 'Wenn ein Film fertig ist und das Fenster nicht vorn ist',
-  notifyRefused: 'Dieser Browser lässt die Seite nichts mitteilen. Erlauben Sie es neben der Adresse.',
+  notifyRefused:
+    'Ihr Browser blockiert Benachrichtigungen. Erlauben Sie sie in den Website-Einstellungen neben der Adressleiste.',
   publicAddress: 'Öffentliche Adresse',
   publicAddressHint:
     'Links zum Teilen verwenden diese Adresse. Andere erreichen sie, wenn ein Webserver sie an diesen Dienst weiterleitet: siehe „Links for everybody“ im Betriebshandbuch.',

@@ -56,8 +56,9 @@ export const settingsStrings = {
   gigabytes: 'GB',
   limitStays: 'The limit wasn’t changed',
   storageFailed: 'Can’t load the workspace',
-  storageHint: (days: number) =>
-    `When the limit is reached, the least recently used files are deleted first. Films stay for at least one hour. Deleted assets stay in their project’s trash for ${days} days or until you empty it.`,
+  storageHint:
+    'When an area is full, its least recently used files are deleted; a film stays for at least an hour after it’s made.',
+  trashHint: (days: number) => `Deleted assets stay in their project’s trash for ${days} days or until you empty it.`,
   empty: 'Empty…',
   emptyArea: (area: string) => `Empty ${area}…`,
   emptyTitle: (area: string) => `Empty “${area}”?`,
@@ -103,7 +104,8 @@ export const settingsStrings = {
   hosts: 'Hosts',
   hostsLabel: 'Allowed private hosts',
   hostsHint: 'Sources, notifications, and object stores may use these private hosts. Separate them with commas.',
-  hostsRefused: 'Not a valid list of hosts',
+  hostsRefused: 'The hosts weren’t saved',
+  hostsRefusedHint: 'Enter host names or IP addresses, separated by commas.',
   copied: (what: string) => `Copied: ${what}`,
   openDocs: 'Documentation',
   apiInBrowser:
@@ -111,8 +113,8 @@ export const settingsStrings = {
   farm: 'Render farm',
   clusters: 'Clusters',
   add: 'Add…',
-  addCluster: 'Add a cluster',
-  changeCluster: (name: string) => `Change ${name}`,
+  addCluster: 'Add cluster',
+  changeCluster: (name: string) => `Edit ${name}`,
   testCluster: (name: string) => `Test the connection to ${name}`,
   testing: 'Testing…',
   answered: (time: string) => `${time} ms`,
@@ -211,7 +213,7 @@ export const settingsStrings = {
   languageSystem: 'System',
   notify: 'Notifications',
   notifyWhen: 'When a render ends and the window is in the background',
-  notifyRefused: 'Your browser blocks notifications. Allow them next to the address bar.',
+  notifyRefused: 'Your browser blocks notifications. Allow them in the site settings next to the address bar.',
   publicAddress: 'Public address',
   publicAddressHint:
     'Shared links use this address. A web server must forward it to this service; see “Links for everybody” in the operations guide.',

@@ -173,7 +173,7 @@ export const timelineStrings = {
   layerCount: (count: number) => `${count} Ebenen`,
   fromFront: (place: number, count: number) => `${place}. von ${count} von vorn`,
   barLabel: (name: string, kind: string, from: number, frames: number) =>
-    `${name}, ${kind}, ab Frame ${from} für ${frames}`,
+    `${name}, ${kind}, beginnt bei Frame ${from}, ${frames === 1 ? '1 Frame' : `${frames} Frames`} lang`,
   barTimes: (from: number, to: number, frames: number) => `${from} bis ${to}, ${frames} fr`,
   outsideScene: 'reicht über das Ende der Szene hinaus',
   fadeIn: (name: string) => `Einblendung von ${name}`,

@@ -174,7 +174,7 @@ export const timelineStrings = {
   layerCount: (count: number) => (count === 1 ? '1 layer' : `${count} layers`),
   fromFront: (place: number, count: number) => `${ordinal(place)} of ${count} from the front`,
   barLabel: (name: string, kind: string, from: number, frames: number) =>
-    `${name}, ${kind.toLowerCase()}, from frame ${from} for ${frames}`,
+    `${name}, ${kind.toLowerCase()}, starts at frame ${from}, ${frames === 1 ? '1 frame' : `${frames} frames`} long`,
   barTimes: (from: number, to: number, frames: number) => `${from} to ${to}, ${frames} fr`,
   outsideScene: 'extends past the end of its scene',
   fadeIn: (name: string) => `Fade-in of ${name}`,

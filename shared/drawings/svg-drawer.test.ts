@@ -17,7 +17,7 @@ const renderer = await createSvgRenderer(
   () => Promise.resolve(null),
 );
 
-/** Returns a pixel of a drawing of 48 × 32 pixels: red, green, blue, and alpha. */
+/** Draws an SVG with 48 × 32 pixels. Returns a function that reads a pixel: red, green, blue, and alpha. */
 function drawing(inside: string, attributes?: string) {
   const raster = renderer.rasterize(sampleSvg(inside, attributes), { width: 48, height: 32 });
   if ('of' in raster) throw new Error(raster.of);

@@ -12,13 +12,13 @@ export interface Place {
 export type Expression = Place &
   (
     | { readonly kind: 'value'; readonly value: string | boolean | Exact }
-    /** Names with points between. If the first name is not in scope, they are the name of one variable. */
+    /** Names separated by periods: `a.b`. If `a` is not in scope, the whole path is the name of one variable. */
     | { readonly kind: 'path'; readonly names: readonly [PlacedName, ...PlacedName[]] }
     | { readonly kind: 'list'; readonly of: readonly Expression[] }
     /** An expression in parentheses. */
     | { readonly kind: 'group'; readonly of: Expression }
     | Call
-    /** Fields with points between, which are one name. */
+    /** Fields separated by periods, which are one name: `.b.c` of `a[0].b.c`. */
     | { readonly kind: 'field'; readonly of: Expression; readonly names: readonly [PlacedName, ...PlacedName[]] }
     | { readonly kind: 'item'; readonly of: Expression; readonly index: Expression }
     | { readonly kind: 'signed'; readonly isNegative: boolean; readonly of: Expression }

@@ -24,7 +24,7 @@ describe('findLanguage', () => {
     ['pt-PT-u-nu-latn', 'pt-PT'],
     ['xx', null],
     ['zh-Hans', null],
-  ])('the table of %s is %s', (tag, found) => {
+  ])('finds the closest language with data: %s → %s', (tag, found) => {
     expect(findLanguage(tag)).toMatchObject({ tag, found });
   });
 

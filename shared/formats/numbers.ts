@@ -5,7 +5,7 @@ import type { Language } from './languages.ts';
 import { type Decimals, readPattern, type Separators, withAffixes, writeDigits } from './number-pattern.ts';
 import { categoryOf } from './plurals.ts';
 
-/** The most decimals of a written number. */
+/** The maximum number of decimal places of a written number. */
 export const MAX_DECIMALS = 15;
 
 /** Writes a number, such as `1,234.5`. Without `decimals` it has as many as it needs, at most 15. */
@@ -69,7 +69,7 @@ export function formatCompact(language: Language, number: Decimal, width: 'short
   return withAffixes(language, hidden, pattern);
 }
 
-/** The most decimals of a compact number. Two significant digits of a number with 34 digits need fewer. */
+/** The maximum number of decimal places of a compact number. Two significant digits of a number with 34 digits need fewer. */
 const MAX_COMPACT_DECIMALS = 40;
 
 interface CompactUnit {

@@ -70,7 +70,7 @@ export const requestMessages = messages({
   /** The field that was probably meant; null if no name is similar. */
   'field/unused': ({ field, meant }: Field & { meant: string | null }) =>
     `\`${field}\` isn’t a field of this call, so it isn’t used.${meant === null ? '' : ` Did you mean \`${meant}\`?`}`,
-  'field/repeated': ({ field }: Field) => `\`${field}\` is given more than once. The last value is used.`,
+  'field/repeated': ({ field }: Field) => `\`${field}\` appears more than once. The last value is used.`,
   'field/no-language': ({ field }: Field) => `\`${field}\` must be a language tag, such as \`de\` or \`pt-BR\`.`,
   'field/no-loudness': ({ field, minimum, maximum }: Field & { minimum: number; maximum: number }) =>
     `\`${field}\` must be a number from ${minimum} to ${maximum}, or \`none\`.`,

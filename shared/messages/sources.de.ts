@@ -137,7 +137,7 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'font/unused': ({ symbol }) =>
     symbol === null
       ? 'Die Schrift hat kein einziges Zeichen dieses Textes, daher zeigt eine andere Schrift sie. Nennen Sie eine Schrift, die sie hat.'
-      : `Das ist eine Symbolschrift, und ihre Zeichen beginnen bei U+F020, daher zeigt eine andere Schrift den Text. Schreiben Sie \`&#x${symbol};\` für das erste Zeichen.`,
+      : `Die Zeichen dieser Symbolschrift beginnen bei U+F020, daher zeigt eine andere Schrift den Text. Schreiben Sie jedes Zeichen mit seinem Code; das erste ist \`&#x${symbol};\`.`,
   'font/weight': ({ family, weight, shown }) =>
     `„${family}“ hat keine Strichstärke ${weight}; der Film zeigt die Strichstärke ${shown}. Fügen Sie eine Schrift mit dieser Strichstärke hinzu, oder schreiben Sie \`weight="${shown}"\`.`,
   'text/too-small': ({ size, asked, more = 0 }) =>

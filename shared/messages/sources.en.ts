@@ -191,7 +191,7 @@ export const sourceMessages = messages({
   'font/unused': ({ symbol }: { symbol: string | null }) =>
     symbol === null
       ? 'The font has none of the characters of this text, so another font shows them. Name a font that has them.'
-      : `This is a symbol font, and its characters begin at U+F020, so another font shows the text. Write \`&#x${symbol};\` for the first character.`,
+      : `The characters of this symbol font start at U+F020, so another font shows the text. Write each character by its code; the first one is \`&#x${symbol};\`.`,
   'font/weight': ({ family, weight, shown }: { family: string; weight: number; shown: number }) =>
     `“${family}” has no weight ${weight}; the film shows its weight ${shown}. Add a font with that weight, or write \`weight="${shown}"\`.`,
   /** Sizes in pixels of the film. `more` is the number of further captions that are too small. */

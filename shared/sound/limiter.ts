@@ -18,7 +18,7 @@ export const LIMITER_LOOKAHEAD = PEAK_DELAY + 2 * REACH;
 /** The number of samples before a sample that its result depends on. */
 export const LIMITER_LOOKBACK = LIMITER_LOOKAHEAD + RECOVERY;
 
-/** The reductions are added up as whole numbers: sums do not depend on the first sample of the limiter then. */
+/** The integer of the factor 1. Factors are added as integers, so that sums do not depend on the first sample. */
 const WHOLE = 2 ** 30;
 
 /** Applies a gain to a stereo sound and limits its true peaks, piece by piece. */
@@ -28,8 +28,8 @@ export interface Limiter {
 }
 
 /**
- * Creates a limiter for a sound that starts after silence. The reduction of a sample is the mean of the lowest
- * reductions around it, so that it begins 10 ms before a peak. It ends in 0.2 s.
+ * Creates a limiter for a sound that starts after silence. The factor of a sample is the mean of the minimum factors
+ * around it. The reduction therefore begins 10 ms before a peak; after the peak, it ends within 0.2 s.
  */
 export function createLimiter({ gain, ceiling }: SoundGain): Limiter {
   const window = createPeakWindow();

@@ -118,7 +118,9 @@ function videoFindings(scene: Scene, movie: Pick<Movie, 'background'>): readonly
   return [{ code: 'template/too-many-layers', at: { node: video.id, part: 'name' }, says }];
 }
 
-/** Reports transitions without an effect, and shortened transitions. */
+/**
+ * Reports transitions that are ignored because of their place, and transitions that are shorter than requested.
+ */
 function transitionFindings(movie: Pick<Movie, 'scenes' | 'transitions'>): readonly Finding[] {
   if (movie.transitions.length === 0) return [];
   const ignored = ignoredTransitions(movie).map(({ id }): Finding => {

@@ -27,9 +27,13 @@ async function newProject() {
 }
 
 describe('the brand of a project', () => {
-  test('is empty at first and is read as it is saved', async () => {
-    const { project, read, save } = await newProject();
+  test('is empty at first', async () => {
+    const { read } = await newProject();
     expect(await read()).toEqual({ brand: {}, values: {}, missing: [] });
+  });
+
+  test('reads back as saved, with its variables and missing files', async () => {
+    const { project, read, save } = await newProject();
     const values = { brand_accent: '#d8342b', brand_title_font: 'Noto Sans', brand_title_weight: '700' };
     expect(await save(BRAND)).toEqual({ brand: BRAND, values, missing: ['logo.svg'] });
 

@@ -9,6 +9,9 @@ import { type Bench, openBench } from './testing/run-command.ts';
 
 const movie = (scenes: string): string => `<movie width="320" height="180" framerate="25">\n${scenes}\n</movie>\n`;
 
+/** Whether this system lists its processes in `/proc`. */
+const HAS_PROC = process.platform === 'linux';
+
 let bench: Bench;
 
 beforeAll(async () => {
@@ -112,7 +115,7 @@ test.each(cases(1, ['SIGINT', 'SIGTERM'] as const))(
     );
     const running = bench.start('render', 'long.xml', '--out', 'long/film.mp4', '--quality', 'high', '--no-cache');
     await running.says('Rendering');
-    await waitUntil(async () => (await processesOn(bench.folder)).length > 0);
+    if (HAS_PROC) await waitUntil(async () => (await processesOn(bench.folder)).length > 0);
     running.kill(signal);
     running.kill(signal);
     const { code, stderr } = await running.ended;
@@ -123,9 +126,12 @@ test.each(cases(1, ['SIGINT', 'SIGTERM'] as const))(
   },
 );
 
-/** Returns the command lines of processes that use a folder. */
+/**
+ * Returns the command lines that contain the parent of `folder`, in which the folders `cache` and `temporary` are as
+ * well. Empty on systems without `/proc`.
+ */
 async function processesOn(folder: string): Promise<readonly string[]> {
-  if (process.platform !== 'linux') return [];
+  if (!HAS_PROC) return [];
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
   return commands.filter((command) => command.includes(folder.slice(0, folder.lastIndexOf('/'))));

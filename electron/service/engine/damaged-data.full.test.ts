@@ -65,7 +65,7 @@ full.test.each([
   if (name === 'head.ts') {
     await makeClip(at('whole.ts'), CLIP);
     const bytes = await readFile(at('whole.ts'));
-    // Cut before the second sync frame. The remaining packets have 188 bytes.
+    // Remove the first twelfth, which contains the first sync frame, at a packet boundary (188 bytes).
     await writeFile(at(name), bytes.subarray(188 * Math.floor(bytes.length / 188 / 12)));
   } else if (name === 'frames.mp3') {
     await makeSound(at(name), { seconds: 6 });

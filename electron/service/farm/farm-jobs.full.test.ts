@@ -41,7 +41,7 @@ const stateOf = async (world: JobWorld, id: unknown) => (await readRender(world,
 const notified = (world: JobWorld) => world.foundation.database.all('SELECT url FROM notification').length;
 
 describe('renders of a farm', () => {
-  test('continue while the service is stopped and keep their attempt', async () => {
+  test('continue while the service is stopped, in the same attempt', async () => {
     await using folder = await temporaryFolder();
     await using farm = await testFarm();
     const release = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as pause } from 'node:timers/promises';
-import { forgetTool, killGroup, signalGroup, waitForExit } from './running-tools.ts';
+import { forgetTool, killGroup, killGroupIfRunning, waitForExit } from './running-tools.ts';
 import { type ToolEnd, toolFailure } from './tool-failure.ts';
 import { startTool, type ToolCommand, workingGuard } from './tool-process.ts';
 import { createProgressReader, hasAdvanced, type ToolProgress } from './tool-progress.ts';
@@ -60,13 +60,13 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
 
   const stop = (reason: ToolEnd['stopped']) => {
     stopped ??= reason;
-    killGroup(child);
+    killGroupIfRunning(child);
   };
   const failWith = (thrown: unknown) => {
     callerErrors.push(thrown);
-    killGroup(child);
+    killGroupIfRunning(child);
   };
-  const onAbort = () => killGroup(child);
+  const onAbort = () => killGroupIfRunning(child);
   const watchdog = startWatchdog(run, stop);
   run.signal.addEventListener('abort', onAbort, { once: true });
 
@@ -84,7 +84,7 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
     const end = await ended;
     watchdog.stop();
     // Also kill children of the program, such as the commands of a script in place of FFmpeg.
-    signalGroup(child);
+    killGroup(child);
     await drainRemaining(child, streams);
     run.signal.throwIfAborted();
     if (callerErrors.length > 0) throw callerErrors[0];

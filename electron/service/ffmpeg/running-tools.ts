@@ -43,7 +43,7 @@ export function killToolsAtExit(): void {
 }
 
 function killAll(): void {
-  for (const child of running) killGroup(child);
+  for (const child of running) killGroupIfRunning(child);
 }
 
 /** Resolves when the process has ended or could not be started. */
@@ -56,14 +56,14 @@ export function waitForExit(child: ChildProcess): Promise<Pick<ToolEnd, 'exitCod
   });
 }
 
-/** Kills a process and its children. Does nothing if it has ended. */
-export function killGroup(child: ChildProcess): void {
+/** Kills a process and its children. Does nothing if the process has ended. */
+export function killGroupIfRunning(child: ChildProcess): void {
   // The id of an ended process can be reused.
-  if (child.exitCode === null && child.signalCode === null) signalGroup(child);
+  if (child.exitCode === null && child.signalCode === null) killGroup(child);
 }
 
-/** Kills the remaining processes of a group. */
-export function signalGroup(child: ChildProcess): void {
+/** Kills the remaining processes of a group, even if its first process has ended. */
+export function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     if (process.platform === 'win32') child.kill('SIGKILL');

@@ -58,7 +58,7 @@ export function collectFields(pairs: readonly (readonly [name: string, value: st
 }
 
 /** The end of the sentence about a repeated field. */
-export const GIVEN_TWICE = 'is given more than once';
+export const GIVEN_TWICE = 'appears more than once';
 /** The codes of the errors for a list in place of a text. */
 const LIST_ERRORS: readonly string[] = ['invalid_type', 'invalid_union', 'invalid_value'];
 

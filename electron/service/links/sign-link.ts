@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LINK_KEY_PURPOSE, type LinkParameter, signedText } from '#shared/contract/shapes/film-link.ts';
 
-/** Signs links and checks signatures. */
 export interface LinkSigner {
   /** Returns the signature of a link, which is the value of `sig`. */
   sign(path: string, parameters: readonly LinkParameter[]): string;

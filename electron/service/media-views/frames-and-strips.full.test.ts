@@ -80,7 +80,7 @@ describe('a filmstrip', () => {
     expect(await world.countersIn([answer], 8)).toEqual(middles);
   });
 
-  full.test('has the preceding sync frames of a long source', async () => {
+  full.test('shows the sync frame before each position of a long source', async () => {
     const answer = await world.view('strip', { src: 'long.mp4', count: '8', width: '320' });
     const middles = Array.from({ length: 8 }, (_, tile) => Math.floor((tile + 0.5) * (150 / 8) * 5 + 0.5));
     expect(await world.countersIn([answer], 8)).toEqual(middles.map((frame) => Math.floor(frame / 10) * 10));

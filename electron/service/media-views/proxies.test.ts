@@ -42,6 +42,6 @@ test('a stalled proxy is tried three times, each time after the others', async (
   expect(await attempts('ffmpeg/busy')).toEqual(['a.mp4', 'b.mp4', 'a.mp4', 'b.mp4', 'a.mp4', 'b.mp4']);
 });
 
-test('a proxy that exceeds its whole time is not made again', async () => {
+test('a proxy that exceeds its total time limit is not retried', async () => {
   expect(await attempts('ffmpeg/overtime')).toEqual(['a.mp4', 'b.mp4']);
 });

@@ -19,8 +19,8 @@ export interface AddressPolicy {
 }
 
 /**
- * The networks in the IANA special-purpose registries that are not part of the public internet. They include the
- * metadata addresses of clouds.
+ * The networks outside of the public internet: the networks of the IANA special-purpose registries, multicast, and the
+ * platform address of Azure (168.63.129.16). They include the metadata addresses of clouds.
  */
 const NOT_PUBLIC_V4 = blockList('ipv4', [
   '0.0.0.0/8',

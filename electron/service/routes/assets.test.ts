@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rawRequest } from '#service/http/testing/raw-request.ts';
 import { expectProblem } from '#service/testing/expect-problem.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
@@ -158,25 +159,24 @@ describe('an asset', () => {
     expect(await service.readText(at('form.txt'))).toBe('from a form');
   });
 
-  it.each([
-    '..',
-    'con',
-    'nul.txt',
-    'a:b',
-    'a*b',
-    'a|b',
-    'a<b',
-    'end.',
-    'end ',
-    'a\u202eb',
-    'a\u0007b',
-    'ü'.repeat(128),
-  ])('cannot have the name %j', async (name) => {
-    // Send the address without `fetch`, which would remove `..` from it.
-    const path = name === '..' ? `/v1/data/${project}/%2e%2e` : at(name);
-    const answer = await service.fetch(path, { method: 'PUT', body: 'x' });
-    if (name === '..') expect(answer.status).toBeGreaterThanOrEqual(400);
-    else await expectProblem(answer, 400, 'asset/invalid-name');
+  it.each(['con', 'nul.txt', 'a:b', 'a*b', 'a|b', 'a<b', 'end.', 'end ', 'a\u202eb', 'a\u0007b', 'ü'.repeat(128)])(
+    'cannot have the name %j',
+    async (name) => {
+      await expectProblem(send('PUT', name, 'x'), 400, 'asset/invalid-name');
+      expect(await service.listAssets(project)).toEqual([]);
+    },
+  );
+
+  it.each(['..', '%2e%2e', '%2E.'])('cannot have the name of the parent folder: %s', async (name) => {
+    // Use a raw request: `fetch` removes `..` from the address, even as `%2e%2e`.
+    const { key, secret } = service.credentials;
+    const lines = [
+      `PUT /v1/data/${project}/${name} HTTP/1.1`,
+      `Authorization: Basic ${btoa(`${key}:${secret}`)}`,
+      'Content-Length: 1',
+    ];
+    const { status, body } = await rawRequest(Number(new URL(service.url).port), lines, 'x');
+    expect([status, (JSON.parse(body) as { readonly code?: unknown }).code]).toEqual([400, 'asset/invalid-name']);
     expect(await service.listAssets(project)).toEqual([]);
   });
 

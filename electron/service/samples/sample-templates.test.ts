@@ -6,7 +6,7 @@ import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { filmXml, greetingXml } from './sample-templates.ts';
 import { sampleWords } from './sample-words.ts';
 
-test.each(designLanguages)('the samples are valid and equally long in language %s', (language) => {
+test.each(designLanguages)('the samples are valid and keep their lengths: %s', (language) => {
   const words = sampleWords[language];
   const lengths = [filmXml(words), greetingXml(words)].map((xml) => {
     const { movie, findings } = resolveTemplate(sourceOf(xml).document, { values: new Map(), missing: 'error' });

@@ -96,13 +96,13 @@ describe('routes', () => {
   it('report a repeated parameter and a repeated field', async () => {
     await using server = await openServer({ ...handlers, ...refusing });
     const query = await server.fetch('/v1/list/data/p?prefix=a&prefix=b');
-    expect(await query.json()).toMatchObject({ issues: [{ message: '`prefix` is given more than once.' }] });
+    expect(await query.json()).toMatchObject({ issues: [{ message: '`prefix` appears more than once.' }] });
     const body = new URLSearchParams([
       ['frame', '1'],
       ['frame', '2'],
     ]);
     const form = await server.fetch('/v1/frame/local/p', { method: 'POST', body });
-    expect(await form.json()).toMatchObject({ issues: [{ message: '`frame` is given more than once.' }] });
+    expect(await form.json()).toMatchObject({ issues: [{ message: '`frame` appears more than once.' }] });
   });
 
   it('give 404 for another region', async () => {

@@ -17,7 +17,7 @@ export function useProjects() {
   });
 }
 
-/** Creates a project and returns its uid. */
+/** Returns the mutation that creates a project. Its result has the uid and the name. */
 export function useCreateProject() {
   const { client, queries } = useApi();
   return useMutation({

@@ -230,7 +230,9 @@ function HostsRow({ hosts, onChanged }: HostsRowProps) {
     const allowHosts = [...new Set(text.split(/[\s,;]+/).filter((host) => host !== ''))];
     void desktop
       ?.changeSettings({ allowHosts })
-      .then(onChanged, () => toasts.show({ message: strings.hostsRefused, tone: 'warning' }));
+      .then(onChanged, () =>
+        toasts.show({ message: strings.hostsRefused, detail: strings.hostsRefusedHint, tone: 'warning' }),
+      );
   };
   return (
     <>

@@ -42,7 +42,8 @@ export function StorageSection() {
               <AreaRow key={area.name} area={area} limits={data.limits} />
             ))}
           </ul>
-          <p className={shared.hint}>{strings.storageHint(serviceLimits.trashDays)}</p>
+          <p className={shared.hint}>{strings.storageHint}</p>
+          <p className={shared.hint}>{strings.trashHint(serviceLimits.trashDays)}</p>
         </>
       )}
     </SettingsGroup>

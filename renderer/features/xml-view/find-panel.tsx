@@ -11,7 +11,7 @@ import {
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { ArrowDown, ArrowUp, CaseSensitive, Regex, WholeWord, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useReducer, useState } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -25,7 +25,8 @@ const mainField = { 'main-field': 'true' };
 export function FindPanel({ view }: { readonly view: EditorView }) {
   const { xmlView: strings } = useStrings();
   const [query, setQuery] = useState(() => getSearchQuery(view.state));
-  const [, setTurn] = useState(0);
+  // React does not notice that a command changes the selection of the view: render again for the present match.
+  const [, rerender] = useReducer((turn: number) => turn + 1, 0);
   const change = (part: Partial<SearchQuery>) => {
     const { search, replace, caseSensitive, wholeWord, regexp } = { ...query, ...part };
     const next = new SearchQuery({ search, replace, caseSensitive, wholeWord, regexp, literal: !regexp });
@@ -34,7 +35,7 @@ export function FindPanel({ view }: { readonly view: EditorView }) {
   };
   const run = (command: (view: EditorView) => boolean) => () => {
     command(view);
-    setTurn((turn) => turn + 1);
+    rerender();
   };
   const matches = matchesOf(view.state, query);
   const onKeyDown = (event: KeyboardEvent) => {

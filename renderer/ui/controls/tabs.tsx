@@ -35,7 +35,7 @@ export function Tabs<Value extends string>({
     <Base.Root
       value={value}
       onValueChange={(next: Value, { event }) => {
-        if (!isGivenBack(event)) onChange(next);
+        if (!isReturnedFocus(event)) onChange(next);
       }}
       className={clsx(styles.root, className)}
     >
@@ -56,10 +56,10 @@ export function Tabs<Value extends string>({
 }
 
 /**
- * Returns whether the focus returned to a tab from outside the row of tabs, for example from a closed dialog. That
- * dialog may have selected another tab.
+ * Returns whether the focus returned to a tab from outside the row of tabs, for example from a closed dialog. The
+ * dialog may have selected another tab, so such a focus must not select this one.
  */
-function isGivenBack(event: Event): boolean {
+function isReturnedFocus(event: Event): boolean {
   if (!(event instanceof FocusEvent) || !(event.target instanceof Element)) return false;
   const list = event.target.closest('[role=tablist]');
   return !(event.relatedTarget instanceof Node && list?.contains(event.relatedTarget) === true);

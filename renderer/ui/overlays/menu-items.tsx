@@ -48,7 +48,7 @@ interface Run {
   readonly entries: readonly MenuEntry[];
 }
 
-/** Groups adjacent exclusive entries into runs. Other adjacent entries are also a run. */
+/** Splits entries into runs of exclusive and of other entries. */
 function runsOf(entries: readonly MenuEntry[]): readonly Run[] {
   const runs: Run[] = [];
   for (const entry of entries) {

@@ -69,7 +69,7 @@ export function composedLayers(
     const visibleFrames = layer.enabled ? framesOf(layer, within, piece) : null;
     const origin = visibleFrames === null ? null : originOf(layer, { there: visibleFrames, within, piece, plan });
     if (visibleFrames === null || origin === null) continue;
-    for (const table of tablesOf(layer, piece.sources)) plan.port.read('table', table);
+    for (const table of tableDigestsOf(layer, piece.sources)) plan.port.read('table', table);
     const size = maskedSize(layer, plannedSize(layer, origin, within.frame), visibleFrames, within, piece);
     const masks = masksOf(layer, size, within, piece, plan);
     composed.push({ layer: withoutNames(layer, composed.length, piece.sources), from: origin, masks });
@@ -77,8 +77,8 @@ export function composedLayers(
   return composed;
 }
 
-/** Returns the color tables of a layer's effects. */
-function tablesOf(layer: Layer, { tables }: ComposeSources): readonly string[] {
+/** Returns the digests of the color tables of a layer's effects. */
+function tableDigestsOf(layer: Layer, { tables }: ComposeSources): readonly string[] {
   return composedEffects(layer).flatMap(({ id }) => tables.get(id) ?? []);
 }
 

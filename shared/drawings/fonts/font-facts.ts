@@ -17,8 +17,8 @@ export interface FontFacts {
   /** Whether the font has variations. */
   readonly isVariable: boolean;
   /**
-   * Whether all color glyphs of the font are SVG, which is not drawn. The font may have no other glyphs for these
-   * characters.
+   * Whether all color glyphs of the font are SVG, which is not drawn. A character with a color glyph may have no
+   * other glyph in the font.
    */
   readonly hasOnlySvgColors: boolean;
 }

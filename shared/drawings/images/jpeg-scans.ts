@@ -89,7 +89,10 @@ interface Component {
   readonly columns: number;
   readonly rows: number;
   readonly stride: number;
-  /** The coefficients that are not 0 so far: two words for each block, used only in a progressive image. */
+  /**
+   * A bit for each coefficient that is not 0 so far: 64 bits (two words) per block. Empty unless the image is
+   * progressive.
+   */
   readonly nonzero: Uint32Array;
 }
 

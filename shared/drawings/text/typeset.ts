@@ -275,7 +275,10 @@ const NOT_STRONG = /[\p{M}\p{N}\p{S}\p{Po}\p{Cf}]/u;
 /** The ends of paragraphs (UAX 14, LB4 and LB5; UAX 9, B). At VT, FF, and LS, CanvasKit breaks only the line. */
 const PARAGRAPH_END = /\r\n|[\n\r\u0085\u2029]/;
 
-/** Characters that need no glyph: controls other than line breaks, and interlinear annotation characters. */
+/**
+ * Characters that are replaced because they need no glyph: controls other than tab and line breaks, and interlinear
+ * annotation characters.
+ */
 export const CONTROLS = /(?![\t\n\v\f\r\u0085])\p{Cc}|[\ufff9-\ufffb]/gu;
 
 /** The characters that start an isolate, and the character that ends it (UAX 9, 2.4). */

@@ -64,7 +64,10 @@ export interface Planning extends PlanContext {
   readonly resolved: (element: ElementNode, attribute: string) => Substituted | undefined;
   /** The joined pieces of the text of an element, in which variables have their values. */
   readonly resolvedContent: (element: ElementNode) => Substituted | undefined;
-  /** The content of a layer as it is displayed, with its number at rest; undefined if it has none. */
+  /**
+   * The content of a layer as it is displayed without animation: a counted number has its final value. Undefined if the
+   * layer has no content.
+   */
   readonly shownContent: (layer: ElementNode) => Substituted | undefined;
 }
 

@@ -169,7 +169,7 @@ function mismatchedEndTag(state: ParserState, _at: number, here: number): never 
       start,
       here,
     );
-    // Ignore a later end tag of the element, which this tag was probably meant to be.
+    // `</>` was probably meant as the end tag of this element: ignore a later one.
     if (name === '') state.ignoredNames.add(top.name);
     state.end(tag);
   } else if (!state.ignoredNames.has(name)) {

@@ -2,7 +2,7 @@ import type { NodeId } from '../../template/document/document.ts';
 import { movedRange, type NodeRange, type TextRange } from './ranges.ts';
 
 /** A function that returns the shift of a range that an edit did not touch; null if its node was removed. */
-export type ShiftOf = (place: TextRange, id: NodeId) => number | null;
+export type ShiftOf = (range: TextRange, id: NodeId) => number | null;
 
 /**
  * From this number of edits on, all ranges are copied once. For fewer edits, it is faster to shift the ranges on
@@ -46,8 +46,8 @@ class ChangedRanges implements ReadonlyMap<NodeId, NodeRange> {
   get(id: NodeId): NodeRange | undefined {
     if (this.#all !== null) return this.#all.get(id);
     const last = this.edits.findLastIndex(({ updated }) => updated.has(id));
-    const place = last === -1 ? this.base.get(id) : this.edits[last]?.updated.get(id);
-    return place && this.#moved(place, id, last + 1);
+    const range = last === -1 ? this.base.get(id) : this.edits[last]?.updated.get(id);
+    return range && this.#moved(range, id, last + 1);
   }
 
   has(id: NodeId): boolean {
@@ -74,22 +74,22 @@ class ChangedRanges implements ReadonlyMap<NodeId, NodeRange> {
     return this.entries();
   }
 
-  forEach(callback: (place: NodeRange, id: NodeId, map: ReadonlyMap<NodeId, NodeRange>) => void): void {
-    for (const [id, place] of this.#whole()) callback(place, id, this);
+  forEach(callback: (range: NodeRange, id: NodeId, map: ReadonlyMap<NodeId, NodeRange>) => void): void {
+    for (const [id, range] of this.#whole()) callback(range, id, this);
   }
 
   /** Returns a range shifted by the edits from index `from` on; undefined if its node was removed. */
-  #moved(place: NodeRange, id: NodeId, from: number): NodeRange | undefined {
+  #moved(range: NodeRange, id: NodeId, from: number): NodeRange | undefined {
     let by = 0;
     for (let index = from; index < this.edits.length; index++) {
-      const shift = this.edits[index]?.shiftOf({ start: place.start + by, end: place.end + by }, id) ?? null;
+      const shift = this.edits[index]?.shiftOf({ start: range.start + by, end: range.end + by }, id) ?? null;
       if (shift === null) return undefined;
       by += shift;
     }
     return by === 0
-      ? place
+      ? range
       : movedRange(
-          place,
+          range,
           (at) => at + by,
           (at) => at + by,
         );
@@ -98,10 +98,10 @@ class ChangedRanges implements ReadonlyMap<NodeId, NodeRange> {
   #whole(): ReadonlyMap<NodeId, NodeRange> {
     if (this.#all !== null) return this.#all;
     const all = new Map<NodeId, NodeRange>();
-    for (const ids of [this.base, ...this.edits.map(({ updated }) => updated)])
-      for (const id of ids.keys()) {
-        const place = all.has(id) ? undefined : this.get(id);
-        if (place !== undefined) all.set(id, place);
+    for (const ranges of [this.base, ...this.edits.map(({ updated }) => updated)])
+      for (const id of ranges.keys()) {
+        const range = all.has(id) ? undefined : this.get(id);
+        if (range !== undefined) all.set(id, range);
       }
     this.#all = all;
     return all;

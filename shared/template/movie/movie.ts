@@ -324,7 +324,7 @@ export interface CaptionsLayer extends PictureLayer {
   readonly cues?: readonly OwnCue[];
   /** The in-point: the time in the file at the first frame, in frames of the movie. */
   readonly skip: Frames;
-  /** Whether words appear at their own times, if the file has times of words, or with the whole cue. */
+  /** `word`: each word appears at its own time, if the file has word times. `cue`: all words appear with the cue. */
   readonly mode: 'cue' | 'word';
   readonly box: Box;
   readonly style: TextStyle;

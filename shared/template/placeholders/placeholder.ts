@@ -211,7 +211,7 @@ export function variablesOfPiece(piece: ValuePiece, bound: ReadonlySet<string> =
   }
 }
 
-/** Returns the first of the names with points between. It can be in scope. */
+/** Returns the first of the names that periods separate: `a` of `a.b`. It can be in scope. */
 export function headOf(name: string): string {
   const end = name.indexOf('.');
   return end === -1 ? name : name.slice(0, end);

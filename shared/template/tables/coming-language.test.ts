@@ -39,7 +39,7 @@ function reading(values: Readonly<Record<string, string>>): ReadingContext {
 }
 
 describe('a text with placeholders', () => {
-  test('scans a text for variables only in elements with text content', () => {
+  test('is scanned for variables only in elements with text content', () => {
     const { uses } = scanVariables(source.document, comingLanguage);
     expect(
       uses.map(({ name, element, attribute, type, scene }) => [name, element, attribute, type, scene?.index]),
@@ -56,7 +56,7 @@ describe('a text with placeholders', () => {
     expect(variables).toMatchObject([{ name: 'name', type: 'text', default: 'friend', offset: 0, numframes: 10 }]);
   });
 
-  test('resolves the text to one string', () => {
+  test('resolves to one string', () => {
     expect(readContent(reading({ name: 'Ada' }), titleIn(source), comingLanguage)).toBe('Hello Ada of Ada');
   });
 
@@ -78,7 +78,7 @@ describe('a text with placeholders', () => {
     expect(broken.text.slice(start, end)).toBe('Hi ${na me}');
   });
 
-  test('limits the text to the maximum size of a value', () => {
+  test('is limited to the maximum size of a value', () => {
     const context = reading({ name: 'x'.repeat(limits.valueBytes + 1) });
     expect(readContent(context, titleIn(source), comingLanguage)).toBeUndefined();
     expect(context.log.findings().map(({ code }) => code)).toContain('variable/too-long');

@@ -66,7 +66,7 @@ export interface ElementSpec {
   readonly drawnKeys?: readonly DrawnProperty[];
   /** Whether `${` in the attributes does not start a placeholder. */
   readonly asWritten?: true;
-  /** Whether the attributes have any names. Tables do not contain them. */
+  /** Whether attributes with any name are allowed. These attributes are not in the tables. */
   readonly isOpen?: true;
 }
 

@@ -72,7 +72,7 @@ describe('the clips between two samples', () => {
       samples,
     ]);
 
-  test('are the ranges of the scenes within the range', () => {
+  test('are the parts of the scenes between these samples', () => {
     expect(scenes).toEqual([1920, 1920, 1920]);
     expect(clips(0, 5760)).toEqual([
       [0, 0, 1920],

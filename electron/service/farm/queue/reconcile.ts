@@ -65,7 +65,7 @@ export function reconcile(
   return [...answers, ...removals, { do: 'submit', queue: target, jobs: missing }];
 }
 
-/** The state of a job for the service. */
+/** The state of a job, from its desired and its observed state. `unawaited`: no render needs its answer. */
 type JobState =
   | { readonly state: 'missing' | 'waiting' | 'unawaited' }
   | { readonly state: 'completed'; readonly answer: FilmAnswer }

@@ -33,7 +33,7 @@ test('films and parts share the cores', () => {
   expect(capacity.atOnce(jobsOf(0, 0))).toBe(1);
 });
 
-test('little memory limits the jobs to at least one', () => {
+test('little memory reduces the number of jobs, but never below one', () => {
   expect(countUntilFull(16, 2 * GIB, 'parts')).toBe(4);
   expect(countUntilFull(16, GIB / 8, 'film')).toBe(1);
 });

@@ -69,7 +69,7 @@ async function readComparedFilms(database: Database, project: ProjectUid | null)
   const newest = new Map<string, RenderId>();
   const newer = new Map<RenderId, RenderId>();
   const yieldTurn = yieldRegularly();
-  const sql = `${MADE} AND (? IS NULL OR project = ?) AND sequence < ? ORDER BY sequence DESC LIMIT ?`;
+  const sql = `${COMPARED} AND (? IS NULL OR project = ?) AND sequence < ? ORDER BY sequence DESC LIMIT ?`;
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const records = findRenders(database, sql, project, project, before, SLICE);
     for (const record of records) {
@@ -86,8 +86,11 @@ async function readComparedFilms(database: Database, project: ProjectUid | null)
   }
 }
 
-/** The condition for renders that have not failed. They have a film or can still get one. */
-const MADE = `link IS NULL AND state NOT IN ('failed', 'cancelled') AND json_extract(request, '$.published') IS NULL`;
+/**
+ * The condition for renders that are compared: all except renders of links and of published projects, and renders that
+ * failed or were canceled.
+ */
+const COMPARED = `link IS NULL AND state NOT IN ('failed', 'cancelled') AND json_extract(request, '$.published') IS NULL`;
 
 interface ComparedFilm {
   readonly record: RenderRecord;

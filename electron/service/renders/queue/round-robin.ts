@@ -15,7 +15,7 @@ export interface Candidate {
 export interface Turns {
   readonly count: number;
   readonly lastOf: ReadonlyMap<ProjectUid, number>;
-  /** The number of single renders since the last turn of a batch. */
+  /** The number of single renders since the last turn of a batch or a link. */
   readonly singles: number;
 }
 
@@ -37,8 +37,8 @@ export interface Waiting {
  * Chooses the next render: the render that a user moved to the front, otherwise, by round robin, the oldest render of
  * the project that was served least recently. Returns null if no render may start. A render that was moved to the front
  * counts as a turn of its project.
- * @param isCrowded Whether another film would take cores from a single film. A batch then gets a turn only after {@link
- * SINGLES_BEFORE_A_BATCH} single renders.
+ * @param isCrowded Whether another film would take cores from a single film. A batch or a link then gets a turn only
+ * after {@link SINGLES_BEFORE_A_BATCH} single renders.
  */
 export function nextTurn(
   { candidates, requested = null }: Waiting,
@@ -73,8 +73,9 @@ function lastOf({ lastOf }: Turns, { project }: Candidate): number {
 }
 
 /**
- * Checks whether another film would take cores from a single film that a user waits for. In that case no row of a
- * batch starts. A single film can always start, so it never waits for a long film of another user.
+ * Returns whether another film would take cores from a single film that a user waits for. Rows of batches and films of
+ * links then start only if a batch is due ({@link nextTurn}). Single films always start, so they never wait for a long
+ * film of another user.
  */
 export function isCrowded(
   making: Iterable<{ readonly batch: unknown; readonly link?: unknown }>,

@@ -59,8 +59,9 @@ export function outdatedRenderOf(
 }
 
 /**
- * Records that a render makes the film. Call this in the transaction that accepts the render. Deletes an earlier film
- * of the same link and a failed render. Throws `link/too-many` if too many renders of the project make films of links.
+ * Records that a render makes the film. Call this in the transaction that accepts the render. Replaces the earlier film
+ * of the link, and deletes its render if that has ended. Throws `link/too-many` if too many renders of the project make
+ * films of links.
  */
 export function beginLinkedFilm(
   { database, events }: LinkedFilmDependencies,

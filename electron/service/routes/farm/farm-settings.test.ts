@@ -128,7 +128,7 @@ describe('settings of a farm', () => {
 });
 
 describe('checking the queue and the store', () => {
-  it('answers the result of each check', async () => {
+  it('returns the result of each check', async () => {
     const { handlers } = settingsOf(ofSettings);
     const check = async (farm: object | null) => {
       const answer = await handlers.checkFarm(body({ farm }));

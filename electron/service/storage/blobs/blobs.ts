@@ -15,7 +15,7 @@ import type { WorkspaceBlobs } from './workspace-blobs.ts';
 
 const READ_BYTES = 2 ** 20;
 
-const PLACED = `INSERT INTO blob (sha256, bytes, created_at, used_at) VALUES (?1, ?2, ?3, ?3)
+const INSERT_BLOB = `INSERT INTO blob (sha256, bytes, created_at, used_at) VALUES (?1, ?2, ?3, ?3)
   ON CONFLICT DO UPDATE SET bytes = ?2, created_at = ?3, used_at = ?3, is_here = 1`;
 
 export function createBlobs(
@@ -66,7 +66,7 @@ export function createBlobs(
       try {
         await files.syncFolder(dirname(target));
         await database.waitForWriteLock();
-        database.run(PLACED, sha256, bytes, clock());
+        database.run(INSERT_BLOB, sha256, bytes, clock());
         onPlaced?.();
       } catch (error) {
         if (row?.['is_here'] !== 1) await files.remove(target).catch(() => undefined);

@@ -10,7 +10,7 @@ export function useTemplatesUsing(names: readonly string[]) {
   const editor = useEditor();
   const { project } = editor.document.state;
   return useQuery({
-    queryKey: [...queryKeys.project(project), 'using', ...names],
+    queryKey: [...queryKeys.project(project), 'templates-using', ...names],
     queryFn: ({ signal }) => {
       const { template, document } = editor.document.state;
       return templatesUsing(api, project, names, { name: template, document }, signal);

@@ -50,12 +50,12 @@ export function cellOffers(entry: CellEntry, project: string, assets: CellAssets
   }
 }
 
-/** Returns the values that contain all typed words, in list order. */
+/** Returns the offers that contain all typed words, in list order. */
 export function offersMatching(offers: readonly CellOffer[], typed: string): readonly CellOffer[] {
   return offers.filter(({ value, label }) => matchesWords(typed, [label, value]));
 }
 
-/** Returns the values to render: those around the chosen one, or the first ones. */
+/** Returns the offers to list: the ones around the chosen offer, or else the first ones. */
 export function offersAround(offers: readonly CellOffer[], chosen: CellOffer | undefined): readonly CellOffer[] {
   const middle = chosen === undefined ? 0 : offers.indexOf(chosen) - MAX_LISTED / 2;
   const first = Math.max(0, Math.min(middle, offers.length - MAX_LISTED));
@@ -63,7 +63,7 @@ export function offersAround(offers: readonly CellOffer[], chosen: CellOffer | u
 }
 
 /**
- * Returns the value whose text or label was typed; undefined if there is none. An exact match has priority over one
+ * Returns the offer whose text or label was typed; undefined if there is none. An exact match has priority over one
  * that ignores case.
  */
 export function offerNamed(offers: readonly CellOffer[], typed: string): CellOffer | undefined {

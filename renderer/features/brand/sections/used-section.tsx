@@ -33,7 +33,7 @@ export function UsedSection({
   const designs = (data ?? []).filter(takesBrand).map(({ title }) => title);
   const [busy, setBusy] = useState(false);
   const all = uses?.ofTemplates ?? [];
-  const byHand = all.flatMap(({ template, byHand: colors }) => colors.map((color) => ({ template, color })));
+  const literalColors = all.flatMap(({ template, byHand: colors }) => colors.map((color) => ({ template, color })));
   const names = all.filter((each) => each.usesBrand).map(({ template }) => template);
   return (
     <BrandGroup title={strings.used}>
@@ -52,11 +52,11 @@ export function UsedSection({
         </span>
       </BrandRow>
       <BrandRow label={strings.byHand}>
-        {byHand.length === 0 ? (
+        {literalColors.length === 0 ? (
           <span className={styles.grow}>{strings.nothingByHand}</span>
         ) : (
           <ul className={styles.byHand}>
-            {byHand.slice(0, MAX_LISTED).map(({ template, color }) => (
+            {literalColors.slice(0, MAX_LISTED).map(({ template, color }) => (
               <li key={`${template} ${color.value}`}>
                 <Icon icon={TriangleAlert} size={14} className={styles.warning} />
                 <i className={styles.chip} style={{ background: color.value }} aria-hidden={true} />

@@ -173,7 +173,7 @@ function rowKind(row: Exclude<Row, HintRow | CaseRow>): string {
 }
 
 /**
- * Returns the accessible label of a row, such as `Headline, Text, from frame 18 for 150`. A row without a bar has a
+ * Returns the accessible label of a row, such as `Headline, Text, starts at frame 18, 150 frames long`. A row without a bar has a
  * label that omits the times.
  */
 export function barLabel(row: Row, words: Words): string {
