@@ -89,10 +89,7 @@ interface Component {
   readonly columns: number;
   readonly rows: number;
   readonly stride: number;
-  /**
-   * A bit for each coefficient that is not 0 so far: 64 bits (two words) per block. Empty unless the image is
-   * progressive.
-   */
+  /** A bit for each coefficient that is not 0 so far: two words per block. Only progressive images use it. */
   readonly nonzero: Uint32Array;
 }
 
