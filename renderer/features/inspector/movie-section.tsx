@@ -21,9 +21,13 @@ import styles from './fields/inspector.module.css';
 import { Form } from './forms/form.tsx';
 import { useField } from './model/use-field-context.ts';
 
-const rows = formRows(elementRegistry.movie.attributes, ['version']);
+const { attributes } = elementRegistry.movie;
+const SOUND_ATTRIBUTES: readonly string[] = ['loudness', 'truepeak'];
+const rows = formRows(attributes, ['version', ...SOUND_ATTRIBUTES]);
+const soundRows = Object.entries(attributes).filter(([name]) => SOUND_ATTRIBUTES.includes(name));
+const soundRowsWithoutPeak = soundRows.filter(([name]) => name !== 'truepeak');
 
-/** The fields of the movie: its size with presets, its frame rate, its language, and its duration. */
+/** The fields of the movie: its size with presets, its frame rate, its language, its loudness, and its duration. */
 export function MovieSection() {
   const { inspector } = useStrings();
   const root = useEditorValue(({ document }) => document.state.document.root.id);
@@ -37,6 +41,7 @@ export function MovieSection() {
       <MatchClip />
       <Form nodes={nodes} rows={rows} />
       <LanguageSample nodes={nodes} />
+      <SoundForm nodes={nodes} />
       <div className={styles.line} />
       <div className={fields.row}>
         <span className={fields.label}>{inspector.length}</span>
@@ -48,6 +53,15 @@ export function MovieSection() {
       </div>
     </div>
   );
+}
+
+/** The loudness of the movie. The true peak has an effect only together with a loudness. */
+function SoundForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
+  const loudness = useField(nodes, 'loudness', attributes.loudness);
+  const peak = useField(nodes, 'truepeak', attributes.truepeak);
+  const hasLoudness = !['', 'none'].includes((loudness && fieldText(loudness)) ?? '');
+  const showsPeak = hasLoudness || peak?.isChanged === true;
+  return <Form nodes={nodes} rows={showsPeak ? soundRows : soundRowsWithoutPeak} />;
 }
 
 /** Shows how the language of the movie formats a number, a price, and a date. */

@@ -63,7 +63,7 @@ export const movieAttributes = {
     label: 'True peak',
     description: 'Highest true peak of a film with `loudness`, in dBTP. A limiter lowers louder moments.',
     absent: { default: -1 },
-    unit: 'dBTP',
+    unit: 'dB',
   } satisfies AttributeSpec<number>,
   version: {
     type: text(),

@@ -73,7 +73,8 @@ export function LoudnessControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const words = inspector.loudness;
   const [isWriting, setWriting] = useState(false);
-  const current = text === '' ? (field.standard ?? 'none') : text;
+  const standard = field.standard === null || field.standard === '' ? 'none' : field.standard;
+  const current = text === '' ? standard : text;
   const preset = PRESETS.find((each) => each === current) ?? null;
   const isOther = current !== null && (isWriting || preset === null);
   const { label } = specWords(field.spec);
