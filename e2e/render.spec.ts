@@ -83,7 +83,7 @@ test.describe('exports a film in the format', () => {
       await dialog.open();
       if (!['mp4', 'webm', 'mov', 'gif', 'mp3'].includes(format)) await dialog.moreFormats();
       await dialog.format(format).click();
-      const name = `${template}.${format}`;
+      const name = `${template}.${format === 'av1' || format === 'hevc' ? 'mp4' : format}`;
       const given = person.nextFile();
       await dialog.render.click();
       const film = await given;
