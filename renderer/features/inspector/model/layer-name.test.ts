@@ -14,6 +14,7 @@ test.each([
   ['its kind, for a group', '<group><solid/></group>', 'Group'],
   ['its kind, for a solid', '<solid color="#ff0000"/>', 'Solid'],
   ['its kind, while its text is empty', '<text content="${words}"/>', 'Text'],
+  ['its kind, for captions with cues of their own', '<captions><cue start="0" end="9">Hi</cue></captions>', 'Captions'],
   ['null, while its file is unknown', '<image src="${logo}"/>', null],
 ])('the default name of a layer is %s', (_, xml, name) => {
   const source = film(`<scene duration="9">${xml}</scene>`);

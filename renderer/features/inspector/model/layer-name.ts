@@ -39,8 +39,10 @@ function numberedKind(planning: Planning, layer: ElementNode): string | null {
 }
 
 function kindWord(planning: Planning, { name, id }: ElementNode): string | null {
-  if (!isElementName(name) || 'src' in elementRegistry[name].attributes) return null;
+  if (!isElementName(name)) return null;
   const element = planning.index.elements.get(id)?.element;
+  const hasCues = element !== undefined && childElements(element).some((child) => child.name === 'cue');
+  if ('src' in elementRegistry[name].attributes && !hasCues) return null;
   if (name !== 'shape' || element === undefined) return elementLabels(name).label;
   return shapeWord(shapeKind(outlineOf(planning, element), boxOf(planning, element)));
 }
