@@ -77,8 +77,8 @@ export function memorySharesOf(memoryBytes: number): MemoryShares {
 }
 
 /**
- * The maximum number of threads per picture. More threads do not speed up a picture, and each thread keeps its own
- * frames in memory.
+ * The maximum number of threads per picture. Beyond it, further threads save no time, and each one holds frames in
+ * memory.
  */
 const MAX_THREADS = 16;
 /** The minimum number of processes of a film. While one process starts, another one encodes. */

@@ -34,8 +34,8 @@ interface ProcessStart {
 const START_TOLERANCE_MILLISECONDS = 3000;
 
 /**
- * Opens the register in a folder. Ends the programs that earlier processes recorded there and left running. Nothing is
- * recorded if the folder is not writable.
+ * Opens the register in a folder. Ends the programs that earlier processes recorded there and left running. In a
+ * read-only folder, the register records nothing.
  */
 export async function openProcessRegister(folder: string): Promise<ProcessRegister> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
@@ -106,8 +106,8 @@ async function isSame(pid: number, start: ProcessStart, program: string | null):
 }
 
 /**
- * The states of processes that have ended but were not collected by their parents. A container without an init process
- * may never collect them.
+ * The states of ended processes that wait for their parents to collect them (`Z` is a zombie). In a container without
+ * an init process, they can stay in this state.
  */
 const ENDED_STATES = new Set(['Z', 'X']);
 

@@ -252,7 +252,7 @@ async function drainRemaining(child: ChildProcess, streams: readonly Promise<voi
     pipesOf(child).reduce((sum, pipe) => sum + ('readableLength' in pipe ? pipe.readableLength : 0), 0);
   let quiet = false;
   const timer = setInterval(() => {
-    // Destroy only pipes that were silent for a while. Bytes that a slow receiver has not taken yet must not be lost.
+    // Destroy a pipe only after a silent interval, so that a slow receiver gets all bytes.
     if (waiting() > 0) quiet = false;
     else if (quiet) for (const pipe of pipesOf(child)) pipe.destroy();
     else quiet = true;

@@ -71,8 +71,9 @@ export function posterMoments({ facts }: PictureSource): readonly number[] {
 const MIN_SIDE = 16;
 
 /**
- * Returns a film of one frame with an image that browsers cannot display or may not open: SVG, HEIC, or AVIF. The
- * editor displays the engine's picture of this film. Its gray background makes both black and white visible.
+ * Returns a film of one frame that shows an SVG, HEIC, or AVIF image. The page displays the engine's picture of this
+ * film, because browsers can't display HEIC and the page doesn't open SVG. Black and white are visible on its gray
+ * background.
  */
 export function imageFilm(name: string, size: Size, requestedWidth = DEFAULT_WIDTH): FrameForm {
   const width = Math.max(MIN_SIDE, requestedWidth);

@@ -48,7 +48,7 @@ export const vp9: PictureFormat = {
   allowedSide: roundUpToEven,
 };
 
-/** SVT-AV1 refuses smaller sides, and x265 damages its memory with some of them. */
+/** The minimum side in pixels. SVT-AV1 refuses smaller sides; x265 corrupts its memory at some of them, such as 34. */
 const MIN_BLOCK_SIDE = 64;
 const blockSide = (pixels: number): number => Math.max(MIN_BLOCK_SIDE, roundUpToEven(pixels));
 
