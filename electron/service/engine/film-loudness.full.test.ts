@@ -102,7 +102,7 @@ test('FFmpeg reads the requested loudness and no higher true peak', async () => 
     const isWarned = gain.reached === null || Math.abs(gain.reached - target) > 0.5;
     if (isWarned) warned.push(number);
     const difference = Math.abs((read?.integrated ?? Number.NEGATIVE_INFINITY) - target);
-    if (!(isWarned || difference <= 0.6) || (read?.truePeak ?? 0) > truePeak + 0.05)
+    if (!(isWarned || difference <= 0.3) || (read?.truePeak ?? 0) > truePeak + 0.05)
       wrong.push({ number, target, truePeak, gain, read });
   });
   expect(wrong).toEqual([]);
