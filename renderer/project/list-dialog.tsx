@@ -1,5 +1,6 @@
 import { Plus, Rows3, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { variableLabel } from '#renderer/strings/design-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
@@ -96,7 +97,7 @@ export function ListDialog(props: ListDialogProps) {
   const [name, setName] = useState(declaration?.name ?? '');
   const [rows, setRows] = useState(() => rowsOf(declaration === null && items.length === 0 ? [{}] : items));
   const [fields, setFields] = useState<readonly FieldDraft[]>(() => startFields(list, strings.firstField));
-  const columns = canChangeFields && fields.length > 0 ? columnsOf(list, fields) : columnsOf(list, null, strings.value);
+  const columns = columnsOf(declaration, canChangeFields && fields.length > 0 ? fields : null, strings.value);
   const [min, max] = [declaration?.min ?? 0, Math.min(MAX_ITEMS, declaration?.max ?? MAX_ITEMS)];
   const fault = faultOf({ name, fields: canChangeFields ? fields : [], taken, isNew: declaration === null }, strings);
   const count = rows.length < min || rows.length > max ? strings.itemRange(min, max) : strings.items(rows.length);
@@ -159,7 +160,13 @@ function startFields(list: ListRules | null, first: string): readonly FieldDraft
 }
 
 /** Returns the columns of the fields, or one column for the items of a list without fields. */
-function columnsOf(list: ListRules | null, fields: readonly ListField[] | null, value = ''): readonly ListColumn[] {
+function columnsOf(
+  declaration: ListDialogProps['declaration'],
+  fields: readonly ListField[] | null,
+  value: string,
+): readonly ListColumn[] {
+  const list = declaration?.list ?? null;
+  const inLanguage = (text: string) => (declaration === null ? text : variableLabel(declaration.name, text));
   const declared = new Map(list?.fields.map((field) => [field.name, field]));
   const shown = fields ?? list?.fields.map(({ name, type, label }) => ({ name, type: type ?? 'text', label })) ?? [];
   if (shown.length === 0)
@@ -170,9 +177,12 @@ function columnsOf(list: ListRules | null, fields: readonly ListField[] | null, 
     const known = declared.get(name);
     return {
       name,
-      label: label ?? name,
+      label: label === null ? name : inLanguage(label),
       type: type as ListColumn['type'],
-      choices: known?.choices ?? [],
+      choices: (known?.choices ?? []).map((choice) => ({
+        ...choice,
+        label: choice.label === null ? null : inLanguage(choice.label),
+      })),
       isRequired: known?.required ?? false,
       fallback: known?.default ?? null,
     };
