@@ -4,6 +4,7 @@ import { leavesOf } from '../../template/tables/roles.ts';
 import type { Color } from '../../template/values/color.ts';
 import type { Frames } from '../../template/values/frame-rate.ts';
 import { naturalFrames } from '../../template/values/source-length.ts';
+import { groundOf } from '../../timeline/plain-scenes.ts';
 import type { NewElement, PlannableCommand } from '../model/commands.ts';
 import { type SceneOnTimeline, sceneAt, sceneOfId, timelineOf } from '../model/timeline.ts';
 import { sourceAttribute } from '../planning/nodes.ts';
@@ -202,7 +203,8 @@ function withTimes(element: NewElement, offset: number, duration: Frames | undef
 function insertBackground(movie: Movie, scene: Scene | null, at: number): InsertionFrame['background'] {
   const top = scene?.layers.findLast((layer) => isVisibleAt(layer, at));
   if (top !== undefined) return backgroundOfLayer(top);
-  return shadeOf(scene?.background ?? movie.background);
+  const ground = groundOf({ background: scene?.background ?? null }, movie);
+  return ground === null ? 'picture' : shadeOf(ground);
 }
 
 function isVisibleAt({ enabled, offset, duration }: Layer, at: number): boolean {

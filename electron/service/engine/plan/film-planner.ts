@@ -102,7 +102,7 @@ export function splitPlan({ plan, keys }: PlannedFilm, format: FormatName): Plan
 /** Rebuilds the film from the head that {@link splitPlan} returned and the scenes. */
 export function joinPlan({ plan, format, keys }: PlannedHead, scenes: readonly ScenePlan[]): PlannedFilm {
   return {
-    plan: { ...plan, format: formatWith(format, plan.hardware), scenes },
+    plan: { ...plan, format: formatWith(format, plan.hardware, plan.canvas.alpha !== undefined), scenes },
     keys: withPartKeys(keys, { ...plan, scenes }),
   };
 }

@@ -1,3 +1,4 @@
+import type { AlphaOutput } from '#shared/compositor/scene/composed-scene.ts';
 import { invariant } from '#shared/lib/assert.ts';
 import type { Layer, MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
@@ -13,7 +14,7 @@ import { type VideoState, videoStateAt } from '#shared/timeline/layer-state.ts';
 import { isPlainLayer } from '#shared/timeline/plain-scenes.ts';
 import { speedRatio } from '#shared/timeline/time.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
-import type { PictureFormat } from '../formats/format.ts';
+import type { AlphaFormat, PictureFormat } from '../formats/format.ts';
 import { type EffectStep, effectSteps } from '../parts/effect-graphs.ts';
 import {
   buildGraph,
@@ -41,6 +42,15 @@ export interface Canvas extends Size {
   readonly pixelFormat: PictureFormat['pixelFormat'];
   /** Whether this FFmpeg can map HDR to the dynamic range of the film. */
   readonly toneMaps: boolean;
+  /** The opacity of a transparent film; absent for an opaque film. */
+  readonly alpha?: CanvasAlpha;
+}
+
+/** The opacity of a transparent film, and the pixel format that its encoder gets. */
+export interface CanvasAlpha {
+  readonly output: AlphaOutput;
+  /** Null for the pixel format of opaque films. */
+  readonly pixelFormat: AlphaFormat['pixelFormat'] | null;
 }
 
 type PictureGraph = FilterGraph<PartInput>;
