@@ -20,6 +20,7 @@ import {
 } from './pixels/frames.ts';
 import { mixFrames, type TransitionToMix } from './pixels/mix-frames.ts';
 import {
+  type AlphaOutput,
   type Picture,
   type Pictures,
   type PixelPicture,
@@ -31,7 +32,6 @@ import {
 } from './pixels/picture.ts';
 import type { Cube } from './pixels/read-cube.ts';
 import { samplingsOf } from './pixels/sampling.ts';
-import type { AlphaOutput } from './scene/composed-scene.ts';
 
 /** The fields of a layer state that determine how its picture is composed. */
 export type PlacedState = Pick<LayerState, 'matrix' | 'opacity' | 'blendMode' | 'window'>;

@@ -22,12 +22,12 @@ export function isPlainScene(scene: Scene, movie: Pick<Movie, 'background' | 'ma
 
 /** Returns whether a film is opaque, and a scene of it has a black background. */
 export function isOnBlack(scene: Pick<Scene, 'background'>, movie: Pick<Movie, 'background' | 'matte'>): boolean {
-  const ground = groundOf(scene, movie);
+  const ground = backgroundOf(scene, movie);
   return movie.matte === undefined && ground !== null && ground.red + ground.green + ground.blue === 0;
 }
 
 /** Returns the color below the layers of a scene; null if there is none. */
-export function groundOf(
+export function backgroundOf(
   { background }: Pick<Scene, 'background'>,
   movie: Pick<Movie, 'background' | 'matte'>,
 ): Color | null {

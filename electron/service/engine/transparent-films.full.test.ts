@@ -133,7 +133,7 @@ test('a GIF has opaque pixels over the matte from opacity 128, and empty ones', 
       expect(read[number]?.[4 * pixel + 3]).toBe((frame[3 * AREA + pixel] ?? 0) >= 128 ? 255 : 0);
 });
 
-test('another format shows the film over its matte, and warns', async () => {
+test('a format that has no opacity shows the film over its matte', async () => {
   const xml = movie('<scene duration="5"><text content="Ada" size="40"/></scene>', '#336699');
   const { path, warnings } = await renderFilm(xml, { folder, format: 'mkv' });
   expect(warnings).toMatchObject([{ code: 'format/no-alpha', says: { values: { matte: '#336699' } } }]);

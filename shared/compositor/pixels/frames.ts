@@ -2,8 +2,8 @@ import { required } from '../../lib/assert.ts';
 import { type Color, toBt709 } from '../../template/values/color.ts';
 import type { Address, Kernels } from '../kernels/kernels.ts';
 import type { KernelMemory } from '../kernels/memory.ts';
-import type { AlphaOutput } from '../scene/composed-scene.ts';
 import {
+  type AlphaOutput,
   createPictures,
   type Pictures,
   type PixelPicture,
@@ -141,9 +141,9 @@ export function frameTarget(kernels: Kernels, frame: RawFrame, ground: () => Add
             ...[width, wide, high],
           );
         },
-        blend(pixels, table, area) {
-          readPixels(kernels, frame, area, ground(), 4 * area.width);
-          kernels.blend(pixels, ground(), table, area.width * area.height);
+        blend(pixels, table, blended) {
+          readPixels(kernels, frame, blended, ground(), 4 * blended.width);
+          kernels.blend(pixels, ground(), table, blended.width * blended.height);
         },
       };
     }

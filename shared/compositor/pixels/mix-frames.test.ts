@@ -99,7 +99,7 @@ test.each(looks)('WebAssembly and TypeScript write the same bytes: $type $from $
       expect(mixed(look, progress, format).mixed).toEqual(mixed(look, progress, format, reference).mixed);
 });
 
-test.each(looks)('a transition of opaque weighted frames is that of opaque frames: $type $from $way', (look) => {
+test.each(looks)('opaque weighted frames are mixed like opaque frames: $type $from $way', (look) => {
   const area = SIZE.width * SIZE.height;
   const opaque = (fill: (at: number) => number) => (at: number) => (at < 3 * area ? fill(at) : 255);
   const fills = [(at: number) => 40 + (at % 7), (at: number) => 180 + (at % 11)] as const;

@@ -1,4 +1,5 @@
 import { assertNever, invariant } from '../../lib/assert.ts';
+import type { Color } from '../../template/values/color.ts';
 import type { Address, Kernels } from '../kernels/kernels.ts';
 import type { KernelMemory } from '../kernels/memory.ts';
 
@@ -44,6 +45,12 @@ export interface RawFrame extends Size {
   readonly format: 'yuv420p' | 'yuv444p' | 'yuva444p' | 'weighted';
   readonly at: Address;
 }
+
+/**
+ * The output of opacity. `kept`: frames are yuva444p, without premultiplication. `threshold`: frames are yuva444p over
+ * the matte, in which a pixel is opaque from opacity 128, else empty. `over`: frames are opaque, over the matte.
+ */
+export type AlphaOutput = { readonly kind: 'kept' } | { readonly kind: 'threshold' | 'over'; readonly matte: Color };
 
 /** Pictures in a job's memory. After a change of a picture, its halved pictures are computed again. */
 export interface Pictures {

@@ -9,7 +9,7 @@ import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
 import type { CaptionFonts } from '../../timeline/caption-drawing.ts';
 import type { ImageRun } from '../../timeline/time.ts';
-import type { RawFrame } from '../pixels/picture.ts';
+import type { AlphaOutput, RawFrame } from '../pixels/picture.ts';
 
 /** The frames of a scene to compose. Layers refer to their sources by digest. */
 export interface ComposedScene {
@@ -59,12 +59,6 @@ export interface ComposedCanvas extends Size {
   /** The output of the opacity of a transparent film; absent for an opaque film. */
   readonly alpha?: AlphaOutput;
 }
-
-/**
- * The output of opacity. `kept`: frames are yuva444p, without premultiplication. `threshold`: frames are yuva444p over
- * the matte, in which a pixel is opaque from opacity 128, else empty. `over`: frames are opaque, over the matte.
- */
-export type AlphaOutput = { readonly kind: 'kept' } | { readonly kind: 'threshold' | 'over'; readonly matte: Color };
 
 /** Returns the layout of the frames in which layers are composed. */
 export function workingFormat({ pixelFormat, alpha }: ComposedCanvas): RawFrame['format'] {

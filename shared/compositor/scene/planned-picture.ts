@@ -2,7 +2,7 @@ import { required } from '../../lib/assert.ts';
 import type { NodeId } from '../../template/document/document.ts';
 import type { CustomStyle, Layer, MixedStyle, Movie, Scene } from '../../template/movie/movie.ts';
 import { type FrameRate, type Frames, frameRate } from '../../template/values/frame-rate.ts';
-import { groundOf, isOnBlack, isPlainLayer } from '../../timeline/plain-scenes.ts';
+import { backgroundOf, isOnBlack, isPlainLayer } from '../../timeline/plain-scenes.ts';
 import type { SceneSegment, SegmentOverlay, TimelineSegment, TransitionSegment } from '../../timeline/timeline.ts';
 import { type JoinedScenes, transitionEasing } from '../../timeline/transitions.ts';
 import type { ComposeSources } from './compose-sources.ts';
@@ -113,7 +113,7 @@ function bothScenes(
     ...named.drawnBy,
     kind: 'transition',
     canvas,
-    background: groundOf({ background: null }, movie),
+    background: backgroundOf({ background: null }, movie),
     look: named.look,
     easing: transitionEasing(transition),
     frames: frameCount,
@@ -150,7 +150,7 @@ function withImageDigest(
 
 function sceneOf({ scene, ...piece }: Piece, planned: PlannedFrom, sides?: JoinedScenes): ComposedScene {
   const composed = layersOf({ ...piece, duration: scene.duration }, planned, sides && { sides });
-  const background = groundOf(scene, planned.movie);
+  const background = backgroundOf(scene, planned.movie);
   const { canvas, frameRate: rate, duration, layers, from, step } = composed;
   return { kind: 'scene', canvas, background, frameRate: rate, duration, layers, from, step };
 }

@@ -25,7 +25,7 @@ export interface Movie {
   readonly frameRate: FrameRate;
   /** The color where no layer is visible; unused if the film is transparent. */
   readonly background: Color;
-  /** The color behind a transparent film where opacity is not possible; absent if the film is opaque. */
+  /** The color behind a transparent film in outputs without opacity; absent if the film is opaque. */
   readonly matte?: Color;
   readonly fonts: readonly FontFace[];
   /**
@@ -60,10 +60,7 @@ export interface Scene {
    * and choices that contain it.
    */
   readonly refs: readonly string[];
-  /**
-   * The choices that contain the scene, from the outermost. Each has the child of the choice that is or contains the
-   * scene.
-   */
+  /** The choices that contain the scene, from the outermost, each with its child that is or contains the scene. */
   readonly choices?: readonly CasePlace[];
   readonly name: string | null;
   /** Whether the scene is played: it and its ancestors are enabled, its condition is true, and its choices play it. */

@@ -64,7 +64,7 @@ export interface AlphaFormat extends Pick<PictureFormat, 'encoder' | 'arguments'
   /** `kept`: each pixel has its own opacity. `threshold`: a pixel is opaque or empty. */
   readonly kind: 'kept' | 'threshold';
   readonly pixelFormat: 'yuva420p' | 'yuva444p' | 'yuva444p10le';
-  /** The encoder of the whole film, instead of that of opaque films. */
+  /** The encoder of a whole transparent film, which replaces the encoder of opaque films. */
   readonly wholePicture?: WholePicture;
 }
 
@@ -87,6 +87,6 @@ export interface Format {
   readonly palette: boolean;
   /** The encoder of a picture that is encoded in one run from lossless segments without a palette. */
   readonly wholePicture?: WholePicture;
-  /** The encoding of transparent films; absent if the format has no opacity. Such a film lies over its matte. */
+  /** The encoding of transparent films. If it is absent, a transparent film lies over its matte. */
   readonly alpha?: AlphaFormat;
 }

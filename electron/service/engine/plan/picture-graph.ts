@@ -1,7 +1,8 @@
-import type { AlphaOutput } from '#shared/compositor/scene/composed-scene.ts';
+import type { AlphaOutput } from '#shared/compositor/pixels/picture.ts';
 import { invariant } from '#shared/lib/assert.ts';
 import type { Layer, MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
+import type { Color } from '#shared/template/values/color.ts';
 import {
   type FrameRate,
   type Frames,
@@ -14,7 +15,7 @@ import { type VideoState, videoStateAt } from '#shared/timeline/layer-state.ts';
 import { isPlainLayer } from '#shared/timeline/plain-scenes.ts';
 import { speedRatio } from '#shared/timeline/time.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
-import type { AlphaFormat, PictureFormat } from '../formats/format.ts';
+import type { AlphaFormat, Format, PictureFormat } from '../formats/format.ts';
 import { type EffectStep, effectSteps } from '../parts/effect-graphs.ts';
 import {
   buildGraph,
@@ -51,6 +52,28 @@ export interface CanvasAlpha {
   readonly output: AlphaOutput;
   /** Null for the pixel format of opaque films. */
   readonly pixelFormat: AlphaFormat['pixelFormat'] | null;
+}
+
+/** Returns the canvas of a film. */
+export function canvasOf(
+  movie: Movie,
+  { picture, alpha }: Pick<Format, 'picture' | 'alpha'>,
+  filters: ReadonlySet<string>,
+): Canvas {
+  return {
+    width: picture?.allowedSide(movie.width) ?? movie.width,
+    height: picture?.allowedSide(movie.height) ?? movie.height,
+    frameRate: picture?.allowedRate(movie.frameRate) ?? movie.frameRate,
+    pixelFormat: picture?.pixelFormat ?? 'yuv420p',
+    toneMaps: filters.has('zscale') && filters.has('tonemap'),
+    ...(movie.matte && { alpha: canvasAlpha(movie.matte, alpha) }),
+  };
+}
+
+function canvasAlpha(matte: Color, alpha: Format['alpha']): CanvasAlpha {
+  if (alpha === undefined) return { output: { kind: 'over', matte }, pixelFormat: null };
+  const { kind, pixelFormat } = alpha;
+  return { output: kind === 'kept' ? { kind } : { kind, matte }, pixelFormat };
 }
 
 type PictureGraph = FilterGraph<PartInput>;

@@ -5,7 +5,7 @@ import type { SoundGain } from '#shared/sound/limiter.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { type Movie, type Scene, sourceLabel } from '#shared/template/movie/movie.ts';
-import { type Color, formatColor } from '#shared/template/values/color.ts';
+import { formatColor } from '#shared/template/values/color.ts';
 import {
   convertFrames,
   type Frames,
@@ -28,7 +28,7 @@ import { appendFilters } from '../parts/filter-graph.ts';
 import { type AnyPart, type KeyedPart, type Part, partKey } from '../parts/part.ts';
 import type { SceneSource } from '../parts/scene-source.ts';
 import { type ComposedPicture, composedPicture, layersFrom } from './composed-scene.ts';
-import { type Canvas, type CanvasAlpha, frameGraph, pictureGraph } from './picture-graph.ts';
+import { type Canvas, type CanvasAlpha, canvasOf, frameGraph, pictureGraph } from './picture-graph.ts';
 import type { FilmSources } from './planned-sources.ts';
 import { type PlannedSound, planSounds, type SamplesOfFilm, soundPart } from './sound-graph.ts';
 
@@ -304,27 +304,6 @@ function picturePart(
 }
 
 const COLOR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
-
-export function canvasOf(
-  movie: Movie,
-  { picture, alpha }: Pick<Format, 'picture' | 'alpha'>,
-  filters: ReadonlySet<string>,
-): Canvas {
-  return {
-    width: picture?.allowedSide(movie.width) ?? movie.width,
-    height: picture?.allowedSide(movie.height) ?? movie.height,
-    frameRate: picture?.allowedRate(movie.frameRate) ?? movie.frameRate,
-    pixelFormat: picture?.pixelFormat ?? 'yuv420p',
-    toneMaps: filters.has('zscale') && filters.has('tonemap'),
-    ...(movie.matte && { alpha: canvasAlpha(movie.matte, alpha) }),
-  };
-}
-
-function canvasAlpha(matte: Color, alpha: Format['alpha']): CanvasAlpha {
-  if (alpha === undefined) return { output: { kind: 'over', matte }, pixelFormat: null };
-  const { kind, pixelFormat } = alpha;
-  return { output: kind === 'kept' ? { kind } : { kind, matte }, pixelFormat };
-}
 
 /** The seconds before the end of a truncated source in which its last packet can be incomplete. */
 const CUT_SECONDS = 1;
