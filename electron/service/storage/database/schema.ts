@@ -289,4 +289,9 @@ export const migrations: readonly string[] = [
     content TEXT NOT NULL, etag TEXT NOT NULL, updated_at INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- The author of a revision as JSON (kind, name), and a description of the change. Both are NULL if they are unknown.
+  ALTER TABLE template_revision ADD COLUMN author TEXT;
+  ALTER TABLE template_revision ADD COLUMN label TEXT;
+  `,
 ];
