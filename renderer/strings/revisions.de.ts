@@ -8,8 +8,8 @@ export const revisionStrings = {
   title: (name: string) => `Revisionen von „${name}“`,
   list: 'Gespeicherte Revisionen',
   revision: (number: number) => `Revision ${number}`,
-  origin: (author: Author | null = null, label: string | null = null): string | null => {
-    if (author === null || author.kind === 'person') return label;
+  origin: (author: Author | null = null, label: string | null = null): string => {
+    if (author === null || author.kind === 'person') return label ?? '';
     const name = author.name === '' ? 'Ein Programm' : author.name;
     return label === null ? name : `${name}: ${label}`;
   },

@@ -7,9 +7,9 @@ export const revisionStrings = {
   title: (name: string) => `Revisions of “${name}”`,
   list: 'Saved revisions',
   revision: (number: number) => `Revision ${number}`,
-  /** The author and the description of a change; null if both are unknown. */
-  origin: (author: Author | null = null, label: string | null = null): string | null => {
-    if (author === null || author.kind === 'person') return label;
+  /** The author and the description of a change; empty if both are unknown. */
+  origin: (author: Author | null = null, label: string | null = null): string => {
+    if (author === null || author.kind === 'person') return label ?? '';
     const name = author.name === '' ? 'A program' : author.name;
     return label === null ? name : `${name}: ${label}`;
   },

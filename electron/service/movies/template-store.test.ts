@@ -173,6 +173,8 @@ describe('a template', () => {
       size: templateXml('60').length,
       etag: templates.get(project, 'a').etag,
       errors: 0,
+      author: null,
+      label: null,
     });
     expect(Buffer.from(templates.get(project, 'a', 11).bytes).toString()).toBe(templateXml('11'));
     expect(await failureOf(() => templates.get(project, 'a', 10))).toMatchObject({ code: 'template/not-found' });

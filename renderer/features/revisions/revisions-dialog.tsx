@@ -207,7 +207,7 @@ function RevisionList({ listRef, revisions, marks, current, onCurrent }: Revisio
                 </Badge>
               ))}
             </span>
-            {change !== null && (
+            {change !== '' && (
               <span className={styles.change} title={change}>
                 {change}
               </span>
