@@ -300,3 +300,9 @@
     content TEXT NOT NULL, etag TEXT NOT NULL, updated_at INTEGER NOT NULL
   ) STRICT;
   
+-- next version
+
+  -- The author of a revision as JSON (kind, name), and a description of the change. Both are NULL if they are unknown.
+  ALTER TABLE template_revision ADD COLUMN author TEXT;
+  ALTER TABLE template_revision ADD COLUMN label TEXT;
+  

@@ -1,7 +1,8 @@
-import { mergeTemplates } from '#shared/editing/merge-templates.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
+import { mergeTemplates } from '#shared/template-xml/edit/merge-templates.ts';
 import type { EditorState } from './editor-state.ts';
+import { findingsOf } from './read-template.ts';
 import type { Clock } from './saving/clock.ts';
 import { createJournalWriter, type Journal, type JournalSession, type RecoveryRecord } from './saving/recovery.ts';
 import {
@@ -79,7 +80,7 @@ export function createSafekeeping(
     clock,
     text: options.text,
     etag: options.etag,
-    merge: mergeTemplates,
+    merge: (versions) => mergeTemplates(versions, findingsOf),
     takeMerged: (merged) => takeText(merged, message('step/take-change-from-elsewhere')),
     onState: (saving) => {
       show({ saving });

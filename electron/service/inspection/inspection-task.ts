@@ -1,7 +1,6 @@
 import { type FilmOutline, filmOutline } from '#shared/designs/film-outline.ts';
 import { type Renames, withRenamedFiles } from '#shared/designs/renamed-files.ts';
 import { type DefaultTexts, type LayerNames, withDefaultTexts } from '#shared/designs/worded-template.ts';
-import { mergeTemplates } from '#shared/editing/merge-templates.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import type { Result } from '#shared/lib/result.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
@@ -9,6 +8,7 @@ import type { Finding } from '#shared/template/document/problem.ts';
 import type { LoudnessTarget, Movie } from '#shared/template/movie/movie.ts';
 import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
+import { mergeTemplates } from '#shared/template-xml/edit/merge-templates.ts';
 import { decodeTemplate } from '#shared/template-xml/parser/decode.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
@@ -84,7 +84,11 @@ function mergeBytes(versions: DivergedBytes): string | null {
   const mine = decodeTemplate(versions.mine);
   const theirs = decodeTemplate(versions.theirs);
   if (base.kind !== 'text' || mine.kind !== 'text' || theirs.kind !== 'text') return null;
-  return mergeTemplates({ base: base.text, mine: mine.text, theirs: theirs.text });
+  const options = { values: new Map(), missing: 'ignore', empty: 'ignore' } as const;
+  return mergeTemplates(
+    { base: base.text, mine: mine.text, theirs: theirs.text },
+    (document) => resolveTemplate(document, options).findings,
+  );
 }
 
 /** The tasks about a template, which run in this thread or in another one. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { revisionOrigin } from '#shared/contract/shapes/shapes.ts';
-import type { DivergedTexts } from '#shared/editing/merge-templates.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import type { Message } from '#shared/messages/message.ts';
+import type { DivergedTexts } from '#shared/template-xml/edit/merge-templates.ts';
 import type { Clock } from './clock.ts';
 
 /** The author of a saved change and its description. */

@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergeTemplates } from './merge-templates.ts';
+import { resolveTemplate } from '../../resolve/resolve.ts';
+import { type DivergedTexts, mergeTemplates as mergeWith } from './merge-templates.ts';
+
+const mergeTemplates = (versions: DivergedTexts) =>
+  mergeWith(versions, (document) => resolveTemplate(document, { values: new Map(), missing: 'ignore' }).findings);
 
 const base = `<?xml version="1.0"?>
 <movie width="640" height="360" framerate="25">
@@ -81,7 +85,7 @@ test('merges lines if most of the tokens differ', () => {
   );
 });
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const examples = readdirSync(path.join(root, 'examples'))
   .filter((name) => name.endsWith('.xml'))
   .map((name) => readFileSync(path.join(root, 'examples', name), 'utf8'));

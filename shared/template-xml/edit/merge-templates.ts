@@ -1,7 +1,8 @@
 import { diffArrays } from 'diff';
-import { resolveTemplate } from '../resolve/resolve.ts';
-import { locateFindings } from '../template-xml/read/problems.ts';
-import { readTemplate } from '../template-xml/read/read.ts';
+import type { TemplateDocument } from '../../template/document/document.ts';
+import type { Finding } from '../../template/document/problem.ts';
+import { locateFindings } from '../read/problems.ts';
+import { readTemplate } from '../read/read.ts';
 
 /** Two texts with their common origin. */
 export interface DivergedTexts {
@@ -14,17 +15,19 @@ export interface DivergedTexts {
 /**
  * Merges two edited versions of a template. Returns the text with the changes of both sides. Returns null if the sides
  * changed the same attribute, text, or element in different ways, or if the merged template would have an error that
- * neither side has.
+ * neither side has. `findingsOf` returns the findings of a well-formed template.
  */
-export function mergeTemplates({ base, mine, theirs }: DivergedTexts): string | null {
+export function mergeTemplates({ base, mine, theirs }: DivergedTexts, findingsOf: FindingsOf): string | null {
   if (mine === theirs || theirs === base) return mine;
   if (mine === base) return theirs;
   const merged = mergeTexts({ base, mine, theirs });
   if (merged === null || merged === mine || merged === theirs) return merged;
-  const errors = errorsOf(merged);
-  const known = new Set([...(errorsOf(mine) ?? []), ...(errorsOf(theirs) ?? [])]);
+  const errors = errorsOf(merged, findingsOf);
+  const known = new Set([mine, theirs].flatMap((text) => errorsOf(text, findingsOf) ?? []));
   return errors?.every((error) => known.has(error)) === true ? merged : null;
 }
+
+type FindingsOf = (document: TemplateDocument) => readonly Finding[];
 
 /** A difference between the base and one side. */
 interface Hunk {
@@ -149,11 +152,10 @@ function splitLines(text: string): readonly string[] {
  * Returns the errors of a template: the kind and the elements that contain it. Positions, indexes, and values are left
  * out, because a merge changes them. Returns null if the text is not well-formed.
  */
-function errorsOf(text: string): readonly string[] | null {
+function errorsOf(text: string, findingsOf: FindingsOf): readonly string[] | null {
   const { source, problems } = readTemplate(text);
   if (source === null || problems.length > 0) return null;
-  const options = { values: new Map<string, string>(), missing: 'ignore', empty: 'ignore' } as const;
-  return locateFindings(resolveTemplate(source.document, options).findings, source)
+  return locateFindings(findingsOf(source.document), source)
     .filter(({ severity }) => severity === 'error')
     .map(({ code, reason, path }) => `${code} ${reason} ${path.replaceAll(/\[\d+\]/g, '')}`);
 }
