@@ -76,7 +76,7 @@ export function followTemplate(api: Api, templateName: TemplateName, { editor, r
   };
 }
 
-/** The maximum number of revisions that become separate steps. More revisions become one step. */
+/** The maximum number of revisions that become separate steps. A longer series of revisions is one step. */
 const MAX_STEPS = 20;
 
 /**
