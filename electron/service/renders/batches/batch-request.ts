@@ -74,10 +74,11 @@ export interface CheckedBatch extends FilmInput {
 }
 
 /**
- * Checks all films of a batch before it is accepted. In a run, a film with errors is left out; in a batch of one
- * `movie`, it refuses the batch. `chosen` lists the films of a run that makes only some of them. Throws a
- * `ServiceError`: `batch/invalid` with issues by row and column, `batch/too-many`, `render/invalid` for issues of all
- * rows, `movie/not-found`, `published/not-found`, `destination/refused`, `render/format-unavailable`, or
+ * Checks all films of a batch before the service accepts it. A film with errors is left out of a run, and refuses a
+ * batch of one `movie`. `chosen` lists the films of a run that makes only some of its films.
+ *
+ * Throws a `ServiceError`: `batch/invalid` with issues by row and column, `batch/too-many`, `render/invalid` for issues
+ * of all rows, `movie/not-found`, `published/not-found`, `destination/refused`, `render/format-unavailable`, or
  * `render/encoder-unavailable`. After an abort, throws the signal's reason.
  */
 export async function checkBatch(
