@@ -34,11 +34,10 @@ export function filmsPerRow({ movies, languages }: Pick<RunShape, 'movies' | 'la
 
 /** Returns the films of a run in their order: row, language, template. Films that share sources are neighbours. */
 export function runCells(rows: number, { movies, languages, languageOf = () => null }: RunShape): readonly RunCell[] {
-  return Array.from({ length: rows }, (_, row) =>
-    (languages ?? [languageOf(row)]).flatMap((language) =>
-      Array.from({ length: movies }, (_, movie): RunCell => ({ row, language, movie })),
-    ),
-  ).flat();
+  const movieIndexes = [...Array(movies).keys()];
+  return [...Array(rows).keys()].flatMap((row) =>
+    (languages ?? [languageOf(row)]).flatMap((language) => movieIndexes.map((movie) => ({ row, language, movie }))),
+  );
 }
 
 /** Returns whether a name in a file name pattern is one that a film fills itself. */
