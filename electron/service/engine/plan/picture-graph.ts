@@ -72,8 +72,8 @@ export function canvasOf(
 
 function canvasAlpha(matte: Color, alpha: Format['alpha']): CanvasAlpha {
   if (alpha === undefined) return { output: { kind: 'over', matte }, pixelFormat: null };
-  const { kind, pixelFormat } = alpha;
-  return { output: kind === 'kept' ? { kind } : { kind, matte }, pixelFormat };
+  const { kind } = alpha;
+  return { output: kind === 'kept' ? { kind } : { kind, matte }, pixelFormat: alpha.pixelFormat };
 }
 
 type PictureGraph = FilterGraph<PartInput>;
