@@ -275,7 +275,7 @@ export const storageLimits = z.object({
   views: z.number(),
   sources: z.number(),
   films: z.number(),
-  links: z.number().describe('Limit of films by their links'),
+  links: z.number().describe('Limit of films by link'),
 });
 
 export const publication = z.object({
