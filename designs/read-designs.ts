@@ -92,7 +92,7 @@ async function filesFor(folder: string): Promise<ReadonlyMap<string, string>> {
   return found;
 }
 
-/** Returns a template without the loudness of the film, which changes no picture. */
+/** Removes the loudness of the film from a template, because it affects only the sound. */
 function pictureXml(xml: string): string {
   return xml.replace(/(<movie\b[^>]*?) loudness="[^"]*"/, '$1');
 }

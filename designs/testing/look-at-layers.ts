@@ -32,7 +32,7 @@ const LOGO = 'Logo';
 export interface Checks {
   /** The same film without its texts, which the check of the contrast needs. */
   readonly plain: OpenFilm | null;
-  /** Whether to check that texts are large enough and do not overlap, which hostile values cannot always fulfill. */
+  /** Whether to find small and overlapping texts, too. Hostile values always have some. */
   readonly isStrict: boolean;
 }
 

@@ -28,8 +28,8 @@ export interface OddPictures {
 /** The rules of a variable or of a field that its values follow. */
 type Rules = Pick<FieldDeclaration, 'type' | 'maxlength' | 'min' | 'max' | 'required' | 'choices' | 'list'>;
 
-/** Makes the values of one set. A maker that is absent leaves its variables unchanged and its fields empty. */
-interface Makers {
+/** The values of one set. Without one, variables stay unchanged and fields stay empty. */
+interface Fillings {
   readonly text?: (most: number) => string;
   readonly number?: 'min' | 'max';
   /** The name of a picture. */
@@ -43,7 +43,7 @@ export function unplannedData(
   variables: readonly Variable[],
   pictures: OddPictures,
 ): Readonly<Record<string, DataSet>> {
-  const made = (makers: Makers) => each(variables, (variable) => madeValue(variable, makers));
+  const made = (fillings: Fillings) => each(variables, (variable) => madeValue(variable, fillings));
   const { portrait, banner, checks } = pictures;
   return {
     'very long words': made({ text: (most) => filled(LONG, most), number: 'max', items: 'max' }),
@@ -70,42 +70,42 @@ function each(variables: readonly Variable[], value: (variable: Variable) => str
   );
 }
 
-function madeValue(variable: Variable, makers: Makers): string | null {
+function madeValue(variable: Variable, fillings: Fillings): string | null {
   const { type, declaration } = variable;
-  if (declaration === null) return type === 'media' ? (makers.image ?? null) : null;
+  if (declaration === null) return type === 'media' ? (fillings.image ?? null) : null;
   if (isPart(variable)) return null;
-  return declaration.list === null ? scalarOf(declaration, makers, 0) : listOf(variable, declaration, makers);
+  return declaration.list === null ? scalarOf(declaration, fillings, 0) : listOf(variable, declaration, fillings);
 }
 
-/** Returns a value by the rules; null if the makers make none. `index` is the number of the item, from 0. */
-function scalarOf({ type, maxlength, choices, ...bounds }: Rules, makers: Makers, index: number): string | null {
+/** Returns a value by the rules; null if the fillings have none. `index` is the number of the item, from 0. */
+function scalarOf({ type, maxlength, choices, ...bounds }: Rules, fillings: Fillings, index: number): string | null {
   switch (type) {
     case 'image':
-      return makers.image ?? null;
+      return fillings.image ?? null;
     case 'number': {
-      const bound = makers.number === undefined ? null : bounds[makers.number];
+      const bound = fillings.number === undefined ? null : bounds[fillings.number];
       return bound === null ? null : String(bound);
     }
     case 'choice':
-      return makers.number === 'max' ? (choices[index % choices.length]?.value ?? null) : null;
+      return fillings.number === 'max' ? (choices[index % choices.length]?.value ?? null) : null;
     case 'text':
     case null:
-      return makers.text?.(maxlength ?? 40).trim() ?? null;
+      return fillings.text?.(maxlength ?? 40).trim() ?? null;
     default:
       return null;
   }
 }
 
 /** Returns the JSON text of a list. Its items always have the required fields. */
-function listOf({ default: fallback }: Pick<Variable, 'default'>, rules: Rules, makers: Makers): string {
+function listOf({ default: fallback }: Pick<Variable, 'default'>, rules: Rules, fillings: Fillings): string {
   const defaults: readonly Readonly<Record<string, string>>[] = JSON.parse(fallback ?? '[]');
-  const count = makers.items === 'default' ? defaults.length : (rules[makers.items] ?? 0);
+  const count = fillings.items === 'default' ? defaults.length : (rules[fillings.items] ?? 0);
   const items = Array.from({ length: count }, (_, index) =>
     Object.fromEntries(
       (rules.list?.fields ?? []).flatMap((field) => {
-        const known = makers.items === 'default' ? defaults[index]?.[field.name] : undefined;
+        const known = fillings.items === 'default' ? defaults[index]?.[field.name] : undefined;
         const needed = field.required ? (defaults[0]?.[field.name] ?? 'W') : undefined;
-        const value = scalarOf(field, makers, index) ?? known ?? needed;
+        const value = scalarOf(field, fillings, index) ?? known ?? needed;
         return value === undefined ? [] : [[field.name, value]];
       }),
     ),

@@ -93,8 +93,9 @@ function listEdits(
       .map(({ name }) => ({ type: 'set-attribute' as const, node: item.id, name, value: to })),
   );
   const written = element.attributes.find(({ name }) => name === 'default')?.value ?? '';
-  const value = renamedItems(written, (text) => (text.trim() === from ? to : text));
-  return value === written ? edits : [...edits, { type: 'set-attribute', node: element.id, name: 'default', value }];
+  const list = renamedItems(written, (text) => (text.trim() === from ? to : text));
+  const edit = { type: 'set-attribute' as const, node: element.id, name: 'default', value: list };
+  return list === written ? edits : [...edits, edit];
 }
 
 /**
