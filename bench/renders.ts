@@ -151,8 +151,8 @@ export async function benchAgain({ folder, tools, rounds }: RenderBench): Promis
 const ITEMS = 50;
 
 /**
- * Times a film with a scene for each of fifty items: the render after one item changed against a cold render, and the
- * cold render against that of the same scenes written out.
+ * Times a film with a scene for each of fifty items. The render after one item changed competes with a cold render, and
+ * the cold render with the same scenes written out.
  */
 export async function benchItems({ folder, rounds }: RenderBench): Promise<readonly Row[]> {
   await mkdir(folder, { recursive: true });
