@@ -40,7 +40,7 @@ export function unfold(context: ReadingContext, root: ElementNode): Unfolded {
 /** The names that are in scope in the nodes of repeated elements, by id. */
 export interface FirstScopes {
   readonly scopes: ReadonlyMap<NodeId, Scope>;
-  /** The nodes without a copy, because the list is empty or because `where` chooses no item. */
+  /** The nodes without a copy: the list is empty, or `where` leaves out all of its items. */
   readonly withoutCopies: ReadonlySet<NodeId>;
 }
 
