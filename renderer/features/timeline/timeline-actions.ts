@@ -163,11 +163,11 @@ export const timelineActions: readonly Action[] = [
   },
   {
     id: 'scene/toggle-copies',
-    label: ({ timeline }) => timeline.toggleCopies,
+    label: (strings) => strings.timeline.toggleCopies,
     icon: ChevronsLeftRight,
     ...timeline(toggleCopies),
     enabled: ({ editor }) => editor !== null && copiesToToggle(editor).length > 0,
-    whyNot: ({ timeline }) => timeline.needsRepeatedScene,
+    whyNot: (strings) => strings.timeline.needsRepeatedScene,
   },
   {
     id: 'scene/rename',

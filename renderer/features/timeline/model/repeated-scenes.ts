@@ -131,9 +131,14 @@ class Folding {
       return;
     }
     // A skipped scene has no clip. It represents the element only if all of its scenes are skipped.
-    const { scene } = run.find((place) => place.scene.enabled) ?? first;
-    this.folded.set(scene.id, all);
-    this.places.push({ scene, index: first.index, start: first.start, end: run.at(-1)?.end ?? first.end });
+    const shownPlace = run.find((place) => place.scene.enabled) ?? first;
+    this.folded.set(shownPlace.scene.id, all);
+    this.places.push({
+      scene: shownPlace.scene,
+      index: first.index,
+      start: first.start,
+      end: run.at(-1)?.end ?? first.end,
+    });
   }
 
   /** Returns the repeated elements around a scene, from the outermost. */

@@ -66,15 +66,15 @@ export interface CopiesFilmstripProps extends Omit<ClipFilmstripProps, 'scene' |
 /** The filmstrips of all copies of a repeated element, in one clip. Only the visible ones are drawn. */
 export function CopiesFilmstrip({ copies: { scenes }, pixelsPerFrame, from, to, ...rest }: CopiesFilmstripProps) {
   const first = scenes[0]?.start ?? 0;
-  const places: { readonly place: (typeof scenes)[number]; readonly left: number }[] = [];
-  for (const place of scenes) {
-    const left = (place.start - first) * pixelsPerFrame;
-    const isNarrow = left < (places.at(-1)?.left ?? Number.NEGATIVE_INFINITY) + MIN_COPY_WIDTH;
-    if (place.scene.enabled && !isNarrow) places.push({ place, left });
+  const shown: { readonly scene: Scene; readonly left: number }[] = [];
+  for (const { scene, start } of scenes) {
+    const left = (start - first) * pixelsPerFrame;
+    const isNarrow = left < (shown.at(-1)?.left ?? Number.NEGATIVE_INFINITY) + MIN_COPY_WIDTH;
+    if (scene.enabled && !isNarrow) shown.push({ scene, left });
   }
   const end = ((scenes.at(-1)?.end ?? 0) - first) * pixelsPerFrame;
-  return places.map(({ place: { scene }, left }, at) => {
-    const width = (places[at + 1]?.left ?? end) - left;
+  return shown.map(({ scene, left }, at) => {
+    const width = (shown[at + 1]?.left ?? end) - left;
     if (left + width < from || left > to) return null;
     const part = { from: Math.max(0, from - left), to: Math.min(width, to - left) };
     return (

@@ -57,8 +57,8 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
     () => ({ width, height: movieHeight, frameRate, background, fonts }),
     [width, movieHeight, frameRate, background, fonts],
   );
-  const document = useEditorValue((state) => state.document.state.document);
-  const selected = useMemo(() => withInnerScenes(document, selectedIds), [document, selectedIds]);
+  const template = useEditorValue((editor) => editor.document.state.document);
+  const selected = useMemo(() => withInnerScenes(template, selectedIds), [template, selectedIds]);
   const isSelected = (id: NodeId) =>
     showsAny(shown, id, selected) && (!open.has(id) || shown.folded.has(id) || ids.includes(originalId(id)));
   const boxes = useMemo(() => clipsIn(shown, { from, to }, pixelsPerFrame), [shown, from, to, pixelsPerFrame]);
