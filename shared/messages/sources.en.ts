@@ -231,6 +231,15 @@ export const sourceMessages = messages({
   'sound/loudness': ({ target, reached }: { target: number; reached: number }) =>
     `The film reaches ${reached} LUFS instead of ${target}: its loudest moments are too far above the rest of its sound.`,
   'sound/silent': () => 'The film is silent, so its loudness stays unchanged.',
+  /** The name of the file that has the part; null for several files. */
+  'package/side-file': ({ format, part, file }: { format: string; part: PackagePart; file: string }) =>
+    `${format} can’t contain ${PACKAGE_PARTS[part]}, so the file “${file}” does.`,
+  /** A film has one subtitle track. */
+  'package/second-language': ({ language, file }: { language: string; file: string }) =>
+    `The film has one subtitle track, so the captions in \`${language}\` are in the file “${file}”.`,
+  'package/empty': ({ part }: { part: PackagePart }) => NO_PART[part],
+  'package/cover': ({ name }: { name: string }) =>
+    `The cover “${name}” can’t be read. Use an image in PNG, JPEG, or WebP.`,
   'format/no-sound': ({ format }: { format: string }) => `${format} has no sound, so the film is silent.`,
   'batch/required-empty': ({ default: fallback }: { default: string }) =>
     `This value is required, but the cell is empty, so the film shows the default “${fallback}”.`,
@@ -285,3 +294,20 @@ export const sourceMessages = messages({
   /** The reason why a source cannot be used, as a sentence with its final period. */
   'source/failed': ({ failure }: { failure: AnyMessage }, say) => asSentence(say(failure)),
 });
+
+/** A part of the package of a film. */
+export type PackagePart = 'captions' | 'chapters' | 'metadata' | 'cover';
+
+const PACKAGE_PARTS: Readonly<Record<PackagePart, string>> = {
+  captions: 'a subtitle track',
+  chapters: 'chapters',
+  metadata: 'metadata',
+  cover: 'a cover',
+};
+
+const NO_PART: Readonly<Record<PackagePart, string>> = {
+  captions: 'The film has no captions for its package. Write `track="soft"` or `track="both"` on a `captions` layer.',
+  chapters: 'The film has no chapters. Write `chapter` on the scenes that begin one.',
+  metadata: 'The film has no metadata. Add an element `metadata` to `resources`.',
+  cover: 'The film has no picture for its cover.',
+};

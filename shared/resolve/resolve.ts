@@ -34,6 +34,7 @@ import { NOTHING_KNOWN, sourceEndFindings, withContentLengths } from '../timelin
 import type { EndsOf } from '../timeline/timeline-kinds.ts';
 import { checkDeclaration } from './check-declaration.ts';
 import { checkSource, dependsOnValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
+import { resolveMetadata } from './metadata.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, type ResolveMemory, rememberedRate } from './reading-context.ts';
 import { resolveOverlays, resolveSounds } from './scene.ts';
@@ -160,6 +161,7 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   const fonts = children.flatMap((child) =>
     child.name === 'resources' ? resolveResources({ ...context, rate }, child.element) : [],
   );
+  const metadata = resolveMetadata({ ...context, rate }, children);
   const { scenes, transitions } = resolveScenes({ ...context, rate }, root, children);
   checkIds(
     context,
@@ -169,7 +171,7 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   const overlayElements = children.filter(({ name }) => name === 'overlay').map(({ element }) => element);
   const overlays = resolveOverlays({ ...context, rate }, overlayElements);
   if (complete === null || rate === null) return null;
-  const { width, height, background: paint } = complete;
+  const { width, height, background: paint, poster } = complete;
   const loudness = filmLoudness(context.values, complete);
   const background = { red: paint.red, green: paint.green, blue: paint.blue };
   return {
@@ -183,6 +185,8 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
     transitions,
     sounds,
     overlays,
+    ...(poster !== null && { poster }),
+    ...(metadata && { metadata }),
     ...(loudness && { loudness }),
     span: null,
   };
@@ -262,6 +266,8 @@ function resolveResources(context: ReadingContext, element: ElementNode): readon
       }
       case 'variable':
         checkDeclaration(context, child.element);
+        return [];
+      case 'metadata':
         return [];
       default:
         return assertNever(child.name);

@@ -37,11 +37,26 @@ export interface Movie {
   readonly sounds: readonly SoundLayer[];
   /** Layers over all scenes and transitions, from the lowest. */
   readonly overlays: readonly Overlay[];
+  /** The frame of the poster and of thumbnails; absent for a frame that shows something. */
+  readonly poster?: Frames;
+  /** The metadata of the film file; absent if the template has none. */
+  readonly metadata?: FilmMetadata;
   /** The loudness of the film; absent if the sound stays unchanged. */
   readonly loudness?: LoudnessTarget;
   /** The rendered frames of the film from `from` to `to`, without `to`; null for all frames. */
   readonly span: { readonly from: Frames; readonly to: Frames } | null;
 }
+
+/** The metadata of a film file. */
+export interface FilmMetadata {
+  readonly id: NodeId;
+  /** The texts that are not empty, by name, in the order of the table. */
+  readonly texts: Readonly<Partial<Record<MetadataName, string>>>;
+  /** The cover: an image, or the poster of the film; null for none. */
+  readonly cover: MediaSource | 'poster' | null;
+}
+
+export type MetadataName = 'title' | 'artist' | 'album' | 'comment' | 'copyright' | 'date' | 'genre' | 'description';
 
 /** The loudness that a film requests. */
 export interface LoudnessTarget {
@@ -64,6 +79,8 @@ export interface Scene {
    */
   readonly choices?: readonly CasePlace[];
   readonly name: string | null;
+  /** The title of the chapter that begins with the scene; absent if none does. */
+  readonly chapter?: string;
   /** Whether the scene is played: it and its ancestors are enabled, its condition is true, and its choices play it. */
   readonly enabled: boolean;
   /** The duration. It is an estimate if it depends on content whose length is unknown. */
@@ -333,6 +350,14 @@ export interface CaptionsLayer extends PictureLayer {
    * digests.
    */
   readonly display?: CaptionDisplay;
+  /** Captions that a film's package contains; absent if only the picture shows them. They are not always drawn. */
+  readonly soft?: SoftCaptions;
+}
+
+/** Captions in the subtitle track and the caption files of a film. */
+export interface SoftCaptions {
+  /** The language tag (BCP 47). */
+  readonly language: string;
 }
 
 /** Captions of a file. */

@@ -26,6 +26,7 @@ export async function checkRepeatedBatch(
   const [first] = rows;
   if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-outdated'));
   const { format, quality, hardware, published, destination, onsuccess, onerror, loudness, truepeak } = first.request;
+  const { package: parts } = first.request;
   if (destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
   const checked = await checkBatch(
     {
@@ -34,6 +35,7 @@ export async function checkRepeatedBatch(
       ...(hardware !== null && { encoder: hardware }),
       ...(loudness !== null && { loudness }),
       ...(truepeak !== null && { truepeak }),
+      ...(parts !== null && { package: parts }),
       ...(published !== null && { published }),
       ...(onsuccess !== null && { onsuccess }),
       ...(onerror !== null && { onerror }),

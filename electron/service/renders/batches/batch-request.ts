@@ -97,6 +97,7 @@ export async function checkBatch(
     valuesAt: (index) => [...filmValues({ ...input, variables: rowValues[index] ?? [], brand })],
     finder,
     inspector: context.inspector,
+    isPackaged: input.package !== null,
     signal,
   })) {
     const variables = new Map(rowValues[at]);

@@ -13,7 +13,7 @@ import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
 import type { RequestContext } from '../accept/render-request.ts';
 import { requeueFailed } from '../accept/retry-render.ts';
 import type { RenderScheduler } from '../queue/render-scheduler.ts';
-import { filmUrl } from '../records/render-answer.ts';
+import { filesOf, filmUrl } from '../records/render-answer.ts';
 import { type BatchId, findRenders, type RenderId, type RenderRecord, templateOf } from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
 import type { RenderRecords } from '../records/transitions.ts';
@@ -268,6 +268,7 @@ export function batchRowAnswer(record: RenderRecord, origin: string): z.output<t
     state,
     render: id,
     url: filmUrl(record, origin),
+    files: filesOf(record, origin),
     error: error?.detail ?? null,
     ...(error?.reason !== undefined && { reason: error.reason, values: error.values }),
     variables: Object.fromEntries(request.variables),

@@ -5,6 +5,8 @@ import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 type Row = z.output<typeof renderShapes.batchRow>;
 
 const COLUMNS = ['index', 'filename', 'state', 'url', 'error', 'render'] as const;
+/** The column with the names of the files of a film's package, separated by semicolons. */
+const FILES = 'files';
 
 /**
  * Prints the rows of a batch as CSV (RFC 4180: CRLF, a header, doubled quotes), with a column `variables.<name>` for
@@ -18,13 +20,19 @@ export async function manifestCsv(rows: readonly Row[], yieldTurn = yieldRegular
     await yieldTurn();
   }
   const names = [...uniqueNames];
-  const lines = [csvLine([...COLUMNS, ...names.map((name) => `variables.${name}`)])];
+  const lines = [csvLine([...COLUMNS, FILES, ...names.map((name) => `variables.${name}`)])];
   for (const row of rows) {
     const { variables } = row;
-    lines.push(csvLine([...COLUMNS.map((column) => row[column]), ...names.map((name) => variables[name] ?? null)]));
+    const own = [...COLUMNS.map((column) => row[column]), fileNames(row.files)];
+    lines.push(csvLine([...own, ...names.map((name) => variables[name] ?? null)]));
     await yieldTurn();
   }
   return lines.join('');
+}
+
+/** Returns the names of the files of a film's package as one cell. */
+export function fileNames(files: readonly { readonly name: string }[]): string {
+  return files.map(({ name }) => name).join('; ');
 }
 
 /** The number of rows that are printed together. They take a few milliseconds. */

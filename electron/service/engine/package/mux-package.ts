@@ -1,0 +1,116 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withoutOverlaps } from '#shared/captions/write-captions.ts';
+import type { FilmMetadata } from '#shared/template/movie/movie.ts';
+import type { Chapter, LanguageCaptions } from '#shared/timeline/film-package.ts';
+import { runTool } from '../../ffmpeg/run-tool.ts';
+import { type FormatName, formatOf } from '../formats/formats.ts';
+import { copyTimeLimits } from '../plan/limits.ts';
+import { type ContainerParts, containerParts, trackLanguage } from './container-parts.ts';
+import { captionsText, ffMetadata } from './package-texts.ts';
+import { finishQuickTime } from './quicktime.ts';
+
+/** A cover as a JPEG or PNG file. */
+export interface CoverFile {
+  readonly path: string;
+  readonly type: 'jpg' | 'png';
+}
+
+/** The parts that a film file gets. The container must be able to contain them. */
+export interface MuxedParts {
+  readonly subtitles: LanguageCaptions | null;
+  readonly chapters: readonly Chapter[];
+  readonly texts: FilmMetadata['texts'];
+  readonly cover: CoverFile | null;
+}
+
+export interface MuxRun {
+  readonly film: string;
+  readonly format: FormatName;
+  readonly durationSeconds: number;
+  readonly ffmpeg: string;
+  /** A folder for the files that FFmpeg reads. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Writes a film with the parts of its package to `output`. Copies the packets of picture and sound. Throws the errors of
+ * {@link runTool}.
+ */
+export async function muxPackage(parts: MuxedParts, run: MuxRun, output: string): Promise<void> {
+  const { film, format, folder, ffmpeg, signal, durationSeconds } = run;
+  const container = containerParts(format);
+  const subtitles = join(folder, `subtitles.${container.subtitles === 'webvtt' ? 'vtt' : 'srt'}`);
+  const metadata = join(folder, 'metadata.txt');
+  if (parts.subtitles !== null) await writeFile(subtitles, subtitleText(parts.subtitles, container));
+  await writeFile(metadata, ffMetadata(parts.texts, parts.chapters));
+  const { size } = await stat(film);
+  const coverBytes = parts.cover === null ? 0 : (await stat(parts.cover.path)).size;
+  await runTool({
+    program: ffmpeg,
+    arguments: muxArguments(parts, { film, subtitles, metadata, output }, format),
+    limits: copyTimeLimits(size + coverBytes, durationSeconds),
+    outputLimitBytes: 2 * size + coverBytes + MARGIN_BYTES,
+    signal,
+    cwd: folder,
+  });
+  if (format === 'mov') await finishQuickTime(output, parts);
+}
+
+const MARGIN_BYTES = 64 * 2 ** 20;
+
+function subtitleText({ cues }: LanguageCaptions, { subtitles }: ContainerParts): string {
+  // Text tracks of MP4 have one sample at a time (3GPP TS 26.245).
+  const shown = subtitles === 'mov_text' ? withoutOverlaps(cues) : cues;
+  return captionsText(shown, subtitles === 'webvtt' ? 'vtt' : 'srt');
+}
+
+interface MuxFiles {
+  readonly film: string;
+  readonly subtitles: string;
+  readonly metadata: string;
+  readonly output: string;
+}
+
+function muxArguments(
+  { subtitles, cover, chapters }: MuxedParts,
+  files: MuxFiles,
+  name: FormatName,
+): readonly string[] {
+  const { muxer, muxerArguments, picture, sound } = formatOf(name);
+  const container = containerParts(name);
+  const inputs = ['-i', `file:${files.film}`, '-f', 'ffmetadata', '-i', `file:${files.metadata}`];
+  const maps = [...(picture === null ? [] : ['-map', '0:v:0']), ...(sound === null ? [] : ['-map', '0:a:0'])];
+  const codecs = ['-c:v', 'copy', '-c:a', 'copy'];
+  let streams = 2;
+  if (subtitles !== null && container.subtitles !== null) {
+    inputs.push('-f', container.subtitles === 'webvtt' ? 'webvtt' : 'srt', '-i', `file:${files.subtitles}`);
+    maps.push('-map', `${streams}:s:0`);
+    codecs.push('-c:s', container.subtitles, '-metadata:s:s:0', `language=${trackLanguage(subtitles.language)}`);
+    streams += 1;
+  }
+  if (cover !== null && container.cover === 'stream') {
+    inputs.push('-i', `file:${cover.path}`);
+    maps.push('-map', `${streams}:v:0`);
+    codecs.push(`-disposition:v:${picture === null ? 0 : 1}`, 'attached_pic');
+  }
+  if (cover !== null && container.cover === 'attachment')
+    codecs.push(
+      ...[
+        '-attach',
+        `file:${cover.path}`,
+        '-metadata:s:t:0',
+        `mimetype=image/${cover.type === 'jpg' ? 'jpeg' : 'png'}`,
+      ],
+      ...['-metadata:s:t:0', `filename=cover.${cover.type}`],
+    );
+  const ids = name === 'mp3' ? ['-id3v2_version', '3'] : [];
+  return [
+    ...inputs,
+    ...maps,
+    ...codecs,
+    ...['-map_metadata', '1', '-map_chapters', chapters.length === 0 ? '-1' : '1'],
+    ...['-fflags', '+bitexact', ...muxerArguments, ...ids, '-f', muxer, '-y', `file:${files.output}`],
+  ];
+}
