@@ -96,7 +96,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Separates the arrow in a text with an invisible character: it would be read as the times of a cue. */
+/** Separates an arrow and a tag in a text with an invisible character: SubRip has no escapes for them. */
 function plainText(text: string): string {
-  return text.replaceAll('-->', '--\u2060>');
+  return text.replaceAll('-->', '--\u2060>').replace(/<(?=\/?[a-z\d])/gi, '<\u2060');
 }

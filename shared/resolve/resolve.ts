@@ -150,9 +150,9 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
     );
     return null;
   }
-  const specs = elementRegistry.movie.attributes;
+  const { poster: posterSpec, ...specs } = elementRegistry.movie.attributes;
   const { values, complete } = readAttributes(context, root, specs);
-  warnOfUnknownAttributes(context, root, [specs]);
+  warnOfUnknownAttributes(context, root, [elementRegistry.movie.attributes]);
   checkLanguage(context, root);
   const { memory } = context;
   const read = values.framerate ?? null;
@@ -161,6 +161,8 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   const fonts = children.flatMap((child) =>
     child.name === 'resources' ? resolveResources({ ...context, rate }, child.element) : [],
   );
+  // A time needs the frame rate, which the movie has.
+  const { poster = null } = readAttributes({ ...context, rate }, root, { poster: posterSpec }).values;
   const metadata = resolveMetadata({ ...context, rate }, children);
   const { scenes, transitions } = resolveScenes({ ...context, rate }, root, children);
   checkIds(
@@ -171,7 +173,7 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   const overlayElements = children.filter(({ name }) => name === 'overlay').map(({ element }) => element);
   const overlays = resolveOverlays({ ...context, rate }, overlayElements);
   if (complete === null || rate === null) return null;
-  const { width, height, background: paint, poster } = complete;
+  const { width, height, background: paint } = complete;
   const loudness = filmLoudness(context.values, complete);
   const background = { red: paint.red, green: paint.green, blue: paint.blue };
   return {

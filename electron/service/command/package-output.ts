@@ -122,7 +122,7 @@ export async function packageOutput(
   const { format, durationSeconds, bytes, sha256 } = rendered;
   const film = { path: folder.film, name: basename(output), format, durationSeconds, bytes, sha256 };
   const coverPath = found?.ok === true ? found.value.path : null;
-  const run = { ffmpeg: dependencies.tools.ffmpeg, folder: folder.path, signal };
+  const run = { tools: dependencies.tools, folder: folder.path, signal };
   const made = await makePackage(request, { ...film, content: content.value, coverPath, makeFrame }, run);
   const target = dirname(output);
   for (const { name } of made.files) await checkOutput(join(target, name), name, inputs);

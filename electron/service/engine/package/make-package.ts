@@ -5,6 +5,7 @@ import { type Message, message } from '#shared/messages/message.ts';
 import type { PackagePart } from '#shared/messages/sources.en.ts';
 import type { Finding, ProblemCode } from '#shared/template/document/problem.ts';
 import type { FilmPackage } from '#shared/timeline/film-package.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import type { RenderOutcome } from '../make/render-types.ts';
@@ -26,7 +27,7 @@ export interface FilmToPackage extends Pick<RenderOutcome, 'durationSeconds' | '
 }
 
 export interface PackageRun {
-  readonly ffmpeg: string;
+  readonly tools: Pick<MediaTools, 'ffmpeg' | 'version'>;
   /** An empty folder, in which the package is made. The caller moves the files from it and deletes it. */
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -182,9 +183,9 @@ async function packagedFilm({ film, run }: Making, parts: MuxedParts): Promise<M
   const isEmpty = subtitles === null && chapters.length === 0 && Object.keys(texts).length === 0 && cover === null;
   if (isEmpty) return null;
   const path = join(run.folder, `film.${formatOf(film.format).extension}`);
-  const { ffmpeg, folder, signal } = run;
+  const { tools, folder, signal } = run;
   const { format, durationSeconds } = film;
-  await muxPackage(parts, { film: film.path, format, durationSeconds, ffmpeg, folder, signal }, path);
+  await muxPackage(parts, { film: film.path, format, durationSeconds, tools, folder, signal }, path);
   return { path, bytes: (await stat(path)).size, sha256: await digestFile(path, signal) };
 }
 

@@ -4,7 +4,9 @@ import { withoutOverlaps } from '#shared/captions/write-captions.ts';
 import type { FilmMetadata } from '#shared/template/movie/movie.ts';
 import type { Chapter, LanguageCaptions } from '#shared/timeline/film-package.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
+import { copyDelay } from '../formats/sound-formats.ts';
 import { copyTimeLimits } from '../plan/limits.ts';
 import { type ContainerParts, containerParts, trackLanguage } from './container-parts.ts';
 import { captionsText, ffMetadata } from './package-texts.ts';
@@ -28,7 +30,7 @@ export interface MuxRun {
   readonly film: string;
   readonly format: FormatName;
   readonly durationSeconds: number;
-  readonly ffmpeg: string;
+  readonly tools: Pick<MediaTools, 'ffmpeg' | 'version'>;
   /** A folder for the files that FFmpeg reads. */
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -39,7 +41,7 @@ export interface MuxRun {
  * {@link runTool}.
  */
 export async function muxPackage(parts: MuxedParts, run: MuxRun, output: string): Promise<void> {
-  const { film, format, folder, ffmpeg, signal, durationSeconds } = run;
+  const { film, format, folder, tools, signal, durationSeconds } = run;
   const container = containerParts(format);
   const subtitles = join(folder, `subtitles.${container.subtitles === 'webvtt' ? 'vtt' : 'srt'}`);
   const metadata = join(folder, 'metadata.txt');
@@ -48,8 +50,8 @@ export async function muxPackage(parts: MuxedParts, run: MuxRun, output: string)
   const { size } = await stat(film);
   const coverBytes = parts.cover === null ? 0 : (await stat(parts.cover.path)).size;
   await runTool({
-    program: ffmpeg,
-    arguments: muxArguments(parts, { film, subtitles, metadata, output }, format),
+    program: tools.ffmpeg,
+    arguments: muxArguments(parts, { film, subtitles, metadata, output }, format, tools.version),
     limits: copyTimeLimits(size + coverBytes, durationSeconds),
     outputLimitBytes: 2 * size + coverBytes + MARGIN_BYTES,
     signal,
@@ -77,6 +79,7 @@ function muxArguments(
   { subtitles, cover, chapters }: MuxedParts,
   files: MuxFiles,
   name: FormatName,
+  toolsVersion: string,
 ): readonly string[] {
   const { muxer, muxerArguments, picture, sound } = formatOf(name);
   const container = containerParts(name);
@@ -105,12 +108,31 @@ function muxArguments(
       ],
       ...['-metadata:s:t:0', `filename=cover.${cover.type}`],
     );
+  // Copy the times of a film whose sound begins before its picture. Otherwise, FFmpeg would delay the picture.
+  const times = name === 'webm' ? ['-copyts', '-avoid_negative_ts', 'disabled'] : [];
+  const delay = sound === null ? 0 : Math.round(1000 * copyDelay(sound.priming, toolsVersion)) / 1000;
+  if (delay > 0) times.push('-bsf:a', `setts=ts=TS+${delay}/TB`);
   const ids = name === 'mp3' ? ['-id3v2_version', '3'] : [];
   return [
     ...inputs,
     ...maps,
     ...codecs,
+    ...times,
     ...['-map_metadata', '1', '-map_chapters', chapters.length === 0 ? '-1' : '1'],
-    ...['-fflags', '+bitexact', ...muxerArguments, ...ids, '-f', muxer, '-y', `file:${files.output}`],
+    ...[
+      '-fflags',
+      '+bitexact',
+      ...muxerArguments.map(ofFirstPicture),
+      ...ids,
+      '-f',
+      muxer,
+      '-y',
+      `file:${files.output}`,
+    ],
   ];
+}
+
+/** Limits the tag of an encoder to the film: a cover has another codec. */
+function ofFirstPicture(argument: string): string {
+  return argument === '-tag:v' ? '-tag:v:0' : argument;
 }

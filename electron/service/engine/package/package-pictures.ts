@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { encodingTimeLimits, outputLimitBytes } from '../plan/limits.ts';
 import { interestOf, LOOK_HEIGHT, LOOK_WIDTH, mostInteresting } from './picture-interest.ts';
@@ -26,7 +27,7 @@ export interface PicturedFilm {
 }
 
 interface PictureRun {
-  readonly ffmpeg: string;
+  readonly tools: Pick<MediaTools, 'ffmpeg'>;
   readonly folder: string;
   readonly signal: AbortSignal;
 }
@@ -75,7 +76,7 @@ export async function writeSheet(
   const input = ['-framerate', '1', '-start_number', '0', '-i', `file:${join(run.folder, 'cell-%d.png')}`];
   const size = { width: columns * cellWidth, height: rows * height };
   await runTool({
-    program: run.ffmpeg,
+    program: run.tools.ffmpeg,
     arguments: [...input, ...encodings.jpg(`tile=${columns}x${rows},`), ...ONE_PICTURE, `file:${path}`],
     limits: encodingTimeLimits(size, count, 1),
     outputLimitBytes: outputLimitBytes(size, 1, 0),
@@ -83,24 +84,27 @@ export async function writeSheet(
   });
 }
 
-/** Converts an image to PNG unless it is a JPEG or a PNG. Returns its path and its type. */
+/** Copies a JPEG or PNG file, and converts any other image to PNG. Returns the path of the new file and its type. */
 export async function readCover(
   path: string,
   run: PictureRun,
 ): Promise<{ readonly path: string; readonly type: 'jpg' | 'png' }> {
   const head = (await readFile(path)).subarray(0, 4);
-  if (head[0] === 0xff && head[1] === 0xd8) return { path, type: 'jpg' };
-  if (head.toString('latin1', 1, 4) === 'PNG') return { path, type: 'png' };
-  const cover = join(run.folder, 'cover.png');
-  await runTool({
-    program: run.ffmpeg,
-    arguments: ['-i', `file:${path}`, '-c:v', 'png', ...ONE_PICTURE, `file:${cover}`],
-    limits: encodingTimeLimits({ width: 8192, height: 8192 }, 1, 1),
-    outputLimitBytes: outputLimitBytes({ width: 8192, height: 8192 }, 1, 0),
-    signal: run.signal,
-  });
-  return { path: cover, type: 'png' };
+  const isJpeg = head[0] === 0xff && head[1] === 0xd8;
+  const cover = join(run.folder, isJpeg ? 'cover.jpg' : 'cover.png');
+  if (isJpeg || head.toString('latin1', 1, 4) === 'PNG') await copyFile(path, cover);
+  else
+    await runTool({
+      program: run.tools.ffmpeg,
+      arguments: ['-i', `file:${path}`, '-c:v', 'png', ...ONE_PICTURE, `file:${cover}`],
+      limits: encodingTimeLimits(LARGEST_COVER, 1, 1),
+      outputLimitBytes: outputLimitBytes(LARGEST_COVER, 1, 0),
+      signal: run.signal,
+    });
+  return { path: cover, type: isJpeg ? 'jpg' : 'png' };
 }
+
+const LARGEST_COVER = { width: 8192, height: 8192 };
 
 const ONE_PICTURE = [
   '-frames:v',
@@ -140,7 +144,7 @@ async function readPicture(
   frame: number,
   output: readonly string[],
   path: string,
-  { ffmpeg, signal }: PictureRun,
+  { tools, signal }: PictureRun,
 ): Promise<void> {
   const { format, frameRate, size, length } = film;
   const hasPicture = formatOf(format).picture !== null;
@@ -151,7 +155,7 @@ async function readPicture(
   const before = isSought && SEEKABLE.has(format) ? ['-ss', seconds.toFixed(6)] : [];
   const after = isSought && !SEEKABLE.has(format) ? ['-ss', seconds.toFixed(6)] : [];
   await runTool({
-    program: ffmpeg,
+    program: tools.ffmpeg,
     arguments: [
       ...before,
       '-i',

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { required } from '#shared/lib/assert.ts';
-import { bodyAt, box, boxesIn, type FoundBox, fullBox, u16, u32, zeros } from '../../sources/containers/iso-boxes.ts';
+import { bodyAt, box, boxesIn, type FoundBox, fullBox, u32, zeros } from '../../sources/containers/iso-boxes.ts';
 import { findBoxes } from '../mp4/mp4-segment.ts';
 import { trackLanguage } from './container-parts.ts';
 import type { MuxedParts } from './mux-package.ts';
@@ -23,9 +23,10 @@ export async function finishQuickTime(path: string, parts: MuxedParts): Promise<
     ...(description === undefined ? [] : [item('desc', 1, Buffer.from(description))]),
     ...(cover === null ? [] : [item('covr', cover.type === 'jpg' ? 13 : 14, cover.bytes)]),
   ];
-  const tracks = children.map((child) => written(child, parts.subtitles?.language ?? null));
-  const others = tracks.filter(({ type }) => type !== 'udta');
-  const userData = tracks.find(({ type }) => type === 'udta')?.body ?? Buffer.alloc(0);
+  const subtitles = parts.subtitles === null ? undefined : children.find(isTextTrack);
+  if (subtitles !== undefined && parts.subtitles !== null) setLanguage(subtitles.body, parts.subtitles.language);
+  const others = children.filter(({ type }) => type !== 'udta');
+  const userData = children.find(({ type }) => type === 'udta')?.body ?? Buffer.alloc(0);
   const added = items.length === 0 ? userData : Buffer.concat([userData, metadataBox(items)]);
   const moov = box('moov', ...others.map(({ type, body }) => box(type, body)), box('udta', added));
   const head = start - HEAD_BYTES;
@@ -36,22 +37,16 @@ export async function finishQuickTime(path: string, parts: MuxedParts): Promise<
 /** The size of the head of `moov`, which is never larger than 4 GB. */
 const HEAD_BYTES = 8;
 
-/** Returns a child of `moov`, with the language in the header of its subtitle track. */
-function written({ type, body }: FoundBox, language: string | null): FoundBox {
+/** Returns whether a child of `moov` is a track of texts. The subtitles come before the chapters. */
+function isTextTrack({ type, body }: FoundBox): boolean {
   const handler = type === 'trak' ? bodyAt(body, 'mdia', 'hdlr') : null;
-  const header = type === 'trak' ? bodyAt(body, 'mdia', 'mdhd') : null;
-  if (language === null || handler === null || header === null || !isSubtitle(handler)) return { type, body };
-  // The language is behind the times and the length, whose size the version determines.
-  const at = header[0] === 1 ? 32 : 20;
-  u16(packedLanguage(language)).forEach((byte, index) => {
-    header[at + index] = byte;
-  });
-  return { type, body };
+  return handler !== null && ['text', 'sbtl'].includes(handler.toString('latin1', 8, 12));
 }
 
-/** The component subtype of subtitles in QuickTime is `sbtl`; FFmpeg also writes `text`, as for chapters. */
-function isSubtitle(handler: Buffer): boolean {
-  return handler.toString('latin1', 8, 12) === 'sbtl';
+function setLanguage(track: Buffer, language: string): void {
+  const header = required(bodyAt(track, 'mdia', 'mdhd'), 'the header of a track');
+  // The language is behind the times and the length, whose size the version determines.
+  header.writeUInt16BE(packedLanguage(language), header[0] === 1 ? 32 : 20);
 }
 
 /** Returns three letters in 5 bits each (QuickTime File Format, Language code values). */

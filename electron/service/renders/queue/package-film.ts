@@ -67,7 +67,7 @@ export function createFilmPacker(options: InProcessWorkerOptions): PackFilm {
       };
       const coverPath = found?.ok === true ? found.value.path : null;
       const toPack = { ...film, format, content: content.value, coverPath, makeFrame };
-      const made = await makePackage(request, toPack, { ffmpeg: tools.ffmpeg, folder, signal });
+      const made = await makePackage(request, toPack, { tools, folder, signal });
       const warnings = await inspector.locate(xml, made.warnings);
       return { ...made, warnings, [Symbol.asyncDispose]: remove };
     } catch (error) {
