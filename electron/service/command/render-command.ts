@@ -7,6 +7,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
+import { packageSources } from '#shared/timeline/film-package.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { Workshop } from '../engine/cache/workshop.ts';
 import { renderMovie } from '../engine/engine.ts';
@@ -150,7 +151,7 @@ async function renderOutput(
 
 /** Returns the files that a movie refers to. The output must be a different file. */
 function assetFiles(movie: Movie, folder: string): readonly string[] {
-  const sources = playedSources(movie);
+  const sources = [...playedSources(movie), ...packageSources(movie)];
   return sources.flatMap(({ source }) => (source.kind === 'asset' ? [join(folder, source.name)] : []));
 }
 

@@ -9,6 +9,7 @@ import {
   ChevronsLeft,
   ChevronsRight,
   CircleX,
+  Flag,
   GitFork,
   ListFilter,
   MousePointer2,
@@ -43,6 +44,7 @@ import { roleOf } from '#shared/template/tables/roles.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { rangeLabel } from './gestures/ruler-gestures.ts';
 import { brandTransition } from './model/like-brand.ts';
+import { turnIntoChapters } from './model/marker-chapters.ts';
 import { beginRename } from './model/renaming.ts';
 import { scrollRows } from './model/scroll-rows.ts';
 import { hiddenRows } from './model/visible-rows.ts';
@@ -215,6 +217,14 @@ export const timelineActions: readonly Action[] = [
     ...timeline(deleteMarkers),
     enabled: ({ editor }) => editor !== null && markersAtPlayhead(editor).length > 0,
     whyNot: ({ timeline }) => timeline.needsMarker,
+  },
+  {
+    id: 'marker/to-chapters',
+    label: ({ timeline }) => timeline.markersToChapters,
+    icon: Flag,
+    ...timeline((editor) => turnIntoChapters(editor, editor.record.current.markers)),
+    enabled: ({ editor }) => (editor?.record.current.markers.length ?? 0) > 0,
+    whyNot: ({ timeline }) => timeline.noMarkers,
   },
   { id: 'marker/previous', label: ({ timeline }) => timeline.previousMarker, icon: ChevronsLeft, ...toMarker(-1) },
   { id: 'marker/next', label: ({ timeline }) => timeline.nextMarker, icon: ChevronsRight, ...toMarker(1) },

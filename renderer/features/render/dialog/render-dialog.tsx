@@ -14,6 +14,7 @@ import { closeDialog, useDialog, useIsOpen } from '#renderer/actions/dialogs.ts'
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { StoreFields } from '#renderer/project/destinations.tsx';
+import { LoudnessFields } from '#renderer/project/loudness-fields.tsx';
 import { qualities, SOFTWARE } from '#renderer/project/render-form.ts';
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
@@ -41,6 +42,7 @@ import { VariableFields } from '../form/variable-fields.tsx';
 import { useQueue } from '../jobs/use-queue.ts';
 import { BlockerList } from './blocker-list.tsx';
 import { FormatList, formatSkeleton } from './format-list.tsx';
+import { PackageFields } from './package-fields.tsx';
 import styles from './render-dialog.module.css';
 import { useCopyCurl } from './use-copy-curl.ts';
 import { useSubmitRender } from './use-submit-render.ts';
@@ -129,10 +131,14 @@ function OpenDialog() {
             </div>
             <EncoderField form={form} />
             <RangeField form={form} />
+            <div className={styles.field}>
+              <LoudnessFields isRow value={choices} onChange={change} />
+            </div>
             <FilmFacts form={form} />
             <VariableFields rows={check.rows} set={form.set} onSet={form.chooseSet} onChange={form.changeValue} />
             <div className={styles.gap} />
             <DestinationFields form={form} />
+            <PackageFields form={form} />
             <AdvancedFields form={form} />
             <FilmNotes notes={form.notes} />
           </div>
