@@ -99,7 +99,7 @@ export function ChapterFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProp
               onPointerDown={(event) => event.stopPropagation()}
               onClick={() => editor.playback.seek(frame)}
             >
-              <Icon icon={Flag} size={10} />
+              <Icon icon={Flag} size={12} />
               <span>{title}</span>
             </button>
           </Tooltip>
