@@ -20,7 +20,7 @@ export interface LoudnessFieldsProps {
   readonly isRow?: boolean;
 }
 
-/** The fields for the loudness of a film: that of the movie, a preset, or a number, and the true peak. */
+/** The fields for the loudness of a film (as in the movie, a preset, or a number) and for its true peak. */
 export function LoudnessFields({ value, onChange, isRow = false }: LoudnessFieldsProps) {
   const { render, inspector } = useStrings();
   const words = inspector.loudness;

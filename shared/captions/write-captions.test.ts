@@ -31,7 +31,7 @@ describe('a written caption file', () => {
     );
   });
 
-  test('has no blank line and no second arrow in a cue', () => {
+  test('omits blank lines and arrows in a cue', () => {
     const text = subRip([cue(0, 1000, 'a\n\n\nb --> c')]);
     expect(text).toBe('1\n00:00:00,000 --> 00:00:01,000\na\nb --\u2060> c\n');
   });

@@ -177,7 +177,7 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     `${format} kann ${PACKAGE_PARTS[part]} nicht enthalten; dafür gibt es die Datei „${file}“.`,
   'package/second-language': ({ language, file }) =>
     `Der Film hat eine Untertitelspur; die Untertitel in \`${language}\` stehen in der Datei „${file}“.`,
-  'package/empty': ({ part }) => NO_PART[part],
+  'package/empty': ({ part }) => `Das Paket hat ${LACKING_PARTS[part]}.`,
   'package/cover': ({ name }) =>
     `Das Titelbild „${name}“ ist nicht lesbar. Nehmen Sie ein Bild als PNG, JPEG oder WebP.`,
   'format/no-sound': ({ format }) => `${format} enthält keinen Ton; der Film ist stumm.`,
@@ -230,10 +230,8 @@ const PACKAGE_PARTS: Readonly<Record<PackagePart, string>> = {
   cover: 'ein Titelbild',
 };
 
-const NO_PART: Readonly<Record<PackagePart, string>> = {
-  captions:
-    'Der Film hat keine Untertitel für sein Paket. Schreiben Sie `track="soft"` oder `track="both"` an eine Ebene `captions`.',
-  chapters: 'Der Film hat keine Kapitel. Schreiben Sie `chapter` an die Szenen, mit denen eines beginnt.',
-  metadata: 'Der Film hat keine Metadaten. Fügen Sie in `resources` ein Element `metadata` hinzu.',
-  cover: 'Der Film hat kein Bild für sein Titelbild.',
+const LACKING_PARTS: Readonly<Record<Exclude<PackagePart, 'cover'>, string>> = {
+  captions: 'keine Untertitel: Schreiben Sie `track="soft"` oder `track="both"` an eine Ebene `captions`',
+  chapters: 'keine Kapitel: Schreiben Sie `chapter` an die Szenen, mit denen eines beginnt',
+  metadata: 'keine Metadaten: Fügen Sie in `resources` ein Element `metadata` hinzu',
 };

@@ -231,13 +231,13 @@ export const sourceMessages = messages({
   'sound/loudness': ({ target, reached }: { target: number; reached: number }) =>
     `The film reaches ${reached} LUFS instead of ${target}: its loudest moments are too far above the rest of its sound.`,
   'sound/silent': () => 'The film is silent, so its loudness stays unchanged.',
-  /** The name of the file that has the part; null for several files. */
+  /** The name of the file that has the part. */
   'package/side-file': ({ format, part, file }: { format: string; part: PackagePart; file: string }) =>
     `${format} can’t contain ${PACKAGE_PARTS[part]}, so the file “${file}” does.`,
   /** A film has one subtitle track. */
   'package/second-language': ({ language, file }: { language: string; file: string }) =>
     `The film has one subtitle track, so the captions in \`${language}\` are in the file “${file}”.`,
-  'package/empty': ({ part }: { part: PackagePart }) => NO_PART[part],
+  'package/empty': ({ part }: { part: Exclude<PackagePart, 'cover'> }) => `The package has no ${LACKING_PARTS[part]}.`,
   'package/cover': ({ name }: { name: string }) =>
     `The cover “${name}” can’t be read. Use an image in PNG, JPEG, or WebP.`,
   'format/no-sound': ({ format }: { format: string }) => `${format} has no sound, so the film is silent.`,
@@ -305,9 +305,9 @@ const PACKAGE_PARTS: Readonly<Record<PackagePart, string>> = {
   cover: 'a cover',
 };
 
-const NO_PART: Readonly<Record<PackagePart, string>> = {
-  captions: 'The film has no captions for its package. Write `track="soft"` or `track="both"` on a `captions` layer.',
-  chapters: 'The film has no chapters. Write `chapter` on the scenes that begin one.',
-  metadata: 'The film has no metadata. Add an element `metadata` to `resources`.',
-  cover: 'The film has no picture for its cover.',
+/** The content of a part that a film lacks, with the remedy. */
+const LACKING_PARTS: Readonly<Record<Exclude<PackagePart, 'cover'>, string>> = {
+  captions: 'captions: write `track="soft"` or `track="both"` on a `captions` layer',
+  chapters: 'chapters: write `chapter` on the scenes that begin one',
+  metadata: 'metadata: add an element `metadata` to `resources`',
 };

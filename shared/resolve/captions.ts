@@ -6,7 +6,7 @@ import { message } from '../messages/message.ts';
 import { attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { createFindingLog } from '../template/document/problem.ts';
-import type { CaptionsLayer, SoftCaptions } from '../template/movie/movie.ts';
+import type { CaptionsLayer } from '../template/movie/movie.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import { roleOf } from '../template/tables/roles.ts';
 import type { AttributeSpecs, ValuesOf } from '../template/value-types/attribute-types.ts';
@@ -68,7 +68,9 @@ export function resolveCaptions(
     ...{ skip, mode, box: { width, height } },
     style: isPhrase ? { ...style, autosize: 'none', ...(!hasPosition && { yAlign: 'middle' }) } : style,
     ...(display !== null && { display }),
-    ...(visual.enabled && isSoft(others) && isPlayed(context, element) && { soft: softCaptions(context, others) }),
+    ...(visual.enabled &&
+      isSoft(others) &&
+      isPlayed(context, element) && { soft: { language: others.language ?? context.language ?? USUAL_LANGUAGE } }),
   };
 }
 
@@ -83,10 +85,6 @@ function isSoft({ track }: Pick<OtherValues, 'track'>): boolean {
 /** Returns whether the condition of captions is true. The caller of the reader reports its problems. */
 function isPlayed(context: ReadingContext, element: ElementNode): boolean {
   return meetsCondition({ ...context, log: createFindingLog(), ignored: new Set() }, element);
-}
-
-function softCaptions({ language: filmLanguage }: ReadingContext, { language }: OtherValues): SoftCaptions {
-  return { language: language ?? filmLanguage ?? USUAL_LANGUAGE };
 }
 
 type BaseValues = ValuesOf<{

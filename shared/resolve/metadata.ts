@@ -10,7 +10,7 @@ import type { ReadingContext } from './reading-context.ts';
 const specs = elementRegistry.metadata.attributes;
 
 /** The names of the texts in the order of the table. */
-export const METADATA_NAMES = (Object.keys(specs) as readonly (keyof typeof specs)[]).filter(
+const METADATA_NAMES = (Object.keys(specs) as readonly (keyof typeof specs)[]).filter(
   (name): name is MetadataName => name !== 'cover',
 );
 

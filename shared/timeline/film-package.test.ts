@@ -38,7 +38,7 @@ describe('the chapters of a film', () => {
     ]);
   });
 
-  test('of a range begin with it', () => {
+  test('begin with the range of a render', () => {
     expect(chaptersOf(movieWithin(movieOf(scenes), { from: 40, to: 54 }))).toEqual([[0, 1400, 'Two']]);
   });
 });
@@ -53,7 +53,7 @@ describe('soft captions', () => {
     ]);
   });
 
-  test('of several layers of a language are merged by start', () => {
+  test('are merged by start if several layers have one language', () => {
     const layer = (offset: number) => `<captions track="both" offset="${offset}" language="de">${cues}</captions>`;
     const overlay = `<overlay>${layer(2)}</overlay>`;
     expect(cuesOf(movieOf(`<scene duration="20"><group>${layer(5)}</group></scene>${overlay}`))).toEqual([

@@ -41,7 +41,7 @@ export interface ChapterFrames {
   readonly title: string;
 }
 
-/** Returns the cues of soft captions: those of their file, or their own. */
+/** Returns the cues of soft captions, from their file or from the template. */
 export type CuesOf = (layer: CaptionsLayer) => readonly Cue[];
 
 /** Returns the content of the package of a film. The lengths of its scenes must be known. */
@@ -125,7 +125,7 @@ function captionsWithin(movie: Movie, cuesOf: CuesOf, range: Range): readonly La
   }));
 }
 
-/** Returns a cue with the times at which the film shows it; empty if it shows none of it. */
+/** Returns a cue with its times in the film; empty if the range does not contain it. */
 function shownCue(cue: Cue, placed: PlacedCaptions, range: Range, rate: FrameRate): readonly WritableCue[] {
   const { layer, first } = placed;
   const frameOf = (milliseconds: number) =>
@@ -143,7 +143,7 @@ function shownCue(cue: Cue, placed: PlacedCaptions, range: Range, rate: FrameRat
   return [{ start, end, text: cue.text, runs: cue.runs, words }];
 }
 
-/** Returns the soft captions of a film in the order of their scenes, then those of its overlays. */
+/** Returns the soft captions of a film: of scenes in their order, and then of overlays. */
 function softCaptionsOf(movie: Movie): readonly PlacedCaptions[] {
   const { scenes, length } = buildTimeline(movie.span === null ? movie : { ...movie, span: null });
   return [

@@ -214,7 +214,7 @@ describe('every part of a package is read back', () => {
         expect(await digestOfStream(packed.film, stream)).toBe(await digestOfStream(packed.plain, stream));
   });
 
-  test('the poster has the color of its frame, and the sheet those of its stretches', async () => {
+  test('pictures have the colors of their frames', async () => {
     await bench.run('render', 'film.xml', '--out', 'colors.mp4', '--package', 'poster=png,sheet=2x1');
     const { ffmpeg: program } = await testTools();
     const pixels = async (file: string, filter: string) => {
@@ -231,7 +231,7 @@ describe('every part of a package is read back', () => {
   });
 });
 
-test('a film without a package has the same bytes as a template without its attributes', async () => {
+test('the attributes of a package leave the bytes of a film unchanged', async () => {
   const without = template
     .replace(/ (?:chapter|poster)="[^"]*"/g, '')
     .replace(/<resources>.*<\/resources>/, '')

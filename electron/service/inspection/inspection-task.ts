@@ -118,7 +118,7 @@ export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']
 
 /** The package of a film. */
 export interface PackageInspection {
-  /** The sources that it needs, and those that its lengths come from. */
+  /** The sources of its parts and of its lengths. */
   readonly sources: readonly RequestedSource[];
   /** The content; null before the sources are located. */
   readonly content: ReturnType<typeof packageOfFilm> | null;

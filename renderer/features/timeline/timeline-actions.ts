@@ -220,11 +220,11 @@ export const timelineActions: readonly Action[] = [
   },
   {
     id: 'marker/to-chapters',
-    label: ({ timeline }) => timeline.markersToChapters,
+    label: ({ timeline: words }) => words.markersToChapters,
     icon: Flag,
     ...timeline((editor) => turnIntoChapters(editor, editor.record.current.markers)),
     enabled: ({ editor }) => (editor?.record.current.markers.length ?? 0) > 0,
-    whyNot: ({ timeline }) => timeline.noMarkers,
+    whyNot: ({ timeline: words }) => words.noMarkers,
   },
   { id: 'marker/previous', label: ({ timeline }) => timeline.previousMarker, icon: ChevronsLeft, ...toMarker(-1) },
   { id: 'marker/next', label: ({ timeline }) => timeline.nextMarker, icon: ChevronsRight, ...toMarker(1) },

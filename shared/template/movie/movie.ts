@@ -1,13 +1,14 @@
 import type { NodeId } from '../document/document.ts';
 import type { Effect } from '../effects/effects.ts';
 import type { LayerKind } from '../tables/elements.ts';
+import type { metadataAttributes } from '../tables/movie-attributes.ts';
 import type { Animation, CustomAnimation, Easing, EasingHandle, Side } from '../values/animation.ts';
 import type { CaptionDisplay, OwnCue } from '../values/caption-style.ts';
 import type { Color, Gradient, Paint } from '../values/color.ts';
 import type { CountedText } from '../values/counted-text.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
 import type { Edges, Length, Pair, Point } from '../values/lengths.ts';
-import type { BlendMode, Fit } from '../values/placement.ts';
+import type { BlendMode, Fit, LayerPlacement } from '../values/placement.ts';
 import type { CodeDesign } from '../values/qr-code.ts';
 import type { SourceEnd } from '../values/source-length.ts';
 import type { Outline } from '../values/svg-path.ts';
@@ -56,7 +57,7 @@ export interface FilmMetadata {
   readonly cover: MediaSource | 'poster' | null;
 }
 
-export type MetadataName = 'title' | 'artist' | 'album' | 'comment' | 'copyright' | 'date' | 'genre' | 'description';
+export type MetadataName = Exclude<keyof typeof metadataAttributes, 'cover'>;
 
 /** The loudness that a film requests. */
 export interface LoudnessTarget {
@@ -227,19 +228,6 @@ interface PictureLayer extends VisualLayer {
   readonly masks: readonly Mask[];
 }
 
-export interface LayerPlacement {
-  /** The position of the pivot relative to the origin. Percentages refer to the frame. */
-  readonly position: Point;
-  /** The reference point of the position, from the upper left corner of the frame. */
-  readonly origin: Point;
-  /** The position of the pivot relative to the center of the picture. Percentages refer to the picture. */
-  readonly anchor: Point;
-  /** Scale factors around the pivot; negative factors mirror the picture. */
-  readonly scale: Pair;
-  /** Rotation around the pivot in degrees, clockwise. */
-  readonly rotation: number;
-}
-
 /** The box in which a layer is drawn. A side is null if it is absent. Percentages refer to the frame. */
 export interface Box {
   readonly width: Length | null;
@@ -350,14 +338,8 @@ export interface CaptionsLayer extends PictureLayer {
    * digests.
    */
   readonly display?: CaptionDisplay;
-  /** Captions that a film's package contains; absent if only the picture shows them. They are not always drawn. */
-  readonly soft?: SoftCaptions;
-}
-
-/** Captions in the subtitle track and the caption files of a film. */
-export interface SoftCaptions {
-  /** The language tag (BCP 47). */
-  readonly language: string;
+  /** The language (BCP 47) of captions in a film's package; absent if only the picture shows them. */
+  readonly soft?: { readonly language: string };
 }
 
 /** Captions of a file. */

@@ -189,7 +189,7 @@ async function packagedFilm({ film, run }: Making, parts: MuxedParts): Promise<M
   return { path, bytes: (await stat(path)).size, sha256: await digestFile(path, signal) };
 }
 
-function none(part: PackagePart): Message {
+function none(part: Exclude<PackagePart, 'cover'>): Message {
   return message('package/empty', { part });
 }
 

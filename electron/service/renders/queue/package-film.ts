@@ -18,7 +18,7 @@ interface FilmHere extends Pick<FinishedFilm, 'bytes' | 'sha256' | 'durationSeco
   readonly name: string;
 }
 
-/** A package whose files are on the file system of the workspace. Disposal deletes those that were not moved. */
+/** A package whose files are on the file system of the workspace. Disposal deletes the remaining files. */
 export interface PackedFilm extends Omit<MadePackage, 'warnings'>, AsyncDisposable {
   readonly warnings: readonly Issue[];
 }
