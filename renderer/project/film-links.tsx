@@ -16,7 +16,7 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type LinkFormat, linkFormats } from '#shared/contract/shapes/film-link.ts';
 import styles from './link-dialog.module.css';
-import { LoudnessFields } from './loudness-fields.tsx';
+import { LoudnessFields } from './film-fields.tsx';
 import { type LoudnessChoice, readLoudness } from './render-form.ts';
 
 const STORED = 'film-link';

@@ -7,7 +7,7 @@ import type { CaptionDisplay, OwnCue } from '../values/caption-style.ts';
 import type { Color, Gradient, Paint } from '../values/color.ts';
 import type { CountedText } from '../values/counted-text.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
-import type { Edges, Length, Pair, Point } from '../values/lengths.ts';
+import type { Edges, Length, Pair } from '../values/lengths.ts';
 import type { BlendMode, Fit, LayerPlacement } from '../values/placement.ts';
 import type { CodeDesign } from '../values/qr-code.ts';
 import type { SourceEnd } from '../values/source-length.ts';

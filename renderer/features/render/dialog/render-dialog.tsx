@@ -14,7 +14,7 @@ import { closeDialog, useDialog, useIsOpen } from '#renderer/actions/dialogs.ts'
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { StoreFields } from '#renderer/project/destinations.tsx';
-import { LoudnessFields } from '#renderer/project/loudness-fields.tsx';
+import { LoudnessFields, PackageFields } from '#renderer/project/film-fields.tsx';
 import { qualities, SOFTWARE } from '#renderer/project/render-form.ts';
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
@@ -42,7 +42,6 @@ import { VariableFields } from '../form/variable-fields.tsx';
 import { useQueue } from '../jobs/use-queue.ts';
 import { BlockerList } from './blocker-list.tsx';
 import { FormatList, formatSkeleton } from './format-list.tsx';
-import { PackageFields } from './package-fields.tsx';
 import styles from './render-dialog.module.css';
 import { useCopyCurl } from './use-copy-curl.ts';
 import { useSubmitRender } from './use-submit-render.ts';
@@ -138,7 +137,11 @@ function OpenDialog() {
             <VariableFields rows={check.rows} set={form.set} onSet={form.chooseSet} onChange={form.changeValue} />
             <div className={styles.gap} />
             <DestinationFields form={form} />
-            <PackageFields form={form} />
+            <PackageFields
+              parts={choices.parts}
+              onChange={(parts) => change({ parts })}
+              isInQueue={choices.destination === 'file'}
+            />
             <AdvancedFields form={form} />
             <FilmNotes notes={form.notes} />
           </div>

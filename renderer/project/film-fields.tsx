@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { loudnessBounds } from '#shared/template/variables/film-loudness.ts';
-import styles from './loudness-fields.module.css';
-import type { LoudnessChoice } from './render-form.ts';
+import styles from './film-fields.module.css';
+import { type LoudnessChoice, type PackageTick, packageTicks } from './render-form.ts';
 
 const PRESETS = ['none', '-14', '-16', '-23'] as const;
 /** The option for the loudness of the movie; a menu has no empty values. */
@@ -82,5 +83,37 @@ export function LoudnessFields({ value, onChange, isRow = false }: LoudnessField
         </Field>
       )}
     </>
+  );
+}
+
+export interface PackageFieldsProps {
+  readonly parts: readonly PackageTick[];
+  readonly onChange: (parts: readonly PackageTick[]) => void;
+  /** Whether the queue has the files beside the film. */
+  readonly isInQueue: boolean;
+}
+
+/** A checkbox for each part of a film's package. */
+export function PackageFields({ parts, onChange, isInQueue }: PackageFieldsProps) {
+  const { render: strings } = useStrings();
+  const toggle = (tick: PackageTick, isOn: boolean) =>
+    onChange(packageTicks.filter((each) => (each === tick ? isOn : parts.includes(each))));
+  return (
+    <fieldset className={styles.package} aria-label={strings.package}>
+      <span className={styles.label}>{strings.package}</span>
+      <div>
+        <div className={styles.parts}>
+          {packageTicks.map((tick) => (
+            <Checkbox
+              key={tick}
+              label={strings.parts[tick]}
+              checked={parts.includes(tick)}
+              onChange={(isOn) => toggle(tick, isOn)}
+            />
+          ))}
+        </div>
+        {parts.length > 0 && isInQueue && <p className={styles.hint}>{strings.packageHint}</p>}
+      </div>
+    </fieldset>
   );
 }
