@@ -180,6 +180,10 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'package/empty': ({ part }) => `Das Paket hat ${LACKING_PARTS[part]}.`,
   'package/cover': ({ name }) =>
     `Das Titelbild „${name}“ ist nicht lesbar. Nehmen Sie ein Bild als PNG, JPEG oder WebP.`,
+  'format/no-alpha': ({ format, matte }) =>
+    `${format} hat keine Deckkraft; der Film liegt über seiner Mattfarbe ${matte}.`,
+  'format/alpha-threshold': ({ format, matte }) =>
+    `Ein Pixel von ${format} ist deckend oder leer; die Ränder des Films liegen über seiner Mattfarbe ${matte}.`,
   'format/no-sound': ({ format }) => `${format} enthält keinen Ton; der Film ist stumm.`,
   'batch/required-empty': ({ default: fallback }) =>
     `Dieser Wert ist ein Pflichtfeld, aber die Zelle ist leer: Der Film zeigt den Standardwert „${fallback}“.`,

@@ -92,6 +92,12 @@ export interface OtherSize {
   readonly renderedHeight: number;
 }
 
+/** A transparent film over its matte, a color such as `#000000`. */
+export interface OverMatte {
+  readonly format: string;
+  readonly matte: string;
+}
+
 /** Problems of sources, and adaptations to a format. */
 export const sourceMessages = messages({
   /** Text of the service or of a program, shown unchanged. */
@@ -240,6 +246,10 @@ export const sourceMessages = messages({
   'package/empty': ({ part }: { part: Exclude<PackagePart, 'cover'> }) => `The package has no ${LACKING_PARTS[part]}.`,
   'package/cover': ({ name }: { name: string }) =>
     `The cover “${name}” can’t be read. Use an image in PNG, JPEG, or WebP.`,
+  'format/no-alpha': ({ format, matte }: OverMatte) =>
+    `${format} has no opacity, so the film lies over its matte ${matte}.`,
+  'format/alpha-threshold': ({ format, matte }: OverMatte) =>
+    `A pixel of ${format} is opaque or empty, so the edges of the film lie over its matte ${matte}.`,
   'format/no-sound': ({ format }: { format: string }) => `${format} has no sound, so the film is silent.`,
   'batch/required-empty': ({ default: fallback }: { default: string }) =>
     `This value is required, but the cell is empty, so the film shows the default “${fallback}”.`,

@@ -4,10 +4,11 @@ import type { LayerKind } from '../tables/elements.ts';
 import type { metadataAttributes } from '../tables/movie-attributes.ts';
 import type { Animation, CustomAnimation, Easing, EasingHandle, Side } from '../values/animation.ts';
 import type { CaptionDisplay, OwnCue } from '../values/caption-style.ts';
-import type { Color, Gradient, Paint } from '../values/color.ts';
+import type { Color, Gradient, Ground, Paint } from '../values/color.ts';
 import type { CountedText } from '../values/counted-text.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
 import type { Edges, Length, Pair } from '../values/lengths.ts';
+import type { LoudnessTarget } from '../values/loudness-target.ts';
 import type { BlendMode, Fit, LayerPlacement } from '../values/placement.ts';
 import type { CodeDesign } from '../values/qr-code.ts';
 import type { SourceEnd } from '../values/source-length.ts';
@@ -24,8 +25,10 @@ export interface Movie {
   readonly width: number;
   readonly height: number;
   readonly frameRate: FrameRate;
-  /** The color where no layer is visible. */
+  /** The color where no layer is visible; unused if the film is transparent. */
   readonly background: Color;
+  /** The color behind a transparent film in outputs without opacity; absent if the film is opaque. */
+  readonly matte?: Color;
   readonly fonts: readonly FontFace[];
   /**
    * All scenes of the document, including scenes that are not played. Scenes in sequences and choices are in document
@@ -59,14 +62,6 @@ export interface FilmMetadata {
 
 export type MetadataName = Exclude<keyof typeof metadataAttributes, 'cover'>;
 
-/** The loudness that a film requests. */
-export interface LoudnessTarget {
-  /** The integrated loudness in LUFS. */
-  readonly integrated: number;
-  /** The ceiling of the true peak in dBTP. */
-  readonly truePeak: number;
-}
-
 export interface Scene {
   readonly id: NodeId;
   /**
@@ -74,10 +69,7 @@ export interface Scene {
    * and choices that contain it.
    */
   readonly refs: readonly string[];
-  /**
-   * The choices that contain the scene, from the outermost. Each has the child of the choice that is or contains the
-   * scene.
-   */
+  /** The choices that contain the scene, from the outermost, each with its child that is or contains the scene. */
   readonly choices?: readonly CasePlace[];
   readonly name: string | null;
   /** The title of the chapter that begins with the scene; absent if none does. */
@@ -88,8 +80,8 @@ export interface Scene {
   readonly duration: Frames;
   /** The rule by which the content determines the length; null if the scene has a fixed length. */
   readonly fits: ContentLength | null;
-  /** The color below the lowest layer; null for the background of the movie. */
-  readonly background: Paint | null;
+  /** The color below the lowest layer; null or `transparent` for the background of the movie. */
+  readonly background: Ground | null;
   /** The layers, from the lowest to the topmost. */
   readonly layers: readonly Layer[];
   /** The sounds of the scene, without the sounds of its layers. */

@@ -290,6 +290,17 @@ export const migrations: readonly string[] = [
   ) STRICT;
   `,
   `
+  -- The templates and languages of a run, as JSON; NULL of a batch of one movie.
+  ALTER TABLE batch ADD COLUMN run TEXT;
+  -- The place of a film in its run, as JSON: its row, its language, and the number of the film that stores its template.
+  ALTER TABLE render ADD COLUMN cell TEXT;
+  `,
+  `
+  -- The author of a revision as JSON (kind, name), and a description of the change. Both are NULL if they are unknown.
+  ALTER TABLE template_revision ADD COLUMN author TEXT;
+  ALTER TABLE template_revision ADD COLUMN label TEXT;
+  `,
+  `
   -- The blobs of the files beside a film. The outcome of the render has their names.
   CREATE TABLE render_file (
     render TEXT NOT NULL REFERENCES render ON DELETE CASCADE,
