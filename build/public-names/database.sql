@@ -312,7 +312,7 @@
   -- The author of a revision as JSON (kind, name), and a description of the change. Both are NULL if they are unknown.
   ALTER TABLE template_revision ADD COLUMN author TEXT;
   ALTER TABLE template_revision ADD COLUMN label TEXT;
-    
+  
 -- next version
 
   -- The blobs of the files beside a film. The outcome of the render has their names.
