@@ -15,8 +15,8 @@ import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type LinkFormat, linkFormats } from '#shared/contract/shapes/film-link.ts';
-import styles from './link-dialog.module.css';
 import { LoudnessFields } from './film-fields.tsx';
+import styles from './link-dialog.module.css';
 import { type LoudnessChoice, readLoudness } from './render-form.ts';
 
 const STORED = 'film-link';
