@@ -89,7 +89,7 @@ interface Making {
 }
 
 /** Returns the name of a file without its extension. */
-export function baseName(name: string): string {
+function baseName(name: string): string {
   return name.replace(/(?<=[^/])\.[^./]*$/, '');
 }
 

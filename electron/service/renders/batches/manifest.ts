@@ -40,7 +40,7 @@ export async function manifestCsv(rows: readonly Row[], yieldTurn = yieldRegular
 }
 
 /** Returns the names of the files of a film's package as one cell. */
-export function fileNames(files: readonly { readonly name: string }[]): string {
+function fileNames(files: readonly { readonly name: string }[]): string {
   return files.map(({ name }) => name).join('; ');
 }
 
