@@ -109,7 +109,15 @@ test.each([
 
 /** Messages that consist only of names, values, and other messages. */
 const WORDLESS = [
-  ...['target/effect', 'target/element', 'source/told', 'source/failed', 'detail/brackets', 'cluster/told'],
+  ...[
+    'target/effect',
+    'target/element',
+    'step/take-change-of',
+    'source/told',
+    'source/failed',
+    'detail/brackets',
+    'cluster/told',
+  ],
   ...['bundle/entry', 'entry/field'],
 ];
 
