@@ -90,9 +90,7 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   const { defaults } = scan;
   const language = filmLanguage(document.root, { values: options.values, defaults });
   const written: ReadingContext = { ...options, defaults, declarations, language, budget, log, ignored, rate: null };
-  const { root, scopes, isTooLarge } = unfold(written, document.root);
-  const context: ReadingContext =
-    scopes.size === 0 && !isTooLarge ? written : { ...written, scopes, ...(isTooLarge && NO_SCENES_LEFT) };
+  const { root, context } = unfoldedContext(written, document.root);
   const read = resolveMovie(context, root);
 
   const { sourceEnds } = options;
@@ -120,7 +118,17 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   };
 }
 
-/** If the copies exceed a limit, the missing scenes are not reported separately. */
+/** Unfolds the lists of a movie. Returns the copies with the context that they are read in. */
+function unfoldedContext(written: ReadingContext, movie: ElementNode) {
+  const hadErrors = written.log.hasErrors();
+  const { root, scopes, isTooLarge } = unfold(written, movie);
+  const isComplete = !isTooLarge && (hadErrors || !written.log.hasErrors());
+  if (scopes.size === 0 && isComplete) return { root, context: written };
+  const context: ReadingContext = { ...written, scopes, ...(!isComplete && NO_SCENES_LEFT) };
+  return { root, context };
+}
+
+/** If lists are unreadable or the copies exceed a limit, the missing scenes are not reported separately. */
 const NO_SCENES_LEFT = { empty: 'ignore' } as const;
 
 /** Drops the findings about values of variables in excluded elements. Findings about their text remain. */
