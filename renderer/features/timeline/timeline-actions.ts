@@ -234,9 +234,7 @@ export const timelineActions: readonly Action[] = [
     id: 'marker/to-chapters',
     label: ({ timeline: words }) => words.markersToChapters,
     icon: Flag,
-    ...timeline((editor) => turnIntoChapters(editor, editor.record.current.markers)),
-    enabled: ({ editor }) => (editor?.record.current.markers.length ?? 0) > 0,
-    whyNot: ({ timeline: words }) => words.noMarkers,
+    ...toMarker('chapters'),
   },
   { id: 'marker/previous', label: ({ timeline }) => timeline.previousMarker, icon: ChevronsLeft, ...toMarker(-1) },
   { id: 'marker/next', label: ({ timeline }) => timeline.nextMarker, icon: ChevronsRight, ...toMarker(1) },
@@ -270,9 +268,10 @@ function tool(requested: TimelineTool) {
   };
 }
 
-function toMarker(direction: -1 | 1) {
+/** Returns the fields of an action on the markers: to move to the next or previous one, or to make them chapters. */
+function toMarker(goal: -1 | 1 | 'chapters') {
   return {
-    ...timeline((editor) => goToMarker(editor, direction)),
+    ...timeline((editor) => (goal === 'chapters' ? turnIntoChapters(editor) : goToMarker(editor, goal))),
     enabled: ({ editor }: ActionContext) => (editor?.record.current.markers.length ?? 0) > 0,
     whyNot: ({ timeline }: ActionContext['strings']) => timeline.noMarkers,
   };

@@ -37,8 +37,8 @@ export function chaptersOfMarkers(
   return chapters;
 }
 
-/** Turns markers into chapters of the scenes that begin nearest to them, and removes these markers. */
-export function turnIntoChapters(editor: Editor, markers: readonly Marker[]): void {
+/** Turns markers, by default all, into chapters of the scenes that begin nearest to them, and removes these markers. */
+export function turnIntoChapters(editor: Editor, markers = editor.record.current.markers): void {
   const { timeline: strings } = pageStrings();
   const { movie } = editor.document.state;
   const chapters = movie === null ? [] : chaptersOfMarkers(movie, markers, strings.numberedChapter);
