@@ -118,7 +118,7 @@ export const timelineStrings = {
   chapters: 'Kapitel',
   chapter: (title: string, time: string) => `Kapitel „${title}“ bei ${time}`,
   numberedChapter: (number: number) => `Kapitel ${number}`,
-  markersToChapters: 'Aus Markern Kapitel machen',
+  toChapters: 'Aus Markern Kapitel machen',
   markerToChapter: 'Daraus ein Kapitel machen',
   chaptersMade: (count: number) => (count === 1 ? 'Kapitel hinzugefügt' : `${count} Kapitel hinzugefügt`),
   markerName: 'Name des Markers',

@@ -117,7 +117,7 @@ export const timelineStrings = {
   chapters: 'Chapters',
   chapter: (title: string, time: string) => `Chapter “${title}” at ${time}`,
   numberedChapter: (number: number) => `Chapter ${number}`,
-  markersToChapters: 'Turn markers into chapters',
+  toChapters: 'Turn markers into chapters',
   markerToChapter: 'Turn into chapter',
   chaptersMade: (count: number) => (count === 1 ? 'Chapter added' : `${count} chapters added`),
   markerName: 'Marker name',

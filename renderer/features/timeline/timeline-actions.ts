@@ -230,12 +230,7 @@ export const timelineActions: readonly Action[] = [
     enabled: ({ editor }) => editor !== null && markersAtPlayhead(editor).length > 0,
     whyNot: ({ timeline }) => timeline.needsMarker,
   },
-  {
-    id: 'marker/to-chapters',
-    label: ({ timeline: words }) => words.markersToChapters,
-    icon: Flag,
-    ...toMarker('chapters'),
-  },
+  { id: 'marker/to-chapters', label: ({ timeline: words }) => words.toChapters, icon: Flag, ...toMarker('chapters') },
   { id: 'marker/previous', label: ({ timeline }) => timeline.previousMarker, icon: ChevronsLeft, ...toMarker(-1) },
   { id: 'marker/next', label: ({ timeline }) => timeline.nextMarker, icon: ChevronsRight, ...toMarker(1) },
 ];
