@@ -111,7 +111,7 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'drawing/svg-depth': ({ file, most }) =>
     `${imageFile(file)} verschachtelt mehr als ${most} Elemente. Lösen Sie Gruppen auf, oder speichern Sie das Bild als PNG.`,
   'drawing/svg-elements': ({ file }) =>
-    `${imageFile(file)} hat mehr als eine Million Elemente. Vereinfachen Sie das SVG, oder speichern Sie es als PNG.`,
+    `${imageFile(file)} zeichnet mehr als eine Million Elemente, oder ein Element verweist auf sich selbst. Vereinfachen Sie das SVG, oder speichern Sie es als PNG.`,
   'drawing/svg-size': ({ file }) =>
     `${imageFile(file)} hat keine brauchbare Größe. Geben Sie dem SVG eine Breite und eine Höhe.`,
   'drawing/svg-stopped': ({ file }) =>

@@ -168,7 +168,7 @@ export const sourceMessages = messages({
   'drawing/svg-depth': ({ file, most }: OfFile & { most: number }) =>
     `${imageFile(file)} nests more than ${most} elements. Ungroup the SVG, or save it as PNG.`,
   'drawing/svg-elements': ({ file }: OfFile) =>
-    `${imageFile(file)} has more than a million elements. Simplify the SVG, or save it as PNG.`,
+    `${imageFile(file)} draws more than a million elements, or an element refers to itself. Simplify the SVG, or save it as PNG.`,
   'drawing/svg-size': ({ file }: OfFile) => `${imageFile(file)} has no usable size. Give the SVG a width and a height.`,
   'drawing/svg-stopped': ({ file }: OfFile) =>
     `${imageFile(file)} can’t be drawn: it needs too much memory or is built in an unusual way. Save it as PNG.`,
