@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
 import { filmPosterUrl } from '#renderer/api/client/media-urls.ts';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
@@ -42,11 +42,13 @@ export interface PreviewStageProps {
   readonly exact: ExactFrame | null;
   /** The reason why the engine could not render the frame; null if it did not fail. */
   readonly refused: string | null;
+  /** The style behind a transparent movie; null if the movie is opaque. */
+  readonly ground: CSSProperties | null;
 }
 
 /** The picture with its badges and overlays. */
 export function PreviewStage(props: PreviewStageProps) {
-  const { onCanvas, canvasPlayer, zoom, watched, onFit, onZoom, safeAreas, exact, refused } = props;
+  const { onCanvas, canvasPlayer, zoom, watched, onFit, onZoom, safeAreas, exact, refused, ground } = props;
   const { preview } = useStrings();
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -106,10 +108,18 @@ export function PreviewStage(props: PreviewStageProps) {
           {...(!watched && drop.handlers)}
           className={clsx(styles.frame, isPair && styles.pair, drop.isOver && styles.takes)}
           style={
-            displaySize === null ? { visibility: 'hidden' } : { width: displaySize.width, height: displaySize.height }
+            displaySize === null
+              ? { visibility: 'hidden' }
+              : { width: displaySize.width, height: displaySize.height, ...ground }
           }
         >
-          <canvas ref={canvas} className={styles.picture} role="img" aria-label={name} />
+          <canvas
+            ref={canvas}
+            // The canvas would be visible through the engine's frame.
+            className={clsx(styles.picture, ground !== null && exact !== null && styles.covered)}
+            role="img"
+            aria-label={name}
+          />
           {isPair && <LastPicture canvasPlayer={canvasPlayer} />}
           {isBlank && (
             <>
