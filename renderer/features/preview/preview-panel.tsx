@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Clapperboard, Crosshair, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton } from '#renderer/actions/use-actions.tsx';
@@ -159,7 +160,9 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
           busy={busy}
           tooltip={preview.exactFrameHint}
         >
-          <span className={styles.exactWords}>{preview.exactFrame}</span>
+          <span className={clsx(styles.exactWords, ground.style !== null && styles.besideGround)}>
+            {preview.exactFrame}
+          </span>
         </ActionButton>
         <QualityMenu
           quality={quality}

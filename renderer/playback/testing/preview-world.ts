@@ -110,8 +110,8 @@ export async function openPreviewWorld(drawing?: Drawing): Promise<PreviewWorld>
       });
       const rendered = decodeRgbaPng(new Uint8Array(await answer.arrayBuffer()));
       return {
-        previewed: { ...shown, pixels: overGray(Buffer.from(pixels, 'base64'), gray) },
-        rendered: { ...rendered, pixels: overGray(rendered.pixels, gray) },
+        previewed: { ...shown, pixels: overGray(Buffer.from(pixels, 'base64'), gray, true) },
+        rendered: { ...rendered, pixels: overGray(rendered.pixels, gray, false) },
       };
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
@@ -159,13 +159,14 @@ function evenSize({ width, height }: Movie): Size {
   return { width: width + (width % 2), height: height + (height % 2) };
 }
 
-/** Lays pixels without premultiplication over a gray. */
-function overGray(rgba: Uint8Array, gray: number): Uint8Array {
+/** Lays pixels over a gray. The pixels of a WebGL canvas are premultiplied. */
+function overGray(rgba: Uint8Array, gray: number, isPremultiplied: boolean): Uint8Array {
   const rgb = new Uint8Array((rgba.length / 4) * 3);
   for (let pixel = 0; pixel < rgba.length / 4; pixel++)
     for (let part = 0; part < 3; part++) {
       const opacity = (rgba[4 * pixel + 3] ?? 0) / 255;
-      rgb[3 * pixel + part] = Math.round((rgba[4 * pixel + part] ?? 0) * opacity + gray * (1 - opacity));
+      const color = (rgba[4 * pixel + part] ?? 0) * (isPremultiplied ? 1 : opacity);
+      rgb[3 * pixel + part] = Math.round(color + gray * (1 - opacity));
     }
   return rgb;
 }
