@@ -56,8 +56,8 @@ test('links keep the opacity of a transparent film, and pictures without it show
 test('the list of formats has their opacity', async () => {
   await using world = await opened();
   const { formats } = await world.service.client.call('listFormats', {});
-  const kept = formats.filter(({ alpha }) => alpha === 'kept').map(({ name }) => name);
-  expect(kept).toEqual(expect.arrayContaining(['webm', 'mov', 'apng']));
+  const names = formats.filter(({ alpha }) => alpha === 'kept').map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['webm', 'mov', 'apng']));
   expect(formats.find(({ name }) => name === 'mp4')?.alpha).toBe('none');
 });
 

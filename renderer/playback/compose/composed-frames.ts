@@ -33,7 +33,7 @@ export interface ComposedFramesOptions {
    * rest and are reduced during motion.
    */
   readonly scale?: ((movie: Movie) => number) | undefined;
-  /** Whether the frames of a transparent movie have opacity. By default, they lie over the matte. */
+  /** Whether the frames of a transparent movie have opacity. Otherwise they lie over the matte, which is the default. */
   readonly keepsAlpha?: boolean | undefined;
 }
 

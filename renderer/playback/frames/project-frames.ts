@@ -24,7 +24,7 @@ export interface ProjectFrames extends FrameProducer {
 export interface ProjectFramesOptions {
   /** Whether the worker composites every frame, which is needed without WebGL 2. */
   readonly composesAll?: boolean;
-  /** Whether the frames of a transparent movie have opacity. By default, they lie over the matte. */
+  /** Whether the frames of a transparent movie have opacity. Otherwise they lie over the matte, which is the default. */
   readonly keepsAlpha?: boolean;
 }
 
