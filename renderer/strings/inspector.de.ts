@@ -60,6 +60,12 @@ export const inspectorStrings = {
     standard === '' ? `${label} ist gesetzt. „Zurücksetzen“ leert es.` : `Vom Standardwert ${standard} abweichend`,
   resetTo: (value: string) => (value === '' ? 'Leeren' : `Auf ${value} zurücksetzen`),
   notSet: 'Nicht gesetzt',
+  ground: {
+    film: 'Wie der Film',
+    color: 'Farbe',
+    transparent: 'Transparent',
+    colorOf: (label: string) => `${label}: Farbe`,
+  },
   unsetFields: {
     width: 'Auto',
     height: 'Auto',

@@ -61,6 +61,13 @@ export const inspectorStrings = {
     standard === '' ? `${label} is set. Reset to clear it.` : `Changed from its default, ${standard}`,
   resetTo: (value: string) => (value === '' ? 'Clear' : `Reset to ${value}`),
   notSet: 'Not set',
+  /** The kinds of a background. */
+  ground: {
+    film: 'As the movie',
+    color: 'Color',
+    transparent: 'Transparent',
+    colorOf: (label: string) => `${label}: color`,
+  },
   /** The placeholders of fields without a value, by attribute. */
   unsetFields: {
     width: 'Auto',

@@ -21,7 +21,7 @@ import { FillControl } from '../compound/fill-control.tsx';
 import { FontControl, WeightControl } from '../compound/font-control.tsx';
 import { GainControl, LoudnessControl } from '../compound/gain-control.tsx';
 import { LanguageControl } from '../compound/language-control.tsx';
-import { PaintControl } from '../compound/paint-control.tsx';
+import { GroundControl, PaintControl } from '../compound/paint-control.tsx';
 import { PlaceControl } from '../compound/place-control.tsx';
 import { LengthControl, PointControl } from '../compound/point-control.tsx';
 import { ScaleControl } from '../compound/scale-control.tsx';
@@ -89,6 +89,8 @@ export function AttributeControl(props: ControlProps) {
       return <ScaleControl {...props} />;
     case 'paint':
       return <PaintControl {...props} />;
+    case 'ground':
+      return <GroundControl {...props} />;
     case 'easing':
       return <EasingControl {...props} />;
     case 'language':
