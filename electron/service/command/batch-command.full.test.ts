@@ -52,8 +52,8 @@ test('several templates and languages make one film each of a row', async () => 
   const film = await readFile(join(bench.folder, 'films', 'de', 'wide-96x64.mp4'));
   const manifest = (await readFile(join(bench.folder, 'run.csv'), 'utf8')).split('\r\n');
   expect(manifest[0]).toBe(
-    'row,movie,language,filename,state,frames,durationSeconds,bytes,sha256,error,index,variables.color,variables.logo',
+    'row,movie,language,filename,state,frames,durationSeconds,bytes,sha256,files,error,index,variables.color,variables.logo',
   );
   const sha256 = createHash('sha256').update(film).digest('hex');
-  expect(manifest[1]).toBe(`1,wide,de,de/wide-96x64.mp4,succeeded,5,0.5,${film.length},${sha256},,1,#123456,`);
+  expect(manifest[1]).toBe(`1,wide,de,de/wide-96x64.mp4,succeeded,5,0.5,${film.length},${sha256},,,1,#123456,`);
 });

@@ -245,26 +245,26 @@ async function renderRow(
   problems: readonly RowProblem[],
   row: RowToRender,
   { render, signal }: BatchDependencies,
-): Promise<Pick<BatchRow, 'state' | 'error' | 'warnings'> & { readonly film?: unknown }> {
-  const cancelled = { state: 'cancelled', error: null, warnings: [] } as const;
+): Promise<Pick<BatchRow, 'state' | 'error' | 'files' | 'warnings'> & { readonly film?: unknown }> {
+  const cancelled = { state: 'cancelled', error: null, files: [], warnings: [] } as const;
   if (signal.aborted) return cancelled;
   const firstError = problems.find(isError);
   if (firstError !== undefined) {
     const where = firstError.variable === null ? '' : `column ${firstError.variable}: `;
-    return { state: 'failed', error: `${where}${inEnglish(firstError.says)}`, warnings: [] };
+    return { state: 'failed', error: `${where}${inEnglish(firstError.says)}`, files: [], warnings: [] };
   }
   try {
-    const { failure, problems: findings, result } = await render(row);
+    const { failure, problems: findings, files = [], result } = await render(row);
     const warned = findings.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
     const warnings = [...new Set([...problems.map(({ says }) => inEnglish(says)), ...warned])];
-    if (failure === null) return { state: 'succeeded', error: null, warnings, film: result['film'] };
+    if (failure === null) return { state: 'succeeded', error: null, files, warnings, film: result['film'] };
     const first = findings.find(({ severity }) => severity === 'error');
-    return { state: 'failed', error: first?.message ?? failure.message, warnings };
+    return { state: 'failed', error: first?.message ?? failure.message, files: [], warnings };
   } catch (error) {
     if (signal.aborted) return cancelled;
     // Continue: the other rows can still succeed.
     if (error instanceof CommandError || error instanceof ServiceError)
-      return { state: 'failed', error: failureOf(error).message, warnings: [] };
+      return { state: 'failed', error: failureOf(error).message, files: [], warnings: [] };
     throw error;
   }
 }

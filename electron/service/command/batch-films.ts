@@ -23,6 +23,8 @@ export interface BatchRow {
   readonly filename: string;
   readonly state: 'succeeded' | 'failed' | 'cancelled';
   readonly error: string | null;
+  /** The names of the files of the film's package. */
+  readonly files: readonly string[];
   /** Warnings about possible mistakes, one sentence each. */
   readonly warnings: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
@@ -152,10 +154,10 @@ export function manifestRow({ cell, facts, ...row }: BatchRow): Readonly<Record<
   return { ...row, ...cell, ...(facts ?? { frames: null, durationSeconds: null, bytes: null, sha256: null }) };
 }
 
-const COLUMNS = ['index', 'filename', 'state', 'error'] as const;
+const COLUMNS = ['index', 'filename', 'state', 'error', 'files'] as const;
 const RUN_COLUMNS = [
   ...(['row', 'movie', 'language', 'filename', 'state', 'frames', 'durationSeconds', 'bytes', 'sha256'] as const),
-  ...(['error', 'index'] as const),
+  ...(['files', 'error', 'index'] as const),
 ];
 
 /** Returns the manifest as CSV. It is like the manifest of the service, without the columns that only a service has. */
@@ -164,7 +166,7 @@ export function manifestCsv(rows: readonly BatchRow[]): string {
   const isRun = rows.some(({ cell }) => cell !== undefined);
   const columns: readonly string[] = isRun ? RUN_COLUMNS : COLUMNS;
   const lines = rows.map((row) => {
-    const cells = new Map(Object.entries(manifestRow(row)));
+    const cells = new Map(Object.entries({ ...manifestRow(row), files: row.files.join('; ') }));
     return [
       ...columns.map((column) => (cells.get(column) ?? null) as string | number | null),
       ...names.map((name) => row.variables[name] ?? null),
