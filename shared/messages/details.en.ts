@@ -1,6 +1,6 @@
 import type { BundleEntryMessage } from './bundles.en.ts';
 import { asSentence } from './quoting.ts';
-import { type MessageIn, messages } from './translation.ts';
+import { type AnyMessage, type MessageIn, messages } from './translation.ts';
 
 export interface Stream {
   readonly of: 'picture' | 'sound';
@@ -87,6 +87,22 @@ export interface SceneMemory {
   readonly most: number;
 }
 
+export interface RunSize {
+  readonly rows: number;
+  readonly movies: number;
+  readonly languages: number;
+  readonly films: number;
+  readonly most: number;
+}
+
+export interface RunCellProblem {
+  readonly row: number;
+  readonly movie: string;
+  readonly language: string;
+  readonly column: string | null;
+  readonly problem: AnyMessage;
+}
+
 export interface RenderState {
   readonly state: 'queued' | 'fetching' | 'rendering' | 'uploading' | 'succeeded' | 'failed' | 'cancelled';
 }
@@ -170,6 +186,11 @@ export const detailMessages = messages({
   'render/no-film': () => 'This render has no film.',
   'render/keys-forgotten': () =>
     'The film was sent to an object store whose keys are no longer stored. Render it again from the template.',
+  'batch/too-many-films': ({ rows, movies, languages, films, most }: RunSize) =>
+    `${rows} rows × ${movies} movies × ${languages} languages are ${films} films; the limit is ${most}. Split the table.`,
+  /** A film of a run with its first problem. */
+  'batch/cell': ({ row, movie, language, column, problem }: RunCellProblem, say) =>
+    `Row ${row}, “${movie}”, ${language}${column === null ? '' : `, column “${column}”`}: ${say(problem)}`,
   'batch/none-failed': () => 'The batch has no failed rows.',
   'batch/none-outdated': () => 'No film of the batch is out of date.',
   'batch/no-films': () => 'None of the selected rows has a film here.',

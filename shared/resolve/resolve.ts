@@ -24,6 +24,7 @@ import { startsOf } from '../template/movie/scene-starts.ts';
 import { createValueBudget } from '../template/placeholders/substitute.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import { isScene, roleOf, scenesOf } from '../template/tables/roles.ts';
+import { TRANSPARENT } from '../template/value-types/color-types.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { filmLanguage, isRequestSetting, requestedLanguage } from '../template/variables/film-language.ts';
 import { filmLoudness } from '../template/variables/film-loudness.ts';
@@ -169,15 +170,16 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   const overlayElements = children.filter(({ name }) => name === 'overlay').map(({ element }) => element);
   const overlays = resolveOverlays({ ...context, rate }, overlayElements);
   if (complete === null || rate === null) return null;
-  const { width, height, background: paint } = complete;
+  const { width, height, background: ground, matte } = complete;
   const loudness = filmLoudness(context.values, complete);
-  const background = { red: paint.red, green: paint.green, blue: paint.blue };
+  const { red, green, blue } = ground === TRANSPARENT ? matte : ground;
   return {
     id: root.id,
     width,
     height,
     frameRate: rate,
-    background,
+    background: { red, green, blue },
+    ...(ground === TRANSPARENT && { matte }),
     fonts,
     scenes,
     transitions,

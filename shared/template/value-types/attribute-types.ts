@@ -63,6 +63,7 @@ export interface AttributeType<Value> {
     | 'gradient'
     | 'repeat'
     | 'language'
+    | 'ground'
     | 'loudness';
   /** The type that the attribute implies for its variables. */
   readonly variableType: VariableType;

@@ -3,6 +3,7 @@ import type { Format } from './format.ts';
 import {
   apng,
   av1,
+  gifAlpha,
   h264,
   h264WithoutReordering,
   hevc,
@@ -11,7 +12,10 @@ import {
   mpeg2,
   mpeg4,
   prores,
+  proresAlpha,
   vp9,
+  vp9Alpha,
+  wholeAlpha,
   wmv2,
 } from './picture-formats.ts';
 import { aac, mp2, mp3, mp3InAvi, opus, pcm, SIGNALED, trimmed, wmav2 } from './sound-formats.ts';
@@ -40,6 +44,7 @@ export const formats = {
     sound: opus,
     joinedBy: 'ffmpeg',
     palette: false,
+    alpha: vp9Alpha,
   },
   flv: {
     label: 'Flash video',
@@ -88,6 +93,7 @@ export const formats = {
     sound: pcm,
     joinedBy: 'ffmpeg',
     palette: false,
+    alpha: proresAlpha,
   },
   mkv: {
     label: 'Matroska',
@@ -124,6 +130,7 @@ export const formats = {
     sound: null,
     joinedBy: 'ffmpeg',
     palette: true,
+    alpha: gifAlpha,
   },
   av1: {
     label: 'AV1',
@@ -161,6 +168,7 @@ export const formats = {
     joinedBy: 'ffmpeg',
     palette: false,
     wholePicture: apng,
+    alpha: wholeAlpha(apng),
   },
   mp3: {
     label: 'MP3',
@@ -191,9 +199,9 @@ export function formatOf(name: FormatName): Format {
 
 /** Returns the FFmpeg encoders that a format needs. */
 export function encodersOf(format: Format): readonly string[] {
-  const { picture, sound } = format;
-  const encoders = [picture?.encoder, sound?.encoder, wholeEncoderOf(format) ?? undefined];
-  return encoders.filter((encoder) => encoder !== undefined);
+  const { picture, sound, alpha } = format;
+  const encoders = [picture?.encoder, sound?.encoder, wholeEncoderOf(format) ?? undefined, alpha?.encoder];
+  return [...new Set(encoders.filter((encoder) => encoder !== undefined))];
 }
 
 /** Returns the encoder of a picture that is encoded in one run at the end; null if its segments are copied. */

@@ -1,7 +1,7 @@
 import { type FrameRate, frameRate, sameFrameRate } from '#shared/template/values/frame-rate.ts';
 import { roundUpToEven } from '#shared/timeline/timeline.ts';
 import { filter, placedFilter } from '../parts/filter-graph.ts';
-import type { PictureFormat, WholePicture } from './format.ts';
+import type { AlphaFormat, PictureFormat, WholePicture } from './format.ts';
 
 // Stops x264 from adapting its headers to the content: segments can be joined by copying only if their headers are
 // equal.
@@ -46,6 +46,15 @@ export const vp9: PictureFormat = {
   segmentMuxer: 'nut',
   allowedRate: anyRate,
   allowedSide: roundUpToEven,
+};
+
+/** Matroska parts: NUT does not keep the opacity, which is a second stream beside each packet. */
+export const vp9Alpha: AlphaFormat = {
+  kind: 'kept',
+  encoder: vp9.encoder,
+  arguments: vp9.arguments,
+  pixelFormat: 'yuva420p',
+  segmentMuxer: 'matroska',
 };
 
 /** The minimum side in pixels. SVT-AV1 refuses smaller sides; x265 corrupts its memory at some of them, such as 34. */
@@ -150,6 +159,21 @@ export const prores: PictureFormat = {
   allowedSide: roundUpToEven,
 };
 
+const PRORES_4444 = ['-profile:v', '4', '-alpha_bits', '16', '-vendor', 'apl0'];
+
+/** ProRes 4444, whose opacity is lossless. Only this encoder writes opacity. */
+export const proresAlpha: AlphaFormat = {
+  kind: 'kept',
+  encoder: 'prores_ks',
+  arguments: {
+    draft: [...PRORES_4444, '-qscale:v', '8'],
+    standard: [...PRORES_4444, '-qscale:v', '2'],
+    high: [...PRORES_4444, '-qscale:v', '1'],
+  },
+  pixelFormat: 'yuva444p10le',
+  segmentMuxer: 'nut',
+};
+
 const anySide = (pixels: number): number => pixels;
 
 export const lossless: PictureFormat = {
@@ -164,14 +188,33 @@ export const lossless: PictureFormat = {
 export const losslessAtAnyRate: PictureFormat = { ...lossless, allowedRate: anyRate };
 
 /** PNG has full-range RGB. */
+const toRgb = (format: 'rgb24' | 'rgba') => [
+  filter('scale', { in_color_matrix: 'bt709', in_range: 'tv', out_range: 'pc', flags: 'accurate_rnd' }),
+  placedFilter('format', [format]),
+];
+
 export const apng: WholePicture = {
   encoder: 'apng',
   arguments: { draft: ['-pred', 'up'], standard: ['-pred', 'mixed'], high: ['-pred', 'mixed'] },
-  filters: [
-    filter('scale', { in_color_matrix: 'bt709', in_range: 'tv', out_range: 'pc', flags: 'accurate_rnd' }),
-    placedFilter('format', ['rgb24']),
-  ],
+  filters: toRgb('rgb24'),
 };
+
+/** Lossless parts with opacity. */
+const losslessAlpha: Omit<AlphaFormat, 'kind'> = {
+  encoder: lossless.encoder,
+  arguments: lossless.arguments,
+  pixelFormat: 'yuva444p',
+  segmentMuxer: 'nut',
+};
+
+export const gifAlpha: AlphaFormat = { ...losslessAlpha, kind: 'threshold' };
+
+/** Returns the encoding of a transparent film by a lossless encoder, whose frames are RGBA. */
+export const wholeAlpha = (whole: WholePicture): AlphaFormat => ({
+  ...losslessAlpha,
+  kind: 'kept',
+  wholePicture: { ...whole, filters: toRgb('rgba') },
+});
 
 function quantizers(
   draft: string,
