@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
+import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { isLoudnessValue, loudnessBounds } from '#shared/template/variables/film-loudness.ts';
@@ -14,6 +15,7 @@ import {
 } from '../engine/formats/hardware-encoders.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { type FontsInvocation, fontsArguments } from './fonts-arguments.ts';
+import { parsePackage } from './package-output.ts';
 
 /** The parsed command line. */
 export type Invocation =
@@ -39,6 +41,8 @@ export interface RenderInvocation extends TemplateArguments {
   /** The private hosts from which sources can be fetched. */
   readonly allowedHosts: readonly string[];
   readonly cache: boolean;
+  /** The parts of the film's package; null for none. */
+  readonly package: PackageRequest | null;
 }
 
 /** The arguments of a batch: the values for all films, and the table of values for each film. */
@@ -109,6 +113,7 @@ const renderOptions = {
   assets: { type: 'string' },
   'allow-host': { type: 'string', multiple: true, default: [] },
   'no-cache': { type: 'boolean', default: false },
+  package: { type: 'string', multiple: true, default: [] },
 } as const satisfies Options;
 
 const batchOptions = {
@@ -197,6 +202,7 @@ interface RenderValues extends TemplateValues {
   readonly assets?: string | undefined;
   readonly 'allow-host': readonly string[];
   readonly 'no-cache': boolean;
+  readonly package: readonly string[];
 }
 
 /** Parses the arguments that `render` and `batch` share. */
@@ -213,6 +219,8 @@ function renderArguments(
   if (quality === undefined) return err(`unknown quality ${values.quality}; choose from ${QUALITIES.join(', ')}`);
   const hardware = chooseHardware(values.encoder, format.value);
   if (!hardware.ok) return hardware;
+  const parts = parsePackage(values.package);
+  if (!parts.ok) return parts;
   return ok({
     ...shared.value,
     output,
@@ -222,6 +230,7 @@ function renderArguments(
     assetsFolder: values.assets ?? null,
     allowedHosts: values['allow-host'],
     cache: !values['no-cache'],
+    package: parts.value,
   });
 }
 

@@ -114,9 +114,9 @@ test('a failed row is reported by its column', async () => {
   expect(report.failure?.log[1]).toMatch(/^row 3: column length: /);
   expect(report.failure?.log[2]).toBe('row 4: the disk is full.');
   const manifest = (await readFile(join(folder.path, 'rows-done.csv'), 'utf8')).split('\r\n');
-  expect(manifest[0]).toBe('index,filename,state,error,variables.length,variables.title,variables.clip');
+  expect(manifest[0]).toBe('index,filename,state,error,files,variables.length,variables.title,variables.clip');
   // A leading quote prevents spreadsheets from reading the text as a formula.
-  expect(manifest[1]).toBe("1,1.mp4,succeeded,,5,'=A,a.mp4");
+  expect(manifest[1]).toBe("1,1.mp4,succeeded,,,5,'=A,a.mp4");
 });
 
 test('--jobs limits the number of simultaneous films', async () => {

@@ -53,6 +53,8 @@ export interface BatchRow {
   readonly filename: string;
   readonly state: 'succeeded' | 'failed' | 'cancelled';
   readonly error: string | null;
+  /** The names of the files of the film's package. */
+  readonly files: readonly string[];
   /** Warnings about possible mistakes, one sentence each. */
   readonly warnings: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
@@ -215,26 +217,26 @@ async function renderRow(
   problems: readonly RowProblem[],
   row: RowToRender,
   { render, signal }: BatchDependencies,
-): Promise<Pick<BatchRow, 'state' | 'error' | 'warnings'>> {
-  const cancelled = { state: 'cancelled', error: null, warnings: [] } as const;
+): Promise<Pick<BatchRow, 'state' | 'error' | 'files' | 'warnings'>> {
+  const cancelled = { state: 'cancelled', error: null, files: [], warnings: [] } as const;
   if (signal.aborted) return cancelled;
   const firstError = problems.find(({ severity }) => severity === 'error');
   if (firstError !== undefined) {
     const where = firstError.variable === null ? '' : `column ${firstError.variable}: `;
-    return { state: 'failed', error: `${where}${inEnglish(firstError.says)}`, warnings: [] };
+    return { state: 'failed', error: `${where}${inEnglish(firstError.says)}`, files: [], warnings: [] };
   }
   try {
-    const { failure, problems: findings } = await render(row);
+    const { failure, problems: findings, files = [] } = await render(row);
     const warned = findings.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
     const warnings = [...new Set([...problems.map(({ says }) => inEnglish(says)), ...warned])];
-    if (failure === null) return { state: 'succeeded', error: null, warnings };
+    if (failure === null) return { state: 'succeeded', error: null, files, warnings };
     const first = findings.find(({ severity }) => severity === 'error');
-    return { state: 'failed', error: first?.message ?? failure.message, warnings };
+    return { state: 'failed', error: first?.message ?? failure.message, files: [], warnings };
   } catch (error) {
     if (signal.aborted) return cancelled;
     // Continue: the other rows can still succeed.
     if (error instanceof CommandError || error instanceof ServiceError)
-      return { state: 'failed', error: failureOf(error).message, warnings: [] };
+      return { state: 'failed', error: failureOf(error).message, files: [], warnings: [] };
     throw error;
   }
 }
@@ -322,9 +324,9 @@ async function writeManifest(
 /** Returns the manifest as CSV. It is like the manifest of the service, without the columns that only a service has. */
 function manifestCsv(rows: readonly BatchRow[]): string {
   const names = [...new Set(rows.flatMap(({ variables }) => Object.keys(variables)))];
-  const header = ['index', 'filename', 'state', 'error', ...names.map((name) => `variables.${name}`)];
-  const lines = rows.map(({ index, filename, state, error, variables }) => [
-    ...[index, filename, state, error],
+  const header = ['index', 'filename', 'state', 'error', 'files', ...names.map((name) => `variables.${name}`)];
+  const lines = rows.map(({ index, filename, state, error, files, variables }) => [
+    ...[index, filename, state, error, files.join('; ')],
     ...names.map((name) => variables[name] ?? null),
   ]);
   return [header, ...lines].map((cells) => `${cells.map((cell) => spreadsheetCell(cell)).join(',')}\r\n`).join('');

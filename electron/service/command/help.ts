@@ -53,6 +53,8 @@ Renders the film that the template describes. FILE is written only when the film
 ${variableOptions}
   --assets FOLDER       folder of the files that \`src\` names (default: the template's folder)
   --allow-host HOST     private host that sources can be downloaded from; repeatable
+  --package PARTS       parts of the film's package, separated by commas: poster, poster=png, sheet, sheet=5x3,
+                        captions=srt+vtt, subtitles, chapters, metadata, checksums; repeatable. Files are next to the film
   --no-cache            render every scene again and store none
   --json                print one JSON object to standard output and everything else to standard error
 
@@ -80,6 +82,8 @@ ${variableOptions};
                         a column takes precedence over both
   --assets FOLDER       folder of the files that \`src\` names (default: the template's folder)
   --allow-host HOST     private host that sources can be downloaded from; repeatable
+  --package PARTS       parts of the film's package, separated by commas: poster, poster=png, sheet, sheet=5x3,
+                        captions=srt+vtt, subtitles, chapters, metadata, checksums; repeatable. Files are next to the film
   --no-cache            render every scene again and store none
   --json                print one JSON object to standard output and everything else to standard error
 
