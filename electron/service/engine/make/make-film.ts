@@ -102,12 +102,12 @@ export async function makeFilm(
   };
 }
 
-/** Returns the warnings about damaged places of the sources that the film plays. They replace those of the plan. */
+/** Returns the warnings about damaged places of the sources that the film plays. */
 async function faultWarnings({ uses }: RenderPlan, faults: DecodeFaults): Promise<readonly Finding[]> {
   return faultFindings(uses, await faults.of(new Set(uses.map(({ sha256 }) => sha256))));
 }
 
-/** Joins the warnings of a plan and of its film. Both report damaged places, and the film knows all of them. */
+/** Joins the warnings of a plan and of its film. The film's warnings about damaged places replace the plan's. */
 export function allWarnings(plan: Pick<RenderPlan, 'warnings'>, made: Pick<MadeFilm, 'warnings'>): readonly Finding[] {
   return [...plan.warnings.filter((finding) => !isFaultFinding(finding)), ...made.warnings];
 }
