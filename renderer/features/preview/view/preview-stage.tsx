@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type CSSProperties, type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
 import { filmPosterUrl } from '#renderer/api/client/media-urls.ts';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
@@ -22,6 +22,7 @@ import { StageSurface } from '../stage/stage-surface.tsx';
 import { TransitionMarks } from '../stage/transition-marks.tsx';
 import { type CanvasPlayer, useScreen } from './canvas-player.ts';
 import type { ExactFrame } from './exact-frame.ts';
+import type { PreviewGroundChoice } from './preview-ground.tsx';
 import styles from './preview-stage.module.css';
 import { LayerIssues, StageBadges } from './stage-overlays.tsx';
 import { drawnSize, useHand, useZoomWheel, type Zoom, zoomedSize } from './zoom.ts';
@@ -43,7 +44,7 @@ export interface PreviewStageProps {
   /** The reason why the engine could not render the frame; null if it did not fail. */
   readonly refused: string | null;
   /** The style behind a transparent movie; null if the movie is opaque. */
-  readonly ground: CSSProperties | null;
+  readonly ground: PreviewGroundChoice['style'];
 }
 
 /** The picture with its badges and overlays. */
