@@ -29,7 +29,8 @@ async function scenewright(...args: readonly string[]): Promise<string> {
 async function render(template: string, ...more: readonly string[]): Promise<unknown> {
   const folder = await mkdtemp(path.join(tmpdir(), 'scenewright-example-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const output = path.join(folder, 'film.mp4');
+  // A transparent film in a format without opacity has a warning.
+  const output = path.join(folder, template === 'lower-third.xml' ? 'film.webm' : 'film.mp4');
   return JSON.parse(await scenewright('render', template, '--out', output, '--quality', 'draft', '--json', ...more));
 }
 
@@ -46,6 +47,7 @@ const examples = [
   ['walk.xml', { frames: 188 + 13, frameRate: '25', width: 1280 }],
   // Three products of 50 frames with two transitions of 10 frames, and the end.
   ['prices.xml', { frames: 3 * 50 - 2 * 10 + 50, frameRate: '25', width: 720 }],
+  ['lower-third.xml', { frames: 100, frameRate: '25', width: 1280 }],
   ['short.xml', { frames: 240, frameRate: '30', width: 1080 }],
   ['layers-and-effects.xml', { frames: 312, frameRate: '30000/1001', width: 1280 }],
   ['product.xml', { frames: 270 - 15 - 15, frameRate: '30', width: 1080 }],

@@ -135,3 +135,29 @@ test('the page composites an overlay above scenes and transitions', async () => 
   );
   for (const frame of [5, 19]) await expectSame(xml, frame);
 });
+
+describe('compositing a transparent movie in the page', () => {
+  const transparent = (inside: string) =>
+    `<movie width="320" height="180" framerate="24" background="transparent">${inside}</movie>`;
+  const title = (text: string) =>
+    scene(`<text content="${text}" size="40" color="#f2c230" shadow="3 4 6 #000000" opacity="0.8"/>`);
+
+  test.each([
+    ['a title', title('Ada'), 9],
+    [
+      'a layer with a blend mode',
+      scene('<solid color="#c33" width="50%"/><solid color="#39c" blendmode="multiply"/>'),
+      3,
+    ],
+    ['a crossfade', `${title('Ada')}<transition type="crossfade" duration="10"/>${title('Lovelace')}`, 18],
+    ['a slide', `${title('Ada')}<transition type="slide" duration="10"/>${title('Lovelace')}`, 18],
+    ['a first and a last transition', `<transition type="fade" duration="10"/>${title('Ada')}`, 4],
+  ])('%s', async (_, inside, frame) => {
+    for (const gray of [0, 255]) {
+      const { previewed, rendered } = await world.transparent(transparent(inside), frame, gray);
+      const likeness = comparePictures(previewed, rendered);
+      expect(likeness.luma).toBeLessThanOrEqual(LUMA);
+      expect(likeness.chroma).toBeLessThanOrEqual(LUMA);
+    }
+  });
+});

@@ -29,6 +29,16 @@ export const previewStrings = {
   safeAreaMenu: 'Safe areas',
   noSafeArea: 'Off',
   zoom: 'Preview zoom',
+  /** The pictures behind a transparent movie. */
+  ground: 'Behind the movie',
+  groundHint: 'Shown behind a transparent movie in the preview only',
+  grounds: {
+    checks: 'Checks',
+    black: 'Black',
+    white: 'White',
+    matte: 'Matte',
+    picture: 'Picture…',
+  },
   quality: 'Playback quality',
   qualityHint: 'Resolution during playback and scrubbing. Paused frames always have full resolution.',
   qualityAuto: 'Auto',

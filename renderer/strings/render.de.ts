@@ -1,6 +1,9 @@
 /** The strings of the Render dialog and the render queue. */
 export const renderStrings = {
   title: 'Rendern',
+  keepsAlpha: 'Alpha',
+  keepsAlphaHint: 'Erhält die Deckkraft des Films',
+  changeMatte: 'Mattfarbe ändern',
   formatTitle: 'Format',
   formatsFailed: 'Die Formate lassen sich nicht lesen',
   moreFormats: (count: number) => (count === 1 ? '1 weiteres Format' : `${count} weitere Formate`),

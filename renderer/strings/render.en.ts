@@ -1,6 +1,9 @@
 /** The strings of the Render dialog and the render queue. */
 export const renderStrings = {
   title: 'Render',
+  keepsAlpha: 'Alpha',
+  keepsAlphaHint: 'Keeps the opacity of the film',
+  changeMatte: 'Change the matte',
   formatTitle: 'Format',
   formatsFailed: 'Can’t load the formats',
   moreFormats: (count: number) => (count === 1 ? '1 more format' : `${count} more formats`),

@@ -25,7 +25,7 @@ import {
 } from '../engine/plan/locate-sources.ts';
 import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
 import { pixelFormat } from '../engine/plan/picture-graph.ts';
-import { type FramePlan, planFrame } from '../engine/plan/plan.ts';
+import { type FrameOfSegment, type FramePlan, planFrame } from '../engine/plan/plan.ts';
 import { filmSources } from '../engine/plan/planned-sources.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import type { Issue } from '../errors/service-error.ts';
@@ -119,8 +119,9 @@ export async function openFilmFrame(
     throw refusal('render/invalid', await requests.inspector.locate(text.xml, all));
   };
   if (errors.length > 0) await refuse(errors, signal);
-  const plan = planFrame(at, movie, sources.value);
-  const part = partOf[form.picture ?? 'png'](plan, width ?? at.canvas.width);
+  const { picture = 'png' } = form;
+  const plan = planFrame(picture === 'png' ? withOpacity(at) : at, movie, sources.value);
+  const part = partOf[picture](plan, width ?? at.canvas.width);
   return {
     key: partKey(part, tools.version),
     unusedValues: checked.unusedValues,
@@ -186,9 +187,15 @@ function invalid(field: string, says: Message) {
   return refusal('render/invalid', issues);
 }
 
+/** Returns a frame of a transparent film with its opacity, instead of over its matte. */
+function withOpacity(at: FrameOfSegment): FrameOfSegment {
+  const alpha = { output: { kind: 'kept' }, pixelFormat: 'yuva444p' } as const;
+  return at.canvas.alpha === undefined ? at : { ...at, canvas: { ...at.canvas, alpha } };
+}
+
 /**
  * Converts the frame to the 4:2:0 8-bit picture that the encoder of an MP4 gets, and then to RGB as on a screen. Tags
- * it as sRGB, because a browser would convert any other color space again.
+ * it as sRGB, because a browser would convert any other color space again. A transparent frame keeps its 4:4:4 colors.
  */
 function asPng(plan: FramePlan, width: number): AnyPart {
   const { canvas } = plan;
@@ -199,10 +206,11 @@ function asPng(plan: FramePlan, width: number): AnyPart {
     out_range: 'full',
     flags: 'bicubic+accurate_rnd+full_chroma_int',
   };
+  const isTransparent = canvas.alpha !== undefined;
   const filters = [
-    pixelFormat('yuv420p'),
+    pixelFormat(isTransparent ? 'yuva444p' : 'yuv420p'),
     filter('scale', screenConversion),
-    pixelFormat('rgb24'),
+    pixelFormat(isTransparent ? 'rgba' : 'rgb24'),
     ...(width === canvas.width ? [] : [placedFilter('scale', [width, height], { flags: 'area' })]),
     filter('setparams', { color_primaries: 'bt709', color_trc: 'iec61966-2-1' }),
   ];

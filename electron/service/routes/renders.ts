@@ -182,7 +182,7 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
       const tools = await foundTools(requests);
       const formats = formatNames.map((name) => {
         const format = formatOf(name);
-        const { label, purpose, extension, mimeType, picture, sound } = format;
+        const { label, purpose, extension, mimeType, picture, sound, alpha } = format;
         return {
           name,
           label,
@@ -192,6 +192,7 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
           mimeType,
           videoCodec: wholeEncoderOf(format) ?? picture?.encoder ?? null,
           audioCodec: sound?.encoder ?? null,
+          alpha: alpha?.kind ?? ('none' as const),
           available: tools !== null && encodersOf(format).every((encoder) => tools.encoders.has(encoder)),
         };
       });

@@ -10,6 +10,21 @@ export interface RgbPicture {
 
 /** Decodes a PNG of 8-bit RGB without interlacing (RFC 2083), which is the form that the service makes. */
 export function decodePng(bytes: Uint8Array): RgbPicture {
+  return decode(bytes, { type: 2, pixelBytes: 3 });
+}
+
+/** Decodes a PNG of 8-bit RGBA without interlacing, which the service makes of a transparent film. The pixels have four values. */
+export function decodeRgbaPng(bytes: Uint8Array): RgbPicture {
+  return decode(bytes, { type: 6, pixelBytes: 4 });
+}
+
+interface PngForm {
+  /** The color type of the header (RFC 2083, 4.1.1). */
+  readonly type: number;
+  readonly pixelBytes: number;
+}
+
+function decode(bytes: Uint8Array, { type: colorType, pixelBytes }: PngForm): RgbPicture {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: Uint8Array[] = [];
   let [width, height] = [0, 0];
@@ -19,35 +34,33 @@ export function decodePng(bytes: Uint8Array): RgbPicture {
     const data = bytes.subarray(at + 8, at + 8 + length);
     if (type === 'IHDR') {
       [width, height] = [view.getUint32(at + 8), view.getUint32(at + 12)];
-      invariant(data[8] === 8 && data[9] === 2 && data[12] === 0, 'a PNG of 8-bit RGB');
+      invariant(data[8] === 8 && data[9] === colorType && data[12] === 0, 'a PNG in the expected form');
     }
     if (type === 'IDAT') parts.push(data);
     at += length + 12;
   }
-  return { width, height, pixels: unfilter(inflateSync(Buffer.concat(parts)), width * 3, height) };
+  return { width, height, pixels: unfilter(inflateSync(Buffer.concat(parts)), width * pixelBytes, height, pixelBytes) };
 }
 
-const PIXEL_BYTES = 3;
-
 /** Reverses the filter of each row (RFC 2083, chapter 6). */
-function unfilter(rows: Uint8Array, stride: number, height: number): Uint8Array {
+function unfilter(rows: Uint8Array, stride: number, height: number, pixelBytes: number): Uint8Array {
   const pixels = new Uint8Array(stride * height);
   let above: Uint8Array = new Uint8Array(stride);
   for (let y = 0; y < height; y++) {
     const filter = rows[y * (stride + 1)] ?? 0;
     const row = pixels.subarray(y * stride, (y + 1) * stride);
     row.set(rows.subarray(y * (stride + 1) + 1, (y + 1) * (stride + 1)));
-    unfilterRow(filter, row, above);
+    unfilterRow(filter, row, above, pixelBytes);
     above = row;
   }
   return pixels;
 }
 
-function unfilterRow(filter: number, row: Uint8Array, above: Uint8Array): void {
+function unfilterRow(filter: number, row: Uint8Array, above: Uint8Array, pixelBytes: number): void {
   if (filter === 0) return;
   for (let x = 0; x < row.length; x++) {
-    const left = x < PIXEL_BYTES ? 0 : (row[x - PIXEL_BYTES] ?? 0);
-    const corner = x < PIXEL_BYTES ? 0 : (above[x - PIXEL_BYTES] ?? 0);
+    const left = x < pixelBytes ? 0 : (row[x - pixelBytes] ?? 0);
+    const corner = x < pixelBytes ? 0 : (above[x - pixelBytes] ?? 0);
     row[x] = (row[x] ?? 0) + predicted(filter, left, above[x] ?? 0, corner);
   }
 }

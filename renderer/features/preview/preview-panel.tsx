@@ -1,4 +1,5 @@
-import { ChevronDown, Clapperboard, Crosshair, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
+import { clsx } from 'clsx';
+import { Clapperboard, Crosshair, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton } from '#renderer/actions/use-actions.tsx';
 import type { Editor } from '#renderer/editor/editor.ts';
@@ -13,10 +14,8 @@ import { MOVING_QUALITIES, type MovingQuality, readMovingQuality } from '#render
 import { PreviewHead } from '#renderer/shell/frame/head-slot.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
-import { Button } from '#renderer/ui/controls/button.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
-import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { SAFE_AREAS, type SafeArea, usualSafeArea } from '#shared/editing/stage/safe-areas.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
@@ -24,8 +23,10 @@ import { useFullScreen } from './full-screen.ts';
 import styles from './preview-panel.module.css';
 import { FALLBACK_RATE, TransportBar } from './transport-bar.tsx';
 import { useCanvasPlayer } from './view/canvas-player.ts';
+import { ChoiceMenu } from './view/choice-menu.tsx';
 import { useExactFrame } from './view/exact-frame.ts';
 import { playbackOf } from './view/playback.ts';
+import { PreviewGroundMenu, usePreviewGround } from './view/preview-ground.tsx';
 import { PreviewStage } from './view/preview-stage.tsx';
 import { readZoom, ZOOMS, type Zoom } from './view/zoom.ts';
 
@@ -116,6 +117,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
   }, [ready, quality]);
   const [typing, setTyping] = useState(false);
   const { exact, busy, refused, render } = useExactFrame(ready?.screen);
+  const ground = usePreviewGround();
   const fullScreen = useFullScreen(root);
   const player = ready?.player;
   useEffect(() => (player === undefined ? undefined : editor.playback.connect(player)), [editor, player]);
@@ -158,7 +160,9 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
           busy={busy}
           tooltip={preview.exactFrameHint}
         >
-          <span className={styles.exactWords}>{preview.exactFrame}</span>
+          <span className={clsx(styles.exactWords, ground.style !== null && styles.besideGround)}>
+            {preview.exactFrame}
+          </span>
         </ActionButton>
         <QualityMenu
           quality={quality}
@@ -167,6 +171,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
             setQuality(next);
           }}
         />
+        {ground.style !== null && <PreviewGroundMenu ground={ground} />}
         <SafeAreaMenu area={safeAreas} onArea={changeSafeAreas} />
         <ZoomMenu zoom={zoom} fitPercent={fitPercent} onZoom={changeZoom} />
       </PreviewHead>
@@ -180,6 +185,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
         safeAreas={safeAreas}
         exact={exact}
         refused={refused}
+        ground={ground.style}
       />
       {watched && <ScrubBar />}
       <TransportBar output={ready?.output} typing={typing} onTyping={setTyping} fullScreen={fullScreen} />
@@ -294,49 +300,6 @@ function ZoomMenu({ zoom, fitPercent, onZoom }: ZoomMenuProps) {
       value={zoom}
       words={words}
       onChange={onZoom}
-    />
-  );
-}
-
-export interface ChoiceMenuProps<Choice extends string | number> {
-  /** The accessible name. The button shows only `shown`. */
-  readonly label: string;
-  /** The text of the button; by default, the chosen option. */
-  readonly shown?: string | undefined;
-  readonly tooltip?: string | undefined;
-  readonly choices: readonly Choice[];
-  readonly value: Choice;
-  readonly words: (choice: Choice) => string;
-  readonly onChange: (choice: Choice) => void;
-}
-
-/** A quiet button that shows the current choice and opens a menu of the choices. */
-function ChoiceMenu<Choice extends string | number>(props: ChoiceMenuProps<Choice>) {
-  const { label, tooltip, choices, value, words, onChange } = props;
-  const shownText = props.shown ?? words(value);
-  return (
-    <Menu
-      align="end"
-      trigger={
-        <Button
-          variant="quiet"
-          size="sm"
-          iconEnd={ChevronDown}
-          className="tabular"
-          tooltip={tooltip}
-          aria-label={`${label}: ${shownText}`}
-        >
-          {shownText}
-        </Button>
-      }
-      entries={choices.map((choice) => ({
-        kind: 'command',
-        id: String(choice),
-        label: words(choice),
-        checked: choice === value,
-        exclusive: true,
-        run: () => onChange(choice),
-      }))}
     />
   );
 }

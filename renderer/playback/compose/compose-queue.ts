@@ -48,9 +48,11 @@ export interface ComposeQueueOptions {
   readonly onFrame: () => void;
   /** Returns a fixed scale; see `ComposedFramesOptions`. */
   readonly scale?: ((movie: Movie) => number) | undefined;
+  readonly keepsAlpha: boolean;
 }
 
-export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQueueOptions): ComposeQueue {
+export function createComposeQueue(options: ComposeQueueOptions): ComposeQueue {
+  const { engine, library, onFrame, scale } = options;
   const { worker } = engine;
   const cache = createComposedCache();
   /** The open parts by plan and size, least recently used first. */
@@ -69,7 +71,7 @@ export function createComposeQueue({ engine, library, onFrame, scale }: ComposeQ
   let quality: MovingQuality = 'auto';
   let motionEndTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const { planOf, isOpening } = createPlannedSegments(engine, library);
+  const { planOf, isOpening } = createPlannedSegments(engine, library, options.keepsAlpha);
 
   const sampleTimesOf = (request: SegmentFrame): readonly VideoSampleTime[] => {
     try {
@@ -266,8 +268,9 @@ function lacking(frame: ComposedFrame | null): ComposedFrame | null {
 }
 
 /** Returns a composited frame in the form of a decoded picture. */
-function pictureOf({ bytes, width, height }: PageFrame): PlanarPicture {
-  const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+function pictureOf({ bytes, width, height, pixelFormat }: PageFrame): PlanarPicture {
+  const hasAlpha = pixelFormat === 'yuva444p';
+  const [across, down] = hasAlpha ? [width, height] : [Math.ceil(width / 2), Math.ceil(height / 2)];
   const [luma, colors] = [width * height, across * down];
   const plane = (from: number, planeWidth: number, planeHeight: number) =>
     ({
@@ -279,8 +282,11 @@ function pictureOf({ bytes, width, height }: PageFrame): PlanarPicture {
     }) as const;
   return {
     kind: 'planes',
-    ...{ width, height, layout: 'yuv', bitDepth: 8 },
-    planes: [plane(0, width, height), plane(luma, across, down), plane(luma + colors, across, down)],
+    ...{ width, height, layout: hasAlpha ? 'yuva' : 'yuv', bitDepth: 8 },
+    planes: [
+      ...[plane(0, width, height), plane(luma, across, down), plane(luma + colors, across, down)],
+      ...(hasAlpha ? [plane(luma + 2 * colors, width, height)] : []),
+    ],
     bytes: bytes.byteLength,
   };
 }

@@ -53,8 +53,9 @@ async function openPart(task: PagePart): Promise<OpenPart> {
 async function compose({ part, number, decoded }: PageFrameRequest): Promise<PageFrame> {
   const { task, canvas, slots, composer } = await required(parts.get(part), 'a part that has begun');
   const startTime = performance.now();
+  const { pixelFormat } = task.scene.canvas;
   const size = composedSize(task.scene.canvas, task.frameScale);
-  canvas[0] = new ArrayBuffer(frameBytes({ ...size, pixelFormat: task.scene.canvas.pixelFormat }));
+  canvas[0] = new ArrayBuffer(frameBytes({ ...size, pixelFormat }));
   for (const [index, picture] of decoded.entries()) {
     const slot = slots[index];
     if (slot !== undefined && picture !== null) slot[0] = planesOf(picture.picture, picture.planes);
@@ -63,7 +64,8 @@ async function compose({ part, number, decoded }: PageFrameRequest): Promise<Pag
   const location = await composer.compose({ number, decoded: decoded.map((each) => each && 0), canvas: 0 });
   const buffer =
     location.kind === 'canvas' ? canvas[0] : required(slots[location.decoder]?.[0], 'the picture of a video');
-  return { bytes: new Uint8Array(buffer), ...size, faults, milliseconds: performance.now() - startTime };
+  const milliseconds = performance.now() - startTime;
+  return { bytes: new Uint8Array(buffer), ...size, pixelFormat, faults, milliseconds };
 }
 
 function send(message: FromWorker, transfer: Transferable[] = []): void {

@@ -33,6 +33,8 @@ export interface ComposedFramesOptions {
    * rest and are reduced during motion.
    */
   readonly scale?: ((movie: Movie) => number) | undefined;
+  /** Whether the frames of a transparent movie have opacity. Otherwise they lie over the matte, which is the default. */
+  readonly keepsAlpha?: boolean | undefined;
 }
 
 /** Returns whether a segment needs compositing: it contains more than videos that fill the frame. */
@@ -42,11 +44,11 @@ export const isComposed: IsComposed = (segment, movie) => !isPlain(segment, movi
 export function createComposedFrames(
   engine: ProjectEngine,
   media: FrameMedia,
-  { isComposed, scale }: ComposedFramesOptions,
+  { isComposed, scale, keepsAlpha = false }: ComposedFramesOptions,
 ): ComposedFrames {
   const { library } = media;
   const { stills } = engine;
-  const queue = createComposeQueue({ engine, library, onFrame: media.changed, scale });
+  const queue = createComposeQueue({ engine, library, onFrame: media.changed, scale, keepsAlpha });
   const readers = media.createReaders();
 
   const viewSegment = (request: SegmentFrame): FrameView => {
@@ -141,7 +143,9 @@ function layerRequests(
 
 /** Returns a composition with a composited frame as its only layer. */
 function wholeFrame(picture: Picture, frame: Size): Composition {
-  return { frame, layers: [{ picture, color: COLOR, rotation: 0, display: frame, fit: 'stretch', effects: [] }] };
+  const layers = [{ picture, color: COLOR, rotation: 0, display: frame, fit: 'stretch', effects: [] }] as const;
+  const isTransparent = picture.kind === 'planes' && picture.layout === 'yuva';
+  return { frame, layers, ...(isTransparent && { isTransparent }) };
 }
 
 /**

@@ -50,19 +50,16 @@ export interface PagePlan extends PlannedPicture {
 /**
  * Plans frames of a segment with the available sources. Missing sources are omitted.
  * @param piece The range of frames to plan, relative to the segment.
+ * @param keepsAlpha Whether the frames of a transparent movie have opacity. Otherwise they lie over the matte.
  */
 export function planSegment(
   movie: Movie,
   segment: TimelineSegment,
   piece: { readonly after: number; readonly length: number },
   sources: PlanSources,
+  keepsAlpha: boolean,
 ): PagePlan {
-  const canvas: ComposedCanvas = {
-    ...filmSize(movie),
-    pixelFormat: 'yuv420p',
-    frameRate: movie.frameRate,
-    ...(movie.matte && { alpha: { kind: 'over', matte: movie.matte } }),
-  };
+  const canvas = canvasOf(movie, keepsAlpha);
   const videos: PageVideo[] = [];
   const resolvedSources = knownSources(sourcesIn(movie, segment), movie, sources);
   const planVideo = (video: ShownVideo): Size => {
@@ -73,6 +70,14 @@ export function planSegment(
   const port = { planVideo, read: () => undefined };
   const picture = planPicture(segment, piece, { movie, sources: resolvedSources, canvas, port });
   return { ...picture, videos, tables: resolvedSources.texts };
+}
+
+function canvasOf({ matte, ...movie }: Movie, keepsAlpha: boolean): ComposedCanvas {
+  const canvas = { ...filmSize(movie), frameRate: movie.frameRate };
+  if (matte === undefined) return { ...canvas, pixelFormat: 'yuv420p' };
+  return keepsAlpha
+    ? { ...canvas, pixelFormat: 'yuva444p', alpha: { kind: 'kept' } }
+    : { ...canvas, pixelFormat: 'yuv420p', alpha: { kind: 'over', matte } };
 }
 
 function placedVideo({ layer, within }: ShownVideo, facts: MediaFacts, canvas: ComposedCanvas) {

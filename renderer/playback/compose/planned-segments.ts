@@ -38,6 +38,7 @@ interface Known {
 export function createPlannedSegments(
   { worker, stills, added }: Pick<ProjectEngine, 'worker' | 'stills' | 'added'>,
   library: Pick<SourceLibrary, 'get'>,
+  keepsAlpha: boolean,
 ): PlannedSegments {
   const known = new WeakMap<TimelineSegment, Known>();
   let ids = 0;
@@ -67,7 +68,7 @@ export function createPlannedSegments(
       if (before?.by === by) return before;
       ids += 1;
       const known = { factsOf, stillOf: stills.get, addedFor: added.forText };
-      const plan = planSegment(movie, segment, { after, length }, known);
+      const plan = planSegment(movie, segment, { after, length }, known, keepsAlpha);
       const planned = { id: ids, plan, by, after };
       plans.set(after, planned);
       return planned;

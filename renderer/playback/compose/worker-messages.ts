@@ -1,4 +1,5 @@
 import type {
+  ComposedCanvas,
   ComposedOver,
   ComposedScene,
   ComposedTransition,
@@ -63,6 +64,7 @@ export interface PageFrame {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
+  readonly pixelFormat: ComposedCanvas['pixelFormat'];
   /** The faults of drawings that could not be drawn in this frame. */
   readonly faults: readonly DrawingFault[];
   /** The time to composite the frame in milliseconds, without waiting in the queue. */

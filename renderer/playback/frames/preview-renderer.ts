@@ -13,11 +13,12 @@ export function createPreviewRenderer(canvas: HTMLCanvasElement): PreviewRendere
 
 /** Creates a renderer without WebGL. It only draws frames that the worker has composited completely. */
 function createWholeFrameRenderer(canvas: HTMLCanvasElement): PreviewRenderer {
-  const context = required(canvas.getContext('2d', { alpha: false }), 'a canvas that nothing else draws on');
+  const context = required(canvas.getContext('2d'), 'a canvas that nothing else draws on');
   let current: Composition | null = null;
   const drawOn = (target: CanvasRenderingContext2D, composition: Composition, { width, height }: Size) => {
+    target.clearRect(0, 0, width, height);
     target.fillStyle = 'black';
-    target.fillRect(0, 0, width, height);
+    if (composition.isTransparent !== true) target.fillRect(0, 0, width, height);
     for (const { picture } of composition.layers) target.drawImage(imageOf(picture), 0, 0, width, height);
   };
   const redraw = () => {

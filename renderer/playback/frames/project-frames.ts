@@ -24,17 +24,19 @@ export interface ProjectFrames extends FrameProducer {
 export interface ProjectFramesOptions {
   /** Whether the worker composites every frame, which is needed without WebGL 2. */
   readonly composesAll?: boolean;
+  /** Whether the frames of a transparent movie have opacity. Otherwise they lie over the matte, which is the default. */
+  readonly keepsAlpha?: boolean;
 }
 
 export function createProjectFrames(
   port: MediaPort,
-  { composesAll = false }: ProjectFramesOptions = {},
+  { composesAll = false, keepsAlpha = false }: ProjectFramesOptions = {},
 ): ProjectFrames {
   const media = createFrameMedia(port);
   const engine = createProjectEngine(port, media.changed);
   const drawnByWorker: IsComposed = composesAll ? () => true : isComposed;
   const open = () => {
-    const composed = createComposedFrames(engine, media, { isComposed: drawnByWorker });
+    const composed = createComposedFrames(engine, media, { isComposed: drawnByWorker, keepsAlpha });
     return { composed, source: createFrameSource(createVideoFrames(media, drawnByWorker), composed, drawnByWorker) };
   };
   const { composed, source } = open();

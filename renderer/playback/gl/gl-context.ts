@@ -1,7 +1,7 @@
 import type { Size } from '#shared/template/values/placement.ts';
 
 const ATTRIBUTES: WebGLContextAttributes = {
-  alpha: false,
+  alpha: true,
   antialias: false,
   depth: false,
   stencil: false,

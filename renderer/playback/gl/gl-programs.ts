@@ -259,14 +259,17 @@ export const COPY_PASS = `
 uniform sampler2D picture;
 void main() { result = texture(picture, at); }`;
 
-/** Converts the finished frame to RGB. The y axis is flipped, because a canvas counts rows from the bottom. */
+/**
+ * Converts the finished frame to premultiplied RGBA. The y axis is flipped, because a canvas counts rows from the
+ * bottom.
+ */
 export const SHOW_PASS = `
 uniform sampler2D picture;
 uniform mat3 matrix;
 uniform vec3 offset;
 void main() {
-  vec3 color = texture(picture, vec2(at.x, 1.0 - at.y)).xyz;
-  result = vec4(clamp(matrix * color + offset, 0.0, 1.0), 1.0);
+  vec4 color = texture(picture, vec2(at.x, 1.0 - at.y));
+  result = vec4(clamp(matrix * color.xyz + offset, 0.0, 1.0) * color.a, color.a);
 }`;
 
 /** The scaled picture of a layer, with its size in movie pixels. */

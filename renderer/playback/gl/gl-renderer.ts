@@ -78,7 +78,9 @@ export function createGlRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): P
       if (other.width !== width) other.width = width;
       if (other.height !== height) other.height = height;
       // Both draws happen in one task, so the intermediate frame is never presented.
-      other.getContext('2d')?.drawImage(canvas, 0, 0);
+      const context = other.getContext('2d');
+      context?.clearRect(0, 0, width, height);
+      context?.drawImage(canvas, 0, 0);
       redraw();
     },
     onAvailable(listener) {
@@ -189,7 +191,12 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
     return current;
   };
 
-  const drawLayer = (layer: ComposedLayer, frame: Size, canvas: TextureTarget, isDraft: boolean): void => {
+  const drawLayer = (
+    layer: ComposedLayer,
+    { frame, isTransparent = false }: Composition,
+    canvas: TextureTarget,
+    isDraft: boolean,
+  ): void => {
     const placement = placeSource(layer.display, frame, layer.fit, 2);
     const area = areaOf(placement, frame, canvas);
     const scaled = isDraft
@@ -198,7 +205,7 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
     const finished = applyEffects(layer, scaled, { ...placement.picture, colorSpread: colorSpread(layer, placement) });
     gl.bindFramebuffer(gl.FRAMEBUFFER, canvas.framebuffer);
     gl.viewport(area.left, area.top, area.width, area.height);
-    gl.enable(gl.BLEND);
+    if (!isTransparent) gl.enable(gl.BLEND);
     gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE);
     programs.of(COPY_PASS).draw({ picture: finished.texture }, {});
     gl.disable(gl.BLEND);
@@ -221,7 +228,8 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
   };
 
   return {
-    draw({ frame, layers }, size, isDraft) {
+    draw(composition, size, isDraft) {
+      const { frame, layers, isTransparent = false } = composition;
       gl.disable(gl.BLEND);
       gl.disable(gl.DEPTH_TEST);
       const [only, ...others] = layers;
@@ -236,9 +244,9 @@ function createCompositor(gl: WebGL2RenderingContext): Compositor {
       }
       const canvas = targets.acquire(size);
       into(canvas);
-      gl.clearColor(...BLACK, 1);
+      gl.clearColor(...BLACK, isTransparent ? 0 : 1);
       gl.clear(gl.COLOR_BUFFER_BIT);
-      for (const layer of layers) drawLayer(layer, frame, canvas, isDraft);
+      for (const layer of layers) drawLayer(layer, composition, canvas, isDraft);
       gl.bindFramebuffer(gl.FRAMEBUFFER, null);
       gl.viewport(0, 0, size.width, size.height);
       programs.of(SHOW_PASS).draw({ picture: canvas.texture }, uniformsOf(fromWorkingColor()));

@@ -31,6 +31,8 @@ export interface Composition {
   /** The frame size in pixels, which an MP4 encoder accepts; see `filmSize`. */
   readonly frame: Size;
   readonly layers: readonly ComposedLayer[];
+  /** Whether the only layer has opacity, with nothing below it; absent for an opaque frame. */
+  readonly isTransparent?: boolean;
 }
 
 /** Draws compositions on a canvas. */
@@ -57,6 +59,7 @@ export interface PreviewRenderer {
 export function sameComposition(left: Composition, right: Composition): boolean {
   return (
     sameSize(left.frame, right.frame) &&
+    left.isTransparent === right.isTransparent &&
     left.layers.length === right.layers.length &&
     left.layers.every((layer, index) => sameLayer(layer, right.layers[index]))
   );

@@ -1,7 +1,7 @@
 import type { Movie } from '#shared/template/movie/movie.ts';
 
 /** The format of a movie's filmstrips. */
-export type FilmstripFormat = Pick<Movie, 'width' | 'height' | 'frameRate' | 'background' | 'fonts'>;
+export type FilmstripFormat = Pick<Movie, 'width' | 'height' | 'frameRate' | 'background' | 'matte' | 'fonts'>;
 
 /** A chunk of a filmstrip from the service: equidistant pictures of one source. */
 export interface StripChunk {

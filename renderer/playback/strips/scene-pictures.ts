@@ -174,9 +174,11 @@ function pictureOf({ composition, issues }: FrameView, size: Size): OffscreenCan
   return canvas;
 }
 
-function filmOfOne({ width, height, frameRate, background, fonts }: FilmstripFormat, scene: Scene): Movie {
+function filmOfOne(format: FilmstripFormat, scene: Scene): Movie {
+  const { width, height, frameRate, background, matte, fonts } = format;
   return {
     ...{ id: scene.id, width, height, frameRate, background, fonts },
+    ...(matte && { matte }),
     scenes: [{ ...scene, enabled: true, sounds: [] }],
     ...{ transitions: [], sounds: [], overlays: [], span: null },
   };
@@ -188,6 +190,7 @@ function isSame(one: FilmstripFormat, other: FilmstripFormat): boolean {
     one.height === other.height &&
     one.frameRate === other.frameRate &&
     one.background === other.background &&
+    one.matte === other.matte &&
     one.fonts === other.fonts
   );
 }

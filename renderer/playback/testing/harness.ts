@@ -79,7 +79,7 @@ declare global {
 
 const canvas = required(document.querySelector('canvas'), 'the page has a canvas');
 const renderer = createPreviewRenderer(canvas);
-const howMuch = { composesAll: renderer.drawsWholeFrames };
+const howMuch = { composesAll: renderer.drawsWholeFrames, keepsAlpha: true };
 const client = createClient({
   fetch: (url: string, request: RequestInit) => fetch(url, request),
   baseUrl: sessionPathPrefix,

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { build } from 'vite';
 import { type Drawing, launchChromium } from '#renderer/testing/chromium.ts';
-import { decodePng, type RgbPicture } from '#service/testing/decode-png.ts';
+import { decodePng, decodeRgbaPng, type RgbPicture } from '#service/testing/decode-png.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { required } from '#shared/lib/assert.ts';
@@ -28,6 +28,12 @@ export interface PreviewWorld extends AsyncDisposable {
   readonly previewedEach: (xml: string, frames: readonly number[]) => Promise<readonly RgbPicture[]>;
   /** Returns a frame as the engine renders it. */
   readonly rendered: (xml: string, frame: number) => Promise<RgbPicture>;
+  /** Returns a frame of a transparent movie as the preview draws it and as the engine renders it, over a gray. */
+  readonly transparent: (
+    xml: string,
+    frame: number,
+    gray: number,
+  ) => Promise<{ readonly previewed: RgbPicture; readonly rendered: RgbPicture }>;
 }
 
 interface Size {
@@ -91,6 +97,23 @@ export async function openPreviewWorld(drawing?: Drawing): Promise<PreviewWorld>
       });
       return decodePng(new Uint8Array(await answer.arrayBuffer()));
     },
+    async transparent(xml, frame, gray) {
+      const movie = movieOf(xml);
+      const shown = evenSize(movie);
+      const pixels = await page.evaluate(
+        (given) => window.harness.frame(given.project, given.movie, given.frame, given.shown),
+        { project, movie, frame, shown },
+      );
+      const answer = await service.client.open('renderFrame', {
+        parameters: { region: 'local', project },
+        body: { template: xml, frame: String(frame) },
+      });
+      const rendered = decodeRgbaPng(new Uint8Array(await answer.arrayBuffer()));
+      return {
+        previewed: { ...shown, pixels: overGray(Buffer.from(pixels, 'base64'), gray, true) },
+        rendered: { ...rendered, pixels: overGray(rendered.pixels, gray, false) },
+      };
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
@@ -134,6 +157,18 @@ async function buildHarness(outDir: string): Promise<void> {
 
 function evenSize({ width, height }: Movie): Size {
   return { width: width + (width % 2), height: height + (height % 2) };
+}
+
+/** Lays pixels over a gray. The pixels of a WebGL canvas are premultiplied. */
+function overGray(rgba: Uint8Array, gray: number, isPremultiplied: boolean): Uint8Array {
+  const rgb = new Uint8Array((rgba.length / 4) * 3);
+  for (let pixel = 0; pixel < rgba.length / 4; pixel++)
+    for (let part = 0; part < 3; part++) {
+      const opacity = (rgba[4 * pixel + 3] ?? 0) / 255;
+      const color = (rgba[4 * pixel + part] ?? 0) * (isPremultiplied ? 1 : opacity);
+      rgb[3 * pixel + part] = Math.round(color + gray * (1 - opacity));
+    }
+  return rgb;
 }
 
 function withoutAlpha(rgba: Uint8Array): Uint8Array {

@@ -109,6 +109,9 @@ export const format = z.object({
   mimeType: z.string(),
   videoCodec: z.string().nullable(),
   audioCodec: z.string().nullable(),
+  alpha: z
+    .enum(['kept', 'threshold', 'none'])
+    .describe('Opacity of a transparent film: kept, opaque or empty pixels, or none, over the matte'),
   available: z.boolean(),
 });
 

@@ -36,6 +36,7 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
       const renderer = createPreviewRenderer(canvas);
       const frames = createProjectFrames(createProjectMedia({ client, queries }, project), {
         composesAll: renderer.drawsWholeFrames,
+        keepsAlpha: true,
       });
       const drawing = createAdaptiveDrawing(renderer);
       const screen = createScreen(frames, drawing);

@@ -22,6 +22,7 @@ import { StageSurface } from '../stage/stage-surface.tsx';
 import { TransitionMarks } from '../stage/transition-marks.tsx';
 import { type CanvasPlayer, useScreen } from './canvas-player.ts';
 import type { ExactFrame } from './exact-frame.ts';
+import type { PreviewGroundChoice } from './preview-ground.tsx';
 import styles from './preview-stage.module.css';
 import { LayerIssues, StageBadges } from './stage-overlays.tsx';
 import { drawnSize, useHand, useZoomWheel, type Zoom, zoomedSize } from './zoom.ts';
@@ -42,11 +43,13 @@ export interface PreviewStageProps {
   readonly exact: ExactFrame | null;
   /** The reason why the engine could not render the frame; null if it did not fail. */
   readonly refused: string | null;
+  /** The style behind a transparent movie; null if the movie is opaque. */
+  readonly ground: PreviewGroundChoice['style'];
 }
 
 /** The picture with its badges and overlays. */
 export function PreviewStage(props: PreviewStageProps) {
-  const { onCanvas, canvasPlayer, zoom, watched, onFit, onZoom, safeAreas, exact, refused } = props;
+  const { onCanvas, canvasPlayer, zoom, watched, onFit, onZoom, safeAreas, exact, refused, ground } = props;
   const { preview } = useStrings();
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -106,10 +109,18 @@ export function PreviewStage(props: PreviewStageProps) {
           {...(!watched && drop.handlers)}
           className={clsx(styles.frame, isPair && styles.pair, drop.isOver && styles.takes)}
           style={
-            displaySize === null ? { visibility: 'hidden' } : { width: displaySize.width, height: displaySize.height }
+            displaySize === null
+              ? { visibility: 'hidden' }
+              : { width: displaySize.width, height: displaySize.height, ...ground }
           }
         >
-          <canvas ref={canvas} className={styles.picture} role="img" aria-label={name} />
+          <canvas
+            ref={canvas}
+            // The canvas would be visible through the engine's frame.
+            className={clsx(styles.picture, ground !== null && exact !== null && styles.covered)}
+            role="img"
+            aria-label={name}
+          />
           {isPair && <LastPicture canvasPlayer={canvasPlayer} />}
           {isBlank && (
             <>

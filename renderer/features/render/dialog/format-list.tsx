@@ -23,6 +23,8 @@ export interface FormatListProps {
   /** The content to show while the formats load. */
   readonly placeholder: ReactNode;
   readonly value: string;
+  /** Whether the film is transparent. Formats that keep its opacity are then marked. */
+  readonly isTransparent: boolean;
   readonly onChange: (format: string) => void;
   /** Called before a link opens another place in the app. It closes the dialog. */
   readonly onLeave: () => void;
@@ -32,7 +34,7 @@ export interface FormatListProps {
 export const formatSkeleton = usual.map((name) => <Skeleton key={name} height={44} radius={5} />);
 
 /** The list of the formats and their uses. Formats that this machine cannot encode are disabled. */
-export function FormatList({ formats, placeholder, value, onChange, onLeave }: FormatListProps) {
+export function FormatList({ formats, placeholder, value, isTransparent, onChange, onLeave }: FormatListProps) {
   const { render: strings } = useStrings();
   const [opened, setOpened] = useState(!usual.includes(value));
   const { go } = useNavigation();
@@ -52,7 +54,12 @@ export function FormatList({ formats, placeholder, value, onChange, onLeave }: F
           className={styles.group}
         >
           {[...first, ...(opened ? others : [])].map((format) => (
-            <FormatOption key={format.name} format={format} checked={format.name === value} />
+            <FormatOption
+              key={format.name}
+              format={format}
+              checked={format.name === value}
+              isMarked={isTransparent && format.alpha === 'kept'}
+            />
           ))}
         </RadioGroup>
       )}
@@ -86,13 +93,32 @@ export function FormatList({ formats, placeholder, value, onChange, onLeave }: F
   );
 }
 
-function FormatOption({ format, checked }: { readonly format: FormatEntry; readonly checked: boolean }) {
+interface FormatOptionProps {
+  readonly format: FormatEntry;
+  readonly checked: boolean;
+  /** Whether the format keeps the opacity of the film. */
+  readonly isMarked: boolean;
+}
+
+function FormatOption({ format, checked, isMarked }: FormatOptionProps) {
   const { render: strings } = useStrings();
   const { name, available, purpose, reason, values } = format;
   return (
-    <Radio.Root value={name} disabled={!available} aria-label={name} className={styles.option}>
+    <Radio.Root
+      value={name}
+      disabled={!available}
+      aria-label={isMarked ? `${name}, ${strings.keepsAlphaHint}` : name}
+      className={styles.option}
+    >
       <Icon icon={checked ? CircleDot : Circle} size={14} className={clsx(checked ? styles.on : styles.off)} />
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>
+        {name}
+        {isMarked && (
+          <span className={styles.alpha} title={strings.keepsAlphaHint}>
+            {strings.keepsAlpha}
+          </span>
+        )}
+      </span>
       <span className={styles.codecs}>{codecsOf(format, strings)}</span>
       <small className={styles.purpose}>
         {available ? say({ message: purpose, reason, values }) : strings.notHere}

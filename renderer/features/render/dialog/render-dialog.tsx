@@ -12,7 +12,7 @@ import {
 import { useId, useRef, useState } from 'react';
 import { closeDialog, useDialog, useIsOpen } from '#renderer/actions/dialogs.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { StoreFields } from '#renderer/project/destinations.tsx';
 import { LoudnessFields, PackageFields } from '#renderer/project/film-fields.tsx';
 import { qualities, SOFTWARE } from '#renderer/project/render-form.ts';
@@ -33,7 +33,8 @@ import { formatSizeRange } from '#renderer/ui/format/size.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { ProblemError } from '#shared/contract/client.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
-import type { Message } from '#shared/messages/message.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import { formatColor } from '#shared/template/values/color.ts';
 import { formatFrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import { isAddress } from '../form/blockers.ts';
 import { estimateBytes, filmedShare } from '../form/film-estimate.ts';
@@ -114,6 +115,7 @@ function OpenDialog() {
               </LoadFallback>
             }
             value={choices.format}
+            isTransparent={check.picture?.matte !== undefined}
             onChange={(format) => change({ format })}
             onLeave={close}
           />
@@ -143,6 +145,7 @@ function OpenDialog() {
               isInQueue={choices.destination === 'file'}
             />
             <AdvancedFields form={form} />
+            <MatteNote form={form} onLeave={close} />
             <FilmNotes notes={form.notes} />
           </div>
         </div>
@@ -360,6 +363,32 @@ function AdvancedFields({ form }: { readonly form: RenderForm }) {
           ))}
         </div>
       )}
+    </div>
+  );
+}
+
+/** The note that a format shows a transparent film over its matte, with a link to the matte. */
+function MatteNote({ form, onLeave }: { readonly form: RenderForm; readonly onLeave: () => void }) {
+  const { render: strings } = useStrings();
+  const editor = useEditor();
+  const { matte } = form.check.picture ?? {};
+  const format = form.formats.data?.find(({ name }) => name === form.choices.format);
+  if (matte === undefined || format === undefined || format.videoCodec === null || format.alpha === 'kept') return null;
+  const code = format.alpha === 'threshold' ? 'format/alpha-threshold' : 'format/no-alpha';
+  const goToMatte = () => {
+    onLeave();
+    editor.selection.select([]);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-field="matte"] input')?.focus());
+  };
+  return (
+    <div role="status" className={clsx(styles.refusal, styles.notes)}>
+      <Icon icon={TriangleAlert} size={14} />
+      <div>
+        <p>{say(message(code, { format: format.label, matte: formatColor(matte) }))}</p>
+        <Button variant="quiet" size="sm" onClick={goToMatte}>
+          {strings.changeMatte}
+        </Button>
+      </div>
     </div>
   );
 }

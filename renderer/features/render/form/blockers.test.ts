@@ -16,6 +16,7 @@ const mp4 = {
   mimeType: 'video/mp4',
   videoCodec: 'libx264',
   audioCodec: 'aac',
+  alpha: 'none' as const,
   available: true,
 };
 
