@@ -207,3 +207,26 @@ it('a variable called film.language takes the parameter', async () => {
   expect([requestedLanguage(variables), variables.get('film.language')]).toEqual([null, 'de']);
   await world.worker.runs[0]?.finish();
 });
+
+it('the value of a list is its JSON array or its values with commas', async () => {
+  await using world = await openWorld();
+  world.change(`<movie width="64" height="64" framerate="10"><resources>
+    <variable name="goods" type="list" max="2"><field name="name" required="true"/></variable>
+    <variable name="colors" type="list" of="color"/></resources>
+    <scene each="\${goods}" duration="5"><text content="\${item.name}"/></scene>
+    <scene each="\${colors}" as="color" duration="5" background="\${color}"/></movie>`);
+  const goods = (...names: readonly string[]) => JSON.stringify(names.map((name) => ({ name })));
+  const made = await world.finish({ goods: goods('Tea', 'Jam'), colors: '#ff0000, #00ff00' });
+  expect(made.kind).toBe('ready');
+  expect(world.worker.runs.at(-1)?.work.variables.get('goods')).toBe(goods('Tea', 'Jam'));
+  const refused = async (query: Record<string, string>) => {
+    const error: unknown = await world
+      .ask({ goods: goods('Tea'), colors: '#fff', ...query })
+      .catch((reason: unknown) => reason);
+    return error instanceof ServiceError ? error.issues.map(({ code }) => code) : error;
+  };
+  expect(await refused({ goods: goods('Tea', 'Jam', 'Salt') })).toEqual(['list/count']);
+  expect(await refused({ goods: goods('') })).toEqual(['variable/missing']);
+  expect(await refused({ goods: '[{"name": ' })).toEqual(['list/unreadable']);
+  expect(await refused({ colors: 'red' })).toEqual(['variable/refused']);
+});
