@@ -44,6 +44,8 @@ export interface FrameForm extends z.output<(typeof mediaCalls)['renderFrame']['
   readonly widthAtMost?: number;
   /** The position from 0 to 1, instead of `frame`. */
   readonly share?: number;
+  /** Whether the poster of the movie overrides `share`. */
+  readonly isPoster?: boolean;
   /** The time in seconds, instead of `frame`. */
   readonly seconds?: number;
   /** The project whose brand is used; by default the project of the movie. */
@@ -162,6 +164,12 @@ async function requestedFrame(
     return await requestedFrame({ ...withoutSeconds, frame }, text, { inspector, locating, filters, total }, signal);
   }
   const first = await inspector.frame(text, { frame: frameNumber(form, total), filters });
+  const { poster } = first.movie;
+  if (form.isPoster && poster !== undefined) {
+    const { share: _share, isPoster: _isPoster, ...rest } = form;
+    const frame = String(Math.max(0, Math.min(poster, first.length - 1)));
+    return await requestedFrame({ ...rest, frame }, text, { inspector, locating, filters, total }, signal);
+  }
   if (!first.isLengthOpen) return first;
   const located = await locateSources(lengthDeterminingSources(first.movie), locating, signal);
   const query = { filters, found: factsIn(located) };

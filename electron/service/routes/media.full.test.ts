@@ -131,6 +131,14 @@ describe('a poster of a source or a film', () => {
     for (const name of ['fading.mp4', 'black.mp4']) await world.add(name);
   });
 
+  test('is the frame that the movie names', async () => {
+    const solid = (color: string) => `<scene duration="25"><solid color="${color}"/></scene>`;
+    const named = movie(scene('fading.mp4'), solid('#808080'), scene('fading.mp4'));
+    await save('named', named.replace('<movie ', '<movie poster="1.5s" '));
+    const { darkest, brightest } = await lookAt(await film('named'));
+    expect([darkest > 100, brightest < 150]).toEqual([true, true]);
+  });
+
   full.test('skips the black start of a source', async () => {
     const first = await world.view('poster', { src: 'fading.mp4', width: '160' });
     const etag = first.headers.get('etag') ?? '';
