@@ -28,6 +28,11 @@ export interface OwnCueElement {
 /** A cue with known times. */
 export type TimedOwnCue = OwnCueElement & { readonly time: CueSpan };
 
+/** Returns whether an element contains cues. It then has no source. */
+export function hasOwnCues(element: ElementNode): boolean {
+  return childElements(element).some((child) => roleOf(child) === 'cue');
+}
+
 /** Returns the cues of a captions element, sorted by time. Cues without known times come first, in their order. */
 export function ownCuesIn(captions: ElementNode, rate: FrameRate): readonly OwnCueElement[] {
   return childElements(captions)
