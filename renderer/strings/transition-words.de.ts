@@ -82,7 +82,7 @@ export const transitionWords = {
     ref: {
       label: 'Szene',
       description:
-        'Die `id` der Szene, die es zeigt: eine der beiden neben dem Übergang, oder die einer Folge oder Auswahl, in der sie steht.',
+        'Die `id` der Szene, die es zeigt: eine der beiden neben dem Übergang, oder die einer Folge oder Auswahl, in der sie steht. `@outgoing` und `@incoming` sind die Szenen davor und danach, wenn keine daneben diese `id` hat.',
     },
     ...seenWords,
     overlap: {

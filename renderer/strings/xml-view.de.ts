@@ -1,6 +1,7 @@
 import type { FixAction } from './fix-action.ts';
 
 export const xmlViewStrings = {
+  besideRefs: { outgoing: 'Die Szene vor dem Übergang.', incoming: 'Die Szene nach dem Übergang.' },
   editor: 'XML der Vorlage',
   resolvedText: 'XML der Vorlage mit eingesetzten Werten',
   values: 'Werte',

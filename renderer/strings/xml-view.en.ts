@@ -1,6 +1,10 @@
 import type { FixAction } from './fix-action.ts';
 
 export const xmlViewStrings = {
+  besideRefs: {
+    outgoing: 'The scene before the transition.',
+    incoming: 'The scene after the transition.',
+  },
   editor: 'Template XML',
   resolvedText: 'Template XML with values filled in',
   values: 'Values',

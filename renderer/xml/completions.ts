@@ -1,9 +1,11 @@
+import { pageStrings } from '#renderer/strings/page-language.ts';
 import { effectLabels, elementLabels, functionDescription, specWords } from '#renderer/strings/registry-strings.ts';
 import type { FunctionName } from '#shared/expressions/functions.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { isElementName } from '#shared/template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE, type Language } from '#shared/template/tables/language.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
+import { BESIDE_REFS, sceneLayerAttributes } from '#shared/template/tables/transition-attributes.ts';
 import { type CursorContext, contextAt } from './cursor-context.ts';
 import { expressionAround, expressionItems } from './expression-source.ts';
 import {
@@ -202,7 +204,20 @@ function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>
       ? names.variables.map((each) => variable(each.name, each.name, each.default))
       : []
     : wholePlaceholders(names);
-  return { from, to, items: [...choices, ...values, ...assets, ...ofVariables] };
+  const scenes = known.spec === sceneLayerAttributes.ref ? sceneItems(place.text) : [];
+  return { from, to, items: [...choices, ...scenes, ...values, ...assets, ...ofVariables] };
+}
+
+/** Returns the names of scenes for `ref`: the two words for its neighbors, and the ids in the text. */
+function sceneItems(text: string): readonly CompletionItem[] {
+  const { outgoing, incoming } = BESIDE_REFS;
+  const { besideRefs } = pageStrings().xmlView;
+  const ids = [...text.matchAll(/<scene\b[^<>]{0,2000}?\bid\s*=\s*["']([^"'<]{1,100})["']/g)].map(([, id = '']) => id);
+  return [
+    plain('value', outgoing, null, besideRefs.outgoing),
+    plain('value', incoming, null, besideRefs.incoming),
+    ...[...new Set(ids)].map((id) => plain('value', id, null, null)),
+  ];
 }
 
 /** Returns whether placeholders in the attributes of an element are not replaced. */

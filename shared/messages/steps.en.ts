@@ -122,6 +122,9 @@ export const stepMessages = messages({
   'step/trim-start': ({ what }: OfTarget, say) => `Trim start of ${say(what)}`,
   'step/trim-end': ({ what }: OfTarget, say) => `Trim ${say(what)}`,
   'step/slip': ({ what }: OfTarget, say) => `Slip ${say(what)}`,
+  'step/cue-times': () => 'Change the times of a caption',
+  'step/split-cue': () => 'Split a caption',
+  'step/join-cues': () => 'Join captions',
   'step/split': ({ what }: OfTarget, say) => `Split ${say(what)}`,
   'step/make-choice': ({ what }: OfTarget, say) => `Make ${say(what)} a choice`,
   /** `value` is the value that plays the first of the added cases. */

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { usedSources } from '#shared/template/movie/used-sources.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { playedSources } from './played-sources.ts';
+import { sceneNamed } from './transitions.ts';
 
 function resolved(inside: string, values: Readonly<Record<string, string>> = {}) {
   const { source } = readTemplate(`<movie width="64" height="64" framerate="25">\n${inside}\n</movie>`);
@@ -24,6 +26,28 @@ test('a custom transition can show the adjacent scenes', () => {
   expect(problemsOf(film('<scene><layer ref="a"/><layer ref=" b "/></scene>'))).toEqual([]);
   const more = '<scene id="run"><scene duration="20"/><scene id="c" duration="9"/></scene>';
   expect(problemsOf(`<scene id="a" duration="50"/>${between('<scene><layer ref="run"/></scene>')}${more}`)).toEqual([]);
+});
+
+test('a custom transition can show the scenes before and after it without ids', () => {
+  const inside = '<scene><layer ref="@outgoing"/><layer ref="@incoming"/></scene>';
+  expect(problemsOf(film(inside))).toEqual([]);
+  const words = '<resources><variable name="words" type="list" default="x, y, z"/></resources>';
+  const repeated = `<scene each="\${words}"><scene id="s" duration="50"/>${between(inside)}</scene>`;
+  const { movie, problems } = resolved(words + repeated);
+  expect(problems).toEqual([]);
+  const [, second, third] = movie?.scenes ?? [];
+  const sides = { outgoing: second ?? null, incoming: third ?? null };
+  expect([sceneNamed('@outgoing', sides), sceneNamed('@incoming', sides)]).toEqual([second, third]);
+  // An id wins: both copies have it, so it is the scene before the transition.
+  expect(sceneNamed('s', sides)).toBe(second);
+  expect(sceneNamed('@incoming', { ...sides, outgoing: { ...required(second, 'it'), refs: ['@incoming'] } })?.id).toBe(
+    second?.id,
+  );
+});
+
+test('a misspelled word for a scene beside the transition is reported with the nearest one', () => {
+  const [finding] = resolved(film('<scene><layer ref="@outgoin"/></scene>')).findings;
+  expect(finding).toMatchObject({ code: 'template/unknown-ref', says: { values: { meant: '@outgoing' } } });
 });
 
 describe('findings of a custom transition', () => {

@@ -1,4 +1,5 @@
 import type { Layer, Scene, SceneLayer, Transition } from '../template/movie/movie.ts';
+import { BESIDE_REFS } from '../template/tables/transition-attributes.ts';
 import type { Easing } from '../template/values/animation.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { eased, withHandles } from './animation.ts';
@@ -13,10 +14,12 @@ export interface JoinedScenes {
 
 /**
  * Returns the scene before or after a transition that has this name; the outgoing scene if both have it; null if
- * neither has it.
+ * neither has it. Without a scene of this name, `@outgoing` and `@incoming` are the scenes themselves.
  */
 export function sceneNamed(ref: string, { outgoing, incoming }: JoinedScenes): Scene | null {
-  return [outgoing, incoming].find((scene) => scene?.refs.includes(ref) === true) ?? null;
+  const named = [outgoing, incoming].find((scene) => scene?.refs.includes(ref) === true);
+  if (named !== undefined) return named;
+  return ref === BESIDE_REFS.outgoing ? outgoing : ref === BESIDE_REFS.incoming ? incoming : null;
 }
 
 /** A scene in a layer of a custom transition. */

@@ -57,6 +57,24 @@ async function countersOf(scenes: string, rate = '30'): Promise<readonly number[
 const run = (from: number, count: number): number[] => Array.from({ length: count }, (_, frame) => from + frame);
 const held = (value: number, count: number): number[] => Array.from({ length: count }, () => value);
 
+full.test('a transition between copies shows the scenes beside it', async () => {
+  const layers = (out: string, into: string) =>
+    `<scene><layer ref="${out}"><mask><shape width="100%" height="100%"/></mask></layer><layer ref="${into}" opacity="0.5"/></scene>`;
+  const transition = (inside: string) => `<transition type="custom" duration="8">${inside}</transition>`;
+  const clip = (id: string, skip: number) =>
+    `<scene id="${id}" duration="20"><video src="count30.mp4" skip="${skip}" audio="false"/></scene>`;
+  const written = `${clip('a', 0)}${transition(layers('a', 'b'))}${clip('b', 40)}${transition(layers('b', 'c'))}${clip('c', 80)}`;
+  const repeated = `<resources><variable name="skips" type="list" of="number" default="0, 40, 80"/></resources>
+    <scene each="\${skips}"><scene id="copy" duration="20"><video src="count30.mp4" skip="\${item}" audio="false"/></scene>
+    ${transition(layers('@outgoing', '@incoming'))}</scene>`;
+  const framesOf = async (scenes: string) => {
+    const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="30">${scenes}</movie>`;
+    const { path } = await renderFilm(xml, { folder: folder.path });
+    return readRgbFrames(path, COUNTER_WIDTH, COUNTER_HEIGHT);
+  };
+  expect(await framesOf(repeated)).toEqual(await framesOf(written));
+});
+
 describe('frames of a custom transition', () => {
   const allCases: readonly (readonly [what: string, inside: string, expected: readonly number[]])[] = [
     ['the last frames of the outgoing scene', '<layer ref="a"/>', run(12, 8)],

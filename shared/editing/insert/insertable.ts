@@ -195,13 +195,15 @@ export function elementNamed(
 }
 
 /** Returns the element as a node with new ids. */
-export function nodeOf({ name, attributes, children = [] }: NewElement, newId: () => NodeId): ElementNode {
-  return newElement(
+export function nodeOf({ name, attributes, children = [], text }: NewElement, newId: () => NodeId): ElementNode {
+  const element = newElement(
     newId,
     name,
     attributes,
     children.map((child) => nodeOf(child, newId)),
   );
+  if (text === undefined) return element;
+  return { ...element, children: [{ kind: 'text', id: newId(), text, cdata: false }, ...element.children] };
 }
 
 /** The content of a new code without another one: a domain for examples (RFC 2606). */

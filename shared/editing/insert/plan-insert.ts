@@ -1,6 +1,6 @@
 import { ok } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
-import { attributeValue, childElements, type ElementNode } from '../../template/document/document.ts';
+import { attributeValue, childElements, type ElementNode, type NodeId } from '../../template/document/document.ts';
 import { HEARD_PROPERTIES } from '../../template/movie/movie-kinds.ts';
 import { isScene, isSound, layerKindOf, layersOf, roleOf } from '../../template/tables/roles.ts';
 import type { InsertElement, InsertInto, NewElement, PlannableCommand } from '../model/commands.ts';
@@ -42,12 +42,23 @@ export function planInsert(planning: Planning, { element, into }: InsertElement)
       // A resource is invisible, so the selection does not change.
       return planned(insertResource(planning, node), label);
     case 'captions':
-      return planned(ok([{ type: 'insert-node', parent: into.captions, index: 0, node }]), label);
+      return planned(insertIntoCaptions(planning, into, node), label);
     case 'film':
       return planned(insertOverMovie(planning, node), label, selection);
     default:
       return into satisfies never;
   }
+}
+
+/** Returns the edit that inserts an element into captions: after one of their children, or as their first child. */
+function insertIntoCaptions(
+  { index }: Planning,
+  { captions, after }: { readonly captions: NodeId; readonly after?: NodeId },
+  node: ElementNode,
+): ReturnType<typeof insertScenes> {
+  const children = index.elements.get(captions)?.element.children ?? [];
+  const place = children.findIndex(({ id }) => id === after);
+  return ok([{ type: 'insert-node', parent: captions, index: place + 1, node }]);
 }
 
 function insertOverMovie(planning: Planning, node: ElementNode): ReturnType<typeof insertScenes> {

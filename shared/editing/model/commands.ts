@@ -100,6 +100,8 @@ export interface NewElement {
   readonly name: string;
   readonly attributes: readonly Attribute[];
   readonly children?: readonly NewElement[];
+  /** The text in the element; none if absent. */
+  readonly text?: string;
 }
 
 export interface InsertElement {
@@ -115,8 +117,8 @@ export type InsertInto =
   | { readonly in: 'new-scene'; readonly duration: Frames; readonly at?: ScenePosition }
   /** The resources. They are created as the first element if they are missing. */
   | { readonly in: 'resources' }
-  /** A layer of captions. The element becomes its first child. */
-  | { readonly in: 'captions'; readonly captions: NodeId }
+  /** A layer of captions. The element becomes its first child, or follows `after`, which is one of its children. */
+  | { readonly in: 'captions'; readonly captions: NodeId; readonly after?: NodeId }
   /** An overlay over all scenes, which is created if it is missing. A sound is inserted into the movie. */
   | { readonly in: 'film' };
 

@@ -120,12 +120,17 @@ export const transitionAttributes = {
   enabled,
 } as const;
 
+/**
+ * The references to the scenes before and after a transition. In a repeated sequence, both scenes can have the same id.
+ */
+export const BESIDE_REFS = { outgoing: '@outgoing', incoming: '@incoming' } as const;
+
 export const sceneLayerAttributes = {
   ref: {
     type: text(),
     label: 'Scene',
     description:
-      'The `id` of the scene to show: one of the two scenes next to the transition, or of a sequence or choice that contains the transition.',
+      'The `id` of the scene to show: one of the two scenes next to the transition, or of a sequence or choice that contains the transition. `@outgoing` and `@incoming` are the scenes before and after it, unless a scene next to it has this `id`.',
     absent: { required: true },
   } satisfies AttributeSpec<string>,
   ...visualAttributes,

@@ -35,6 +35,7 @@ import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
 import { CueRow, cueFrame, cutCues, WordStrip } from './cue-row.tsx';
 import ownStyles from './layer-form.module.css';
+import { OwnCues } from './own-cues.tsx';
 
 /**
  * The cues of a captions layer with their times. A click on a cue moves the playhead there, and edits the cue if its
@@ -43,7 +44,9 @@ import ownStyles from './layer-form.module.css';
 export function CueList({ layer }: { readonly layer: NodeId }) {
   const captions = useEditorValue(({ document }) => captionsIn(document.state.movie, layer));
   const rate = useEditorValue(({ document }) => document.state.movie?.frameRate ?? null);
-  if (captions === null || rate === null || captions.source === null) return null;
+  if (captions === null || rate === null) return null;
+  if (captions.cues !== undefined) return <OwnCues layer={layer} rate={rate} />;
+  if (captions.source === null) return null;
   return <Cues key={sourceKey(captions.source)} layer={{ ...captions, source: captions.source }} rate={rate} />;
 }
 

@@ -9,6 +9,7 @@ import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { formatNumber } from '#renderer/ui/format/number.ts';
 import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
 import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
+import { hasOwnCues } from '#shared/editing/model/own-cues.ts';
 import type { ElementNode, NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { elementRegistry, isElementName, type LayerKind } from '#shared/template/tables/elements.ts';
@@ -69,7 +70,7 @@ export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSec
     ...rows.shown.filter(([name]) => !needsList(name) || REPEAT_NAMES.some((each) => isWritten(layers, each))),
   ];
   const partRows = only === 'text' ? textRows(rows, (name) => isWritten(layers, name)) : { ...rows, more: [] };
-  const ownSource = layers.every(hasSource) && <SourceRow nodes={nodes} />;
+  const ownSource = layers.every((each) => hasSource(each) && !hasOwnCues(each)) && <SourceRow nodes={nodes} />;
   const part = (name: LayerFormPart, content: ReactNode, hasHead = true) =>
     parts.includes(name) && (
       <div key={name} data-part={name}>

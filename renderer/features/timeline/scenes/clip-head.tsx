@@ -46,6 +46,7 @@ export function ClipHead(props: ClipHeadProps) {
   const contents = headContents({ width, title, number, badges, signs });
   return (
     <>
+      {hasArrow && opened !== null && <CopiesButton copies={opened} isOpen={true} />}
       {hasArrow && folded === null && <OpenArrow scene={scene} title={title} open={open} />}
       {hasArrow && folded !== null && <CopiesButton copies={folded} isOpen={false} />}
       {missing && <Icon icon={Unlink} size={12} />}
@@ -61,7 +62,6 @@ export function ClipHead(props: ClipHeadProps) {
         </span>
       )}
       {hasArrow && folded === null && copy !== null && <CopySign copy={copy} />}
-      {hasArrow && opened !== null && <CopiesButton copies={opened} isOpen={true} />}
       {folded !== null && contents.label !== 'none' && <CopyCount count={folded.count} />}
       {contents.badges && <Badges variables={variables} effects={effects} parts={parts} />}
       {contents.duration && (

@@ -1,0 +1,128 @@
+import { expect, type Page } from 'playwright/test';
+import { openTimeline } from './fixtures/open-timeline.ts';
+import { test } from './fixtures/test.ts';
+import { InspectorPage } from './pages/inspector.ts';
+
+test.use({ sharesService: true, showsFirstScreen: false });
+
+const FILM = `<movie width="320" height="180" framerate="25">
+  <scene name="Product" duration="10">
+    <text name="Name" content="Name"/>
+  </scene>
+  <scene name="End" duration="20"><solid color="#203040"/></scene>
+</movie>
+`;
+
+const PRODUCTS = Array.from({ length: 12 }, (_, at) => `Tea ${at + 1}\t${at + 1},50`);
+
+async function chooseOption(page: Page, name: string): Promise<void> {
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+test('a price list of 12 products is made without XML', async ({ editor: page, project, media, person }) => {
+  const timeline = await openTimeline(page, project, media, FILM);
+  await expect.poll(() => person.clipboard()).toBeDefined();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), ['name\tprice', ...PRODUCTS].join('\n'));
+
+  await test.step('the list is declared, and a table is pasted', async () => {
+    await page.getByRole('tab', { name: /^Variables/ }).click();
+    await page.getByRole('button', { name: 'New list' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New list' });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('products');
+    await dialog.getByRole('textbox', { name: 'Name of field 1' }).fill('name');
+    await dialog.getByRole('button', { name: 'Add field' }).click();
+    await dialog.getByRole('textbox', { name: 'Name of field 2' }).fill('price');
+    await dialog.getByRole('combobox', { name: 'Type of field 2' }).click();
+    await chooseOption(page, 'Number');
+    await dialog.getByRole('button', { name: 'Remove item 1' }).click();
+    await dialog.getByRole('button', { name: 'Paste a table' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('12 items');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => project.template('Film')).toContain('<item name="Tea 12" price="12.50"/>');
+  });
+
+  await test.step('the scene is repeated, and its text is a field of the item', async () => {
+    const inspector = new InspectorPage(page);
+    await timeline.scene('Product').click();
+    const list = inspector.root.getByRole('button', { name: 'List', exact: true });
+    if ((await list.getAttribute('aria-expanded')) !== 'true') await list.click();
+    await inspector.root.getByRole('combobox', { name: 'For each' }).click();
+    await chooseOption(page, 'For each item of products');
+    await expect(timeline.scene('Product')).toHaveAccessibleName(/12 copies/);
+    await expect.poll(() => project.template('Film')).toContain('each="${products}"');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the clip opens to its copies, and folds again', async () => {
+    await timeline.hasScenes('Product 120', 'End 20');
+    await timeline
+      .scene('Product')
+      .getByRole('button', { name: /^Show 12 copies/ })
+      .click();
+    await expect(timeline.tree.locator('[data-scene]')).toHaveCount(13);
+    await expect(timeline.tree.getByRole('row', { name: /item 12 of 12/ })).toBeVisible();
+    await timeline.tree.getByRole('button', { name: /^Fold the copies/ }).click();
+    await timeline.hasScenes('Product 120', 'End 20');
+  });
+});
+
+const REPEATED = FILM.replace(
+  '<scene name="Product"',
+  `<resources><variable name="products" type="list" label="Products"><field name="name" default="New"/>
+    <field name="tags" type="list"><field name="tag"/></field><item name="Tea"/><item name="Jam"/></variable></resources>
+  <scene name="Product" each="\${products}"`,
+).replace('content="Name"', 'content="${item.name}"');
+
+test('a gesture on a folded clip edits the repeated scene', { tag: '@full' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  const timeline = await openTimeline(page, project, media, REPEATED);
+  await timeline.hasScenes('Product 20', 'End 20');
+  await timeline.scene('Product').click();
+  // Two copies share the movement of the end.
+  const width = await timeline.width('Product');
+  await timeline.drag(await timeline.edge('Product', 'end'), { x: width / 2 });
+  await expect
+    .poll(() => project.template('Film'))
+    .toMatch(/name="Product" each="\$\{products\}" duration="1[45]"|duration="1[45]"[^>]*each=/);
+  await page.keyboard.press('ControlOrMeta+z');
+  await timeline.hasScenes('Product 20', 'End 20');
+  await timeline.drag(await timeline.on('Product'), { x: (await timeline.width('End')) + width });
+  await timeline.hasScenes('End 20', 'Product 20');
+  await page.keyboard.press('ControlOrMeta+z');
+  await timeline
+    .scene('Product')
+    .getByRole('button', { name: /^Show 2 copies/ })
+    .click();
+  await expect(timeline.tree.locator('[data-scene]')).toHaveCount(3);
+  // Deleting a copy deletes the element.
+  await timeline.tree.locator('[data-scene]').nth(1).click();
+  await page.keyboard.press('Delete');
+  await timeline.hasScenes('End 20');
+});
+
+test('a list in an item has a table, and an empty list shows defaults', { tag: '@full' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  const timeline = await openTimeline(page, project, media, REPEATED);
+  await page.getByRole('tab', { name: /^Variables/ }).click();
+  const sample = page.getByRole('button', { name: /^Sample value for products/ });
+  await sample.click();
+  const dialog = page.getByRole('dialog', { name: 'Items of Products' });
+  await dialog
+    .getByRole('button', { name: /^tags.*: 0 items$/ })
+    .first()
+    .click();
+  const inner = page.getByRole('dialog', { name: 'Items of tags' });
+  await inner.getByRole('button', { name: 'Add item' }).click();
+  await inner.getByRole('textbox').first().fill('new');
+  await inner.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('button', { name: /^tags.*: 1 item$/ })).toBeVisible();
+  for (const item of [2, 1]) await dialog.getByRole('button', { name: `Remove item ${item}` }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await timeline.hasScenes('End 20');
+});
