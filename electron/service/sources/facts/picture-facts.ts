@@ -128,7 +128,8 @@ export function likelyFrameRate({ fields }: ProbedStream): FrameRate | null {
   return null;
 }
 
-type ColorFacts = Pick<VideoFacts, 'matrix' | 'range' | 'transfer'>;
+/** The meaning of the values of a picture. */
+export type ColorFacts = Pick<VideoFacts, 'matrix' | 'range' | 'transfer'>;
 
 /** FFmpeg's names of color spaces (ITU-T H.273, MatrixCoefficients). */
 const MATRICES: Readonly<Record<string, VideoFacts['matrix']>> = {
@@ -142,7 +143,12 @@ const MATRICES: Readonly<Record<string, VideoFacts['matrix']>> = {
 };
 
 /** Returns how the values of a picture are read as colors. Missing tags get the defaults of players. */
-export function colorFacts({ fields }: ProbedStream, pixelFormat: string, width: number, height: number): ColorFacts {
+export function colorFacts(
+  { fields }: Pick<ProbedStream, 'fields'>,
+  pixelFormat: string,
+  width: number,
+  height: number,
+): ColorFacts {
   const transfer = transferOf(textField(fields, 'color_transfer'));
   const isRgb = /^(?:0?(?:rgb|bgr)|argb|abgr|gbr|x2rgb|x2bgr|pal8|bayer)/.test(pixelFormat);
   if (isRgb) return { matrix: 'rgb', range: 'full', transfer };
@@ -153,6 +159,25 @@ export function colorFacts({ fields }: ProbedStream, pixelFormat: string, width:
     range: rangeOf(textField(fields, 'color_range'), pixelFormat),
     transfer,
   };
+}
+
+/** Returns the text of colors in a form, such as `bt709 limited sdr`. {@link colorsIn} parses it. */
+export function colorText({ matrix, range, transfer }: ColorFacts): string {
+  return `${matrix} ${range} ${transfer}`;
+}
+
+/** Returns the colors at the end of a form; null for a form of a picture whose colors never change. */
+export function colorsIn(form: string): ColorFacts | null {
+  const [, matrix, range, transfer] = / (\w+) (limited|full) (sdr|pq|hlg)$/.exec(form) ?? [];
+  if (matrix === undefined) return null;
+  const known = matrix === 'rgb' ? matrix : Object.values(MATRICES).find((name) => name === matrix);
+  return known === undefined
+    ? null
+    : { matrix: known, range: range === 'full' ? range : 'limited', transfer: transferIn(transfer) };
+}
+
+function transferIn(name: string | undefined): ColorFacts['transfer'] {
+  return name === 'pq' || name === 'hlg' ? name : 'sdr';
 }
 
 function transferOf(name: string): ColorFacts['transfer'] {

@@ -4,9 +4,11 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
+import { findCodingChanges } from '../containers/transport-packets.ts';
 import type { FieldOrder } from './media-facts.ts';
 import { clockCanJump, inputArguments } from './media-input.ts';
 import type { MeasuredStream } from './packet-ends.ts';
+import { colorFacts, colorText } from './picture-facts.ts';
 import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 
 /** The form of a stream from this time on, such as `320x240 yuv420p 1:1` or `48000 Hz, 2`. */
@@ -36,6 +38,8 @@ interface Scan {
  * rate. Stored facts contain this value.
  */
 export const OTHER_RATE_FORM = 'unreadable';
+/** The form of a stream that takes another coding. FFmpeg cannot decode it. Stored facts contain this value. */
+export const OTHER_CODING_FORM = 'other coding';
 
 /** The time limit of one scan in seconds. It is enough to decode the sound or the sync frames of a film that lasts hours. */
 const SCAN_SECONDS = 900;
@@ -71,7 +75,8 @@ export async function findStreamForms(
   const forms = new Map<number, readonly StreamForm[]>();
   const fields = new Map<number, FieldOrder>();
   const { picture, sound } = used;
-  if (picture !== undefined) {
+  if (scan.demuxer === 'mpegts') await addCodingChanges(scan, [picture, sound], forms);
+  if (picture !== undefined && !forms.has(indexOf(picture))) {
     const index = indexOf(picture);
     if (await mayChangePicture(scan, picture, measured.get(index))) {
       const pictureForm = await pictureForms(scan, index);
@@ -81,10 +86,24 @@ export async function findStreamForms(
     const order = fields.get(index) ?? (await fieldOrder(scan, picture, format));
     if (order !== null) fields.set(index, order);
   }
-  if (sound !== undefined && (await hasVorbisOfOtherRates(scan, sound))) forms.set(indexOf(sound), OTHER_RATES);
-  else if (sound !== undefined && mayChangeSound(sound, scan.demuxer, measured.get(indexOf(sound))))
+  if (sound === undefined || forms.has(indexOf(sound))) return { forms, fields };
+  if (await hasVorbisOfOtherRates(scan, sound)) forms.set(indexOf(sound), OTHER_RATES);
+  else if (mayChangeSound(sound, scan.demuxer, measured.get(indexOf(sound))))
     forms.set(indexOf(sound), await soundForms(scan, indexOf(sound)));
   return { forms, fields };
+}
+
+/** Adds the streams of a transport stream that take another coding. */
+async function addCodingChanges(
+  { path, signal }: Scan,
+  used: readonly (ProbedStream | undefined)[],
+  forms: Map<number, readonly StreamForm[]>,
+): Promise<void> {
+  for (const { pid, at } of await findCodingChanges(path, signal)) {
+    const stream = used.find((each) => each !== undefined && numberField(each.fields, 'id') === pid);
+    const changed = { at, form: OTHER_CODING_FORM };
+    if (stream !== undefined) forms.set(indexOf(stream), [{ at: 0, form: '' }, changed]);
+  }
 }
 
 const OTHER_RATES: readonly StreamForm[] = [
@@ -184,21 +203,52 @@ async function pictureForms(
   index: number,
 ): Promise<{ readonly forms: readonly StreamForm[]; readonly order: FieldOrder | null }> {
   const forms: StreamForm[] = [];
+  const colors = new Set<string>();
   const counts = { top: 0, bottom: 0 };
   await framesOf(scan, index, ['-skip_frame', 'nokey'], PICTURE_FIELDS, (frame) => {
     countFields(frame, counts);
-    const { width, height, pix_fmt: pixels = '' } = frame;
-    const aspect = /^[1-9]\d*:[1-9]\d*$/.test(frame['sample_aspect_ratio'] ?? '')
-      ? frame['sample_aspect_ratio']
-      : '1:1';
-    const rotation = frame['rotation'] === undefined ? '' : ` ${frame['rotation']}°`;
-    addForm(forms, frame, `${width}x${height} ${pixels} ${aspect}${rotation}`);
+    colors.add(colorsOf(frame));
+    addForm(forms, frame, pictureForm(frame));
   });
-  return { forms, order: orderIn(counts) };
+  return { forms: colors.size > 1 ? await coloredForms(scan, index) : forms, order: orderIn(counts) };
+}
+
+/**
+ * Returns the forms of a picture with their colors. Decodes all frames: at a join of files, frames from before the
+ * change can be displayed after its first frame.
+ */
+async function coloredForms(scan: Scan, index: number): Promise<readonly StreamForm[]> {
+  const forms: StreamForm[] = [];
+  let latest = Number.NEGATIVE_INFINITY;
+  await framesOf(scan, index, [], PICTURE_FIELDS, (frame) => {
+    const at = Number(frame['best_effort_timestamp_time']);
+    const isOverlapped = at <= latest && latest - at < MAX_OVERLAP_SECONDS;
+    addForm(forms, frame, `${pictureForm(frame)} ${colorsOf(frame)}`, isOverlapped ? latest + TICK_SECONDS : undefined);
+    if (Number.isFinite(at)) latest = at;
+  });
+  return forms;
+}
+
+/** The maximum overlap of two joined files in seconds. FFmpeg takes a longer one for a jump of the clock. */
+const MAX_OVERLAP_SECONDS = 0.1;
+/** One tick of the finest common clock of pictures. */
+const TICK_SECONDS = 1 / 90_000;
+
+function pictureForm(frame: ProbedFrame): string {
+  const { width, height, pix_fmt: pixels = '' } = frame;
+  const aspect = /^[1-9]\d*:[1-9]\d*$/.test(frame['sample_aspect_ratio'] ?? '') ? frame['sample_aspect_ratio'] : '1:1';
+  const rotation = frame['rotation'] === undefined ? '' : ` ${frame['rotation']}°`;
+  return `${width}x${height} ${pixels} ${aspect}${rotation}`;
+}
+
+/** Returns the colors of a frame as films convert them, so that a missing tag with the same meaning is no change. */
+function colorsOf(frame: ProbedFrame): string {
+  const [width, height] = [Number(frame['width']), Number(frame['height'])];
+  return colorText(colorFacts({ fields: frame }, frame['pix_fmt'] ?? '', width, height));
 }
 
 const PICTURE_FIELDS =
-  'frame=best_effort_timestamp_time,width,height,pix_fmt,sample_aspect_ratio,interlaced_frame,top_field_first:frame_side_data=rotation';
+  'frame=best_effort_timestamp_time,width,height,pix_fmt,sample_aspect_ratio,interlaced_frame,top_field_first,color_range,color_space,color_primaries,color_transfer:frame_side_data=rotation';
 const SOUND_FIELDS = 'frame=best_effort_timestamp_time,pkt_duration_time,nb_samples,channels';
 
 /** The common sample rates. A rate that is computed from a duration is rounded to the nearest of them. */
@@ -234,9 +284,14 @@ function nearest(rate: number): number {
   return RATES.reduce((best, candidate) => (Math.abs(candidate - rate) < Math.abs(best - rate) ? candidate : best));
 }
 
-function addForm(forms: StreamForm[], frame: ProbedFrame, form: string): void {
+/** @param at The time of the change if it is not the time of the frame. */
+function addForm(
+  forms: StreamForm[],
+  frame: ProbedFrame,
+  form: string,
+  at = Number(frame['best_effort_timestamp_time']),
+): void {
   if (forms.at(-1)?.form === form || forms.length >= MAX_FORMS) return;
-  const at = Number(frame['best_effort_timestamp_time']);
   forms.push({ at: Number.isFinite(at) ? at : (forms.at(-1)?.at ?? 0), form });
 }
 
