@@ -90,3 +90,26 @@ describe('a picture whose colors change', () => {
     expect(await middlesOf('colors.ts', 23, 25, 47)).toEqual([near(before), near(after), near(after)]);
   });
 });
+
+test('the sound after damaged packets of a transport stream keeps its time', async () => {
+  const beep = "aevalsrc='0.5*sin(2*PI*1000*t)*lt(mod(t,0.5),0.1)':s=48000:d=3";
+  await ffmpeg('-f', 'lavfi', '-i', beep, '-c:a', 'aac', at('sound.ts'));
+  const bytes = await readFile(at('sound.ts'));
+  const packets = bytes.length / 188;
+  const first = Math.floor(packets * 0.36);
+  for (const packet of [first, first + 1])
+    for (let byte = 20; byte < 188; byte++) bytes[packet * 188 + byte] = (byte * 37 + packet * 11) % 251;
+  await writeFile(at('damaged.ts'), bytes);
+  const lastBeep = async (name: string) => {
+    const { path } = await renderFilm(film(`<audio src="${name}"/>`), { folder: folder.path, format: 'mov' });
+    const samples = await ffmpeg('-i', path, '-f', 's16le', '-ac', '1', '-ar', '48000', '-');
+    for (let at = 2.4 * 48_000; at < 3 * 48_000; at++)
+      if (Math.abs(samples.readInt16LE(2 * at)) > 800) return at / 48_000;
+    return null;
+  };
+  expect((await factsOf(at('damaged.ts'))).audio?.gaps).not.toEqual([]);
+  expect((await factsOf(at('sound.ts'))).audio?.gaps).toEqual([]);
+  const intact = await lastBeep('sound.ts');
+  expect(intact).not.toBeNull();
+  expect(await lastBeep('damaged.ts')).toBeCloseTo(intact ?? 0, 2);
+});

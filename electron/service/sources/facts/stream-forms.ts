@@ -5,9 +5,9 @@ import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import { findCodingChanges } from '../containers/transport-packets.ts';
-import type { FieldOrder } from './media-facts.ts';
+import type { FieldOrder, TimeSpan } from './media-facts.ts';
 import { clockCanJump, inputArguments } from './media-input.ts';
-import type { MeasuredStream } from './packet-ends.ts';
+import { JUMP_SECONDS, type MeasuredStream, SOUND_GAP_SECONDS } from './packet-ends.ts';
 import { colorFacts, colorText } from './picture-facts.ts';
 import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 
@@ -44,6 +44,7 @@ export const OTHER_CODING_FORM = 'other coding';
 /** The time limit of one scan in seconds. It is enough to decode the sound or the sync frames of a film that lasts hours. */
 const SCAN_SECONDS = 900;
 const MAX_FORMS = 100;
+const MAX_GAPS = 100;
 
 /**
  * The codecs whose parameter sets state the form of the following frames, so that no frame has to be decoded. The
@@ -65,13 +66,17 @@ const SELF_CONTAINED_SOUND: ReadonlySet<string> = new Set(['mp1', 'mp2', 'mp3', 
 /** The containers whose sound has no description, or that may contain several consecutive files. */
 const WITHOUT_DESCRIPTION: ReadonlySet<Demuxer> = new Set(['aac', 'mpegts', 'mpeg', 'ogg', 'flac']);
 
-/** Searches for changes of form and for interlacing in the used streams. Throws the errors of `runTool`. */
+/**
+ * Searches for changes of form and for interlacing in the used streams. `soundGaps` are the ranges of the used sound
+ * without decodable packets, which decoding found. Throws the errors of `runTool`.
+ */
 export async function findStreamForms(
   scan: Scan,
   used: { readonly picture: ProbedStream | undefined; readonly sound: ProbedStream | undefined },
   measured: ReadonlyMap<number, MeasuredStream>,
   { format }: Pick<Probed, 'format'>,
-): Promise<FormRecord> {
+): Promise<FormRecord & { readonly soundGaps: readonly TimeSpan[] }> {
+  const soundGaps: TimeSpan[] = [];
   const forms = new Map<number, readonly StreamForm[]>();
   const fields = new Map<number, FieldOrder>();
   const { picture, sound } = used;
@@ -86,11 +91,11 @@ export async function findStreamForms(
     const order = fields.get(index) ?? (await fieldOrder(scan, picture, format));
     if (order !== null) fields.set(index, order);
   }
-  if (sound === undefined || forms.has(indexOf(sound))) return { forms, fields };
+  if (sound === undefined || forms.has(indexOf(sound))) return { forms, fields, soundGaps };
   if (await hasVorbisOfOtherRates(scan, sound)) forms.set(indexOf(sound), OTHER_RATES);
   else if (mayChangeSound(sound, scan.demuxer, measured.get(indexOf(sound))))
-    forms.set(indexOf(sound), await soundForms(scan, indexOf(sound)));
-  return { forms, fields };
+    forms.set(indexOf(sound), await soundForms(scan, indexOf(sound), soundGaps));
+  return { forms, fields, soundGaps };
 }
 
 /** Adds the streams of a transport stream that take another coding. */
@@ -265,13 +270,18 @@ const MIN_SAMPLES = 400;
  * Returns the forms of a sound, from its frames. A form needs two consecutive frames: a single one is trimmed or
  * damaged.
  */
-async function soundForms(scan: Scan, index: number): Promise<readonly StreamForm[]> {
+async function soundForms(scan: Scan, index: number, gaps: TimeSpan[]): Promise<readonly StreamForm[]> {
   const forms: StreamForm[] = [];
   let rate = 0;
   let previousForm = '';
+  let next = Number.NaN;
   await framesOf(scan, index, [], SOUND_FIELDS, (frame) => {
     const samples = Number(frame['nb_samples']);
     const seconds = Number(frame['pkt_duration_time']);
+    const at = Number(frame['best_effort_timestamp_time']);
+    if (at - next > SOUND_GAP_SECONDS && at - next < JUMP_SECONDS && gaps.length < MAX_GAPS)
+      gaps.push({ from: next, until: at });
+    next = at + seconds;
     if (samples >= MIN_SAMPLES && seconds > 0) rate = nearest(samples / seconds);
     const form = `${rate} Hz, ${frame['channels']}`;
     if (form === previousForm && rate > 0) addForm(forms, frame, form);
