@@ -21,6 +21,12 @@ export const timelineStrings = {
   summary: (scenes: number, time: string, frames: number) =>
     `${scenes === 1 ? '1 Szene' : `${scenes} Szenen`} · ${time} · ${frames} fr`,
   scene: (number: number) => `Szene ${number}`,
+  copyCount: (count: number) => (count === 1 ? '1 Kopie' : `${count} Kopien`),
+  openCopies: (name: string, count: number) => `${count} Kopien von „${name}“ zeigen`,
+  foldCopies: (name: string) => `Kopien von „${name}“ zusammenfassen`,
+  eachOf: (count: number) => `jede von ${count} Kopien`,
+  needsRepeatedScene: 'Wählen Sie zuerst eine wiederholte Szene',
+  toggleCopies: 'Kopien zeigen oder zusammenfassen',
   itemOf: (number: number, count: number) => `Eintrag ${number} von ${count}`,
   sceneLabel: (number: number, name: string, frames: number) => `Szene ${number}, ${name}, ${counted(frames)}`,
   skipped: 'Übersprungen',
@@ -109,6 +115,12 @@ export const timelineStrings = {
     count === 1
       ? 'Ein Marker steht hinter dem Ende des Films. Ein Klick setzt ihn an das Ende.'
       : `${count} Marker stehen hinter dem Ende des Films. Ein Klick setzt sie an das Ende.`,
+  chapters: 'Kapitel',
+  chapter: (title: string, time: string) => `Kapitel „${title}“ bei ${time}`,
+  numberedChapter: (number: number) => `Kapitel ${number}`,
+  toChapters: 'Aus Markern Kapitel machen',
+  markerToChapter: 'Daraus ein Kapitel machen',
+  chaptersMade: (count: number) => (count === 1 ? 'Kapitel hinzugefügt' : `${count} Kapitel hinzugefügt`),
   markerName: 'Name des Markers',
   renameMarker: 'Marker umbenennen',
   deleteMarker: 'Marker löschen',

@@ -47,7 +47,7 @@ export const nameMessagesDe: Translation<typeof nameMessages> = {
   'name/ends-in-dot': () => 'endet mit einem Punkt.',
   'name/ends-in-space': () => 'endet mit einem Leerzeichen.',
   'name/device': () => 'ist einer, den Windows für ein Gerät behält.',
-  'name/not-composed': () => 'ist nicht in der zusammengesetzten Form von Unicode (NFC).',
+  'name/not-composed': () => 'ist nicht in der zusammengesetzten Form von Unicode. Normalisieren Sie ihn zu NFC.',
 };
 
 /** The reasons why a created file is not the planned film. */

@@ -37,7 +37,7 @@ export const nameMessages = messages({
   'name/ends-in-dot': () => 'ends in a dot.',
   'name/ends-in-space': () => 'ends in a space.',
   'name/device': () => 'is reserved by Windows for a device.',
-  'name/not-composed': () => 'isn’t in composed Unicode form (NFC).',
+  'name/not-composed': () => 'isn’t in composed Unicode form. Normalize it to NFC.',
 });
 
 export type NameMessage = MessageIn<typeof nameMessages>;

@@ -35,6 +35,7 @@ import { NOTHING_KNOWN, sourceEndFindings, withContentLengths } from '../timelin
 import type { EndsOf } from '../timeline/timeline-kinds.ts';
 import { checkDeclaration } from './check-declaration.ts';
 import { checkSource, dependsOnValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
+import { resolveMetadata } from './metadata.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, type ResolveMemory, rememberedRate } from './reading-context.ts';
 import { resolveOverlays, resolveSounds } from './scene.ts';
@@ -89,9 +90,7 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   const { defaults } = scan;
   const language = filmLanguage(document.root, { values: options.values, defaults });
   const written: ReadingContext = { ...options, defaults, declarations, language, budget, log, ignored, rate: null };
-  const { root, scopes, isTooLarge } = unfold(written, document.root);
-  const context: ReadingContext =
-    scopes.size === 0 && !isTooLarge ? written : { ...written, scopes, ...(isTooLarge && NO_SCENES_LEFT) };
+  const { root, context } = unfoldedContext(written, document.root);
   const read = resolveMovie(context, root);
 
   const { sourceEnds } = options;
@@ -119,7 +118,17 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   };
 }
 
-/** If the copies exceed a limit, the missing scenes are not reported separately. */
+/** Unfolds the lists of a movie. Returns the copies with the context that they are read in. */
+function unfoldedContext(written: ReadingContext, movie: ElementNode) {
+  const hadErrors = written.log.hasErrors();
+  const { root, scopes, isTooLarge } = unfold(written, movie);
+  const isComplete = !isTooLarge && (hadErrors || !written.log.hasErrors());
+  if (scopes.size === 0 && isComplete) return { root, context: written };
+  const context: ReadingContext = { ...written, scopes, ...(!isComplete && NO_SCENES_LEFT) };
+  return { root, context };
+}
+
+/** If lists are unreadable or the copies exceed a limit, the missing scenes are not reported separately. */
 const NO_SCENES_LEFT = { empty: 'ignore' } as const;
 
 /** Drops the findings about values of variables in excluded elements. Findings about their text remain. */
@@ -150,9 +159,9 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
     );
     return null;
   }
-  const specs = elementRegistry.movie.attributes;
+  const { poster: posterSpec, ...specs } = elementRegistry.movie.attributes;
   const { values, complete } = readAttributes(context, root, specs);
-  warnOfUnknownAttributes(context, root, [specs]);
+  warnOfUnknownAttributes(context, root, [elementRegistry.movie.attributes]);
   checkLanguage(context, root);
   const { memory } = context;
   const read = values.framerate ?? null;
@@ -161,6 +170,9 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   const fonts = children.flatMap((child) =>
     child.name === 'resources' ? resolveResources({ ...context, rate }, child.element) : [],
   );
+  // A time needs the frame rate, which the movie has.
+  const { poster = null } = readAttributes({ ...context, rate }, root, { poster: posterSpec }).values;
+  const metadata = resolveMetadata({ ...context, rate }, children);
   const { scenes, transitions } = resolveScenes({ ...context, rate }, root, children);
   checkIds(
     context,
@@ -185,6 +197,8 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
     transitions,
     sounds,
     overlays,
+    ...(poster !== null && { poster }),
+    ...(metadata && { metadata }),
     ...(loudness && { loudness }),
     span: null,
   };
@@ -264,6 +278,8 @@ function resolveResources(context: ReadingContext, element: ElementNode): readon
       }
       case 'variable':
         checkDeclaration(context, child.element);
+        return [];
+      case 'metadata':
         return [];
       default:
         return assertNever(child.name);

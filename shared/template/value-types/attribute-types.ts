@@ -69,6 +69,8 @@ export interface AttributeType<Value> {
   readonly variableType: VariableType;
   /** The kind of the source, for an asset or a URL. */
   readonly source?: SourceKind;
+  /** The values of a source that name no file. */
+  readonly words?: readonly string[];
   /** The permitted values of a choice in menu order. */
   readonly options?: readonly Value[];
   /** The inclusive bounds; for `time`, in frames. */
@@ -202,7 +204,7 @@ export function time(bounds: { readonly minimum: number }): AttributeType<Frames
       const value = text.trim();
       if (WHOLE.test(value)) return asFrames(Number(value), minimum, rate);
       const seconds = SECONDS.exec(value)?.[1];
-      if (seconds === undefined) return err(message('value/no-time'));
+      if (seconds === undefined) return err(/^\d+$/.test(value) ? TIME_TOO_LONG : message('value/no-time'));
       if (Number(seconds) > limits.seconds) return err(TIME_TOO_LONG);
       const rounded = decimalSecondsToFrames(seconds, rate ?? FASTEST_RATE);
       if (rounded < minimum) return err(message('value/time-rounds-to-nothing', { minimum, written: value }));

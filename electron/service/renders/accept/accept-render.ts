@@ -106,6 +106,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     language = null,
     loudness = null,
     truepeak = null,
+    package: parts = null,
     range = null,
     destination,
     published,
@@ -125,6 +126,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     language,
     loudness,
     truepeak,
+    package: parts,
     range,
     destination: place && {
       kind: place.kind,
