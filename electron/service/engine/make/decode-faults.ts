@@ -118,7 +118,11 @@ async function locateFaults(
   const places: FaultSpan[] = [];
   let now = seek;
   let rest = '';
+  // FFmpeg first decodes some packets to find the properties of the streams. It decodes them again afterward.
+  let isOpen = false;
   const take = (line: string) => {
+    isOpen ||= line.startsWith(OPENED);
+    if (!isOpen) return;
     const time = / pts_time:(-?[\d.]+)/.exec(line)?.[1];
     if (time !== undefined) now = seek + Number(time);
     else if (isDecodeError(line) && now >= from) places.push({ from: now, until: now });
@@ -142,6 +146,7 @@ async function locateFaults(
 }
 
 const MAX_LINE = 10_000;
+const OPENED = '[info] Input #0';
 
 function merged(places: readonly FaultSpan[]): readonly FaultSpan[] {
   const all: FaultSpan[] = [];
@@ -163,8 +168,11 @@ const OTHER_CONTEXT = /\[(?:lib\w+|null|rawvideo|s16le|\w*(?:muxer|enc|mux)\w*|P
 const HARMLESS =
   /co located POCs|mmco: unref|number of reference frames|monotonically increasing dts|new backstep|overread|Could not update timestamps|Estimating duration/;
 
-/** Returns whether a line of FFmpeg's log reports damaged data of a source. */
+/**
+ * Returns whether a line of FFmpeg's log reports damaged data of a source. A corrupt packet of a demuxer is no damage
+ * by itself: demuxers also report it at the join of two transport streams, and at the end of a WAV of unknown size.
+ */
 function isDecodeError(line: string): boolean {
   if (OTHER_CONTEXT.test(line) || HARMLESS.test(line)) return false;
-  return /\[(?:error|fatal)\]/.test(line) || /corrupt decoded frame|corrupt input packet|Packet corrupt/.test(line);
+  return /\[(?:error|fatal)\]/.test(line) || line.includes('corrupt decoded frame');
 }

@@ -236,7 +236,7 @@ function clockOf(
   probed: Probed,
   demuxer: Demuxer,
   { picture, sound }: ReturnType<typeof usedStreams>,
-  { measured, isCut }: FileTimes,
+  { measured, isCut, isFollowed }: FileTimes,
 ): Clock {
   const origin = numberField(probed.format, 'start_time') ?? 0;
   const leadSeconds = picture === undefined && sound !== undefined ? leadOf(sound, demuxer, origin, measured) : 0;
@@ -249,7 +249,10 @@ function clockOf(
       const packets = measured.get(indexOf(stream));
       const stated = containerEnd(stream, probed);
       const isMeasured =
-        (isCut && !PACKETS_ARE_SPREAD.has(demuxer)) || GUESSED.has(demuxer) || FACTS_BY_PACKETS.has(demuxer);
+        (isCut && !PACKETS_ARE_SPREAD.has(demuxer)) ||
+        GUESSED.has(demuxer) ||
+        // The packets of a second file have wrong times.
+        (FACTS_BY_PACKETS.has(demuxer) && !isFollowed);
       const end =
         (isMeasured ? packets?.end : null) ?? exactEnd(stream, packets, stated, demuxer, probed) ?? stated ?? origin;
       const startSeconds = leadSeconds > 0 ? 0 : time(startOf(stream));
