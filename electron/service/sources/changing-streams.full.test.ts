@@ -103,8 +103,8 @@ test('the sound after damaged packets of a transport stream keeps its time', asy
   const lastBeep = async (name: string) => {
     const { path } = await renderFilm(film(`<audio src="${name}"/>`), { folder: folder.path, format: 'mov' });
     const samples = await ffmpeg('-i', path, '-f', 's16le', '-ac', '1', '-ar', '48000', '-');
-    for (let at = 2.4 * 48_000; at < 3 * 48_000; at++)
-      if (Math.abs(samples.readInt16LE(2 * at)) > 800) return at / 48_000;
+    for (let sample = 2.4 * 48_000; sample < 3 * 48_000; sample++)
+      if (Math.abs(samples.readInt16LE(2 * sample)) > 800) return sample / 48_000;
     return null;
   };
   expect((await factsOf(at('damaged.ts'))).audio?.gaps).not.toEqual([]);

@@ -66,7 +66,7 @@ test('a FLAC that another one follows ends with the first one', async () => {
   expect((await factsOf(at('one.flac'))).damage).toBeNull();
 });
 
-test('a join of two transport streams is no damaged place', async () => {
+test('two joined transport streams play without a warning', async () => {
   const sound = (offset: number, name: string) =>
     ffmpeg(
       ...['-f', 'lavfi', '-i', 'color=red:s=64x36:r=25:d=1', '-f', 'lavfi', '-i', 'sine=440:r=48000:d=1'],

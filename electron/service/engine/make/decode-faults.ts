@@ -169,8 +169,8 @@ const HARMLESS =
   /co located POCs|mmco: unref|number of reference frames|monotonically increasing dts|new backstep|overread|Could not update timestamps|Estimating duration/;
 
 /**
- * Returns whether a line of FFmpeg's log reports damaged data of a source. A corrupt packet of a demuxer is no damage
- * by itself: demuxers also report it at the join of two transport streams, and at the end of a WAV of unknown size.
+ * Returns whether a line of FFmpeg's log reports damaged data of a source. Ignores corrupt packets: demuxers also report
+ * them at the join of two transport streams and at the end of a WAV of unknown size.
  */
 function isDecodeError(line: string): boolean {
   if (OTHER_CONTEXT.test(line) || HARMLESS.test(line)) return false;

@@ -213,7 +213,7 @@ async function pictureForms(
   await framesOf(scan, index, ['-skip_frame', 'nokey'], PICTURE_FIELDS, (frame) => {
     countFields(frame, counts);
     colors.add(colorsOf(frame));
-    addForm(forms, frame, pictureForm(frame));
+    addForm(forms, frame, formOfFrame(frame));
   });
   return { forms: colors.size > 1 ? await coloredForms(scan, index) : forms, order: orderIn(counts) };
 }
@@ -228,7 +228,7 @@ async function coloredForms(scan: Scan, index: number): Promise<readonly StreamF
   await framesOf(scan, index, [], PICTURE_FIELDS, (frame) => {
     const at = Number(frame['best_effort_timestamp_time']);
     const isOverlapped = at <= latest && latest - at < MAX_OVERLAP_SECONDS;
-    addForm(forms, frame, `${pictureForm(frame)} ${colorsOf(frame)}`, isOverlapped ? latest + TICK_SECONDS : undefined);
+    addForm(forms, frame, `${formOfFrame(frame)} ${colorsOf(frame)}`, isOverlapped ? latest + TICK_SECONDS : undefined);
     if (Number.isFinite(at)) latest = at;
   });
   return forms;
@@ -239,14 +239,14 @@ const MAX_OVERLAP_SECONDS = 0.1;
 /** One tick of the finest common clock of pictures. */
 const TICK_SECONDS = 1 / 90_000;
 
-function pictureForm(frame: ProbedFrame): string {
+function formOfFrame(frame: ProbedFrame): string {
   const { width, height, pix_fmt: pixels = '' } = frame;
   const aspect = /^[1-9]\d*:[1-9]\d*$/.test(frame['sample_aspect_ratio'] ?? '') ? frame['sample_aspect_ratio'] : '1:1';
   const rotation = frame['rotation'] === undefined ? '' : ` ${frame['rotation']}°`;
   return `${width}x${height} ${pixels} ${aspect}${rotation}`;
 }
 
-/** Returns the colors of a frame as films convert them, so that a missing tag with the same meaning is no change. */
+/** Returns the colors of a frame as films convert them, so that a missing tag equals its default. */
 function colorsOf(frame: ProbedFrame): string {
   const [width, height] = [Number(frame['width']), Number(frame['height'])];
   return colorText(colorFacts({ fields: frame }, frame['pix_fmt'] ?? '', width, height));
