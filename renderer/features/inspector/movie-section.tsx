@@ -25,7 +25,8 @@ import { useField } from './model/use-field-context.ts';
 
 const { attributes } = elementRegistry.movie;
 const SOUND_ATTRIBUTES: readonly string[] = ['loudness', 'truepeak'];
-const rows = formRows(attributes, ['version', ...SOUND_ATTRIBUTES]);
+const rows = formRows(attributes, ['version', 'poster', ...SOUND_ATTRIBUTES]);
+const posterRows = Object.entries(attributes).filter(([name]) => name === 'poster');
 const rowsWithoutMatte = rows.filter(([name]) => name !== 'matte');
 const soundRows = Object.entries(attributes).filter(([name]) => SOUND_ATTRIBUTES.includes(name));
 const soundRowsWithoutPeak = soundRows.filter(([name]) => name !== 'truepeak');
@@ -45,6 +46,8 @@ export function MovieSection() {
       <PictureForm nodes={nodes} />
       <LanguageSample nodes={nodes} />
       <SoundForm nodes={nodes} />
+      <div className={styles.line} />
+      <Form nodes={nodes} rows={posterRows} />
       <MetadataForm />
       <div className={styles.line} />
       <div className={fields.row}>
@@ -75,7 +78,7 @@ function SoundForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
   return <Form nodes={nodes} rows={showsPeak ? soundRows : soundRowsWithoutPeak} />;
 }
 
-const metadataRows = formRows(elementRegistry.metadata.attributes, []);
+const metadataRows = Object.entries(elementRegistry.metadata.attributes);
 
 /** The metadata of the film file, or a button that adds the element for it. */
 function MetadataForm() {
@@ -85,19 +88,13 @@ function MetadataForm() {
   const nodes = useMemo(() => (node === null ? [] : [node]), [node]);
   const add = () =>
     dispatch({ type: 'element/insert', element: elementNamed('metadata', {}), into: { in: 'resources' } });
+  if (node !== null) return <Form nodes={nodes} rows={metadataRows} />;
   return (
-    <>
-      <div className={styles.line} />
-      {node === null ? (
-        <div className={fields.row}>
-          <Button size="sm" icon={Tags} className={fields.whole} tooltip={inspector.addMetadataHint} onClick={add}>
-            {inspector.addMetadata}
-          </Button>
-        </div>
-      ) : (
-        <Form nodes={nodes} rows={metadataRows} />
-      )}
-    </>
+    <div className={fields.row}>
+      <Button size="sm" icon={Tags} className={fields.whole} tooltip={inspector.addMetadataHint} onClick={add}>
+        {inspector.addMetadata}
+      </Button>
+    </div>
   );
 }
 

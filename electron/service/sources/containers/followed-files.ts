@@ -134,3 +134,22 @@ async function hasSecond(path: string, beginning: Buffer): Promise<boolean> {
   }
   return false;
 }
+
+/** Checks whether the headers of chained Vorbis (Vorbis I, 4.2.2) state several rates. */
+export async function hasVorbisOfOtherRates(
+  { path, demuxer, signal }: { readonly path: string; readonly demuxer: Demuxer; readonly signal: AbortSignal },
+  codec: string,
+): Promise<boolean> {
+  if (demuxer !== 'ogg' || codec !== 'vorbis') return false;
+  const rates = new Set<number>();
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { signal })) {
+    const bytes = Buffer.concat([rest, chunk as Buffer]);
+    for (let at = bytes.indexOf(VORBIS_HEAD); at >= 0; at = bytes.indexOf(VORBIS_HEAD, at + 1))
+      if (at + 16 <= bytes.length) rates.add(bytes.readUInt32LE(at + 12));
+    rest = bytes.subarray(-15);
+  }
+  return rates.size > 1;
+}
+
+const VORBIS_HEAD = Buffer.from('\x01vorbis\0\0\0\0', 'latin1');

@@ -198,3 +198,37 @@ function rangeOf(stated: string, pixelFormat: string): ColorFacts['range'] {
   if (stated === 'tv') return 'limited';
   return /^(?:yuvj|gray|ya8|ya16|mono)/.test(pixelFormat) ? 'full' : 'limited';
 }
+
+/** The fields of a frame that ffprobe prints. */
+export type ProbedFrame = Readonly<Record<string, string>>;
+
+/** Returns the form of a picture, such as `720x576 yuv420p 16:15 90°`. */
+export function formOfFrame(frame: ProbedFrame): string {
+  const { width, height, pix_fmt: pixels = '' } = frame;
+  const aspect = /^[1-9]\d*:[1-9]\d*$/.test(frame['sample_aspect_ratio'] ?? '') ? frame['sample_aspect_ratio'] : '1:1';
+  const rotation = frame['rotation'] === undefined ? '' : ` ${frame['rotation']}°`;
+  return `${width}x${height} ${pixels} ${aspect}${rotation}`;
+}
+
+/** Returns the colors of a frame as films convert them, so that a missing tag equals its default. */
+export function colorsOf(frame: ProbedFrame): string {
+  const [width, height] = [Number(frame['width']), Number(frame['height'])];
+  return colorText(colorFacts({ fields: frame }, frame['pix_fmt'] ?? '', width, height));
+}
+
+/** Returns the clockwise rotation of a form in degrees. A form has the angle of ffprobe, which is counterclockwise. */
+export function formRotation(form: string): number {
+  const [, turn = '0'] = / (-?\d+)[.\d]*°/.exec(form) ?? [];
+  return (720 - Number(turn)) % 360;
+}
+
+/** Returns the size of a form such as `720x576 yuv420p 16:15 90°`, in square pixels; null for another form. */
+export function formSize(form: string): { readonly width: number; readonly height: number } | null {
+  const [, wide, high, up, down, turn] = /^(\d+)x(\d+) \S* (\d+):(\d+)(?: (-?\d+)[.\d]*°)?/.exec(form) ?? [];
+  if (wide === undefined || high === undefined) return null;
+  const aspect = Number(up) / Number(down);
+  const width = Math.round(aspect > 1 ? Number(wide) * aspect : Number(wide));
+  const height = Math.round(aspect < 1 ? Number(high) / aspect : Number(high));
+  const isTurned = Math.abs(Number(turn ?? 0)) % 180 === 90;
+  return isTurned ? { width: height, height: width } : { width, height };
+}

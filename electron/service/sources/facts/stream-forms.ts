@@ -1,15 +1,16 @@
-import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
+import { hasVorbisOfOtherRates } from '../containers/followed-files.ts';
 import { findCodingChanges } from '../containers/transport-packets.ts';
 import type { FieldOrder, TimeSpan } from './media-facts.ts';
 import { clockCanJump, inputArguments } from './media-input.ts';
 import { JUMP_SECONDS, type MeasuredStream, SOUND_GAP_SECONDS } from './packet-ends.ts';
-import { colorFacts, colorText } from './picture-facts.ts';
+import { colorsOf, formOfFrame, type ProbedFrame } from './picture-facts.ts';
 import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
+import { isDecodeError } from './source-faults.ts';
 
 /** The form of a stream from this time on, such as `320x240 yuv420p 1:1` or `48000 Hz, 2`. */
 export interface StreamForm {
@@ -24,6 +25,8 @@ export interface FormRecord {
   readonly forms: ReadonlyMap<number, readonly StreamForm[]>;
   /** The field orders of interlaced pictures, by stream index. */
   readonly fields: ReadonlyMap<number, FieldOrder>;
+  /** The times of damaged packets that the scans found, in seconds of the container's clock. */
+  readonly faults: readonly number[];
 }
 
 interface Scan {
@@ -79,11 +82,12 @@ export async function findStreamForms(
   const soundGaps: TimeSpan[] = [];
   const forms = new Map<number, readonly StreamForm[]>();
   const fields = new Map<number, FieldOrder>();
+  const faults: number[] = [];
   const { picture, sound } = used;
   if (scan.demuxer === 'mpegts') await addCodingChanges(scan, [picture, sound], forms);
   if (picture !== undefined && !forms.has(indexOf(picture))) {
     const index = indexOf(picture);
-    if (await mayChangePicture(scan, picture, measured.get(index))) {
+    if (await mayChangePicture(scan, picture, measured.get(index), faults)) {
       const pictureForm = await pictureForms(scan, index);
       forms.set(index, pictureForm.forms);
       if (pictureForm.order !== null) fields.set(index, pictureForm.order);
@@ -91,11 +95,11 @@ export async function findStreamForms(
     const order = fields.get(index) ?? (await fieldOrder(scan, picture, format));
     if (order !== null) fields.set(index, order);
   }
-  if (sound === undefined || forms.has(indexOf(sound))) return { forms, fields, soundGaps };
-  if (await hasVorbisOfOtherRates(scan, sound)) forms.set(indexOf(sound), OTHER_RATES);
+  if (sound === undefined || forms.has(indexOf(sound))) return { forms, fields, faults, soundGaps };
+  if (await hasVorbisOfOtherRates(scan, textField(sound.fields, 'codec_name'))) forms.set(indexOf(sound), OTHER_RATES);
   else if (mayChangeSound(sound, scan.demuxer, measured.get(indexOf(sound))))
-    forms.set(indexOf(sound), await soundForms(scan, indexOf(sound), soundGaps));
-  return { forms, fields, soundGaps };
+    forms.set(indexOf(sound), await soundForms(scan, indexOf(sound), faults, soundGaps));
+  return { forms, fields, faults, soundGaps };
 }
 
 /** Adds the streams of a transport stream that take another coding. */
@@ -116,22 +120,6 @@ const OTHER_RATES: readonly StreamForm[] = [
   { at: 0, form: OTHER_RATE_FORM },
 ];
 
-/** Checks whether the headers of chained Vorbis (Vorbis I, 4.2.2) state several rates. */
-async function hasVorbisOfOtherRates({ path, demuxer, signal }: Scan, { fields }: ProbedStream): Promise<boolean> {
-  if (demuxer !== 'ogg' || textField(fields, 'codec_name') !== 'vorbis') return false;
-  const rates = new Set<number>();
-  let rest = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path, { signal })) {
-    const bytes = Buffer.concat([rest, chunk as Buffer]);
-    for (let at = bytes.indexOf(VORBIS_HEAD); at >= 0; at = bytes.indexOf(VORBIS_HEAD, at + 1))
-      if (at + 16 <= bytes.length) rates.add(bytes.readUInt32LE(at + 12));
-    rest = bytes.subarray(-15);
-  }
-  return rates.size > 1;
-}
-
-const VORBIS_HEAD = Buffer.from('\x01vorbis\0\0\0\0', 'latin1');
-
 function indexOf({ fields }: ProbedStream): number {
   return numberField(fields, 'index') ?? 0;
 }
@@ -147,40 +135,62 @@ async function mayChangePicture(
   scan: Scan,
   { fields }: ProbedStream,
   packets: MeasuredStream | undefined,
+  faults: number[],
 ): Promise<boolean> {
   const codec = textField(fields, 'codec_name');
   if (packets?.redescribed === true || SELF_CONTAINED.has(codec)) return true;
   const filters = PARAMETER_SETS[codec];
   if (filters === undefined) return false;
   const parameterSets = new Set<string>();
+  const reader = createPacketReader(faults);
   const index = numberField(fields, 'index') ?? 0;
   const { path, demuxer, tools, signal } = scan;
-  const isComplete = await runUnlessDamaged({
+  const log = await runUnlessDamaged({
     program: tools.ffmpeg,
     arguments: [
       ...['-copyts', ...inputArguments(path, demuxer)],
       ...['-map', `0:${index}`, '-c', 'copy', '-bsf:v', filters],
-      ...['-f', 'framehash', '-hash', 'adler32', 'pipe:1'],
+      // Packets and messages share one pipe, so that the time of a message is the time of the packet before it.
+      ...['-flush_packets', '1', '-f', 'framehash', '-hash', 'adler32', 'pipe:2'],
     ],
     signal,
-    onStdout: inLines((line) => {
+    onLog: inTextLines((line) => {
+      reader(line);
       for (const set of parameterSetsIn(line)) if (parameterSets.size <= 1) parameterSets.add(set);
     }),
     limits: { totalSeconds: SCAN_SECONDS },
   });
   // Assume a change if FFmpeg cannot parse a packet, because it may have any form.
-  return parameterSets.size > 1 || !isComplete;
+  return parameterSets.size > 1 || log === null;
 }
 
-/** Runs a tool. Returns false if the tool stopped at damage in the file. Throws all other errors of `runTool`. */
-async function runUnlessDamaged(run: ToolRun): Promise<boolean> {
+/**
+ * Runs a tool and returns its log. Returns null if the tool stopped at damage in the file. Throws all other errors of
+ * `runTool`.
+ */
+async function runUnlessDamaged(run: ToolRun): Promise<readonly string[] | null> {
   try {
-    await runTool(run);
-    return true;
+    return (await runTool(run)).log;
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'ffmpeg/failed') return false;
+    if (error instanceof ServiceError && error.code === 'ffmpeg/failed') return null;
     throw error;
   }
+}
+
+const MAX_FAULTS = 100;
+const DROPPED = 'Error applying bitstream filters';
+
+/** Returns a reader of FFmpeg's `framehash` with messages. It adds the times of packets that a filter cannot parse. */
+function createPacketReader(faults: number[]): (line: string) => void {
+  let tick = 0;
+  let now: number | null = null;
+  return (line) => {
+    const [, numerator, denominator] = /^#tb \d+: (\d+)\/(\d+)/.exec(line) ?? [];
+    if (numerator !== undefined) tick = Number(numerator) / Number(denominator);
+    const [, decoded, duration] = /^\d+, *(-?\d+), *-?\d+, *(\d+), /.exec(line) ?? [];
+    if (decoded !== undefined) now = (Number(decoded) + Number(duration)) * tick;
+    else if (line.includes(DROPPED) && faults.length < MAX_FAULTS) faults.push(now ?? 0);
+  };
 }
 
 /**
@@ -239,19 +249,6 @@ const MAX_OVERLAP_SECONDS = 0.1;
 /** One tick of the finest common clock of pictures. */
 const TICK_SECONDS = 1 / 90_000;
 
-function formOfFrame(frame: ProbedFrame): string {
-  const { width, height, pix_fmt: pixels = '' } = frame;
-  const aspect = /^[1-9]\d*:[1-9]\d*$/.test(frame['sample_aspect_ratio'] ?? '') ? frame['sample_aspect_ratio'] : '1:1';
-  const rotation = frame['rotation'] === undefined ? '' : ` ${frame['rotation']}°`;
-  return `${width}x${height} ${pixels} ${aspect}${rotation}`;
-}
-
-/** Returns the colors of a frame as films convert them, so that a missing tag equals its default. */
-function colorsOf(frame: ProbedFrame): string {
-  const [width, height] = [Number(frame['width']), Number(frame['height'])];
-  return colorText(colorFacts({ fields: frame }, frame['pix_fmt'] ?? '', width, height));
-}
-
 const PICTURE_FIELDS =
   'frame=best_effort_timestamp_time,width,height,pix_fmt,sample_aspect_ratio,interlaced_frame,top_field_first,color_range,color_space,color_primaries,color_transfer:frame_side_data=rotation';
 const SOUND_FIELDS = 'frame=best_effort_timestamp_time,pkt_duration_time,nb_samples,channels';
@@ -270,15 +267,22 @@ const MIN_SAMPLES = 400;
  * Returns the forms of a sound, from its frames. A form needs two consecutive frames: a single one is trimmed or
  * damaged.
  */
-async function soundForms(scan: Scan, index: number, gaps: TimeSpan[]): Promise<readonly StreamForm[]> {
+async function soundForms(
+  scan: Scan,
+  index: number,
+  faults: number[],
+  gaps: TimeSpan[],
+): Promise<readonly StreamForm[]> {
   const forms: StreamForm[] = [];
+  const holes: number[] = [];
   let rate = 0;
   let previousForm = '';
   let next = Number.NaN;
-  await framesOf(scan, index, [], SOUND_FIELDS, (frame) => {
+  const log = await framesOf(scan, index, [], SOUND_FIELDS, (frame) => {
     const samples = Number(frame['nb_samples']);
     const seconds = Number(frame['pkt_duration_time']);
     const at = Number(frame['best_effort_timestamp_time']);
+    if (at - next > seconds / 2 && holes.length < MAX_FAULTS) holes.push(next);
     if (at - next > SOUND_GAP_SECONDS && at - next < JUMP_SECONDS && gaps.length < MAX_GAPS)
       gaps.push({ from: next, until: at });
     next = at + seconds;
@@ -287,6 +291,8 @@ async function soundForms(scan: Scan, index: number, gaps: TimeSpan[]): Promise<
     if (form === previousForm && rate > 0) addForm(forms, frame, form);
     previousForm = form;
   });
+  // The decoder returns no frame for a damaged packet. Without a message, the sound only has a gap.
+  if (log?.some(isDecodeError) === true) faults.push(...holes);
   return forms;
 }
 
@@ -348,8 +354,6 @@ function orderIn({ top, bottom }: FieldCounts): FieldOrder | null {
   return top + bottom === 0 ? null : { first: top >= bottom ? 'top' : 'bottom', marked: true };
 }
 
-type ProbedFrame = Readonly<Record<string, string>>;
-
 /** Decodes frames of a stream and passes each to the callback, with ffprobe's names of the fields. */
 async function framesOf(
   { path, demuxer, tools, signal }: Scan,
@@ -357,9 +361,9 @@ async function framesOf(
   options: readonly string[],
   entries: string,
   onFrame: (frame: ProbedFrame) => void,
-): Promise<void> {
+): Promise<readonly string[] | null> {
   // Damage is not an error here: a film can display only the frames before it.
-  await runUnlessDamaged({
+  return runUnlessDamaged({
     program: tools.ffprobe,
     kind: 'ffprobe',
     arguments: [
@@ -397,9 +401,14 @@ const MAX_LINE = 4000;
  */
 function inLines(onLine: (line: string, isCut: boolean) => void): (chunk: Buffer) => void {
   const decoder = new StringDecoder('latin1');
+  const take = inTextLines(onLine);
+  return (chunk) => take(decoder.write(chunk));
+}
+
+function inTextLines(onLine: (line: string, isCut: boolean) => void): (chunk: string) => void {
   let rest = '';
   return (chunk) => {
-    const lines = (rest + decoder.write(chunk)).split('\n');
+    const lines = (rest + chunk).split('\n');
     // One more character than the limit marks a line that is too long.
     rest = (lines.pop() ?? '').slice(0, MAX_LINE + 1);
     for (const line of lines) if (line !== '') onLine(line.slice(0, MAX_LINE), line.length > MAX_LINE);
