@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as pause } from 'node:timers/promises';
 import { forgetTool, killGroup, killGroupIfRunning, waitForExit } from './running-tools.ts';
-import { type ToolEnd, toolFailure } from './tool-failure.ts';
+import { type ToolEnd, toolFailure, withoutFolders } from './tool-failure.ts';
 import { startTool, type ToolCommand, workingGuard } from './tool-process.ts';
 import { createProgressReader, hasAdvanced, type ToolProgress } from './tool-progress.ts';
 import { startWatchdog, type ToolLimits } from './tool-watchdog.ts';
@@ -88,7 +88,7 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
     await drainRemaining(child, streams);
     run.signal.throwIfAborted();
     if (callerErrors.length > 0) throw callerErrors[0];
-    const failure = toolFailure({ ...end, stopped, log: log.lines() });
+    const failure = toolFailure({ ...end, stopped, log: withoutFolders(log.lines(), run.arguments) });
     if (failure !== null) throw failure;
     return { stdout: Buffer.concat(collected), log: log.lines() };
   } finally {

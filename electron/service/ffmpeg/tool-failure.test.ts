@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ToolEnd, toolFailure } from './tool-failure.ts';
+import { type ToolEnd, toolFailure, withoutFolders } from './tool-failure.ts';
 
 function codeOf(end: Partial<ToolEnd>): string | null {
   return toolFailure({ stopped: null, exitCode: 0, exitSignal: null, log: [], startError: null, ...end })?.code ?? null;
@@ -34,4 +34,12 @@ describe('the failure of an ended run', () => {
   ])('has the code of its cause: %s', (_, end, code) => {
     expect(codeOf(end)).toBe(code);
   });
+});
+
+test('the log names files without their folders', () => {
+  const log = ['[warning] file:/home/a b/c.ts: corrupt decoded frame', '[error] /home/a b/c.ts.part: missing'];
+  expect(withoutFolders(log, ['-i', 'file:/home/a b/c.ts', '-y', 'file:/home/a b/c.ts.part'])).toEqual([
+    '[warning] file:c.ts: corrupt decoded frame',
+    '[error] c.ts.part: missing',
+  ]);
 });

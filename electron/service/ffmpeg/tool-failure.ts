@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
@@ -46,6 +47,16 @@ export function toolFailure(end: ToolEnd): ServiceError | null {
       ? message('ffmpeg/exit-code', { code: end.exitCode })
       : message('ffmpeg/signal', { signal: end.exitSignal });
   return new ServiceError('ffmpeg/failed', exitMessage, { log });
+}
+
+/** The prefix of paths in FFmpeg's arguments. */
+const FILE = 'file:';
+
+/** Removes the folders of the files in the arguments from a log: an answer must not contain paths of this machine. */
+export function withoutFolders(log: readonly string[], args: readonly string[]): readonly string[] {
+  const paths = args.filter((arg) => arg.startsWith(FILE)).map((arg) => arg.slice(FILE.length));
+  const byLength = paths.toSorted((one, other) => other.length - one.length);
+  return log.map((line) => byLength.reduce((text, path) => text.replaceAll(path, basename(path)), line));
 }
 
 /** Checks whether the wrapper failed to run the program: it then exits with 126 or 127. */

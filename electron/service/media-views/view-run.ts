@@ -3,6 +3,7 @@ import { type PartTarget, partArguments } from '../engine/make/job-arguments.ts'
 import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
+import { canToneMap } from '../sources/facts/color-filters.ts';
 
 /** The maximum time in seconds of a run that makes pictures. The preceding sync frame may be far away. */
 const PICTURE_SECONDS = 300;
@@ -47,5 +48,5 @@ export async function makePictures(
 
 /** Checks whether this FFmpeg can map HDR to the range of the film, as the engine does. */
 export function toneMaps({ filters }: Pick<MediaTools, 'filters'>): boolean {
-  return filters.has('zscale') && filters.has('tonemap');
+  return canToneMap(filters);
 }

@@ -10,8 +10,10 @@ import type { MediaTools } from '../ffmpeg/tools.ts';
 import { digestFile, fileStamp } from '../files/digest-file.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
+import { canToneMap, changesTransfer, colorSpans, recolored, scaledColors } from './facts/color-filters.ts';
 import type { AudioFacts, CommonJump, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
 import { clockCanJump, clockOutput, clockStream, inputArguments } from './facts/media-input.ts';
+import { formRotation, formSize } from './facts/picture-facts.ts';
 import {
   createFaultReader,
   FRAME_TIMES,
@@ -20,7 +22,7 @@ import {
   LOGS_FRAMES,
   withFaults,
 } from './facts/source-faults.ts';
-import { formRotation, formSize, OTHER_RATE_FORM } from './facts/stream-forms.ts';
+import { OTHER_CODING_FORM, OTHER_RATE_FORM } from './facts/stream-forms.ts';
 import type { LocatedSource } from './located-source.ts';
 import { factsOfSource } from './source-facts.ts';
 import type { SourceStore } from './source-store.ts';
@@ -32,7 +34,7 @@ import type { SourceStore } from './source-store.ts';
  */
 
 /** The version of the copies. Raise it when their bytes change. */
-const COPY_VERSION = 2;
+const COPY_VERSION = 3;
 /** The maximum length of a source in seconds. The conversion of a longer one would keep a machine busy for hours. */
 const MAX_SECONDS = 4 * 3600;
 const MAX_BYTES = 24 * 2 ** 30;
@@ -73,9 +75,9 @@ export async function steadySource(
     return ok({ ...source, facts, original: null });
   const asItIs = facts.changes.length === 0 ? ok({ ...source, facts: held(playable), original: null }) : null;
   const change = facts.changes[0] ?? NO_CHANGE;
-  const refusal = whyNotConverted(facts, change);
-  if (refusal !== null) return asItIs ?? err(refusal);
   const { tools, store, cacheFolder, signal } = options;
+  const refusal = whyNotConverted(facts, change, tools);
+  if (refusal !== null) return asItIs ?? err(refusal);
   // No web address starts with this prefix.
   const name = `steady:${COPY_VERSION}:${tools.version}:${source.sha256}`;
   const takeCopy = async () => {
@@ -133,11 +135,17 @@ function whereOf({ of, at }: SourceChange): { readonly of: SourceChange['of']; r
 function whyNotConverted(
   { demuxer, durationSeconds, video, changes }: MediaFacts,
   first: SourceChange,
+  { filters }: Pick<MediaTools, 'filters'>,
 ): MediaMessage | null {
+  const recoded = changes.find(({ form }) => form === OTHER_CODING_FORM);
+  if (recoded !== undefined) return message('media/not-converted', whereOf(recoded));
   if (durationSeconds > MAX_SECONDS)
     return message('media/too-long-to-convert', { ...whereOf(first), most: MAX_SECONDS / 3600 });
   // Refuse a sound whose sample rate changes: its times are wrong, so it would be out of sync with the picture.
   if (video !== null && hasOtherRates(changes)) return message('media/not-converted', whereOf(first));
+  // A copy has one dynamic range, so HDR must be mapped to SDR if another range follows.
+  const mixed = video === null ? undefined : changes.find(({ form }) => changesTransfer(video, [form]));
+  if (mixed !== undefined && !canToneMap(filters)) return message('media/not-converted', whereOf(mixed));
   const jump = clockCanJump(demuxer) ? undefined : changes.find(({ of }) => of === 'clock');
   return jump === undefined ? null : message('media/clock-back', { seconds: whereOf(jump).seconds });
 }
@@ -342,16 +350,17 @@ function pictureArguments(
 ): readonly string[] {
   const forms = facts.changes.filter(({ of }) => of === 'picture').map(({ form }) => form);
   const { width, height, isOneSize } = canvasOf(video, forms);
-  const isHdr = video.transfer !== 'sdr';
-  const matrix = video.matrix === 'rgb' ? '' : `:in_color_matrix=${video.matrix}`;
-  const colors = isHdr ? '' : `${matrix}:in_range=${video.range}:out_color_matrix=bt709:out_range=limited`;
+  const isHdr = video.transfer !== 'sdr' && !changesTransfer(video, forms);
   const fitted = (side: string) => `2*trunc(min(${side})/2+0.5)`;
-  const scale = `scale=w='${fitted(`${width},${height}*dar`)}':h='${fitted(`${height},${width}/dar`)}'${colors}`;
+  const scale = `scale=w='${fitted(`${width},${height}*dar`)}':h='${fitted(`${height},${width}/dar`)}'`;
   const pixels = pixelFormatOf(video, forms);
   const keepsFields = video.fields !== null && isOneSize;
+  const spans = colorSpans(facts, video);
   const filters = [
     ...(video.fields !== null && !isOneSize ? ['bwdif=mode=send_frame:parity=auto:deint=interlaced'] : []),
-    scale,
+    ...(spans.length > 1
+      ? [recolored(spans, scale, isHdr, pixels)]
+      : [`${scale}${isHdr ? '' : scaledColors(video, 'bt709')}`]),
     `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:${video.hasAlpha ? 'black@0' : 'black'}:eval=frame`,
     'setsar=1',
     `format=${pixels}`,

@@ -14,6 +14,7 @@ import { type Placement, placeSource, type Size } from '#shared/template/values/
 import { type VideoState, videoStateAt } from '#shared/timeline/layer-state.ts';
 import { isPlainLayer } from '#shared/timeline/plain-scenes.ts';
 import { speedRatio } from '#shared/timeline/time.ts';
+import { canToneMap, toneMapSteps } from '../../sources/facts/color-filters.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
 import type { AlphaFormat, Format, PictureFormat } from '../formats/format.ts';
 import { type EffectStep, effectSteps } from '../parts/effect-graphs.ts';
@@ -65,7 +66,7 @@ export function canvasOf(
     height: picture?.allowedSide(movie.height) ?? movie.height,
     frameRate: picture?.allowedRate(movie.frameRate) ?? movie.frameRate,
     pixelFormat: picture?.pixelFormat ?? 'yuv420p',
-    toneMaps: filters.has('zscale') && filters.has('tonemap'),
+    toneMaps: canToneMap(filters),
     ...(movie.matte && { alpha: canvasAlpha(movie.matte, alpha) }),
   };
 }
@@ -281,19 +282,14 @@ export function pixelFormat(name: string): Filter {
   return placedFilter('format', [name]);
 }
 
-/**
- * Maps HDR to SDR as players do on a 100-nit display: to linear light and BT.709 primaries, through a filmic curve, and
- * back.
- */
 function toneMapFilters(transfer: Exclude<VideoFacts['transfer'], 'sdr'>): readonly Filter[] {
-  const tin = transfer === 'pq' ? 'smpte2084' : 'arib-std-b67';
-  return [
-    filter('zscale', { tin, min: '2020_ncl', pin: 2020, t: 'linear', npl: 100 }),
-    pixelFormat('gbrpf32le'),
-    filter('zscale', { p: 709 }),
-    filter('tonemap', { tonemap: 'hable', desat: 0 }),
-    filter('zscale', { t: 709, m: 709, r: 'limited' }),
-  ];
+  return toneMapSteps(transfer).map(([name, options]) =>
+    isPlaced(options) ? placedFilter(name, options) : filter(name, options),
+  );
+}
+
+function isPlaced(options: object): options is readonly string[] {
+  return Array.isArray(options);
 }
 
 /** Applies the effects of a layer to its picture. The size stays the same. */

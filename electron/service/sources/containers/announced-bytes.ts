@@ -25,6 +25,7 @@ export async function announcedBytes(path: string, demuxer: Demuxer): Promise<nu
     const { size } = await file.stat();
     if (demuxer === 'mov') return await boxesEnd(read, size);
     if (demuxer === 'caf') return await chunksEnd(read, size);
+    if (demuxer === 'wav') return await waveEnd(read, size);
     if (demuxer === 'mxf') return await partitionsEnd(read);
     if (demuxer === 'gif') return await imagesEnd(read, size);
     if (demuxer === 'amr') return await amrFramesEnd(read, size);
@@ -75,6 +76,38 @@ async function chunksEnd(read: ReadAt, size: number): Promise<number | null> {
     end += 12 + bytes;
   }
   return end;
+}
+
+/** A type of a chunk in RIFF. */
+const CHUNK_TYPE = /^[ -~]{4}$/;
+/** The bytes of a chunk before its data. */
+const CHUNK_HEAD = 8;
+
+/**
+ * Returns the end that the chunks of a WAV state, and otherwise its head; null if the size is unknown. Returns more than
+ * the size of the file if the sound does not end where its chunk ends, but in the middle.
+ */
+async function waveEnd(read: ReadAt, size: number): Promise<number | null> {
+  const head = await read(0, HEAD_BYTES);
+  const whole = riffBytes(head);
+  if (!hasTextAt(head, 0, 'RIFF')) return whole;
+  const present = Math.min(size, whole ?? 0);
+  for (let [at, chunks] = [12, 0]; at + CHUNK_HEAD <= size && chunks < MAX_BOXES; chunks++) {
+    const chunk = await read(at, CHUNK_HEAD);
+    const type = chunk.toString('latin1', 0, 4);
+    const end = known32(chunk.readUInt32LE(4), at + CHUNK_HEAD);
+    if (type !== 'data') {
+      if (end === null || !CHUNK_TYPE.test(type)) return whole;
+      at = end + (end % 2);
+      continue;
+    }
+    // FFmpeg plays a sound of unknown size to the end of the file.
+    if (end === null) return null;
+    const following = await read(end + (end % 2), 4);
+    const isInside = end + CHUNK_HEAD < present && !CHUNK_TYPE.test(following.toString('latin1'));
+    return isInside ? size + 1 : Math.max(end, whole ?? 0);
+  }
+  return whole;
 }
 
 /**

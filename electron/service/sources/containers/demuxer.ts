@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
 import { findAdts, findMpegAudio, id3TagBytes } from './sound-sync.ts';
+import { findTransportPackets } from './transport-packets.ts';
 
 /**
  * The containers that are opened, by FFmpeg's names. None of them can refer to another file or address if the external
@@ -133,7 +134,7 @@ export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MediaMessage> {
   const refusal = textRefusal(bytes);
   if (refusal !== null) return err(refusal);
   if (beginsWithBox(bytes)) return ok('mov');
-  if (isTransportStream(bytes)) return ok('mpegts');
+  if (findTransportPackets(bytes) !== null) return ok('mpegts');
   // Check ADTS first, because MPEG audio with an invalid layer has the same sync word.
   if (findAdts(bytes) !== null) return ok('aac');
   if (findMpegAudio(bytes) !== null) return ok('mp3');
@@ -146,22 +147,6 @@ function beginsWithBox(bytes: Uint8Array): boolean {
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   // The size 0 means that the box reaches to the end of the file. The size 1 means that a 64-bit size follows.
   return size === 0 || size === 1 || size >= 8;
-}
-
-/** The packet sizes: plain packets, packets after a time stamp (Blu-ray, AVCHD), and packets with error correction. */
-const TRANSPORT_PACKETS = [188, 192, 204];
-const PACKETS_IN_A_ROW = 5;
-
-function isTransportStream(bytes: Uint8Array): boolean {
-  return TRANSPORT_PACKETS.some((size) => {
-    for (let start = 0; start < size; start++) {
-      const packets = Math.min(PACKETS_IN_A_ROW, Math.floor((bytes.length - start) / size));
-      let inSync = packets >= 2;
-      for (let packet = 0; inSync && packet < packets; packet++) inSync = bytes[start + packet * size] === 0x47;
-      if (inSync) return true;
-    }
-    return false;
-  });
 }
 
 const PICTURE = message('media/picture');

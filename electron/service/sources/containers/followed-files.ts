@@ -11,7 +11,9 @@ const BEGINNINGS: Partial<Record<Demuxer, string>> = {
   w64: 'riff\x2e\x91\xcf\x11',
   wav: 'RIFF',
 };
+/** The first bytes of files whose size is unknown. In FLAC, they are followed by the description of the stream. */
 const SCANNED: Partial<Record<Demuxer, Buffer>> = {
+  flac: Buffer.from('fLaC\0\0\0\x22', 'latin1'),
   ivf: Buffer.from('DKIF\0\0\x20\0', 'latin1'),
   yuv4mpegpipe: Buffer.from('YUV4MPEG2 W', 'latin1'),
 };
@@ -123,12 +125,31 @@ const MAX_LINKS = 10_000;
 
 async function hasSecond(path: string, beginning: Buffer): Promise<boolean> {
   let rest: Buffer = Buffer.alloc(0);
-  let isFirst = true;
+  let found = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) {
     const bytes = Buffer.concat([rest, chunk as Buffer]);
-    if (bytes.indexOf(beginning, isFirst ? 1 : 0) >= 0) return true;
-    isFirst = false;
+    for (let at = bytes.indexOf(beginning); at >= 0; at = bytes.indexOf(beginning, at + 1)) found += 1;
+    if (found > 1) return true;
     rest = bytes.subarray(-(beginning.length - 1));
   }
   return false;
 }
+
+/** Checks whether the headers of chained Vorbis (Vorbis I, 4.2.2) state several rates. */
+export async function hasVorbisOfOtherRates(
+  { path, demuxer, signal }: { readonly path: string; readonly demuxer: Demuxer; readonly signal: AbortSignal },
+  codec: string,
+): Promise<boolean> {
+  if (demuxer !== 'ogg' || codec !== 'vorbis') return false;
+  const rates = new Set<number>();
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { signal })) {
+    const bytes = Buffer.concat([rest, chunk as Buffer]);
+    for (let at = bytes.indexOf(VORBIS_HEAD); at >= 0; at = bytes.indexOf(VORBIS_HEAD, at + 1))
+      if (at + 16 <= bytes.length) rates.add(bytes.readUInt32LE(at + 12));
+    rest = bytes.subarray(-15);
+  }
+  return rates.size > 1;
+}
+
+const VORBIS_HEAD = Buffer.from('\x01vorbis\0\0\0\0', 'latin1');

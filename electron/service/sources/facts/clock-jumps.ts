@@ -56,3 +56,11 @@ function commonJump(...jumps: readonly (StreamJump | undefined)[]): CommonJump {
     ),
   };
 }
+
+/** Converts the time of a frame, which includes the jumps of the clock, to a time without the jumps. */
+export function withoutJumps(at: number, jumps: readonly ClockJump[]): number {
+  return jumps.reduce(
+    (steady, jump) => (Math.abs(steady - jump.by - jump.at) < Math.abs(steady - jump.at) ? steady - jump.by : steady),
+    at,
+  );
+}

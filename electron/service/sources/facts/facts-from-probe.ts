@@ -4,11 +4,11 @@ import { message } from '#shared/messages/message.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { SyncFrames } from '../containers/sync-frames.ts';
-import { misreadJumps, SAME_JUMP_SECONDS } from './clock-jumps.ts';
+import { misreadJumps, SAME_JUMP_SECONDS, withoutJumps } from './clock-jumps.ts';
 import { damageIn, decodingFacts, joinedFilesDamage, type StreamClaim } from './damage-facts.ts';
 import type { AudioFacts, CommonJump, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
 import { clockCanJump } from './media-input.ts';
-import type { ClockJump, MeasuredStream } from './packet-ends.ts';
+import type { MeasuredStream } from './packet-ends.ts';
 import { alphaDecoder, colorFacts, hasAlpha, likelyFrameRate, rotationOf, squarePixelSize } from './picture-facts.ts';
 import { fractionField, numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 import type { FormRecord } from './stream-forms.ts';
@@ -103,14 +103,6 @@ function misreadClock(
   // The steady clock is written as a transport stream, which cannot contain PCM or the codecs of Ogg.
   if (demuxer === 'ogg' || textField(sound.fields, 'codec_name').startsWith('pcm_')) return [];
   return misreadJumps(measured, indexOf(picture), indexOf(sound));
-}
-
-/** Converts the time of a frame, which includes the jumps of the clock, to a time without the jumps. */
-function withoutJumps(at: number, jumps: readonly ClockJump[]): number {
-  return jumps.reduce(
-    (steady, jump) => (Math.abs(steady - jump.by - jump.at) < Math.abs(steady - jump.at) ? steady - jump.by : steady),
-    at,
-  );
 }
 
 /** Returns the changes by time. A clock jump occurs in both picture and sound but is listed once. */
@@ -246,7 +238,7 @@ function clockOf(
   probed: Probed,
   demuxer: Demuxer,
   { picture, sound }: ReturnType<typeof usedStreams>,
-  { measured, isCut }: FileTimes,
+  { measured, isCut, isFollowed }: FileTimes,
 ): Clock {
   const origin = numberField(probed.format, 'start_time') ?? 0;
   const leadSeconds = picture === undefined && sound !== undefined ? leadOf(sound, demuxer, origin, measured) : 0;
@@ -259,7 +251,10 @@ function clockOf(
       const packets = measured.get(indexOf(stream));
       const stated = containerEnd(stream, probed);
       const isMeasured =
-        (isCut && !PACKETS_ARE_SPREAD.has(demuxer)) || GUESSED.has(demuxer) || FACTS_BY_PACKETS.has(demuxer);
+        (isCut && !PACKETS_ARE_SPREAD.has(demuxer)) ||
+        GUESSED.has(demuxer) ||
+        // The packets of a second file have wrong times.
+        (FACTS_BY_PACKETS.has(demuxer) && !isFollowed);
       const end =
         (isMeasured ? packets?.end : null) ?? exactEnd(stream, packets, stated, demuxer, probed) ?? stated ?? origin;
       const startSeconds = leadSeconds > 0 ? 0 : time(startOf(stream));

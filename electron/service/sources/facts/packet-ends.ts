@@ -117,7 +117,7 @@ const DISORDER_SECONDS = 1;
 /**
  * The minimum gap in a sound. It exceeds the rounding of any container, and a lost packet of sound takes 20 ms or more.
  */
-const SOUND_GAP_SECONDS = 0.015;
+export const SOUND_GAP_SECONDS = 0.015;
 /** The minimum gap in a picture. A screen recording has pictures only when something moves. */
 const PICTURE_GAP_SECONDS = 1;
 

@@ -128,7 +128,8 @@ export function likelyFrameRate({ fields }: ProbedStream): FrameRate | null {
   return null;
 }
 
-type ColorFacts = Pick<VideoFacts, 'matrix' | 'range' | 'transfer'>;
+/** The meaning of the values of a picture. */
+export type ColorFacts = Pick<VideoFacts, 'matrix' | 'range' | 'transfer'>;
 
 /** FFmpeg's names of color spaces (ITU-T H.273, MatrixCoefficients). */
 const MATRICES: Readonly<Record<string, VideoFacts['matrix']>> = {
@@ -142,7 +143,12 @@ const MATRICES: Readonly<Record<string, VideoFacts['matrix']>> = {
 };
 
 /** Returns how the values of a picture are read as colors. Missing tags get the defaults of players. */
-export function colorFacts({ fields }: ProbedStream, pixelFormat: string, width: number, height: number): ColorFacts {
+export function colorFacts(
+  { fields }: Pick<ProbedStream, 'fields'>,
+  pixelFormat: string,
+  width: number,
+  height: number,
+): ColorFacts {
   const transfer = transferOf(textField(fields, 'color_transfer'));
   const isRgb = /^(?:0?(?:rgb|bgr)|argb|abgr|gbr|x2rgb|x2bgr|pal8|bayer)/.test(pixelFormat);
   if (isRgb) return { matrix: 'rgb', range: 'full', transfer };
@@ -153,6 +159,25 @@ export function colorFacts({ fields }: ProbedStream, pixelFormat: string, width:
     range: rangeOf(textField(fields, 'color_range'), pixelFormat),
     transfer,
   };
+}
+
+/** Returns the text of colors in a form, such as `bt709 limited sdr`. {@link colorsIn} parses it. */
+export function colorText({ matrix, range, transfer }: ColorFacts): string {
+  return `${matrix} ${range} ${transfer}`;
+}
+
+/** Returns the colors at the end of a form; null for a form of a picture whose colors never change. */
+export function colorsIn(form: string): ColorFacts | null {
+  const [, matrix, range, transfer] = / (\w+) (limited|full) (sdr|pq|hlg)$/.exec(form) ?? [];
+  if (matrix === undefined) return null;
+  const known = matrix === 'rgb' ? matrix : Object.values(MATRICES).find((name) => name === matrix);
+  return known === undefined
+    ? null
+    : { matrix: known, range: range === 'full' ? range : 'limited', transfer: transferIn(transfer) };
+}
+
+function transferIn(name: string | undefined): ColorFacts['transfer'] {
+  return name === 'pq' || name === 'hlg' ? name : 'sdr';
 }
 
 function transferOf(name: string): ColorFacts['transfer'] {
@@ -172,4 +197,38 @@ function rangeOf(stated: string, pixelFormat: string): ColorFacts['range'] {
   if (stated === 'pc') return 'full';
   if (stated === 'tv') return 'limited';
   return /^(?:yuvj|gray|ya8|ya16|mono)/.test(pixelFormat) ? 'full' : 'limited';
+}
+
+/** The fields of a frame that ffprobe prints. */
+export type ProbedFrame = Readonly<Record<string, string>>;
+
+/** Returns the form of a picture, such as `720x576 yuv420p 16:15 90°`. */
+export function formOfFrame(frame: ProbedFrame): string {
+  const { width, height, pix_fmt: pixels = '' } = frame;
+  const aspect = /^[1-9]\d*:[1-9]\d*$/.test(frame['sample_aspect_ratio'] ?? '') ? frame['sample_aspect_ratio'] : '1:1';
+  const rotation = frame['rotation'] === undefined ? '' : ` ${frame['rotation']}°`;
+  return `${width}x${height} ${pixels} ${aspect}${rotation}`;
+}
+
+/** Returns the colors of a frame as films convert them, so that a missing tag equals its default. */
+export function colorsOf(frame: ProbedFrame): string {
+  const [width, height] = [Number(frame['width']), Number(frame['height'])];
+  return colorText(colorFacts({ fields: frame }, frame['pix_fmt'] ?? '', width, height));
+}
+
+/** Returns the clockwise rotation of a form in degrees. A form has the angle of ffprobe, which is counterclockwise. */
+export function formRotation(form: string): number {
+  const [, turn = '0'] = / (-?\d+)[.\d]*°/.exec(form) ?? [];
+  return (720 - Number(turn)) % 360;
+}
+
+/** Returns the size of a form such as `720x576 yuv420p 16:15 90°`, in square pixels; null for another form. */
+export function formSize(form: string): { readonly width: number; readonly height: number } | null {
+  const [, wide, high, up, down, turn] = /^(\d+)x(\d+) \S* (\d+):(\d+)(?: (-?\d+)[.\d]*°)?/.exec(form) ?? [];
+  if (wide === undefined || high === undefined) return null;
+  const aspect = Number(up) / Number(down);
+  const width = Math.round(aspect > 1 ? Number(wide) * aspect : Number(wide));
+  const height = Math.round(aspect < 1 ? Number(high) / aspect : Number(high));
+  const isTurned = Math.abs(Number(turn ?? 0)) % 180 === 90;
+  return isTurned ? { width: height, height: width } : { width, height };
 }

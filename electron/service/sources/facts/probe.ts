@@ -18,7 +18,7 @@ import {
   PACKETS_ARE_SPREAD,
   usedStreams,
 } from './facts-from-probe.ts';
-import type { MediaFacts } from './media-facts.ts';
+import type { MediaFacts, TimeSpan } from './media-facts.ts';
 import { clockCanJump, inputArguments } from './media-input.ts';
 import { createAnswerReader, PACKET_FIELDS, TooMuchMetadataError } from './packet-ends.ts';
 import { numberField, type Probed, type ProbedStream, parseProbe, textField } from './probe-json.ts';
@@ -92,9 +92,10 @@ export async function probeRecordOf(
     const measured = demuxer === 'matroska' ? await withPreSkip(packets, path, probed, tools, signal) : packets;
     const keyFrames = movie === null ? new Map() : syncFramesIn(movie);
     const used = readableStreams(probed, tools);
-    const forms = await findStreamForms({ path, demuxer, tools, signal }, used, measured, probed);
+    const { soundGaps, ...forms } = await findStreamForms({ path, demuxer, tools, signal }, used, measured, probed);
     const faults = [...forms.faults, ...damagedGaps(log, [used.picture, used.sound], measured)];
-    return { ok: true, value: { demuxer, answer, measured, keyFrames, isCut, isFollowed, ...forms, faults } };
+    const gapped = withSoundGaps(measured, used.sound, soundGaps);
+    return { ok: true, value: { demuxer, answer, measured: gapped, keyFrames, isCut, isFollowed, ...forms, faults } };
   } catch (error) {
     if (error instanceof TooMuchMetadataError) return err(message('media/too-much-metadata'));
     const reason = error instanceof ServiceError ? reasonIn(error) : null;
@@ -191,6 +192,23 @@ function protectionInHead(demuxer: Demuxer, head: Uint8Array): string | null {
   if (candidates.length === 0) return null;
   const text = Buffer.from(head).toString('hex');
   return candidates.find(([, bytes]) => bytes.test(text))?.[2] ?? null;
+}
+
+/**
+ * Adds the ranges of a sound that cannot be decoded although it has packets. A clock that jumps has other times in
+ * packets than in frames, so its sound gets none.
+ */
+function withSoundGaps(
+  measured: MeasuredStreams,
+  sound: ProbedStream | undefined,
+  found: readonly TimeSpan[],
+): MeasuredStreams {
+  const index = sound === undefined ? null : numberField(sound.fields, 'index');
+  const stream = index === null ? undefined : measured.get(index);
+  if (index === null || stream === undefined || stream.jumps.length > 0 || found.length === 0) return measured;
+  const isNew = ({ from, until }: TimeSpan) => !stream.gaps.some((gap) => gap.from < until && from < gap.until);
+  const gaps = [...stream.gaps, ...found.filter(isNew)].sort((one, other) => one.from - other.from);
+  return new Map([...measured, [index, { ...stream, gaps }]]);
 }
 
 /** Returns the streams that films use and that FFmpeg can decode. */

@@ -1,12 +1,14 @@
-import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
-import type { FieldOrder } from './media-facts.ts';
+import { hasVorbisOfOtherRates } from '../containers/followed-files.ts';
+import { findCodingChanges } from '../containers/transport-packets.ts';
+import type { FieldOrder, TimeSpan } from './media-facts.ts';
 import { clockCanJump, inputArguments } from './media-input.ts';
-import type { MeasuredStream } from './packet-ends.ts';
+import { JUMP_SECONDS, type MeasuredStream, SOUND_GAP_SECONDS } from './packet-ends.ts';
+import { colorsOf, formOfFrame, type ProbedFrame } from './picture-facts.ts';
 import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 import { isDecodeError } from './source-faults.ts';
 
@@ -39,10 +41,13 @@ interface Scan {
  * rate. Stored facts contain this value.
  */
 export const OTHER_RATE_FORM = 'unreadable';
+/** The form of a stream that takes another coding. FFmpeg cannot decode it. Stored facts contain this value. */
+export const OTHER_CODING_FORM = 'other coding';
 
 /** The time limit of one scan in seconds. It is enough to decode the sound or the sync frames of a film that lasts hours. */
 const SCAN_SECONDS = 900;
 const MAX_FORMS = 100;
+const MAX_GAPS = 100;
 
 /**
  * The codecs whose parameter sets state the form of the following frames, so that no frame has to be decoded. The
@@ -64,18 +69,23 @@ const SELF_CONTAINED_SOUND: ReadonlySet<string> = new Set(['mp1', 'mp2', 'mp3', 
 /** The containers whose sound has no description, or that may contain several consecutive files. */
 const WITHOUT_DESCRIPTION: ReadonlySet<Demuxer> = new Set(['aac', 'mpegts', 'mpeg', 'ogg', 'flac']);
 
-/** Searches for changes of form and for interlacing in the used streams. Throws the errors of `runTool`. */
+/**
+ * Searches for changes of form and for interlacing in the used streams. `soundGaps` are the ranges of the used sound
+ * without decodable packets, which decoding found. Throws the errors of `runTool`.
+ */
 export async function findStreamForms(
   scan: Scan,
   used: { readonly picture: ProbedStream | undefined; readonly sound: ProbedStream | undefined },
   measured: ReadonlyMap<number, MeasuredStream>,
   { format }: Pick<Probed, 'format'>,
-): Promise<FormRecord> {
+): Promise<FormRecord & { readonly soundGaps: readonly TimeSpan[] }> {
+  const soundGaps: TimeSpan[] = [];
   const forms = new Map<number, readonly StreamForm[]>();
   const fields = new Map<number, FieldOrder>();
   const faults: number[] = [];
   const { picture, sound } = used;
-  if (picture !== undefined) {
+  if (scan.demuxer === 'mpegts') await addCodingChanges(scan, [picture, sound], forms);
+  if (picture !== undefined && !forms.has(indexOf(picture))) {
     const index = indexOf(picture);
     if (await mayChangePicture(scan, picture, measured.get(index), faults)) {
       const pictureForm = await pictureForms(scan, index);
@@ -85,32 +95,30 @@ export async function findStreamForms(
     const order = fields.get(index) ?? (await fieldOrder(scan, picture, format));
     if (order !== null) fields.set(index, order);
   }
-  if (sound !== undefined && (await hasVorbisOfOtherRates(scan, sound))) forms.set(indexOf(sound), OTHER_RATES);
-  else if (sound !== undefined && mayChangeSound(sound, scan.demuxer, measured.get(indexOf(sound))))
-    forms.set(indexOf(sound), await soundForms(scan, indexOf(sound), faults));
-  return { forms, fields, faults };
+  if (sound === undefined || forms.has(indexOf(sound))) return { forms, fields, faults, soundGaps };
+  if (await hasVorbisOfOtherRates(scan, textField(sound.fields, 'codec_name'))) forms.set(indexOf(sound), OTHER_RATES);
+  else if (mayChangeSound(sound, scan.demuxer, measured.get(indexOf(sound))))
+    forms.set(indexOf(sound), await soundForms(scan, indexOf(sound), faults, soundGaps));
+  return { forms, fields, faults, soundGaps };
+}
+
+/** Adds the streams of a transport stream that take another coding. */
+async function addCodingChanges(
+  { path, signal }: Scan,
+  used: readonly (ProbedStream | undefined)[],
+  forms: Map<number, readonly StreamForm[]>,
+): Promise<void> {
+  for (const { pid, at } of await findCodingChanges(path, signal)) {
+    const stream = used.find((each) => each !== undefined && numberField(each.fields, 'id') === pid);
+    const changed = { at, form: OTHER_CODING_FORM };
+    if (stream !== undefined) forms.set(indexOf(stream), [{ at: 0, form: '' }, changed]);
+  }
 }
 
 const OTHER_RATES: readonly StreamForm[] = [
   { at: 0, form: '' },
   { at: 0, form: OTHER_RATE_FORM },
 ];
-
-/** Checks whether the headers of chained Vorbis (Vorbis I, 4.2.2) state several rates. */
-async function hasVorbisOfOtherRates({ path, demuxer, signal }: Scan, { fields }: ProbedStream): Promise<boolean> {
-  if (demuxer !== 'ogg' || textField(fields, 'codec_name') !== 'vorbis') return false;
-  const rates = new Set<number>();
-  let rest = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path, { signal })) {
-    const bytes = Buffer.concat([rest, chunk as Buffer]);
-    for (let at = bytes.indexOf(VORBIS_HEAD); at >= 0; at = bytes.indexOf(VORBIS_HEAD, at + 1))
-      if (at + 16 <= bytes.length) rates.add(bytes.readUInt32LE(at + 12));
-    rest = bytes.subarray(-15);
-  }
-  return rates.size > 1;
-}
-
-const VORBIS_HEAD = Buffer.from('\x01vorbis\0\0\0\0', 'latin1');
 
 function indexOf({ fields }: ProbedStream): number {
   return numberField(fields, 'index') ?? 0;
@@ -210,21 +218,39 @@ async function pictureForms(
   index: number,
 ): Promise<{ readonly forms: readonly StreamForm[]; readonly order: FieldOrder | null }> {
   const forms: StreamForm[] = [];
+  const colors = new Set<string>();
   const counts = { top: 0, bottom: 0 };
   await framesOf(scan, index, ['-skip_frame', 'nokey'], PICTURE_FIELDS, (frame) => {
     countFields(frame, counts);
-    const { width, height, pix_fmt: pixels = '' } = frame;
-    const aspect = /^[1-9]\d*:[1-9]\d*$/.test(frame['sample_aspect_ratio'] ?? '')
-      ? frame['sample_aspect_ratio']
-      : '1:1';
-    const rotation = frame['rotation'] === undefined ? '' : ` ${frame['rotation']}°`;
-    addForm(forms, frame, `${width}x${height} ${pixels} ${aspect}${rotation}`);
+    colors.add(colorsOf(frame));
+    addForm(forms, frame, formOfFrame(frame));
   });
-  return { forms, order: orderIn(counts) };
+  return { forms: colors.size > 1 ? await coloredForms(scan, index) : forms, order: orderIn(counts) };
 }
 
+/**
+ * Returns the forms of a picture with their colors. Decodes all frames: at a join of files, frames from before the
+ * change can be displayed after its first frame.
+ */
+async function coloredForms(scan: Scan, index: number): Promise<readonly StreamForm[]> {
+  const forms: StreamForm[] = [];
+  let latest = Number.NEGATIVE_INFINITY;
+  await framesOf(scan, index, [], PICTURE_FIELDS, (frame) => {
+    const at = Number(frame['best_effort_timestamp_time']);
+    const isOverlapped = at <= latest && latest - at < MAX_OVERLAP_SECONDS;
+    addForm(forms, frame, `${formOfFrame(frame)} ${colorsOf(frame)}`, isOverlapped ? latest + TICK_SECONDS : undefined);
+    if (Number.isFinite(at)) latest = at;
+  });
+  return forms;
+}
+
+/** The maximum overlap of two joined files in seconds. FFmpeg takes a longer one for a jump of the clock. */
+const MAX_OVERLAP_SECONDS = 0.1;
+/** One tick of the finest common clock of pictures. */
+const TICK_SECONDS = 1 / 90_000;
+
 const PICTURE_FIELDS =
-  'frame=best_effort_timestamp_time,width,height,pix_fmt,sample_aspect_ratio,interlaced_frame,top_field_first:frame_side_data=rotation';
+  'frame=best_effort_timestamp_time,width,height,pix_fmt,sample_aspect_ratio,interlaced_frame,top_field_first,color_range,color_space,color_primaries,color_transfer:frame_side_data=rotation';
 const SOUND_FIELDS = 'frame=best_effort_timestamp_time,pkt_duration_time,nb_samples,channels';
 
 /** The common sample rates. A rate that is computed from a duration is rounded to the nearest of them. */
@@ -241,17 +267,24 @@ const MIN_SAMPLES = 400;
  * Returns the forms of a sound, from its frames. A form needs two consecutive frames: a single one is trimmed or
  * damaged.
  */
-async function soundForms(scan: Scan, index: number, faults: number[]): Promise<readonly StreamForm[]> {
+async function soundForms(
+  scan: Scan,
+  index: number,
+  faults: number[],
+  gaps: TimeSpan[],
+): Promise<readonly StreamForm[]> {
   const forms: StreamForm[] = [];
   const holes: number[] = [];
   let rate = 0;
   let previousForm = '';
-  let next: number | null = null;
+  let next = Number.NaN;
   const log = await framesOf(scan, index, [], SOUND_FIELDS, (frame) => {
     const samples = Number(frame['nb_samples']);
     const seconds = Number(frame['pkt_duration_time']);
     const at = Number(frame['best_effort_timestamp_time']);
-    if (next !== null && at - next > seconds / 2 && holes.length < MAX_FAULTS) holes.push(next);
+    if (at - next > seconds / 2 && holes.length < MAX_FAULTS) holes.push(next);
+    if (at - next > SOUND_GAP_SECONDS && at - next < JUMP_SECONDS && gaps.length < MAX_GAPS)
+      gaps.push({ from: next, until: at });
     next = at + seconds;
     if (samples >= MIN_SAMPLES && seconds > 0) rate = nearest(samples / seconds);
     const form = `${rate} Hz, ${frame['channels']}`;
@@ -267,9 +300,14 @@ function nearest(rate: number): number {
   return RATES.reduce((best, candidate) => (Math.abs(candidate - rate) < Math.abs(best - rate) ? candidate : best));
 }
 
-function addForm(forms: StreamForm[], frame: ProbedFrame, form: string): void {
+/** @param at The time of the change if it is not the time of the frame. */
+function addForm(
+  forms: StreamForm[],
+  frame: ProbedFrame,
+  form: string,
+  at = Number(frame['best_effort_timestamp_time']),
+): void {
   if (forms.at(-1)?.form === form || forms.length >= MAX_FORMS) return;
-  const at = Number(frame['best_effort_timestamp_time']);
   forms.push({ at: Number.isFinite(at) ? at : (forms.at(-1)?.at ?? 0), form });
 }
 
@@ -315,8 +353,6 @@ function countFields(frame: ProbedFrame, counts: FieldCounts): void {
 function orderIn({ top, bottom }: FieldCounts): FieldOrder | null {
   return top + bottom === 0 ? null : { first: top >= bottom ? 'top' : 'bottom', marked: true };
 }
-
-type ProbedFrame = Readonly<Record<string, string>>;
 
 /** Decodes frames of a stream and passes each to the callback, with ffprobe's names of the fields. */
 async function framesOf(
@@ -377,21 +413,4 @@ function inTextLines(onLine: (line: string, isCut: boolean) => void): (chunk: st
     rest = (lines.pop() ?? '').slice(0, MAX_LINE + 1);
     for (const line of lines) if (line !== '') onLine(line.slice(0, MAX_LINE), line.length > MAX_LINE);
   };
-}
-
-/** Returns the clockwise rotation of a form in degrees. A form has the angle of ffprobe, which is counterclockwise. */
-export function formRotation(form: string): number {
-  const [, turn = '0'] = / (-?\d+)[.\d]*°$/.exec(form) ?? [];
-  return (720 - Number(turn)) % 360;
-}
-
-/** Returns the size of a form such as `720x576 yuv420p 16:15 90°`, in square pixels; null for another form. */
-export function formSize(form: string): { readonly width: number; readonly height: number } | null {
-  const [, wide, high, up, down, turn] = /^(\d+)x(\d+) \S* (\d+):(\d+)(?: (-?\d+))?/.exec(form) ?? [];
-  if (wide === undefined || high === undefined) return null;
-  const aspect = Number(up) / Number(down);
-  const width = Math.round(aspect > 1 ? Number(wide) * aspect : Number(wide));
-  const height = Math.round(aspect < 1 ? Number(high) / aspect : Number(high));
-  const isTurned = Math.abs(Number(turn ?? 0)) % 180 === 90;
-  return isTurned ? { width: height, height: width } : { width, height };
 }

@@ -1,0 +1,104 @@
+import type { MediaFacts, VideoFacts } from './media-facts.ts';
+import { type ColorFacts, colorsIn, colorText } from './picture-facts.ts';
+
+/** A filter of FFmpeg with its options by name, or by place. */
+type FilterStep = readonly [
+  name: 'zscale' | 'format' | 'tonemap',
+  options: Readonly<Record<string, string | number>> | readonly string[],
+];
+
+/**
+ * Returns the filters that map HDR to SDR as players do on a 100-nit display: to linear light and BT.709 primaries,
+ * through a filmic curve, and back.
+ */
+export function toneMapSteps(transfer: Exclude<VideoFacts['transfer'], 'sdr'>): readonly FilterStep[] {
+  return [
+    ['zscale', { tin: TRANSFERS[transfer], min: '2020_ncl', pin: 2020, t: 'linear', npl: 100 }],
+    ['format', ['gbrpf32le']],
+    ['zscale', { p: 709 }],
+    ['tonemap', { tonemap: 'hable', desat: 0 }],
+    ['zscale', { t: 709, m: 709, r: 'limited' }],
+  ];
+}
+
+/** FFmpeg's names of the transfer functions. */
+const TRANSFERS = { pq: 'smpte2084', hlg: 'arib-std-b67' } as const;
+
+/** Checks whether this FFmpeg has the filters of {@link toneMapSteps}. */
+export function canToneMap(filters: ReadonlySet<string>): boolean {
+  return filters.has('zscale') && filters.has('tonemap');
+}
+
+/** Checks whether one of the forms has another transfer function than the beginning of the picture. */
+export function changesTransfer({ transfer }: VideoFacts, forms: readonly string[]): boolean {
+  return forms.some((form) => (colorsIn(form)?.transfer ?? transfer) !== transfer);
+}
+
+/** A range of the picture with one meaning of its values, in seconds. */
+interface ColorSpan {
+  readonly colors: ColorFacts;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Returns the ranges of a picture by color. A picture whose colors never change has one. */
+export function colorSpans({ changes }: MediaFacts, video: VideoFacts): readonly ColorSpan[] {
+  const starts = [{ colors: video as ColorFacts, from: Number.NEGATIVE_INFINITY }];
+  for (const { of, at, form } of changes) {
+    const colors = of === 'picture' ? colorsIn(form) : null;
+    const last = starts.at(-1)?.colors;
+    if (colors !== null && last !== undefined && colorText(colors) !== colorText(last))
+      starts.push({ colors, from: at });
+  }
+  return starts.map((start, index) => ({ ...start, until: starts[index + 1]?.from ?? Number.POSITIVE_INFINITY }));
+}
+
+/** The maximum rounding of the time of a change, in seconds. It is shorter than any picture. */
+const ROUNDING_SECONDS = 0.0001;
+
+/**
+ * Returns the filters that give every frame the colors of the copy. FFmpeg's filters have one input color, so the whole
+ * picture is converted once for each color, and `blend` passes the right one at each time. Frames of a second file that
+ * overlap the first one are left out: the times would not show their colors.
+ */
+export function recolored(spans: readonly ColorSpan[], scale: string, isHdr: boolean, pixels: string): string {
+  const byColor = [...Map.groupBy(spans, ({ colors }) => colorText(colors)).values()];
+  const converted = byColor.map(([first], index) => {
+    const steps = first === undefined ? '' : colorSteps(first.colors, scale, isHdr);
+    return `[in${index}]${steps},format=${pixels}[out${index}]`;
+  });
+  const chosen = byColor.slice(1).map((same, index) => {
+    const ranges = same.map(({ from, until }) => {
+      const end = Number.isFinite(until) ? `*lt(t,${decimal(until - ROUNDING_SECONDS)})` : '';
+      return `gte(t,${decimal(from - ROUNDING_SECONDS)})${end}`;
+    });
+    const output = index + 2 === byColor.length ? '' : `[mix${index + 1}]`;
+    const input = index === 0 ? '[out0]' : `[mix${index}]`;
+    return `${input}[out${index + 1}]blend=all_mode=normal:all_opacity=0:enable='${ranges.join('+')}'${output}`;
+  });
+  const inputs = byColor.map((_, index) => `[in${index}]`).join('');
+  const inOrder = `select='isnan(prev_selected_t)+gt(t,prev_selected_t)'`;
+  return [`${inOrder},split=${byColor.length}${inputs}`, ...converted, ...chosen].join(';');
+}
+
+function decimal(seconds: number): string {
+  return seconds.toFixed(6);
+}
+
+function colorSteps(colors: ColorFacts, scale: string, isHdr: boolean): string {
+  const { transfer, range } = colors;
+  if (isHdr || transfer === 'sdr') return `${scale}${scaledColors(colors, isHdr ? 'bt2020' : 'bt709')}`;
+  // `zscale` reads missing properties only from its first frame, which can have other colors.
+  const tagged = `setparams=range=${range}:color_primaries=bt2020:color_trc=${TRANSFERS[transfer]}:colorspace=bt2020nc`;
+  const steps = toneMapSteps(transfer).map(([name, options]) => {
+    const named = Object.entries(options).map(([key, value]) => `${key}=${value}`);
+    return `${name}=${Array.isArray(options) ? options.join(':') : named.join(':')}`;
+  });
+  return [scale, tagged, ...steps].join(',');
+}
+
+/** Returns the options of `scale` that convert colors to limited range. */
+export function scaledColors({ matrix, range }: ColorFacts, output: 'bt709' | 'bt2020'): string {
+  const input = matrix === 'rgb' ? '' : `:in_color_matrix=${matrix}`;
+  return `${input}:in_range=${range}:out_color_matrix=${output}:out_range=limited`;
+}
