@@ -198,6 +198,7 @@ export const purposeMessages = messages({
   'purpose/small-web': () => 'Small files for current browsers and phones; slow to make.',
   'purpose/small-devices': () => 'Small files for current phones, televisions, and Apple devices.',
   'purpose/lossless-loops': () => 'Short silent loops with all colors; large files.',
+  'purpose/web-loops': () => 'Short silent loops with all colors, for web pages and chats.',
   'purpose/loops': () => 'Short silent loops; large files.',
   'purpose/sound': () => 'Audio only.',
 });

@@ -1,3 +1,4 @@
+import type { PictureFormat } from '#shared/contract/shapes/picture-formats.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import type { FilmFrame, FrameForm } from './film-frame.ts';
@@ -74,7 +75,7 @@ export interface MediaViews {
       readonly width?: number | undefined;
       readonly variables?: string;
       readonly language?: string | undefined;
-      readonly picture?: 'jpeg' | 'png';
+      readonly picture?: PictureFormat;
     },
     signal: AbortSignal,
   ) => Promise<View>;

@@ -41,7 +41,7 @@ export const linkCalls = {
     method: 'GET',
     path: '/v1/render/:project/:film',
     summary:
-      'Get a film of a saved movie by its link, such as `greeting.mp4?name=Ada`. It is rendered once and then served from disk. `.jpg` and `.png` return one frame.',
+      'Get a film of a saved movie by its link, such as `greeting.mp4?name=Ada`. It is rendered once and then served from disk. `.jpg`, `.png`, and `.avif` return one frame, as `.webp` does with `frame`.',
     chapter: 'Links',
     access: 'signed',
     parameters: projectPath.extend({ film: z.string().min(1).max(1024) }),

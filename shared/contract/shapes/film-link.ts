@@ -2,7 +2,7 @@
 // other languages.
 
 /** The formats of a link: a film, or one frame of it. */
-export const linkFormats = ['mp4', 'webm', 'gif', 'apng', 'jpg', 'png'] as const;
+export const linkFormats = ['mp4', 'webm', 'gif', 'apng', 'webp', 'jpg', 'png', 'avif'] as const;
 export type LinkFormat = (typeof linkFormats)[number];
 
 /** The parameters that are settings. Every other parameter is the value of a variable. */

@@ -57,6 +57,8 @@ export interface WholePicture {
   readonly arguments: Readonly<Record<Quality, readonly string[]>>;
   /** The filters before the encoder, which convert the color. */
   readonly filters: readonly Filter[];
+  /** Whether the encoder writes its whole file after the last frame. */
+  readonly writesAtEnd: boolean;
 }
 
 /** An output format: its container, its picture and sound codecs, and the program that joins the parts. */

@@ -12,6 +12,7 @@ import {
   mpeg4,
   prores,
   vp9,
+  webp,
   wmv2,
 } from './picture-formats.ts';
 import { aac, mp2, mp3, mp3InAvi, opus, pcm, SIGNALED, trimmed, wmav2 } from './sound-formats.ts';
@@ -161,6 +162,19 @@ export const formats = {
     joinedBy: 'ffmpeg',
     palette: false,
     wholePicture: apng,
+  },
+  webp: {
+    label: 'Animated WebP',
+    purpose: message('purpose/web-loops'),
+    extension: 'webp',
+    mimeType: 'image/webp',
+    muxer: 'webp',
+    muxerArguments: ['-loop', '0'],
+    picture: losslessAtAnyRate,
+    sound: null,
+    joinedBy: 'ffmpeg',
+    palette: false,
+    wholePicture: webp,
   },
   mp3: {
     label: 'MP3',

@@ -163,14 +163,29 @@ export const lossless: PictureFormat = {
 
 export const losslessAtAnyRate: PictureFormat = { ...lossless, allowedRate: anyRate };
 
+const asRgb = (pixelFormat: string): WholePicture['filters'] => [
+  filter('scale', { in_color_matrix: 'bt709', in_range: 'tv', out_range: 'pc', flags: 'accurate_rnd' }),
+  placedFilter('format', [pixelFormat]),
+];
+
 /** PNG has full-range RGB. */
 export const apng: WholePicture = {
   encoder: 'apng',
   arguments: { draft: ['-pred', 'up'], standard: ['-pred', 'mixed'], high: ['-pred', 'mixed'] },
-  filters: [
-    filter('scale', { in_color_matrix: 'bt709', in_range: 'tv', out_range: 'pc', flags: 'accurate_rnd' }),
-    placedFilter('format', ['rgb24']),
-  ],
+  filters: asRgb('rgb24'),
+  writesAtEnd: false,
+};
+
+/** The encoder of WebP takes RGB. It converts lossy frames to its own BT.601. */
+export const webp: WholePicture = {
+  encoder: 'libwebp_anim',
+  arguments: {
+    draft: ['-quality', '60', '-compression_level', '2'],
+    standard: ['-quality', '80', '-compression_level', '4'],
+    high: ['-lossless', '1', '-quality', '50', '-compression_level', '2'],
+  },
+  filters: asRgb('bgra'),
+  writesAtEnd: true,
 };
 
 function quantizers(

@@ -1,4 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { required } from '#shared/lib/assert.ts';
 import type { FilmFaultMessage } from '#shared/messages/details.en.ts';
 import { message } from '#shared/messages/message.ts';
 import { frames, framesToSeconds, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
@@ -10,6 +12,7 @@ import { decimal } from '../parts/filter-graph.ts';
 import { copyTimeLimits } from '../plan/limits.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { SOUND_FORMAT } from '../plan/sound-graph.ts';
+import { readWebpFile, stillOfFrame } from './webp-file.ts';
 
 /**
  * The tolerance for the length of the sound: encoders fill up their last block, and some containers count from the
@@ -74,6 +77,7 @@ export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTool
     finish: async (frameCheck) => {
       const { size } = await stat(path);
       if (size === 0) throw new ServiceError('render/wrong-output', message('film/empty'));
+      if (plan.format.muxer === 'webp') return await requireWebp(path, plan, tools, signal);
       const limits = copyTimeLimits(size, plan.samples / SAMPLE_RATE);
       const run = { arguments: verifyArguments(path, plan, 'whole'), limits };
       const { streams, log } = frameCheck === null ? await listPackets(run, tools, signal) : await begin().finish();
@@ -83,6 +87,48 @@ export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTool
     [Symbol.asyncDispose]: async () => waiting?.stop(),
   };
 }
+
+/**
+ * Checks an animated WebP file, which FFmpeg cannot read before version 8. Decodes its first and last frame. The
+ * encoder merges equal frames, and makes a still picture if all are equal.
+ */
+async function requireWebp(
+  path: string,
+  { canvas, length }: RenderPlan,
+  { ffmpeg }: MediaTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const file = await readWebpFile(path);
+  const wrong = (fault: FilmFault) => new ServiceError('render/wrong-output', fault);
+  if (file === null || file.width !== canvas.width || file.height !== canvas.height)
+    throw wrong(message('film/unreadable'));
+  if (file.frames.length > length) throw wrong(message('film/frames', { there: file.frames.length, wanted: length }));
+  const seconds = file.frames.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000;
+  const planned = length * framesToSeconds(frames(1), canvas.frameRate);
+  // The encoder does not get the length of the last frame and makes it as long as the others on average.
+  const slack = SOUND_SLACK_SECONDS + framesToSeconds(frames(1), canvas.frameRate);
+  if (file.isAnimated && !(Math.abs(seconds - planned) <= slack))
+    throw wrong(message('film/length', { kind: 'video', seconds, wanted: planned }));
+  for (const [end, at] of [
+    ['film/head', 0],
+    ['film/tail', -1],
+  ] as const) {
+    const frame = required(file.frames.at(at), 'a WebP file has a frame');
+    const still = await stillOfFrame(path, frame);
+    const { stdout } = await runTool({
+      program: ffmpeg,
+      arguments: [...STRICT, '-f', 'webp_pipe', '-i', 'pipe:0', '-f', 'framecrc', '-'],
+      limits: copyTimeLimits(still.length, seconds),
+      stdin: Readable.from([still]),
+      signal,
+    }).catch((cause: unknown) => {
+      throw cause instanceof ServiceError && cause.code === 'ffmpeg/failed' ? wrong(message(end, VIDEO)) : cause;
+    });
+    if (!/^0,/m.test(String(stdout))) throw wrong(message(end, VIDEO));
+  }
+}
+
+const VIDEO = { kind: 'video' };
 
 /**
  * Starts the FFmpeg process of a check and lets it wait for its input. Loading FFmpeg takes longer than checking a
