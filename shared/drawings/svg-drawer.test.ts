@@ -150,8 +150,38 @@ describe('a color of CSS Color 4', () => {
     expect(readableColors(sampleSvg(inside)).dropped).toEqual([name]);
   });
 
+  test.each([
+    ['<g fill="red"><rect width="48" height="32" fill="bleu"/></g>', RED, ['fill bleu']],
+    ['<g fill="red"><rect width="48" height="32" fill="ff0000"/></g>', RED, ['fill ff0000']],
+    ['<g fill="red"><rect width="48" height="32" fill=""/></g>', RED, []],
+    ['<g fill="red"><rect width="48" height="32" fill="blue !important"/></g>', RED, ['fill blue !important']],
+    ['<rect width="48" height="32" style="fill:green;fill:#12345 !important"/>', GREEN, ['fill #12345 !important']],
+    [
+      '<style>rect{fill:green}rect{fill:url(#a) bleu}</style><rect width="48" height="32"/>',
+      GREEN,
+      ['fill url(#a) bleu'],
+    ],
+    ['<g fill="none"><rect width="48" height="32" fill="none none"/></g>', NONE, ['fill none none']],
+    ['<g fill="red"><rect width="48" height="32" style="fill:blue;fill:unset"/></g>', RED, []],
+    ['<g color="red"><rect width="48" height="32" color="none" fill="currentColor"/></g>', RED, ['color none']],
+    ['<rect width="48" height="32" fill="/* a */red"/>', RED, []],
+    [gradient('<rect width="48" height="32" fill="url(#a)" stroke="blau"/>'), RED, ['stroke blau']],
+    [
+      '<linearGradient id="b"><stop style="stop-color:red;stop-color:none"/></linearGradient><rect width="48" height="32" fill="url(#b)"/>',
+      RED,
+      ['stop-color none'],
+    ],
+  ])('an invalid value is ignored, as in browsers: %s', (inside, pixel, dropped) => {
+    expect(converted(inside)).toEqual(pixel);
+    expect(readableColors(sampleSvg(inside)).dropped).toEqual(dropped);
+  });
+
   // With quadratic patterns, each of these would take minutes.
   test.each([
+    ['references', `url(${' '.repeat(200_000)}`, []],
+    ['a color profile', `#fff${' '.repeat(200_000)}icc-color`, [`fill #fff${' '.repeat(200_000)}icc-color`]],
+    ['comments', '/*'.repeat(100_000), []],
+    ['quotes', `"'`.repeat(100_000), []],
     ['digits', `rgb(${'1'.repeat(200_000)}x 0 0)`, ['rgb()']],
     ['spaces', `rgb(1${' '.repeat(100_000)}2${' '.repeat(100_000)}x)`, ['rgb()']],
     ['spaces before an angle', `hsl(${' '.repeat(200_000)}1${' '.repeat(200_000)}x)`, ['hsl()']],
@@ -179,6 +209,10 @@ describe('a color of CSS Color 4', () => {
       '<text id="oklch(0.5 0.1 20)" font-size="9">rgb(1 2 3 / 50%)</text><!-- <rect fill="lab(1 2 3)"/> -->',
       '<rect style="fill: rgb(var(--c) 0 0)"/>',
       '<rect fill="currentColor" id="currentcolor" style="stroke: currentColor"/>',
+      '<rect fill="url(#a) #fff" stroke="context-fill"/><rect fill="url( \'#a b\' ) none" stroke="CanvasText"/>',
+      '<style>rect{fill:url("data:a;b");stroke:RED !important;/*color:1;fill:2*/stop-color:#1234}</style>',
+      '<rect fill="&red;" style="fill:\\72 ed" stroke="#123 icc-color(a, 0.1)"/>',
+      '<animate attributeName="x" fill="freeze"/><s:set xmlns:s="a" fill="remove"/>',
     ]) {
       const svg = sampleSvg(inside);
       expect(readableColors(svg).bytes).toBe(svg);
@@ -188,6 +222,8 @@ describe('a color of CSS Color 4', () => {
       ['<rect fill="lab(1 2 3)"/>', 1],
       ['<rect fill="currentcolor"/>', 2],
       ['<rect fill="lab(1 2 3)" style="stroke:CURRENTCOLOR"/>', 2],
+      ['<rect fill="CURRENTCOLOR" stroke="bleu"/>', 3],
+      ['<rect fill=""/>', 3],
     ])
       expect(await svgRendererName(sampleSvg(`${inside}`), noPause)).toBe(`resvg 0.48.1, colors ${version}`);
   });

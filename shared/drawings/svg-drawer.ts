@@ -21,13 +21,13 @@ export const SVG_RENDERER = {
  * The additions to the name for pictures whose colors `readableColors` changes, by `colorConversion`. Add a version with
  * each change of the conversion, so that the keys of other pictures stay.
  */
-const WITH_COLORS = ['', ', colors 1', ', colors 2'] as const;
+const WITH_COLORS = ['', ', colors 1', ', colors 2', ', colors 3'] as const;
 
 /** The addition to the name for files whose text differs from the text that the SVG renderer alone would draw. */
 const WITH_TEXT = ', text 1';
 
 /** The names of all SVG renderers in one: workers with the same name draw every file alike. */
-export const SVG_TOOLCHAIN = `${SVG_RENDERER.name}${WITH_COLORS[2]}${WITH_TEXT}`;
+export const SVG_TOOLCHAIN = `${SVG_RENDERER.name}${WITH_COLORS[3]}${WITH_TEXT}`;
 
 /**
  * Returns the name of the SVG renderer of an SVG file, for cache keys. Calls `pause` between steps, so that other tasks

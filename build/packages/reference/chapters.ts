@@ -106,11 +106,12 @@ left out, and the warning \`image/not-shown\` names it, at most ten names per im
 | animation and scripts | \`<animate>\`, \`<set>\`, \`<script>\`, the property \`animation\` |
 | images and elements outside of the file | \`<image href="logo.png">\`, \`<use href="icons.svg#a">\` |
 | HTML and other elements that are not SVG's drawing elements | \`<foreignObject>\`, \`<video>\`, \`<hatch>\` |
-| functions of CSS | \`var()\`, \`calc()\`, \`color-mix()\`, \`oklch()\` |
+| functions of CSS | \`var()\`, \`calc()\`, \`color-mix()\`, \`light-dark()\` |
 | rules of style sheets | \`@import\`, \`@font-face\`, \`@media\` |
 | fonts other than Noto Sans | \`font-family="Arial"\`: the text is set in Noto Sans |
 | selectors | \`:nth-child()\`, \`:not()\`, \`~\`, \`[id^=a]\`; nested rules |
-| colors | \`rebeccapurple\`, \`rgb(0 128 0 / 50%)\`, \`hsl(120deg 100% 25%)\`: drawn black |
+| invalid colors | \`bleu\`, \`ff0000\`, \`#12345\`: ignored as in browsers, so the inherited color or the default applies |
+| colors of the system | \`CanvasText\`, \`Highlight\`: drawn black |
 | units | \`vw\`, \`vh\`, \`vmin\`, \`vmax\`, \`rem\`, \`ch\`, \`q\` |
 | properties | \`width\`, \`cx\`, \`d\`, and other geometry in styles, \`rotate\`, \`translate\`, \`scale\`, \`vector-effect\`, \`transform-box\`, \`text-transform\`, \`mask-image\`, shapes in \`clip-path\` |
 

@@ -123,13 +123,33 @@ const TARGA_END = 'TRUEVISION-XFILE.\0';
 
 /** Returns the name of a known image format that cannot be drawn; null for other files. */
 export function otherImageFormat(bytes: Uint8Array): string | null {
+  // An uncompressed Targa file starts like a Windows cursor.
+  if (hasTextAt(bytes, bytes.length - TARGA_END.length, TARGA_END) || hasTargaHeader(bytes)) return 'Targa (TGA)';
   const signature = SIGNATURES.find(([first]) => hasTextAt(bytes, 0, first));
   if (signature !== undefined) return signature[1];
   if (PIXMAP.test(String.fromCharCode(...bytes.subarray(0, 3)))) return 'PNM';
-  if (hasTextAt(bytes, bytes.length - TARGA_END.length, TARGA_END)) return 'Targa (TGA)';
   // The service converts HEIC and AVIF files. Other HEIF files can contain any codec (ISO/IEC 23008-12).
   const isHeif = ['ftypmif1', 'ftypmif2', 'ftypmsf1'].some((brand) => hasTextAt(bytes, 4, brand));
   return isHeif && heifFormat(bytes) === null ? 'HEIF' : null;
+}
+
+/**
+ * Checks for the header of a Targa file (Truevision TGA 2.0, "Header"). The first version lacks a footer and a signature.
+ * Therefore all fields must be valid: the color map, the kind of picture, its size, its depth, and the unused bits.
+ */
+function hasTargaHeader(bytes: Uint8Array): boolean {
+  if (bytes.length <= 18) return false;
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const byte = (at: number): number => data.getUint8(at);
+  const [kind, depth, hasMap] = [byte(2), byte(16), byte(1) === 1];
+  const isMapped = kind === 1 || kind === 9;
+  const isMapEmpty = [3, 4, 5, 6, 7].every((at) => byte(at) === 0);
+  const depths = isMapped || kind === 3 || kind === 11 ? [8, 16] : kind === 2 || kind === 10 ? [15, 16, 24, 32] : [];
+  const hasFittingMap = hasMap
+    ? data.getUint16(5, true) > 0 && [15, 16, 24, 32].includes(byte(7))
+    : byte(1) === 0 && !isMapped && isMapEmpty;
+  const [width, height] = [data.getUint16(12, true), data.getUint16(14, true)];
+  return hasFittingMap && depths.includes(depth) && width > 0 && height > 0 && byte(17) < 0x40;
 }
 
 /** The duration of a frame in milliseconds if its delay is at most {@link MAX_UNSET_DELAY}, as in browsers. */

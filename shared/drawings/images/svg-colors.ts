@@ -1,5 +1,6 @@
 import { COLOR_FUNCTION, cssColor } from './css-color.ts';
 import { latin1 } from './svg-root.ts';
+import { COLOR_NAMES, SYSTEM_COLORS } from './svg-support.ts';
 
 /** The properties and presentation attributes whose value is a color or a paint. */
 export const COLORS: ReadonlySet<string> = new Set([
@@ -11,8 +12,18 @@ export const COLORS: ReadonlySet<string> = new Set([
   'color',
 ]);
 
-/** Names and functions of CSS colors that the SVG renderer may not support. It reads only `currentColor`. */
-const CANDIDATE = /rebeccapurple|currentcolor|(?:rgba?|hsla?|hwb|lab|lch|color|color-mix|light-dark|device-cmyk)\(/i;
+/** The elements whose `fill` is not a paint, but the state after an animation. */
+const ANIMATIONS = /^<(?:[^:]*:)?(?:animate\w*|set)$/;
+/** The properties that an element inherits; `unset` means `inherit` for them (CSS Cascade 4, 7.3). */
+const INHERITED = /^(?:fill|stroke|color)$/i;
+/** Values of a paint that other properties of {@link COLORS} do not have (SVG 2, 13.2). */
+const PAINT = /^(?:none|context-fill|context-stroke)$/i;
+const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$/i;
+const UNSET = /^(?:unset|revert|revert-layer)$/i;
+const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
+/** Text that may stand for a color: references of XML, functions that are replaced later, and escapes of CSS. */
+const REPLACED_LATER = /&|\\|(?:var|env|attr|if)\(/i;
+
 const COLOR =
   /(?<![\w-])(?:(?:rebeccapurple|currentcolor)(?![\w-])|(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|device-cmyk)\([^()]*(?:\([^()]*\)[^()]*)*\))/gi;
 
@@ -26,17 +37,18 @@ const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]
 export interface ReadableColors {
   /** The file; the same object if no color changed. */
   readonly bytes: Uint8Array;
-  /** The names of the color functions that were removed, such as `color-mix()`. */
+  /** The first removed functions and values, such as `color-mix()` and `fill reddish`. */
   readonly dropped: readonly string[];
 }
 
 /**
  * Converts colors of CSS Color 4 to sRGB in presentation attributes, `style` attributes, and style sheets. Removes
- * attributes and declarations of other unknown colors, so that an earlier declaration applies (CSS Syntax 3, 2.2).
- * Values with `var()` stay as they are. Returns the same bytes if no color changes.
+ * attributes and declarations with an invalid color, so that an earlier declaration, the inherited color, or the default
+ * applies, as in browsers (CSS Syntax 3, 2.2): the SVG renderer would draw black. Values with `var()` and system
+ * colors stay as they are. Returns the same bytes if no color changes.
  */
 export function readableColors(bytes: Uint8Array): ReadableColors {
-  const changes: ColorChanges = { dropped: new Set(), hasCurrentColor: false };
+  const changes: ColorChanges = { dropped: new Set(), hasCurrentColor: false, hasInvalid: false };
   const reading = readingReplacements(bytes, changes);
   const parts: string[] = [];
   let copied = 0;
@@ -55,26 +67,36 @@ export function readableColors(bytes: Uint8Array): ReadableColors {
 
 /**
  * Returns the version of the conversion by {@link readableColors} that a file needs: 1 for colors of CSS Color 4, 2 for
- * `currentcolor` in another case, and 0 if its colors do not change. Calls `pause` between steps, so that other tasks
- * can run.
+ * `currentcolor` in another case, 3 for invalid values, and 0 if its colors do not change. Calls `pause` between steps,
+ * so that other tasks can run.
  */
-export async function colorConversion(bytes: Uint8Array, pause: () => Promise<void>): Promise<0 | 1 | 2> {
-  const changes: ColorChanges = { dropped: new Set(), hasCurrentColor: false };
+export async function colorConversion(bytes: Uint8Array, pause: () => Promise<void>): Promise<0 | 1 | 2 | 3> {
+  const changes: ColorChanges = { dropped: new Set(), hasCurrentColor: false, hasInvalid: false };
   let isChanged = false;
   for (const replacement of readingReplacements(bytes, changes)) {
-    if (changes.hasCurrentColor) return 2;
+    if (changes.hasInvalid) return 3;
     if (replacement === null) await pause();
     else isChanged = true;
   }
-  return isChanged ? 1 : 0;
+  if (!isChanged) return 0;
+  return changes.hasCurrentColor ? 2 : 1;
 }
 
 /** The changes that a conversion made so far. */
 interface ColorChanges {
-  /** The names of removed color functions. */
+  /** The first {@link MAX_DROPPED} removed functions and values. */
   readonly dropped: Set<string>;
   /** Whether `currentColor` was written in another case. */
   hasCurrentColor: boolean;
+  /** Whether a value without a color function was invalid. */
+  hasInvalid: boolean;
+}
+
+const MAX_DROPPED = 100;
+
+function drop({ dropped }: ColorChanges, name: string): null {
+  if (dropped.size < MAX_DROPPED) dropped.add(name);
+  return null;
 }
 
 const CURRENT_COLOR = 'currentColor';
@@ -92,7 +114,7 @@ const STEP = 256 * 1024;
 
 /**
  * Yields the replacements in order, and null at the end of each step, so that the caller can pause. Returns the text of
- * the file with one character per byte; empty for a file without colors of CSS Color 4.
+ * the file with one character per byte.
  */
 function* readingReplacements(bytes: Uint8Array, changes: ColorChanges): Generator<Replacement | null, string> {
   const text = yield* readingText(bytes);
@@ -112,7 +134,7 @@ function* readingReplacements(bytes: Uint8Array, changes: ColorChanges): Generat
       at = offsetAfter(text, end, at);
       continue;
     }
-    const attributesEnd = yield* readingAttributes(text, at, changes);
+    const attributesEnd = yield* readingAttributes(text, at, ANIMATIONS.test(begin), changes);
     at = offsetAfter(text, '>', attributesEnd);
     if (!/^<(?:[^:]*:)?style$/.test(begin) || text[at - 2] === '/') continue;
     const close = text.indexOf('</', at);
@@ -122,26 +144,22 @@ function* readingReplacements(bytes: Uint8Array, changes: ColorChanges): Generat
   }
 }
 
-/** The maximum length of the text that {@link CANDIDATE} matches. */
-const CANDIDATE_LENGTH = 'rebeccapurple'.length;
-
 function* readingText(bytes: Uint8Array): Generator<null, string> {
   const parts: string[] = [];
-  let hasCandidate = false;
-  let before = '';
   for (let at = 0; at < bytes.length; at += STEP) {
     if (at > 0) yield null;
-    const part = latin1(bytes.subarray(at, at + STEP));
-    // A match can begin in the previous chunk.
-    hasCandidate ||= CANDIDATE.test(before + part);
-    before = part.slice(1 - CANDIDATE_LENGTH);
-    parts.push(part);
+    parts.push(latin1(bytes.subarray(at, at + STEP)));
   }
-  return hasCandidate ? parts.join('') : '';
+  return parts.join('');
 }
 
 /** Reads the attributes of a tag. Returns the offset after them. */
-function* readingAttributes(text: string, start: number, changes: ColorChanges): Generator<Replacement | null, number> {
+function* readingAttributes(
+  text: string,
+  start: number,
+  isAnimation: boolean,
+  changes: ColorChanges,
+): Generator<Replacement | null, number> {
   let [at, paused] = [start, start];
   for (;;) {
     ATTRIBUTE.lastIndex = at;
@@ -151,9 +169,10 @@ function* readingAttributes(text: string, start: number, changes: ColorChanges):
     const end = at + written.length;
     const valueStart = end - quoted.length + 1;
     if (name === 'style') yield* readingStyle(text, valueStart, end - 1, changes);
-    else if (COLORS.has(name)) {
+    else if (COLORS.has(name) && !isAnimation) {
       const value = quoted.slice(1, -1);
-      const color = readableValue(value, changes);
+      // Only declarations can be important.
+      const color = value.includes('!') ? invalid(changes, name, value) : readableValue(name, value, changes);
       if (color === null) yield { text, from: at, to: end, value: '' };
       else if (color !== value) yield { text, from: valueStart, to: end - 1, value: color };
     }
@@ -187,22 +206,24 @@ function nextSeparator(text: string, from: number): number {
 }
 
 function readableStyle(css: string, changes: ColorChanges): string {
-  if (!CANDIDATE.test(css)) return css;
   return css.replace(
     DECLARATION,
     (_, before: string, space: string, property: string, colon: string, value: string) => {
-      const color = readableValue(value, changes);
+      const color = readableValue(property, value, changes);
       return color === null ? `${before}${space}` : `${before}${space}${property}${colon}${color}`;
     },
   );
 }
 
-/** Converts the colors of a value. Returns null if one of them cannot be converted. */
-function readableValue(value: string, changes: ColorChanges): string | null {
+/** Converts the colors of a value. Returns null if the value is invalid or one of its colors cannot be converted. */
+function readableValue(property: string, value: string, changes: ColorChanges): string | null {
   // A value with `var()` is valid until the variable is replaced (CSS Custom Properties 1, 3.1).
-  if (!CANDIDATE.test(value) || /\bvar\(/i.test(value)) return value;
+  if (REPLACED_LATER.test(value)) return value;
+  const plain = value.includes('/*') ? value.replace(/\/\*[^*]*\*\//g, ' ') : value;
+  // The value ends within a comment or a text, or the declaration is in a comment.
+  if (/\/\*|\*\/|["'][^"']*$/.test(plain.replace(/(["'])[^"']*\1/g, ''))) return value;
   let isReadable = true;
-  const converted = value.replace(COLOR, (written: string, name: string | undefined) => {
+  const converted = plain.replace(COLOR, (written: string, name: string | undefined) => {
     if (/^currentcolor$/i.test(written)) {
       if (written !== CURRENT_COLOR) changes.hasCurrentColor = true;
       return CURRENT_COLOR;
@@ -210,11 +231,50 @@ function readableValue(value: string, changes: ColorChanges): string | null {
     if (COLOR_FUNCTION.test(written)) return written;
     const color = cssColor(written);
     if (color !== null) return color;
-    changes.dropped.add(`${(name ?? written).toLowerCase()}()`);
+    drop(changes, `${(name ?? written).toLowerCase()}()`);
     isReadable = false;
     return written;
   });
-  return isReadable ? converted : null;
+  if (!isReadable) return null;
+  const [, color = '', end = ''] = /^([^!]*)(.*)$/s.exec(converted) ?? [];
+  if (INHERITED.test(property) && UNSET.test(color.trim())) {
+    changes.hasInvalid = true;
+    return `inherit${end}`;
+  }
+  if (isColor(property.toLowerCase(), color.trim())) {
+    if (plain !== value) changes.hasInvalid = true;
+    return converted;
+  }
+  return invalid(changes, property, plain.trim());
+}
+
+/** Records an invalid value. An empty value is not reported: it is a usual way of setting none. */
+function invalid(changes: ColorChanges, property: string, value: string): null {
+  changes.hasInvalid = true;
+  return value === '' ? null : drop(changes, `${property} ${value}`);
+}
+
+/**
+ * Returns whether a value is valid in browsers: a color or a keyword, and for a paint also a reference with an optional
+ * color (SVG 2, 13.2). Does not check the arguments of functions.
+ */
+function isColor(property: string, value: string): boolean {
+  const isPaint = property === 'fill' || property === 'stroke';
+  if (isPaint && /^url\(/i.test(value)) {
+    const rest = afterReference(value);
+    return rest === null || rest === '' || isColor(property, rest);
+  }
+  if (HEX.test(value) || WIDE.test(value) || value === CURRENT_COLOR || (isPaint && PAINT.test(value))) return true;
+  // Browsers ignore the color profile of SVG 1.1.
+  const [color = ''] = value.toLowerCase().split(' icc-color(');
+  if (color.includes('(')) return /^[a-z-]+\(/.test(color);
+  return COLOR_NAMES.has(color) || SYSTEM_COLORS.has(color) || HEX.test(color);
+}
+
+/** Returns the text after a reference such as `url("#a")`; null if the reference has no end. */
+function afterReference(value: string): string | null {
+  const [reference] = /^url\((?:[^"')]*|\s*"[^"]*"\s*|\s*'[^']*'\s*)\)/i.exec(value) ?? [];
+  return reference === undefined ? null : value.slice(reference.length).trim();
 }
 
 function offsetAfter(text: string, end: string, from: number): number {

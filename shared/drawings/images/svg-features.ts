@@ -72,7 +72,7 @@ export function unsupportedFeatures(
   dropped: readonly string[] = [],
   hasGlyph: (codePoint: number) => boolean = () => true,
 ): readonly string[] {
-  const names = new Set<string>(dropped);
+  const names = new Set<string>(dropped.slice(0, MAX_FEATURES).map(shortened));
   addFeatures({ tree, features: names, hasGlyph, nesting: 0 });
   return [...names].slice(0, MAX_FEATURES);
 }

@@ -105,3 +105,14 @@ export const COLOR_NAMES: ReadonlySet<string> = new Set(
     'yellow yellowgreen'
   ).split(' '),
 );
+
+/** The names of system colors in CSS Color 4, 6.2 and Appendix A. Their values depend on the system. */
+export const SYSTEM_COLORS: ReadonlySet<string> = new Set(
+  (
+    'accentcolor accentcolortext activetext buttonborder buttonface buttontext canvas canvastext field fieldtext ' +
+    'graytext highlight highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext activeborder ' +
+    'activecaption appworkspace background buttonhighlight buttonshadow captiontext inactiveborder inactivecaption ' +
+    'inactivecaptiontext infobackground infotext menu menutext scrollbar threeddarkshadow threedface threedhighlight ' +
+    'threedlightshadow threedshadow window windowframe windowtext'
+  ).split(' '),
+);

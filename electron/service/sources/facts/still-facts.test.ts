@@ -56,6 +56,22 @@ test.each([
   ['%PDF-1.7', stillImage, 'media/other-file', { is: 'pdf', of: 'image' }],
   ['P6\n1 1\n255\n', stillImage, 'media/other-image', { format: 'PNM' }],
   ['\xff\xd8\xff\xf7\0\x11', stillImage, 'media/other-image', { format: 'JPEG-LS' }],
+  // Targa without a footer: colors, run-length gray, and a color map.
+  [`\0\0\x02${'\0'.repeat(9)}\x02\0\x01\0\x18\x20abcabc`, stillImage, 'media/other-image', { format: 'Targa (TGA)' }],
+  [`\0\0\x0b${'\0'.repeat(9)}\x02\0\x01\0\x08\0\x81a`, stillImage, 'media/other-image', { format: 'Targa (TGA)' }],
+  [
+    '\0\x01\x01\0\0\x01\0\x18\0\0\0\0\x01\0\x01\0\x08\0rgb\0',
+    stillImage,
+    'media/other-image',
+    { format: 'Targa (TGA)' },
+  ],
+  [
+    '\0\0\x02\0\x01\0\x20\x20\0\0\0\0\x01\0\x01\0\x18\0abc',
+    stillImage,
+    'media/other-image',
+    { format: 'Windows cursor (CUR)' },
+  ],
+  [`\0\0\x0b${'\0'.repeat(9)}\x02\0\0\0\x08\0\x81a`, stillImage, 'media/no-image', {}],
   ['gimp xcf file', stillImage, 'media/other-image', { format: 'GIMP (XCF)' }],
   ['<html><body>404', stillFont, 'media/other-file', { is: 'page', of: 'font' }],
   ['PK\x03\x04fonts', stillFont, 'media/other-file', { is: 'archive', of: 'font' }],
