@@ -51,7 +51,7 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
   if (!planned.ok) return err(planned.error);
   signal.throwIfAborted();
   try {
-    const options = { signal, onProgress: onProgress ?? ignore };
+    const options = { signal, onProgress: onProgress ?? ignore, maxBytes: request.maxBytes ?? null };
     const notify = beforeMaking && recordingErrors(beforeMaking, callerErrors);
     const facts = { planned: planned.value, found: sources, drawingWarnings: checked.warnings };
     const made = await makeFilm(

@@ -61,6 +61,28 @@ export interface WholePicture {
   readonly writesAtEnd: boolean;
 }
 
+/** How the pictures of a format are encoded again so that a film has a requested size. */
+export type Sizing = {
+  /** The smallest distance between two levels that give different sizes. */
+  readonly step: number;
+  /** The usual fall of the logarithm to base 2 of the size with each level. */
+  readonly slope: number;
+  /** The maximum share by which a film is smaller than the requested size. */
+  readonly tolerance: number;
+} & (
+  | {
+      /** The constant quality (`-crf`) of the encoder is lowered. */
+      readonly kind: 'quality';
+      /** The lowest quality of the encoder. */
+      readonly worst: number;
+    }
+  | {
+      /** Each part gets its share of the bit rate, in two passes. */
+      readonly kind: 'rate';
+      readonly arguments: Readonly<Record<Quality, readonly string[]>>;
+    }
+);
+
 /** An output format: its container, its picture and sound codecs, and the program that joins the parts. */
 export interface Format {
   readonly label: string;
@@ -80,4 +102,6 @@ export interface Format {
   readonly palette: boolean;
   /** The encoder of a picture that is encoded in one run from lossless segments without a palette. */
   readonly wholePicture?: WholePicture;
+  /** How a film gets a requested size; absent for a format that cannot be held to a size. */
+  readonly sizing?: Sizing;
 }

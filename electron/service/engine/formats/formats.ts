@@ -11,6 +11,9 @@ import {
   mpeg2,
   mpeg4,
   prores,
+  sizedByQuality,
+  sizedByRate,
+  sizedByWholeQuality,
   vp9,
   webp,
   wmv2,
@@ -29,6 +32,7 @@ export const formats = {
     sound: aac(SIGNALED),
     joinedBy: 'service',
     palette: false,
+    sizing: sizedByQuality,
   },
   webm: {
     label: 'WebM',
@@ -41,6 +45,7 @@ export const formats = {
     sound: opus,
     joinedBy: 'ffmpeg',
     palette: false,
+    sizing: sizedByRate,
   },
   flv: {
     label: 'Flash video',
@@ -101,6 +106,7 @@ export const formats = {
     sound: aac(trimmed(1024)),
     joinedBy: 'ffmpeg',
     palette: false,
+    sizing: sizedByQuality,
   },
   avi: {
     label: 'AVI',
@@ -137,6 +143,7 @@ export const formats = {
     sound: aac(SIGNALED),
     joinedBy: 'ffmpeg',
     palette: false,
+    sizing: sizedByWholeQuality,
   },
   hevc: {
     label: 'HEVC',
@@ -149,6 +156,7 @@ export const formats = {
     sound: aac(SIGNALED),
     joinedBy: 'ffmpeg',
     palette: false,
+    sizing: sizedByQuality,
   },
   apng: {
     label: 'Animated PNG',
@@ -202,6 +210,9 @@ export function isFormatName(name: string): name is FormatName {
 export function formatOf(name: FormatName): Format {
   return formats[name];
 }
+
+/** The formats whose films can be held to a size. */
+export const sizedFormats: readonly FormatName[] = formatNames.filter((name) => formatOf(name).sizing !== undefined);
 
 /** Returns the FFmpeg encoders that a format needs. */
 export function encodersOf(format: Format): readonly string[] {
