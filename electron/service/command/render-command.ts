@@ -97,9 +97,9 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
     // the network, the service decides.
     allowLoopback: true,
   });
-  const { format, quality, hardware } = args;
+  const { format, quality, hardware, maxBytes } = args;
   const rendered = await renderMovie(
-    { film: createFilmPlanner(movie), format, quality, hardware, output, outputMode: fileRights(umask) },
+    { film: createFilmPlanner(movie), format, quality, hardware, maxBytes, output, outputMode: fileRights(umask) },
     {
       tools,
       locate: sources.locate,

@@ -172,6 +172,7 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
           videoCodec: wholeEncoderOf(format) ?? picture?.encoder ?? null,
           audioCodec: sound?.encoder ?? null,
           available: tools !== null && encodersOf(format).every((encoder) => tools.encoders.has(encoder)),
+          sizable: format.sizing !== undefined,
         };
       });
       return { status: 200, json: { formats } };

@@ -1,6 +1,7 @@
 import { Braces } from 'lucide-react';
 import { useRef } from 'react';
 import { useEncoders } from '#renderer/api/queries/use-storage.ts';
+import { AtMostField } from '#renderer/project/at-most-field.tsx';
 import { StoreFields } from '#renderer/project/destinations.tsx';
 import { qualities, SOFTWARE } from '#renderer/project/render-form.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
@@ -13,7 +14,7 @@ import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import styles from './data-panel.module.css';
-import { filmNames, namedRows } from './model/batch-start.ts';
+import { encoderOf, filmNames, namedRows } from './model/batch-start.ts';
 import type { PreparedBatch } from './model/prepared-batch.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
 
@@ -94,6 +95,11 @@ export function OutputSection({ model, prepared }: { readonly model: BatchModel;
               options={qualities.map((value) => ({ value, label: render.qualities[value] }))}
             />
           </div>
+          <AtMostField
+            choices={{ atMost: settings.atMost, encoder: encoderOf(settings, data?.encoders ?? []) }}
+            format={formats.find(({ name }) => name === settings.format) ?? null}
+            onChange={(atMost) => set({ atMost })}
+          />
           {hardware.length > 0 && (
             <Select
               size="sm"

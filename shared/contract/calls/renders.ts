@@ -24,6 +24,7 @@ const renderForm = z.object({
   language: z.string().optional().describe('Language of the film, such as `de`. Default: the language of the movie.'),
   loudness: z.string().optional().describe(renderShapes.LOUDNESS),
   truepeak: z.string().optional().describe(renderShapes.TRUE_PEAK),
+  maxbytes: z.string().optional().describe(renderShapes.MAX_BYTES),
   range: z
     .string()
     .optional()

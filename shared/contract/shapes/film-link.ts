@@ -15,6 +15,7 @@ export const filmParameters = {
   language: 'film.language',
   loudness: 'film.loudness',
   truepeak: 'film.truepeak',
+  maxbytes: 'film.maxbytes',
 } as const;
 export type ReservedParameter = (typeof reservedParameters)[number];
 

@@ -51,13 +51,17 @@ export async function fitFilm<Film extends Sized>(
   const pictures = await pictureBytes(plan, context.folder);
   const fixed = first.bytes - pictures.total;
   const least = Math.min(first.bytes, fixed + Math.ceil(minPictureBytes(plan)));
-  if (first.bytes > maxBytes && maxBytes < least) throw tooSmall(maxBytes, least);
   const search = createSizeSearch({ maxBytes, fixed, sizing, quality: qualityOf(plan) });
   let film = first;
   search.add(0, first.bytes);
   const choiceOf = (level: number): SizeChoice => ({ level, bytes: pictures.bytes });
   const makeAt = async (level: number, isLast: boolean) =>
     await make(level === 0 ? planned : await sizedPlan(planned, sizing, choiceOf(level)), isLast);
+  if (first.bytes > maxBytes && maxBytes < least) {
+    // Some films, such as noise, are larger at the lowest quality of the encoder.
+    const smallest = await makeAt(search.last, false);
+    throw tooSmall(maxBytes, Math.min(first.bytes, Math.max(least, smallest.bytes)));
+  }
   for (let trials = 0; trials < MAX_TRIALS; trials++) {
     const level = search.next();
     if (level === null) break;
@@ -115,6 +119,8 @@ interface Trial {
 
 /** A search for the level at which a film has a size. */
 export interface SizeSearch {
+  /** The level of the smallest film. */
+  readonly last: number;
   /** Adds the size of the film at a level. */
   add(level: number, bytes: number): void;
   /** Returns the next level to try; null if a film fits, or if no level remains. */
@@ -140,14 +146,18 @@ export function createSizeSearch({ maxBytes, fixed, sizing, quality }: SearchSet
   const rounded = (level: number) => Number((Math.round(level / step) * step).toFixed(3));
   const sizeOf = ({ bytes }: Trial) => Math.log2(Math.max(1, bytes - fixed));
   const goal = Math.log2(Math.max(1, target - fixed));
-  const fitting = () => trials.filter(({ bytes }) => bytes <= maxBytes).toSorted((one, other) => one.level - other.level);
-  const tooLarge = () => trials.filter(({ bytes }) => bytes > maxBytes).toSorted((one, other) => other.level - one.level);
+  const fitting = () =>
+    trials.filter(({ bytes }) => bytes <= maxBytes).toSorted((one, other) => one.level - other.level);
+  const tooLarge = () =>
+    trials.filter(({ bytes }) => bytes > maxBytes).toSorted((one, other) => other.level - one.level);
 
   /** Returns the level beyond the largest films, with the slope between the last two of them. */
   const extrapolated = ([last, before]: readonly Trial[]): number => {
     const from = required(last, 'the first film');
     const slope = before === undefined ? 0 : (sizeOf(before) - sizeOf(from)) / (from.level - before.level);
-    return from.level + (sizeOf(from) - goal) / Math.max(slope, sizing.slope / 2, before === undefined ? sizing.slope : 0);
+    return (
+      from.level + (sizeOf(from) - goal) / Math.max(slope, sizing.slope / 2, before === undefined ? sizing.slope : 0)
+    );
   };
   const interpolated = (low: Trial, high: Trial): number => {
     const share = (sizeOf(low) - goal) / Math.max(1e-6, sizeOf(low) - sizeOf(high));
@@ -155,6 +165,7 @@ export function createSizeSearch({ maxBytes, fixed, sizing, quality }: SearchSet
   };
 
   return {
+    last: maxLevel,
     add: (level, bytes) => void trials.push({ level, bytes }),
     next: () => {
       const [high] = fitting();

@@ -100,6 +100,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     language = null,
     loudness = null,
     truepeak = null,
+    maxBytes = null,
     range = null,
     destination,
     published,
@@ -119,6 +120,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     language,
     loudness,
     truepeak,
+    maxBytes,
     range,
     destination: place && {
       kind: place.kind,

@@ -4,6 +4,7 @@ import type { renderCalls } from '#shared/contract/calls/renders.ts';
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { assertNever } from '#shared/lib/assert.ts';
+import { readByteSize } from '#shared/lib/byte-size.ts';
 import { pathWritten, searchRepeatedNames } from '#shared/lib/repeated-names.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { limits } from '#shared/template/document/limits.ts';
@@ -13,7 +14,13 @@ import { isLoudnessValue, loudnessBounds } from '#shared/template/variables/film
 import type { RequestedSpan } from '#shared/timeline/build-timeline.ts';
 import type { Destination, DestinationCredentials } from '../../destinations/destination.ts';
 import { QUALITIES, type Quality } from '../../engine/formats/format.ts';
-import { type FormatName, formatOf as formatNamed, formatNames, isFormatName } from '../../engine/formats/formats.ts';
+import {
+  type FormatName,
+  formatOf as formatNamed,
+  formatNames,
+  isFormatName,
+  sizedFormats,
+} from '../../engine/formats/formats.ts';
 import {
   type HardwareName,
   hardwareNames,
@@ -49,6 +56,8 @@ export interface FilmInput {
   /** The loudness and the highest true peak of the film; null or absent for the values of the movie. */
   readonly loudness?: string | null;
   readonly truepeak?: string | null;
+  /** The maximum size of the film in bytes; null or absent for any size. */
+  readonly maxBytes?: number | null;
   readonly destination: KeyedDestination | null;
   readonly onsuccess: string | null;
   readonly onerror: string | null;
@@ -108,6 +117,7 @@ export function readFilmInput(
     readonly encoder?: string | undefined;
     readonly loudness?: string | number | undefined;
     readonly truepeak?: string | number | undefined;
+    readonly maxbytes?: string | number | undefined;
     readonly destination?: unknown;
     readonly onsuccess?: string | undefined;
     readonly onerror?: string | undefined;
@@ -116,12 +126,14 @@ export function readFilmInput(
   storedKeys: StoredKeys = noStoredKeys,
 ): FilmInput {
   const format = formatOf(fields.format, issues);
+  const hardware = hardwareIn(fields.encoder, format, issues);
   return {
     format,
-    hardware: hardwareIn(fields.encoder, format, issues),
+    hardware,
     quality: qualityOf(fields.quality, issues),
     loudness: loudnessOf(fields.loudness, 'loudness', issues),
     truepeak: loudnessOf(fields.truepeak, 'truepeak', issues),
+    maxBytes: maxBytesIn(fields.maxbytes, { format, hardware }, issues),
     destination: fields.destination === undefined ? null : destinationOf(fields.destination, issues, storedKeys),
     onsuccess: addressOf(fields.onsuccess, 'onsuccess', issues),
     onerror: addressOf(fields.onerror, 'onerror', issues),
@@ -179,6 +191,24 @@ function loudnessOf(
   const problem = field === 'loudness' ? message('field/no-loudness', values) : message('field/out-of-bounds', values);
   issues.push(fieldIssue(INVALID, field, problem));
   return null;
+}
+
+/** Reads the maximum size of a film in bytes. Returns null without a valid size. */
+function maxBytesIn(
+  given: string | number | undefined,
+  { format, hardware }: Pick<FilmInput, 'format' | 'hardware'>,
+  issues: Issue[],
+): number | null {
+  const text = typeof given === 'number' ? formatDecimal(given) : String(given ?? '').trim();
+  if (text === '') return null;
+  const bytes = readByteSize(text);
+  if (bytes === null)
+    issues.push(fieldIssue(INVALID, 'maxbytes', message('field/no-byte-size', { field: 'maxbytes' })));
+  const { label, sizing } = formatNamed(format);
+  if (sizing === undefined)
+    issues.push(fieldIssue(INVALID, 'maxbytes', message('format/no-size', { format: label, names: sizedFormats })));
+  else if (hardware !== null) issues.push(fieldIssue(INVALID, 'maxbytes', message('format/no-size-by-hardware')));
+  return bytes;
 }
 
 /**

@@ -25,7 +25,8 @@ export async function checkRepeatedBatch(
   const rows = all.filter((row) => row.state === 'succeeded' && isRepeated(row));
   const [first] = rows;
   if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-outdated'));
-  const { format, quality, hardware, published, destination, onsuccess, onerror, loudness, truepeak } = first.request;
+  const { format, quality, hardware, published, destination, onsuccess, onerror } = first.request;
+  const { loudness, truepeak, maxBytes } = first.request;
   if (destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
   const checked = await checkBatch(
     {
@@ -34,6 +35,7 @@ export async function checkRepeatedBatch(
       ...(hardware !== null && { encoder: hardware }),
       ...(loudness !== null && { loudness }),
       ...(truepeak !== null && { truepeak }),
+      ...(maxBytes !== null && { maxbytes: maxBytes }),
       ...(published !== null && { published }),
       ...(onsuccess !== null && { onsuccess }),
       ...(onerror !== null && { onerror }),

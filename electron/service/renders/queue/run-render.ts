@@ -90,7 +90,7 @@ async function makeAndAdopt(
   const { id, attempt, project, request } = record;
   const inputs = findInputs(records.database, id);
   for (const sha256 of new Set(inputs.values())) scope.use(blobs.hold(sha256));
-  const { format, quality, hardware, range } = request;
+  const { format, quality, hardware, maxBytes, range } = request;
   const variables = filmValues(request);
   let isLatestAttempt = true;
   let advanced: Promise<void> = Promise.resolve();
@@ -107,6 +107,7 @@ async function makeAndAdopt(
       format,
       quality,
       hardware,
+      maxBytes,
       inputs,
     },
     (event) => {

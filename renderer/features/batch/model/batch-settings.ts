@@ -11,6 +11,8 @@ export interface BatchSettings {
   readonly quality: Quality;
   /** The id of the hardware encoder; `software` for encoding on the CPU. */
   readonly encoder: string;
+  /** The maximum size of each film as the user wrote it; empty for any size. */
+  readonly atMost: string;
   /**
    * The destination. With `save`, the films are saved when the batch ends: the desktop app asks for a folder, and a
    * browser downloads them.
@@ -21,9 +23,9 @@ export interface BatchSettings {
 }
 
 export function usualSettings(template: string): BatchSettings {
-  const { format, quality, encoder, store } = usualChoices(template);
+  const { format, quality, encoder, atMost, store } = usualChoices(template);
   const pattern = `${template.replaceAll('${', '$')}-\${index}`;
-  return { pattern, format, quality, encoder, destination: 'keep', store: { ...store, filename: template } };
+  return { pattern, format, quality, encoder, atMost, destination: 'keep', store: { ...store, filename: template } };
 }
 
 /** Completes stored settings with defaults for the fields that an earlier version did not have. */

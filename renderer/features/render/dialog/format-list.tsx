@@ -24,6 +24,8 @@ export interface FormatListProps {
   readonly placeholder: ReactNode;
   readonly value: string;
   readonly onChange: (format: string) => void;
+  /** Whether the film has a maximum size, so that other formats are disabled. */
+  readonly isSized: boolean;
   /** Called before a link opens another place in the app. It closes the dialog. */
   readonly onLeave: () => void;
 }
@@ -32,7 +34,7 @@ export interface FormatListProps {
 export const formatSkeleton = usual.map((name) => <Skeleton key={name} height={44} radius={5} />);
 
 /** The list of the formats and their uses. Formats that this machine cannot encode are disabled. */
-export function FormatList({ formats, placeholder, value, onChange, onLeave }: FormatListProps) {
+export function FormatList({ formats, placeholder, value, onChange, isSized, onLeave }: FormatListProps) {
   const { render: strings } = useStrings();
   const [opened, setOpened] = useState(!usual.includes(value));
   const { go } = useNavigation();
@@ -52,7 +54,12 @@ export function FormatList({ formats, placeholder, value, onChange, onLeave }: F
           className={styles.group}
         >
           {[...first, ...(opened ? others : [])].map((format) => (
-            <FormatOption key={format.name} format={format} checked={format.name === value} />
+            <FormatOption
+              key={format.name}
+              format={format}
+              checked={format.name === value}
+              isTooLarge={isSized && !format.sizable}
+            />
           ))}
         </RadioGroup>
       )}
@@ -86,17 +93,23 @@ export function FormatList({ formats, placeholder, value, onChange, onLeave }: F
   );
 }
 
-function FormatOption({ format, checked }: { readonly format: FormatEntry; readonly checked: boolean }) {
+interface FormatOptionProps {
+  readonly format: FormatEntry;
+  readonly checked: boolean;
+  /** Whether the film has a maximum size to which the format cannot hold it. */
+  readonly isTooLarge: boolean;
+}
+
+function FormatOption({ format, checked, isTooLarge }: FormatOptionProps) {
   const { render: strings } = useStrings();
-  const { name, available, purpose, reason, values } = format;
+  const { name, label, available, purpose, reason, values } = format;
+  const why = available ? (isTooLarge ? strings.noSizeOfFormat(label) : null) : strings.notHere;
   return (
-    <Radio.Root value={name} disabled={!available} aria-label={name} className={styles.option}>
+    <Radio.Root value={name} disabled={!available || isTooLarge} aria-label={name} className={styles.option}>
       <Icon icon={checked ? CircleDot : Circle} size={14} className={clsx(checked ? styles.on : styles.off)} />
       <span className={styles.name}>{name}</span>
       <span className={styles.codecs}>{codecsOf(format, strings)}</span>
-      <small className={styles.purpose}>
-        {available ? say({ message: purpose, reason, values }) : strings.notHere}
-      </small>
+      <small className={styles.purpose}>{why ?? say({ message: purpose, reason, values })}</small>
     </Radio.Root>
   );
 }

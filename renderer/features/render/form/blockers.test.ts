@@ -17,6 +17,7 @@ const mp4 = {
   videoCodec: 'libx264',
   audioCodec: 'aac',
   available: true,
+  sizable: true,
 };
 
 function standing(xml: string, change: Partial<Standing> = {}, values: Readonly<Record<string, string>> = {}) {
