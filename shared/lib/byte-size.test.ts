@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(['', 'MB', '8 megabytes', '-8MB', '8,5MB', '1e6', '0', '999', '10000GB', 'NaN', '8MB8', '8TB'])(
-  'another text is refused: %s',
+  'a text that is not a size is refused: %s',
   (text) => {
     expect(readByteSize(text)).toBeNull();
   },

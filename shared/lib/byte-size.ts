@@ -10,7 +10,7 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /** The range of a size in bytes that a film can be held to. */
-export const filmSizes = { minimum: 1000, maximum: 1e12 } as const;
+const filmSizes = { minimum: 1000, maximum: 1e12 } as const;
 
 /**
  * Reads a size such as `8MB`, `8 MiB`, `2.5 MB`, or `8000000`. Returns whole bytes, rounded down; null for another text
@@ -27,7 +27,8 @@ export function readByteSize(text: string): number | null {
 
 /** Returns a size with three digits, rounded up, in decimal units. */
 export function roundedUpSize(bytes: number): { readonly value: number; readonly unit: 'kB' | 'MB' | 'GB' } {
-  const [unit, factor] = bytes < 1e6 ? (['kB', 1e3] as const) : bytes < 1e9 ? (['MB', 1e6] as const) : (['GB', 1e9] as const);
+  const [unit, factor] =
+    bytes < 1e6 ? (['kB', 1e3] as const) : bytes < 1e9 ? (['MB', 1e6] as const) : (['GB', 1e9] as const);
   const digits = bytes / factor;
   const step = 10 ** Math.min(0, Math.floor(Math.log10(Math.max(digits, 1e-3))) - 2);
   return { value: Number((Math.ceil(digits / step) * step).toFixed(3)), unit };

@@ -31,28 +31,33 @@ const movie = (...scenes: readonly string[]): string =>
 const WORKSHOP = { isCacheOn: true, folder: '' };
 const workshop = (name: string) => ({ ...WORKSHOP, folder: at(name) });
 
-const FILM = movie(video(50, 'moving.mp4'), titled(30, 'noisy.mp4'), video(20, 'noisy.mp4', 40), video(20, 'moving.mp4', 40));
+const FILM = movie(
+  video(50, 'moving.mp4'),
+  titled(30, 'noisy.mp4'),
+  video(20, 'noisy.mp4', 40),
+  video(20, 'moving.mp4', 40),
+);
 
 test.each(cases(5, sizedFormats))('a film has the requested size in the format: %s', async (format) => {
-  const kept = workshop(format);
-  const first = await renderFilm(FILM, { folder: folder.path, format, workshop: kept });
+  const cached = workshop(format);
+  const first = await renderFilm(FILM, { folder: folder.path, format, workshop: cached });
   const maxBytes = Math.round(first.bytes * 0.6);
-  const film = await renderFilm(FILM, { folder: folder.path, format, workshop: kept, maxBytes });
+  const film = await renderFilm(FILM, { folder: folder.path, format, workshop: cached, maxBytes });
   expect(film.bytes / maxBytes).toBeLessThanOrEqual(1);
   expect(film.bytes / maxBytes).toBeGreaterThanOrEqual(1 - (formatOf(format).sizing?.tolerance ?? 0));
   expect(await readFrameTimes(film.path)).toHaveLength(120);
   // The level is cached, so that the same film is copied.
-  const again = await renderFilm(FILM, { folder: folder.path, format, workshop: kept, maxBytes });
+  const again = await renderFilm(FILM, { folder: folder.path, format, workshop: cached, maxBytes });
   expect(again.sha256).toBe(film.sha256);
   // The film without a maximum stays the same.
-  const unlimited = await renderFilm(FILM, { folder: folder.path, format, workshop: kept });
+  const unlimited = await renderFilm(FILM, { folder: folder.path, format, workshop: cached });
   expect(unlimited.sha256).toBe(first.sha256);
 });
 
 test('a film that is small enough keeps its bytes', async () => {
-  const kept = workshop('kept');
-  const first = await renderFilm(FILM, { folder: folder.path, workshop: kept });
-  const film = await renderFilm(FILM, { folder: folder.path, workshop: kept, maxBytes: first.bytes });
+  const cached = workshop('kept');
+  const first = await renderFilm(FILM, { folder: folder.path, workshop: cached });
+  const film = await renderFilm(FILM, { folder: folder.path, workshop: cached, maxBytes: first.bytes });
   expect(film.sha256).toBe(first.sha256);
 });
 
@@ -65,7 +70,9 @@ test('a size that is too small is refused with the least size', async () => {
 });
 
 test('the least size of a refusal can be reached', async () => {
-  const error: unknown = await tryFilm(FILM, { folder: folder.path, maxBytes: 15_000 }).catch((cause: unknown) => cause);
+  const error: unknown = await tryFilm(FILM, { folder: folder.path, maxBytes: 15_000 }).catch(
+    (cause: unknown) => cause,
+  );
   const { least } = (error as { readonly says: { readonly values: { readonly least: number } } }).says.values;
   const film = await renderFilm(FILM, { folder: folder.path, maxBytes: least });
   expect(film.bytes).toBeLessThanOrEqual(least);
@@ -75,33 +82,38 @@ test('the least size of a refusal can be reached', async () => {
 const films: readonly string[] = Array.from({ length: 20 }, (_, index) => {
   const src = index % 2 === 0 ? 'moving.mp4' : 'noisy.mp4';
   const other = index % 3 === 0 ? 'moving.mp4' : 'noisy.mp4';
-  const scenes = [titled(25 + index, src), ...Array.from({ length: index % 5 }, (_, at) => video(10 + at, other, 5 * at))];
+  const scenes = [
+    titled(25 + index, src),
+    ...Array.from({ length: index % 5 }, (_, at) => video(10 + at, other, 5 * at)),
+  ];
   return movie(...scenes);
 });
 
-full.test.each(cases(2, films.map((xml, index) => [index, xml] as const)))(
-  'a film has each of three sizes: film %i',
-  async (index, xml) => {
-    const format: FormatName = sizedFormats[index % sizedFormats.length] ?? 'mp4';
-    const kept = workshop(`film-${index}`);
-    const first = await renderFilm(xml, { folder: folder.path, format, workshop: kept });
-    for (const share of [0.85, 0.6, 0.4]) {
-      const maxBytes = Math.round(first.bytes * share);
-      const result = await tryFilm(xml, { folder: folder.path, format, workshop: kept, maxBytes }).catch(
-        (error: unknown) => error,
-      );
-      // Below 0.02 bits a pixel, the film is refused.
-      if (result instanceof Error) expect(result).toMatchObject({ code: 'format/size-target' });
-      else {
-        const { bytes } = (result as { readonly value: { readonly bytes: number } }).value;
-        const { tolerance = 0 } = formatOf(format).sizing ?? {};
-        expect([format, share, bytes / maxBytes <= 1 && bytes / maxBytes >= 1 - tolerance, bytes / maxBytes]).toEqual([
-          format,
-          share,
-          true,
-          expect.any(Number),
-        ]);
-      }
+full.test.each(
+  cases(
+    2,
+    films.map((xml, index) => [index, xml] as const),
+  ),
+)('a film has each of three sizes: film %i', async (index, xml) => {
+  const format: FormatName = sizedFormats[index % sizedFormats.length] ?? 'mp4';
+  const cached = workshop(`film-${index}`);
+  const first = await renderFilm(xml, { folder: folder.path, format, workshop: cached });
+  for (const share of [0.85, 0.6, 0.4]) {
+    const maxBytes = Math.round(first.bytes * share);
+    const result = await tryFilm(xml, { folder: folder.path, format, workshop: cached, maxBytes }).catch(
+      (error: unknown) => error,
+    );
+    // Below 0.02 bits a pixel, the film is refused.
+    if (result instanceof Error) expect(result).toMatchObject({ code: 'format/size-target' });
+    else {
+      const { bytes } = (result as { readonly value: { readonly bytes: number } }).value;
+      const { tolerance = 0 } = formatOf(format).sizing ?? {};
+      expect([format, share, bytes / maxBytes <= 1 && bytes / maxBytes >= 1 - tolerance, bytes / maxBytes]).toEqual([
+        format,
+        share,
+        true,
+        expect.any(Number),
+      ]);
     }
-  },
-);
+  }
+});

@@ -108,6 +108,22 @@ it('a WebP is the animated film, and with a frame a picture', async () => {
   expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/webp']);
 });
 
+it('a film of a link has at most the size of film.maxbytes', async () => {
+  await using service = await openService();
+  const project = await createProject(service);
+  const values = { length: '50' };
+  const film = await filmOf(await linkTo(service, { project, values }));
+  const bytes = (await film.arrayBuffer()).byteLength;
+  const limited = { ...values, 'film.maxbytes': String(bytes - 500) };
+  const smaller = await filmOf(await linkTo(service, { project, values: limited }));
+  expect((await smaller.arrayBuffer()).byteLength).toBeLessThanOrEqual(bytes - 500);
+  const refused = service.client.call('createLink', {
+    query: {},
+    body: { movie: 'film', project, format: 'gif', values: limited } as never,
+  });
+  await expect(refused).rejects.toMatchObject({ problem: { code: 'render/invalid' } });
+});
+
 full.test('a film continues after a restart of the service', async () => {
   await using folder = await temporaryFolder();
   const first = await openService({ workspace: folder.path });
