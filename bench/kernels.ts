@@ -40,6 +40,9 @@ const WHOLE_FRAMES: { readonly [Name in KernelName]: (kernel: Kernels[Name], roo
   fromYuv420: (kernel, { a, planes: [y, cb, cr] }) => kernel(y, cb, cr, WIDTH, a, STRIDE, WIDTH, HEIGHT),
   fromYuv444: (kernel, { a, planes: [y, cb, cr] }) => kernel(y, cb, cr, WIDTH, a, STRIDE, WIDTH, HEIGHT),
   fromYuva444: (kernel, { a, planes: [y, cb, cr, alpha] }) => kernel(y, cb, cr, alpha, WIDTH, a, STRIDE, WIDTH, HEIGHT),
+  fromWeighted: (kernel, { a, planes: [y, cb, cr, alpha] }) =>
+    kernel(y, cb, cr, alpha, WIDTH, a, STRIDE, WIDTH, HEIGHT),
+  unweigh: (kernel, { planes: [y, cb, cr, alpha] }) => kernel(y, cb, cr, alpha, WIDTH, HEIGHT),
   sample: (kernel, { a, b }) =>
     eachRow((row) => kernel(a, 2 * STRIDE, 1000, 60 * (row / STRIDE) * 1000, 59_000, 10, b + row, WIDTH)),
   sampleSolid: (kernel, { b }) =>
@@ -48,6 +51,8 @@ const WHOLE_FRAMES: { readonly [Name in KernelName]: (kernel: Kernels[Name], roo
   over: (kernel, { a, b }) => kernel(a, STRIDE, b, STRIDE, WIDTH, HEIGHT),
   over444: (kernel, { a, planes: [y, cb, cr] }) => kernel(a, STRIDE, y, cb, cr, WIDTH, WIDTH, HEIGHT),
   over420: (kernel, { a, planes: [y, cb, cr] }) => kernel(a, STRIDE, y, cb, cr, WIDTH, WIDTH, HEIGHT),
+  overWeighted: (kernel, { a, planes: [y, cb, cr, alpha] }) =>
+    kernel(a, STRIDE, y, cb, cr, alpha, WIDTH, WIDTH, HEIGHT),
   mix: (kernel, { a, b, c }) => kernel(a, b, 100, c, COUNT * 1.5),
   mixValue: (kernel, { a, b }) => kernel(a, 16, 100, b, COUNT * 1.5),
   wipe: (kernel, { a, b, c }) => {

@@ -64,6 +64,7 @@ const KINDS: Readonly<Record<AttributeSpec<unknown>['type']['kind'], string>> = 
   padding: 'one to four lengths',
   percentages: 'two percentages, across and down',
   paint: '`#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`',
+  ground: '`#rgb`, `#rrggbb`, or `transparent`',
   'signed-time': 'frames, or seconds such as `1.5s`, can be negative',
   'part-of-time': 'frames, seconds such as `1.5s`, or a percentage',
   easing: 'an easing',
@@ -194,7 +195,8 @@ All times are whole frames of the movie. Frame *n* is at the time *n* ÷ \`frame
 - **A layer** of a scene of length *L* with \`offset\` *o* and \`duration\` *D* is visible in the scene's frames *o* ≤ *n* < min(*o* + *D*, *L*). Its local
   frame is *m* = *n* − *o*; its animations use *m*. Without \`duration\`, it lasts until the scene's end.
 - **A sound** uses the \`volume\` and \`pan\` of its keys at the time of each sample, not of each frame.
-- **A source** shows in frame *m* the time \`skip\` + *m* × \`speed\`: the frame of the source that is nearest to this time.
+- **A source** shows in frame *m* the last of its frames that starts at most half a frame of the movie after the time
+  \`skip\` + *m* × \`speed\`.
 - **\`overlap\`**: a negative value ends a layer this many frames earlier; a positive value skips this many frames of its beginning.
 - **The film** plays its scenes one after another. With a transition of length *d* between two scenes, the second scene starts *d*
   frames before the first one ends: start(i + 1) = start(i) + L(i) − d(i), and the film lasts Σ L − Σ d. The local times of both scenes stay the same: the

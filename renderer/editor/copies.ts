@@ -1,6 +1,6 @@
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { originalId } from '#shared/template/variables/repeats.ts';
+import { originalId, positionsOf } from '#shared/template/variables/repeats.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 
 /** The position of a copy among the copies of a repeated element, from 1. */
@@ -106,6 +106,13 @@ export function withElementIdsAt(movie: Movie, frame: number): Movie {
 
 /** Parts with the ids of their elements. Parts are immutable, so that entries stay valid. */
 const elements = new WeakMap<object, unknown>();
+/** The ids of the copies that have the ids of their elements. */
+const copyIds = new WeakMap<object, NodeId>();
+
+/** Returns the position of a part in each list that repeats it, from the outermost; empty for a part without copies. */
+export function positionsInLists(part: Identified): readonly number[] {
+  return positionsOf(copyIds.get(part) ?? part.id);
+}
 
 /** Returns a part in which the first copy of each element has the id of the element. */
 function asElement<Part extends Identified>(part: Part): Part {
@@ -113,6 +120,7 @@ function asElement<Part extends Identified>(part: Part): Part {
   if (known !== undefined) return known as Part;
   const shown = withIds(part, new Map(), new Set()) as Part;
   elements.set(part, shown);
+  if (shown.id !== part.id) copyIds.set(shown, part.id);
   return shown;
 }
 

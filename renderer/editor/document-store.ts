@@ -125,7 +125,15 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     show: (change) => store.setState(change),
     text: () => store.getState().text,
     takeText: (text, label) => takeText(text, label, null),
+    changeLabel: () => {
+      const { entries, position, nextId } = store.getState().history;
+      const isNew = nextId > labelledUntil;
+      labelledUntil = nextId;
+      return isNew ? entries[position - 1]?.label : undefined;
+    },
   });
+  /** The id of the next step at the last save. */
+  let labelledUntil = store.getState().history.nextId;
   let previewed: PlannableCommand | null = null;
   /** The empty movie in place of an opened text that is invalid in all its versions. Undo must not return to it. */
   const neverRead = opened.isEmpty ? opened.source : null;

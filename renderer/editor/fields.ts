@@ -4,7 +4,7 @@ import { indexOf } from '#shared/editing/model/document-index.ts';
 import { type Planning, planningOf, variablesIn } from '#shared/editing/planning/planning.ts';
 import type { Scope } from '#shared/expressions/values.ts';
 import type { Message } from '#shared/messages/message.ts';
-import { firstScopes } from '#shared/resolve/unfold.ts';
+import { type FirstScopes, firstScopes } from '#shared/resolve/unfold.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { type Finding, wordsOf } from '#shared/template/document/problem.ts';
 import { parseValue, variablesOfPiece } from '#shared/template/placeholders/placeholder.ts';
@@ -31,6 +31,8 @@ export interface FieldContext {
   readonly rate: FrameRate | null;
   /** The items of the first copies of repeated elements, by the id of each element inside; none if absent. */
   readonly scopes?: ReadonlyMap<NodeId, Scope>;
+  /** The elements inside of repeated ones that have no copy; none if absent. */
+  readonly withoutCopies?: ReadonlySet<NodeId>;
 }
 
 /** A form field: an attribute, or the text content, of one or several elements. */
@@ -279,11 +281,11 @@ const selectFieldContext = memoised(
     values: new Map(Object.entries(values)),
     findings,
     rate,
-    scopes: scopesOf(document, values),
+    ...scopesOf(document, values),
   }),
 );
 
-function scopesOf(document: TemplateDocument, values: EditorState['values']): ReadonlyMap<NodeId, Scope> {
+function scopesOf(document: TemplateDocument, values: EditorState['values']): FirstScopes {
   const given = new Map(Object.entries(values));
   return firstScopes(document.root, filmSubstitution(document.root, variablesIn(document), given));
 }

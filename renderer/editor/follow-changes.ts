@@ -8,7 +8,7 @@ import { findingAt, placeKey } from '#shared/template/variables/written-values.t
 import { shownAutomatic, shownValues } from './data-sets.ts';
 import type { Editor } from './editor.ts';
 import type { RecordStore } from './record-store.ts';
-import type { RemoteChange } from './saving/saver.ts';
+import type { OtherVersion, RemoteChange } from './saving/saver.ts';
 import { deletedItem, readEditingRecord, readTemplateText } from './saving/template-service.ts';
 import { selectVariables } from './selectors.ts';
 
@@ -31,11 +31,13 @@ export function followTemplate(api: Api, templateName: TemplateName, { editor, r
   const text = inTurn(async () => {
     let isHandled = false;
     while (!ended && !isHandled) {
-      const etagBefore = editor.saving.savedEtag();
-      const remoteChange = await readElsewhere(api, templateName);
-      // After a failed read, the next save or the next gap in the events detects the change.
-      isHandled =
-        remoteChange === null || (await editor.saving.handleRemoteChange({ ...remoteChange, since: etagBefore }));
+      let since = editor.saving.savedEtag();
+      isHandled = true;
+      for (const remoteChange of await readElsewhere(api, templateName, since)) {
+        isHandled = !ended && (await editor.saving.handleRemoteChange({ ...remoteChange, since }));
+        if (!isHandled) break;
+        if (remoteChange.kind === 'saved') since = remoteChange.version.etag;
+      }
     }
   });
   const editing = inTurn(async () => {
@@ -74,13 +76,48 @@ export function followTemplate(api: Api, templateName: TemplateName, { editor, r
   };
 }
 
-/** Reads the current version from the service; null if that fails. */
-async function readElsewhere(api: Api, templateName: TemplateName): Promise<RemoteChange | null> {
+/** The maximum number of revisions that become separate steps. A longer series of revisions is one step. */
+const MAX_STEPS = 20;
+
+/**
+ * Reads the changes since the version with this etag from the service, oldest first. Empty if that fails: the next save
+ * or the next gap in the events then detects the change.
+ */
+async function readElsewhere(
+  api: Api,
+  templateName: TemplateName,
+  since: string | null,
+): Promise<readonly RemoteChange[]> {
   try {
-    return { kind: 'saved', version: await readTemplateText(api, templateName) };
+    const parameters = { region: await api.region(), ...templateName };
+    const { revisions } = await api.client.call('listRevisions', { parameters });
+    const known = revisions.findIndex(({ etag }) => etag === since);
+    const [newest, ...earlier] = known > MAX_STEPS ? [] : revisions.slice(0, Math.max(known, 0));
+    const changes: RemoteChange[] = [];
+    for (const { revision, author, label } of earlier.toReversed()) {
+      const version = await readRevision(api, { ...templateName, revision });
+      if (version !== null) changes.push({ kind: 'saved', version, origin: { author, label } });
+    }
+    const version = await readTemplateText(api, templateName);
+    const isListed = newest?.etag === version.etag;
+    const origin = isListed ? { author: newest.author, label: newest.label } : undefined;
+    return [...changes, { kind: 'saved', version, origin }];
   } catch (error) {
     const deleted = deletedItem(error);
-    return deleted === null ? null : { kind: 'deleted', what: deleted };
+    return deleted === null ? [] : [{ kind: 'deleted', what: deleted }];
+  }
+}
+
+/** Reads a revision; null if it is gone: a revision with errors is replaced when the next one follows soon. */
+async function readRevision(
+  api: Api,
+  revision: TemplateName & { readonly revision: number },
+): Promise<OtherVersion | null> {
+  try {
+    return await readTemplateText(api, revision);
+  } catch (error) {
+    if (deletedItem(error) === 'template') return null;
+    throw error;
   }
 }
 

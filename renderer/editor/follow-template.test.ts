@@ -54,7 +54,7 @@ async function openFilm(name: string) {
       remove: async () => undefined,
     }),
   });
-  const stop = followTemplate(api, place, { editor, record });
+  let stop = followTemplate(api, place, { editor, record });
   const close = events.open();
   await waitUntil(() => events.connection.getState() === 'online');
   return {
@@ -62,6 +62,19 @@ async function openFilm(name: string) {
     text: () => editor.document.state.text,
     saving: () => editor.document.state.saving,
     saved: async () => (await readTemplateText(api, place)).text,
+    stop: () => stop(),
+    /** Runs something while the editor does not follow the service, and then reports a gap in the events. */
+    paused: async (run: () => Promise<void>) => {
+      stop();
+      await run();
+      const gaps: (() => void)[] = [];
+      const onGap = (listener: () => void) => {
+        gaps.push(listener);
+        return () => undefined;
+      };
+      stop = followTemplate({ ...api, events: { ...events, onGap } }, place, { editor, record });
+      for (const report of gaps) report();
+    },
     async [Symbol.asyncDispose]() {
       stop();
       close();
@@ -126,6 +139,62 @@ it('unsaved text stays when another window saves', async () => {
   open.editor.document.setText(film(40));
   expect(await open.editor.saving.resolveConflict({ kind: 'overwrite' })).toMatchObject({ ok: true });
   expect(await open.saved()).toBe(film(40));
+});
+
+const titled = (duration: number, title: string) => film(duration).replace('<scene', `<scene name="${title}"`);
+
+it('unsaved changes are merged with the changes of another window', async () => {
+  await using open = await openFilm('merging');
+  open.editor.document.setText(titled(10, 'Mine'));
+  await open.saveElsewhere(film(20));
+  await waitUntil(() => open.text() === titled(20, 'Mine'));
+  expect(await open.editor.saving.save()).toMatchObject({ kind: 'saved' });
+  expect(await open.saved()).toBe(titled(20, 'Mine'));
+  open.editor.document.undo();
+  expect(open.text()).toBe(titled(10, 'Mine'));
+});
+
+it('a save that meets a newer revision merges it', async () => {
+  await using open = await openFilm('late');
+  open.stop();
+  await open.saveElsewhere(film(20));
+  open.editor.document.setText(titled(10, 'Mine'));
+  await open.editor.saving.save();
+  expect(await open.editor.saving.save()).toMatchObject({ kind: 'saved' });
+  expect([open.text(), await open.saved()]).toEqual([titled(20, 'Mine'), titled(20, 'Mine')]);
+});
+
+it('each change of a program becomes a step with its author and label', async () => {
+  await using open = await openFilm('authors');
+  const save = (duration: number, label: string) =>
+    open.client.open('saveTemplate', {
+      parameters: open.parameters,
+      query: {},
+      body: film(duration),
+      headers: { 'scenewright-author': 'Price%20list', 'scenewright-label': label },
+    });
+  const { nextId } = open.editor.document.state.history;
+  await open.paused(async () => {
+    await save(20, 'Longer');
+    await save(30, 'Even%20longer');
+  });
+  await waitUntil(() => open.text() === film(30));
+  const { entries } = open.editor.document.state.history;
+  expect(entries.filter(({ id }) => id >= nextId).map(({ label }) => label)).toEqual([
+    message('step/take-change-of', { author: 'Price list', label: 'Longer' }),
+    message('step/take-change-of', { author: 'Price list', label: 'Even longer' }),
+  ]);
+  open.editor.document.undo();
+  expect(open.text()).toBe(film(20));
+});
+
+it('a save names its last step in the list of revisions', async () => {
+  await using open = await openFilm('labels');
+  open.editor.document.setText(film(20));
+  await open.editor.saving.save();
+  const { revisions } = await open.client.call('listRevisions', { parameters: open.parameters });
+  expect(revisions[0]).toMatchObject({ author: { kind: 'person', name: '' }, label: 'Edit XML' });
+  expect(revisions[1]).toMatchObject({ author: { kind: 'program', name: '' }, label: null });
 });
 
 it('a deleted template stays open until the user saves it again', async () => {

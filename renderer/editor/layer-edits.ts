@@ -7,7 +7,8 @@ import { type PlacedPart, placedParts } from '#shared/editing/model/timeline.ts'
 import { ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { isLayer, layersOf } from '#shared/template/tables/roles.ts';
+import { isLayer, layersOf, leavesOf } from '#shared/template/tables/roles.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import type { Editor } from './editor.ts';
 import { selectLocked } from './locked-layers.ts';
 import { selectSceneAtPlayhead, selectSceneIds } from './selectors.ts';
@@ -103,8 +104,17 @@ export function lockParts({ document, record }: Editor, ids: readonly NodeId[], 
 
 /** Expands or collapses the selected scenes, or else the scene at the playhead, in the timeline. */
 export function toggleOpenScenes({ document, timeline }: Editor): void {
-  const selected = selectSceneIds(document.state);
+  const { elements } = indexOf(document.state.document);
   const sceneId = selectSceneAtPlayhead(document.state)?.scene.id;
+  const played = sceneId === undefined ? null : originalId(sceneId);
+  /** Returns the scene of an element that opens: the one at the playhead, or else its first one. */
+  const opened = (id: NodeId): NodeId => {
+    const element = elements.get(id)?.element;
+    const leaves = element === undefined ? [] : leavesOf(element);
+    const isPlayed = leaves.some((leaf) => leaf.id === played);
+    return isPlayed && sceneId !== undefined ? sceneId : (leaves[0]?.id ?? id);
+  };
+  const selected = selectSceneIds(document.state).map(opened);
   const ids = selected.length > 0 ? selected : sceneId === undefined ? [] : [sceneId];
   timeline.set(({ open }) => {
     const isOpen = ids.length > 0 && ids.every((id) => open.has(id));

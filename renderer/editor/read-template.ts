@@ -36,6 +36,11 @@ export function problemsOf(source: TemplateSource, findings: readonly Finding[])
   return locateFindings(findings, source);
 }
 
+/** Returns the findings of a document without values of variables. */
+export function findingsOf(document: TemplateDocument): readonly Finding[] {
+  return resolveTemplate(document, { values: new Map(), missing: 'ignore', empty: 'ignore' }).findings;
+}
+
 /** Returns the first error; null if there is none. */
 export function firstError(problems: readonly Problem[]): Problem | null {
   return problems.find(({ severity }) => severity === 'error') ?? null;

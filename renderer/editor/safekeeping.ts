@@ -1,5 +1,8 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
+import { mergeTemplates } from '#shared/template-xml/edit/merge-templates.ts';
+import type { EditorState } from './editor-state.ts';
+import { findingsOf } from './read-template.ts';
 import type { Clock } from './saving/clock.ts';
 import { createJournalWriter, type Journal, type JournalSession, type RecoveryRecord } from './saving/recovery.ts';
 import {
@@ -7,6 +10,7 @@ import {
   type ConflictCopy,
   createSaver,
   type RemoteChange,
+  type RevisionOrigin,
   type SaveDocument,
   type Saver,
   type SaveState,
@@ -40,15 +44,7 @@ export interface CopyPlace {
 }
 
 /** The part of the editor's state that this module writes. */
-export interface RecoveryState {
-  readonly saving: SaveState;
-  /** The copy during a conflict; null otherwise. */
-  readonly conflictCopy: ConflictCopy | null;
-  /** The name of an obsolete copy that could not be deleted; null if all were deleted. */
-  readonly copyLeft: string | null;
-  readonly journalFault: string | null;
-  readonly recovered: readonly RecoveryRecord[];
-}
+type RecoveryState = Pick<EditorState, 'saving' | 'conflictCopy' | 'undeletedCopy' | 'journalFault' | 'recovered'>;
 
 interface SafekeepingDependencies {
   readonly clock: Clock;
@@ -57,12 +53,14 @@ interface SafekeepingDependencies {
   readonly text: () => string;
   /** Applies a text as an undo step with this label. */
   readonly takeText: (text: string, label: Message) => void;
+  /** Returns the label of the change since the last call; undefined if there is none. */
+  readonly changeLabel: () => Message | undefined;
 }
 
 /** Saves the text of an open template in the service, and keeps it in the journal until the service has stored it. */
 export function createSafekeeping(
   options: SafekeepingOptions,
-  { clock, show, text, takeText }: SafekeepingDependencies,
+  { clock, show, text, takeText, changeLabel }: SafekeepingDependencies,
 ) {
   const { project, template, journal, session } = options;
   let recovered: readonly RecoveryRecord[] = [];
@@ -78,10 +76,12 @@ export function createSafekeeping(
     onFault: (journalFault) => show({ journalFault }),
   });
   const saver = createSaver({
-    save: options.save,
+    save: (request) => options.save({ ...request, label: changeLabel() }),
     clock,
     text: options.text,
     etag: options.etag,
+    merge: (versions) => mergeTemplates(versions, findingsOf),
+    takeMerged: (merged) => takeText(merged, message('step/take-change-from-elsewhere')),
     onState: (saving) => {
       show({ saving });
       if (saving.kind === 'conflict') copyBegins();
@@ -111,7 +111,7 @@ export function createSafekeeping(
     if (endedCopy === null) return;
     show({ conflictCopy: null });
     const undeletedName = await endedCopy.remove();
-    if (undeletedName !== null) show({ copyLeft: undeletedName });
+    if (undeletedName !== null) show({ undeletedCopy: undeletedName });
   };
   /**
    * Detaches the conflict copy, which stays in the project. Returns an error if the latest text could not be saved to
@@ -174,9 +174,10 @@ export function createSafekeeping(
     resolveConflict,
     isKnownVersion: saver.isKnownVersion,
     handleRemoteChange: async (elsewhere: RemoteChange): Promise<boolean> => {
-      const isHandled = await saver.handleRemoteChange(elsewhere, (theirs) => {
-        takeText(theirs, message('step/take-change-from-elsewhere'));
-        writer.saved();
+      const label = labelOfChange(elsewhere.kind === 'saved' ? elsewhere.origin : undefined);
+      const isHandled = await saver.handleRemoteChange(elsewhere, (taken) => {
+        takeText(taken, label);
+        if (saver.state().kind === 'saved') writer.saved();
       });
       // The service no longer has a deleted template, so write its text to the journal.
       if (saver.state().kind === 'deleted') writer.changed(text(), saver.etag());
@@ -219,6 +220,14 @@ export function createSafekeeping(
       await session.end();
     },
   };
+}
+
+/** Returns the name of the step that applies a change of another window, a program, or an agent. */
+function labelOfChange(origin: RevisionOrigin | undefined): Message {
+  const author = origin?.author;
+  if (author == null || author.kind === 'person' || author.name === '')
+    return message('step/take-change-from-elsewhere');
+  return message('step/take-change-of', { author: author.name, label: origin?.label ?? null });
 }
 
 interface CopySaver extends Pick<Saver, 'changed' | 'saveNow' | 'retry' | 'flush' | 'stop'> {

@@ -6,9 +6,10 @@ import { listVariables, type Variable } from '#shared/resolve/variables.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Layer, MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts';
 import { sourceKey, sourcesOfLayer, withNestedLayers } from '#shared/template/movie/used-sources.ts';
-import { layersOf } from '#shared/template/tables/roles.ts';
+import { layersOf, leavesOf } from '#shared/template/tables/roles.ts';
 import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
-import { originalId } from '#shared/template/variables/repeats.ts';
+import { declarationsIn } from '#shared/template/variables/declarations.ts';
+import { type ItemInScope, isReadOutside, itemsInScope, originalId } from '#shared/template/variables/repeats.ts';
 import type { EditorState } from './editor-state.ts';
 import { stepLabels } from './unparsed-text.ts';
 
@@ -40,13 +41,19 @@ export const selectSceneIds = memoised(
 );
 
 /**
- * Selects the scenes of the selection in the displayed movie, with all copies of repeated scenes. Scenes that cannot be
- * resolved are omitted.
+ * Selects the scenes of the selection in the displayed movie, with all copies of repeated scenes, and with the scenes in
+ * sequences and choices. Scenes that cannot be resolved are omitted.
  */
 export const selectScenes = memoised(
-  (state: EditorState) => [state.movie, selectSceneIds(state)] as const,
-  (movie, ids): readonly Scene[] => {
-    const requested = new Set(ids);
+  (state: EditorState) => [state.movie, selectSceneIds(state), state.document] as const,
+  (movie, ids, document): readonly Scene[] => {
+    const { elements } = indexOf(document);
+    const requested = new Set(
+      ids.flatMap((id) => {
+        const element = elements.get(id)?.element;
+        return element === undefined ? [id] : leavesOf(element).map((leaf) => leaf.id);
+      }),
+    );
     return movie?.scenes.filter((scene) => requested.has(originalId(scene.id))) ?? [];
   },
 );
@@ -62,6 +69,12 @@ export function pathTo(document: TemplateDocument, id: NodeId): readonly Element
   for (let at = elements.get(id); at !== undefined; at = at.parent === null ? undefined : elements.get(at.parent.id))
     path.unshift(at.element);
   return path;
+}
+
+/** Returns the items of lists that are in scope in an attribute of an element, from the outermost list. */
+export function itemsAround(document: TemplateDocument, node: NodeId, attribute: string): readonly ItemInScope[] {
+  const path = pathTo(document, node);
+  return itemsInScope(isReadOutside(attribute) ? path.slice(0, -1) : path, declarationsIn(document.root));
 }
 
 /**

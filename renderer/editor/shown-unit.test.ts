@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
-import { keyDisplayValue } from './shown-unit.ts';
+import { repeatAttributes } from '#shared/template/tables/repeat-attributes.ts';
+import { displayUnit, keyDisplayValue } from './shown-unit.ts';
 
 const { attributes } = elementRegistry.text;
 const shown = (attribute: 'opacity' | 'position' | 'scale' | 'rotation' | 'color', text: string) =>
@@ -17,4 +18,8 @@ test('a value that is not a number stays as written', () => {
   expect(shown('opacity', '${seen}')).toBe('${seen}');
   expect(shown('position', '50%, 20')).toBe('50%, 20');
   expect(shown('color', '#ff0000')).toBe('#ff0000');
+});
+
+test('a position in a list has no unit', () => {
+  expect(displayUnit('from', repeatAttributes.from)).toEqual({ unit: undefined, factor: 1 });
 });

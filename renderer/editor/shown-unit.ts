@@ -27,7 +27,9 @@ export function displayUnit(name: string, { type, unit, initial, absent }: Attri
   const isShare = minimum !== undefined && minimum >= -1 && maximum !== undefined && maximum <= 1;
   const fullValue = 'default' in absent ? absent.default : initial;
   const isOfWhole = minimum === 0 && (fullValue === 1 || (maximum !== undefined && typeof fullValue === 'number'));
-  return isShare || isOfWhole || SCALES.includes(name) ? { unit: '%', factor: 100 } : { unit, factor: 1 };
+  // A position in a list, which is also called `from`, has no bounds.
+  const isScale = minimum !== undefined && SCALES.includes(name);
+  return isShare || isOfWhole || isScale ? { unit: '%', factor: 100 } : { unit, factor: 1 };
 }
 
 /**

@@ -78,6 +78,8 @@ export interface TimelineViewState extends View, Readonly<Record<TimelineToggle,
   readonly open: ReadonlySet<NodeId>;
   /** The layers and overlays whose content is listed, and the properties whose curve is visible. */
   readonly unfolded: ReadonlySet<NodeId>;
+  /** The repeated scenes whose copies have clips of their own. The copies of the others are folded into one clip. */
+  readonly openCopies: ReadonlySet<NodeId>;
   /** The text of the row search; null while the search is closed. */
   readonly search: string | null;
   /** The focus before the search was opened. */
@@ -130,6 +132,7 @@ export function createTimelineView(): TimelineView {
     focusRequested: false,
     open: NO_IDS,
     unfolded: NO_IDS,
+    openCopies: NO_IDS,
     search: null,
     searchedFrom: null,
     searchRequested: false,

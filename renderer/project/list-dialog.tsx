@@ -8,15 +8,19 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import type { ListField } from '#shared/editing/model/commands.ts';
-import { MAX_ITEMS } from '#shared/expressions/list-text.ts';
+import { MAX_ITEMS, MAX_LISTS } from '#shared/expressions/list-text.ts';
 import { isVariableName } from '#shared/lib/variable-name.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
-import { ITEM_TYPES } from '#shared/template/tables/variable-attributes.ts';
-import { itemName } from '#shared/template/value-types/text-types.ts';
-import type { Declaration, ListRules } from '#shared/template/variables/declarations.ts';
+import { DECLARED_TYPES } from '#shared/template/tables/variable-attributes.ts';
+import { choiceList, itemName } from '#shared/template/value-types/text-types.ts';
+import {
+  type Declaration,
+  declarationFromAttributes,
+  type ListRules,
+} from '#shared/template/variables/declarations.ts';
 import { ITEM_VALUE, type ItemTexts, itemTexts, textOfItems } from '#shared/template/variables/item-texts.ts';
 import styles from './list-table.module.css';
-import { type ListColumn, type ListRow, ListTable } from './list-table.tsx';
+import { type ListColumn, type ListRow, ListTable, type NestedListProps } from './list-table.tsx';
 import { labelOf } from './variable-labels.ts';
 
 export interface ListButtonProps {
@@ -78,8 +82,12 @@ export interface ListDialogProps {
 }
 
 /** A field whose key stays the same while its name is typed. */
-interface FieldDraft extends ListField {
+interface FieldDraft extends Omit<ListField, 'fields' | 'choices'> {
   readonly key: number;
+  /** The choices, as the attribute has them; empty for other types. */
+  readonly choices: string;
+  /** The fields of a list in the item. Without any, the items of the list are texts. */
+  readonly fields: readonly FieldDraft[];
 }
 
 /** The dialog for the items of a list, and for the name and the fields of a new list. */
@@ -96,7 +104,7 @@ export function ListDialog(props: ListDialogProps) {
   const [name, setName] = useState(declaration?.name ?? '');
   const [rows, setRows] = useState(() => rowsOf(declaration === null && items.length === 0 ? [{}] : items));
   const [fields, setFields] = useState<readonly FieldDraft[]>(() => startFields(list, strings.firstField));
-  const columns = canChangeFields && fields.length > 0 ? columnsOf(list, fields) : columnsOf(list, null, strings.value);
+  const columns = columnsOf(canChangeFields ? rulesOf(list, fields) : list, strings.value);
   const [min, max] = [declaration?.min ?? 0, Math.min(MAX_ITEMS, declaration?.max ?? MAX_ITEMS)];
   const fault = faultOf({ name, fields: canChangeFields ? fields : [], taken, isNew: declaration === null }, strings);
   const count = rows.length < min || rows.length > max ? strings.itemRange(min, max) : strings.items(rows.length);
@@ -119,7 +127,7 @@ export function ListDialog(props: ListDialogProps) {
               onClose();
               onSave({
                 name: name.trim(),
-                fields: fields.map(({ key, ...field }) => field),
+                fields: fields.map(fieldOfDraft),
                 items: itemsOf(rows, columns),
               });
             }}
@@ -139,7 +147,11 @@ export function ListDialog(props: ListDialogProps) {
           <h3 className={styles.section}>{strings.fields}</h3>
           <Fields
             fields={fields}
-            onChange={setFields}
+            lists={1}
+            onChange={(next) => {
+              setRows(withRenamedFields(rows, fields, next));
+              setFields(next);
+            }}
             newKey={() => {
               nextKey.current += 1;
               return nextKey.current;
@@ -148,35 +160,95 @@ export function ListDialog(props: ListDialogProps) {
           <h3 className={styles.section}>{strings.itemsTitle}</h3>
         </>
       )}
-      <ListTable columns={columns} rows={rows} max={max} onChange={setRows} newRows={rowsOf} />
+      <ListTable
+        columns={columns}
+        rows={rows}
+        max={max}
+        onChange={setRows}
+        newRows={rowsOf}
+        listDialog={(nested) => <NestedListDialog {...nested} />}
+      />
     </Dialog>
   );
 }
 
+/** The dialog for a list in an item. */
+function NestedListDialog({ column: { name, label, list }, value, onChange, onClose }: NestedListProps) {
+  const { variables: strings } = useStrings();
+  if (list === null) return null;
+  return (
+    <ListDialog
+      title={strings.listTitle(label)}
+      declaration={{ name, list, min: list.min, max: list.max }}
+      items={itemTexts(list, value) ?? []}
+      onClose={onClose}
+      onSave={({ items }) => onChange(textOfItems(list, items))}
+    />
+  );
+}
+
 function startFields(list: ListRules | null, first: string): readonly FieldDraft[] {
-  if (list === null) return [{ key: -1, name: first, type: 'text', label: null }];
-  return list.fields.map(({ name, type, label }, at) => ({ key: -1 - at, name, type: type ?? 'text', label }));
+  if (list === null) return [{ key: -1, name: first, type: 'text', label: null, choices: '', fields: [] }];
+  return list.fields.map(({ name, type, label, choices, list: inner }, at) => ({
+    ...{ key: -1 - at, name, type: type ?? 'text', label },
+    choices: choiceTexts.format(choices),
+    fields: inner === null ? [] : startFields(inner, ''),
+  }));
+}
+
+/** Returns the field that a command declares. */
+function fieldOfDraft({ key, choices, fields, ...field }: FieldDraft): ListField {
+  return {
+    ...{ ...field, name: field.name.trim() },
+    ...(field.type === 'choice' && { choices: choices.trim() }),
+    ...(field.type === 'list' && { fields: fields.map(fieldOfDraft) }),
+  };
+}
+
+/** Returns the rules of drafts. Fields with the same name keep their other rules, and invalid fields are omitted. */
+function rulesOf(known: ListRules | null, drafts: readonly FieldDraft[]): ListRules {
+  const fields = drafts.flatMap((draft): ListRules['fields'][number][] => {
+    const { name, type, label, choices } = draft;
+    const before = known?.fields.find((field) => field.name === name) ?? null;
+    const texts = { name, type, ...(label !== null && { label }), ...(type === 'choice' && { choices }) };
+    const declared = declarationFromAttributes(new Map(Object.entries(texts)));
+    if (declared === null) return [];
+    const list = type === 'list' ? rulesOf(before?.list ?? null, draft.fields) : null;
+    return [{ ...declared, ...before, type: declared.type, choices: declared.choices, list }];
+  });
+  return { of: known?.of ?? 'text', fields };
+}
+
+/** Returns the rows with the values of renamed fields at their new names. */
+function withRenamedFields(
+  rows: readonly ListRow[],
+  before: readonly FieldDraft[],
+  now: readonly FieldDraft[],
+): readonly ListRow[] {
+  const names = [...before, ...now].map(({ name }) => name);
+  const isAlone = (name: string) => names.filter((each) => each === name).length === 1;
+  const renamed = before.flatMap(({ key, name }) => {
+    const next = now.find((field) => field.key === key)?.name ?? name;
+    return next !== name && isAlone(name) && isAlone(next) ? [[name, next] as const] : [];
+  });
+  if (renamed.length === 0) return rows;
+  const nextName = new Map(renamed);
+  return rows.map((row) => ({
+    ...row,
+    texts: Object.fromEntries(Object.entries(row.texts).map(([name, text]) => [nextName.get(name) ?? name, text])),
+  }));
 }
 
 /** Returns the columns of the fields, or one column for the items of a list without fields. */
-function columnsOf(list: ListRules | null, fields: readonly ListField[] | null, value = ''): readonly ListColumn[] {
-  const declared = new Map(list?.fields.map((field) => [field.name, field]));
-  const shown = fields ?? list?.fields.map(({ name, type, label }) => ({ name, type: type ?? 'text', label })) ?? [];
-  if (shown.length === 0)
-    return [
-      { name: ITEM_VALUE, label: value, type: list?.of ?? 'text', choices: [], isRequired: false, fallback: null },
-    ];
-  return shown.map(({ name, type, label }) => {
-    const known = declared.get(name);
-    return {
-      name,
-      label: label ?? name,
-      type: type as ListColumn['type'],
-      choices: known?.choices ?? [],
-      isRequired: known?.required ?? false,
-      fallback: known?.default ?? null,
-    };
-  });
+function columnsOf(list: ListRules | null, value: string): readonly ListColumn[] {
+  const common = { choices: [], isRequired: false, fallback: null, list: null };
+  if (list === null || list.fields.length === 0)
+    return [{ ...common, name: ITEM_VALUE, label: value, type: list?.of ?? 'text' }];
+  return list.fields.map(({ name, label, type, choices, required, default: fallback, list: inner, min, max }) => ({
+    ...{ name, label: label ?? name, type: type ?? 'text', choices, fallback },
+    isRequired: required,
+    list: inner === null ? null : { ...inner, min, max },
+  }));
 }
 
 /** Returns the items of the rows. Values of removed fields and empty rows at the end are omitted. */
@@ -191,7 +263,7 @@ function itemsOf(rows: readonly ListRow[], columns: readonly ListColumn[]): read
 
 interface ListDraft {
   readonly name: string;
-  readonly fields: readonly ListField[];
+  readonly fields: readonly FieldDraft[];
   readonly taken: readonly string[];
   readonly isNew: boolean;
 }
@@ -203,32 +275,46 @@ function faultOf(
 ): string | null {
   if (isNew && !isVariableName(name.trim())) return words.renameBad;
   if (isNew && taken.includes(name.trim())) return words.renameTaken;
-  const names = fields.map((field) => field.name);
+  return fieldsFault(fields, words);
+}
+
+function fieldsFault(fields: readonly FieldDraft[], words: ReturnType<typeof useStrings>['variables']): string | null {
+  const names = fields.map((field) => field.name.trim());
   if (names.some((each) => !fieldNames.parse(each, null).ok)) return words.badField;
-  return new Set(names).size < names.length ? words.fieldTwice : null;
+  if (new Set(names).size < names.length) return words.fieldTwice;
+  for (const { name, type, choices, fields: inner } of fields) {
+    const read = type === 'choice' ? choiceTexts.parse(choices, null) : null;
+    if (read !== null && !(read.ok && read.value.length > 0)) return words.fieldWithoutChoices(name);
+    const fault = type === 'list' ? fieldsFault(inner, words) : null;
+    if (fault !== null) return fault;
+  }
+  return null;
 }
 
 const fieldNames = itemName();
-
-/** The types of new fields. A choice needs options, which the XML has. */
-const FIELD_TYPES = ITEM_TYPES.filter((type) => type !== 'choice');
+const choiceTexts = choiceList();
 
 interface FieldsProps {
   readonly fields: readonly FieldDraft[];
+  /** The number of lists that contain the fields. Lists can be three deep. */
+  readonly lists: number;
   readonly onChange: (fields: readonly FieldDraft[]) => void;
   readonly newKey: () => number;
 }
 
-/** The names and the types of the fields. */
-function Fields({ fields, onChange, newKey }: FieldsProps) {
+/** The names and the types of the fields, with the choices of a choice and the fields of a list below it. */
+function Fields({ fields, lists, onChange, newKey }: FieldsProps) {
   const { variables: strings } = useStrings();
   const names: Readonly<Record<string, string>> = strings.types;
-  const types = FIELD_TYPES.map((type) => ({ value: type, label: names[type] ?? type }));
-  const set = (at: number, change: Partial<ListField>) =>
+  const types = DECLARED_TYPES.filter((type) => type !== 'list' || lists < MAX_LISTS).map((type) => ({
+    value: type,
+    label: names[type] ?? type,
+  }));
+  const set = (at: number, change: Partial<FieldDraft>) =>
     onChange(fields.map((field, index) => (index === at ? { ...field, ...change } : field)));
   return (
-    <>
-      {fields.map(({ key, name, type }, at) => (
+    <div className={styles.fieldList}>
+      {fields.map(({ key, name, type, choices, fields: inner }, at) => (
         <div key={key} className={styles.fields}>
           <TextField
             value={name}
@@ -238,7 +324,7 @@ function Fields({ fields, onChange, newKey }: FieldsProps) {
             onChange={(next) => set(at, { name: next })}
           />
           <Select
-            value={FIELD_TYPES.find((each) => each === type) ?? null}
+            value={types.find((each) => each.value === type)?.value ?? null}
             options={types}
             label={strings.fieldType(at + 1)}
             size="sm"
@@ -252,15 +338,36 @@ function Fields({ fields, onChange, newKey }: FieldsProps) {
             iconSize={14}
             onClick={() => onChange(fields.toSpliced(at, 1))}
           />
+          {type === 'choice' && (
+            <div className={styles.below}>
+              <TextField
+                value={choices}
+                label={strings.fieldChoices(name)}
+                placeholder={strings.choicesExample}
+                size="sm"
+                onChange={(next) => set(at, { choices: next })}
+              />
+            </div>
+          )}
+          {type === 'list' && (
+            <div className={styles.below}>
+              {inner.length === 0 && <p className={styles.count}>{strings.itemsAreTexts}</p>}
+              <Fields fields={inner} lists={lists + 1} onChange={(next) => set(at, { fields: next })} newKey={newKey} />
+            </div>
+          )}
         </div>
       ))}
-      <Button
-        size="sm"
-        icon={Plus}
-        onClick={() => onChange([...fields, { key: newKey(), name: '', type: 'text', label: null }])}
-      >
-        {strings.addField}
-      </Button>
-    </>
+      <div>
+        <Button
+          size="sm"
+          icon={Plus}
+          onClick={() =>
+            onChange([...fields, { key: newKey(), name: '', type: 'text', label: null, choices: '', fields: [] }])
+          }
+        >
+          {strings.addField}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ListColumn, pastedItems } from './list-table.tsx';
 
 const column = (name: string, label: string, type: ListColumn['type'] = 'text'): ListColumn => ({
-  ...{ name, label, type, choices: [], isRequired: false, fallback: null },
+  ...{ name, label, type, choices: [], isRequired: false, fallback: null, list: null },
 });
 const COLUMNS = [column('name', 'Produkt'), column('price', 'Preis', 'number')];
 

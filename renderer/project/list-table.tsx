@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp, ClipboardPaste, Plus, Trash2 } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { ArrowDown, ArrowUp, ClipboardPaste, Plus, Rows3, Trash2 } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -13,10 +13,12 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { guessDelimiter, guessHeader } from '#shared/batch/guess-form.ts';
 import { matchColumns } from '#shared/batch/match-columns.ts';
 import { readCsv } from '#shared/batch/read-csv.ts';
+import { isArrayText } from '#shared/expressions/list-text.ts';
 import type { DeclaredType } from '#shared/template/tables/variable-attributes.ts';
 import type { Choice } from '#shared/template/value-types/text-types.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
-import type { ItemTexts } from '#shared/template/variables/item-texts.ts';
+import type { Declaration, ListRules } from '#shared/template/variables/declarations.ts';
+import { type ItemTexts, itemTexts } from '#shared/template/variables/item-texts.ts';
 import styles from './list-table.module.css';
 import { type MediaKind, SourcePicker } from './source-picker.tsx';
 
@@ -30,6 +32,16 @@ export interface ListColumn {
   readonly isRequired: boolean;
   /** The value of an empty cell; null for none. */
   readonly fallback: string | null;
+  /** The items of a list in the item; null for other types. */
+  readonly list: (ListRules & Pick<Declaration, 'min' | 'max'>) | null;
+}
+
+/** A list in an item, which has a dialog of its own. */
+export interface NestedListProps {
+  readonly column: ListColumn;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onClose: () => void;
 }
 
 /** An item with a key that stays the same while the item is edited or moved. */
@@ -45,10 +57,12 @@ export interface ListTableProps {
   readonly onChange: (rows: readonly ListRow[]) => void;
   /** Returns rows for new items. */
   readonly newRows: (items: readonly ItemTexts[]) => readonly ListRow[];
+  /** Returns the dialog of a list in an item. */
+  readonly listDialog: (props: NestedListProps) => ReactNode;
 }
 
 /** The items of a list as a table that the user edits with the pointer, the keyboard, and the clipboard. */
-export function ListTable({ columns, rows, max, onChange, newRows }: ListTableProps) {
+export function ListTable({ columns, rows, max, onChange, newRows, listDialog }: ListTableProps) {
   const { variables: strings } = useStrings();
   const toasts = useToast();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -127,6 +141,7 @@ export function ListTable({ columns, rows, max, onChange, newRows }: ListTablePr
                       value={row.texts[column.name] ?? ''}
                       label={strings.cell(column.label, at + 1)}
                       onChange={(value) => set(at, column.name, value)}
+                      listDialog={listDialog}
                     />
                   </td>
                 ))}
@@ -243,6 +258,7 @@ interface CellProps {
   readonly value: string;
   readonly label: string;
   readonly onChange: (value: string) => void;
+  readonly listDialog: ListTableProps['listDialog'];
 }
 
 const MEDIA: Partial<Readonly<Record<DeclaredType, readonly MediaKind[]>>> = {
@@ -252,9 +268,16 @@ const MEDIA: Partial<Readonly<Record<DeclaredType, readonly MediaKind[]>>> = {
 };
 
 /** The control of a cell, selected by the type of the field. */
-function Cell({ column: { type, choices, fallback }, value, label, onChange }: CellProps) {
+function Cell(props: CellProps) {
+  const {
+    column: { type, choices, fallback, list },
+    value,
+    label,
+    onChange,
+  } = props;
   const shows = MEDIA[type];
   const placeholder = fallback ?? '';
+  if (list !== null) return <ListCell {...props} list={list} />;
   if (shows !== undefined)
     return (
       <SourcePicker
@@ -302,7 +325,33 @@ function Cell({ column: { type, choices, fallback }, value, label, onChange }: C
   return <TextField value={value} placeholder={placeholder} label={label} size="sm" dir="auto" onChange={onChange} />;
 }
 
-interface ColorCellProps extends Omit<CellProps, 'column'> {
+/** A list in an item: its values as text if they have no fields, and a button that opens them as a table. */
+function ListCell({ column, list, value, label, onChange, listDialog }: CellProps & { readonly list: ListRules }) {
+  const { variables: strings } = useStrings();
+  const [isOpen, setOpen] = useState(false);
+  const items = itemTexts(list, value);
+  const isPlain = list.fields.length === 0 && !isArrayText(value);
+  return (
+    <span className={styles.open}>
+      {(isPlain || items === null) && (
+        <TextField value={value} label={label} size="sm" dir="auto" onChange={onChange} />
+      )}
+      {items !== null && (
+        <Button
+          size="sm"
+          icon={Rows3}
+          aria-label={isPlain ? strings.editItemsOf(label) : `${label}: ${strings.items(items.length)}`}
+          onClick={() => setOpen(true)}
+        >
+          {isPlain ? null : strings.items(items.length)}
+        </Button>
+      )}
+      {isOpen && listDialog({ column, value, onChange, onClose: () => setOpen(false) })}
+    </span>
+  );
+}
+
+interface ColorCellProps extends Omit<CellProps, 'column' | 'listDialog'> {
   readonly placeholder: string;
 }
 

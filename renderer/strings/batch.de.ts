@@ -62,7 +62,7 @@ export const batchStrings = {
     noList: 'Das JSON enthält keine Liste von Zeilen.',
     noRow: (row: number) => `Zeile ${row} ist weder ein Objekt noch eine Liste.`,
     nested: (row: number, column: string) =>
-      `Zeile ${row} hat in „${column}“ eine Liste oder ein Objekt; eine Zelle ist ein einzelner Wert.`,
+      `In Zeile ${row} ist das Objekt in „${column}“ zu tief geschachtelt oder Teil einer Liste. Verwenden Sie einen einzelnen Wert.`,
     nul: (line: number) =>
       `Zeile ${line} enthält das unsichtbare Zeichen NUL. Entfernen Sie es, oder speichern Sie die Tabelle neu als UTF-8.`,
     openQuote: (line: number) => `In Zeile ${line} ist das Anführungszeichen einer Zelle nicht geschlossen.`,

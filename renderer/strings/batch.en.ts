@@ -60,7 +60,8 @@ export const batchStrings = {
   faults: {
     noList: 'The JSON has no list of rows.',
     noRow: (row: number) => `Row ${row} is neither an object nor a list.`,
-    nested: (row: number, column: string) => `Row ${row} has a list or an object in “${column}”; use a single value.`,
+    nested: (row: number, column: string) =>
+      `In row ${row}, the object in “${column}” is nested too deeply or is part of a list. Use a single value.`,
     nul: (line: number) =>
       `Line ${line} contains the invisible character NUL. Remove it, or save the table again as UTF-8.`,
     openQuote: (line: number) => `The quote of a cell in line ${line} isn’t closed.`,

@@ -45,7 +45,7 @@ export const inspectorStrings = {
     origin: 'Origin, anchor',
     width: 'Width, height',
   },
-  groups: { time: 'Timing', played: 'Conditions' },
+  groups: { time: 'Timing', played: 'Conditions', repeated: 'List' },
   enabled: 'Enabled',
   textHasSpans: 'This text has mixed styles. Edit it in XML.',
   sceneName: 'Scene name',
@@ -61,6 +61,13 @@ export const inspectorStrings = {
     standard === '' ? `${label} is set. Reset to clear it.` : `Changed from its default, ${standard}`,
   resetTo: (value: string) => (value === '' ? 'Clear' : `Reset to ${value}`),
   notSet: 'Not set',
+  /** The kinds of a background. */
+  ground: {
+    film: 'As the movie',
+    color: 'Color',
+    transparent: 'Transparent',
+    colorOf: (label: string) => `${label}: color`,
+  },
   /** The placeholders of fields without a value, by attribute. */
   unsetFields: {
     width: 'Auto',
@@ -344,6 +351,11 @@ export const inspectorStrings = {
   nameTaken: 'This variable already exists; the field will use it.',
   nameBad: 'Use letters, digits, _, - and .',
   make: 'Make variable',
+  listIsEmpty: 'Empty list',
+  ofFirstItem: 'Value of the first item',
+  emptyListHint: 'The list has no items, or “Where” chooses none. Fields have their defaults until it has items.',
+  noDefault: 'No default',
+  allItems: 'All items',
   noValue: 'No value, no default',
   setSample: 'Set a value',
   missing: (name: string) => `“${name}” has no value or default. Set a sample value or a default.`,

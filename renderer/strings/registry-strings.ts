@@ -19,7 +19,15 @@ const keys = new Map<unknown, string>(
 );
 
 /** The values whose English label differs from their spelling in XML. */
-const OPTIONS = { center: 'Center', ltr: 'LTR', rtl: 'RTL', softlight: 'Soft light' } as const;
+const OPTIONS = {
+  center: 'Center',
+  ltr: 'LTR',
+  rtl: 'RTL',
+  softlight: 'Soft light',
+  qr: 'QR',
+  slidepill: 'Slide pill',
+  oneword: 'One word',
+} as const;
 
 /** Returns the label and description of an attribute in the page language. */
 export function specWords(spec: AttributeSpec<unknown>): SpecWords {

@@ -35,7 +35,12 @@ export const registryStrings = {
   },
   'movie/background': {
     label: 'Hintergrund',
-    description: 'Was zu sehen ist, wo sonst nichts ist; seine Deckkraft zählt nicht.',
+    description:
+      'Farbe hinter allen Ebenen; ihre Deckkraft zählt nicht. `transparent` ergibt einen Film mit Deckkraft.',
+  },
+  'movie/matte': {
+    label: 'Mattfarbe',
+    description: 'Farbe hinter einem transparenten Film in Formaten ohne Deckkraft, in Standbildern und in Miniaturen.',
   },
   'movie/language': {
     label: 'Sprache',
@@ -75,7 +80,7 @@ export const registryStrings = {
   },
   'scene/background': {
     label: 'Hintergrund',
-    description: 'Was unter der untersten Ebene zu sehen ist; ohne der des Films.',
+    description: 'Farbe unter der untersten Ebene. Ohne sie, und bei `transparent`, gilt der Hintergrund des Films.',
   },
   'scene/type': {
     label: 'Art',

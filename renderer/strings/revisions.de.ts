@@ -1,3 +1,4 @@
+import type { Author } from '#shared/contract/shapes/shapes.ts';
 import type { Change, ComparedElement } from '#shared/editing/compare/compare-elements.ts';
 import type { ComparedScene, SceneComparison, TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
 import { germanTerm } from './registry.de.ts';
@@ -7,6 +8,11 @@ export const revisionStrings = {
   title: (name: string) => `Revisionen von „${name}“`,
   list: 'Gespeicherte Revisionen',
   revision: (number: number) => `Revision ${number}`,
+  origin: (author: Author | null = null, label: string | null = null): string => {
+    if (author === null || author.kind === 'person') return label ?? '';
+    const name = author.name === '' ? 'Ein Programm' : author.name;
+    return label === null ? name : `${name}: ${label}`;
+  },
   marks: { now: 'Jetzt', last: 'Zuletzt gespeichert', opened: 'Geöffnet' },
   now: 'Jetzt',
   none: 'Noch wurde nichts gespeichert',

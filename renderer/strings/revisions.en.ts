@@ -1,3 +1,4 @@
+import type { Author } from '#shared/contract/shapes/shapes.ts';
 import type { Change, ComparedElement } from '#shared/editing/compare/compare-elements.ts';
 import type { ComparedScene, SceneComparison, TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
 
@@ -6,6 +7,12 @@ export const revisionStrings = {
   title: (name: string) => `Revisions of “${name}”`,
   list: 'Saved revisions',
   revision: (number: number) => `Revision ${number}`,
+  /** The author and the description of a change; empty if both are unknown. */
+  origin: (author: Author | null = null, label: string | null = null): string => {
+    if (author === null || author.kind === 'person') return label ?? '';
+    const name = author.name === '' ? 'A program' : author.name;
+    return label === null ? name : `${name}: ${label}`;
+  },
   marks: { now: 'Now', last: 'Last saved', opened: 'Opened' },
   now: 'Now',
   none: 'No saved revisions yet',

@@ -21,6 +21,12 @@ export const timelineStrings = {
   summary: (scenes: number, time: string, frames: number) =>
     `${scenes === 1 ? '1 Szene' : `${scenes} Szenen`} · ${time} · ${frames} fr`,
   scene: (number: number) => `Szene ${number}`,
+  copyCount: (count: number) => (count === 1 ? '1 Kopie' : `${count} Kopien`),
+  openCopies: (name: string, count: number) => `${count} Kopien von „${name}“ zeigen`,
+  foldCopies: (name: string) => `Kopien von „${name}“ zusammenfassen`,
+  eachOf: (count: number) => `jede von ${count} Kopien`,
+  needsRepeatedScene: 'Wählen Sie zuerst eine wiederholte Szene',
+  toggleCopies: 'Kopien zeigen oder zusammenfassen',
   itemOf: (number: number, count: number) => `Eintrag ${number} von ${count}`,
   sceneLabel: (number: number, name: string, frames: number) => `Szene ${number}, ${name}, ${counted(frames)}`,
   skipped: 'Übersprungen',

@@ -21,6 +21,12 @@ export const timelineStrings = {
   summary: (scenes: number, time: string, frames: number) =>
     `${scenes === 1 ? '1 scene' : `${scenes} scenes`} · ${time} · ${frames} fr`,
   scene: (number: number) => `Scene ${number}`,
+  copyCount: (count: number) => (count === 1 ? '1 copy' : `${count} copies`),
+  openCopies: (name: string, count: number) => `Show ${count} copies of “${name}”`,
+  foldCopies: (name: string) => `Fold the copies of “${name}”`,
+  eachOf: (count: number) => `each of ${count} copies`,
+  needsRepeatedScene: 'Select a repeated scene first',
+  toggleCopies: 'Show or fold copies',
   itemOf: (number: number, count: number) => `item ${number} of ${count}`,
   sceneLabel: (number: number, name: string, frames: number) =>
     `Scene ${number}, ${name}, ${frames === 1 ? '1 frame' : `${frames} frames`}`,

@@ -90,6 +90,7 @@ export const xmlViewStrings = {
     padding: 'eine bis vier Längen',
     percentages: 'zwei Prozentwerte',
     paint: 'Farbe, mit Deckkraft',
+    ground: 'Farbe oder `transparent`',
     'signed-time': 'Zeit, auch unter 0',
     'part-of-time': 'Zeit oder Prozentwert',
     easing: 'Verlauf',

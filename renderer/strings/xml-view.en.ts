@@ -83,6 +83,7 @@ export const xmlViewStrings = {
     padding: 'one to four lengths',
     percentages: 'two percentages',
     paint: 'color with opacity',
+    ground: 'color or `transparent`',
     'signed-time': 'time, can be negative',
     'part-of-time': 'time or percentage',
     easing: 'easing',

@@ -2,6 +2,7 @@ import { type JsonFault, jsonFault } from '../lib/json-fault.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { parseAsWritten } from '../template/values/json-numbers.ts';
 import { formatDecimal } from '../template/values/lengths.ts';
+import { givenTexts } from './given-texts.ts';
 import { type TableExcess, type TableRecord, tableLimits } from './table.ts';
 
 /** The records of a JSON file. The first record names the columns. */
@@ -34,14 +35,18 @@ export type JsonTableFault =
   | { readonly kind: 'no-row'; readonly row: number }
   | { readonly kind: 'nested'; readonly row: number; readonly column: string };
 
-/** Returns whether a text is probably JSON: a CSV table does not start with a bracket. */
+/**
+ * Returns whether a text is probably JSON: a CSV table does not start with a bracket. Comments before the bracket are
+ * skipped, so that the reader can report them as a fault of the JSON.
+ */
 export function looksLikeJson(text: string): boolean {
-  return /^\uFEFF?\s*(?:\[\s*[[{\]]|\{\s*["}])/.test(text);
+  return /^\uFEFF?\s*(?:\/\/[^\n]*\n\s*|\/\*[^*]*\*\/\s*)*(?:\[\s*[[{\]]|\{\s*["}])/.test(text);
 }
 
 /**
  * Reads a list of objects, a list of lists, or an object whose only list is one of these, such as `{"rows": […]}`.
- * Numbers and booleans become texts, and null becomes the empty text. The line of a record is its row number.
+ * Numbers and booleans become texts, and null becomes the empty text. The fields of an object in a row are columns with
+ * points in their names, such as `customer.name`. The line of a record is its row number.
  */
 export function readJsonTable(text: string): Result<JsonRecords, JsonTableFault> {
   const excess = excessOf(text);
@@ -187,22 +192,32 @@ function readLists(list: readonly (readonly unknown[])[]): Result<JsonRecords, J
 function readObjects(list: readonly unknown[], repeated: readonly RepeatedKey[]): Result<JsonRecords, JsonTableFault> {
   if (list.length > tableLimits.rows) return err({ kind: 'too-much', what: 'rows' });
   const names = new Set<string>();
+  const rows: ReadonlyMap<string, string>[] = [];
   for (const [at, row] of list.entries()) {
     if (!isObject(row)) return err({ kind: 'no-row', row: at + 1 });
-    for (const name of Object.keys(row)) names.add(name);
+    const texts = textsOf(row);
+    if (!texts.ok) return err({ kind: 'nested', row: at + 1, column: texts.error });
+    rows.push(texts.value);
+    for (const name of texts.value.keys()) names.add(name);
     if (names.size > tableLimits.columns) return err({ kind: 'too-much', what: 'columns' });
   }
   if (list.length * names.size > tableLimits.cells) return err({ kind: 'too-much', what: 'cells' });
   const columns = [...names];
   const records: TableRecord[] = [{ cells: columns, line: 0 }];
-  for (const [at, row] of list.entries()) {
-    if (!isObject(row)) continue;
-    const texts = columns.map((column) => (Object.hasOwn(row, column) ? textOf(row[column]) : ''));
-    const nested = texts.indexOf(null);
-    if (nested >= 0) return err({ kind: 'nested', row: at + 1, column: columns[nested] ?? '' });
-    records.push({ cells: texts.map((text) => text ?? ''), line: at + 1 });
-  }
+  for (const [at, texts] of rows.entries())
+    records.push({ cells: columns.map((column) => texts.get(column) ?? ''), line: at + 1 });
   return ok({ records, hasHeader: true, repeated, otherMembers: [] });
+}
+
+/** Returns the texts of a row by their columns. The error is the name of a field that is nested too deeply. */
+function textsOf(row: Readonly<Record<string, unknown>>): Result<ReadonlyMap<string, string>, string> {
+  const texts = new Map<string, string>();
+  for (const [name, value] of Object.entries(row)) {
+    const given = value === null ? [[name, ''] as const] : givenTexts(name, value);
+    if (given === null) return err(name);
+    for (const [column, text] of given) texts.set(column, text);
+  }
+  return ok(texts);
 }
 
 /** Converts the value of a cell to text; null for an object. An array is the text of a list. */

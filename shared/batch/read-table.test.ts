@@ -216,9 +216,19 @@ describe('a table', () => {
     });
     expect(read('{"rows":[["title","x"],["a",1]]}').table).toEqual({ columns: ['title', 'x'], rows: [['a', '1']] });
     expect(read('[{"a":["x",{"b":"y"}]}]').table.rows).toEqual([['["x",{"b":"y"}]']]);
-    expect(readTable('[{"a":1},{"a":{"b":2}}]', noTableChoices, words)).toEqual({
+    expect(read('[{"a":1},{"a":{"b":2,"c":null}}]').table).toEqual({
+      columns: ['a', 'a.b', 'a.c'],
+      rows: [
+        ['1', '', ''],
+        ['', '2', ''],
+      ],
+    });
+    const nested = { ok: false, error: { kind: 'nested', row: 2, column: 'a' } };
+    const deep = `[{"a":1},{"a":${'{"b":'.repeat(40)}1${'}'.repeat(40)}}]`;
+    expect(readTable(deep, noTableChoices, words)).toEqual(nested);
+    expect(readTable('[["a"],[{"b":1}]]', noTableChoices, words)).toMatchObject({
       ok: false,
-      error: { kind: 'nested', row: 2, column: 'a' },
+      error: { kind: 'nested', row: 2, column: '1' },
     });
     expect(read('[{"a":12345678901234567890,"b":19.90,"c":1e-7,"d":3.0}]').table.rows).toEqual([
       ['12345678901234567890', '19.90', '0.0000001', '3'],
@@ -227,6 +237,11 @@ describe('a table', () => {
       ['a', ''],
       ['', 'b'],
     ]);
+  });
+
+  it('reports a comment before the list as a fault of the JSON', () => {
+    for (const text of ['// c\n[{"a":1}]', '/* c */ [{"a":1}]'])
+      expect(readTable(text, noTableChoices, words)).toMatchObject({ ok: false, error: { kind: 'syntax', line: 1 } });
   });
 
   it.each([

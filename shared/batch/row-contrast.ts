@@ -74,7 +74,8 @@ function textBackground(movie: Movie, scene: Scene, text: TextLayer, at: number)
     if (!below.enabled || below.kind === 'text') continue;
     return below.kind === 'solid' && fillsFrame(below) ? { color: below.color, node: below.id } : null;
   }
-  if (scene.background === null) return { color: movie.background, node: movie.id };
+  if (scene.background === null || scene.background === 'transparent')
+    return movie.matte === undefined ? { color: movie.background, node: movie.id } : null;
   return scene.background.alpha >= OPAQUE ? { color: scene.background, node: scene.id } : null;
 }
 

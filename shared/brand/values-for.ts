@@ -26,6 +26,7 @@ export function brandValuesFor(
   switch (kind) {
     case 'color':
     case 'paint':
+    case 'ground':
       return (brand.colours ?? []).flatMap(({ name, role, value }) =>
         role === undefined ? [] : [{ variable: `brand_${role}` as const, name, value: value.toLowerCase() }],
       );

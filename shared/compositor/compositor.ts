@@ -10,14 +10,17 @@ import { drawCopy, drawSampled, drawWindow } from './pixels/draw-layer.ts';
 import {
   createScratchSpace,
   type DrawTarget,
+  type FrameColor,
   fillFrame,
   frameTarget,
   pictureTarget,
   type ScratchSpace,
   whole,
+  writeAlpha,
 } from './pixels/frames.ts';
 import { mixFrames, type TransitionToMix } from './pixels/mix-frames.ts';
 import {
+  type AlphaOutput,
   type Picture,
   type Pictures,
   type PixelPicture,
@@ -44,11 +47,11 @@ export interface LayerToCompose {
 /** The layers of a frame from bottom to top. */
 export interface FrameToCompose {
   /**
-   * The background: a BT.709 color in limited range, or `canvas` for the existing content of the canvas. For example,
-   * the canvas already has an opaque video that was decoded directly into it. With `canvas`, only the pixels under
-   * layers change.
+   * The background: a color, null for none in a weighted frame, or `canvas` for the existing content of the canvas. For
+   * example, the canvas already has an opaque video that was decoded directly into it. With `canvas`, only the pixels
+   * under layers change.
    */
-  readonly ground: readonly [y: number, cb: number, cr: number] | 'canvas';
+  readonly ground: FrameColor | 'canvas' | null;
   readonly layers: readonly LayerToCompose[];
 }
 
@@ -78,6 +81,8 @@ export interface Compositor {
    * Draws a frame of a transition. All three frames have the same size and format, and the canvas is a separate frame.
    */
   readonly mixFrames: (transition: TransitionToMix, canvas: RawFrame) => void;
+  /** Writes a finished weighted frame as a frame of the output. */
+  readonly writeAlpha: (frame: RawFrame, alpha: AlphaOutput, output: RawFrame) => void;
   readonly dispose: () => void;
 }
 
@@ -137,6 +142,7 @@ export function createCompositor(
       scratch.pictures.changed(picture);
     },
     mixFrames: (transition, canvas) => mixFrames(scratch, transition, canvas),
+    writeAlpha: (frame, alpha, output) => writeAlpha(scratch, frame, alpha, output),
     dispose: scratch.dispose,
   };
 }

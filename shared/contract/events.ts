@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaProxy } from './shapes/media-shapes.ts';
 import { renderState, sceneCounts } from './shapes/render-shapes.ts';
+import { revisionOrigin } from './shapes/shapes.ts';
 
 const named = z.object({ name: z.string() });
 const saved = named.extend({ etag: z.string() });
@@ -35,7 +36,7 @@ export const eventData = {
   }),
   'movie.saved': named,
   'movie.deleted': named,
-  'template.saved': saved.extend({ revision: z.int() }),
+  'template.saved': saved.extend({ revision: z.int(), ...revisionOrigin.shape }),
   'template.deleted': named,
   'editing.saved': saved,
   'batch-table.saved': saved,

@@ -13,7 +13,7 @@ import type {
   ValueReason,
 } from './expression.ts';
 import { jsonFaultAt } from './list-text.ts';
-import { holds, type Sign } from './logic.ts';
+import { type ComparisonOperator, holds } from './logic.ts';
 import type { StepBudget } from './steps.ts';
 import {
   compareValues,
@@ -126,7 +126,7 @@ class Evaluator implements Evaluation {
       case 'logic':
         return holds(part.logic, {
           isTrue: (operand) => this.truth(operand),
-          compares: (left, sign, right) => this.#compares(left, sign, right),
+          compares: (left, operator, right) => this.#compares(left, operator, right),
         });
       case 'choice': {
         const chosen = part.cases.find(({ condition }) => this.truth(condition));
@@ -297,15 +297,15 @@ class Evaluator implements Evaluation {
     return this.fault('list', part, { given: shortened(text), valid: 'json', character });
   }
 
-  #compares(left: Expression, sign: Sign, right: Expression): boolean {
+  #compares(left: Expression, operator: ComparisonOperator, right: Expression): boolean {
     const one = this.value(left);
     const other = this.value(right);
     this.spendText(this.#comparable(one, left).length);
-    if (sign === 'in' && isList(other)) {
+    if (operator === 'in' && isList(other)) {
       this.spend(other.length);
       for (const item of other) this.#comparable(item, right);
     } else this.spendText(this.#comparable(other, right).length);
-    return compareValues(one, sign, other);
+    return compareValues(one, operator, other);
   }
 
   /** Returns the text of an operand. The text of a number does not matter, because its comparison is fast. */

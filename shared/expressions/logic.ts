@@ -8,16 +8,21 @@ export type Logic<Operand> =
   | { readonly kind: 'and' | 'or'; readonly of: readonly Logic<Operand>[] }
   | { readonly kind: 'not'; readonly of: Logic<Operand> }
   | { readonly kind: 'alone'; readonly operand: Operand }
-  | { readonly kind: 'compared'; readonly sign: Sign; readonly left: Operand; readonly right: Operand };
+  | {
+      readonly kind: 'compared';
+      readonly operator: ComparisonOperator;
+      readonly left: Operand;
+      readonly right: Operand;
+    };
 
-export type Sign = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
+export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
 
 /** The tokens of a condition or an expression. Each method consumes the tokens that it returns. */
 export interface LogicReader<Operand, Fault> {
   /** Returns whether the next token is this word. */
   takesWord(word: 'and' | 'or' | 'not'): boolean;
-  /** Returns the next token if it is a comparison sign; otherwise null. */
-  takeSign(): Sign | null;
+  /** Returns the next token if it is a comparison operator; otherwise null. */
+  takeOperator(): ComparisonOperator | null;
   operand(): Result<Operand, Fault>;
   /** Returns logic in parentheses; null if the next token is another one, or if parentheses belong to the operands. */
   group(): Result<Logic<Operand>, Fault> | null;
@@ -25,7 +30,7 @@ export interface LogicReader<Operand, Fault> {
 
 /**
  * Parses logic by this grammar: `or = and { "or" and }`, `and = not { "and" not }`, `not = [ "not" ] test`,
- * `test = operand [ sign operand ]`. Leaves the tokens after it.
+ * `test = operand [ operator operand ]`. Leaves the tokens after it.
  */
 export function parseLogic<Operand, Fault>(
   reader: LogicReader<Operand, Fault>,
@@ -52,16 +57,16 @@ function parseTest<Operand, Fault>(reader: LogicReader<Operand, Fault>): Result<
   if (group !== null) return group;
   const left = reader.operand();
   if (!left.ok) return left;
-  const sign = reader.takeSign();
-  if (sign === null) return ok({ kind: 'alone', operand: left.value });
+  const operator = reader.takeOperator();
+  if (operator === null) return ok({ kind: 'alone', operand: left.value });
   const right = reader.operand();
-  return right.ok ? ok({ kind: 'compared', sign, left: left.value, right: right.value }) : right;
+  return right.ok ? ok({ kind: 'compared', operator, left: left.value, right: right.value }) : right;
 }
 
 /** The evaluation of the operands of logic. */
 interface Truth<Operand> {
   isTrue(operand: Operand): boolean;
-  compares(left: Operand, sign: Sign, right: Operand): boolean;
+  compares(left: Operand, operator: ComparisonOperator, right: Operand): boolean;
 }
 
 /** Returns whether logic is true. Evaluates only the operands that the result needs. */
@@ -76,7 +81,7 @@ export function holds<Operand>(logic: Logic<Operand>, truth: Truth<Operand>): bo
     case 'alone':
       return truth.isTrue(logic.operand);
     case 'compared':
-      return truth.compares(logic.left, logic.sign, logic.right);
+      return truth.compares(logic.left, logic.operator, logic.right);
     default:
       return assertNever(logic);
   }

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../lib/result.ts';
 import { Exact } from './decimal.ts';
 import type { Expression, ExpressionFault, Operator, PlacedName, SyntaxReason } from './expression.ts';
 import { functionNamed, takesCount } from './functions.ts';
-import { type Logic, type LogicReader, parseLogic, type Sign } from './logic.ts';
+import { type ComparisonOperator, type Logic, type LogicReader, parseLogic } from './logic.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** The maximum length of an expression in UTF-16 units. */
@@ -92,11 +92,11 @@ class Parser implements LogicReader<Expression, ExpressionFault> {
     return this.#takes(word, 'word');
   }
 
-  takeSign(): Sign | null {
+  takeOperator(): ComparisonOperator | null {
     const token = this.#token;
     if (token === undefined || (token.kind !== 'mark' && token.kind !== 'word') || !SIGNS.has(token.text)) return null;
     this.#next += 1;
-    return token.text as Sign;
+    return token.text as ComparisonOperator;
   }
 
   group(): Result<Logic<Expression>, ExpressionFault> | null {

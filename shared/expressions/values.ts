@@ -1,7 +1,7 @@
 import { assertNever } from '../lib/assert.ts';
 import { isDecimal } from '../lib/decimal-text.ts';
 import { Exact, numberText } from './decimal.ts';
-import type { Sign } from './logic.ts';
+import type { ComparisonOperator } from './logic.ts';
 
 /** A value of an expression. A list is an array, and a record is a map from field names to values. */
 export type Value = string | boolean | Exact | readonly Value[] | Fields;
@@ -59,13 +59,13 @@ export function isEmpty(value: Value): boolean {
  * Compares two values: as numbers if both are decimals, otherwise as texts by code points. `in` looks for the left text
  * among the values of the right one. The values must have texts; only the right one of `in` can be a list.
  */
-export function compareValues(left: Value, sign: Sign, right: Value): boolean {
-  if (sign === 'in') {
+export function compareValues(left: Value, operator: ComparisonOperator, right: Value): boolean {
+  if (operator === 'in') {
     const values = isList(right) ? right.map(textOfValue) : valuesIn(textOfValue(right) ?? '');
     return values.includes(textOfValue(left) ?? '');
   }
   const order = orderOfValues(left, right);
-  switch (sign) {
+  switch (operator) {
     case '=':
       return order === 0;
     case '!=':
@@ -79,7 +79,7 @@ export function compareValues(left: Value, sign: Sign, right: Value): boolean {
     case '>=':
       return order >= 0;
     default:
-      return assertNever(sign);
+      return assertNever(operator);
   }
 }
 

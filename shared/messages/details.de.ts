@@ -48,7 +48,7 @@ export const nameMessagesDe: Translation<typeof nameMessages> = {
   'name/ends-in-dot': () => 'endet mit einem Punkt.',
   'name/ends-in-space': () => 'endet mit einem Leerzeichen.',
   'name/device': () => 'ist einer, den Windows für ein Gerät behält.',
-  'name/not-composed': () => 'ist nicht in der zusammengesetzten Form von Unicode (NFC).',
+  'name/not-composed': () => 'ist nicht in der zusammengesetzten Form von Unicode. Normalisieren Sie ihn zu NFC.',
 };
 
 /** The reasons why a created file is not the planned film. */
@@ -138,6 +138,10 @@ export const detailMessagesDe: Translation<typeof detailMessages> = {
   'render/no-film': () => 'Dieser Render hat keinen Film.',
   'render/keys-forgotten': () =>
     'Der Film ging an einen Objektspeicher, dessen Schlüssel nicht mehr gespeichert sind. Rendern Sie ihn von der Vorlage aus.',
+  'batch/too-many-films': ({ rows, movies, languages, films, most }) =>
+    `${rows} Zeilen × ${movies} Vorlagen × ${languages} Sprachen sind ${films} Filme; höchstens ${most} gehen. Teilen Sie die Tabelle auf.`,
+  'batch/cell': ({ row, movie, language, column, problem }, say) =>
+    `Zeile ${row}, „${movie}“, ${language}${column === null ? '' : `, Spalte „${column}“`}: ${say(problem)}`,
   'batch/none-failed': () => 'Keine Zeile des Stapels ist fehlgeschlagen.',
   'batch/none-outdated': () => 'Kein Film des Stapels ist veraltet.',
   'batch/no-films': () => 'Keine der gewählten Zeilen hat hier einen Film.',

@@ -1,7 +1,7 @@
 import { roundedUpSize } from '../lib/byte-size.ts';
 import type { BundleEntryMessage } from './bundles.en.ts';
 import { asSentence } from './quoting.ts';
-import { type MessageIn, messages } from './translation.ts';
+import { type AnyMessage, type MessageIn, messages } from './translation.ts';
 
 export interface Stream {
   readonly of: 'picture' | 'sound';
@@ -38,7 +38,7 @@ export const nameMessages = messages({
   'name/ends-in-dot': () => 'ends in a dot.',
   'name/ends-in-space': () => 'ends in a space.',
   'name/device': () => 'is reserved by Windows for a device.',
-  'name/not-composed': () => 'isn’t in composed Unicode form (NFC).',
+  'name/not-composed': () => 'isn’t in composed Unicode form. Normalize it to NFC.',
 });
 
 export type NameMessage = MessageIn<typeof nameMessages>;
@@ -86,6 +86,22 @@ export interface SceneMemory {
   readonly format: string;
   readonly bytes: number;
   readonly most: number;
+}
+
+export interface RunSize {
+  readonly rows: number;
+  readonly movies: number;
+  readonly languages: number;
+  readonly films: number;
+  readonly most: number;
+}
+
+export interface RunCellProblem {
+  readonly row: number;
+  readonly movie: string;
+  readonly language: string;
+  readonly column: string | null;
+  readonly problem: AnyMessage;
 }
 
 export interface RenderState {
@@ -173,6 +189,11 @@ export const detailMessages = messages({
   'render/no-film': () => 'This render has no film.',
   'render/keys-forgotten': () =>
     'The film was sent to an object store whose keys are no longer stored. Render it again from the template.',
+  'batch/too-many-films': ({ rows, movies, languages, films, most }: RunSize) =>
+    `${rows} rows × ${movies} movies × ${languages} languages are ${films} films; the limit is ${most}. Split the table.`,
+  /** A film of a run with its first problem. */
+  'batch/cell': ({ row, movie, language, column, problem }: RunCellProblem, say) =>
+    `Row ${row}, “${movie}”, ${language}${column === null ? '' : `, column “${column}”`}: ${say(problem)}`,
   'batch/none-failed': () => 'The batch has no failed rows.',
   'batch/none-outdated': () => 'No film of the batch is out of date.',
   'batch/no-films': () => 'None of the selected rows has a film here.',

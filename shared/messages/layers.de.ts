@@ -23,8 +23,10 @@ export const layerMessagesDe: Translation<typeof layerMessages> = {
       : '`points` muss aus mindestens drei Punkten in Pixeln bestehen, etwa `0,0; 100,0; 50,80`; ' +
         `es ist ${quoted(text)}.`,
   'code/empty': () => 'Der Code hat keinen Inhalt. Geben Sie den Text ein, den Leser erhalten, etwa eine Adresse.',
-  'code/too-long': ({ level }) =>
-    `Der Inhalt ist länger, als ein QR-Code bei der Stufe \`${level}\` fasst. Kürzen Sie ihn, oder wählen Sie eine niedrigere Stufe.`,
+  'code/too-long': ({ level, fitsLower }) =>
+    `Der Inhalt ist länger, als ein QR-Code bei der Stufe \`${level}\` fasst. ${
+      fitsLower ? 'Kürzen Sie ihn, oder wählen Sie eine niedrigere Stufe.' : 'Kürzen Sie ihn: keine Stufe fasst ihn.'
+    }`,
   'code/small': ({ module, least }) =>
     `Ein Modul des Codes ist im Film ${number(module)} px groß, viele Leser scheitern daran; ${least} px sind verlässlich. Vergrößern Sie den Code, oder kürzen Sie seinen Inhalt.`,
   'code/contrast': ({ ratio, least }) =>

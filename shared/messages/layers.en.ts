@@ -39,8 +39,11 @@ export const layerMessages = messages({
       ? `\`path\` must be SVG path data that starts with a move, such as \`M 0 0 L 100 0 L 50 80 Z\`; it’s ${quoted(text)}.`
       : `\`points\` must be at least three points in pixels, such as \`0,0; 100,0; 50,80\`; it’s ${quoted(text)}.`,
   'code/empty': () => 'The code has no content. Enter the text that readers get, such as an address.',
-  'code/too-long': ({ level }: { level: string }) =>
-    `The content is longer than a QR code holds at level \`${level}\`. Shorten it, or choose a lower level.`,
+  /** `fitsLower` is whether a code of the lowest level holds the content. */
+  'code/too-long': ({ level, fitsLower }: { level: string; fitsLower: boolean }) =>
+    `The content is longer than a QR code holds at level \`${level}\`. ${
+      fitsLower ? 'Shorten it, or choose a lower level.' : 'Shorten it: no level holds it.'
+    }`,
   /** `module` is the size of a module in pixels of the film. */
   'code/small': ({ module, least }: { module: number; least: number }) =>
     `A module of the code is ${module} px in the film, so many readers fail; ${least} px are reliable. Enlarge the code or shorten its content.`,

@@ -78,6 +78,10 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
     `Der Bereich beginnt nach dem Film: \`range.from\` darf höchstens ${length - 1} sein, der letzte Frame des Films.`,
   'frame/behind-film': ({ length }) => `Der Film hat ${length} Frames; \`frame\` muss kleiner als ${length} sein.`,
   'row/too-many-values': ({ row, count, most }) => `Zeile ${row}: Sie hat ${count} Werte; höchstens ${most} gehen.`,
+  'field/movie-or-movies': () => 'Senden Sie entweder `movie` (einen Namen) oder `movies` (eine Liste von Namen).',
+  'field/languages-or-column': () => 'Senden Sie entweder `languages` oder `languageColumn`.',
+  'field/listed-twice': ({ field, name }) => `\`${field}\` nennt „${name}“ zweimal.`,
+  'file-name/no-folder': () => 'Ein Ordner im Dateinamen ist leer, `.` oder `..`. Geben Sie jedem Ordner einen Namen.',
   'file-name/broken-placeholder': () => 'Ein Platzhalter wird als ${name} geschrieben.',
   'file-name/altered': ({ row, requested, name, isTaken }) =>
     isTaken

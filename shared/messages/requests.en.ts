@@ -103,6 +103,10 @@ export const requestMessages = messages({
     `The film has ${length} frames; \`frame\` must be less than ${length}.`,
   'row/too-many-values': ({ row, count, most }: { row: number; count: number; most: number }) =>
     `Row ${row} has ${count} values; the limit is ${most}.`,
+  'field/movie-or-movies': () => 'Send either `movie` (a name) or `movies` (a list of names).',
+  'field/languages-or-column': () => 'Send either `languages` or `languageColumn`.',
+  'field/listed-twice': ({ field, name }: Field & { name: string }) => `\`${field}\` lists “${name}” twice.`,
+  'file-name/no-folder': () => 'A folder in the file name is empty, `.`, or `..`. Give each folder a name.',
   'file-name/broken-placeholder': () => 'Write placeholders as ${name}.',
   /** The row counts from 1. `isTaken`: an earlier row has the name. */
   'file-name/altered': ({ row, requested, name, isTaken }: AlteredName) =>

@@ -173,6 +173,10 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'sound/loudness': ({ target, reached }) =>
     `Der Film erreicht ${number(reached)} LUFS statt ${number(target)}: Seine lautesten Stellen liegen zu weit über dem übrigen Ton.`,
   'sound/silent': () => 'Der Film ist stumm; seine Lautheit bleibt unverändert.',
+  'format/no-alpha': ({ format, matte }) =>
+    `${format} hat keine Deckkraft; der Film liegt über seiner Mattfarbe ${matte}.`,
+  'format/alpha-threshold': ({ format, matte }) =>
+    `Ein Pixel von ${format} ist deckend oder leer; die Ränder des Films liegen über seiner Mattfarbe ${matte}.`,
   'format/no-sound': ({ format }) => `${format} enthält keinen Ton; der Film ist stumm.`,
   'batch/required-empty': ({ default: fallback }) =>
     `Dieser Wert ist ein Pflichtfeld, aber die Zelle ist leer: Der Film zeigt den Standardwert „${fallback}“.`,

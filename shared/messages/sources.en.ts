@@ -92,6 +92,12 @@ export interface OtherSize {
   readonly renderedHeight: number;
 }
 
+/** A transparent film over its matte, a color such as `#000000`. */
+export interface OverMatte {
+  readonly format: string;
+  readonly matte: string;
+}
+
 /** Problems of sources, and adaptations to a format. */
 export const sourceMessages = messages({
   /** Text of the service or of a program, shown unchanged. */
@@ -231,6 +237,10 @@ export const sourceMessages = messages({
   'sound/loudness': ({ target, reached }: { target: number; reached: number }) =>
     `The film reaches ${reached} LUFS instead of ${target}: its loudest moments are too far above the rest of its sound.`,
   'sound/silent': () => 'The film is silent, so its loudness stays unchanged.',
+  'format/no-alpha': ({ format, matte }: OverMatte) =>
+    `${format} has no opacity, so the film lies over its matte ${matte}.`,
+  'format/alpha-threshold': ({ format, matte }: OverMatte) =>
+    `A pixel of ${format} is opaque or empty, so the edges of the film lie over its matte ${matte}.`,
   'format/no-sound': ({ format }: { format: string }) => `${format} has no sound, so the film is silent.`,
   'batch/required-empty': ({ default: fallback }: { default: string }) =>
     `This value is required, but the cell is empty, so the film shows the default “${fallback}”.`,

@@ -79,6 +79,9 @@ export const stepMessages = messages({
   'step/restore-revision': ({ revision }: { revision: number }) => `Restore revision ${revision}`,
   'step/take-other-version': () => 'Use the other version',
   'step/take-change-from-elsewhere': () => 'Load changes from another window',
+  /** A change of a program or an agent. `label` is its description; null if there is none. */
+  'step/take-change-of': ({ author, label }: { author: string; label: string | null }) =>
+    label === null ? `Change by ${author}` : `${author}: ${label}`,
   'step/restore-unsaved-work': () => 'Restore unsaved changes',
   'step/set-picture-size': () => 'Set size',
   'step/set-frame-rate': () => 'Set frame rate',

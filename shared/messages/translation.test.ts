@@ -109,8 +109,8 @@ test.each([
 
 /** Messages that consist only of names, values, and other messages. */
 const WORDLESS = [
-  ...['target/effect', 'target/element', 'source/told', 'source/failed', 'detail/brackets', 'cluster/told'],
-  ...['bundle/entry', 'entry/field'],
+  ...['target/effect', 'target/element', 'step/take-change-of', 'source/told', 'source/failed', 'detail/brackets'],
+  ...['cluster/told', 'bundle/entry', 'entry/field'],
 ];
 
 test('German messages differ from English ones', () => {

@@ -51,6 +51,7 @@ export const valueMessagesDe: Translation<typeof valueMessages> = {
   'value/no-padding': () => 'muss aus einer bis vier Längen ab 0 bestehen, etwa 20 oder `10, 20`',
   'value/no-percentages': () =>
     'muss aus zwei Prozentwerten von 0% bis 100% bestehen, quer und nach unten, etwa `50%, 0%`',
+  'value/no-ground': () => 'muss eine Farbe wie #f80 oder #ff8000 oder `transparent` sein',
   'value/no-paint': () =>
     'muss eine Farbe wie #f80 oder #ff8000 sein, oder mit ihrer Deckkraft dahinter, etwa #ff800080',
   'value/no-signed-time': () =>

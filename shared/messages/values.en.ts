@@ -52,6 +52,7 @@ export const valueMessages = messages({
   'value/no-edges': () => 'must be four lengths of at least 0 (top, right, bottom, left), such as `0, 10%, 0, 10%`',
   'value/no-padding': () => 'must be one to four lengths of at least 0, such as 20 or `10, 20`',
   'value/no-percentages': () => 'must be two percentages from 0% to 100%, X and Y, such as `50%, 0%`',
+  'value/no-ground': () => 'must be a color such as #f80 or #ff8000, or `transparent`',
   'value/no-paint': () => 'must be a color such as #f80 or #ff8000, or with opacity, such as #ff800080',
   'value/no-signed-time': () =>
     'must be a whole number of frames, or seconds such as 1.5s; negative values start with `-`',

@@ -12,8 +12,11 @@ export type NamePattern = readonly (
 
 const MAX_BYTES = 255;
 
-/** Parses a pattern. The error is the message for the user. */
-export function parseNamePattern(text: string): Result<NamePattern, Message> {
+/**
+ * Parses a pattern. The error is the message for the user. With `folders`, a `/` in the pattern's own text makes
+ * folders; an empty folder, `.`, and `..` are errors.
+ */
+export function parseNamePattern(text: string, { folders = false } = {}): Result<NamePattern, Message> {
   const parts = text.split(/(\$\{[^{}]*\})/).filter((part) => part !== '');
   const pattern = parts.map((part) =>
     part.startsWith('${') && part.endsWith('}')
@@ -21,7 +24,18 @@ export function parseNamePattern(text: string): Result<NamePattern, Message> {
       : ({ kind: 'text', text: part } as const),
   );
   const broken = pattern.some((part) => (part.kind === 'text' ? part.text.includes('${') : part.name === ''));
-  return broken ? err(message('file-name/broken-placeholder')) : ok(pattern);
+  if (broken) return err(message('file-name/broken-placeholder'));
+  const segments = parts
+    .map((part) => (part.startsWith('${') ? '$' : part))
+    .join('')
+    .split('/');
+  const isRefused = folders && segments.length > 1 && segments.some(isNoFolder);
+  return isRefused ? err(message('file-name/no-folder')) : ok(pattern);
+}
+
+/** Returns whether a part of a path is empty, `.`, or `..`. */
+function isNoFolder(segment: string): boolean {
+  return /^\s*\.{0,2}\s*$/.test(segment);
 }
 
 /** Returns the names of the values in a pattern. */
@@ -39,21 +53,45 @@ export function fillPattern(pattern: NamePattern, values: (name: string) => stri
     .join('');
 }
 
+/** Fills in a pattern whose own `/` makes folders. Separators in values become `-`. */
+export function fillPathPattern(pattern: NamePattern, values: (name: string) => string | undefined): string {
+  return fillPattern(pattern, (name) => values(name)?.replace(/[/\\]/g, '-'));
+}
+
 /**
  * Returns a file name that is valid in every file system. It is one path segment with the extension, at most 255 bytes
  * long.
  */
 export function safeFileName(filled: string, extension: string): string {
   const ending = `.${extension}`;
-  const clean = filled
-    .normalize('NFC')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes them
-    .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff/\\:*?"<>|]/gu, '-')
-    .trim();
+  const clean = withoutForbidden(filled);
   const stem = clean.toLowerCase().endsWith(ending) ? clean.slice(0, -ending.length) : clean;
   const trimmed = stem.replace(/^[. ]+|[. ]+$/g, '');
   const named = trimmed === '' ? 'film' : isDeviceName(trimmed) ? `_${trimmed}` : trimmed;
   return cutTo(named, MAX_BYTES - ending.length) + ending;
+}
+
+/**
+ * Returns a path of folders and a file name, each of which is valid in every file system. A folder that values leave
+ * empty has the name `film`, as a file has.
+ */
+export function safeFilePath(filled: string, extension: string): string {
+  const segments = filled.split('/');
+  const folders = segments.slice(0, -1).map((segment) => {
+    const trimmed = withoutForbidden(segment).replace(/^[. ]+|[. ]+$/g, '');
+    return cutTo(trimmed === '' ? 'film' : isDeviceName(trimmed) ? `_${trimmed}` : trimmed, MAX_BYTES);
+  });
+  return [...folders, safeFileName(segments.at(-1) ?? '', extension)].join('/');
+}
+
+function withoutForbidden(text: string): string {
+  return (
+    text
+      .normalize('NFC')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes them
+      .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff/\\:*?"<>|]/gu, '-')
+      .trim()
+  );
 }
 
 /** The file name of a film, and the change to the name that the pattern gives. */
@@ -71,13 +109,16 @@ export interface NameChange {
   readonly isTaken: boolean;
 }
 
-/** Returns a function that gives each film of a batch a distinct, valid file name. */
-export function createFilmNames(extension: string): (filled: string) => FilmName {
+/**
+ * Returns a function that gives each film of a batch a distinct, valid file name. With `folders`, a name is a path with
+ * `/` between its folders.
+ */
+export function createFilmNames(extension: string, { folders = false } = {}): (filled: string) => FilmName {
   const distinct = createDistinctNames();
   const ending = `.${extension}`;
   const stemOf = (text: string) => (text.toLowerCase().endsWith(ending) ? text.slice(0, -ending.length) : text);
   return (filled) => {
-    const safe = safeFileName(filled, extension);
+    const safe = folders ? safeFilePath(filled, extension) : safeFileName(filled, extension);
     const name = distinct(safe);
     const requested = filled.normalize('NFC').trim();
     if (name === safe && stemOf(name) === stemOf(requested)) return { name, change: null };
@@ -107,18 +148,18 @@ export function nameWarnings(
 
 /**
  * Returns a function that makes names unique by a number, such as `a.mp4` and `a-2.mp4`. Names that differ only in case
- * are equal.
+ * are equal. A name can be a path.
  */
 export function createDistinctNames(): (name: string) => string {
   const taken = new Set<string>();
   const next = new Map<string, number>();
   return (name) => {
-    const at = name.lastIndexOf('.');
-    const [stem, ending] = [name.slice(0, at), name.slice(at)];
+    const [from, at] = [name.lastIndexOf('/') + 1, name.lastIndexOf('.')];
+    const [folder, stem, ending] = [name.slice(0, from), name.slice(from, at), name.slice(at)];
     let candidate = name;
     for (let number = next.get(name.toLowerCase()) ?? 2; taken.has(candidate.toLowerCase()); number++) {
       const suffix = `-${number}`;
-      candidate = cutTo(stem, MAX_BYTES - suffix.length - ending.length) + suffix + ending;
+      candidate = folder + cutTo(stem, MAX_BYTES - suffix.length - ending.length) + suffix + ending;
       next.set(name.toLowerCase(), number + 1);
     }
     taken.add(candidate.toLowerCase());

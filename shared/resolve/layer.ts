@@ -128,7 +128,9 @@ function resolveCode(context: ReadingContext, element: ElementNode): CodeLayer |
     return null;
   }
   if (qrCode(content, level) === null) {
-    context.log.add('code/too-long', at, () => message('code/too-long', { level }));
+    context.log.add('code/too-long', at, () =>
+      message('code/too-long', { level, fitsLower: level !== 'L' && qrCode(content, 'L') !== null }),
+    );
     return null;
   }
   const shown = { content, level, margin, color, background, box: { width, height } };

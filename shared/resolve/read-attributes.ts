@@ -142,7 +142,9 @@ export function resolvedText(
   const resolved = withValues(context, element, attribute);
   const forbidden = resolved === undefined ? null : forbiddenCharacter(resolved.text);
   if (resolved === undefined || forbidden === null) return resolved;
-  refuse(context, element, attribute.name, resolved, message('value/forbidden-character', { character: forbidden }));
+  const from = resolved.variables.filter((name) => forbiddenCharacter(context.values.get(name) ?? '') !== null);
+  const refused = from.length === 0 ? resolved : { ...resolved, variables: from };
+  refuse(context, element, attribute.name, refused, message('value/forbidden-character', { character: forbidden }));
   return undefined;
 }
 

@@ -201,3 +201,8 @@ test('comments and misplaced texts contain no variables', () => {
     'variable/unused: There is no variable `a`, so its value isn’t used.',
   ]);
 });
+
+test('names only the variable whose value has a forbidden character', () => {
+  const { findings } = resolve(named('${name} ${city}'), { name: 'Ada', city: 'Ber\u000blin' });
+  expect(findings.map(({ says }) => says.values)).toMatchObject([{ variables: ['city'] }]);
+});

@@ -289,3 +289,14 @@ test('a template with more than 1,000 warnings still renders', () => {
     message: '5 more problems aren’t listed.',
   });
 });
+
+test('a list that cannot be read is the only problem of its scene', () => {
+  for (const each of ['${products}', '${= range(1, 20000)}']) {
+    const { findings } = resolveTemplate(movie(element('scene', { duration: '5', each })), {
+      values: new Map(),
+      missing: 'error',
+    });
+    expect(findings.map(({ code }) => code)).not.toContain('template/no-scenes');
+    expect(findings.length).toBeGreaterThan(0);
+  }
+});

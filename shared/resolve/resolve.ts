@@ -24,6 +24,7 @@ import { startsOf } from '../template/movie/scene-starts.ts';
 import { createValueBudget } from '../template/placeholders/substitute.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import { isScene, roleOf, scenesOf } from '../template/tables/roles.ts';
+import { TRANSPARENT } from '../template/value-types/color-types.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { filmLanguage, isRequestSetting, requestedLanguage } from '../template/variables/film-language.ts';
 import { filmLoudness } from '../template/variables/film-loudness.ts';
@@ -88,9 +89,7 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   const { defaults } = scan;
   const language = filmLanguage(document.root, { values: options.values, defaults });
   const written: ReadingContext = { ...options, defaults, declarations, language, budget, log, ignored, rate: null };
-  const { root, scopes, isTooLarge } = unfold(written, document.root);
-  const context: ReadingContext =
-    scopes.size === 0 && !isTooLarge ? written : { ...written, scopes, ...(isTooLarge && NO_SCENES_LEFT) };
+  const { root, context } = unfoldedContext(written, document.root);
   const read = resolveMovie(context, root);
 
   const { sourceEnds } = options;
@@ -118,7 +117,17 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   };
 }
 
-/** If the copies exceed a limit, the missing scenes are not reported separately. */
+/** Unfolds the lists of a movie. Returns the copies with the context that they are read in. */
+function unfoldedContext(written: ReadingContext, movie: ElementNode) {
+  const hadErrors = written.log.hasErrors();
+  const { root, scopes, isTooLarge } = unfold(written, movie);
+  const isComplete = !isTooLarge && (hadErrors || !written.log.hasErrors());
+  if (scopes.size === 0 && isComplete) return { root, context: written };
+  const context: ReadingContext = { ...written, scopes, ...(!isComplete && NO_SCENES_LEFT) };
+  return { root, context };
+}
+
+/** If lists are unreadable or the copies exceed a limit, the missing scenes are not reported separately. */
 const NO_SCENES_LEFT = { empty: 'ignore' } as const;
 
 /** Drops the findings about values of variables in excluded elements. Findings about their text remain. */
@@ -169,15 +178,16 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   const overlayElements = children.filter(({ name }) => name === 'overlay').map(({ element }) => element);
   const overlays = resolveOverlays({ ...context, rate }, overlayElements);
   if (complete === null || rate === null) return null;
-  const { width, height, background: paint } = complete;
+  const { width, height, background: ground, matte } = complete;
   const loudness = filmLoudness(context.values, complete);
-  const background = { red: paint.red, green: paint.green, blue: paint.blue };
+  const { red, green, blue } = ground === TRANSPARENT ? matte : ground;
   return {
     id: root.id,
     width,
     height,
     frameRate: rate,
-    background,
+    background: { red, green, blue },
+    ...(ground === TRANSPARENT && { matte }),
     fonts,
     scenes,
     transitions,

@@ -1,3 +1,4 @@
+import { ITEM, itemScope } from '../expressions/evaluate.ts';
 import type { Scope, Value } from '../expressions/values.ts';
 import { message } from '../messages/message.ts';
 import { childElements, type DocumentNode, type ElementNode, type NodeId } from '../template/document/document.ts';
@@ -6,8 +7,8 @@ import { createFindingLog, type Finding, type FindingLog } from '../template/doc
 import { createValueBudget, type Substitution } from '../template/placeholders/substitute.ts';
 import { repeatAttributes } from '../template/tables/repeat-attributes.ts';
 import { isScene, nestedScenesOf } from '../template/tables/roles.ts';
-import { declarationsIn } from '../template/variables/declarations.ts';
-import { copyId, hasRepeats, isRepeated, originalId } from '../template/variables/repeats.ts';
+import { type Declaration, declarationsIn } from '../template/variables/declarations.ts';
+import { copyId, hasRepeats, isRepeated, itemsInScope, originalId } from '../template/variables/repeats.ts';
 import { type ChosenItem, itemsOf } from './list-items.ts';
 import type { ReadingContext } from './reading-context.ts';
 
@@ -20,6 +21,7 @@ export interface Unfolded {
   readonly isTooLarge: boolean;
 }
 
+const NO_NODES: ReadonlySet<NodeId> = new Set();
 const NO_SCOPES: ReadonlyMap<NodeId, Scope> = new Map();
 
 /**
@@ -35,9 +37,19 @@ export function unfold(context: ReadingContext, root: ElementNode): Unfolded {
   return { root: made, scopes, isTooLarge: counts.isTooLarge };
 }
 
-/** Returns the names of the lists around each element in a list, with the items of its first copy. */
-export function firstScopes(root: ElementNode, substitution: Substitution): ReadonlyMap<NodeId, Scope> {
-  if (!hasRepeats(root)) return NO_SCOPES;
+/** The names that are in scope in the nodes of repeated elements, by id. */
+export interface FirstScopes {
+  readonly scopes: ReadonlyMap<NodeId, Scope>;
+  /** The nodes without a copy: the list is empty, or `where` leaves out all of its items. */
+  readonly withoutCopies: ReadonlySet<NodeId>;
+}
+
+/**
+ * Returns the names of the lists around each element in a list, with the items of its first copy. In an element without
+ * copies, the item has the default of each field.
+ */
+export function firstScopes(root: ElementNode, substitution: Substitution): FirstScopes {
+  if (!hasRepeats(root)) return { scopes: NO_SCOPES, withoutCopies: NO_NODES };
   const { declarations: _types, ...values } = substitution;
   const others = { missing: 'ignore', ignored: new Set<string>(), rate: null, log: createFindingLog() } as const;
   const context = { ...values, ...others, declarations: declarationsIn(root), budget: createValueBudget() };
@@ -46,7 +58,35 @@ export function firstScopes(root: ElementNode, substitution: Substitution): Read
     const element = originalId(id);
     if (!first.has(element)) first.set(element, scope);
   }
-  return first;
+  const copied = new Set(first.keys());
+  const withoutCopies = new Set<NodeId>();
+  const visit = (element: ElementNode, around: Scope | null, path: readonly ElementNode[]): void => {
+    const isWithout = isRepeated(element) && !copied.has(element.id);
+    const scope = isWithout ? scopeWithDefaults(path, around, context) : (first.get(element.id) ?? around);
+    if (scope !== null && (isWithout || withoutCopies.has(path.at(-2)?.id ?? root.id)))
+      for (const { id } of [element, ...element.children]) {
+        first.set(id, scope);
+        withoutCopies.add(id);
+      }
+    if (!hasRepeats(element) && !withoutCopies.has(element.id)) return;
+    for (const child of childElements(element)) visit(child, scope, [...path, child]);
+  };
+  visit(root, null, [root]);
+  return { scopes: first, withoutCopies };
+}
+
+/** Returns the names in the last element of a path, with the defaults of the fields of its item. */
+function scopeWithDefaults(
+  path: readonly ElementNode[],
+  around: Scope | null,
+  { declarations }: { readonly declarations: ReadonlyMap<string, Declaration> },
+): Scope {
+  const { name = ITEM, list = null } = itemsInScope(path, declarations).at(-1) ?? {};
+  const fields = (list?.fields ?? []).flatMap((field): readonly (readonly [string, Value])[] =>
+    field.list === null ? (field.default === null ? [] : [[field.name, field.default]]) : [[field.name, []]],
+  );
+  const item: Value = list === null || list.fields.length === 0 ? '' : new Map(fields);
+  return itemScope({ item, index: 1, count: 1 }, around, name);
 }
 
 /** The numbers of elements, scenes, and visited items so far. */

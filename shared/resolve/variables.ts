@@ -290,6 +290,8 @@ export function variableIn(says: Message): string | null {
     case 'variable/two-types':
     case 'variable/two-defaults':
       return says.values.variable;
+    case 'variable/refused':
+      return says.values.variables.length === 1 ? (says.values.variables[0] ?? null) : null;
     default:
       return null;
   }

@@ -108,7 +108,7 @@ function tooLong({ id, scenes, frameRate }: Movie): readonly Finding[] {
  * Reports the first video beyond the limit in a composed scene. Each video has a decoder that runs at the same time as
  * the others.
  */
-function videoFindings(scene: Scene, movie: Pick<Movie, 'background'>): readonly Finding[] {
+function videoFindings(scene: Scene, movie: Pick<Movie, 'background' | 'matte'>): readonly Finding[] {
   // Return early: most scenes have fewer layers than the maximum number of videos.
   if (withNestedLayers(scene.layers).length <= limits.videosAtOnce) return [];
   const crowded = crowdedIn(scene);

@@ -9,15 +9,31 @@ import type {
   VisualLayer,
 } from '../template/movie/movie.ts';
 import type { Animation } from '../template/values/animation.ts';
+import type { Color } from '../template/values/color.ts';
 import type { Length, Point } from '../template/values/lengths.ts';
 import type { Fit } from '../template/values/placement.ts';
 import { layersOf } from './build-timeline.ts';
 import { composedEffects } from './effects.ts';
 
-/** Returns whether a scene shows only plain videos, on black. */
-export function isPlainScene(scene: Scene, movie: Pick<Movie, 'background'>): boolean {
-  const { red, green, blue } = scene.background ?? movie.background;
-  return red + green + blue === 0 && layersOf(scene).every(isPlainLayer);
+/** Returns whether a scene shows only plain videos, on black. A scene of a transparent film is never plain. */
+export function isPlainScene(scene: Scene, movie: Pick<Movie, 'background' | 'matte'>): boolean {
+  return isOnBlack(scene, movie) && layersOf(scene).every(isPlainLayer);
+}
+
+/** Returns whether a film is opaque, and a scene of it has a black background. */
+export function isOnBlack(scene: Pick<Scene, 'background'>, movie: Pick<Movie, 'background' | 'matte'>): boolean {
+  const ground = backgroundOf(scene, movie);
+  return movie.matte === undefined && ground !== null && ground.red + ground.green + ground.blue === 0;
+}
+
+/** Returns the color below the layers of a scene; null if there is none. */
+export function backgroundOf(
+  { background }: Pick<Scene, 'background'>,
+  movie: Pick<Movie, 'background' | 'matte'>,
+): Color | null {
+  if (background === null || background === 'transparent') return movie.matte === undefined ? movie.background : null;
+  const { red, green, blue } = background;
+  return { red, green, blue };
 }
 
 /**

@@ -209,5 +209,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'sound/loudness':
     'The film does not reach its `loudness` within 0.5 LU, because its loudest moments are too far above the rest.',
   'sound/silent': 'The film has `loudness` and is silent. Its sound stays unchanged.',
+  'format/no-alpha': 'The film is transparent and the format has no opacity. The film lies over `matte`.',
+  'format/alpha-threshold':
+    'The film is transparent and a pixel of the format is opaque or empty. Edges lie over `matte`.',
   'format/no-sound': 'The format does not support sound.',
 };

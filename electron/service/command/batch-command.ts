@@ -327,5 +327,5 @@ function manifestCsv(rows: readonly BatchRow[]): string {
     ...[index, filename, state, error],
     ...names.map((name) => variables[name] ?? null),
   ]);
-  return [header, ...lines].map((cells) => `${cells.map(spreadsheetCell).join(',')}\r\n`).join('');
+  return [header, ...lines].map((cells) => `${cells.map((cell) => spreadsheetCell(cell)).join(',')}\r\n`).join('');
 }

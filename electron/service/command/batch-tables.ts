@@ -128,7 +128,7 @@ function faultText(fault: TableFault): string {
     case 'no-row':
       return `: row ${fault.row} isn’t an object of names and values.`;
     case 'nested':
-      return `: row ${fault.row}: the value of "${fault.column}" must be text, a number, true, or false.`;
+      return `: row ${fault.row}: the object in "${fault.column}" is nested too deeply or is part of a list. Use a single value.`;
     default:
       return assertNever(fault);
   }

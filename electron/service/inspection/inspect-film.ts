@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { USUAL_LANGUAGE } from '#shared/formats/languages.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { isUsed, listVariables, variableAtFault } from '#shared/resolve/variables.ts';
@@ -6,12 +7,15 @@ import { type Finding, type Problem, problemCodes } from '#shared/template/docum
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import type { NamedSource } from '#shared/template/movie/movie-kinds.ts';
 import { eachOnce, sourceKey, usedSources } from '#shared/template/movie/used-sources.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { filmLanguage } from '#shared/template/variables/film-language.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { locateEach, locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { buildTimeline, type FrameSpan, movieWithin, type RequestedSpan } from '#shared/timeline/build-timeline.ts';
 import { hasOpenLengths, movieOfSources } from '#shared/timeline/content-length.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
+import { filmSize } from '#shared/timeline/timeline.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { shortPath } from '../text/short-path.ts';
 
@@ -130,6 +134,10 @@ export interface RowInspection {
   readonly sources: readonly RowSource[];
   /** The length of the film in frames; an estimate if lengths come from sources. */
   readonly totalFrames: number;
+  /** The size of the film in pixels; null if it cannot be rendered. */
+  readonly size: Size | null;
+  /** The language of the film. */
+  readonly language: string;
 }
 
 export interface RowSource {
@@ -169,27 +177,34 @@ export function createFilmReader(xml: string): FilmReader {
   const { source, problems } = readTemplate(xml);
   const variables = source === null ? [] : listVariables(source.document).variables;
   const columnOf = variableAtFault(variables);
+  const defaults = new Map(
+    variables.flatMap(({ name, default: value }) => (value === null ? [] : [[name, value] as const])),
+  );
   return {
     common: () => ({
       issues: [
         ...problems.map(issueOfProblem),
         ...(source === null ? [] : locateFindings(withoutValues(source), source).map(issueOfProblem)),
       ],
-      defaults: variables.flatMap(({ name, default: value }) => (value === null ? [] : [[name, value] as const])),
+      defaults: [...defaults],
       used: variables.filter(isUsed).map(({ name }) => name),
     }),
     row: (values) => {
-      if (source === null) return { errors: [], sources: [], totalFrames: 0 };
-      const resolved = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
+      if (source === null) return { errors: [], sources: [], totalFrames: 0, size: null, language: USUAL_LANGUAGE };
+      const given = new Map(values);
+      const resolved = resolveTemplate(source.document, { values: given, missing: 'error' });
+      const shown = resolved.movie ?? resolved.partial;
       const errors = resolved.findings.filter(({ code }) => problemCodes[code] === 'error');
       return {
         errors: errors.map(({ code, says, at }) => ({ code, says, column: columnOf({ at, says }) })),
-        sources: eachOnce(sourcesIn(resolved.movie ?? resolved.partial)).map((use) => ({
+        sources: eachOnce(sourcesIn(shown)).map((use) => ({
           source: use.source,
           code: absentCode(use),
           column: columnOf({ at: use.at, says: null }),
         })),
         totalFrames: resolved.movie === null ? 0 : buildTimeline(resolved.movie).length,
+        size: shown && filmSize(shown),
+        language: filmLanguage(source.document.root, { values: given, defaults }),
       };
     },
     digest: ({ values, range }) => {

@@ -8,6 +8,8 @@ import type { Finding } from '#shared/template/document/problem.ts';
 import type { LoudnessTarget, Movie } from '#shared/template/movie/movie.ts';
 import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
+import { mergeTemplates } from '#shared/template-xml/edit/merge-templates.ts';
+import { decodeTemplate } from '#shared/template-xml/parser/decode.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { buildTimeline, type FrameSpan, movieWithin } from '#shared/timeline/build-timeline.ts';
@@ -69,6 +71,26 @@ function outlineOf(xml: string): FilmOutline | null {
   return movie && filmOutline(movie);
 }
 
+/** Two versions of a template with their common origin. */
+export interface DivergedBytes {
+  readonly base: Uint8Array;
+  readonly mine: Uint8Array;
+  readonly theirs: Uint8Array;
+}
+
+/** Returns the merged text; null if it is ambiguous, or if a version has an unreadable encoding. */
+function mergeBytes(versions: DivergedBytes): string | null {
+  const base = decodeTemplate(versions.base);
+  const mine = decodeTemplate(versions.mine);
+  const theirs = decodeTemplate(versions.theirs);
+  if (base.kind !== 'text' || mine.kind !== 'text' || theirs.kind !== 'text') return null;
+  const options = { values: new Map(), missing: 'ignore', empty: 'ignore' } as const;
+  return mergeTemplates(
+    { base: base.text, mine: mine.text, theirs: theirs.text },
+    (document) => resolveTemplate(document, options).findings,
+  );
+}
+
 /** The tasks about a template, which run in this thread or in another one. */
 export type InspectionTask =
   | { readonly kind: 'inspect'; readonly body: MovieBody }
@@ -77,6 +99,7 @@ export type InspectionTask =
   | { readonly kind: 'outline'; readonly xml: string }
   | { readonly kind: 'rename'; readonly bytes: Uint8Array; readonly renames: Renames }
   | { readonly kind: 'reword'; readonly bytes: Uint8Array; readonly texts: DefaultTexts; readonly names: LayerNames }
+  | { readonly kind: 'merge'; readonly versions: DivergedBytes }
   | { readonly kind: 'film'; readonly question: InspectionQuery }
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
   | { readonly kind: 'assets'; readonly xml: string; readonly brand: Values }
@@ -96,6 +119,7 @@ interface Results {
   readonly outline: FilmOutline | null;
   readonly rename: string | null;
   readonly reword: string | null;
+  readonly merge: string | null;
   readonly film: ReturnType<typeof inspectFilm>;
   readonly locate: ReturnType<typeof locateInFilm>;
   readonly assets: readonly string[];
@@ -177,6 +201,8 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return withRenamedFiles(task.bytes, task.renames);
       case 'reword':
         return withDefaultTexts(task.bytes, task.texts, task.names);
+      case 'merge':
+        return mergeBytes(task.versions);
       case 'film':
         return inspectFilm(task.question);
       case 'locate':

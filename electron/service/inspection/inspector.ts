@@ -18,6 +18,7 @@ import type {
 import { createInspectionQueue } from './inspection-queue.ts';
 import type {
   createInspection,
+  DivergedBytes,
   FilmText,
   FrameOfFilm,
   FrameQuery,
@@ -51,6 +52,11 @@ export interface MovieInspector extends AsyncDisposable {
   rename(bytes: Uint8Array, renames: Renames): Promise<string | null>;
   /** Returns the template with other default texts of its variables; null if the bytes are not a template. */
   reword(bytes: Uint8Array, texts: DefaultTexts, names?: LayerNames): Promise<string | null>;
+  /**
+   * Returns the text with the changes of both versions; null if they contradict each other. The comparison takes up to
+   * a second, so it always runs in the thread.
+   */
+  merge(versions: DivergedBytes): Promise<string | null>;
   /** Returns the issues and the sources of a film. */
   film(question: InspectionQuery): Promise<FilmInspection>;
   /** Returns the minimum memory of the film's most demanding scene. The template must be valid. */
@@ -99,6 +105,7 @@ export function createMovieInspector(): MovieInspector {
     outline: (xml) => runTask({ kind: 'outline', xml }, isSmallTemplate(xml)),
     rename: (bytes, renames) => runTask({ kind: 'rename', bytes, renames }, false),
     reword: (bytes, texts, names = {}) => runTask({ kind: 'reword', bytes, texts, names }, isSmallTemplate(bytes)),
+    merge: (versions) => runTask({ kind: 'merge', versions }, false),
     film: (question) => runTask({ kind: 'film', question }, isSmallTemplate(question.xml, question.values)),
     memory: (film, question) => runTask({ kind: 'memory', film, question }, isSmallTemplate(film.xml, film.values)),
     open: async (film) => {

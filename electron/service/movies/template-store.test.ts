@@ -173,6 +173,8 @@ describe('a template', () => {
       size: templateXml('60').length,
       etag: templates.get(project, 'a').etag,
       errors: 0,
+      author: null,
+      label: null,
     });
     expect(Buffer.from(templates.get(project, 'a', 11).bytes).toString()).toBe(templateXml('11'));
     expect(await failureOf(() => templates.get(project, 'a', 10))).toMatchObject({ code: 'template/not-found' });
@@ -222,4 +224,73 @@ describe('a template', () => {
       code: 'asset/invalid-name',
     });
   });
+});
+
+describe('a merged save', () => {
+  const base = templateXml('2s', '<solid color="#111111"/>');
+  const longer = base.replace('2s', '3s');
+  const lighter = base.replace('#111111', '#eeeeee');
+
+  test('adds the changes of a newer revision', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, project } = workspace;
+    const first = await templates.save(project, 'a', utf8(base));
+    await templates.save(project, 'a', utf8(longer), { ifMatch: first.etag });
+
+    const saved = await templates.save(project, 'a', utf8(lighter), { ifMatch: first.etag, merges: true });
+
+    expect(saved).toMatchObject({ revision: 3, merged: true });
+    expect(Buffer.from(templates.get(project, 'a').bytes).toString()).toBe(longer.replace('#111111', '#eeeeee'));
+  });
+
+  test('sent again changes nothing', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, project } = workspace;
+    const first = await templates.save(project, 'a', utf8(base));
+    await templates.save(project, 'a', utf8(longer), { ifMatch: first.etag });
+    const options = { ifMatch: first.etag, merges: true };
+    await templates.save(project, 'a', utf8(lighter), options);
+    expect(await templates.save(project, 'a', utf8(lighter), options)).toMatchObject({ revision: 3, merged: true });
+  });
+
+  test('is refused if both changed the same place, or if the base is unknown', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, project } = workspace;
+    const first = await templates.save(project, 'a', utf8(base));
+    await templates.save(project, 'a', utf8(longer), { ifMatch: first.etag });
+    const other = utf8(base.replace('2s', '4s'));
+    const stale = { code: 'template/precondition' };
+    expect(await failureOf(templates.save(project, 'a', other, { ifMatch: first.etag, merges: true }))).toMatchObject(
+      stale,
+    );
+    expect(await failureOf(templates.save(project, 'a', other, { ifMatch: '"gone"', merges: true }))).toMatchObject(
+      stale,
+    );
+    expect(templates.revisions(project, 'a')).toHaveLength(2);
+  });
+
+  test('includes all changes of clients that save at the same time', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, project } = workspace;
+    const scene = (index: number, value: string) =>
+      `<scene duration="1s"><solid name="${index}" color="${value}"/></scene>`;
+    const film = (changed: number | null) =>
+      `<movie width="64" height="64" framerate="25">\n${[0, 1, 2, 3]
+        .map((index) => scene(index, index === changed ? '#ffffff' : '#000000'))
+        .join('\n')}\n</movie>`;
+    const { etag } = await templates.save(project, 'a', utf8(film(null)));
+    await Promise.all(
+      [0, 1, 2, 3].map((index) => templates.save(project, 'a', utf8(film(index)), { ifMatch: etag, merges: true })),
+    );
+    expect(Buffer.from(templates.get(project, 'a').bytes).toString()).toBe(film(null).replaceAll('#000000', '#ffffff'));
+  });
+});
+
+test('a revision has the author and the label of its save', async () => {
+  await using workspace = await testWorkspace();
+  const { templates, project } = workspace;
+  await templates.save(project, 'a', utf8(templateXml('2s')));
+  const origin = { author: { kind: 'agent', name: 'Helper' }, label: 'Longer scene' } as const;
+  await templates.save(project, 'a', utf8(templateXml('3s')), { origin });
+  expect(templates.revisions(project, 'a')).toMatchObject([origin, { author: null, label: null }]);
 });

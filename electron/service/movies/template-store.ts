@@ -1,4 +1,5 @@
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
+import { type Author, author } from '#shared/contract/shapes/shapes.ts';
 import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
@@ -6,7 +7,7 @@ import type { InspectedMovie } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { checkedName } from '../storage/checked-name.ts';
 import type { DatabaseRow, ProjectUid } from '../storage/ports.ts';
-import { bytesOf, integer as integerOf, integerOrNull, text as textOf } from '../storage/rows.ts';
+import { bytesOf, integer as integerOf, integerOrNull, text as textOf, textOrNull } from '../storage/rows.ts';
 import { entityTag } from './entity-tag.ts';
 import { movieTag, removeMovie, touchProject, writeMovie } from './movie-rows.ts';
 import { type Conditions, meetsPreconditions } from './preconditions.ts';
@@ -38,6 +39,26 @@ export interface TemplateRevision {
   readonly etag: string;
   /** The number of errors. A revision with errors has no movie. */
   readonly errors: number;
+  /** The author; null if it is unknown. */
+  readonly author: Author | null;
+  /** The description of the change; null if there is none. */
+  readonly label: string | null;
+}
+
+/** The author of a revision, and a description of the change. */
+export interface RevisionOrigin {
+  readonly author: Author | null;
+  readonly label: string | null;
+}
+
+const UNKNOWN_ORIGIN: RevisionOrigin = { author: null, label: null };
+
+export interface SaveOptions extends Conditions {
+  /** Whether a text with errors also becomes a revision. The movie then does not change. */
+  readonly keepsErrors?: boolean;
+  /** Whether the changes of newer revisions are merged into a text whose base is the tag in `ifMatch`. */
+  readonly merges?: boolean;
+  readonly origin?: RevisionOrigin;
 }
 
 export interface SavedTemplate {
@@ -53,6 +74,8 @@ export interface SavedTemplate {
   /** The issues. There are errors among them only if the caller set `keepsErrors`. */
   readonly issues: readonly Issue[];
   readonly created: boolean;
+  /** Whether the saved text has the changes of a newer revision in addition; absent if it does not. */
+  readonly merged?: true;
 }
 
 /**
@@ -69,15 +92,9 @@ export interface TemplateStore {
   /**
    * Saves the bytes as a new revision, unless they equal the newest one, and exports the movie. When the promise
    * resolves, the change is durable. Throws `asset/invalid-name`, `template/invalid` with issues, and
-   * `template/precondition`; then nothing is saved. With `keepsErrors`, a text with errors also becomes a revision, and
-   * the movie does not change.
+   * `template/precondition`; then nothing is saved.
    */
-  save(
-    project: string,
-    name: string,
-    bytes: Uint8Array,
-    conditions?: Conditions & { readonly keepsErrors?: boolean },
-  ): Promise<SavedTemplate>;
+  save(project: string, name: string, bytes: Uint8Array, options?: SaveOptions): Promise<SavedTemplate>;
   /** Deletes a template with its revisions and its movie. Throws `template/not-found`, `template/precondition`. */
   delete(project: string, name: string, conditions?: Conditions): readonly string[];
 }
@@ -94,7 +111,13 @@ export function createTemplateStore(
       bytes,
       movie,
       errors,
-    }: { readonly bytes: Uint8Array; readonly movie: InspectedMovie | null; readonly errors: number },
+      origin,
+    }: {
+      readonly bytes: Uint8Array;
+      readonly movie: InspectedMovie | null;
+      readonly errors: number;
+      readonly origin: RevisionOrigin;
+    },
     conditions: Conditions,
   ) => {
     const existing = templateRow(foundation, uid, name);
@@ -109,10 +132,48 @@ export function createTemplateStore(
       return { name: storedName, revision: integerOf(existing, 'revision'), etag, created: false };
     }
     const revision = existing === undefined ? 1 : integerOf(existing, 'revision') + 1;
-    writeTemplate(foundation, uid, { name: storedName, revision, etag, bytes, movie, errors });
+    writeTemplate(foundation, uid, { name: storedName, revision, etag, bytes, movie, errors, origin });
     if (movie !== null) writeMovie(foundation, uid, storedName, movie);
-    events.record({ type: 'template.saved', project: uid, data: { name: storedName, revision, etag } });
+    events.record({ type: 'template.saved', project: uid, data: { name: storedName, revision, etag, ...origin } });
     return { name: storedName, revision, etag, created: existing === undefined };
+  };
+
+  /** Inspects and writes a text under conditions. */
+  const saveText = async (
+    uid: ProjectUid,
+    name: string,
+    bytes: Uint8Array,
+    { keepsErrors = false, origin = UNKNOWN_ORIGIN, ...conditions }: SaveOptions,
+  ): Promise<SavedTemplate> => {
+    const { movie, ...inspection } = await inspector.inspect({ spelling: 'xml', bytes });
+    const errors = inspection.issues.filter(({ severity }) => severity === 'error').length;
+    if (movie === null && !keepsErrors) throw new ServiceError('template/invalid', '', { issues: inspection.issues });
+    await database.waitForWriteLock();
+    const saved = database.transaction(() => {
+      // Check again: the project can have been deleted while the text was parsed.
+      projects.require(uid);
+      return write(uid, name, { bytes, movie, errors, origin }, conditions);
+    });
+    return { ...saved, movie: saved.name, exported: movie !== null, ...inspection };
+  };
+
+  /**
+   * Merges a text into the newest revision. Returns null if its base is gone, or if both changed the same place. The
+   * caller saves the result under the condition that no further revision was saved.
+   */
+  const mergeIntoNewest = async (uid: ProjectUid, name: string, bytes: Uint8Array, { ifMatch }: SaveOptions) => {
+    const template = templateRow(foundation, uid, name);
+    if (template === undefined || ifMatch === undefined) return null;
+    const rows = database.all(
+      'SELECT bytes, etag FROM template_revision WHERE template = ? ORDER BY revision DESC',
+      integerOf(template, 'id'),
+    );
+    const newest = rows[0];
+    const base = rows.find((row) => meetsPreconditions(textOf(row, 'etag'), { ifMatch }));
+    if (newest === undefined || base === undefined) return null;
+    const versions = { base: bytesOf(base, 'bytes'), mine: bytes, theirs: bytesOf(newest, 'bytes') };
+    const merged = await inspector.merge(versions);
+    return merged === null ? null : { bytes: new TextEncoder().encode(merged), ifMatch: textOf(newest, 'etag') };
   };
 
   return {
@@ -140,23 +201,26 @@ export function createTemplateStore(
     revisions: (project, name) =>
       database
         .all(
-          'SELECT revision, saved_at, length(bytes) AS size, etag, errors FROM template_revision WHERE template = ? ORDER BY revision DESC',
+          'SELECT revision, saved_at, length(bytes) AS size, etag, errors, author, label FROM template_revision WHERE template = ? ORDER BY revision DESC',
           integerOf(requireTemplate(foundation, projects.require(project), name), 'id'),
         )
         .map(revisionOf),
-    save: async (project, name, bytes, { keepsErrors = false, ...conditions } = {}) => {
+    save: async (project, name, bytes, { merges = false, ...options } = {}) => {
       const uid = projects.require(project);
       const checked = checkedName(name, 'asset/invalid-name');
-      const { movie, ...inspection } = await inspector.inspect({ spelling: 'xml', bytes });
-      const errors = inspection.issues.filter(({ severity }) => severity === 'error').length;
-      if (movie === null && !keepsErrors) throw new ServiceError('template/invalid', '', { issues: inspection.issues });
-      await database.waitForWriteLock();
-      const saved = database.transaction(() => {
-        // Check again: the project can have been deleted while the text was parsed.
-        projects.require(uid);
-        return write(uid, checked, { bytes, movie, errors }, conditions);
-      });
-      return { ...saved, movie: saved.name, exported: movie !== null, ...inspection };
+      let merged: Awaited<ReturnType<typeof mergeIntoNewest>> = null;
+      for (let attempt = 0; ; attempt++) {
+        try {
+          if (merged === null) return await saveText(uid, checked, bytes, options);
+          const saved = await saveText(uid, checked, merged.bytes, { ...options, ifMatch: merged.ifMatch });
+          return { ...saved, merged: true };
+        } catch (error) {
+          const isStale = error instanceof ServiceError && error.code === 'template/precondition';
+          if (!merges || !isStale || attempt === MAX_MERGES) throw error;
+          merged = await mergeIntoNewest(uid, checked, bytes, options);
+          if (merged === null) throw error;
+        }
+      }
     },
     delete: (project, name, conditions = {}) =>
       database.transaction(() => {
@@ -181,7 +245,11 @@ interface NewRevision {
   /** The movie in these bytes; null if they have errors. */
   readonly movie: Pick<InspectedMovie, 'durationFrames'> | null;
   readonly errors?: number;
+  readonly origin?: RevisionOrigin;
 }
+
+/** The number of merges that a save tries while other clients save at the same time. */
+const MAX_MERGES = 5;
 
 /**
  * The maximum age of an earlier revision that a revision with errors replaces, in milliseconds. Saving while the user
@@ -192,7 +260,7 @@ const REPLACED_WITHIN = 60_000;
 /** Writes a template with one more revision, without its movie. Call this inside a transaction. */
 export function writeTemplate(foundation: StoreFoundation, uid: ProjectUid, next: NewRevision): void {
   const { database, clock } = foundation;
-  const { name, revision, etag, bytes, movie, errors = 0 } = next;
+  const { name, revision, etag, bytes, movie, errors = 0, origin = UNKNOWN_ORIGIN } = next;
   const now = clock();
   database.run(
     `INSERT INTO template (project, name, name_key, revision, good_revision, etag, duration_frames, created_at, updated_at)
@@ -209,8 +277,9 @@ export function writeTemplate(foundation: StoreFoundation, uid: ProjectUid, next
       ...[id, revision - 1, now - REPLACED_WITHIN],
     );
   database.run(
-    'INSERT INTO template_revision (template, revision, bytes, etag, saved_at, errors) VALUES (?, ?, ?, ?, ?, ?)',
-    ...[id, revision, bytes, etag, now, errors],
+    `INSERT INTO template_revision (template, revision, bytes, etag, saved_at, errors, author, label)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[id, revision, bytes, etag, now, errors, origin.author && JSON.stringify(origin.author), origin.label],
   );
   // Keep the newest revision without errors, even if many revisions with errors follow.
   database.run(
@@ -237,7 +306,14 @@ function revisionOf(row: DatabaseRow): TemplateRevision {
     size: integerOf(row, 'size'),
     etag: textOf(row, 'etag'),
     errors: integerOf(row, 'errors'),
+    author: authorOf(row),
+    label: textOrNull(row, 'label'),
   };
+}
+
+function authorOf(row: DatabaseRow): Author | null {
+  const json = textOrNull(row, 'author');
+  return json === null ? null : author.parse(JSON.parse(json));
 }
 
 function precondition(name: string): ServiceError {

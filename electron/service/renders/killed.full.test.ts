@@ -15,8 +15,10 @@ const KILLS = amount('renderKills');
 const RENDERS = Math.max(8, KILLS);
 
 /** Runs the process until it is idle, or kills it this many milliseconds after it is ready. */
-async function life(folder: string, renders: number, killAfter: number | null): Promise<void> {
-  const child = spawn(process.execPath, [SCRIPT, folder, String(renders)], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function life(folder: string, renders: number, killAfter: number | null, rows = 0): Promise<void> {
+  const child = spawn(process.execPath, [SCRIPT, folder, String(renders), String(rows)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
   let text = '';
   for await (const part of child.stdout) {
@@ -55,6 +57,30 @@ describe('renders of a process that is killed repeatedly', { tags: ['promise:F24
       else expect(state).toBe('failed');
     }
     expect(database.all('SELECT * FROM render_input')).toEqual([]);
+    database.close();
+  });
+
+  it('make each film of a run once', { tags: ['promise:P8', 'promise:F29'] }, async () => {
+    await using folder = await temporaryFolder();
+    // The first kills come while the run is checked, written, and queued, the others while its films are made.
+    for (let kill = 0; kill < KILLS; kill++) await life(folder.path, 0, (kill * 37) % 900, RENDERS);
+    await life(folder.path, 0, null, RENDERS);
+
+    const { database } = await openFoundation(folder.path);
+    expect(database.all('SELECT accepted FROM batch')).toEqual([{ accepted: 1 }]);
+    const films = database.all(
+      `SELECT id, state, filename, json_extract(cell, '$.row') AS row, json_extract(cell, '$.language') AS language,
+         json_extract(request, '$.templateName') AS movie FROM render ORDER BY batch_index`,
+    );
+    const names = films.map(({ row, language, movie }) => `${movie}/${row}-${language}.mp4`);
+    expect(films.map(({ filename }) => filename)).toEqual(names);
+    expect(new Set(names).size).toBe(RENDERS * 4);
+    for (const { id, state } of films) {
+      const sql = `SELECT data FROM event WHERE json_extract(data, '$.id') = ? AND json_extract(data, '$.state') = ?`;
+      // A film that the kills interrupted three times fails; each film ends once.
+      expect(['succeeded', 'failed']).toContain(state);
+      expect(database.all(sql, String(id), String(state))).toHaveLength(1);
+    }
     database.close();
   });
 });

@@ -131,13 +131,14 @@ export function batchHandlers({
 }
 
 function batchAnswer(
-  { id, project, movie, format, quality, counts, createdAt, paused }: BatchRecord,
+  { id, project, movie, run, format, quality, counts, createdAt, paused }: BatchRecord,
   origin: string,
 ): z.output<typeof renderShapes.batch> {
   return {
     id,
     project,
     movie,
+    ...(run !== null && { movies: [...run.movies], languages: run.languages && [...run.languages] }),
     format,
     quality,
     state: counts.queued + counts.running === 0 ? 'ended' : paused ? 'paused' : 'running',

@@ -151,7 +151,8 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
       const film = filmOf(record);
       using _hold = blobs.hold(film);
       const { extension, mimeType: contentType } = formatOf(format);
-      const fileName = record.filename ?? `${name ?? record.id}.${extension}`;
+      // Only the last part of a path is the name of the file.
+      const fileName = record.filename?.split('/').at(-1) ?? `${name ?? record.id}.${extension}`;
       const expiresAt = new Date(clock() + ADDRESS_SECONDS * 1000).toISOString();
       const address = await blobs.addressOf(film, { seconds: ADDRESS_SECONDS, contentType, fileName }, signal);
       if (address === null) throw new ServiceError('render/no-address');

@@ -27,6 +27,42 @@ describe('the calls for templates', () => {
     expect(await (await server.fetch(`/v1/list/sdl/${project}`)).json()).toMatchObject({ SDLS: ['Hello'] });
   });
 
+  test('merge a save with a newer revision', async () => {
+    await using service = await openWorkspaceServer();
+    const { server, project } = service;
+    const path = `/v1/xml/local/${project}/Hello`;
+    const text = templateXml('2s', '<solid color="#111111"/>');
+    const first = (await server.fetch(path, { method: 'POST', body: text })).headers.get('etag') ?? '';
+    await server.fetch(path, { method: 'POST', body: text.replace('2s', '3s') });
+    const stale = { method: 'POST', body: text.replace('#111111', '#eeeeee'), headers: { 'if-match': first } };
+    expect((await server.fetch(path, stale)).status).toBe(412);
+    const merged = await server.fetch(`${path}?merge=true`, stale);
+    expect([merged.status, await merged.json()]).toMatchObject([200, { revision: 3, merged: true }]);
+    expect(await (await server.fetch(path)).text()).toBe(text.replace('2s', '3s').replace('#111111', '#eeeeee'));
+  });
+
+  test.each([
+    [{}, { author: { kind: 'program', name: '' }, label: null }],
+    [
+      { 'scenewright-author': 'Caf%C3%A9 50%25', 'scenewright-label': '  Larger\ttitles ' },
+      { author: { kind: 'program', name: 'Café 50%' }, label: 'Larger titles' },
+    ],
+    [
+      { 'scenewright-author': '100% us', 'scenewright-author-kind': 'agent', 'scenewright-label': 'x'.repeat(200) },
+      { author: { kind: 'agent', name: '100% us' }, label: 'x'.repeat(80) },
+    ],
+    [
+      { 'scenewright-author-kind': 'admin', 'scenewright-author': 'a%E2%80%AEb%0Ac', 'scenewright-label': '%20' },
+      { author: { kind: 'program', name: 'a b c' }, label: null },
+    ],
+  ])('list the author and the label of a revision: %j', async (headers, origin) => {
+    await using service = await openWorkspaceServer();
+    const { server, project } = service;
+    const path = `/v1/xml/local/${project}/Hello`;
+    await server.fetch(path, { method: 'POST', body: templateXml('2s'), headers });
+    expect(await (await server.fetch(`${path}/revisions`)).json()).toMatchObject({ revisions: [origin] });
+  });
+
   test('save a template without scenes', async () => {
     await using service = await openWorkspaceServer();
     const { server, project } = service;

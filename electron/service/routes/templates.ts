@@ -1,10 +1,11 @@
+import { decodeText } from '#shared/lib/decode-text.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { CallAnswer, HandlersOf } from '../http/handler.ts';
 import type { BatchTableStore } from '../movies/batch-table-store.ts';
 import type { EditingStore, StoredEditingRecord } from '../movies/editing-store.ts';
 import { editingText } from '../movies/editing-text.ts';
 import { isNotModified } from '../movies/preconditions.ts';
-import type { TemplateStore } from '../movies/template-store.ts';
+import type { RevisionOrigin, TemplateStore } from '../movies/template-store.ts';
 import { isoTime } from './shapes/iso-time.ts';
 import { withPrinted } from './shapes/printed-json.ts';
 
@@ -47,7 +48,12 @@ export function templateHandlers({ templates, editing, tables, region }: Templat
         parameters.project,
         parameters.name,
         body,
-        { ...conditionsOf(headers), keepsErrors: query.errors === 'keep' },
+        {
+          ...conditionsOf(headers),
+          keepsErrors: query.errors === 'keep',
+          merges: query.merge === 'true',
+          origin: originOf(headers),
+        },
       );
       return { status: created ? 201 : 200, printed: withPrinted(saved, 'variables', variablesJson), etag };
     },
@@ -83,7 +89,42 @@ export function templateHandlers({ templates, editing, tables, region }: Templat
   };
 }
 
-function conditionsOf(headers: Readonly<Record<string, string | undefined>>) {
+/** The maximum number of characters of the name of an author and of a label. Longer texts are cut. */
+const MAX_ORIGIN = 80;
+/** Matches control characters and the marks that change the direction of the text around them. */
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Returns the author and the label in the headers of a request. Without headers, the author is an unnamed program. */
+function originOf(headers: Headers): RevisionOrigin {
+  const kind = headers['scenewright-author-kind'];
+  const name = headerText(headers['scenewright-author']) ?? '';
+  return {
+    author: { kind: kind === 'person' || kind === 'agent' ? kind : 'program', name },
+    label: headerText(headers['scenewright-label']),
+  };
+}
+
+/**
+ * Returns a header as one line of text; null if it is blank. Clients send other characters than ASCII percent-encoded,
+ * or as UTF-8, whose bytes Node reads as Latin-1.
+ */
+function headerText(header = ''): string | null {
+  const text = decoded(header).replaceAll(UNPRINTABLE, ' ').trim();
+  return text === '' ? null : [...text].slice(0, MAX_ORIGIN).join('');
+}
+
+function decoded(header: string): string {
+  const text = decodeText(Buffer.from(header, 'latin1'), 'utf-8', 'keep') ?? header;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+function conditionsOf(headers: Headers) {
   return { ifMatch: headers['if-match'], ifNoneMatch: headers['if-none-match'] };
 }
 

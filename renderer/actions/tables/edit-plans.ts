@@ -8,7 +8,7 @@ import { placedParts } from '#shared/editing/model/timeline.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { sourceKey, videosIn } from '#shared/template/movie/used-sources.ts';
-import { isLayer, isSound } from '#shared/template/tables/roles.ts';
+import { isLayer, isSound, leavesOf } from '#shared/template/tables/roles.ts';
 import type { ActionContext } from '../action.ts';
 import { canMove, cutAtPlayhead, dispatch, moveTarget, stateOf, targetLayer } from '../targets.ts';
 
@@ -56,13 +56,22 @@ export function moveSelected(direction: -1 | 1) {
     ...onScenes((scenes, state) => ({
       type: 'scene/move',
       scenes,
-      to: moveTarget(sceneIds(state.document), scenes, direction),
+      to: moveTarget(sceneIds(state.document), innerScenes(state, scenes), direction),
     })),
     enabled: (context: ActionContext) => {
       const state = stateOf(context);
-      return state !== null && canMove(sceneIds(state.document), selectedScenes(state), direction);
+      return state !== null && canMove(sceneIds(state.document), innerScenes(state, selectedScenes(state)), direction);
     },
   };
+}
+
+/** Returns the scenes of layers in these scenes. A sequence or choice is replaced by its scenes. */
+function innerScenes({ document }: EditorState, ids: readonly NodeId[]): readonly NodeId[] {
+  const { elements } = indexOf(document);
+  return ids.flatMap((id) => {
+    const element = elements.get(id)?.element;
+    return element === undefined ? [id] : leavesOf(element).map((leaf) => leaf.id);
+  });
 }
 
 export function removeCommand({ selection }: EditorState): PlannableCommand | null {

@@ -1,5 +1,12 @@
+import type { z } from 'zod';
+import type { revisionOrigin } from '#shared/contract/shapes/shapes.ts';
 import { assertNever } from '#shared/lib/assert.ts';
+import type { Message } from '#shared/messages/message.ts';
+import type { DivergedTexts } from '#shared/template-xml/edit/merge-templates.ts';
 import type { Clock } from './clock.ts';
+
+/** The author of a saved change and its description. */
+export type RevisionOrigin = z.output<typeof revisionOrigin>;
 
 /** The version that another window has saved. */
 export interface OtherVersion {
@@ -12,7 +19,12 @@ export type DeletedItem = 'template' | 'project';
 
 /** A change of the template by another window or program. */
 export type RemoteChange = (
-  | { readonly kind: 'saved'; readonly version: OtherVersion }
+  | {
+      readonly kind: 'saved';
+      readonly version: OtherVersion;
+      /** The author and the description of the change; undefined if they are unknown. */
+      readonly origin?: RevisionOrigin | undefined;
+    }
   | { readonly kind: 'deleted'; readonly what: DeletedItem }
 ) & {
   /** The local etag at the start of the read; undefined for a change that an event reports. */
@@ -39,6 +51,8 @@ export interface SaveRequest {
   readonly etag: string | null;
   /** Whether the request must outlive the page. */
   readonly keepalive: boolean;
+  /** The description of the change for the list of revisions; absent if there is none. */
+  readonly label?: Message | undefined;
 }
 
 export type SaveState =
@@ -68,6 +82,13 @@ export interface SaverOptions {
   readonly onState: (state: SaveState) => void;
   /** Called when the service has stored a text. */
   readonly onSaved: (text: string) => void;
+  /**
+   * Returns the text with the changes of this window and of another one since `base`; null if they contradict each
+   * other. Absent if other windows do not change the text.
+   */
+  readonly merge?: (versions: DivergedTexts) => string | null;
+  /** Applies a text that contains the unsaved changes of this window and a saved change of another one. */
+  readonly takeMerged?: (text: string) => void;
 }
 
 export interface Saver {
@@ -83,8 +104,9 @@ export interface Saver {
   readonly rebase: (version: OtherVersion | null) => void;
   /**
    * Handles a change by another window, after a running save has ended. Without unsaved work, `take` applies the other
-   * text. With unsaved work, the text stays and the user chooses. If this window has saved since the change was read,
-   * the read is stale: the function does nothing and returns false, and the caller reads again.
+   * text. With unsaved work, `take` applies the merged text; if the changes contradict each other, the text stays and
+   * the user chooses. If this window has saved since the change was read, the read is stale: the function does nothing
+   * and returns false, and the caller reads again.
    */
   readonly handleRemoteChange: (elsewhere: RemoteChange, take: (text: string) => void) => Promise<boolean>;
   /** Returns whether the etag belongs to the version that this window last read or saved. Waits for a running save. */
@@ -226,12 +248,32 @@ export function createSaver(options: SaverOptions): Saver {
    */
   const applyConflict = (sentText: string, theirs: OtherVersion | null): SaveState => {
     if (theirs?.text === sentText) return applyOutcome(sentText, { kind: 'saved', etag: theirs.etag });
-    if (theirs === null || !unanswered.has(theirs.text)) return setState({ kind: 'conflict', theirs });
-    etag = theirs.etag;
-    savedText = theirs.text;
+    if (theirs !== null && unanswered.has(theirs.text)) {
+      acceptVersion(theirs);
+      return continueWith();
+    }
+    return theirs !== null && mergeWith(theirs, options.takeMerged ?? (() => undefined))
+      ? continueWith()
+      : setState({ kind: 'conflict', theirs });
+  };
+
+  /** Makes a saved version the base of the next save. */
+  const acceptVersion = (version: OtherVersion): void => {
+    ({ etag } = version);
+    savedText = version.text;
     failures = 0;
     unanswered.clear();
-    return continueWith();
+  };
+
+  /** Merges a saved version into the text, so that the next save contains both. Returns false if that is impossible. */
+  const mergeWith = (theirs: OtherVersion, take: (text: string) => void): boolean => {
+    if (savedText === null || options.merge === undefined) return false;
+    const merged = options.merge({ base: savedText, mine: text, theirs: theirs.text });
+    if (merged === null) return false;
+    acceptVersion(theirs);
+    text = merged;
+    take(merged);
+    return true;
   };
 
   /** Schedules the next save if the text changed during the last one. */
@@ -261,6 +303,9 @@ export function createSaver(options: SaverOptions): Saver {
       takeText(version.text);
     } else if (version.text === text || unanswered.has(version.text)) {
       rebase(version);
+    } else if (mergeWith(version, takeText)) {
+      cancelTimer?.();
+      continueWith();
     } else {
       cancelTimer?.();
       setState({ kind: 'conflict', theirs: version });

@@ -271,7 +271,7 @@ describe('a template that is open in two windows', () => {
     await editor.saving.resolveConflict({ kind: 'overwrite' });
     await editor.clock.pass(2_000);
     expect(editor.copyService('t (conflict 1)').text()).toBe('somebody’s');
-    expect(editor.state()).toMatchObject({ conflictCopy: null, copyLeft: 't (conflict 1)' });
+    expect(editor.state()).toMatchObject({ conflictCopy: null, undeletedCopy: 't (conflict 1)' });
   });
 
   test('stores this window’s version under the name of the copy', async () => {

@@ -5,7 +5,7 @@ import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { withUnreachableError } from '#renderer/api/client/unreachable-error.ts';
 import { say } from '#renderer/strings/say.ts';
 import { type Client, createClient, ProblemError } from '#shared/contract/client.ts';
-import type { DeletedItem, SaveDocument, SaveOutcome } from './saver.ts';
+import type { DeletedItem, SaveDocument, SaveOutcome, SaveRequest } from './saver.ts';
 
 /** Returns a function that saves a template. It replaces the version with the given etag, or creates a new template. */
 export function createTemplateSaver(
@@ -17,13 +17,22 @@ export function createTemplateSaver(
   // The texts that were sent without a response. Any of these texts can be in the service.
   let unanswered: readonly string[] = [];
 
-  const send = async (text: string, etag: string | null, keepalive: boolean): Promise<SaveOutcome> => {
+  const send = async (
+    text: string,
+    etag: string | null,
+    { keepalive, label }: Pick<SaveRequest, 'keepalive' | 'label'>,
+  ): Promise<SaveOutcome> => {
     const answer = await (keepalive ? lasting : api.client).open('saveTemplate', {
       parameters: { region: await api.region(), project, name },
       // `keep` saves the text of the user even if it has errors.
       query: { errors: 'keep' },
       body: text,
-      headers: etag === null ? { 'if-none-match': '*' } : { 'if-match': etag },
+      headers: {
+        ...(etag === null ? { 'if-none-match': '*' } : { 'if-match': etag }),
+        'scenewright-author-kind': 'person',
+        // A header can contain ASCII only.
+        ...(label !== undefined && { 'scenewright-label': encodeURIComponent(say(label).toWellFormed()) }),
+      },
     });
     return savedOutcome(text, answer.headers.get('etag') ?? '');
   };
@@ -36,18 +45,18 @@ export function createTemplateSaver(
    * Handles a failed precondition. If the stored text is one whose response was lost, it is this window's own and is
    * overwritten; otherwise, the outcome is a conflict.
    */
-  const meet = async (text: string, keepalive: boolean): Promise<SaveOutcome> => {
+  const meet = async (text: string, request: Pick<SaveRequest, 'keepalive' | 'label'>): Promise<SaveOutcome> => {
     const theirs = await readTheirs(api, place);
     if (theirs !== null && 'kind' in theirs) return theirs;
     if (theirs?.text === text) return savedOutcome(text, theirs.etag);
     if (theirs === null || !unanswered.includes(theirs.text)) return { kind: 'conflict', theirs };
     unanswered = [];
-    return await send(text, theirs.etag, keepalive);
+    return await send(text, theirs.etag, request);
   };
-  return async ({ text, etag, keepalive }) => {
+  return async ({ text, etag, ...request }) => {
     try {
-      return await send(text, etag, keepalive).catch(async (error: unknown) => {
-        if (isConflict(error)) return await meet(text, keepalive);
+      return await send(text, etag, request).catch(async (error: unknown) => {
+        if (isConflict(error)) return await meet(text, request);
         throw error;
       });
     } catch (error) {

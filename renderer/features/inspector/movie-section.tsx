@@ -24,6 +24,7 @@ import { useField } from './model/use-field-context.ts';
 const { attributes } = elementRegistry.movie;
 const SOUND_ATTRIBUTES: readonly string[] = ['loudness', 'truepeak'];
 const rows = formRows(attributes, ['version', ...SOUND_ATTRIBUTES]);
+const rowsWithoutMatte = rows.filter(([name]) => name !== 'matte');
 const soundRows = Object.entries(attributes).filter(([name]) => SOUND_ATTRIBUTES.includes(name));
 const soundRowsWithoutPeak = soundRows.filter(([name]) => name !== 'truepeak');
 
@@ -39,7 +40,7 @@ export function MovieSection() {
     <div className={styles.form}>
       <SizePreset />
       <MatchClip />
-      <Form nodes={nodes} rows={rows} />
+      <PictureForm nodes={nodes} />
       <LanguageSample nodes={nodes} />
       <SoundForm nodes={nodes} />
       <div className={styles.line} />
@@ -53,6 +54,13 @@ export function MovieSection() {
       </div>
     </div>
   );
+}
+
+/** The size, the rate, the background, and the language of the movie. The matte has an effect only in a transparent one. */
+function PictureForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
+  const matte = useField(nodes, 'matte', attributes.matte);
+  const isTransparent = useEditorValue(({ document }) => document.state.movie?.matte !== undefined);
+  return <Form nodes={nodes} rows={isTransparent || matte?.isChanged === true ? rows : rowsWithoutMatte} />;
 }
 
 /** The loudness of the movie. The true peak has an effect only together with a loudness. */

@@ -5,38 +5,27 @@ import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { attributeValue, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
-import { repeatAttributes } from '#shared/template/tables/repeat-attributes.ts';
 import { nestedScenesOf } from '#shared/template/tables/roles.ts';
 import { formRows } from './fields/form-rows.ts';
 import { Form } from './forms/form.tsx';
+import { needsList, REPEAT_NAMES } from './model/attribute-groups.ts';
 
-/**
- * The attributes that determine whether and how often a scene is played, and the id for references. Most scenes set no such
- * attribute.
- */
-const PLAY_ATTRIBUTES: readonly string[] = [...['type', 'condition', 'case', 'id'], ...Object.keys(repeatAttributes)];
-const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled', ...PLAY_ATTRIBUTES]);
+/** The attributes that determine whether a scene is played, and the id for references. */
+const PLAY_ATTRIBUTES: readonly string[] = ['type', 'condition', 'case', 'id'];
+const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled', ...PLAY_ATTRIBUTES, ...REPEAT_NAMES]);
+const repeatRows = Object.entries(elementRegistry.scene.attributes).filter(([name]) => REPEAT_NAMES.includes(name));
+const listRow = repeatRows.filter(([name]) => !needsList(name));
 const rowsWithoutLength = rows.filter(([name]) => name !== 'duration');
 const playedRows = formRows(elementRegistry.scene.attributes, []).filter(([name]) => PLAY_ATTRIBUTES.includes(name));
 const rowsOutsideChoices = playedRows.filter(([name]) => name !== 'case');
 
 /**
- * The fields of scenes, without the fields in the heads. The attributes of `PLAY_ATTRIBUTES` are in a disclosure, which
- * is initially open if a scene sets any such attribute.
+ * The fields of scenes, without the fields in the heads. The attributes of `PLAY_ATTRIBUTES` and of `REPEAT_NAMES`
+ * are in disclosures, which are initially open if a scene sets such an attribute.
  */
 export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
-  const isWritten = useEditorValue(
-    ({
-      document: {
-        state: { document },
-      },
-    }) => {
-      const { elements } = indexOf(document);
-      return nodes.some(
-        (id) => elements.get(id)?.element.attributes.some(({ name }) => PLAY_ATTRIBUTES.includes(name)) === true,
-      );
-    },
-  );
+  const isWritten = useIsWritten(nodes, PLAY_ATTRIBUTES);
+  const isRepeated = useIsWritten(nodes, REPEAT_NAMES);
   const hasLength = useEditorValue(
     ({
       document: {
@@ -63,6 +52,7 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
     },
   );
   const [isOpen, setOpen] = useState<boolean | null>(null);
+  const [isListOpen, setListOpen] = useState<boolean | null>(null);
   const { groups } = useStrings().inspector;
   return (
     <>
@@ -70,8 +60,19 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
       <Disclosure label={groups.played} open={isOpen ?? isWritten} onOpenChange={setOpen}>
         <Form nodes={nodes} rows={showsCase ? playedRows : rowsOutsideChoices} />
       </Disclosure>
+      <Disclosure label={groups.repeated} open={isListOpen ?? isRepeated} onOpenChange={setListOpen}>
+        <Form nodes={nodes} rows={isRepeated ? repeatRows : listRow} />
+      </Disclosure>
     </>
   );
+}
+
+/** Returns whether an element sets one of these attributes. */
+function useIsWritten(nodes: readonly NodeId[], attributes: readonly string[]): boolean {
+  return useEditorValue((editor) => {
+    const { elements } = indexOf(editor.document.state.document);
+    return nodes.some((id) => elements.get(id)?.element.attributes.some(({ name }) => attributes.includes(name)));
+  });
 }
 
 /**

@@ -183,8 +183,9 @@ function RevisionList({ listRef, revisions, marks, current, onCurrent }: Revisio
       aria-activedescendant={at < 0 ? undefined : `${id}-${current}`}
       onKeyDown={onKeyDown}
     >
-      {revisions.map(({ revision, savedAt, size }) => {
+      {revisions.map(({ revision, savedAt, size, author, label }) => {
         const savedTime = new Date(savedAt);
+        const change = strings.origin(author, label);
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
           <div
@@ -206,6 +207,11 @@ function RevisionList({ listRef, revisions, marks, current, onCurrent }: Revisio
                 </Badge>
               ))}
             </span>
+            {change !== '' && (
+              <span className={styles.change} title={change}>
+                {change}
+              </span>
+            )}
             <span className={styles.when}>
               {formatClockSeconds(savedTime)} · {formatAge(savedTime, now, projects.justNow)}
             </span>

@@ -7,6 +7,7 @@ import {
   BookmarkMinus,
   BookmarkPlus,
   ChevronsLeft,
+  ChevronsLeftRight,
   ChevronsRight,
   CircleX,
   GitFork,
@@ -22,6 +23,7 @@ import { type Action, type ActionContext, onEditor, withLayerAction } from '#ren
 import { dispatch } from '#renderer/actions/targets.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { trimPartsToPlayhead } from '#renderer/editor/layer-edits.ts';
+import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import {
   scrolledView,
   type TimelineToggle,
@@ -35,15 +37,17 @@ import { putMarker, removeMarker, setIn, setOut, spanBetween } from '#shared/edi
 import { selectedScenes } from '#shared/editing/model/selection.ts';
 import { nearestCut } from '#shared/editing/model/snapping.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
-import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
+import { sceneAt, sceneOfIndex, timelineOf } from '#shared/editing/model/timeline.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { ElementRole } from '#shared/template/tables/elements.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { rangeLabel } from './gestures/ruler-gestures.ts';
 import { brandTransition } from './model/like-brand.ts';
 import { beginRename } from './model/renaming.ts';
+import { type Copies, setOpenCopies, shownScenesOf, withInnerScenes } from './model/repeated-scenes.ts';
 import { scrollRows } from './model/scroll-rows.ts';
 import { hiddenRows } from './model/visible-rows.ts';
 
@@ -156,6 +160,14 @@ export const timelineActions: readonly Action[] = [
     icon: ListFilter,
     ...timeline(toggleOnlyAtPlayhead),
     checked: ({ editor }) => editor !== null && editor.timeline.state.rowsAt !== null,
+  },
+  {
+    id: 'scene/toggle-copies',
+    label: (strings) => strings.timeline.toggleCopies,
+    icon: ChevronsLeftRight,
+    ...timeline(toggleCopies),
+    enabled: ({ editor }) => editor !== null && copiesToToggle(editor).length > 0,
+    whyNot: (strings) => strings.timeline.needsRepeatedScene,
   },
   {
     id: 'scene/rename',
@@ -306,11 +318,35 @@ function playheadTime({ document }: Editor): string {
   return movie === null ? String(playhead) : formatTimecode(playhead, movie.frameRate);
 }
 
+/** Returns the repeated scenes that are selected, or else the one at the playhead. Each has its copies and its state. */
+function copiesToToggle({ document, timeline: view }: Editor): readonly { copies: Copies; isOpen: boolean }[] {
+  const { state } = document;
+  const shown = shownScenesOf(state, view.state);
+  const selected = withInnerScenes(state.document, selectSceneIds(state));
+  const playing = sceneAt(timelineOf(state.movie), state.playhead)?.scene.id;
+  const isMeant = ({ scenes }: Copies) =>
+    scenes.some(({ scene }) => (selected.size > 0 ? selected.has(originalId(scene.id)) : scene.id === playing));
+  return [
+    ...[...shown.folded.values()].filter(isMeant).map((copies) => ({ copies, isOpen: false })),
+    ...[...shown.opened.values()].filter(isMeant).map((copies) => ({ copies, isOpen: true })),
+  ];
+}
+
+/** Shows or folds the copies. If some of the elements are folded, shows their copies. */
+function toggleCopies(editor: Editor): void {
+  const all = copiesToToggle(editor);
+  const isOpening = all.some(({ isOpen }) => !isOpen);
+  for (const { copies, isOpen } of all) if (isOpen !== isOpening) setOpenCopies(editor.timeline, copies, isOpening);
+}
+
 /** Zooms to the selected scenes. */
 function zoomToSelection({ document, timeline: view }: Editor): void {
   const { state } = document;
   const times = timelineOf(state.movie);
-  const places = selectedScenes(state).flatMap((id) => sceneOfId(times, id) ?? []);
+  const selected = withInnerScenes(state.document, selectedScenes(state));
+  const places = times.scenes.flatMap(({ id }, at) =>
+    selected.has(originalId(id)) ? (sceneOfIndex(times, at) ?? []) : [],
+  );
   const from = Math.min(...places.map(({ start }) => start));
   const to = Math.max(...places.map(({ end }) => end));
   if (!(to > from)) return;

@@ -49,8 +49,9 @@ export function fieldsFor(
 
 /** The types to which an attribute is limited. */
 const ofTypes: Readonly<Record<string, readonly string[]>> = {
-  min: ['number', 'time'],
-  max: ['number', 'time'],
+  of: ['list'],
+  min: ['number', 'time', 'list'],
+  max: ['number', 'time', 'list'],
   step: ['number', 'time'],
   maxlength: ['text'],
   multiline: ['text'],

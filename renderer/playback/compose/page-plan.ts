@@ -5,7 +5,7 @@ import {
   type RunningSource,
 } from '#shared/compositor/scene/compose-sources.ts';
 import type { ShownVideo } from '#shared/compositor/scene/composed-layers.ts';
-import type { ComposedCanvas, DecodedFormat } from '#shared/compositor/scene/composed-scene.ts';
+import { type ComposedCanvas, type DecodedFormat, workingFormat } from '#shared/compositor/scene/composed-scene.ts';
 import { type PlannedPicture, planPicture } from '#shared/compositor/scene/planned-picture.ts';
 import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -57,7 +57,12 @@ export function planSegment(
   piece: { readonly after: number; readonly length: number },
   sources: PlanSources,
 ): PagePlan {
-  const canvas: ComposedCanvas = { ...filmSize(movie), pixelFormat: 'yuv420p', frameRate: movie.frameRate };
+  const canvas: ComposedCanvas = {
+    ...filmSize(movie),
+    pixelFormat: 'yuv420p',
+    frameRate: movie.frameRate,
+    ...(movie.matte && { alpha: { kind: 'over', matte: movie.matte } }),
+  };
   const videos: PageVideo[] = [];
   const resolvedSources = knownSources(sourcesIn(movie, segment), movie, sources);
   const planVideo = (video: ShownVideo): Size => {
@@ -70,10 +75,10 @@ export function planSegment(
   return { ...picture, videos, tables: resolvedSources.texts };
 }
 
-function placedVideo({ layer, within }: ShownVideo, facts: MediaFacts, { pixelFormat }: ComposedCanvas) {
+function placedVideo({ layer, within }: ShownVideo, facts: MediaFacts, canvas: ComposedCanvas) {
   const { video } = facts;
   const [width, height] = [video?.displayWidth ?? 2, video?.displayHeight ?? 2];
-  const step = pixelFormat === 'yuv420p' && isPlacedByFit(layer) ? 2 : 1;
+  const step = workingFormat(canvas) === 'yuv420p' && isPlacedByFit(layer) ? 2 : 1;
   const { used: usedPart, scaled, shown: visible } = fitSource({ width, height }, layer, within.frame, step);
   const usedArea = usedPart ?? { left: 0, top: 0, width, height };
   const [across, down] = [usedArea.width / scaled.width, usedArea.height / scaled.height];

@@ -115,7 +115,8 @@ export function fromYuv444(
   }
 }
 
-export function fromYuva444(
+/** Interleaves four planes of one size. */
+export function fromWeighted(
   y: usize,
   cb: usize,
   cr: usize,
@@ -128,8 +129,7 @@ export function fromYuva444(
 ): void {
   for (let row = 0; row < rows; row++) {
     let from = <usize>(row * stride);
-    const target = to + <usize>(row * toStride);
-    let at = target;
+    let at = to + <usize>(row * toStride);
     let x = 0;
     for (; x + 7 < width; x += 8) {
       const opacities = v128.load64_zero(alpha + from);
@@ -151,6 +151,20 @@ export function fromYuva444(
       from += 1;
       at += 4;
     }
-    weigh(target, width);
   }
+}
+
+export function fromYuva444(
+  y: usize,
+  cb: usize,
+  cr: usize,
+  alpha: usize,
+  stride: i32,
+  to: usize,
+  toStride: i32,
+  width: i32,
+  rows: i32,
+): void {
+  fromWeighted(y, cb, cr, alpha, stride, to, toStride, width, rows);
+  for (let row = 0; row < rows; row++) weigh(to + <usize>(row * toStride), width);
 }

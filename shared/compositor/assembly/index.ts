@@ -1,8 +1,9 @@
 export { blurAcross, blurDown } from './blurring';
 export { blend, lookUp, mask, matrix, silhouette, tint, turnColors } from './coloring';
-export { fromRgba, fromYuv420, fromYuv444, fromYuva444, weigh } from './converting';
+export { fromRgba, fromWeighted, fromYuv420, fromYuv444, fromYuva444, weigh } from './converting';
 export { cube } from './cubes';
-export { fade, over, over420, over444 } from './laying';
+export { fade, over, over420, over444, overWeighted } from './laying';
 export { key, luminances, noise, screen, sharpen } from './lighting';
 export { mix, mixValue, wipe, wipeBy } from './mixing';
+export { unweigh } from './unweighing';
 export { halve, mirror, sample, sampleSolid } from './sampling';

@@ -101,6 +101,50 @@ export function over444(
   }
 }
 
+export function overWeighted(
+  from: usize,
+  fromStride: i32,
+  y: usize,
+  cb: usize,
+  cr: usize,
+  alpha: usize,
+  stride: i32,
+  width: i32,
+  rows: i32,
+): void {
+  const full = i16x8.splat(255);
+  for (let row = 0; row < rows; row++) {
+    let above = from + <usize>(row * fromStride);
+    let below = <usize>(row * stride);
+    let x = 0;
+    for (; x + 7 < width; x += 8) {
+      const first = v128.load(above);
+      const second = v128.load(above + 16);
+      if (v128.any_true(v128.or(first, second))) {
+        const lumas = lumasAndOpacities(first, second);
+        const colors = colorsOf(first, second);
+        const opacities = i16x8.extend_high_i8x16_u(lumas);
+        const through = i16x8.sub(full, opacities);
+        layEight(y + below, i16x8.extend_low_i8x16_u(lumas), through);
+        layEight(cb + below, i16x8.extend_low_i8x16_u(colors), through);
+        layEight(cr + below, i16x8.extend_high_i8x16_u(colors), through);
+        layEight(alpha + below, opacities, through);
+      }
+      above += 32;
+      below += 8;
+    }
+    for (; x < width; x++) {
+      const opacity = byteAt(above + 3);
+      layOne(y + below, byteAt(above), opacity);
+      layOne(cb + below, byteAt(above + 1), opacity);
+      layOne(cr + below, byteAt(above + 2), opacity);
+      layOne(alpha + below, opacity, opacity);
+      above += 4;
+      below += 1;
+    }
+  }
+}
+
 export function over420(
   from: usize,
   fromStride: i32,

@@ -51,6 +51,24 @@ export interface Kernels {
     width: number,
     rows: number,
   ) => void;
+  /** Reads pixels from four planes of one size, whose colors are premultiplied. */
+  readonly fromWeighted: (
+    y: Address,
+    cb: Address,
+    cr: Address,
+    alpha: Address,
+    stride: number,
+    to: Address,
+    toStride: number,
+    width: number,
+    rows: number,
+  ) => void;
+  /**
+   * Divides the colors of a frame by its opacity, in place. The planes have no gaps between their rows. A pixel of
+   * opacity 0 gets the mean color, by opacity, of the smallest of its blocks of 2 × 2, 4 × 4, and 8 × 8 pixels that has
+   * a visible pixel, and otherwise black.
+   */
+  readonly unweigh: (y: Address, cb: Address, cr: Address, alpha: Address, width: number, rows: number) => void;
   /**
    * Samples `count` pixels of a row from a picture with bilinear interpolation. `picture` is the address of its first
    * pixel after the border. `u` and `v` address, in 16.16, the upper left of the four source pixels of the first pixel;
@@ -99,6 +117,18 @@ export interface Kernels {
     y: Address,
     cb: Address,
     cr: Address,
+    stride: number,
+    width: number,
+    rows: number,
+  ) => void;
+  /** Draws pixels over four planes of one size, whose colors are premultiplied. */
+  readonly overWeighted: (
+    from: Address,
+    fromStride: number,
+    y: Address,
+    cb: Address,
+    cr: Address,
+    alpha: Address,
     stride: number,
     width: number,
     rows: number,

@@ -1,12 +1,15 @@
-import { assertNever, required } from '../../lib/assert.ts';
+import { required } from '../../lib/assert.ts';
+import { type Color, toBt709 } from '../../template/values/color.ts';
 import type { Address, Kernels } from '../kernels/kernels.ts';
 import type { KernelMemory } from '../kernels/memory.ts';
 import {
+  type AlphaOutput,
   createPictures,
   type Pictures,
   type PixelPicture,
   pixelAt,
   type RawFrame,
+  readPixels,
   type Size,
   strideOf,
 } from './picture.ts';
@@ -23,32 +26,47 @@ export function colorsOf({ format }: Pick<RawFrame, 'format'>): 1 | 2 {
   return format === 'yuv420p' ? 2 : 1;
 }
 
-/** Returns the planes Y, Cb, and Cr. */
-export function planesOf(frame: RawFrame): readonly [Plane, Plane, Plane] {
+/** Returns the planes Y, Cb, and Cr, and the opacity if the frame has it. */
+export function planesOf(frame: RawFrame): readonly Plane[] {
   const { at, width, height } = frame;
   const luma = { at, width, height, length: width * height };
   const shared = colorsOf(frame);
   const color = { width: width / shared, height: height / shared, length: (width * height) / shared ** 2 };
   const cb = { ...color, at: at + luma.length };
-  return [luma, cb, { ...color, at: cb.at + color.length }];
+  const cr = { ...color, at: cb.at + color.length };
+  return hasOpacity(frame) ? [luma, cb, cr, { ...color, at: cr.at + color.length }] : [luma, cb, cr];
+}
+
+function hasOpacity({ format }: Pick<RawFrame, 'format'>): boolean {
+  return format === 'weighted' || format === 'yuva444p';
 }
 
 /** Returns the number of bytes of a frame. */
 export function lengthOf(frame: Omit<RawFrame, 'at'>): number {
-  return frame.width * frame.height * (1 + 2 / colorsOf(frame) ** 2);
+  return frame.width * frame.height * (1 + 2 / colorsOf(frame) ** 2 + (hasOpacity(frame) ? 1 : 0));
 }
 
 export function copyFrame(memory: KernelMemory, from: RawFrame, to: RawFrame): void {
   memory.bytes().copyWithin(to.at, from.at, from.at + lengthOf(from));
 }
 
-export function fillFrame(
-  memory: KernelMemory,
-  frame: RawFrame,
-  color: readonly [y: number, cb: number, cr: number],
-): void {
+/** Y, Cb, and Cr of BT.709 in limited range. */
+export type FrameColor = readonly [y: number, cb: number, cr: number];
+
+/** Returns a color in the form of frames; null for no color. */
+export function frameColor(color: Color): FrameColor;
+export function frameColor(color: Color | null): FrameColor | null;
+export function frameColor(color: Color | null): FrameColor | null {
+  if (color === null) return null;
+  const { luma, differenceBlue, differenceRed } = toBt709(color);
+  return [luma, differenceBlue, differenceRed];
+}
+
+/** Fills a frame with an opaque color. Null empties a weighted frame. */
+export function fillFrame(memory: KernelMemory, frame: RawFrame, color: FrameColor | null): void {
+  const values = color === null ? [] : [...color, 255];
   for (const [index, { at, length }] of planesOf(frame).entries())
-    memory.bytes().fill(color[index] ?? 0, at, at + length);
+    memory.bytes().fill(values[index] ?? 0, at, at + length);
 }
 
 /** A rectangle of whole pixels. */
@@ -110,8 +128,66 @@ export function frameTarget(kernels: Kernels, frame: RawFrame, ground: () => Add
         },
       };
     }
+    case 'weighted': {
+      const [cb, cr, alpha] = [y + area, y + 2 * area, y + 3 * area];
+      return {
+        width,
+        height,
+        grain: 1,
+        lay(from, stride, { left, top, width: wide, height: high }) {
+          const offset = top * width + left;
+          kernels.overWeighted(
+            ...[from, stride, y + offset, cb + offset, cr + offset, alpha + offset],
+            ...[width, wide, high],
+          );
+        },
+        blend(pixels, table, blended) {
+          readPixels(kernels, frame, blended, ground(), 4 * blended.width);
+          kernels.blend(pixels, ground(), table, blended.width * blended.height);
+        },
+      };
+    }
     default:
-      return assertNever(format);
+      throw new Error(`nothing is drawn on frames of ${format}`);
+  }
+}
+
+/**
+ * Writes a weighted frame as a frame of the output, which is a frame of `yuva444p`, or an opaque one if the film is over
+ * its matte. Where the opacity is 0, the colors of `kept` come from the nearest visible pixels.
+ */
+export function writeAlpha(scratch: ScratchSpace, from: RawFrame, alpha: AlphaOutput, to: RawFrame): void {
+  const { kernels, memory } = scratch;
+  const { at, width, height } = from;
+  const area = width * height;
+  if (alpha.kind === 'kept') {
+    memory.bytes().copyWithin(to.at, at, at + 4 * area);
+    kernels.unweigh(to.at, to.at + area, to.at + 2 * area, to.at + 3 * area, width, height);
+    return;
+  }
+  const matte = frameColor(alpha.matte);
+  const opaque: RawFrame = { ...to, format: to.format === 'yuva444p' ? 'yuv444p' : to.format };
+  fillFrame(memory, opaque, matte);
+  const target = frameTarget(kernels, opaque, () => scratch.ground(width));
+  const [pixels] = scratch.bands(width);
+  for (let top = 0; top < height; top += BAND_ROWS) {
+    const band = { left: 0, top, width, height: Math.min(BAND_ROWS, height - top) };
+    readPixels(kernels, from, band, pixels, 4 * width);
+    target.lay(pixels, 4 * width, band);
+  }
+  if (alpha.kind === 'threshold') cutOpacity(memory.bytes(), at + 3 * area, to, matte);
+}
+
+/** The smallest opacity of a visible pixel of a format in which pixels are opaque or transparent. */
+const MIN_OPACITY = 128;
+
+/** Sets the opacity of each pixel to 0 or 255. Hidden pixels get the matte, so that they need no colors of a palette. */
+function cutOpacity(bytes: Uint8Array, opacity: Address, { at, width, height }: RawFrame, matte: FrameColor): void {
+  const area = width * height;
+  for (let pixel = 0; pixel < area; pixel++) {
+    const isVisible = (bytes[opacity + pixel] ?? 0) >= MIN_OPACITY;
+    bytes[at + 3 * area + pixel] = isVisible ? 255 : 0;
+    if (!isVisible) for (const [plane, value] of matte.entries()) bytes[at + plane * area + pixel] = value;
   }
 }
 

@@ -10,18 +10,28 @@ const BLACK = [16, 128, 128] as const;
 const compiled = await openCompiled();
 const reference = openReference();
 
+/** Returns the byte of a frame at a position. */
+type Fill = (at: number) => number;
+
 /** Returns a frame of a transition from darker to brighter pixels. Adjacent pixels always differ. */
-function mixed(look: MixedStyle, progress: number, format: RawFrame['format'] = 'yuv420p', open = compiled) {
+function mixed(
+  look: MixedStyle,
+  progress: number,
+  format: RawFrame['format'] = 'yuv420p',
+  open = compiled,
+  [fillA, fillB]: readonly [Fill, Fill] = [(at) => 40 + (at % 7), (at) => 180 + (at % 11)],
+  background: typeof BLACK | null = BLACK,
+) {
   const { memory, compositor } = open;
-  const take = (fill: (at: number) => number): RawFrame => {
+  const take = (fill: Fill): RawFrame => {
     const frame = { ...SIZE, format };
     const at = memory.take(lengthOf(frame));
     const bytes = memory.bytes().subarray(at, at + lengthOf(frame));
     for (const index of bytes.keys()) bytes[index] = fill(index);
     return { ...frame, at };
   };
-  const [a, b, canvas] = [take((at) => 40 + (at % 7)), take((at) => 180 + (at % 11)), take(() => 0)];
-  compositor.mixFrames({ look, progress, a, b, background: BLACK }, canvas);
+  const [a, b, canvas] = [take(fillA), take(fillB), take(() => 0)];
+  compositor.mixFrames({ look, progress, a, b, background }, canvas);
   const read = ({ at }: RawFrame) => memory.bytes().slice(at, at + lengthOf(a));
   const frames = { a: read(a), b: read(b), mixed: read(canvas) };
   for (const { at } of [a, b, canvas]) memory.giveBack(at);
@@ -84,10 +94,33 @@ test('a luminance wipe shows frame B first in bright areas', () => {
 });
 
 test.each(looks)('WebAssembly and TypeScript write the same bytes: $type $from $way', (look) => {
-  for (const format of ['yuv420p', 'yuv444p'] as const)
+  for (const format of ['yuv420p', 'yuv444p', 'weighted'] as const)
     for (const progress of [0.013, 0.35, 0.5, 0.77, 1.04])
       expect(mixed(look, progress, format).mixed).toEqual(mixed(look, progress, format, reference).mixed);
 });
+
+test.each(looks)('opaque weighted frames are mixed like opaque frames: $type $from $way', (look) => {
+  const area = SIZE.width * SIZE.height;
+  const opaque = (fill: (at: number) => number) => (at: number) => (at < 3 * area ? fill(at) : 255);
+  const fills = [(at: number) => 40 + (at % 7), (at: number) => 180 + (at % 11)] as const;
+  for (const progress of [0.013, 0.35, 0.5, 0.77, 1]) {
+    const expected = mixed(look, progress, 'yuv444p', compiled, fills).mixed;
+    const weighted = mixed(look, progress, 'weighted', compiled, [opaque(fills[0]), opaque(fills[1])]).mixed;
+    expect(weighted.subarray(0, 3 * area)).toEqual(expected);
+    expect(new Set(weighted.subarray(3 * area))).toEqual(new Set([255]));
+  }
+});
+
+test.each(looks.filter(({ type }) => type !== 'fade'))(
+  'a transition mixes opacity like colors: $type $from $way',
+  (look) => {
+    const area = SIZE.width * SIZE.height;
+    const fills = [(at: number) => (at % area) % 97, (at: number) => 120 + ((at % area) % 101)] as const;
+    const frame = mixed(look, 0.37, 'weighted', compiled, fills, null).mixed;
+    for (const plane of [1, 2, 3])
+      expect(frame.subarray(plane * area, (plane + 1) * area)).toEqual(frame.subarray(0, area));
+  },
+);
 
 const lumaAt = (bytes: Uint8Array, x: number, y: number) => bytes[y * SIZE.width + x] ?? 0;
 /** Returns whether a pixel has the color of frame B. */

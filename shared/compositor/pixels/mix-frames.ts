@@ -1,10 +1,21 @@
 import { assertNever, invariant, required } from '../../lib/assert.ts';
 import type { MixedStyle } from '../../template/movie/movie.ts';
-import { toBt709 } from '../../template/values/color.ts';
 import type { Affine } from '../../timeline/layer-state.ts';
 import type { Address } from '../kernels/kernels.ts';
+import type { KernelMemory } from '../kernels/memory.ts';
 import { type Blending, drawCopy, drawSampled } from './draw-layer.ts';
-import { colorsOf, copyFrame, fillFrame, frameTarget, lengthOf, planesOf, type ScratchSpace, whole } from './frames.ts';
+import {
+  colorsOf,
+  copyFrame,
+  type FrameColor,
+  fillFrame,
+  frameColor,
+  frameTarget,
+  lengthOf,
+  planesOf,
+  type ScratchSpace,
+  whole,
+} from './frames.ts';
 import { clearEdges, extendEdges, type PixelPicture, pixelAt, type RawFrame, type Size } from './picture.ts';
 import { samplingsOf } from './sampling.ts';
 
@@ -16,8 +27,8 @@ export interface TransitionToMix {
   /** The finished frames of the outgoing and the incoming scene. */
   readonly a: RawFrame;
   readonly b: RawFrame;
-  /** The color where neither frame is visible: BT.709 in limited range. */
-  readonly background: readonly [y: number, cb: number, cr: number];
+  /** The color where neither frame is visible; null for none, in weighted frames. */
+  readonly background: FrameColor | null;
   /** The image of a luminance transition at the size of the frame. */
   readonly image?: PixelPicture | null;
 }
@@ -35,11 +46,11 @@ export function mixFrames(scratch: ScratchSpace, transition: TransitionToMix, ca
       kernels.mix(a.at, b.at, weight, canvas.at, length);
       return;
     case 'fade': {
-      const { luma, differenceBlue, differenceRed } = toBt709(look.color);
       const [from, amount] = progress < 0.5 ? [a, weightOf(2 * progress)] : [b, weightOf(2 - 2 * progress)];
       const [sources, targets] = [planesOf(from), planesOf(canvas)];
-      for (const [index, value] of [luma, differenceBlue, differenceRed].entries())
-        kernels.mixValue(sources[index]?.at ?? 0, value, amount, targets[index]?.at ?? 0, sources[index]?.length ?? 0);
+      const values = [...frameColor(look.color), 255];
+      for (const [index, { at, length: bytes }] of sources.entries())
+        kernels.mixValue(at, values[index] ?? 0, amount, targets[index]?.at ?? 0, bytes);
       return;
     }
     case 'wipe': {
@@ -109,7 +120,39 @@ function enlargeMatrix(scale: number, { width, height }: Size): Affine {
   return { a: scale, b: 0, c: 0, d: scale, e: ((1 - scale) * width) / 2, f: ((1 - scale) * height) / 2 };
 }
 
+/**
+ * Draws a frame over the canvas. The colors and the opacity of a weighted frame are drawn as two opaque frames, so that
+ * the frame replaces the pixels below it.
+ */
 function drawFrame(
+  scratch: ScratchSpace,
+  frame: RawFrame,
+  matrix: Affine,
+  canvas: RawFrame,
+  isExtended: boolean,
+): void {
+  if (canvas.format !== 'weighted') {
+    drawOpaque(scratch, frame, matrix, canvas, isExtended);
+    return;
+  }
+  const { memory } = scratch;
+  const [from, to] = [opacityFrame(memory, frame), opacityFrame(memory, canvas)];
+  drawOpaque(scratch, { ...frame, format: 'yuv444p' }, matrix, { ...canvas, format: 'yuv444p' }, isExtended);
+  drawOpaque(scratch, from, matrix, to, isExtended);
+  const area = canvas.width * canvas.height;
+  memory.bytes().copyWithin(canvas.at + 3 * area, to.at, to.at + area);
+  for (const { at } of [from, to]) memory.giveBack(at);
+}
+
+/** Returns a frame whose luma is the opacity of a weighted frame. Its other planes are undefined. */
+function opacityFrame(memory: KernelMemory, { at, width, height }: RawFrame): RawFrame {
+  const area = width * height;
+  const opacity = memory.take(3 * area);
+  memory.bytes().copyWithin(opacity, at + 3 * area, at + 4 * area);
+  return { width, height, format: 'yuv444p', at: opacity };
+}
+
+function drawOpaque(
   scratch: ScratchSpace,
   frame: RawFrame,
   matrix: Affine,

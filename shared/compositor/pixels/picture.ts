@@ -1,4 +1,5 @@
-import { invariant } from '../../lib/assert.ts';
+import { assertNever, invariant } from '../../lib/assert.ts';
+import type { Color } from '../../template/values/color.ts';
 import type { Address, Kernels } from '../kernels/kernels.ts';
 import type { KernelMemory } from '../kernels/memory.ts';
 
@@ -38,12 +39,18 @@ export interface SolidPicture extends Size {
 
 /**
  * The bytes of a frame in the layout of FFmpeg's `rawvideo`: Y, then Cb, then Cr, without gaps. The sides of yuv420p
- * are even.
+ * are even. `weighted` and `yuva444p` have a fourth plane, the opacity. The colors of `weighted` are premultiplied.
  */
 export interface RawFrame extends Size {
-  readonly format: 'yuv420p' | 'yuv444p';
+  readonly format: 'yuv420p' | 'yuv444p' | 'yuva444p' | 'weighted';
   readonly at: Address;
 }
+
+/**
+ * The output of opacity. `kept`: frames are yuva444p, without premultiplication. `threshold`: frames are yuva444p over
+ * the matte, in which a pixel is opaque from opacity 128, else empty. `over`: frames are opaque, over the matte.
+ */
+export type AlphaOutput = { readonly kind: 'kept' } | { readonly kind: 'threshold' | 'over'; readonly matte: Color };
 
 /** Pictures in a job's memory. After a change of a picture, its halved pictures are computed again. */
 export interface Pictures {
@@ -51,10 +58,8 @@ export interface Pictures {
   readonly create: (size: Size, look?: { readonly isOpaque?: boolean; readonly box?: PixelRectangle }) => PixelPicture;
   /** Fills a picture with a drawing: premultiplied RGBA, row by row. */
   readonly fillFromRgba: (picture: PixelPicture, rgba: Uint8Array) => void;
-  /** Fills a picture with an opaque video frame of the same size; a yuv420p frame has even sides. */
+  /** Fills a picture with a frame of the same size; a yuv420p frame has even sides. */
   readonly fillFromFrame: (picture: PixelPicture, frame: RawFrame) => void;
-  /** Fills a picture with a video frame of the same size in yuva444p: Y, Cb, Cr, opacity, without gaps. */
-  readonly fillFromYuva: (picture: PixelPicture, at: Address) => void;
   /** Records that a caller changed the pixels, so that halved pictures are computed again. */
   readonly changed: (picture: PixelPicture) => void;
   /**
@@ -128,21 +133,46 @@ export function createPictures(kernels: Kernels, memory: KernelMemory): Pictures
       }
       changed(picture);
     },
-    fillFromFrame(picture, { format, at, width, height }) {
+    fillFromFrame(picture, frame) {
+      const { width, height } = frame;
       invariant(width === picture.width && height === picture.height, 'the frame fills the picture');
-      const [area, to, stride] = [width * height, pixelAt(picture, 0, 0), strideOf(picture)];
-      if (format === 'yuv420p')
-        kernels.fromYuv420(at, at + area, at + area + area / 4, width, to, stride, width, height);
-      else kernels.fromYuv444(at, at + area, at + 2 * area, width, to, stride, width, height);
-      changed(picture);
-    },
-    fillFromYuva(picture, at) {
-      const { width, height } = picture;
-      const [area, to, stride] = [width * height, pixelAt(picture, 0, 0), strideOf(picture)];
-      kernels.fromYuva444(at, at + area, at + 2 * area, at + 3 * area, width, to, stride, width, height);
+      readPixels(kernels, frame, { left: 0, top: 0, width, height }, pixelAt(picture, 0, 0), strideOf(picture));
       changed(picture);
     },
   };
+}
+
+/**
+ * Reads pixels of a frame. The sides of the area are even in a yuv420p frame.
+ * @param stride The bytes from row to row of the pixels.
+ */
+export function readPixels(
+  kernels: Kernels,
+  { format, at, width: frameWidth, height: frameHeight }: RawFrame,
+  { left, top, width, height }: PixelRectangle,
+  to: Address,
+  stride: number,
+): void {
+  const [area, offset] = [frameWidth * frameHeight, top * frameWidth + left];
+  const [y, cb, cr, alpha] = [at + offset, at + area + offset, at + 2 * area + offset, at + 3 * area + offset];
+  switch (format) {
+    case 'yuv420p': {
+      const colors = at + area + (top * frameWidth) / 4 + left / 2;
+      kernels.fromYuv420(y, colors, colors + area / 4, frameWidth, to, stride, width, height);
+      return;
+    }
+    case 'yuv444p':
+      kernels.fromYuv444(y, cb, cr, frameWidth, to, stride, width, height);
+      return;
+    case 'yuva444p':
+      kernels.fromYuva444(y, cb, cr, alpha, frameWidth, to, stride, width, height);
+      return;
+    case 'weighted':
+      kernels.fromWeighted(y, cb, cr, alpha, frameWidth, to, stride, width, height);
+      return;
+    default:
+      assertNever(format);
+  }
 }
 
 /** Fills the border of a picture with its edge pixels, so that the picture continues beyond its edge. */

@@ -20,6 +20,7 @@ import { withoutVariableNames } from '../../timeline/counted-text.ts';
 import { composedEffects, effectsAt } from '../../timeline/effects.ts';
 import { solidBox } from '../../timeline/layer-drawing.ts';
 import { hasOneSize, styleAt } from '../../timeline/layer-state.ts';
+import { backgroundOf } from '../../timeline/plain-scenes.ts';
 import { type ImageRun, layerTime, pictureAt, sourceFrames } from '../../timeline/time.ts';
 import { currentScene, type ShownScene } from '../../timeline/transitions.ts';
 import { sizeWithEffects } from '../effects/apply-effects.ts';
@@ -245,8 +246,7 @@ function sceneOrigin(
   const running = Math.min(length, Math.ceil((duration - at) / step - TOLERANCE));
   const clock = { frame: canvas, duration, from: at - first * step, notBefore: at };
   const layersOfScene = composedLayers(layers, clock, { ...piece, length: first + running }, plan);
-  const { red, green, blue } = scene.background ?? movie.background;
-  const picture = { kind: 'scene', canvas, background: { red, green, blue } } as const;
+  const picture = { kind: 'scene', canvas, background: backgroundOf(scene, movie) } as const;
   const times = { frameRate: movie.frameRate, duration, layers: layersOfScene, from: clock.from, step: exact };
   return { kind: 'scene', from: begin - back, scene: { ...picture, ...times } };
 }

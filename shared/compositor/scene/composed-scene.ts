@@ -9,12 +9,14 @@ import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
 import type { CaptionFonts } from '../../timeline/caption-drawing.ts';
 import type { ImageRun } from '../../timeline/time.ts';
+import type { AlphaOutput, RawFrame } from '../pixels/picture.ts';
 
 /** The frames of a scene to compose. Layers refer to their sources by digest. */
 export interface ComposedScene {
   readonly kind: 'scene';
   readonly canvas: ComposedCanvas;
-  readonly background: Color;
+  /** The color below the layers; null for none. */
+  readonly background: Color | null;
   /** The frame rate of the movie. Frames of layers have this rate. */
   readonly frameRate: FrameRate;
   /** The duration of the scene. */
@@ -34,8 +36,8 @@ export type ComposedOver = Omit<ComposedScene, 'kind' | 'background'>;
 export interface ComposedTransition {
   readonly kind: 'transition';
   readonly canvas: ComposedCanvas;
-  /** The background of the movie, which replaces a missing scene. */
-  readonly background: Color;
+  /** The background of the movie, which replaces a missing scene; null for none. */
+  readonly background: Color | null;
   readonly look: MixedStyle;
   readonly easing: Easing;
   /** The duration of the whole transition in frames of the movie. */
@@ -52,8 +54,15 @@ export interface ComposedTransition {
 
 /** The size, the pixel format, and the frame rate of composed frames. */
 export interface ComposedCanvas extends Size {
-  readonly pixelFormat: 'yuv420p' | 'yuv444p';
+  readonly pixelFormat: 'yuv420p' | 'yuv444p' | 'yuva444p';
   readonly frameRate: FrameRate;
+  /** The output of the opacity of a transparent film; absent for an opaque film. */
+  readonly alpha?: AlphaOutput;
+}
+
+/** Returns the layout of the frames in which layers are composed. */
+export function workingFormat({ pixelFormat, alpha }: ComposedCanvas): RawFrame['format'] {
+  return alpha !== undefined || pixelFormat === 'yuva444p' ? 'weighted' : pixelFormat;
 }
 
 /** A visual layer and the origin of its picture. */

@@ -1,7 +1,6 @@
 import type { Drawing } from '../../drawings/drawing/drawing.ts';
 import { required } from '../../lib/assert.ts';
 import type { Layer } from '../../template/movie/movie.ts';
-import { toBt709 } from '../../template/values/color.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { lumaDrawing } from '../../timeline/layer-drawing.ts';
 import type { LayerState } from '../../timeline/layer-state.ts';
@@ -10,6 +9,7 @@ import { transitionProgress } from '../../timeline/transitions.ts';
 import type { Compositor, LayerToCompose } from '../compositor.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { KernelMemory } from '../kernels/memory.ts';
+import { frameColor, lengthOf } from '../pixels/frames.ts';
 import type { PixelPicture, RawFrame } from '../pixels/picture.ts';
 import { type Cube, readCube } from '../pixels/read-cube.ts';
 import {
@@ -20,16 +20,15 @@ import {
   type ComposedScene,
   type ComposedTransition,
   type ComposeTask,
-  composedSize,
   type DecodedPictures,
   type Drawn,
   decodersOf,
   type FrameOrder,
-  frameBytes,
+  workingFormat,
 } from './composed-scene.ts';
 import { createLayerPictures } from './layer-pictures.ts';
 import { createLayerStack } from './layer-stack.ts';
-import { pixelsOf } from './source-pictures.ts';
+import { pixelsOf, takeFrame } from './source-pictures.ts';
 
 /** Kernels and their memory. They exist as long as their thread. */
 export interface OpenKernels {
@@ -57,9 +56,8 @@ export function createComposer(
   const open: OpenKernels = { ...kernels, createCompositor: () => kernels.createCompositor(cubeNamed) };
   const { memory } = open;
   const target = takeFrame(scene.canvas, frameScale, memory);
+  const output = createOutput(scene.canvas, target, open);
   const canvasOf = ({ canvas: free }: FrameOrder) => new Uint8Array(required(canvases[free], 'room for a frame'));
-  /** Copies the frame. Gets the memory only here, because growing the memory can replace the array. */
-  const copyTo = (bytes: Uint8Array): void => bytes.set(memory.bytes().subarray(target.at, target.at + bytes.length));
   // The decoders of overlays are the last ones.
   const first = decoded.length - decodersOf(over);
   const above = over === null ? null : createOverComposer(over, decoded.slice(first), open, draw, frameScale);
@@ -68,6 +66,7 @@ export function createComposer(
   const dispose = (scenePart: { dispose(): void }): void => {
     scenePart.dispose();
     above?.dispose();
+    output.dispose();
     memory.giveBack(target.at);
   };
 
@@ -78,7 +77,7 @@ export function createComposer(
         const paintOver = await prepareOver(order);
         await transition.compose(order.number, order.decoded, target);
         paintOver?.(target);
-        copyTo(canvasOf(order));
+        output.copyTo(canvasOf(order));
         return { kind: 'canvas' };
       },
       dispose: () => dispose(transition),
@@ -95,17 +94,36 @@ export function createComposer(
       if (ground !== null) memory.bytes().set(bytes, target.at);
       if (!isGroundAlone) paint(target);
       paintOver?.(target);
-      copyTo(bytes);
+      output.copyTo(bytes);
       return location;
     },
     dispose: () => dispose(composer),
   };
 }
 
-function takeFrame(canvas: ComposedCanvas, frameScale: number, memory: KernelMemory): RawFrame {
-  const { pixelFormat } = canvas;
-  const size = composedSize(canvas, frameScale);
-  return { ...size, format: pixelFormat, at: memory.take(frameBytes({ ...size, pixelFormat })) };
+/** Copies finished frames out of the memory, in the layout of the output. */
+interface Output {
+  copyTo(bytes: Uint8Array): void;
+  dispose(): void;
+}
+
+function createOutput({ pixelFormat, alpha }: ComposedCanvas, target: RawFrame, open: OpenKernels): Output {
+  const { memory } = open;
+  // Gets the memory only here, because growing the memory can replace the array.
+  const copy = (at: number, bytes: Uint8Array): void => bytes.set(memory.bytes().subarray(at, at + bytes.length));
+  if (alpha === undefined) return { copyTo: (bytes) => copy(target.at, bytes), dispose: () => undefined };
+  const compositor = open.createCompositor();
+  const frame = { ...target, format: pixelFormat, at: memory.take(lengthOf({ ...target, format: pixelFormat })) };
+  return {
+    copyTo: (bytes) => {
+      compositor.writeAlpha(target, alpha, frame);
+      copy(frame.at, bytes);
+    },
+    dispose: () => {
+      compositor.dispose();
+      memory.giveBack(frame.at);
+    },
+  };
 }
 
 /** Returns a function that parses each color table once. */
@@ -152,8 +170,7 @@ function createTransitionComposer(
   const { memory } = open;
   const { canvas, look, easing, outgoing, incoming } = scene;
   const compositor = open.createCompositor();
-  const { luma, differenceBlue, differenceRed } = toBt709(scene.background);
-  const background = [luma, differenceBlue, differenceRed] as const;
+  const background = frameColor(scene.background);
   const sideOf = (side: ComposedTransition['outgoing'], first: number): Side => ({
     composer: side && createSceneComposer(side, decoded.slice(first, first + decodersOf(side)), open, draw, frameScale),
     first,
@@ -244,7 +261,7 @@ function createSceneComposer(
   const pictures = createLayerPictures(scene, decoded, on, draw);
   const stack = createLayerStack(scene.layers, scene.frameRate, pictures, compositor);
   const stage = { frame: canvas, duration: scene.duration, scale: frameScale, frameScale, isSteady: true };
-  const { luma, differenceBlue, differenceRed } = toBt709(scene.background);
+  const background = frameColor(scene.background);
   const byLayer = new Map(scene.layers.map((layer) => [layer.layer, layer]));
 
   const prepareAt: SceneComposer['prepareAt'] = async (frame, slots) => {
@@ -262,10 +279,7 @@ function createSceneComposer(
         const toCompose = rowsToDraw.map((row) =>
           scaledToTarget(stack.finished(roundedToChroma(row, canvas), stage), canvas, target),
         );
-        compositor.composeFrame(
-          { ground: ground === null ? [luma, differenceBlue, differenceRed] : 'canvas', layers: toCompose },
-          target,
-        );
+        compositor.composeFrame({ ground: ground === null ? background : 'canvas', layers: toCompose }, target);
         stack.forget();
       },
     };
@@ -342,9 +356,9 @@ function slotOf(
  * Moves a frame-filling video to even pixels in yuv420p, because two pixels share a color. Existing films depend on
  * this placement.
  */
-function roundedToChroma(row: LayerState, { pixelFormat }: ComposedScene['canvas']): LayerState {
+function roundedToChroma(row: LayerState, canvas: ComposedCanvas): LayerState {
   const isReshaped = row.effects.some(({ type }) => type === 'crop' || type === 'rotate' || type === 'perspective');
-  if (pixelFormat !== 'yuv420p' || isReshaped || !fillsFrameAtRest(row.layer)) return row;
+  if (workingFormat(canvas) !== 'yuv420p' || isReshaped || !fillsFrameAtRest(row.layer)) return row;
   const even = (pixels: number): number => Math.floor(pixels / 2) * 2;
   return { ...row, matrix: { ...row.matrix, e: even(row.matrix.e), f: even(row.matrix.f) } };
 }
@@ -378,7 +392,6 @@ function canvasDecoder(
   const covers = picture?.width === canvas.width && picture.height === canvas.height;
   const isWhole = lowest.opacity === 1 && lowest.blendMode === 'normal' && lowest.window === null;
   const isAsDecoded = lowest.effects.length === 0 && masks?.length === 0 && effects.length === 0;
-  return frameScale === 1 && isAtPlace && covers && isWhole && isAsDecoded && picture.pixelFormat === canvas.pixelFormat
-    ? from.decoder
-    : null;
+  const isInFormat = picture?.pixelFormat === workingFormat(canvas);
+  return frameScale === 1 && isAtPlace && covers && isWhole && isAsDecoded && isInFormat ? from.decoder : null;
 }

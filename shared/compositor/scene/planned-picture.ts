@@ -2,7 +2,7 @@ import { required } from '../../lib/assert.ts';
 import type { NodeId } from '../../template/document/document.ts';
 import type { CustomStyle, Layer, MixedStyle, Movie, Scene } from '../../template/movie/movie.ts';
 import { type FrameRate, type Frames, frameRate } from '../../template/values/frame-rate.ts';
-import { isPlainLayer } from '../../timeline/plain-scenes.ts';
+import { backgroundOf, isOnBlack, isPlainLayer } from '../../timeline/plain-scenes.ts';
 import type { SceneSegment, SegmentOverlay, TimelineSegment, TransitionSegment } from '../../timeline/timeline.ts';
 import { type JoinedScenes, transitionEasing } from '../../timeline/transitions.ts';
 import type { ComposeSources } from './compose-sources.ts';
@@ -109,12 +109,11 @@ function bothScenes(
   );
   const { movie, canvas } = planned;
   const named = withImageDigest(look, transition.id, planned);
-  const { red, green, blue } = movie.background;
   return {
     ...named.drawnBy,
     kind: 'transition',
     canvas,
-    background: { red, green, blue },
+    background: backgroundOf({ background: null }, movie),
     look: named.look,
     easing: transitionEasing(transition),
     frames: frameCount,
@@ -151,9 +150,9 @@ function withImageDigest(
 
 function sceneOf({ scene, ...piece }: Piece, planned: PlannedFrom, sides?: JoinedScenes): ComposedScene {
   const composed = layersOf({ ...piece, duration: scene.duration }, planned, sides && { sides });
-  const { red, green, blue } = scene.background ?? planned.movie.background;
+  const background = backgroundOf(scene, planned.movie);
   const { canvas, frameRate: rate, duration, layers, from, step } = composed;
-  return { kind: 'scene', canvas, background: { red, green, blue }, frameRate: rate, duration, layers, from, step };
+  return { kind: 'scene', canvas, background, frameRate: rate, duration, layers, from, step };
 }
 
 /** Plans layers on a clock of the given duration for the frames that are shown. */
@@ -182,8 +181,7 @@ function stepOf(movie: FrameRate, canvas: FrameRate): FrameRate {
  * Returns whether FFmpeg alone can render a segment: a scene on black without overlays, whose layers are
  * videos with attributes that FFmpeg's filters support.
  */
-export function isPlain(segment: TimelineSegment, movie: Pick<Movie, 'background'>): segment is SceneSegment {
+export function isPlain(segment: TimelineSegment, movie: Pick<Movie, 'background' | 'matte'>): segment is SceneSegment {
   if (segment.kind === 'transition' || segment.over !== null) return false;
-  const { red, green, blue } = segment.scene.background ?? movie.background;
-  return red + green + blue === 0 && segment.layers.every(isPlainLayer);
+  return isOnBlack(segment.scene, movie) && segment.layers.every(isPlainLayer);
 }

@@ -4,8 +4,17 @@ import type { Size } from '../../template/values/placement.ts';
 import type { Compositor } from '../compositor.ts';
 import type { Address } from '../kernels/kernels.ts';
 import type { KernelMemory } from '../kernels/memory.ts';
+import { lengthOf } from '../pixels/frames.ts';
 import type { Picture, Pictures, PixelPicture, RawFrame } from '../pixels/picture.ts';
-import { type ComposedScene, composedSize, type DecodedPictures, type Drawn, frameBytes } from './composed-scene.ts';
+import {
+  type ComposedCanvas,
+  type ComposedScene,
+  composedSize,
+  type DecodedPictures,
+  type Drawn,
+  frameBytes,
+  workingFormat,
+} from './composed-scene.ts';
 
 export interface OnKernels {
   readonly memory: KernelMemory;
@@ -47,8 +56,7 @@ export function createVideoPicture(
     load: (slot: number, size: Size): Picture => {
       const { raw, picture } = allocate();
       memory.bytes().set(new Uint8Array(required(slots[slot], 'a slot of the decoder')), raw);
-      if (pixelFormat === 'yuva444p') pictures.fillFromYuva(picture, raw);
-      else pictures.fillFromFrame(picture, { width, height, format: pixelFormat, at: raw });
+      pictures.fillFromFrame(picture, { width, height, format: pixelFormat, at: raw });
       if (effects.length === 0) return picture;
       if (changedPicture !== null) pictures.release(changedPicture);
       changedPicture = withEffects(picture, size, effects);
@@ -67,11 +75,10 @@ export function createVideoPicture(
 
 /** Creates the picture of a whole scene in the kernels' memory. The same memory is used for all frames. */
 export function createScenePicture(scene: ComposedScene, { memory, pictures, compose, frameScale }: OnKernels) {
-  const { pixelFormat } = scene.canvas;
   const size = composedSize(scene.canvas, frameScale);
   const inner = required(compose, 'what composes scenes')(scene);
-  const frame: RawFrame = { ...size, format: pixelFormat, at: memory.take(frameBytes({ ...size, pixelFormat })) };
-  const picture = pictures.create(size, { isOpaque: true });
+  const frame = takeFrame(scene.canvas, frameScale, memory);
+  const picture = pictures.create(size, { isOpaque: frame.format !== 'weighted' });
   return {
     /** After its end, the scene holds its last frame. */
     load: async (at: number, slots: readonly (number | null)[]): Promise<Picture> => {
@@ -88,6 +95,12 @@ export function createScenePicture(scene: ComposedScene, { memory, pictures, com
       pictures.release(picture);
     },
   };
+}
+
+/** Takes memory for a frame in which layers are composed. */
+export function takeFrame(canvas: ComposedCanvas, frameScale: number, memory: KernelMemory): RawFrame {
+  const frame = { ...composedSize(canvas, frameScale), format: workingFormat(canvas) };
+  return { ...frame, at: memory.take(lengthOf(frame)) };
 }
 
 /** A tolerance below one frame for rounding errors. */

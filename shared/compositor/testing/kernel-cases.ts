@@ -54,6 +54,8 @@ export const kernelCases: { readonly [Name in KernelName]: fc.Arbitrary<KernelCa
   fromYuv420: evenPlanes.map(([from, to, w, h]) => [A, B, C, from, D, to, w, h]),
   fromYuv444: planes.map(([from, to, w, h]) => [A, B, C, from, D, to, w, h]),
   fromYuva444: planes.map(([from, to, w, h]) => [A, B, C, TABLES, from, D, to, w, h]),
+  fromWeighted: planes.map(([from, to, w, h]) => [A, B, C, TABLES, from, D, to, w, h]),
+  unweigh: fc.tuple(width, height).map(([w, h]) => [A, B, C, D, w, h]),
   sample: fc
     .tuple(width, height)
     .chain(([w, h]) => steps(w, h, 60).map((step) => ({ w, ...step })))
@@ -65,6 +67,7 @@ export const kernelCases: { readonly [Name in KernelName]: fc.Arbitrary<KernelCa
   fade: fc.tuple(weight, count).map(([opacity, n]) => [A, opacity, n]),
   over: rectangle.map(([from, to, w, h]) => [A, from, B, to, w, h]),
   over444: planes.map(([to, from, w, h]) => [D, from, A, B, C, to, w, h]),
+  overWeighted: planes.map(([to, from, w, h]) => [D, from, A, B, C, TABLES, to, w, h]),
   over420: evenPlanes.map(([to, from, w, h]) => [D, from, A, B, C, to, w, h]),
   mix: fc.tuple(weight, count, fc.constantFrom(A, B, C)).map(([k, n, to]) => [A, B, k, to, n]),
   mixValue: fc.tuple(byte, weight, count, fc.constantFrom(A, C)).map(([v, k, n, to]) => [A, v, k, to, n]),

@@ -22,8 +22,28 @@ const secondTable = z.object({
   of: z.string().min(1).max(255).describe('The column of `rows` with the same key.'),
 });
 
+const movieName = z.string().min(1).max(255);
+
 const request = z.object({
-  movie: z.string().min(1).max(255),
+  movie: movieName.optional().describe('Name of the movie of all films.'),
+  movies: z
+    .array(movieName)
+    .min(1)
+    .max(20)
+    .optional()
+    .describe('Names of movies, instead of `movie`: each row becomes a film of each of them.'),
+  languages: z
+    .array(z.string().min(1).max(64))
+    .min(1)
+    .max(50)
+    .optional()
+    .describe('Languages, such as `de`: each row becomes a film in each of them.'),
+  languageColumn: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('Column of `rows` with the language of the films of a row, instead of `languages`.'),
   published: z.string().min(1).max(64).optional(),
   format: z.string().optional(),
   quality: z.string().optional(),
@@ -61,7 +81,8 @@ export const batchCalls = {
     ...read,
     method: 'POST',
     path: '/v1/batches/:region/:project',
-    summary: 'Render one movie once for each row of values; all rows are checked before the first film is rendered',
+    summary:
+      'Render movies for each row of values, in each language; all films are checked before the first one is rendered',
     parameters: regionPath,
     body: { kind: 'json', schema: request, limitBytes: serviceLimits.jsonBytes, numbers: 'as-written' },
     answers: {
@@ -73,6 +94,7 @@ export const batchCalls = {
       'movie/not-found',
       'published/not-found',
       'batch/invalid',
+      'batch/too-many',
       'render/invalid',
       'destination/refused',
       'render/format-unavailable',

@@ -36,8 +36,14 @@ export const templateCalls = {
           '`refuse` (the default) rejects a template with errors. `keep` saves it as a revision, even if it is not XML; the movie stays that of the newest revision without errors.',
         )
         .optional(),
+      merge: z
+        .enum(['true', 'false'])
+        .describe(
+          '`true`: if `If-Match` names an older revision, the changes of the newer ones are merged into the text. If both changed the same place, the answer is `template/precondition`.',
+        )
+        .optional(),
     }),
-    headers: ['if-match', 'if-none-match'],
+    headers: ['if-match', 'if-none-match', 'scenewright-author', 'scenewright-author-kind', 'scenewright-label'],
     body: { kind: 'xml', limitBytes: serviceLimits.templateBytes },
     answers: {
       200: { kind: 'json', summary: 'A new revision', schema: shapes.savedTemplate },

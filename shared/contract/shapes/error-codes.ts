@@ -187,6 +187,8 @@ export const errorCodes = {
   'destination/refused': { status: 422, message: 'The destination isn’t allowed.' },
   'destination/failed': { status: 502, message: 'The film was rendered, but the object store didn’t accept it.' },
   'batch/not-found': { status: 404, message: 'The batch doesn’t exist.' },
+  'batch/too-many': { status: 422, message: 'The batch has too many films.' },
+  'batch/cell': { status: 422, message: 'A film of the batch has errors, so it was left out.' },
   'batch/invalid': { status: 422, message: 'Some rows of the batch have errors. Nothing was rendered.' },
   'published/not-found': { status: 404, message: 'Nothing with this uid was published here.' },
   'fonts/not-found': { status: 404, message: 'There’s no font package with this name.' },

@@ -152,7 +152,9 @@ export const batchCounts = z.object({
 export const batch = z.object({
   id: z.string(),
   project: z.string(),
-  movie: z.string(),
+  movie: z.string().describe('Name of the movie; the first one of a run'),
+  movies: z.array(z.string()).optional().describe('The movies of a run; absent for a batch of one `movie`'),
+  languages: z.array(z.string()).nullable().optional().describe('The languages of a run; null if it has none'),
   format: z.string(),
   quality: z.string(),
   state: z.enum(['running', 'paused', 'ended']),
@@ -161,8 +163,19 @@ export const batch = z.object({
   statusUrl: z.string(),
 });
 
+/** The fields that only films of runs have. */
+const runFields = {
+  row: z.int().optional().describe('Number of its row; films of runs only'),
+  movie: z.string().optional(),
+  language: z.string().optional(),
+  frames: z.int().nullable().optional(),
+  durationSeconds: z.number().nullable().optional(),
+  bytes: z.int().nullable().optional(),
+  sha256: z.string().nullable().optional(),
+} as const;
+
 export const batchRow = z.object({
-  index: z.int(),
+  index: z.int().describe('Number of the film in the batch, from 1'),
   filename: z.string(),
   state: renderState,
   render: z.string().nullable(),
@@ -171,4 +184,5 @@ export const batchRow = z.object({
   /** The message code and the values of `error`. */
   ...messageFields,
   variables: z.record(z.string(), z.string()),
+  ...runFields,
 });

@@ -159,6 +159,10 @@ export const savedTemplate = z.object({
     )
     .optional(),
   revision: z.int(),
+  merged: z
+    .boolean()
+    .describe('Whether the changes of a newer revision were merged into the text. Download the template again then.')
+    .optional(),
   variables: z.array(variable),
   issues: z.array(issue),
 });
@@ -209,7 +213,18 @@ export const batchTable = batchTableWithin(serviceLimits.batchColumns, serviceLi
 /** A batch table in a bundle. Versions without the limits of columns and rows stored larger ones. */
 export const bundledBatchTable = batchTableWithin(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
 
-export const revision = z.object({
+/** The author of a change: a person in an editor, a program that uses the HTTP interface, or an agent. */
+export const author = z.object({ kind: z.enum(['person', 'program', 'agent']), name: z.string() });
+
+export type Author = z.output<typeof author>;
+
+/** The origin of a revision. Both fields are texts of the client. */
+export const revisionOrigin = z.object({
+  author: author.nullable().describe('Null if the author is unknown').optional(),
+  label: z.string().nullable().describe('Description of the change; null if there is none').optional(),
+});
+
+export const revision = revisionOrigin.extend({
   revision: z.int(),
   savedAt: timestamp,
   size: z.int(),
@@ -260,7 +275,7 @@ export const storageLimits = z.object({
   views: z.number(),
   sources: z.number(),
   films: z.number(),
-  links: z.number().describe('Limit of films by their links'),
+  links: z.number().describe('Limit of films by link'),
 });
 
 export const publication = z.object({

@@ -4,6 +4,7 @@ import { leavesOf } from '../../template/tables/roles.ts';
 import type { Color } from '../../template/values/color.ts';
 import type { Frames } from '../../template/values/frame-rate.ts';
 import { naturalFrames } from '../../template/values/source-length.ts';
+import { backgroundOf } from '../../timeline/plain-scenes.ts';
 import type { NewElement, PlannableCommand } from '../model/commands.ts';
 import { type SceneOnTimeline, sceneAt, sceneOfId, timelineOf } from '../model/timeline.ts';
 import { sourceAttribute } from '../planning/nodes.ts';
@@ -201,15 +202,16 @@ function withTimes(element: NewElement, offset: number, duration: Frames | undef
  */
 function insertBackground(movie: Movie, scene: Scene | null, at: number): InsertionFrame['background'] {
   const top = scene?.layers.findLast((layer) => isVisibleAt(layer, at));
-  if (top !== undefined) return backgroundOfLayer(top);
-  return shadeOf(scene?.background ?? movie.background);
+  if (top !== undefined) return backbackgroundOfLayer(top);
+  const ground = backgroundOf({ background: scene?.background ?? null }, movie);
+  return ground === null ? 'picture' : shadeOf(ground);
 }
 
 function isVisibleAt({ enabled, offset, duration }: Layer, at: number): boolean {
   return enabled && at >= offset && (duration === null || at < offset + duration);
 }
 
-function backgroundOfLayer(layer: Layer): InsertionFrame['background'] {
+function backbackgroundOfLayer(layer: Layer): InsertionFrame['background'] {
   if (layer.kind !== 'solid' || layer.gradient !== undefined || layer.color.alpha < 1) return 'picture';
   const { width, height } = layer.box;
   return width === null && height === null ? shadeOf(layer.color) : 'picture';

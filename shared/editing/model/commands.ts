@@ -359,6 +359,10 @@ export interface ListField {
   readonly type: string;
   /** The label in forms; null for the name. */
   readonly label: string | null;
+  /** The choices, as the attribute `choices` has them; without it, the field keeps its choices. */
+  readonly choices?: string;
+  /** The fields of the items of a list in the item; without it, the field keeps its fields. */
+  readonly fields?: readonly ListField[];
 }
 
 export type PasteCommand =

@@ -91,3 +91,26 @@ describe('the text of items', () => {
     expect(itemTexts(plain, '[1,')).toBeNull();
   });
 });
+
+test('fields are choices with their values, and lists with fields of their own', () => {
+  const size = { name: 'size', type: 'choice', label: null, choices: 's: Small, l: Large' } as const;
+  const tags = { name: 'tags', type: 'list', label: null, fields: [NAME, { ...size, name: 'kind' }] } as const;
+  const items = [{ size: 'l', tags: '[{"name":"new"}]' }];
+  const declared = `  <resources>
+    <variable name="products" type="list">
+      <field name="size" type="choice" choices="s: Small, l: Large"/>
+      <field name="tags" type="list">
+        <field name="name"/>
+        <field name="kind" type="choice" choices="s: Small, l: Large"/>
+      </field>
+      <item size="l" tags="[{&quot;name&quot;:&quot;new&quot;}]"/>
+    </variable>
+  </resources>`;
+  expect(edited('', { type: 'variable/set-list', variable: 'products', fields: [size, tags], items })).toBe(declared);
+  // The same fields change nothing, and one removed inner field stays out.
+  const again = { type: 'variable/set-list', variable: 'products', items } as const;
+  expect(edited(`${declared}\n`, { ...again, fields: [size, tags] })).toBe(declared);
+  const changed = edited(`${declared}\n`, { ...again, fields: [size, { ...tags, fields: [NAME] }] });
+  expect(changed).not.toContain('kind');
+  expect(changed).toContain('<field name="name"/>');
+});

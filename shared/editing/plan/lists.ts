@@ -80,23 +80,48 @@ function withFields(
   declaration: ElementNode,
   fields: readonly NewField[],
 ): readonly DocumentNode[] {
-  const [name = 'field'] = elementsOfRole('field');
   const existing = childElements(declaration).filter((child) => roleOf(child) === 'field');
-  const elements = fields.map((field): ElementNode => {
+  const elements = fields.map((field) => {
     const known = existing.find((each) => attributeValue(each, 'name')?.trim() === field.name);
-    const label = field.label === null || field.label === field.name ? [] : [{ name: 'label', value: field.label }];
-    const type = field.type === 'text' ? [] : [{ name: 'type', value: field.type }];
-    if (known === undefined)
-      return newElement(planning.newId, name, [{ name: 'name', value: field.name }, ...type, ...label]);
-    const isSame =
-      (attributeValue(known, 'type') ?? 'text') === field.type &&
-      (attributeValue(known, 'label') ?? field.name) === (field.label ?? field.name);
-    if (isSame) return known;
-    const others = known.attributes.filter((each) => !['name', 'type', 'label'].includes(each.name));
-    return { ...known, attributes: [{ name: 'name', value: field.name }, ...type, ...label, ...others] };
+    return fieldElement(planning, known ?? null, field);
   });
   const others = declaration.children.filter((child) => child.kind !== 'element' || roleOf(child) !== 'field');
   return [...elements, ...others];
+}
+
+/** The attributes of a field that a command sets. */
+const FIELD_ATTRIBUTES: ReadonlySet<string> = new Set(['name', 'type', 'label', 'choices']);
+
+/** Returns the element of a field: the known one if nothing changes. */
+function fieldElement(planning: Planning, known: ElementNode | null, field: NewField): ElementNode {
+  const { name, type, label, fields = [] } = field;
+  const choices = type === 'choice' ? (field.choices ?? valueIn(known, 'choices')) : valueIn(known, 'choices');
+  const given = { name, type: type === 'text' ? '' : type, label: label === name ? '' : (label ?? ''), choices };
+  const attributes = Object.entries(given).flatMap(([each, value]) => (value === '' ? [] : [{ name: each, value }]));
+  if (known === null) {
+    const [element = 'field'] = elementsOfRole('field');
+    const created = newElement(planning.newId, element, attributes);
+    return type === 'list' && fields.length > 0
+      ? { ...created, children: withFields(planning, created, fields) }
+      : created;
+  }
+  const children = type !== 'list' || field.fields === undefined ? known.children : withFields(planning, known, fields);
+  const isSame =
+    (valueIn(known, 'type') || 'text') === type &&
+    (valueIn(known, 'label') || name) === (label ?? name) &&
+    valueIn(known, 'choices') === choices &&
+    children.length === known.children.length &&
+    children.every((child, at) => child === known.children[at]);
+  if (isSame) return known;
+  return {
+    ...known,
+    attributes: [...attributes, ...known.attributes.filter((each) => !FIELD_ATTRIBUTES.has(each.name))],
+    children,
+  };
+}
+
+function valueIn(element: ElementNode | null, attribute: string): string {
+  return element === null ? '' : (attributeValue(element, attribute) ?? '');
 }
 
 /**

@@ -131,8 +131,12 @@ export function conditionHolds(condition: Condition, context: ConditionContext):
   const compared = (operand: Operand) => operandValue(operand, context, evaluateScalar);
   return holds(condition, {
     isTrue: (operand) => isTrue(operandValue(operand, context, evaluate)),
-    compares: (left, sign, right) =>
-      compareValues(compared(left), sign, sign === 'in' ? operandValue(right, context, evaluate) : compared(right)),
+    compares: (left, operator, right) =>
+      compareValues(
+        compared(left),
+        operator,
+        operator === 'in' ? operandValue(right, context, evaluate) : compared(right),
+      ),
   });
 }
 
@@ -156,9 +160,9 @@ export function comparisonsIn(condition: Condition): readonly (readonly [name: s
     case 'alone':
       return withNames(condition.operand, isWhole(condition.operand) ? ALONE : TEXT);
     case 'compared': {
-      const { left, right, sign } = condition;
-      const onLeft = isWhole(left) ? comparedWith(right, sign === 'in') : TEXT;
-      const onRight = isWhole(right) && sign !== 'in' ? comparedWith(left, false) : TEXT;
+      const { left, right, operator } = condition;
+      const onLeft = isWhole(left) ? comparedWith(right, operator === 'in') : TEXT;
+      const onRight = isWhole(right) && operator !== 'in' ? comparedWith(left, false) : TEXT;
       return [...withNames(left, onLeft), ...withNames(right, onRight)];
     }
     default:

@@ -1,4 +1,4 @@
-import { type Logic, type LogicReader, parseLogic, type Sign } from '../../expressions/logic.ts';
+import { type ComparisonOperator, type Logic, type LogicReader, parseLogic } from '../../expressions/logic.ts';
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import type { MessageValues } from '../../messages/message.ts';
@@ -46,11 +46,11 @@ class Reader implements LogicReader<Operand, ConditionFault> {
     return this.#takes(word);
   }
 
-  takeSign(): Sign | null {
+  takeOperator(): ComparisonOperator | null {
     const { next } = this;
-    if (next?.kind !== 'sign') return null;
+    if (next?.kind !== 'operator') return null;
     this.#at += 1;
-    return next.sign;
+    return next.operator;
   }
 
   group(): Result<Condition, ConditionFault> | null {
@@ -85,8 +85,8 @@ function tokenText(token: Token): string {
   switch (token.kind) {
     case 'operand':
       return token.pieces.map(pieceText).join('');
-    case 'sign':
-      return token.sign;
+    case 'operator':
+      return token.operator;
     case 'and':
     case 'or':
     case 'not':
@@ -113,7 +113,7 @@ function pieceText(piece: ValuePiece): string {
 
 type Token =
   | { readonly kind: 'operand'; readonly pieces: Operand }
-  | { readonly kind: 'sign'; readonly sign: Sign }
+  | { readonly kind: 'operator'; readonly operator: ComparisonOperator }
   | { readonly kind: 'and' | 'or' | 'not' | '(' | ')' };
 
 /** The operators and parentheses. Longer operators precede their prefixes, so that they match first. */
@@ -122,7 +122,7 @@ const MARKS = ['!=', '<=', '>=', '=', '<', '>', '(', ')'] as const;
 /** Matches white space, a mark, a quote, or a word that ends before any of these. A single `!` is a separate match. */
 const PIECE = /\s+|[!<>]=|[=<>()'"!]|[^\s'"()=!<>]+/g;
 
-/** Splits a condition into words, values, comparison signs, and parentheses. */
+/** Splits a condition into words, values, comparison operators, and parentheses. */
 function tokensOf({ pieces }: ParsedValue): Result<readonly Token[], MessageValues['template/condition']> {
   const splitter = new Splitter();
   for (const piece of pieces) {
@@ -185,7 +185,7 @@ class Splitter {
     this.#endOperand();
     if (piece === '!') this.#stray ??= piece;
     if (mark !== undefined)
-      this.#tokens.push(mark === '(' || mark === ')' ? { kind: mark } : { kind: 'sign', sign: mark });
+      this.#tokens.push(mark === '(' || mark === ')' ? { kind: mark } : { kind: 'operator', operator: mark });
   }
 
   #endOperand(): void {
@@ -204,7 +204,7 @@ function wordToken(operand: Operand): Token {
     case 'not':
       return { kind: word };
     case 'in':
-      return { kind: 'sign', sign: word };
+      return { kind: 'operator', operator: word };
     default:
       return { kind: 'operand', pieces: operand };
   }

@@ -135,6 +135,8 @@ export const problemCodes = {
   'source/rotated': 'warning',
   'format/frame-rate': 'warning',
   'format/no-sound': 'warning',
+  'format/no-alpha': 'warning',
+  'format/alpha-threshold': 'warning',
   'sound/loudness': 'warning',
   'sound/silent': 'warning',
 } as const satisfies Record<string, Severity>;

@@ -3,7 +3,7 @@ import type { Effect } from '../effects/effects.ts';
 import type { LayerKind } from '../tables/elements.ts';
 import type { Animation, CustomAnimation, Easing, EasingHandle, Side } from '../values/animation.ts';
 import type { CaptionDisplay, OwnCue } from '../values/caption-style.ts';
-import type { Color, Gradient, Paint } from '../values/color.ts';
+import type { Color, Gradient, Ground, Paint } from '../values/color.ts';
 import type { CountedText } from '../values/counted-text.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
 import type { Edges, Length, Pair, Point } from '../values/lengths.ts';
@@ -23,8 +23,10 @@ export interface Movie {
   readonly width: number;
   readonly height: number;
   readonly frameRate: FrameRate;
-  /** The color where no layer is visible. */
+  /** The color where no layer is visible; unused if the film is transparent. */
   readonly background: Color;
+  /** The color behind a transparent film in outputs without opacity; absent if the film is opaque. */
+  readonly matte?: Color;
   readonly fonts: readonly FontFace[];
   /**
    * All scenes of the document, including scenes that are not played. Scenes in sequences and choices are in document
@@ -58,10 +60,7 @@ export interface Scene {
    * and choices that contain it.
    */
   readonly refs: readonly string[];
-  /**
-   * The choices that contain the scene, from the outermost. Each has the child of the choice that is or contains the
-   * scene.
-   */
+  /** The choices that contain the scene, from the outermost, each with its child that is or contains the scene. */
   readonly choices?: readonly CasePlace[];
   readonly name: string | null;
   /** Whether the scene is played: it and its ancestors are enabled, its condition is true, and its choices play it. */
@@ -70,8 +69,8 @@ export interface Scene {
   readonly duration: Frames;
   /** The rule by which the content determines the length; null if the scene has a fixed length. */
   readonly fits: ContentLength | null;
-  /** The color below the lowest layer; null for the background of the movie. */
-  readonly background: Paint | null;
+  /** The color below the lowest layer; null or `transparent` for the background of the movie. */
+  readonly background: Ground | null;
   /** The layers, from the lowest to the topmost. */
   readonly layers: readonly Layer[];
   /** The sounds of the scene, without the sounds of its layers. */

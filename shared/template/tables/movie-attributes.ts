@@ -2,16 +2,17 @@ import { USUAL_LANGUAGE } from '../../formats/languages.ts';
 import {
   type AttributeSpec,
   choice,
+  colorType,
   frameRateType,
   integer,
   number,
   text,
   time,
 } from '../value-types/attribute-types.ts';
-import { paint } from '../value-types/color-types.ts';
+import { groundType } from '../value-types/color-types.ts';
 import { caseList, languageTag } from '../value-types/text-types.ts';
 import { loudnessTarget, type SceneLength, sceneLength } from '../value-types/time-types.ts';
-import type { Paint } from '../values/color.ts';
+import type { Color, Ground } from '../values/color.ts';
 import { type FrameRate, type Frames, frames } from '../values/frame-rate.ts';
 import { condition, enabled, name } from './layer-attributes.ts';
 import { BLACK_PAINT } from './picture-attributes.ts';
@@ -39,11 +40,17 @@ export const movieAttributes = {
     unit: 'fps',
   } satisfies AttributeSpec<FrameRate>,
   background: {
-    type: paint(),
+    type: groundType(),
     label: 'Background',
-    description: 'Color behind all layers; its opacity is ignored.',
+    description: 'Color behind all layers; its opacity is ignored. `transparent` makes a film with opacity.',
     absent: { default: BLACK_PAINT },
-  } satisfies AttributeSpec<Paint>,
+  } satisfies AttributeSpec<Ground>,
+  matte: {
+    type: colorType(),
+    label: 'Matte',
+    description: 'Color behind a transparent film in formats without opacity, and in posters and thumbnails.',
+    absent: { default: { red: 0, green: 0, blue: 0 } },
+  } satisfies AttributeSpec<Color>,
   language: {
     type: languageTag(),
     label: 'Language',
@@ -92,12 +99,12 @@ export const sceneAttributes = {
     unit: 'frames',
   } satisfies AttributeSpec<Frames>,
   background: {
-    type: paint(),
+    type: groundType(),
     label: 'Background',
-    description: "Color behind the lowest layer. The default is the movie's background.",
+    description: "Color behind the lowest layer. The default, and `transparent`, is the movie's background.",
     absent: { default: null },
     initial: BLACK_PAINT,
-  } satisfies AttributeSpec<Paint | null>,
+  } satisfies AttributeSpec<Ground | null>,
   type: {
     type: choice(['regular', 'optional', 'choice']),
     label: 'Type',

@@ -63,6 +63,7 @@ export interface AttributeType<Value> {
     | 'gradient'
     | 'repeat'
     | 'language'
+    | 'ground'
     | 'loudness';
   /** The type that the attribute implies for its variables. */
   readonly variableType: VariableType;
@@ -201,7 +202,7 @@ export function time(bounds: { readonly minimum: number }): AttributeType<Frames
       const value = text.trim();
       if (WHOLE.test(value)) return asFrames(Number(value), minimum, rate);
       const seconds = SECONDS.exec(value)?.[1];
-      if (seconds === undefined) return err(message('value/no-time'));
+      if (seconds === undefined) return err(/^\d+$/.test(value) ? TIME_TOO_LONG : message('value/no-time'));
       if (Number(seconds) > limits.seconds) return err(TIME_TOO_LONG);
       const rounded = decimalSecondsToFrames(seconds, rate ?? FASTEST_RATE);
       if (rounded < minimum) return err(message('value/time-rounds-to-nothing', { minimum, written: value }));

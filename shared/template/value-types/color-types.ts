@@ -1,7 +1,7 @@
 import { err, ok } from '../../lib/result.ts';
 import { formatPaint, PAINT_PATTERN, paintOf } from '../../lib/srgb.ts';
 import { message } from '../../messages/message.ts';
-import type { Gradient, GradientStop, Paint } from '../values/color.ts';
+import type { Gradient, GradientStop, Ground, Paint } from '../values/color.ts';
 import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf } from '../values/lengths.ts';
 import type { AttributeType } from './attribute-types.ts';
 import { formatLength, lengthOf } from './length-types.ts';
@@ -16,6 +16,23 @@ export function paint(): AttributeType<Paint> {
     pattern: `^\\s*${PAINT_PATTERN}\\s*$`,
     parse: (text) => (WHOLE.test(text) ? ok(paintOf(text.trim())) : err(message('value/no-paint'))),
     format: formatPaint,
+  };
+}
+
+/** The word for a background without a color. */
+export const TRANSPARENT = 'transparent';
+
+/** Creates a type of backgrounds: a color, or `transparent`. */
+export function groundType(): AttributeType<Ground> {
+  return {
+    kind: 'ground',
+    variableType: 'color',
+    pattern: `^\\s*(?:${PAINT_PATTERN}|${TRANSPARENT})\\s*$`,
+    parse: (text) => {
+      if (text.trim() === TRANSPARENT) return ok(TRANSPARENT);
+      return WHOLE.test(text) ? ok(paintOf(text.trim())) : err(message('value/no-ground'));
+    },
+    format: (value) => (value === TRANSPARENT ? value : formatPaint(value)),
   };
 }
 

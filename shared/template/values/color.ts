@@ -47,6 +47,9 @@ export interface Paint extends Color {
   readonly alpha: number;
 }
 
+/** A background: a color, or nothing. */
+export type Ground = Paint | 'transparent';
+
 /** A linear gradient of CSS Images 3. */
 export interface Gradient {
   /** The angle in degrees: 0 points up and 90 points to the right. */

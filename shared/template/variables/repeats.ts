@@ -52,6 +52,8 @@ export interface ItemInScope {
   readonly name: string;
   /** The declared fields of the item; null for an item of an undeclared list. */
   readonly list: ListRules | null;
+  /** The variable of the list; null for a list in another item, and for an expression. */
+  readonly variable: string | null;
 }
 
 /**
@@ -72,7 +74,7 @@ export function itemsInScope(
     const outer = items.findLast((item) => item.name === head);
     const field = outer?.list?.fields.find((each) => `${head}.${each.name}` === name);
     const list = outer === undefined ? declarations.get(name ?? '')?.list : field?.list;
-    items.push({ name: itemNameOf(element), list: list ?? null });
+    items.push({ name: itemNameOf(element), list: list ?? null, variable: outer === undefined ? name : null });
   }
   return items;
 }

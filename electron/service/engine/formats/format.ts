@@ -12,7 +12,7 @@ export interface PictureFormat {
   /** The pixel format for both composing and encoding, so that frames are not converted between these steps. */
   readonly pixelFormat: 'yuv420p' | 'yuv422p10le' | 'yuv444p';
   /** The container of the segments until they are joined. It must keep the time stamps. */
-  readonly segmentMuxer: 'nut' | 'mp4';
+  readonly segmentMuxer: 'nut' | 'mp4' | 'matroska';
   /** Returns the supported frame rate to use for a rate; the same rate if it is supported. */
   readonly allowedRate: (rate: FrameRate) => FrameRate;
   /** Returns the nearest supported width or height, in pixels. */
@@ -83,6 +83,15 @@ export type Sizing = {
     }
 );
 
+/** The encoding of a transparent film, in a format that has opacity. */
+export interface AlphaFormat extends Pick<PictureFormat, 'encoder' | 'arguments' | 'segmentMuxer'> {
+  /** `kept`: each pixel has its own opacity. `threshold`: a pixel is opaque or empty. */
+  readonly kind: 'kept' | 'threshold';
+  readonly pixelFormat: 'yuva420p' | 'yuva444p' | 'yuva444p10le';
+  /** The encoder of a whole transparent film, which replaces the encoder of opaque films. */
+  readonly wholePicture?: WholePicture;
+}
+
 /** An output format: its container, its picture and sound codecs, and the program that joins the parts. */
 export interface Format {
   readonly label: string;
@@ -104,4 +113,6 @@ export interface Format {
   readonly wholePicture?: WholePicture;
   /** How a film gets a requested size; absent for a format that cannot be held to a size. */
   readonly sizing?: Sizing;
+  /** The encoding of transparent films. If it is absent, a transparent film lies over its matte. */
+  readonly alpha?: AlphaFormat;
 }

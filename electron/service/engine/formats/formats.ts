@@ -3,6 +3,7 @@ import type { Format } from './format.ts';
 import {
   apng,
   av1,
+  gifAlpha,
   h264,
   h264WithoutReordering,
   hevc,
@@ -11,11 +12,14 @@ import {
   mpeg2,
   mpeg4,
   prores,
+  proresAlpha,
   sizedByQuality,
   sizedByRate,
   sizedByWholeQuality,
   vp9,
+  vp9Alpha,
   webp,
+  wholeAlpha,
   wmv2,
 } from './picture-formats.ts';
 import { aac, mp2, mp3, mp3InAvi, opus, pcm, SIGNALED, trimmed, wmav2 } from './sound-formats.ts';
@@ -46,6 +50,7 @@ export const formats = {
     joinedBy: 'ffmpeg',
     palette: false,
     sizing: sizedByRate,
+    alpha: vp9Alpha,
   },
   flv: {
     label: 'Flash video',
@@ -94,6 +99,7 @@ export const formats = {
     sound: pcm,
     joinedBy: 'ffmpeg',
     palette: false,
+    alpha: proresAlpha,
   },
   mkv: {
     label: 'Matroska',
@@ -131,6 +137,7 @@ export const formats = {
     sound: null,
     joinedBy: 'ffmpeg',
     palette: true,
+    alpha: gifAlpha,
   },
   av1: {
     label: 'AV1',
@@ -170,6 +177,7 @@ export const formats = {
     joinedBy: 'ffmpeg',
     palette: false,
     wholePicture: apng,
+    alpha: wholeAlpha(apng),
   },
   webp: {
     label: 'Animated WebP',
@@ -183,6 +191,7 @@ export const formats = {
     joinedBy: 'ffmpeg',
     palette: false,
     wholePicture: webp,
+    alpha: wholeAlpha(webp),
   },
   mp3: {
     label: 'MP3',
@@ -216,9 +225,9 @@ export const sizedFormats: readonly FormatName[] = formatNames.filter((name) => 
 
 /** Returns the FFmpeg encoders that a format needs. */
 export function encodersOf(format: Format): readonly string[] {
-  const { picture, sound } = format;
-  const encoders = [picture?.encoder, sound?.encoder, wholeEncoderOf(format) ?? undefined];
-  return encoders.filter((encoder) => encoder !== undefined);
+  const { picture, sound, alpha } = format;
+  const encoders = [picture?.encoder, sound?.encoder, wholeEncoderOf(format) ?? undefined, alpha?.encoder];
+  return [...new Set(encoders.filter((encoder) => encoder !== undefined))];
 }
 
 /** Returns the encoder of a picture that is encoded in one run at the end; null if its segments are copied. */

@@ -95,14 +95,28 @@ export function hardwareFormats(formats: readonly FormatName[]): readonly Format
   return formats.filter(takesHardware);
 }
 
-/** Returns a format with a hardware encoder. Callers must check {@link takesHardware} first: this function does not. */
-export function formatWith(name: FormatName, hardware: HardwareName | null): Format {
-  const format = formatOf(name);
+/**
+ * Returns a format with a hardware encoder, or with the encoding of a transparent film. Callers must check
+ * {@link takesHardware} first: this function does not.
+ */
+export function formatWith(name: FormatName, hardware: HardwareName | null, isTransparent = false): Format {
+  const format = isTransparent ? transparentFormat(formatOf(name)) : formatOf(name);
   if (hardware === null || format.picture === null) return format;
   const { encoder, arguments: perQuality, pixelFormat, upload, device } = hardwareOf(hardware);
   return {
     ...format,
     picture: { ...format.picture, encoder, arguments: perQuality, hardware: { pixelFormat, upload, device } },
+  };
+}
+
+function transparentFormat(format: Format): Format {
+  const { alpha, picture } = format;
+  if (alpha === undefined || picture === null) return format;
+  const { encoder, arguments: perQuality, segmentMuxer, wholePicture } = alpha;
+  return {
+    ...format,
+    picture: { ...picture, encoder, arguments: perQuality, segmentMuxer },
+    ...(wholePicture && { wholePicture }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type FrameRate, frameRate, sameFrameRate } from '#shared/template/values/frame-rate.ts';
 import { roundUpToEven } from '#shared/timeline/timeline.ts';
 import { filter, placedFilter } from '../parts/filter-graph.ts';
-import type { PictureFormat, Sizing, WholePicture } from './format.ts';
+import type { AlphaFormat, PictureFormat, Sizing, WholePicture } from './format.ts';
 
 // Stops x264 from adapting its headers to the content: segments can be joined by copying only if their headers are
 // equal.
@@ -71,6 +71,15 @@ export const sizedByRate: Sizing = {
     standard: ['-deadline', 'good', '-cpu-used', '4', '-row-mt', '1'],
     high: ['-deadline', 'good', '-cpu-used', '3', '-row-mt', '1'],
   },
+};
+
+/** Matroska parts: NUT does not keep the opacity, which is a second stream beside each packet. */
+export const vp9Alpha: AlphaFormat = {
+  kind: 'kept',
+  encoder: vp9.encoder,
+  arguments: vp9.arguments,
+  pixelFormat: 'yuva420p',
+  segmentMuxer: 'matroska',
 };
 
 /** The minimum side in pixels. SVT-AV1 refuses smaller sides; x265 corrupts its memory at some of them, such as 34. */
@@ -175,6 +184,21 @@ export const prores: PictureFormat = {
   allowedSide: roundUpToEven,
 };
 
+const PRORES_4444 = ['-profile:v', '4', '-alpha_bits', '16', '-vendor', 'apl0'];
+
+/** ProRes 4444, whose opacity is lossless. Only this encoder writes opacity. */
+export const proresAlpha: AlphaFormat = {
+  kind: 'kept',
+  encoder: 'prores_ks',
+  arguments: {
+    draft: [...PRORES_4444, '-qscale:v', '8'],
+    standard: [...PRORES_4444, '-qscale:v', '2'],
+    high: [...PRORES_4444, '-qscale:v', '1'],
+  },
+  pixelFormat: 'yuva444p10le',
+  segmentMuxer: 'nut',
+};
+
 const anySide = (pixels: number): number => pixels;
 
 export const lossless: PictureFormat = {
@@ -188,16 +212,16 @@ export const lossless: PictureFormat = {
 
 export const losslessAtAnyRate: PictureFormat = { ...lossless, allowedRate: anyRate };
 
-const asRgb = (pixelFormat: string): WholePicture['filters'] => [
+/** PNG has full-range RGB. */
+const toRgb = (format: 'rgb24' | 'rgba' | 'bgra') => [
   filter('scale', { in_color_matrix: 'bt709', in_range: 'tv', out_range: 'pc', flags: 'accurate_rnd' }),
-  placedFilter('format', [pixelFormat]),
+  placedFilter('format', [format]),
 ];
 
-/** PNG has full-range RGB. */
 export const apng: WholePicture = {
   encoder: 'apng',
   arguments: { draft: ['-pred', 'up'], standard: ['-pred', 'mixed'], high: ['-pred', 'mixed'] },
-  filters: asRgb('rgb24'),
+  filters: toRgb('rgb24'),
   writesAtEnd: false,
 };
 
@@ -209,9 +233,26 @@ export const webp: WholePicture = {
     standard: ['-quality', '80', '-compression_level', '4'],
     high: ['-lossless', '1', '-quality', '50', '-compression_level', '2'],
   },
-  filters: asRgb('bgra'),
+  filters: toRgb('bgra'),
   writesAtEnd: true,
 };
+
+/** Lossless parts with opacity. */
+const losslessAlpha: Omit<AlphaFormat, 'kind'> = {
+  encoder: lossless.encoder,
+  arguments: lossless.arguments,
+  pixelFormat: 'yuva444p',
+  segmentMuxer: 'nut',
+};
+
+export const gifAlpha: AlphaFormat = { ...losslessAlpha, kind: 'threshold' };
+
+/** Returns the encoding of a transparent film by a lossless encoder, whose frames are RGBA. */
+export const wholeAlpha = (whole: WholePicture): AlphaFormat => ({
+  ...losslessAlpha,
+  kind: 'kept',
+  wholePicture: { ...whole, filters: toRgb('rgba') },
+});
 
 function quantizers(
   draft: string,

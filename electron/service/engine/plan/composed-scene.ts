@@ -31,7 +31,8 @@ export function composedPicture(
   const planVideo = ({ layer, turns, within }: ShownVideo): Size => {
     const { width, height } = within.frame;
     const source = required(sources.media.get(layer.id), 'the source of a video that is shown');
-    const decoding = { ...frame, toneMaps, width, height };
+    const { frameRate } = frame;
+    const decoding = { frameRate, pixelFormat: decodingFormat(canvas), toneMaps, width, height };
     const { decoder, size } = planDecoder(layer, turns, withPicture(source), within, movie.frameRate, decoding);
     decoders.push(decoder);
     inputs.push(...decoder.inputs);
@@ -59,13 +60,29 @@ function withPicture(source: SceneSource) {
  * Returns the canvas of the compositor. It has 8 bits per channel, and full chroma resolution if the format has more
  * than 4:2:0.
  */
-function composedCanvas({ width, height, pixelFormat: format, frameRate: rate }: Canvas): ComposedCanvas {
-  return { width, height, pixelFormat: format === 'yuv420p' ? 'yuv420p' : 'yuv444p', frameRate: rate };
+function composedCanvas({ width, height, pixelFormat: format, frameRate: rate, alpha }: Canvas): ComposedCanvas {
+  const opaque = format === 'yuv420p' ? 'yuv420p' : 'yuv444p';
+  if (alpha === undefined) return { width, height, pixelFormat: opaque, frameRate: rate };
+  const { output } = alpha;
+  return {
+    ...{ width, height, frameRate: rate },
+    pixelFormat: output.kind === 'over' ? opaque : 'yuva444p',
+    alpha: output,
+  };
 }
 
-function finishing({ pixelFormat: format }: Canvas): readonly Filter[] {
-  return [TAGGED, SQUARE_PIXELS, ...(format === 'yuv422p10le' ? [pixelFormat(format)] : [])];
+/** Returns the pixel format of decoded videos. A transparent film is composed in full chroma resolution. */
+function decodingFormat({ pixelFormat: format, alpha }: Canvas): 'yuv420p' | 'yuv444p' {
+  return alpha === undefined && format === 'yuv420p' ? 'yuv420p' : 'yuv444p';
 }
+
+function finishing({ pixelFormat: format, alpha }: Canvas): readonly Filter[] {
+  const encoded = alpha?.pixelFormat ?? format;
+  return [TAGGED, SQUARE_PIXELS, ...(CONVERTED.has(encoded) ? [pixelFormat(encoded)] : [])];
+}
+
+/** The formats of encoders that the compositor does not write. */
+const CONVERTED: ReadonlySet<string> = new Set(['yuv422p10le', 'yuva420p', 'yuva444p10le']);
 
 /** Shifts the layers of a plain scene so that frame `from` of the scene becomes frame 0. */
 export function layersFrom(layers: readonly Layer[], from: Frames): readonly Layer[] {

@@ -1,4 +1,3 @@
-import type { ComposedCanvas } from '#shared/compositor/scene/composed-scene.ts';
 import type { SegmentFrames } from '#shared/compositor/scene/piece-frames.ts';
 import { invariant } from '#shared/lib/assert.ts';
 import type { Scene, VideoLayer } from '#shared/template/movie/movie.ts';
@@ -26,6 +25,11 @@ import {
   SQUARE_PIXELS,
 } from './picture-graph.ts';
 
+/** The canvas for which a video is decoded. */
+type DecodingCanvas = Pick<Canvas, 'width' | 'height' | 'frameRate' | 'toneMaps'> & {
+  readonly pixelFormat: 'yuv420p' | 'yuv444p';
+};
+
 /** A decoder, and the size of its picture for the placement of the layer. */
 export interface PlannedDecoder {
   readonly decoder: Decoder;
@@ -44,7 +48,7 @@ export function planDecoder(
   source: SceneSource & { readonly facts: { readonly video: VideoFacts } },
   scene: Pick<Scene, 'duration'>,
   movieRate: FrameRate,
-  canvas: ComposedCanvas & Pick<Canvas, 'toneMaps'>,
+  canvas: DecodingCanvas,
 ): PlannedDecoder {
   const { video } = source.facts;
   const step = canvas.pixelFormat === 'yuv420p' && isPlacedByFit(layer) ? 2 : 1;
@@ -93,7 +97,7 @@ function loopGraph(
   source: SceneSource & { readonly facts: { readonly video: VideoFacts } },
   fitted: FittedSource,
   movieRate: FrameRate,
-  output: { readonly canvas: ComposedCanvas & Pick<Canvas, 'toneMaps'>; readonly opaque: 'yuv420p' | 'yuv444p' },
+  output: { readonly canvas: DecodingCanvas; readonly opaque: 'yuv420p' | 'yuv444p' },
 ): FilterGraph<PartInput> {
   const { canvas, opaque } = output;
   const { video, demuxer } = source.facts;
@@ -160,7 +164,7 @@ function formatOf({ hasAlpha }: VideoFacts, opaque: 'yuv420p' | 'yuv444p'): Deco
   return hasAlpha ? 'yuva444p' : opaque;
 }
 
-function decodingCanvas(canvas: ComposedCanvas & Pick<Canvas, 'toneMaps'>, format: 'yuv420p' | 'yuv444p'): Canvas {
+function decodingCanvas(canvas: DecodingCanvas, format: 'yuv420p' | 'yuv444p'): Canvas {
   return { ...canvas, pixelFormat: format };
 }
 

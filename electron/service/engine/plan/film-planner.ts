@@ -11,7 +11,8 @@ import type { KeyedPart } from '../parts/part.ts';
 import { type DrawingUse, timelineDrawings } from './film-drawings.ts';
 import { type FilmKeys, filmKeys, withPartKeys } from './film-keys.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from './locate-sources.ts';
-import { canvasOf, partsOf, planRender, type RenderPlan, type ScenePlan } from './plan.ts';
+import { canvasOf } from './picture-graph.ts';
+import { partsOf, planRender, type RenderPlan, type ScenePlan } from './plan.ts';
 import { movieWithSourceLengths } from './planned-sources.ts';
 
 /** The input of planning, known when the sources are located. It can be sent to another thread. */
@@ -102,7 +103,7 @@ export function splitPlan({ plan, keys }: PlannedFilm, format: FormatName): Plan
 /** Rebuilds the film from the head that {@link splitPlan} returned and the scenes. */
 export function joinPlan({ plan, format, keys }: PlannedHead, scenes: readonly ScenePlan[]): PlannedFilm {
   return {
-    plan: { ...plan, format: formatWith(format, plan.hardware), scenes },
+    plan: { ...plan, format: formatWith(format, plan.hardware, plan.canvas.alpha !== undefined), scenes },
     keys: withPartKeys(keys, { ...plan, scenes }),
   };
 }

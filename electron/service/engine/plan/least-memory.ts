@@ -30,7 +30,7 @@ export interface LeastMemory {
  * and counts unknown sources as zero.
  */
 export function leastMemory(movie: Movie, { format, quality, hardware, pixels }: MemoryQuery): LeastMemory {
-  const { picture } = formatWith(format, hardware);
+  const { picture } = formatWith(format, hardware, movie.matte !== undefined);
   const width = picture?.allowedSide(movie.width) ?? movie.width;
   const height = picture?.allowedSide(movie.height) ?? movie.height;
   if (picture === null) return { bytes: PROCESS_BYTES, width, height };

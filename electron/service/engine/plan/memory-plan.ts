@@ -24,6 +24,7 @@ const ENCODER_BYTES: Readonly<Record<string, number>> = {
   libsvtav1: 600,
   libx265: 250,
   prores: 50,
+  prores_ks: 60,
   ffvhuff: 45,
   mpeg2video: 35,
   mpeg4: 20,
@@ -118,7 +119,9 @@ export function pictureBytes(need: PictureNeed): number {
 function encoderBytes(encoding: readonly string[]): number {
   const encoder = optionValue('-c:v', encoding);
   if (encoder === 'libx264') return X264_BYTES[optionValue('-preset', encoding)] ?? MAX_ENCODER_BYTES;
-  return ENCODER_BYTES[encoder] ?? MAX_ENCODER_BYTES;
+  const bytes = ENCODER_BYTES[encoder] ?? MAX_ENCODER_BYTES;
+  // VP9 encodes the opacity as a second stream.
+  return encoding.includes('yuva420p') ? 2 * bytes : bytes;
 }
 
 /** The address space that SVT-AV1 reserves for its threads and does not use: 1.5 GiB at 320×64 and at 1280×720. */

@@ -1,6 +1,8 @@
+import type { AlphaOutput } from '#shared/compositor/pixels/picture.ts';
 import { invariant } from '#shared/lib/assert.ts';
 import type { Layer, MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
+import type { Color } from '#shared/template/values/color.ts';
 import {
   type FrameRate,
   type Frames,
@@ -13,7 +15,7 @@ import { type VideoState, videoStateAt } from '#shared/timeline/layer-state.ts';
 import { isPlainLayer } from '#shared/timeline/plain-scenes.ts';
 import { speedRatio } from '#shared/timeline/time.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
-import type { PictureFormat } from '../formats/format.ts';
+import type { AlphaFormat, Format, PictureFormat } from '../formats/format.ts';
 import { type EffectStep, effectSteps } from '../parts/effect-graphs.ts';
 import {
   buildGraph,
@@ -41,6 +43,37 @@ export interface Canvas extends Size {
   readonly pixelFormat: PictureFormat['pixelFormat'];
   /** Whether this FFmpeg can map HDR to the dynamic range of the film. */
   readonly toneMaps: boolean;
+  /** The opacity of a transparent film; absent for an opaque film. */
+  readonly alpha?: CanvasAlpha;
+}
+
+/** The opacity of a transparent film, and the pixel format that its encoder gets. */
+export interface CanvasAlpha {
+  readonly output: AlphaOutput;
+  /** Null for the pixel format of opaque films. */
+  readonly pixelFormat: AlphaFormat['pixelFormat'] | null;
+}
+
+/** Returns the canvas of a film. */
+export function canvasOf(
+  movie: Movie,
+  { picture, alpha }: Pick<Format, 'picture' | 'alpha'>,
+  filters: ReadonlySet<string>,
+): Canvas {
+  return {
+    width: picture?.allowedSide(movie.width) ?? movie.width,
+    height: picture?.allowedSide(movie.height) ?? movie.height,
+    frameRate: picture?.allowedRate(movie.frameRate) ?? movie.frameRate,
+    pixelFormat: picture?.pixelFormat ?? 'yuv420p',
+    toneMaps: filters.has('zscale') && filters.has('tonemap'),
+    ...(movie.matte && { alpha: canvasAlpha(movie.matte, alpha) }),
+  };
+}
+
+function canvasAlpha(matte: Color, alpha: Format['alpha']): CanvasAlpha {
+  if (alpha === undefined) return { output: { kind: 'over', matte }, pixelFormat: null };
+  const { kind } = alpha;
+  return { output: kind === 'kept' ? { kind } : { kind, matte }, pixelFormat: alpha.pixelFormat };
 }
 
 type PictureGraph = FilterGraph<PartInput>;

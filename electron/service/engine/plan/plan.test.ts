@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { factsOf, planFilm } from '#service/testing/plan-film.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { formatNames } from '../formats/formats.ts';
+import { type FormatName, formatNames } from '../formats/formats.ts';
 
 const film = (scenes: string, framerate = '25', size = 'width="320" height="180"'): string =>
   `<movie ${size} framerate="${framerate}">${scenes}</movie>`;
@@ -77,6 +77,18 @@ describe('the warnings of a plan', () => {
     ]);
     expect(codes(film(scenesOf([5])), { format: 'gif' })).toEqual(['format/no-sound']);
     expect(codes(film(scenesOf([5])))).toEqual([]);
+  });
+
+  test('report a format without the opacity of a transparent film', () => {
+    const transparent = (format: FormatName) =>
+      planFilm(film(scenesOf([5]), '25', 'width="320" height="180" background="transparent" matte="#336699"'), {
+        format,
+      }).warnings.filter(({ code }) => code !== 'format/no-sound');
+    expect(transparent('mp4')).toMatchObject([
+      { code: 'format/no-alpha', says: { values: { format: 'MP4', matte: '#336699' } }, at: { attribute: 'matte' } },
+    ]);
+    expect(transparent('gif').map(({ code }) => code)).toEqual(['format/alpha-threshold']);
+    for (const format of ['webm', 'mov', 'apng', 'mp3'] as const) expect(transparent(format)).toEqual([]);
   });
 
   test('report HDR that this FFmpeg cannot map', () => {

@@ -5,6 +5,7 @@ import type { SoundGain } from '#shared/sound/limiter.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { type Movie, type Scene, sourceLabel } from '#shared/template/movie/movie.ts';
+import { formatColor } from '#shared/template/values/color.ts';
 import {
   convertFrames,
   type Frames,
@@ -27,7 +28,7 @@ import { appendFilters } from '../parts/filter-graph.ts';
 import { type AnyPart, type KeyedPart, type Part, partKey } from '../parts/part.ts';
 import type { SceneSource } from '../parts/scene-source.ts';
 import { type ComposedPicture, composedPicture, layersFrom } from './composed-scene.ts';
-import { type Canvas, frameGraph, pictureGraph } from './picture-graph.ts';
+import { type Canvas, type CanvasAlpha, canvasOf, frameGraph, pictureGraph } from './picture-graph.ts';
 import type { FilmSources } from './planned-sources.ts';
 import { type PlannedSound, planSounds, type SamplesOfFilm, soundPart } from './sound-graph.ts';
 
@@ -101,7 +102,7 @@ export interface PlanRequest {
 export function planRender({ movie, format: name, quality, sources, ...rest }: PlanRequest): RenderPlan {
   const { filters, toolsVersion, hardware = null, gain = null } = rest;
   const film = buildTimeline(movie);
-  const format = formatWith(name, hardware);
+  const format = formatWith(name, hardware, movie.matte !== undefined);
   const canvas = canvasOf(movie, format, filters);
   const soundsByScene = Map.groupBy(
     timelineSounds(film, ({ id }) => soundingSource(sources.media.get(id))),
@@ -273,7 +274,7 @@ function picturePart(
   if (format.picture === null) return null;
   const { hardware } = format.picture;
   const upload = hardware?.upload ?? [];
-  const encoding = pictureEncoding(format.picture, format.picture.arguments[quality]);
+  const encoding = pictureEncoding(format.picture, format.picture.arguments[quality], canvas);
   const device = hardware !== undefined && hardware.device.length > 0 && { device: hardware.device };
   if (!isPlain(segment, film.movie)) {
     const range = { ...firstFrameOffset(segment, film.movie, canvas), length };
@@ -293,23 +294,17 @@ function picturePart(
 }
 
 /** Returns the encoder of a picture part with its arguments. */
-export function pictureEncoding(picture: PictureFormat, settings: readonly string[]): readonly string[] {
+export function pictureEncoding(
+  picture: PictureFormat,
+  settings: readonly string[],
+  { alpha }: Canvas,
+): readonly string[] {
   const { encoder, segmentMuxer, hardware } = picture;
-  const pixelFormat = hardware?.pixelFormat ?? picture.pixelFormat;
+  const pixelFormat = alpha?.pixelFormat ?? hardware?.pixelFormat ?? picture.pixelFormat;
   return ['-c:v', encoder, ...settings, '-pix_fmt', pixelFormat, ...COLOR_TAGS, '-f', segmentMuxer];
 }
 
 const COLOR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
-
-export function canvasOf(movie: Movie, { picture }: Format, filters: ReadonlySet<string>): Canvas {
-  return {
-    width: picture?.allowedSide(movie.width) ?? movie.width,
-    height: picture?.allowedSide(movie.height) ?? movie.height,
-    frameRate: picture?.allowedRate(movie.frameRate) ?? movie.frameRate,
-    pixelFormat: picture?.pixelFormat ?? 'yuv420p',
-    toneMaps: filters.has('zscale') && filters.has('tonemap'),
-  };
-}
 
 /** The seconds before the end of a truncated source in which its last packet can be incomplete. */
 const CUT_SECONDS = 1;
@@ -329,7 +324,11 @@ function planWarnings(film: Timeline, sources: FilmSources, canvas: Canvas, form
   return [...adaptations(film, canvas, format), ...sourceWarnings(film, sources, canvas)];
 }
 
-function adaptations({ movie, sounds }: Timeline, canvas: Canvas, { label, sound }: Format): readonly Finding[] {
+function adaptations(
+  { movie, sounds }: Timeline,
+  canvas: Canvas,
+  { label, sound, picture }: Format,
+): readonly Finding[] {
   const findings: Finding[] = [];
   if (canvas.width !== movie.width || canvas.height !== movie.height)
     findings.push({
@@ -353,9 +352,18 @@ function adaptations({ movie, sounds }: Timeline, canvas: Canvas, { label, sound
       }),
       at: { node: movie.id, attribute: 'framerate' },
     });
+  if (canvas.alpha !== undefined && picture !== null) findings.push(...alphaFindings(movie, canvas.alpha, label));
   if (sound === null && sounds.length > 0)
     findings.push({ code: 'format/no-sound', says: message('format/no-sound', { format: label }), at: null });
   return findings;
+}
+
+/** Returns the warning that a transparent film lies over its matte. */
+function alphaFindings({ id, background }: Movie, { output }: CanvasAlpha, format: string): readonly Finding[] {
+  if (output.kind === 'kept') return [];
+  const code = output.kind === 'over' ? 'format/no-alpha' : 'format/alpha-threshold';
+  const says = message(code, { format, matte: formatColor(background) });
+  return [{ code, says, at: { node: id, attribute: 'matte' } }];
 }
 
 /** The difference from the requested loudness, in LU, that is reported. */

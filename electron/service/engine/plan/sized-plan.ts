@@ -31,13 +31,13 @@ export async function sizedPlan(
   const given = perQuality[plan.quality];
   const sizedPart = ({ key, part }: KeyedPart, seconds: number): KeyedPart => {
     if (sizing.kind === 'quality') {
-      const encoding = pictureEncoding(picture, qualityArguments(given, level));
+      const encoding = pictureEncoding(picture, qualityArguments(given, level), plan.canvas);
       return { key: sizedKey(key, encoding), part: { ...part, encoding } };
     }
     const rate = ((8 * (bytes.get(key) ?? 0)) / seconds) * 2 ** (-level / LEVELS_OF_HALF);
     const settings = [...given, '-b:v', String(Math.max(MIN_RATE, Math.round(rate)))];
-    const encoding = pictureEncoding(picture, [...settings, '-pass', '2']);
-    const analysis = pictureEncoding(picture, [...settings, '-pass', '1']);
+    const encoding = pictureEncoding(picture, [...settings, '-pass', '2'], plan.canvas);
+    const analysis = pictureEncoding(picture, [...settings, '-pass', '1'], plan.canvas);
     return {
       key: sizedKey(key, encoding),
       part: { ...part, encoding, passes: { statistics: `${key}.statistics`, analysis } },
@@ -61,7 +61,9 @@ const MIN_RATE = 1000;
 /** Returns the arguments with a constant quality (`-crf`) that is lower by this many levels. */
 function qualityArguments(given: readonly string[], level: number): readonly string[] {
   const at = given.indexOf('-crf') + 1;
-  return given.map((argument, index) => (index === at ? String(Number((Number(argument) + level).toFixed(2))) : argument));
+  return given.map((argument, index) =>
+    index === at ? String(Number((Number(argument) + level).toFixed(2))) : argument,
+  );
 }
 
 /** Returns the key of a sized part or film. The first key contains everything but the encoding. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
+import type { RenderFailure } from '../../errors/issues.ts';
 import type { Database, ProjectUid } from '../../storage/ports.ts';
 import { printCredentials } from '../records/credentials.ts';
 import { beginLinkedFilm, type LinkedFilmName, openRenderOf } from '../records/linked-films.ts';
@@ -8,6 +9,7 @@ import {
   findRender,
   type RenderId,
   type RenderRecord,
+  type StoredCell,
   type StoredRequest,
 } from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
@@ -20,6 +22,10 @@ export interface NewRender {
   readonly id: RenderId;
   readonly project: ProjectUid;
   readonly batch: { readonly id: BatchId; readonly index: number; readonly filename: string } | null;
+  /** The place in a run; absent for other renders. */
+  readonly cell?: StoredCell | null;
+  /** The failure of a film of a run that is left out; absent for other renders. */
+  readonly error?: RenderFailure | null;
   /** The key of the film of a link; absent for other renders. */
   readonly link?: string | null;
   /** The first state. `cancelled` without an end time marks a row of a batch before its acceptance. */
@@ -143,14 +149,16 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
 /** Inserts the row of a render and its inputs. Call it inside a transaction. */
 export function insertRender(database: Database, row: NewRender): void {
   database.run(
-    `INSERT INTO render (id, sequence, project, batch, batch_index, filename, link, state, request, template,
+    `INSERT INTO render (id, sequence, project, batch, batch_index, filename, cell, error, link, state, request, template,
        secret_name, created_at)
-     VALUES (?, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM render), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM render), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     row.id,
     row.project,
     row.batch?.id ?? null,
     row.batch?.index ?? null,
     row.batch?.filename ?? null,
+    jsonOrNull(row.cell),
+    jsonOrNull(row.error),
     row.link ?? null,
     row.state,
     JSON.stringify(row.request),
@@ -159,4 +167,8 @@ export function insertRender(database: Database, row: NewRender): void {
     row.now,
   );
   saveInputs(database, row.id, row.inputs);
+}
+
+function jsonOrNull(value: object | null | undefined): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
 }

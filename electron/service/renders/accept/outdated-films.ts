@@ -49,7 +49,7 @@ export function createOutdatedFilms(
       const present = createPresent(context);
       const { films, newer } = await readComparedFilms(database, project);
       const outdated: OutdatedFilm[] = [];
-      for (const group of Map.groupBy(films, ({ record }) => String(record.batch ?? record.id)).values()) {
+      for (const group of Map.groupBy(films, templateKey).values()) {
         const changes = await compare(group, present, digestsOf, database);
         for (const [at, { record }] of group.entries()) {
           const by = changes[at] ?? [];
@@ -96,6 +96,11 @@ interface ComparedFilm {
   readonly record: RenderRecord;
   /** The digests of the assets of the film, by input key. */
   readonly madeOf: ReadonlyMap<string, BlobDigest>;
+}
+
+/** Returns a key that is equal for films with the same stored template. */
+function templateKey({ record: { id, batch, cell } }: ComparedFilm): string {
+  return batch === null ? id : `${batch} ${cell?.template ?? 1}`;
 }
 
 /** Returns a key that is equal for renders of the same film at different times. */

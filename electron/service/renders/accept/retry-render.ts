@@ -37,10 +37,15 @@ export async function retryRender(
 }
 
 /**
- * Queues the render again and stores its new inputs. `inputs` is null for a render that already has a film. Throws
- * `render/not-retryable`.
+ * Queues the render again and stores its new inputs. `inputs` is null for a render that already has a film. `total` is
+ * the number of frames of a film whose request did not know it. Throws `render/not-retryable`.
  */
-export function requeueFailed(id: RenderId, inputs: Inputs | null, records: RenderRecords): RenderRecord {
+export function requeueFailed(
+  id: RenderId,
+  inputs: Inputs | null,
+  records: RenderRecords,
+  total: number | null = null,
+): RenderRecord {
   const { database } = records;
   return database.transaction(() => {
     // Read the row again: it can have changed during the asynchronous check.
@@ -48,8 +53,9 @@ export function requeueFailed(id: RenderId, inputs: Inputs | null, records: Rend
     if (inputs !== null) saveInputs(database, id, inputs);
     database.run(
       `UPDATE render SET state = 'queued', wanted = 0, error = NULL, ended_at = NULL, started_at = NULL,
-         request = json_set(request, '$.uncounted', attempt) WHERE id = ?`,
-      id,
+         request = json_set(request, '$.uncounted', attempt, '$.total', COALESCE(?, json_extract(request, '$.total')))
+         WHERE id = ?`,
+      ...[total, id],
     );
     return recordChange(records, id) ?? record;
   });

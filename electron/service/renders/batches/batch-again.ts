@@ -1,9 +1,11 @@
+import type { RunCell } from '#shared/batch/run-cells.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { OutdatedFilms } from '../accept/outdated-films.ts';
 import type { RequestContext } from '../accept/render-request.ts';
 import type { RenderRecord } from '../records/render-record.ts';
 import { type CheckedBatch, checkBatch } from './batch-request.ts';
+import type { RequestedRun } from './batch-run.ts';
 import type { Batches, BatchRecord } from './batches.ts';
 import type { RowNumbers } from './row-numbers.ts';
 
@@ -13,7 +15,7 @@ import type { RowNumbers } from './row-numbers.ts';
  * of {@link checkBatch}.
  */
 export async function checkRepeatedBatch(
-  { id, project, movie }: BatchRecord,
+  { id, project, movie, run }: BatchRecord,
   requested: RowNumbers | null,
   context: RequestContext & { readonly batches: Batches; readonly outdated: OutdatedFilms },
   signal: AbortSignal,
@@ -28,9 +30,11 @@ export async function checkRepeatedBatch(
   const { format, quality, hardware, published, destination, onsuccess, onerror } = first.request;
   const { loudness, truepeak, maxBytes } = first.request;
   if (destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
+  const cells = run === null ? null : rows.map((row, at) => cellOf(row, at, run));
   const checked = await checkBatch(
     {
-      ...{ movie, format, quality, filename: '${index}' },
+      ...(run === null ? { movie } : { movies: [...run.movies] }),
+      ...{ format, quality, filename: '${index}' },
       rows: rows.map(({ request }) => Object.fromEntries(request.variables)),
       ...(hardware !== null && { encoder: hardware }),
       ...(loudness !== null && { loudness }),
@@ -43,11 +47,22 @@ export async function checkRepeatedBatch(
     project,
     context,
     signal,
+    cells,
   );
   return {
     ...checked,
-    rows: checked.rows.map((row, at) => ({ ...row, filename: rows[at]?.filename ?? row.filename })),
+    run,
+    rows: checked.rows.map((row, at) => ({
+      ...row,
+      filename: rows[at]?.filename ?? row.filename,
+      row: rows[at]?.cell?.row ?? row.row,
+    })),
   };
+}
+
+/** Returns the film of a run that a film is rendered again as. The values of each film are a row. */
+function cellOf({ request }: RenderRecord, row: number, { movies }: RequestedRun): RunCell {
+  return { row, language: request.language, movie: Math.max(0, movies.indexOf(request.templateName ?? '')) };
 }
 
 async function outdatedIn(project: BatchRecord['project'], outdated: OutdatedFilms): Promise<ReadonlySet<string>> {

@@ -1,12 +1,11 @@
-import type { z } from 'zod';
-import { checkColumns } from '#shared/batch/check-columns.ts';
-import { givenTexts } from '#shared/batch/given-texts.ts';
-import { joinLists } from '#shared/batch/joined-lists.ts';
+import { type FilmNameValues, isFilmName, type RunCell, runCells } from '#shared/batch/run-cells.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
-import type { batchCalls } from '#shared/contract/calls/batches.ts';
+import { isLanguageTag } from '#shared/formats/languages.ts';
 import { message } from '#shared/messages/message.ts';
+import { messageOf } from '#shared/messages/read-message.ts';
 import {
   createFilmNames,
+  fillPathPattern,
   fillPattern,
   type NameChange,
   type NamePattern,
@@ -14,24 +13,32 @@ import {
   nameWarnings,
   parseNamePattern,
 } from '#shared/names/film-names.ts';
-import { limits } from '#shared/template/document/limits.ts';
 import type { BrandValues } from '../../brand/brand-rows.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
 import { fieldIssue, refusal } from '../../errors/issues.ts';
-import { type Issue, issueOf } from '../../errors/service-error.ts';
-import type { Values } from '../../inspection/inspect-film.ts';
-import { readPublishedFilm } from '../../publishing/published-film.ts';
+import { type Issue, issueOf, type ServiceError } from '../../errors/service-error.ts';
+import type { BatchInspection, Values } from '../../inspection/inspect-film.ts';
+import { type PublishedFilm, readPublishedFilm } from '../../publishing/published-film.ts';
 import type { ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import { filmValues } from '../accept/film-values.ts';
 import { type FilmInput, type KeyedDestination, readFilmInput } from '../accept/render-form.ts';
 import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
 import { brandFor, type RequestContext, requireFormat } from '../accept/render-request.ts';
-import { checkRows } from './check-rows.ts';
+import {
+  cellError,
+  cellIssue,
+  languageIn,
+  languageProblems,
+  type RequestedRun,
+  readRunShape,
+  requireRunSize,
+} from './batch-run.ts';
+import { type BatchBody, INVALID, MAX_ISSUES, readBatchValues, unusedInput } from './batch-values.ts';
+import { checkRows, type RowCheck, type RowProblem, rowIssue } from './check-rows.ts';
 
-export type BatchBody = z.output<(typeof batchCalls)['startBatch']['body']['schema']>;
-
+/** A film of a batch. */
 export interface CheckedRow {
   readonly filename: string;
   readonly variables: ReadonlyMap<string, string>;
@@ -39,13 +46,24 @@ export interface CheckedRow {
   readonly inputs: Inputs;
   /** The name of the film in the object store; null without a destination. */
   readonly objectName: string | null;
+  /** The number of the row, from 1 on. */
+  readonly row: number;
+  /** The index of its template among the templates of the batch. */
+  readonly movie: number;
+  /** The requested language; null for the language of the template. */
+  readonly language: string | null;
+  readonly filmLanguage: string;
+  /** The reason why a film of a run is left out; null for other films. */
+  readonly error: ServiceError | null;
 }
 
-/** A batch whose rows have all passed the checks. */
+/** A batch whose rows have passed the checks. */
 export interface CheckedBatch extends FilmInput {
-  readonly movie: string;
-  readonly template: string;
-  /** The uid of the snapshot that contains the movie; null for a movie of the project. */
+  /** The template, or all templates of a run. */
+  readonly movies: readonly { readonly name: string; readonly template: string }[];
+  /** The templates and languages of a run; null for a batch of one `movie`. */
+  readonly run: RequestedRun | null;
+  /** The uid of the snapshot that contains the movies; null for movies of the project. */
   readonly published: string | null;
   /** The brand values. The values of a row override them. */
   readonly brand: BrandValues;
@@ -55,68 +73,78 @@ export interface CheckedBatch extends FilmInput {
   readonly issues: readonly Issue[];
 }
 
-const INVALID = 'batch/invalid';
-/** The maximum number of reported issues: a user does not fix more of them at a time. */
-const MAX_ISSUES = 1000;
-
 /**
- * Checks all rows of a batch before it is accepted. Throws a `ServiceError`: `batch/invalid` with issues by row
- * and column, `render/invalid` for issues of all rows, `movie/not-found`, `published/not-found`, `destination/refused`,
- * `render/format-unavailable`, or `render/encoder-unavailable`. After an abort, throws the signal's reason.
+ * Checks all films of a batch before the service accepts it. A film with errors is left out of a run, and refuses a
+ * batch of one `movie`. `chosen` lists the films of a run that makes only some of its films.
+ *
+ * Throws a `ServiceError`: `batch/invalid` with issues by row and column, `batch/too-many`, `render/invalid` for issues
+ * of all rows, `movie/not-found`, `published/not-found`, `destination/refused`, `render/format-unavailable`, or
+ * `render/encoder-unavailable`. After an abort, throws the signal's reason.
  */
 export async function checkBatch(
   body: BatchBody,
   project: ProjectUid,
   context: RequestContext,
   signal: AbortSignal,
+  chosen: readonly RunCell[] | null = null,
 ): Promise<CheckedBatch> {
-  const { template, published } = subjectOf(body, project, context);
   const issues: Issue[] = [];
+  const { names, run } = readRunShape(body, issues);
+  const movies = names.map((name) => ({ name, ...subjectOf(name, body, project, context) }));
   const input = readFilmInput(body, issues, context.storedKeys);
-  const pattern = parseNamePattern(body.filename);
+  const pattern = parseNamePattern(body.filename, { folders: run !== null });
   if (!pattern.ok) issues.push(fieldIssue('render/invalid', 'filename', pattern.error));
+  const commons: BatchInspection[] = [];
+  for (const { template } of movies) commons.push(await context.inspector.common(template));
   // Report an issue once for all rows if it is independent of values.
-  const common = await context.inspector.common(template);
-  issues.push(...common.issues);
+  if (run === null) issues.push(...(commons[0]?.issues ?? []));
   if (!pattern.ok || issues.length > 0) throw refusal('render/invalid', issues);
+  if (chosen === null) requireRunSize(body.rows.length, run);
   if (input.destination !== null) await allowedAddress(input.destination.place, context.policy, signal);
   await requireFormat(input, context);
 
-  const defaults = new Map(common.defaults);
-  const names = rowNames(pattern.value, input);
   const yieldTurn = yieldRegularly(signal);
-  const joined = joinedLists(body);
-  const rowValues = await valuesOf(body.rows, joined.values, yieldTurn);
+  const values = await readBatchValues(body, yieldTurn);
+  const published = movies[0]?.published ?? null;
   const brand = brandFor(project, published, context);
-  const finder = createInputFinder(project, context, published);
-  const rows: CheckedRow[] = [];
-  const changes: (NameChange & { readonly row: number })[] = [];
-  for await (const [at, row] of checkRows({
-    xml: template,
-    rowCount: rowValues.length,
-    valuesAt: (index) => [...filmValues({ ...input, variables: rowValues[index] ?? [], brand })],
-    finder,
-    inspector: context.inspector,
-    signal,
-  })) {
-    const variables = new Map(rowValues[at]);
-    const values = mergeBrandValues(variables, brand);
-    const missing = at === 0 ? unknownNames(pattern.value, values, defaults) : [];
-    issues.push(...row.issues, ...missing);
-    const { change, ...named } = names(at + 1, (name) => values.get(name) ?? defaults.get(name));
-    if (change !== null) changes.push({ row: at + 1, ...change });
-    rows.push({ ...named, variables, totalFrames: row.totalFrames, inputs: row.inputs });
-    if (issues.length >= MAX_ISSUES) break;
-  }
-  const used = common.used.map((name) => ({ name, default: defaults.get(name) ?? null }));
-  const otherUses = new Set([...namesIn(pattern.value), ...joined.keys]);
-  const unused = await unusedInput(rowValues, used, otherUses, yieldTurn);
+  const { languages = null, languageColumn = null } = run ?? {};
+  const languageOf = (row: number) => languageIn(values.rows[row], languageColumn);
+  const cells = chosen ?? runCells(body.rows.length, { movies: movies.length, languages, languageOf });
+  const checks = await checkCells(cells, {
+    ...{ movies, commons, project, context, signal, published, languageColumn },
+    valuesOf: ({ row, language }) => {
+      const tag = language !== null && isLanguageTag(language) ? language : null;
+      return [...filmValues({ ...input, variables: values.rows[row] ?? [], brand, language: tag })];
+    },
+    maxIssues: run === null ? MAX_ISSUES : Number.POSITIVE_INFINITY,
+  });
+
+  const defaults = new Map(commons.toReversed().flatMap((common) => [...common.defaults]));
+  const {
+    rows,
+    changes,
+    issues: ofFilms,
+  } = await nameFilms(cells, checks, {
+    ...{ movies, run, brand, defaults, yieldTurn, values: values.rows },
+    ...{ pattern: pattern.value, nameOf: rowNames(pattern.value, input, run !== null) },
+  });
+  issues.push(...ofFilms);
+  const leftOut = rows.flatMap(({ error, row }) => (error === null ? [] : (cellIssue(error, row) ?? [])));
+  const used = [...new Set(commons.flatMap((common) => common.used))].map((name) => ({
+    ...{ name, default: defaults.get(name) ?? null },
+  }));
+  const otherUses = new Set([
+    ...namesIn(pattern.value),
+    ...values.keys,
+    ...(languageColumn === null ? [] : [languageColumn]),
+  ]);
+  const unused = await unusedInput(values.rows, used, otherUses, yieldTurn);
+  if (leftOut.length === rows.length) issues.push(...leftOut);
   if (issues.length > 0) {
     // An unused column often has a misspelled variable name, which explains the error.
     const columns = unused.filter(({ code }) => code === 'variable/unused');
     throw refusal(INVALID, [...issues.slice(0, MAX_ISSUES), ...columns]);
   }
-  const { movie, filename } = body;
   const ofNames = nameWarnings(changes).map(({ row, says }) =>
     issueOf('file-name/altered', says, {
       severity: 'warning',
@@ -124,88 +152,122 @@ export async function checkBatch(
       line: row,
     }),
   );
-  const warnings = [...unused, ...joined.issues, ...ofNames];
-  return { ...input, movie, template, published: published?.uid ?? null, brand, filename, rows, issues: warnings };
+  const warnings = [...leftOut.slice(0, MAX_ISSUES), ...unused, ...values.issues, ...ofNames];
+  const { filename } = body;
+  return { ...input, movies, run, published: published?.uid ?? null, brand, filename, rows, issues: warnings };
 }
 
-/** The values of lists that second tables fill. */
-interface ListValues {
-  /** The values of each row. */
+interface FilmsToName {
+  readonly movies: readonly { readonly name: string }[];
+  readonly run: RequestedRun | null;
+  readonly brand: BrandValues;
+  readonly defaults: ReadonlyMap<string, string>;
   readonly values: readonly Values[];
-  /** The columns of the rows that are keys. */
-  readonly keys: ReadonlySet<string>;
-  readonly issues: readonly Issue[];
+  readonly pattern: NamePattern;
+  readonly nameOf: ReturnType<typeof rowNames>;
+  readonly yieldTurn: () => Promise<void>;
 }
 
-/** The maximum number of listed rows without a partner. */
-const MAX_UNMATCHED = 20;
-
-/** Throws `batch/invalid` for a key that is in no row of its table. */
-function joinedLists({ rows, lists = {} }: BatchBody): ListValues {
-  const values = rows.map((): Values[number][] => []);
+/** Names the checked films in their order. The issues refuse the batch. */
+async function nameFilms(
+  cells: readonly RunCell[],
+  checks: readonly (RowCheck | undefined)[],
+  { movies, run, brand, defaults, values, pattern, nameOf, yieldTurn }: FilmsToName,
+) {
+  const rows: CheckedRow[] = [];
   const issues: Issue[] = [];
-  for (const [name, { rows: second, key, of }] of Object.entries(lists)) {
-    requireColumn(rows, of, { list: name, path: `lists.${name}.of` });
-    if (second.length > 0) requireColumn(second, key, { list: name, path: `lists.${name}.key` });
-    const texts = second.map((row) =>
-      Object.fromEntries(Object.entries(row).flatMap(([column, value]) => givenTexts(column, value) ?? [])),
-    );
-    const keys = rows.map((row) => givenTexts(of, row[of] ?? '')?.[0]?.[1]);
-    const joined = joinLists(keys, texts, key);
-    for (const [at, text] of joined.texts.entries()) if (rows[at]?.[name] === undefined) values[at]?.push([name, text]);
-    const { unmatched } = joined;
-    if (unmatched.length === 0) continue;
-    const says = message('batch/unmatched-rows', {
-      ...{ list: name, rows: unmatched.slice(0, MAX_UNMATCHED), count: unmatched.length },
-    });
-    issues.push(issueOf('variable/unused', says, { severity: 'warning', path: `lists.${name}.rows` }));
-  }
-  return { values, keys: new Set(Object.values(lists).map(({ of }) => of)), issues };
-}
-
-function requireColumn(
-  rows: readonly Readonly<Record<string, unknown>>[],
-  column: string,
-  { list, path }: { readonly list: string; readonly path: string },
-): void {
-  if (rows.some((row) => Object.hasOwn(row, column))) return;
-  const columns = Object.keys(rows[0] ?? {}).slice(0, MAX_UNMATCHED);
-  throw refusal(INVALID, [fieldIssue(INVALID, path, message('batch/no-key-column', { list, column, columns }))]);
-}
-
-async function valuesOf(
-  rows: BatchBody['rows'],
-  lists: readonly Values[],
-  yieldTurn: () => Promise<void>,
-): Promise<readonly Values[]> {
-  const values: Values[] = [];
-  for (const [at, row] of rows.entries()) {
-    const { length } = Object.keys(row);
-    if (length > limits.givenValues) {
-      const says = message('row/too-many-values', { row: at + 1, count: length, most: limits.givenValues });
-      throw refusal(INVALID, [{ ...fieldIssue(INVALID, `rows[${at + 1}]`, says), line: at + 1 }]);
-    }
-    values.push([
-      ...Object.entries(row).flatMap(([name, value]) => givenTexts(name, value) ?? []),
-      ...(lists[at] ?? []),
-    ]);
+  const changes: (NameChange & { readonly row: number })[] = [];
+  for (const [at, cell] of cells.entries()) {
     await yieldTurn();
+    const check = checks[at];
+    if (check === undefined) continue;
+    const { name: movie = '' } = movies[cell.movie] ?? {};
+    const row = cell.row + 1;
+    const variables = new Map(values[cell.row]);
+    const given = mergeBrandValues(variables, brand);
+    const { problems, totalFrames, inputs, language: filmLanguage } = check;
+    if (run === null) issues.push(...problems.map((problem) => rowIssue(problem, row)));
+    if (at === 0) issues.push(...unknownNames(pattern, given, defaults));
+    const { change, ...named } = nameOf(row, ownNames(movie, check), (name) => given.get(name) ?? defaults.get(name));
+    if (change !== null) changes.push({ row, ...change });
+    const error = run === null ? null : cellError(problems, { row, movie, language: filmLanguage });
+    const { language } = cell;
+    rows.push({ ...named, variables, totalFrames, inputs, row, movie: cell.movie, language, filmLanguage, error });
   }
-  return values;
+  return { rows, changes, issues };
 }
 
-function subjectOf({ movie, published: uid }: BatchBody, project: ProjectUid, context: RequestContext) {
+/** Returns the values of a film that its file name can contain. */
+function ownNames(movie: string, { language, size }: RowCheck): FilmNameValues {
+  return { movie, language, width: size?.width.toString(), height: size?.height.toString() };
+}
+
+/** The films to check, and their templates. */
+interface CellsToCheck {
+  readonly movies: readonly { readonly template: string }[];
+  /** The properties that all films of each template share. */
+  readonly commons: readonly BatchInspection[];
+  readonly published: Pick<PublishedFilm, 'project' | 'assets'> | null;
+  readonly project: ProjectUid;
+  readonly context: RequestContext;
+  readonly signal: AbortSignal;
+  readonly languageColumn: string | null;
+  readonly valuesOf: (cell: RunCell) => Values;
+  /** The number of problems of a template after which its other films are not checked. */
+  readonly maxIssues: number;
+}
+
+/** Checks films, one template after another. Returns the results in the order of the cells. */
+async function checkCells(
+  cells: readonly RunCell[],
+  { movies, commons, published, project, context, languageColumn, valuesOf, maxIssues, signal }: CellsToCheck,
+): Promise<readonly (RowCheck | undefined)[]> {
+  const checks: (RowCheck | undefined)[] = cells.map(() => undefined);
+  const finder = createInputFinder(project, context, published);
+  for (const [movie, { template: xml }] of movies.entries()) {
+    const common = (commons[movie]?.issues ?? []).flatMap((issue): readonly RowProblem[] => {
+      const says = messageOf(issue);
+      return says === null || issue.severity !== 'error' ? [] : [{ code: issue.code, says, column: null }];
+    });
+    const ofMovie = [...cells.entries()].filter(([, cell]) => cell.movie === movie);
+    let count = 0;
+    for await (const [index, check] of checkRows({
+      ...{ xml, rowCount: ofMovie.length, finder, inspector: context.inspector, signal },
+      valuesAt: (index) => ofMovie.slice(index, index + 1).flatMap(([, cell]) => valuesOf(cell)),
+    })) {
+      const [at, cell] = ofMovie[index] ?? [-1, null];
+      const ofValues = [...languageProblems(cell?.language ?? null, languageColumn), ...check.problems];
+      const problems = common.length > 0 ? common : ofValues;
+      checks[at] = { ...check, problems };
+      count += problems.length;
+      if (count >= maxIssues) break;
+    }
+  }
+  return checks;
+}
+
+function subjectOf(
+  movie: string,
+  { published: uid }: BatchBody,
+  project: ProjectUid,
+  context: RequestContext,
+): { readonly template: string; readonly published: (PublishedFilm & { readonly uid: string }) | null } {
   if (uid === undefined) return { template: context.movieXml(project, movie), published: null };
   const film = readPublishedFilm(context.database, uid, movie);
   return { template: film.xml, published: { ...film, uid } };
 }
 
-/** Returns the file name and the object name of each row. */
-function rowNames(pattern: NamePattern, { format, destination }: FilmInput) {
-  const nameFor = createFilmNames(formatOf(format).extension);
+/** Returns the file name and the object name of each film. */
+function rowNames(pattern: NamePattern, { format, destination }: FilmInput, isRun: boolean) {
+  const nameFor = createFilmNames(formatOf(format).extension, { folders: isRun });
   const objectName = destination === null ? null : objectNames(destination);
-  return (index: number, valueFor: (name: string) => string | undefined) => {
-    const filled = fillPattern(pattern, (name) => (name === 'index' ? String(index) : valueFor(name)));
+  const fill = isRun ? fillPathPattern : fillPattern;
+  return (index: number, ofFilm: FilmNameValues, valueFor: (name: string) => string | undefined) => {
+    const filled = fill(pattern, (name) => {
+      if (name === 'index') return String(index);
+      const own = isFilmName(name) ? ofFilm[name] : undefined;
+      return isRun ? (own ?? valueFor(name)) : (valueFor(name) ?? own);
+    });
     const { name: filename, change } = nameFor(filled);
     return { filename, change, objectName: objectName?.(filename) ?? null };
   };
@@ -217,36 +279,6 @@ function objectNames({ place }: KeyedDestination): (filename: string) => string 
   return (filename) => `${folder}/${filename}`;
 }
 
-/** Returns the warnings that concern all rows. A warning about a name is placed at the first row that uses it. */
-async function unusedInput(
-  rows: readonly Values[],
-  variables: readonly { readonly name: string; readonly default: string | null }[],
-  inFileNames: ReadonlySet<string>,
-  yieldTurn: () => Promise<void>,
-): Promise<readonly Issue[]> {
-  const firstRows = new Map<string, number>();
-  const variableNames = new Set(variables.map(({ name }) => name));
-  for (const [at, row] of rows.entries()) {
-    // Limit the number of warnings: each row can have other unused names.
-    if (firstRows.size > variableNames.size + MAX_ISSUES) break;
-    for (const [name] of row) if (!firstRows.has(name)) firstRows.set(name, at + 1);
-    await yieldTurn();
-  }
-  const unmapped = [...firstRows.keys()].filter((name) => !variableNames.has(name)).slice(0, MAX_ISSUES);
-  const check = checkColumns({ unmapped, inFileNames, variables, filled: new Set(firstRows.keys()) });
-  return [
-    ...check.columns.map(({ column, says }) => {
-      const row = firstRows.get(column) ?? 1;
-      return issueOf('variable/unused', says, {
-        severity: 'warning',
-        path: `rows[${row}].${column.slice(0, 255)}`,
-        line: row,
-      });
-    }),
-    ...check.variables.map(({ says }) => issueOf('variable/no-column', says, { severity: 'warning', path: 'rows' })),
-  ];
-}
-
 /** Returns the placeholders of the file name that match no column, once for the batch. */
 function unknownNames(
   pattern: NamePattern,
@@ -254,6 +286,6 @@ function unknownNames(
   defaults: ReadonlyMap<string, string>,
 ): readonly Issue[] {
   return namesIn(pattern)
-    .filter((name) => name !== 'index' && !variables.has(name) && !defaults.has(name))
+    .filter((name) => name !== 'index' && !isFilmName(name) && !variables.has(name) && !defaults.has(name))
     .map((name) => fieldIssue(INVALID, 'filename', message('file-name/no-column', { name })));
 }

@@ -7,7 +7,7 @@ import { full } from '#shared/testing/full.ts';
 import { jsonOf, ORIGIN, requestOf, startRender } from '../testing/calls.ts';
 import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
-import type { BatchBody } from './batch-request.ts';
+import type { BatchBody } from './batch-values.ts';
 
 const MOVIE = '<movie width="64" height="64" framerate="10"><scene duration="${frames, 5}" name="${title}"/></movie>';
 

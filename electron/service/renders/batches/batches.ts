@@ -2,28 +2,39 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import { message } from '#shared/messages/message.ts';
-import { refusal } from '../../errors/issues.ts';
-import { ServiceError } from '../../errors/service-error.ts';
+import { failureOf, refusal } from '../../errors/issues.ts';
+import { type Issue, ServiceError } from '../../errors/service-error.ts';
 import { readPublishedAssets } from '../../publishing/published-film.ts';
 import type { Database, DatabaseRow, ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
-import { insertRender, requestOf } from '../accept/accept-render.ts';
+import { insertRender, type NewRender, requestOf } from '../accept/accept-render.ts';
 import { filmValues } from '../accept/film-values.ts';
 import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
 import type { RequestContext } from '../accept/render-request.ts';
 import { requeueFailed } from '../accept/retry-render.ts';
 import type { RenderScheduler } from '../queue/render-scheduler.ts';
 import { filmUrl } from '../records/render-answer.ts';
-import { type BatchId, findRenders, type RenderId, type RenderRecord, templateOf } from '../records/render-record.ts';
+import {
+  type BatchId,
+  findRenders,
+  type RenderId,
+  type RenderRecord,
+  type StoredCell,
+  templateOf,
+} from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
 import type { RenderRecords } from '../records/transitions.ts';
-import type { CheckedBatch } from './batch-request.ts';
-import { checkRows, type RowCheck } from './check-rows.ts';
+import type { CheckedBatch, CheckedRow } from './batch-request.ts';
+import { languageProblems, type RequestedRun } from './batch-run.ts';
+import { checkRows, type RowCheck, rowIssue } from './check-rows.ts';
 
 export interface BatchRecord {
   readonly id: BatchId;
   readonly project: ProjectUid;
+  /** The template; the first one of a run. */
   readonly movie: string;
+  /** The templates and languages of a run; null for a batch of one `movie`. */
+  readonly run: RequestedRun | null;
   readonly format: string;
   readonly quality: string;
   readonly createdAt: number;
@@ -101,46 +112,33 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
   };
 
   /** Queues a failed render again. Skips a render that another request has retried in the meantime. */
-  const requeue = (id: RenderId, inputs: Inputs | null): void => {
+  const requeue = (id: RenderId, inputs: Inputs | null, total: number | null = null): void => {
     try {
-      requeueFailed(id, inputs, records);
+      requeueFailed(id, inputs, records, total);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'render/not-retryable') throw error;
     }
   };
 
   const insertRows = async (id: BatchId, checked: CheckedBatch, project: ProjectUid, origin: string) => {
-    const { rows: checkedRows, movie, format, quality, filename, destination } = checked;
+    const { rows: checkedRows, movies, run, format, quality, filename, destination } = checked;
     const secretName = await queue.keepSecret(destination?.credentials ?? null);
     const now = clock();
     const sql =
-      'INSERT INTO batch (id, project, movie, format, quality, filename, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)';
+      'INSERT INTO batch (id, project, movie, run, format, quality, filename, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
+    /** The number of the first film of each template, which stores the template. */
+    const firstOf = movies.map((_, movie) => checkedRows.findIndex((row) => row.movie === movie) + 1);
     try {
-      database.run(sql, id, project, movie, format, quality, filename, now);
+      const stored = run && JSON.stringify(run);
+      database.run(sql, id, project, movies[0]?.name ?? '', stored, format, quality, filename, now);
       const yieldTurn = yieldRegularly();
       for (let start = 0; start < checkedRows.length; start += SLICE) {
         await database.waitForWriteLock();
         database.transaction(() => {
           for (const [offset, row] of checkedRows.slice(start, start + SLICE).entries()) {
             const index = start + offset + 1;
-            const place = destination && { ...destination.place, filename: row.objectName ?? row.filename };
-            const input = {
-              ...checked,
-              ...row,
-              templateName: movie,
-              destination: destination && place && { ...destination, place },
-            };
-            insertRender(database, {
-              id: randomUUID() as RenderId,
-              project,
-              batch: { id, index, filename: row.filename },
-              state: 'cancelled',
-              request: requestOf(input, origin),
-              template: index === 1 ? checked.template : '',
-              secretName,
-              inputs: row.inputs,
-              now,
-            });
+            const film = { batch: id, index, first: firstOf[row.movie] ?? 1, project, origin };
+            insertRender(database, { ...newFilm(checked, row, film), secretName, now });
           }
         });
         await yieldTurn();
@@ -207,28 +205,74 @@ export function createBatches({ records, queue, secrets, requests }: BatchOption
         failed.filter(({ film }) => film === null),
       ];
       for (const { id: render } of withFilm) requeue(render, null);
-      const published =
-        first.request.published === null ? null : readPublishedAssets(database, first.request.published);
-      const finder = createInputFinder(first.project, requests, published);
-      const valuesAt = (index: number) => {
-        const request = withoutFilm[index]?.request;
-        return request === undefined ? [] : [...filmValues(request)];
-      };
-      const rowsToCheck = {
-        ...{ xml: templateOf(database, first.id), rowCount: withoutFilm.length, valuesAt },
-        ...{ finder, inspector: requests.inspector },
-      };
-      const refused: RowCheck[] = [];
-      for await (const [at, check] of checkRows(rowsToCheck)) {
-        const render = withoutFilm[at];
-        // Skip a row with issues, such as missing assets, so that the other rows are retried.
-        if (check.issues.length > 0) refused.push(check);
-        else if (render !== undefined) requeue(render.id, check.inputs);
-      }
+      const refused: (readonly Issue[])[] = [];
+      for (const films of Map.groupBy(withoutFilm, ({ cell }) => cell?.template ?? 1).values())
+        for await (const [film, issues, check] of checkAgain(films, requests)) {
+          // Skip a row with issues, such as missing assets, so that the other rows are retried.
+          if (issues.length > 0) refused.push(issues);
+          else requeue(film.id, check.inputs, check.totalFrames);
+        }
       queue.wake();
-      if (refused.length === failed.length) throw refusal('render/invalid', refused[0]?.issues ?? []);
+      if (refused.length === failed.length) throw refusal('render/invalid', refused[0] ?? []);
     },
   };
+}
+
+/** Returns the values of a film of a batch before its acceptance. `first` is the film that stores its template. */
+function newFilm(
+  checked: CheckedBatch,
+  row: CheckedRow,
+  at: {
+    readonly batch: BatchId;
+    readonly index: number;
+    readonly first: number;
+    readonly project: ProjectUid;
+    readonly origin: string;
+  },
+): Omit<NewRender, 'secretName' | 'now'> {
+  const { movies, run, destination } = checked;
+  const { name: templateName = '', template = '' } = movies[row.movie] ?? {};
+  const place = destination && { ...destination.place, filename: row.objectName ?? row.filename };
+  const input = {
+    ...checked,
+    ...row,
+    templateName,
+    destination: destination && place && { ...destination, place },
+  };
+  return {
+    id: randomUUID() as RenderId,
+    project: at.project,
+    batch: { id: at.batch, index: at.index, filename: row.filename },
+    cell: run && { row: row.row, language: row.filmLanguage, template: at.first },
+    error: row.error && failureOf(row.error),
+    state: 'cancelled',
+    request: requestOf(input, at.origin),
+    template: at.index === at.first ? template : '',
+    inputs: row.error === null ? row.inputs : new Map(),
+  };
+}
+
+/** Checks films of one template again, with the present assets. Yields each film with its issues. */
+async function* checkAgain(
+  films: readonly RenderRecord[],
+  context: BatchOptions['requests'],
+): AsyncGenerator<readonly [film: RenderRecord, issues: readonly Issue[], check: RowCheck]> {
+  const [first] = films;
+  if (first === undefined) return;
+  const { database, inspector } = context;
+  const { published: uid } = first.request;
+  const xml = templateOf(database, first.id);
+  const common = await inspector.common(xml);
+  const finder = createInputFinder(first.project, context, uid === null ? null : readPublishedAssets(database, uid));
+  const valuesAt = (index: number) => films.slice(index, index + 1).flatMap(({ request }) => [...filmValues(request)]);
+  for await (const [at, check] of checkRows({ xml, rowCount: films.length, valuesAt, finder, inspector })) {
+    const film = films[at];
+    if (film === undefined) continue;
+    const row = film.cell?.row ?? film.batchIndex ?? 0;
+    const problems = [...languageProblems(film.request.language, null), ...check.problems];
+    const issues = common.issues.length > 0 ? common.issues : problems.map((each) => rowIssue(each, row));
+    yield [film, issues, check];
+  }
 }
 
 /**
@@ -241,14 +285,16 @@ export async function finishBatches({ database }: Pick<RenderRecords, 'database'
   for (const { batch } of database.all(unfinished)) await queueAccepted(database, String(batch));
 }
 
-/** Queues the remaining rows of an accepted batch in slices. */
+/** Queues the remaining rows of an accepted batch in slices. Films of a run that are left out fail. */
 async function queueAccepted(database: Database, id: string): Promise<void> {
   const { last } = database.get('SELECT MAX(batch_index) AS last FROM render WHERE batch = ?', id) ?? {};
   const yieldTurn = yieldRegularly();
   for (let from = 0; from < Number(last ?? 0); from += SLICE) {
     await database.waitForWriteLock();
     database.run(
-      `UPDATE render SET state = 'queued' WHERE batch = ? AND batch_index > ? AND batch_index <= ? AND ${IS_UNQUEUED}`,
+      `UPDATE render SET state = CASE WHEN error IS NULL THEN 'queued' ELSE 'failed' END,
+         ended_at = CASE WHEN error IS NULL THEN NULL ELSE created_at END
+         WHERE batch = ? AND batch_index > ? AND batch_index <= ? AND ${IS_UNQUEUED}`,
       ...[id, from, from + SLICE],
     );
     await yieldTurn();
@@ -271,13 +317,28 @@ export function batchRowAnswer(record: RenderRecord, origin: string): z.output<t
     error: error?.detail ?? null,
     ...(error?.reason !== undefined && { reason: error.reason, values: error.values }),
     variables: Object.fromEntries(request.variables),
+    ...(record.cell !== null && runFields(record, record.cell)),
+  };
+}
+
+/** Returns the fields that only films of runs have. */
+function runFields({ request, state, outcome }: RenderRecord, { row, language }: StoredCell) {
+  const facts = state === 'succeeded' ? outcome : null;
+  return {
+    row,
+    movie: request.templateName ?? '',
+    language,
+    frames: facts?.frames ?? null,
+    durationSeconds: facts?.durationSeconds ?? null,
+    bytes: facts?.bytes ?? null,
+    sha256: facts?.sha256 ?? null,
   };
 }
 
 /** The condition for a row that is written but not queued yet. */
 const IS_UNQUEUED = `state = 'cancelled' AND ended_at IS NULL`;
 const IS_ACCEPTED = 'batch.accepted = 1';
-const SELECT_BATCH = `SELECT batch.id, batch.project, batch.movie, batch.format, batch.quality, batch.created_at, COUNT(*) AS total,
+const SELECT_BATCH = `SELECT batch.id, batch.project, batch.movie, batch.run, batch.format, batch.quality, batch.created_at, COUNT(*) AS total,
   SUM(render.state = 'queued' OR (render.${IS_UNQUEUED})) AS queued, SUM(render.state IN ('fetching', 'rendering', 'uploading')) AS running,
   SUM(render.state = 'succeeded') AS succeeded, SUM(render.state = 'failed') AS failed,
   SUM(render.state = 'cancelled' AND render.ended_at IS NOT NULL) AS cancelled, MAX(render.held AND render.state = 'queued') AS paused FROM batch JOIN render ON render.batch = batch.id`;
@@ -289,6 +350,7 @@ function batchOf(row: DatabaseRow): BatchRecord {
     id: String(row['id']) as BatchId,
     project: String(row['project']) as ProjectUid,
     movie: String(row['movie']),
+    run: typeof row['run'] === 'string' ? (JSON.parse(row['run']) as RequestedRun) : null,
     format: String(row['format']),
     quality: String(row['quality']),
     createdAt: Number(row['created_at']),

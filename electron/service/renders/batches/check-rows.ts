@@ -21,10 +21,15 @@ export interface RowsToCheck {
   readonly signal?: AbortSignal;
 }
 
-export interface RowCheck {
-  /** The errors, with row and column. */
-  readonly issues: readonly Issue[];
-  readonly totalFrames: number;
+/** An error of a row, with the column of the variable that causes it. */
+export interface RowProblem {
+  readonly code: string;
+  readonly says: Message;
+  readonly column: string | null;
+}
+
+export interface RowCheck extends Pick<RowInspection, 'totalFrames' | 'size' | 'language'> {
+  readonly problems: readonly RowProblem[];
   readonly inputs: Inputs;
 }
 
@@ -50,28 +55,27 @@ export async function* checkRows({
     await yieldTurn();
     for (let done = 0; done < length; )
       for (const row of await inspector.rows(xml, rows.slice(done))) {
-        const index = start + done;
-        yield [index, checkRow(row, index + 1, finder)];
+        yield [start + done, checkRow(row, finder)];
         done += 1;
         await yieldTurn();
       }
   }
 }
 
-function checkRow({ errors, sources, totalFrames }: RowInspection, index: number, finder: InputFinder): RowCheck {
-  const issues = errors.map(({ code, says, column }) => rowIssue(code, says, column, index));
+function checkRow({ errors, sources, ...film }: RowInspection, finder: InputFinder): RowCheck {
+  const problems: RowProblem[] = [...errors];
   const inputs = new Map<string, BlobDigest>();
   for (const { source, code, column } of sources) {
     const asset = finder.find(source);
     if (asset === null) continue;
     if (asset.sha256 !== null) inputs.set(asset.key, asset.sha256);
-    else issues.push(rowIssue(code, finder.messageFor(source), column, index));
+    else problems.push({ code, says: finder.messageFor(source), column });
   }
-  return { issues, totalFrames, inputs };
+  return { ...film, problems, inputs };
 }
 
-/** Returns an issue of a row, at the column of the variable that causes it. */
-function rowIssue(code: string, problem: Message, column: string | null, index: number): Issue {
-  const path = column === null ? `rows[${index}]` : `rows[${index}].${column}`;
-  return { ...fieldIssue(code, path, message('batch/row', { row: index, column, problem })), line: index };
+/** Returns the issue for a problem of a row, at the column of the variable that causes it. */
+export function rowIssue({ code, says, column }: RowProblem, row: number): Issue {
+  const path = column === null ? `rows[${row}]` : `rows[${row}].${column}`;
+  return { ...fieldIssue(code, path, message('batch/row', { row, column, problem: says })), line: row };
 }

@@ -5,11 +5,17 @@ import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 type Row = z.output<typeof renderShapes.batchRow>;
 
 const COLUMNS = ['index', 'filename', 'state', 'url', 'error', 'render'] as const;
+/** The columns of a run. */
+const RUN_COLUMNS = [
+  ...(['row', 'movie', 'language', 'filename', 'state', 'frames', 'durationSeconds', 'bytes', 'sha256'] as const),
+  ...(['error', 'index', 'url', 'render'] as const),
+];
 
 /**
  * Prints the rows of a batch as CSV (RFC 4180: CRLF, a header, doubled quotes), with a column `variables.<name>` for
- * each variable. A value that a spreadsheet would read as a formula gets an apostrophe as prefix. The JSON answer
- * contains all values unchanged. Lets other requests run in between.
+ * each variable. A value that a spreadsheet would read as a formula gets an apostrophe as prefix. In the manifest of a
+ * run, a value that begins with apostrophes and then so gets one more, so that a reader can remove the first one. The
+ * JSON answer contains all values unchanged. Lets other requests run in between.
  */
 export async function manifestCsv(rows: readonly Row[], yieldTurn = yieldRegularly()): Promise<string> {
   const uniqueNames = new Set<string>();
@@ -18,10 +24,13 @@ export async function manifestCsv(rows: readonly Row[], yieldTurn = yieldRegular
     await yieldTurn();
   }
   const names = [...uniqueNames];
-  const lines = [csvLine([...COLUMNS, ...names.map((name) => `variables.${name}`)])];
+  const isRun = rows.some(({ row }) => row !== undefined);
+  const columns = isRun ? RUN_COLUMNS : COLUMNS;
+  const lines = [csvLine([...columns, ...names.map((name) => `variables.${name}`)], isRun)];
   for (const row of rows) {
     const { variables } = row;
-    lines.push(csvLine([...COLUMNS.map((column) => row[column]), ...names.map((name) => variables[name] ?? null)]));
+    const cells = [...columns.map((column) => row[column] ?? null), ...names.map((name) => variables[name] ?? null)];
+    lines.push(csvLine(cells, isRun));
     await yieldTurn();
   }
   return lines.join('');
@@ -41,14 +50,17 @@ export async function manifestJson(rows: readonly Row[], yieldTurn = yieldRegula
   return parts;
 }
 
-function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(spreadsheetCell).join(',')}\r\n`;
+function csvLine(cells: readonly (string | number | null)[], isRun: boolean): string {
+  return `${cells.map((cell) => spreadsheetCell(cell, isRun)).join(',')}\r\n`;
 }
 
-/** Returns a value as a CSV cell that no spreadsheet executes as a formula. */
-export function spreadsheetCell(value: string | number | null): string {
+/**
+ * Returns a value as a CSV cell that no spreadsheet executes as a formula. If `isReversible`, every value can be read
+ * back from its cell.
+ */
+export function spreadsheetCell(value: string | number | null, isReversible = false): string {
   const text = value === null ? '' : String(value);
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text);
+  const isFormula = (isReversible ? /^'*[=+\-@\t\r]/ : /^[=+\-@\t\r]/).test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text);
   const safe = isFormula ? `'${text}` : text;
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -121,7 +121,8 @@ it('a render, a batch, and their notifications are deleted after 90 days', { tag
     ...[old, Date.now() - 91 * DAY, old],
   );
   database.run(
-    `INSERT INTO batch VALUES ('b1', 'p1', 'm', 'mp4', 'draft', 'f', 0, 1), ('b2', 'p1', 'm', 'mp4', 'draft', 'f', 0, 1)`,
+    `INSERT INTO batch (id, project, movie, format, quality, filename, created_at, accepted)
+         VALUES ('b1', 'p1', 'm', 'mp4', 'draft', 'f', 0, 1), ('b2', 'p1', 'm', 'mp4', 'draft', 'f', 0, 1)`,
   );
   const row = `INSERT INTO render (id, sequence, project, batch, batch_index, state, request, template, created_at, ended_at)
     SELECT ?, ?, 'p1', ?, 1, 'cancelled', request, template, 0, ? FROM render WHERE id = ?`;

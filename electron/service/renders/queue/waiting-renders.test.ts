@@ -9,7 +9,11 @@ async function openWorld() {
   const { database } = world.foundation;
   let sequence = 0;
   for (const batch of ['b1', 'b2'])
-    database.run(`INSERT INTO batch VALUES (?, 'p1', 'm', 'mp4', 'draft', 'f', 0, 1)`, batch);
+    database.run(
+      `INSERT INTO batch (id, project, movie, format, quality, filename, created_at, accepted)
+         VALUES (?, 'p1', 'm', 'mp4', 'draft', 'f', 0, 1)`,
+      batch,
+    );
   return {
     database,
     addProject: world.addProject,

@@ -82,6 +82,16 @@ const storedOutcome = z.object({
 });
 export type StoredOutcome = z.output<typeof storedOutcome>;
 
+/** The place of a film in its run. */
+const storedCell = z.object({
+  /** The number of the row, from 1 on. */
+  row: z.int(),
+  language: z.string(),
+  /** The number of the film in the batch that stores the template, from 1 on. */
+  template: z.int(),
+});
+export type StoredCell = z.output<typeof storedCell>;
+
 /** A row of the table `render`, without its template. */
 export interface RenderRecord {
   readonly id: RenderId;
@@ -91,6 +101,8 @@ export interface RenderRecord {
   /** The number of the row in its batch, from 1 on; null for other renders. */
   readonly batchIndex: number | null;
   readonly filename: string | null;
+  /** The place of a film in its run; null for other renders. */
+  readonly cell: StoredCell | null;
   /** The key of the linked film that the render makes; null for other renders. */
   readonly link: string | null;
   readonly state: RenderState;
@@ -107,7 +119,7 @@ export interface RenderRecord {
   readonly endedAt: number | null;
 }
 
-const COLUMNS = `id, sequence, project, batch, batch_index, filename, link, state, request, secret_name, open_upload, attempt, wanted, film,
+const COLUMNS = `id, sequence, project, batch, batch_index, filename, cell, link, state, request, secret_name, open_upload, attempt, wanted, film,
   outcome, error, created_at, ended_at`;
 /** The condition that hides rows of a batch that is not accepted yet. */
 const ACCEPTED = `NOT (state = 'cancelled' AND ended_at IS NULL)`;
@@ -125,11 +137,11 @@ export function findRender(database: Database, id: string): RenderRecord | null 
   return findRenders(database, 'id = ?', id)[0] ?? null;
 }
 
-/** Returns the XML of a render. A batch stores it once, in its first row. */
+/** Returns the XML of a render. A batch stores each template once, in the first film that uses it. */
 export function templateOf(database: Database, id: RenderId): string {
   const row = database.get(
     `SELECT CASE WHEN batch IS NULL THEN template
-       ELSE (SELECT first.template FROM render AS first WHERE first.batch = render.batch AND first.batch_index = 1) END
+       ELSE (SELECT first.template FROM render AS first WHERE first.batch = render.batch AND first.batch_index = COALESCE(json_extract(render.cell, '$.template'), 1)) END
        AS template FROM render WHERE id = ?`,
     id,
   );
@@ -153,6 +165,7 @@ function recordOf(row: DatabaseRow): RenderRecord {
     batch: textOf(row['batch']) as BatchId | null,
     batchIndex: numberOf(row['batch_index']),
     filename: textOf(row['filename']),
+    cell: storedCell.nullable().parse(jsonOf(row['cell'])),
     link: textOf(row['link']),
     state: renderShapes.renderState.parse(row['state']),
     request: storedRequest.parse(jsonOf(row['request'])),

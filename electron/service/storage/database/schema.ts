@@ -289,4 +289,15 @@ export const migrations: readonly string[] = [
     content TEXT NOT NULL, etag TEXT NOT NULL, updated_at INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- The templates and languages of a run, as JSON; NULL of a batch of one movie.
+  ALTER TABLE batch ADD COLUMN run TEXT;
+  -- The place of a film in its run, as JSON: its row, its language, and the number of the film that stores its template.
+  ALTER TABLE render ADD COLUMN cell TEXT;
+  `,
+  `
+  -- The author of a revision as JSON (kind, name), and a description of the change. Both are NULL if they are unknown.
+  ALTER TABLE template_revision ADD COLUMN author TEXT;
+  ALTER TABLE template_revision ADD COLUMN label TEXT;
+  `,
 ];

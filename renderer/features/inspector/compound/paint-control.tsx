@@ -2,8 +2,9 @@ import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { ColorField } from '#renderer/ui/fields/color-field.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
+import { Select } from '#renderer/ui/fields/select.tsx';
 import { formatPaint } from '#shared/lib/srgb.ts';
-import { paint } from '#shared/template/value-types/color-types.ts';
+import { groundType, paint, TRANSPARENT } from '#shared/template/value-types/color-types.ts';
 import type { Paint } from '#shared/template/values/color.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from './compound.module.css';
@@ -24,6 +25,54 @@ export function PaintControl({ field, edit, text, invalid }: ControlProps) {
     />
   );
 }
+
+/** A control for a background: a color, nothing, or for a scene the background of the movie. */
+export function GroundControl({ field, edit, text, invalid }: ControlProps) {
+  const { inspector } = useStrings();
+  const words = inspector.ground;
+  const { spec, standard } = field;
+  const isOptional = standard === null || standard === '';
+  const current = text === '' && !isOptional ? standard : text;
+  const read = current === null || current === '' ? null : groundType().parse(current, null);
+  const color = read?.ok === true && read.value !== TRANSPARENT ? read.value : null;
+  const kind = current === null ? null : current === '' ? 'film' : color === null ? TRANSPARENT : 'color';
+  const { label } = specWords(spec);
+  const options = [
+    ...(isOptional ? [{ value: 'film' as const, label: words.film }] : []),
+    { value: 'color' as const, label: words.color },
+    { value: TRANSPARENT, label: words.transparent },
+  ];
+  const choose = (next: (typeof options)[number]['value']) => {
+    if (next === 'film') edit.reset();
+    else edit.commit(next === 'color' ? BLACK : next);
+  };
+  return (
+    <div className={styles.style}>
+      <Select
+        value={kind}
+        label={label}
+        placeholder={inspector.mixed}
+        size="sm"
+        invalid={color === null ? invalid : undefined}
+        options={options}
+        onChange={choose}
+      />
+      {color !== null && (
+        <ColorField
+          value={formatPaint({ ...color, alpha: 1 })}
+          label={words.colorOf(label)}
+          size="sm"
+          invalid={invalid}
+          onPreview={edit.preview}
+          onCommit={edit.commit}
+          onCancel={edit.cancel}
+        />
+      )}
+    </div>
+  );
+}
+
+const BLACK = '#000000';
 
 interface PaintFieldProps {
   readonly value: Paint | null;

@@ -9,6 +9,8 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { POSITION_NAMES } from '#shared/expressions/evaluate.ts';
+import type { ItemInScope } from '#shared/template/variables/repeats.ts';
 import styles from './condition.module.css';
 import {
   type Chip,
@@ -23,16 +25,18 @@ import {
 
 export interface ConditionBuilderProps {
   readonly written: string;
+  /** The items of the lists around the element. Their fields are offered before the variables. */
+  readonly items: readonly ItemInScope[];
   readonly onWrite: (text: string) => void;
 }
 
 /** An editor for a condition, as chips or as an expression. */
-export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
+export function ConditionBuilder({ written, items, onWrite }: ConditionBuilderProps) {
   const { inspector } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const chips = parseChips(written);
   const [asText, setAsText] = useState(false);
-  const names = variables.map(({ name }) => name);
+  const names = [...namesOf(items), ...variables.map(({ name }) => name)];
   const [isUnwritable, setUnwritable] = useState(false);
   const write = (operator: 'and' | 'or', tests: readonly Chip[]) => {
     const text = formatChips({ operator, tests });
@@ -185,4 +189,13 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
       </div>
     </div>
   );
+}
+
+/** Returns the names of the items in placeholders: the fields of records, the items of other lists, and positions. */
+function namesOf(items: readonly ItemInScope[]): readonly string[] {
+  if (items.length === 0) return [];
+  const fields = items.flatMap(({ name, list }) =>
+    list === null || list.fields.length === 0 ? [name] : list.fields.map((field) => `${name}.${field.name}`),
+  );
+  return [...fields, ...POSITION_NAMES];
 }

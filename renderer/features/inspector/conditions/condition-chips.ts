@@ -47,7 +47,7 @@ function chipOf(condition: Condition): Chip | null {
     case 'compared': {
       const variable = variableIn(condition.left);
       const value = textIn(condition.right);
-      return variable === null || value === null ? null : { ...variable, comparison: condition.sign, value };
+      return variable === null || value === null ? null : { ...variable, comparison: condition.operator, value };
     }
     case 'and':
     case 'or':

@@ -1,8 +1,10 @@
 import { Check, Plus, X } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { conditionResult, nestedIn } from '#renderer/editor/nested-scenes.ts';
+import { itemsAround } from '#renderer/editor/selectors.ts';
 import { useSamples } from '#renderer/editor/use-samples.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -23,19 +25,28 @@ import { type Chips, hasValue, parseChips } from './condition-chips.ts';
 
 export interface ConditionRowProps {
   readonly nodes: readonly NodeId[];
+  /** The attribute: `condition`, or `where`, which chooses items. */
+  readonly name: string;
   readonly spec: AttributeSpec<unknown>;
 }
 
+/** The attribute that decides whether an element is there. */
+const CONDITION = 'condition';
+
 /** The condition of an element as chips or as an expression, with its current result and the reason below. */
-export function ConditionRow({ nodes, spec }: ConditionRowProps) {
-  const field = useField(nodes, 'condition', spec);
-  const written = useReading(useCallback((context: FieldContext) => conditionOf(context, nodes), [nodes]));
+export function ConditionRow({ nodes, name, spec }: ConditionRowProps) {
+  const field = useField(nodes, name, spec);
+  const written = useReading(useCallback((context: FieldContext) => conditionOf(context, nodes, name), [nodes, name]));
   // In a choice, `condition` is not a test but the value that selects a case.
   const isChoice = useReading(
     useCallback((context: FieldContext) => nodes.some((id) => nestedIn(context, id)?.kind === 'choice'), [nodes]),
   );
   if (field === null) return null;
-  return isChoice ? <FieldRow field={field} /> : <ConditionFields field={field} written={written} />;
+  return isChoice && name === CONDITION ? (
+    <FieldRow field={field} />
+  ) : (
+    <ConditionFields field={field} written={written} />
+  );
 }
 
 function ConditionFields({ field, written }: { readonly field: AttributeField; readonly written: string | null }) {
@@ -43,12 +54,17 @@ function ConditionFields({ field, written }: { readonly field: AttributeField; r
   const dispatch = useInspectorDispatch();
   const [open, setOpen] = useState(false);
   const { label } = specWords(field.spec);
+  const isCondition = field.name === CONDITION;
+  const always = isCondition ? inspector.always : inspector.allItems;
+  const [node] = field.nodes;
+  const document = useEditorValue((editor) => editor.document.state.document);
+  const items = node === undefined ? [] : itemsAround(document, node, field.name);
   const write = (text: string) => void dispatch(conditionCommand(field, text));
-  const summary = written === null ? inspector.mixed : written === '' ? inspector.always : written;
+  const summary = written === null ? inspector.mixed : written === '' ? always : written;
   return (
-    <fieldset aria-label={label} className={fields.row} data-field="condition">
+    <fieldset aria-label={label} className={fields.row} data-field={field.name}>
       <span className={fields.label} title={specWords(field.spec).description}>
-        {inspector.showIf}
+        {isCondition ? inspector.showIf : label}
       </span>
       <div className={fields.control}>
         <Popover
@@ -57,11 +73,11 @@ function ConditionFields({ field, written }: { readonly field: AttributeField; r
           onOpenChange={setOpen}
           trigger={
             <button type="button" className={styles.shown} aria-label={`${label}: ${summary}`} title={summary}>
-              <Summary written={written} />
+              <Summary written={written} always={always} />
             </button>
           }
         >
-          <ConditionBuilder written={written ?? ''} onWrite={write} />
+          <ConditionBuilder written={written ?? ''} items={items} onWrite={write} />
         </Popover>
       </div>
       <span className={styles.end}>{written === '' && <Icon icon={Plus} size={12} />}</span>
@@ -69,19 +85,19 @@ function ConditionFields({ field, written }: { readonly field: AttributeField; r
         {field.problems.map((problem) => (
           <Problem key={say(problem, { quoted: true })} text={say(problem, { quoted: true })} />
         ))}
-        {written !== null && written !== '' && <Result written={written} />}
+        {items.length === 0 && written !== null && written !== '' && <Result written={written} />}
       </div>
     </fieldset>
   );
 }
 
 /** The condition as read-only chips, or as an expression if it is too complex for chips. */
-function Summary({ written }: { readonly written: string | null }) {
+function Summary({ written, always }: { readonly written: string | null; readonly always: string }) {
   const { inspector } = useStrings();
   if (written === null) return <span className={styles.dim}>{inspector.mixed}</span>;
   const chips = parseChips(written);
   if (chips === null) return <code className={styles.code}>{written}</code>;
-  if (chips.tests.length === 0) return <span className={styles.dim}>{inspector.always}</span>;
+  if (chips.tests.length === 0) return <span className={styles.dim}>{always}</span>;
   return <ChipRow chips={chips} />;
 }
 
@@ -127,12 +143,12 @@ function Result({ written }: { readonly written: string }) {
 }
 
 /** Returns the condition of the elements as authored; empty for none, null if they differ. */
-function conditionOf({ document }: FieldContext, nodes: readonly NodeId[]): string | null {
+function conditionOf({ document }: FieldContext, nodes: readonly NodeId[], name: string): string | null {
   const { elements } = indexOf(document);
   const all = new Set(
     nodes.map((id) => {
       const element = elements.get(id)?.element;
-      return element === undefined ? '' : (attributeValue(element, 'condition') ?? '');
+      return element === undefined ? '' : (attributeValue(element, name) ?? '');
     }),
   );
   const [only] = all;

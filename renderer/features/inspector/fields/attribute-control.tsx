@@ -21,7 +21,7 @@ import { FillControl } from '../compound/fill-control.tsx';
 import { FontControl, WeightControl } from '../compound/font-control.tsx';
 import { GainControl, LoudnessControl } from '../compound/gain-control.tsx';
 import { LanguageControl } from '../compound/language-control.tsx';
-import { PaintControl } from '../compound/paint-control.tsx';
+import { GroundControl, PaintControl } from '../compound/paint-control.tsx';
 import { PlaceControl } from '../compound/place-control.tsx';
 import { LengthControl, PointControl } from '../compound/point-control.tsx';
 import { ScaleControl } from '../compound/scale-control.tsx';
@@ -89,6 +89,8 @@ export function AttributeControl(props: ControlProps) {
       return <ScaleControl {...props} />;
     case 'paint':
       return <PaintControl {...props} />;
+    case 'ground':
+      return <GroundControl {...props} />;
     case 'easing':
       return <EasingControl {...props} />;
     case 'language':
@@ -225,6 +227,8 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
 }
 
 const DEFAULT_VALUE = '';
+/** The option for an element without a list. A select would show an empty value as no choice. */
+const NO_LIST = ' ';
 
 /** A select of the lists for whose items the element is repeated. */
 function RepeatControl({ field, edit, invalid }: ControlProps) {
@@ -233,7 +237,7 @@ function RepeatControl({ field, edit, invalid }: ControlProps) {
   const document = useEditorValue((editor) => editor.document.state.document);
   const [node] = field.nodes;
   const path = node === undefined ? [] : pathTo(document, node);
-  const written = attributeValue(path.at(-1) ?? document.root, REPEAT) ?? DEFAULT_VALUE;
+  const written = attributeValue(path.at(-1) ?? document.root, REPEAT)?.trim() || NO_LIST;
   const declarations = declarationsIn(document.root);
   const lists = [
     ...itemsInScope(path.slice(0, -1), declarations).flatMap(({ name, list }) =>
@@ -248,7 +252,7 @@ function RepeatControl({ field, edit, invalid }: ControlProps) {
     ),
   ];
   const options = [
-    { value: DEFAULT_VALUE, label: inspector.notRepeated },
+    { value: NO_LIST, label: inspector.notRepeated },
     ...lists.map(({ name, label }) => ({ value: `\${${name}}`, label: inspector.repeatFor(label) })),
   ];
   const isOther = options.every(({ value }) => value !== written);
@@ -261,7 +265,7 @@ function RepeatControl({ field, edit, invalid }: ControlProps) {
       size="sm"
       invalid={invalid}
       className={styles.grow}
-      onChange={(next) => (next === DEFAULT_VALUE ? edit.reset() : void dispatch(writeFieldCommand(field, next)))}
+      onChange={(next) => (next === NO_LIST ? edit.reset() : void dispatch(writeFieldCommand(field, next)))}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { ArrowRight, ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import type { AttributeField, FieldValue } from '#renderer/editor/fields.ts';
-import { selectVariables } from '#renderer/editor/selectors.ts';
+import { type AttributeField, type FieldContext, type FieldValue, useReading } from '#renderer/editor/fields.ts';
+import { itemsAround, selectVariables } from '#renderer/editor/selectors.ts';
 import { useSamples } from '#renderer/editor/use-samples.ts';
 import { SampleField } from '#renderer/project/sample-field.tsx';
 import { shownType } from '#renderer/project/variable-inputs.ts';
@@ -16,7 +16,9 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
 import { formatWritten } from '#renderer/ui/format/number.ts';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
+import { headOf } from '#shared/template/placeholders/placeholder.ts';
 import type { VariableType } from '#shared/template/value-types/attribute-types.ts';
+import type { ItemInScope } from '#shared/template/variables/repeats.ts';
 import styles from '../controls/fields.module.css';
 
 export interface BoundValueProps {
@@ -31,7 +33,14 @@ export function BoundValue({ field, value }: BoundValueProps) {
   const names = value.kind === 'variable' ? [value.name] : [...new Set(value.names)];
   const { label } = specWords(field.spec);
   const text = value.text === null ? null : readable(field.spec.type.variableType, value.text);
-  const displayedText = text ?? inspector.noValue;
+  const [node] = field.nodes;
+  const hasCopies = useReading(
+    useCallback(({ withoutCopies }: FieldContext) => node === undefined || withoutCopies?.has(node) !== true, [node]),
+  );
+  const document = useEditorValue((editor) => editor.document.state.document);
+  const items = node === undefined ? [] : itemsAround(document, node, field.name);
+  const isOfEmptyList = !hasCopies && names.some((name) => itemOf(items, name) !== null);
+  const displayedText = isOfEmptyList && (text ?? '') === '' ? inspector.listIsEmpty : (text ?? inspector.noValue);
   return (
     <Popover
       label={inspector.boundTo(label, names.join(', '))}
@@ -40,21 +49,26 @@ export function BoundValue({ field, value }: BoundValueProps) {
       trigger={
         <button
           type="button"
-          className={clsx(styles.bound, value.text === null && styles.unset)}
+          className={clsx(styles.bound, value.text === null && !isOfEmptyList && styles.unset)}
           aria-label={`${inspector.boundTo(label, names.join(', '))}, ${displayedText}`}
           title={displayedText}
         >
           <span className={styles.chips}>
             {names.map((name) => (
-              <VariableChip key={name} name={name} unset={value.text === null} title={displayedText} />
+              <VariableChip
+                key={name}
+                name={name}
+                unset={value.text === null && !isOfEmptyList}
+                title={displayedText}
+              />
             ))}
           </span>
-          <CurrentValue type={field.spec.type.variableType} text={text} />
+          <CurrentValue type={field.spec.type.variableType} text={isOfEmptyList ? displayedText : text} />
           <Icon icon={ChevronDown} size={12} />
         </button>
       }
     >
-      <SamplePopover names={names} onDone={() => setOpen(false)} />
+      <SamplePopover names={names} items={items} hasCopies={hasCopies} onDone={() => setOpen(false)} />
     </Popover>
   );
 }
@@ -76,8 +90,22 @@ function CurrentValue({ type, text }: { readonly type: VariableType; readonly te
   );
 }
 
-/** The sample values of the variables in a field. */
-function SamplePopover({ names, onDone }: { readonly names: readonly string[]; readonly onDone: () => void }) {
+/** Returns the item whose field a name refers to, or that the name itself refers to; null for other names. */
+function itemOf(items: readonly ItemInScope[], name: string): ItemInScope | null {
+  return items.findLast((item) => item.name === headOf(name)) ?? null;
+}
+
+interface SamplePopoverProps {
+  readonly names: readonly string[];
+  /** The items of the lists around the element. */
+  readonly items: readonly ItemInScope[];
+  /** Whether the element has copies. Without any, the fields of the items have their defaults. */
+  readonly hasCopies: boolean;
+  readonly onDone: () => void;
+}
+
+/** The sample values of the variables in a field, and of the lists whose items the field uses. */
+function SamplePopover({ names, items, hasCopies, onDone }: SamplePopoverProps) {
   const { inspector, variables: strings } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const givenValues = useEditorValue(({ document }) => document.state.given);
@@ -88,6 +116,10 @@ function SamplePopover({ names, onDone }: { readonly names: readonly string[]; r
   return (
     <div className={styles.sample}>
       {names.map((name) => {
+        const item = itemOf(items, name);
+        return item === null ? null : <ItemField key={name} name={name} item={item} hasCopies={hasCopies} />;
+      })}
+      {[...new Set(names.flatMap((name) => variableOf(items, name) ?? []))].map((name) => {
         const variable = variables.find((each) => each.name === name);
         if (variable === undefined) return null;
         const [sample, branded] = [givenValues[name], brand[name]];
@@ -124,6 +156,46 @@ function SamplePopover({ names, onDone }: { readonly names: readonly string[]; r
           {inspector.menuGoTo}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** Returns the variable whose value a name refers to: the list of an item, or the variable itself. */
+function variableOf(items: readonly ItemInScope[], name: string): string | null {
+  const item = itemOf(items, name);
+  return item === null ? name : item.variable;
+}
+
+interface ItemFieldProps extends Pick<SamplePopoverProps, 'hasCopies'> {
+  readonly name: string;
+  readonly item: ItemInScope;
+}
+
+/** The field of an item. Without copies, a hint and the defaults of all fields are below it. */
+function ItemField({ name, item, hasCopies }: ItemFieldProps) {
+  const { inspector } = useStrings();
+  const fields = item.list?.fields ?? [];
+  return (
+    <div>
+      <div className={styles.sampleHead}>
+        <VariableChip name={name} />
+        <span className={styles.sampleNote}>{hasCopies ? inspector.ofFirstItem : inspector.listIsEmpty}</span>
+      </div>
+      {!hasCopies && (
+        <>
+          <p className={styles.sampleNote}>{inspector.emptyListHint}</p>
+          {fields.length > 0 && (
+            <dl className={styles.defaults}>
+              {fields.map((field) => (
+                <div key={field.name}>
+                  <dt>{field.label ?? field.name}</dt>
+                  <dd>{field.default ?? inspector.noDefault}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </>
+      )}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import {
   writeFieldCommand,
 } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
-import { pathTo, selectVariables } from '#renderer/editor/selectors.ts';
+import { itemsAround, selectVariables } from '#renderer/editor/selectors.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -34,8 +34,6 @@ import { isVariableName } from '#shared/lib/variable-name.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { attributeValue, type TemplateDocument } from '#shared/template/document/document.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
-import { declarationsIn } from '#shared/template/variables/declarations.ts';
-import { isReadOutside, itemsInScope } from '#shared/template/variables/repeats.ts';
 
 export interface FieldVariableMenuProps {
   readonly field: AttributeField;
@@ -203,9 +201,7 @@ function itemEntries(
   onUse: (text: string) => void,
 ): readonly MenuEntry[] {
   const [node] = nodes;
-  const path = node === undefined ? [] : pathTo(document, node);
-  const inside = isReadOutside(attribute) ? path.slice(0, -1) : path;
-  const items = itemsInScope(inside, declarationsIn(document.root));
+  const items = node === undefined ? [] : itemsAround(document, node, attribute);
   if (items.length === 0) return [];
   const entry = (name: string, label = name): MenuEntry => ({
     kind: 'command',

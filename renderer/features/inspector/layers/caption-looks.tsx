@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { useCues } from '#renderer/project/captions-file.ts';
 import { elementLabels, specWords } from '#renderer/strings/registry-strings.ts';
@@ -32,7 +32,7 @@ interface CaptionLooksProps {
 }
 
 /** The font size of the samples in pixels. */
-const SAMPLE_SIZE = 13;
+const SAMPLE_SIZE = 12;
 /** The time for which a word of the samples is active, in milliseconds. */
 const WORD_TIME = 500;
 const SAMPLE_WORDS = 3;
@@ -121,14 +121,19 @@ function LookSample({ values, words, active }: LookSampleProps) {
   const only = captions['maxwords'] === '1' ? words.slice(active, active + 1) : words;
   return (
     <span className={own.sample} dir="auto">
-      <span className={own.box} style={captionStyle(captions)}>
-        {only.map((word, index) => (
-          // Words repeat, and their order does not change.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <span key={index} className={own.word} style={wordStyle(values, stateAt(index, active))}>
-            {word}
-          </span>
-        ))}
+      <span className={own.box}>
+        <span className={captions['boxes'] === 'line' ? own.lines : own.block} style={captionStyle(captions)}>
+          {only.map((word, index) => (
+            // Words repeat, and their order does not change.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <Fragment key={index}>
+              {index > 0 && ' '}
+              <span className={own.word} style={wordStyle(values, stateAt(index, active))}>
+                {word}
+              </span>
+            </Fragment>
+          ))}
+        </span>
       </span>
     </span>
   );

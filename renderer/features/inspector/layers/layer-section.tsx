@@ -20,6 +20,7 @@ import { NOTHING_KNOWN } from '#shared/timeline/timeline-kinds.ts';
 import { EffectsSection } from '../effects/effects-section.tsx';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
+import { needsList, REPEAT_NAMES } from '../model/attribute-groups.ts';
 import {
   type AttributeRow,
   type LayerFormPart,
@@ -63,7 +64,10 @@ export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSec
   const [kind, ...others] = new Set(kinds);
   const only = others.length === 0 ? (kind ?? null) : null;
   // Few layers have an overlap, so show `overlap` only if it is set.
-  const times = [...rows.time.filter(([name]) => name !== 'overlap' || isWritten(layers, name)), ...rows.shown];
+  const times = [
+    ...rows.time.filter(([name]) => name !== 'overlap' || isWritten(layers, name)),
+    ...rows.shown.filter(([name]) => !needsList(name) || REPEAT_NAMES.some((each) => isWritten(layers, each))),
+  ];
   const partRows = only === 'text' ? textRows(rows, (name) => isWritten(layers, name)) : { ...rows, more: [] };
   const ownSource = layers.every(hasSource) && <SourceRow nodes={nodes} />;
   const part = (name: LayerFormPart, content: ReactNode, hasHead = true) =>
@@ -276,7 +280,7 @@ function CodeFacts({ layer }: { readonly layer: NodeId }) {
   if (facts === null) return null;
   const { version, modules, module } = facts;
   return (
-    <div className={styles.facts}>
+    <div className={layerFormStyles.codeFacts}>
       <p>{inspector.codeFacts(version, modules, formatNumber(module))}</p>
       <p role="status" aria-label={inspector.codeReader}>
         {inspector.codeReading[reading]}

@@ -5,10 +5,18 @@ import type { AttributeSpecs } from '#shared/template/value-types/attribute-type
 /** The group of a layer or sound attribute in forms. */
 export type AttributeGroup = 'own' | 'time' | 'shown' | 'layout' | 'sound';
 
+/** The attributes that repeat an element for the items of a list. */
+export const REPEAT_NAMES: readonly string[] = Object.keys(repeatAttributes);
+
+/** Returns whether an attribute has an effect only in an element that a list repeats. */
+export function needsList(name: string): boolean {
+  return name !== 'each' && REPEAT_NAMES.includes(name);
+}
+
 /** The attributes of each group in form order, for all kinds of layers. */
 const GROUPS: Readonly<Record<Exclude<AttributeGroup, 'own'>, readonly string[]>> = {
   time: ['offset', 'duration', 'overlap'],
-  shown: ['condition', ...Object.keys(repeatAttributes)],
+  shown: ['condition', ...REPEAT_NAMES],
   layout: [
     'position',
     'origin',

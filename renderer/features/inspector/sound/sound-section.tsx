@@ -11,7 +11,7 @@ import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
 import { SourceRow } from '../layers/source-row.tsx';
 import { useLayerName } from '../layers/use-layer-name.ts';
-import { SOUND_GROUPS } from '../model/attribute-groups.ts';
+import { needsList, REPEAT_NAMES, SOUND_GROUPS } from '../model/attribute-groups.ts';
 import type { AttributeRow } from '../model/layer-parts.ts';
 import { DuckingSection } from './ducking-section.tsx';
 
@@ -25,6 +25,10 @@ const { attributes } = elementRegistry.audio;
 const rowsOf = (names: readonly (keyof typeof attributes)[]): readonly AttributeRow[] =>
   names.map((name) => [name, attributes[name]]);
 
+const SOUND_REPEATS = (Object.keys(attributes) as (keyof typeof attributes)[]).filter((name) =>
+  REPEAT_NAMES.includes(name),
+);
+
 /** The fields of sounds: their file, timing, level, and ducking. */
 export function SoundSection({ sounds, belongToMovie }: SoundSectionProps) {
   const { inspector } = useStrings();
@@ -33,6 +37,7 @@ export function SoundSection({ sounds, belongToMovie }: SoundSectionProps) {
   const nodes = useMemo(() => sounds.map(({ id }) => id), [key]);
   const [first, ...others] = sounds;
   const canDuck = useCanDuck();
+  const isRepeated = sounds.some(({ attributes: written }) => written.some(({ name }) => REPEAT_NAMES.includes(name)));
   return (
     <>
       <div className={styles.head}>
@@ -49,6 +54,7 @@ export function SoundSection({ sounds, belongToMovie }: SoundSectionProps) {
       <SourceRow nodes={nodes} />
       <Form nodes={nodes} rows={rowsOf(SOUND_GROUPS.source)} />
       <Form nodes={nodes} rows={rowsOf(['condition', 'name'])} />
+      <Form nodes={nodes} rows={rowsOf(SOUND_REPEATS.filter((name) => isRepeated || !needsList(name)))} />
       <Heading text={inspector.level} />
       <Form nodes={nodes} rows={rowsOf(SOUND_GROUPS.level)} />
       {belongToMovie ? (

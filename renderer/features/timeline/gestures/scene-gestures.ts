@@ -3,9 +3,10 @@ import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import type { DragHandlers } from '#renderer/interaction/drag.ts';
 import { type Gap, gapPosition } from '#renderer/project/drop-target.ts';
 import { say } from '#renderer/strings/say.ts';
-import { boxNodes, sceneIds, selectMode } from '#shared/editing/model/selection.ts';
+import { boxNodes, selectMode } from '#shared/editing/model/selection.ts';
 import { snapTargets } from '#shared/editing/model/snapping.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
+import { required } from '#shared/lib/assert.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
 import { originalId } from '#shared/template/variables/repeats.ts';
@@ -16,10 +17,17 @@ import { sceneTitle, transitionLabel } from '../model/labels.ts';
 import { boxBetween, scenesInBox } from '../model/lane-box.ts';
 import { LANES_BOTTOM, laneHeightsOf, RULER_HEIGHT } from '../model/lane-heights.ts';
 import {
+  type Copies,
+  clickedElement,
+  gapBetweenClips,
+  selectClip,
+  shownScenesOf,
+  withInnerScenes,
+} from '../model/repeated-scenes.ts';
+import {
   changesNothing,
   draggedLength,
   edgePreview,
-  gapAt,
   planTrimDrag,
   slipBy,
   type TransitionEdge,
@@ -48,11 +56,13 @@ export function sceneGesture(
 ): TimelineGesture {
   const { editor } = context;
   const { id } = place.scene;
+  const copies = shownScenesOf(editor.document.state, context.view.state).folded.get(id) ?? null;
+  const canSlip = gapAt === undefined && copies?.isScene !== false;
   return selectingGesture(from, {
-    isSelected: () => selectSceneIds(editor.document.state).includes(originalId(id)),
-    select: () => editor.selection.clickScene(id, selectMode(from)),
+    isSelected: () => selectSceneIds(editor.document.state).includes(copies?.element ?? originalId(id)),
+    select: () => selectClip(editor, copies, id, selectMode(from)),
     autoscroll: true,
-    drag: () => (from.alt && gapAt === undefined ? slipDrag(context, place, from) : moveDrag(context, from, gapAt)),
+    drag: () => (from.alt && canSlip ? slipDrag(context, place, from) : moveDrag(context, from, gapAt)),
   });
 }
 
@@ -100,15 +110,16 @@ function moveDrag(
   const { editor, view, gesture, words } = context;
   const state = editor.document.state;
   const timeline = timelineOf(state.movie);
+  const clips = shownScenesOf(state, view.state);
   const ids = selectSceneIds(state);
-  const chosen = new Set(ids);
+  const chosen = withInnerScenes(state.document, ids);
   const scenes = new Set(timeline.scenes.flatMap(({ id }) => (chosen.has(originalId(id)) ? [id] : [])));
   const origin = timelineX(context, from);
   let target: Gap | null = null;
 
   const move = (at: PointerPosition) => {
     const x = timelineX(context, at);
-    const gap = gapOf?.(at) ?? gapAt(timeline, x / view.state.pixelsPerFrame);
+    const gap = gapOf?.(at) ?? gapBetweenClips(clips, x / view.state.pixelsPerFrame);
     target = changesNothing(timeline, scenes, gap) ? null : gap;
     gesture.set({ drag: { kind: 'move', scenes, by: x - origin, gap: target } });
   };
@@ -128,6 +139,48 @@ function moveDrag(
       endDrag(context);
     },
   };
+}
+
+/**
+ * Trims a repeated scene by the end of its folded clip. The end of the clip follows the pointer, and each copy changes
+ * by its share of the movement.
+ */
+export function trimCopiesGesture(context: GestureContext, copies: Copies, from: PointerPosition): TimelineGesture {
+  const { editor, view, gesture, words } = context;
+  const { element, count, scenes } = copies;
+  const origin = timelineX(context, from);
+  const place = scenes.find(({ scene }) => scene.enabled) ?? required(scenes[0], 'a copy');
+  const now = () => sceneOfId(timelineOf(editor.document.state.movie), place.scene.id);
+  const handlers = editGesture(editor, {
+    plan: (at) => {
+      const moved = (timelineX(context, at) - origin) / view.state.pixelsPerFrame / count;
+      return planTrimDrag({ place, edge: 'end', moved, targets: [], tolerance: 0 });
+    },
+    previewedFrame: (movie) => edgePreview(movie, place.scene.id, 'end'),
+    keepsLast: true,
+    show: (_at, _plan, refusal) => {
+      const frames = now()?.scene.duration ?? place.scene.duration;
+      const difference = frames - place.scene.duration;
+      const end = (scenes.at(-1)?.end ?? place.end) + difference * count;
+      const tip = {
+        left: end * view.state.pixelsPerFrame,
+        frames,
+        difference,
+        note: refusal === null ? words.eachOf(count) : say(refusal),
+        tone: refusal === null ? 'plain' : 'refused',
+      } as const;
+      gesture.set({ drag: { kind: 'trim', scene: place.scene.id, edge: 'end', snapFrame: null, tip } });
+    },
+    isChanged: () => (now()?.scene.duration ?? place.scene.duration) !== place.scene.duration,
+    done: () => {
+      const changed = now();
+      if (changed !== null) view.say(words.trimmed(changed.index + 1, copies.title, changed.scene.duration));
+    },
+    canceled: () => view.say(words.cancelled),
+    over: () => endDrag(context),
+  });
+  if (!selectSceneIds(editor.document.state).includes(element)) editor.selection.select([element]);
+  return { ...handlers, autoscroll: true, axis: 'x' };
 }
 
 /** Trims a scene by an edge. Each move is previewed, and the release commits one undo step. */
@@ -266,9 +319,9 @@ function currentTransition({ editor }: GestureContext, id: NodeId): PlacedTransi
  */
 export function boxGesture(context: GestureContext, from: PointerPosition): TimelineGesture {
   const { editor, view, gesture } = context;
-  const { selection: before, movie, document } = editor.document.state;
-  const timeline = timelineOf(movie);
-  const order = sceneIds(document);
+  const { selection: before, movie } = editor.document.state;
+  const timeline = shownScenesOf(editor.document.state, view.state);
+  const order = timeline.scenes.map(({ id }) => originalId(clickedElement(timeline, id)));
   const add = from.shift || from.mod;
   const corner = { x: timelineX(context, from), y: from.y };
 
@@ -277,7 +330,7 @@ export function boxGesture(context: GestureContext, from: PointerPosition): Time
     const { skipped } = laneHeightsOf(movie, view.state);
     const box = boxBetween(corner, { x: timelineX(context, at), y: at.y });
     const lane = { top: RULER_HEIGHT + skipped, bottom: height - LANES_BOTTOM };
-    const inside = scenesInBox(timeline, box, { pixelsPerFrame, lane });
+    const inside = scenesInBox(timeline, box, { pixelsPerFrame, lane }).map((id) => clickedElement(timeline, id));
     editor.selection.set(boxNodes(before, inside, { add, order }));
     gesture.set({ drag: { kind: 'box', box } });
   };

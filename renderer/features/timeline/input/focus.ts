@@ -10,6 +10,7 @@ import { originalId } from '#shared/template/variables/repeats.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { filteredIds, followedCases } from '../model/open-scenes.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
+import { clipWith, type ShownScenes, shownScenesOf } from '../model/repeated-scenes.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { type RowFilterState, visibleRows } from '../model/visible-rows.ts';
 
@@ -110,7 +111,11 @@ export function usePlayheadFollows(): void {
       const state = editor.document.state;
       const canFollow = change !== 'none' && mayFollow(state, view.state);
       const scene = canFollow
-        ? followedScene(state, { before, isChoice: change === 'choice', focused: view.state.focus?.scene ?? null })
+        ? followedScene(
+            state,
+            { before, isChoice: change === 'choice', focused: view.state.focus?.scene ?? null },
+            shownScenesOf(state, view.state),
+          )
         : null;
       before = selectSceneIds(state);
       const middle = canFollow ? middleOfTransition(state) : null;
@@ -192,6 +197,8 @@ function middleOfTransition({ movie, selection, playhead }: EditorState): number
   return isWithin ? null : placed.start + Math.floor(placed.length / 2);
 }
 
+const NOTHING_OPEN = { open: new Set<NodeId>(), openCopies: new Set<NodeId>(), search: null };
+
 export interface SelectionChange {
   /** The scenes that were selected before the change. */
   readonly before: readonly NodeId[];
@@ -214,17 +221,19 @@ export function mayFollow(
 
 /**
  * Returns the scene that the playhead moves to: the only selected scene, or else the first scene that was added to the
- * selection. Null for an empty scene, if the playhead is already in it, and if nothing is selected.
+ * selection. Null for an empty scene, if the playhead is already in it or in its folded clip, and if nothing is selected.
  */
 export function followedScene(
   state: EditorState,
   { before, isChoice, focused = null }: SelectionChange,
+  shown: ShownScenes = shownScenesOf(state, NOTHING_OPEN),
 ): SceneOnTimeline | null {
   const ids = selectSceneIds(state);
   const requested = isChoice && ids.length === 1 ? ids[0] : ids.find((id) => !before.includes(id));
   const isOfRequested = isChoice && focused !== null && originalId(focused) === requested;
-  const shown = isOfRequested ? focused : requested;
-  const place = shown === undefined ? null : sceneOfId(timelineOf(state.movie), shown);
+  const followed = isOfRequested ? focused : requested;
+  const clip = followed === undefined ? null : clipWith(shown, followed);
+  const place = clip === null ? null : sceneOfId(shown, clip);
   if (place === null || place.start === place.end) return null;
   const isWithin = state.playhead >= place.start && state.playhead < place.end;
   return isWithin ? null : place;

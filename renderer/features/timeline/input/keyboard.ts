@@ -14,6 +14,14 @@ import { createPropertyKeys } from '../keyframes/move-keys.ts';
 import { decibels, rowTitle, sceneTitle } from '../model/labels.ts';
 import { toggledScene, withId } from '../model/open-scenes.ts';
 import { attributeOf, rowIdOf, sceneNamed } from '../model/pointed-elements.ts';
+import {
+  clickedElement,
+  clipContent,
+  clipWith,
+  selectClip,
+  setOpenCopies,
+  shownScenesOf,
+} from '../model/repeated-scenes.ts';
 import { type CaseRow, hasBar, type Row, type SoundRow } from '../model/row.ts';
 import { inCaseLanes } from '../model/row-filters.ts';
 import { volumeKeysOf, withVolumeChange } from '../model/row-plans.ts';
@@ -37,7 +45,8 @@ interface GridDependencies {
 }
 
 function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
-  const scenes = () => timelineOf(editor.document.state.movie).scenes;
+  const clips = () => shownScenesOf(editor.document.state, view.state);
+  const scenes = () => clips().scenes;
   /** Returns the scenes that arrow keys can reach: all scenes outside case lanes, and the focused scene. */
   const navigableScenes = (focused: NodeId) => {
     const inLanes = inCaseLanes(timelineOf(editor.document.state.movie), view.state.open);
@@ -45,15 +54,19 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   };
   const announce = (id: NodeId) => {
     const place = sceneOfId(timelineOf(editor.document.state.movie), id);
-    if (place !== null)
-      view.say(words.sceneLabel(place.index + 1, sceneTitle(place.scene, words), place.scene.duration));
+    if (place === null) return;
+    const copies = clips().folded.get(id) ?? null;
+    const title = copies?.title ?? sceneTitle(place.scene, words);
+    view.say(words.sceneLabel(place.index + 1, title, clipContent(place.scene, copies).frames));
   };
   const reveal = (id: NodeId) => {
-    const timeline = timelineOf(editor.document.state.movie);
-    const place = sceneOfId(timeline, id);
-    if (place !== null) view.setView(revealedView(view.state, place.start, place.end, timeline.total));
+    const shown = clips();
+    const place = sceneOfId(shown, id);
+    if (place !== null) view.setView(revealedView(view.state, place.start, place.end, shown.total));
   };
   const rows = () => visibleRows(editor.document.state.movie, view.state);
+  const selectScene = (scene: NodeId, mode: SelectMode) =>
+    selectClip(editor, clips().folded.get(scene) ?? null, scene, mode);
   const go = (focus: TreeFocus, mode: SelectMode | null) => {
     view.set({ focus, focusRequested: true, byKeyboard: true });
     if (focus.part === null) reveal(focus.scene);
@@ -63,7 +76,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     if (mode === null || isHint) return;
     if (focus.part !== null) return editor.selection.click(elementOf(focus.part), mode);
     // Select only scenes here: `focus.scene` can also be the movie or an overlay.
-    if (scenes().some(({ id }) => id === focus.scene)) editor.selection.clickScene(focus.scene, mode);
+    if (scenes().some(({ id }) => id === focus.scene)) selectScene(focus.scene, mode);
   };
   /** Returns the element that is selected with a row. For the row of a property, it is the owner of the property. */
   const elementOf = (part: NodeId): NodeId => {
@@ -83,11 +96,18 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       revealedView(state, row.start, Math.min(row.end, row.limit), timelineOf(editor.document.state.movie).total),
     );
   };
+  /** Gives folded copies clips of their own. Returns false if the clip is not folded. */
+  const showCopies = (scene: NodeId): boolean => {
+    const copies = clips().folded.get(scene);
+    if (copies !== undefined) setOpenCopies(view, copies, true);
+    return copies !== undefined;
+  };
   const applyMove = (move: TreeMove, mode: SelectMode | null) => {
     switch (move.kind) {
       case 'focus':
         return go(move.focus, mode);
       case 'open': {
+        if (showCopies(move.scene)) return;
         view.set({ open: new Set([move.scene]) });
         const first = rows().find(({ owner }) => owner === move.scene);
         return first === undefined ? undefined : go({ scene: move.scene, part: first.id }, mode);
@@ -103,7 +123,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const layerKeys = createLayerKeys(runtime);
   const trim = (scene: NodeId, by: number) => {
     const place = sceneOfId(timelineOf(editor.document.state.movie), scene);
-    if (place === null) return;
+    if (place === null || clips().folded.get(scene)?.isScene === false) return;
     const result = editor.document.dispatch(
       { type: 'scene/trim-end', scene, duration: place.scene.duration + by },
       { key: `trim ${scene}` },
@@ -126,21 +146,23 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     else return false;
     return true;
   };
+  /** Shows or hides the layers of a scene, or shows the copies of a folded clip. */
+  const toggleLayers = (scene: NodeId) => {
+    if (!showCopies(scene)) view.set(({ open }) => ({ open: toggledScene(open, scene, false) }));
+  };
   const onSceneKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
     const sideways = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     if (sideways !== 0) return onSideways(event, focus, sideways);
     if (event.key === ' ') {
-      editor.selection.clickScene(focus.scene, event.shiftKey ? 'range' : 'toggle');
+      selectScene(focus.scene, event.shiftKey ? 'range' : 'toggle');
     } else if (
       event.key === 'Enter' &&
       sceneOfId(timelineOf(editor.document.state.movie), focus.scene)?.scene.enabled === false
     ) {
       // A skipped scene is only a chip. It has no rows to expand. The key E enables it.
       go(focus, 'only');
-    } else if (event.key === 'Enter') {
-      const { open } = view.state;
-      view.set({ open: toggledScene(open, focus.scene, false) });
-    } else return false;
+    } else if (event.key === 'Enter') toggleLayers(focus.scene);
+    else return false;
     return true;
   };
   /** Changes the volume by half a decibel, or moves the focus from the bar to the first point of its volume line. */
@@ -209,6 +231,12 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     return true;
   };
 
+  /** Returns the focus with the clip that represents the focused scene. */
+  const focusedClip = (focus: TreeFocus | null): TreeFocus | null => {
+    if (focus === null || focus.part !== null) return focus;
+    return { ...focus, scene: clipWith(clips(), focus.scene) ?? focus.scene };
+  };
+
   return {
     onFocus: (event: FocusEvent) => {
       const target = event.target instanceof Element ? event.target : null;
@@ -224,7 +252,8 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       if (byKeyboard && row === undefined) reveal(scene);
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const { focus, byKeyboard } = view.state;
+      const { byKeyboard } = view.state;
+      const focus = focusedClip(view.state.focus);
       const target = event.target instanceof Element ? event.target : null;
       const isProperty = target?.matches('[data-row=property]') === true;
       // If the pointer made the selection, arrow keys move the playhead by frames. With Alt, they still change the
@@ -233,7 +262,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       if (target?.matches('[role=row], [data-bar]') !== true) return;
       const removed = elementRemovedByKey(event, focus, editor.document.state.selection);
       // Only select the element here. The event then bubbles to the action of the key, which removes the selection.
-      if (removed !== null && isRemovable(focus)) return editor.selection.select([removed]);
+      if (removed !== null && isRemovable(focus)) return editor.selection.select([clickedElement(clips(), removed)]);
       const isHandled = focus.part === null ? onSceneKey(event, focus) : onPartKey(event, focus);
       if (isHandled || onTreeKey(event, focus)) event.preventDefault();
     },

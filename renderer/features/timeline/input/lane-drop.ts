@@ -25,6 +25,7 @@ import { sceneTitle } from '../model/labels.ts';
 import { HEAD_HEIGHT, laneHeightsOf, RULER_HEIGHT } from '../model/lane-heights.ts';
 import { brandTransition } from '../model/like-brand.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
+import { shownScenesOf } from '../model/repeated-scenes.ts';
 import { transitionDrop } from '../model/scene-plans.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { visibleRows } from '../model/visible-rows.ts';
@@ -54,18 +55,22 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       const box = element.getBoundingClientRect();
       const { movie } = editor.document.state;
       const x = event.clientX - box.left;
-      const target = dropTarget(timelineOf(movie), {
-        frame: frameAt(x, view.state),
-        onHead: isOnHead(event.clientY - box.top),
-        asLayer: event.shiftKey,
-        isLayer: isLayerDrag(event.dataTransfer),
-        isPicture: isPictureDrag(event.dataTransfer),
-        pixelsPerFrame: view.state.pixelsPerFrame,
-        over: ownerAt(event.target),
-        // During a drag, the browser exposes only the types and the number of items. Their data can be read at the
-        // drop.
-        count: event.dataTransfer.types.includes(severalDragType) ? 2 : filesIn(event.dataTransfer).length,
-      });
+      const target = dropTarget(
+        timelineOf(movie),
+        {
+          frame: frameAt(x, view.state),
+          onHead: isOnHead(event.clientY - box.top),
+          asLayer: event.shiftKey,
+          isLayer: isLayerDrag(event.dataTransfer),
+          isPicture: isPictureDrag(event.dataTransfer),
+          pixelsPerFrame: view.state.pixelsPerFrame,
+          over: ownerAt(event.target),
+          // During a drag, the browser exposes only the types and the number of items. Their data can be read at the
+          // drop.
+          count: event.dataTransfer.types.includes(severalDragType) ? 2 : filesIn(event.dataTransfer).length,
+        },
+        shownScenesOf(editor.document.state, view.state),
+      );
       return { target, x };
     };
     const isOnHead = (y: number) => {

@@ -7,18 +7,19 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { removeMarker } from '#shared/editing/model/editing-record.ts';
 import { selectedScenes } from '#shared/editing/model/selection.ts';
-import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { originalId } from '#shared/template/variables/repeats.ts';
 import { pointerPosition } from '../gestures/gesture.ts';
 import { laneHeightsOf, RULER_HEIGHT } from '../model/lane-heights.ts';
 import { attributeOf, sceneNamed } from '../model/pointed-elements.ts';
+import { clickedElement, shownScenesOf } from '../model/repeated-scenes.ts';
 import { clipsIn, hitClip } from '../model/scene-geometry.ts';
 import { childAt } from './pointer.ts';
 
 const sceneMenu = [
   'scene/open-layers',
+  'scene/toggle-copies',
   'timeline/only-at-playhead',
   null,
   'scene/split',
@@ -114,7 +115,11 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
       if (y < RULER_HEIGHT + laneHeightsOf(movie, view.state).skipped) return null;
       const { scroll, pixelsPerFrame } = view.state;
       const at = x + scroll;
-      const clips = clipsIn(timelineOf(movie), { from: at - 64, to: at + 64 }, pixelsPerFrame);
+      const clips = clipsIn(
+        shownScenesOf(editor.document.state, view.state),
+        { from: at - 64, to: at + 64 },
+        pixelsPerFrame,
+      );
       return hitClip(clips, at, new Set())?.box.scene.id ?? null;
     };
     const targetOf = (event: MouseEvent): MenuTarget => {
@@ -128,7 +133,8 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
       }
       const scene = sceneAt(event, target);
       if (scene === null) return { kind: 'empty' };
-      selectScene(editor, scene);
+      const shown = shownScenesOf(editor.document.state, view.state);
+      selectScene(editor, clickedElement(shown, scene));
       return { kind: 'scene' };
     };
     const markerEntries = (id: string): readonly MenuEntry[] => {

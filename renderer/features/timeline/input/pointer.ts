@@ -9,7 +9,7 @@ import { spanBetween } from '#shared/editing/model/editing-record.ts';
 import { frameToShowLayer } from '#shared/editing/model/seen-frame.ts';
 import { selectMode } from '#shared/editing/model/selection.ts';
 import { snap, snapTargets, snapTolerance } from '#shared/editing/model/snapping.ts';
-import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
+import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { originalId } from '#shared/template/variables/repeats.ts';
@@ -23,7 +23,13 @@ import {
 } from '../gestures/gesture.ts';
 import { barGesture, caseGesture, rowBoxGesture, rowGesture } from '../gestures/row-gestures.ts';
 import { markerGesture, rangeGesture, scrubGesture } from '../gestures/ruler-gestures.ts';
-import { boxGesture, sceneGesture, transitionGesture, trimGesture } from '../gestures/scene-gestures.ts';
+import {
+  boxGesture,
+  sceneGesture,
+  transitionGesture,
+  trimCopiesGesture,
+  trimGesture,
+} from '../gestures/scene-gestures.ts';
 import {
   addVolumePoint,
   fadeGesture,
@@ -36,6 +42,7 @@ import { framesOfSource, lengthFrom } from '../model/layer-sources.ts';
 import { withId } from '../model/open-scenes.ts';
 import { attributeOf, childNamed, rowIdOf, sceneNamed } from '../model/pointed-elements.ts';
 import { beginRename, NAMED_ROWS } from '../model/renaming.ts';
+import { shownScenesOf, showsAny, withInnerScenes } from '../model/repeated-scenes.ts';
 import { type BarRow, hasBar } from '../model/row.ts';
 import { type ClipHit, clipsIn, hitClip } from '../model/scene-geometry.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
@@ -170,6 +177,8 @@ function gestureOn(context: GestureContext, hit: ClipHit | null, pointer: Pointe
   if (hit.zone === 'body') return sceneGesture(context, hit.box, pointer);
   const { editor } = context;
   const { id } = hit.box.scene;
+  const copies = shownScenesOf(editor.document.state, context.view.state).folded.get(id);
+  if (copies !== undefined) return trimCopiesGesture(context, copies, pointer);
   if (!selectSceneIds(editor.document.state).includes(originalId(id))) editor.selection.select([id]);
   return trimGesture(context, hit.box, hit.zone, pointer);
 }
@@ -192,11 +201,17 @@ function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | nul
   const { movie } = context.editor.document.state;
   const { pixelsPerFrame } = context.view.state;
   const x = timelineX(context, pointer);
-  const clips = clipsIn(timelineOf(movie), { from: x - 64, to: x + 64 }, pixelsPerFrame);
+  const { state } = context.editor.document;
+  const shown = shownScenesOf(state, context.view.state);
+  const clips = clipsIn(shown, { from: x - 64, to: x + 64 }, pixelsPerFrame);
   if (pointer.y < RULER_HEIGHT + laneHeightsOf(movie, context.view.state).skipped) return null;
-  const selected = new Set(selectSceneIds(context.editor.document.state));
-  const copies = clips.flatMap(({ scene }) => (selected.has(originalId(scene.id)) ? [scene.id] : []));
-  return hitClip(clips, x, new Set(copies));
+  const selected = withInnerScenes(state.document, selectSceneIds(state));
+  const copies = clips.flatMap(({ scene }) => (showsAny(shown, scene.id, selected) ? [scene.id] : []));
+  const hit = hitClip(clips, x, new Set(copies));
+  const folded = hit === null ? undefined : shown.folded.get(hit.box.scene.id);
+  // A folded clip has only the end edge of a repeated scene: a sequence has no length of its own.
+  const hasEdge = folded === undefined || (folded.isScene && hit?.zone === 'end');
+  return hit === null || hasEdge ? hit : { ...hit, zone: 'body' };
 }
 
 /** Returns the frame at which the blade splits. It snaps to the playhead and to markers. */
@@ -218,9 +233,13 @@ function bladeFrame(context: GestureContext, pointer: PointerPosition): number {
 function splitAt(context: GestureContext, pointer: PointerPosition): string | null {
   const hit = hitAt(context, pointer);
   if (hit === null) return null;
-  const at = bladeFrame(context, pointer) - hit.box.start;
-  if (at <= 0 || at >= hit.box.scene.duration) return null;
-  const result = context.editor.document.dispatch({ type: 'scene/split', scene: hit.box.scene.id, at: frames(at) });
+  const place = sceneAt(
+    timelineOf(context.editor.document.state.movie),
+    timelineX(context, pointer) / context.view.state.pixelsPerFrame,
+  );
+  const at = place === null ? 0 : bladeFrame(context, pointer) - place.start;
+  if (place === null || at <= 0 || at >= place.scene.duration) return null;
+  const result = context.editor.document.dispatch({ type: 'scene/split', scene: place.scene.id, at: frames(at) });
   return result.ok ? null : say(result.error);
 }
 

@@ -1,6 +1,7 @@
 import type { DropTarget } from '#renderer/project/drop-target.ts';
-import { type SceneTimes, sceneAt, sceneOfId } from '#shared/editing/model/timeline.ts';
+import { type SceneOnTimeline, type SceneTimes, sceneAt, sceneOfId } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
+import { gapBetweenClips, type ShownScenes } from './repeated-scenes.ts';
 import { gapAt } from './scene-plans.ts';
 
 export interface DropPosition {
@@ -24,7 +25,10 @@ export interface DropPosition {
 /** The distance in pixels from a cut within which a drop targets the gap. */
 const GAP_PIXELS = 28;
 
-/** Returns the target of a drop: a gap between scenes, the video of a scene, or a new layer of a scene. */
+/**
+ * Returns the target of a drop: a gap between scenes, the video of a scene, or a new layer of a scene. With `clips`, a
+ * gap is between clips, and not inside a clip of several scenes.
+ */
 export function dropTarget(
   timeline: SceneTimes,
   {
@@ -37,8 +41,9 @@ export function dropTarget(
     over = null,
     count = 1,
   }: DropPosition,
+  clips: ShownScenes | null = null,
 ): DropTarget {
-  const gap = gapAt(timeline, frame);
+  const gap = clips === null ? gapAt(timeline, frame) : gapBetweenClips(clips, frame);
   const owner = over === null ? null : sceneOfId(timeline, over);
   if (over !== null && owner === null) return { kind: 'insert', gap, isSound: true };
   if (owner !== null) {
@@ -53,11 +58,14 @@ export function dropTarget(
   // Over a scene head, the layer starts at the frame under the pointer.
   if (isLayer) return { kind: 'layer', scene, start, end, at, ...(onHead && { from: at }) };
   if (onHead || asLayer) return { kind: 'layer', scene, start, end, at, ...(onHead && isPicture && { from: at }) };
-  const reach = Math.min(GAP_PIXELS / pixelsPerFrame, (end - start) / 3);
-  const isNearCut = frame - start < reach || end - frame < reach;
-  if (isNearCut) return { kind: 'insert', gap };
+  if (isNearCut(sceneAt(clips ?? timeline, at) ?? place, frame, pixelsPerFrame)) return { kind: 'insert', gap };
   const [lowest] = scene.layers;
   // A video or sound replaces the lowest layer if that is a video. An empty scene also counts as replaceable.
   const isReplaced = !isPicture && (lowest === undefined || lowest.kind === 'video');
   return { kind: isReplaced ? 'replace' : 'layer', scene, start, end, at };
+}
+
+function isNearCut({ start, end }: SceneOnTimeline, frame: number, pixelsPerFrame: number): boolean {
+  const reach = Math.min(GAP_PIXELS / pixelsPerFrame, (end - start) / 3);
+  return frame - start < reach || end - frame < reach;
 }

@@ -98,7 +98,7 @@ export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, 
 }
 
 /** Returns the sign of a copy: `× 3` at the first copy of a repeated element, and its position at the others. */
-export function copySign({ number, count }: CopyPlace): string {
+function copySign({ number, count }: CopyPlace): string {
   return number === 1 ? `× ${count}` : `${number}/${count}`;
 }
 

@@ -3,6 +3,8 @@ import { revealedView } from '#renderer/editor/timeline-view.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
+import { clipWith, setOpenCopies, shownScenesOf } from './repeated-scenes.ts';
 import type { Row } from './row.ts';
 import { visibleRows } from './visible-rows.ts';
 
@@ -14,7 +16,13 @@ export function beginRename(editor: Editor, node: NodeId): void {
   const { timeline: view } = editor;
   const { movie, document } = editor.document.state;
   const timeline = timelineOf(movie);
-  const place = sceneOfId(timeline, node);
+  const folded = shownScenesOf(editor.document.state, view.state).folded.values();
+  for (const copies of folded)
+    if (copies.element !== originalId(node) && copies.scenes.some(({ scene }) => scene.id === node))
+      setOpenCopies(view, copies, true);
+  const shown = shownScenesOf(editor.document.state, view.state);
+  const clip = clipWith(shown, node);
+  const place = clip === null ? null : sceneOfId(shown, clip);
   if (place !== null) {
     view.setView(revealedView(view.state, place.start, place.end, timeline.total));
     view.set({ renaming: node });

@@ -1,5 +1,5 @@
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { Movie } from '#shared/template/movie/movie.ts';
+import type { Scene } from '#shared/template/movie/movie.ts';
 
 /**
  * The ARIA role of the tree. HTML table elements do not fit, because scenes are side by side and as wide as their
@@ -48,7 +48,11 @@ export function indentOf({ depth }: { readonly depth: number }): number {
  * Returns the scene that is the tab stop: the focused one, or otherwise the selected or the first one. Null for a movie
  * without scenes.
  */
-export function tabStopOf({ scenes }: Movie, focus: NodeId | null, selected: readonly NodeId[]): NodeId | null {
+export function tabStopOf(
+  { scenes }: { readonly scenes: readonly Scene[] },
+  focus: NodeId | null,
+  selected: readonly NodeId[],
+): NodeId | null {
   const existing = (id: NodeId | null | undefined) => (scenes.some((scene) => scene.id === id) ? (id ?? null) : null);
   return existing(focus) ?? existing(selected[0]) ?? scenes[0]?.id ?? null;
 }

@@ -107,7 +107,7 @@ const NO_ROWS: readonly Row[] = [];
 const NO_SCENES: readonly SceneOnTimeline[] = [];
 
 /** Returns a function that memoizes its last result. */
-function memoizeLast<Args extends readonly unknown[], Result>(
+export function memoizeLast<Args extends readonly unknown[], Result>(
   make: (...args: Args) => Result,
   isSame: (one: Args, other: Args) => boolean = sameItems,
 ): (...args: Args) => Result {

@@ -1,13 +1,14 @@
 import { clsx } from 'clsx';
-import { Braces, ChevronDown, ChevronRight, Layers, Sparkles, Split, Unlink } from 'lucide-react';
+import { Braces, ChevronDown, ChevronRight, FoldHorizontal, Layers, Sparkles, Split, Unlink } from 'lucide-react';
 import type { CopyPlace } from '#renderer/editor/copies.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { Scene } from '#shared/template/movie/movie.ts';
-import { copySign, effectTitle, sceneTitle } from '../model/labels.ts';
+import { effectTitle, sceneTitle } from '../model/labels.ts';
 import { toggledScene } from '../model/open-scenes.ts';
+import { type Copies, clipContent, setOpenCopies } from '../model/repeated-scenes.ts';
 import styles from './clip.module.css';
 
 export interface ClipHeadProps {
@@ -15,6 +16,10 @@ export interface ClipHeadProps {
   readonly variables: readonly string[];
   /** The position among the copies of a repeated scene; null for other scenes. */
   readonly copy: CopyPlace | null;
+  /** The copies that the clip represents; null for the clip of one scene. */
+  readonly folded: Copies | null;
+  /** The copies that begin with this scene and have clips of their own; null for other scenes. */
+  readonly opened: Copies | null;
   readonly missing: boolean;
   /** Whether the layers of the scene are listed below it. */
   readonly open: boolean;
@@ -28,22 +33,21 @@ export interface ClipHeadProps {
 }
 
 /** The head of a clip, with the name, the badges, and the duration of the scene. */
-export function ClipHead({ scene, variables, copy, missing, open, number, width }: ClipHeadProps) {
+export function ClipHead(props: ClipHeadProps) {
+  const { scene, variables, copy, folded, opened, missing, open, number, width } = props;
   const { timeline: strings } = useStrings();
-  const effects = scene.layers.flatMap((layer) => layer.effects);
-  const [only] = effects;
-  const title = sceneTitle(scene, strings);
-  const isLengthOpen = scene.fits?.state === 'open';
-  const parts = scene.layers.length + scene.sounds.length;
+  const { effects, frames, parts, isLengthOpen } = clipContent(scene, folded);
+  const title = folded?.title ?? sceneTitle(scene, strings);
   const hasArrow = width >= MIN_WIDTH_FOR_ARROW;
   const isOfChoice = hasArrow && scene.choices !== undefined;
-  const isCopy = hasArrow && copy !== null;
-  const signs = (missing ? 1 : 0) + [hasArrow, isOfChoice, isCopy, isCopy].filter(Boolean).length;
-  const badges = (variables.length > 0 ? 1 : 0) + (only === undefined ? 0 : 1) + (parts > 1 ? 1 : 0);
+  const copySigns = folded === null ? [copy, copy, opened] : [folded, folded];
+  const signs = (missing ? 1 : 0) + [hasArrow, isOfChoice, ...(hasArrow ? copySigns : [])].filter(Boolean).length;
+  const badges = [variables.length > 0, effects.length > 0, parts > 1].filter(Boolean).length;
   const contents = headContents({ width, title, number, badges, signs });
   return (
     <>
-      {hasArrow && <OpenArrow scene={scene} title={title} open={open} />}
+      {hasArrow && folded === null && <OpenArrow scene={scene} title={title} open={open} />}
+      {hasArrow && folded !== null && <CopiesButton copies={folded} isOpen={false} />}
       {missing && <Icon icon={Unlink} size={12} />}
       {isOfChoice && <ChoiceSign />}
       {contents.label === 'name' && (
@@ -56,38 +60,91 @@ export function ClipHead({ scene, variables, copy, missing, open, number, width 
           {number}
         </span>
       )}
-      {isCopy && (
-        <span className={clsx(styles.count, 'tabular')} title={strings.itemOf(copy.number, copy.count)}>
-          {copySign(copy)}
+      {hasArrow && folded === null && copy !== null && <CopySign copy={copy} />}
+      {hasArrow && opened !== null && <CopiesButton copies={opened} isOpen={true} />}
+      {folded !== null && contents.label !== 'none' && <CopyCount count={folded.count} />}
+      {contents.badges && <Badges variables={variables} effects={effects} parts={parts} />}
+      {contents.duration && (
+        <span
+          className={clsx(styles.duration, 'tabular')}
+          title={isLengthOpen ? strings.lengthOpen : strings.frames(frames)}
+        >
+          {isLengthOpen && '≈ '}
+          {strings.shortFrames(frames)}
         </span>
       )}
-      {contents.badges && variables.length > 0 && (
+    </>
+  );
+}
+
+interface BadgesProps extends Pick<ClipHeadProps, 'variables'> {
+  readonly effects: Scene['layers'][number]['effects'];
+  /** The number of layers and sounds. */
+  readonly parts: number;
+}
+
+function Badges({ variables, effects, parts }: BadgesProps) {
+  const { timeline: strings } = useStrings();
+  return (
+    <>
+      {variables.length > 0 && (
         <span className={clsx(styles.badge, styles.variableBadge)} title={strings.variables(variables)}>
           <Braces size={10} strokeWidth={2.5} aria-hidden={true} />
         </span>
       )}
-      {contents.badges && only !== undefined && (
+      {effects.length > 0 && (
         <span className={clsx(styles.badge, styles.effectBadge)} title={strings.effects(effects.map(effectTitle))}>
           <EffectIcon effects={effects} />
           {effects.length > 1 && effects.length}
         </span>
       )}
-      {contents.badges && parts > 1 && (
+      {parts > 1 && (
         <span className={clsx(styles.count, 'tabular')} title={strings.layerCount(parts)}>
           <Layers size={10} strokeWidth={2.5} aria-hidden={true} />
           {parts}
         </span>
       )}
-      {contents.duration && (
-        <span
-          className={clsx(styles.duration, 'tabular')}
-          title={isLengthOpen ? strings.lengthOpen : strings.frames(scene.duration)}
-        >
-          {isLengthOpen && '≈ '}
-          {strings.shortFrames(scene.duration)}
-        </span>
-      )}
     </>
+  );
+}
+
+/** The position of a copy, such as `2/3`. */
+function CopySign({ copy: { number, count } }: { readonly copy: CopyPlace }) {
+  const { timeline: strings } = useStrings();
+  return (
+    <span className={clsx(styles.count, 'tabular')} title={strings.itemOf(number, count)}>
+      {number}/{count}
+    </span>
+  );
+}
+
+/** The number of copies in a folded clip, such as `× 3`. */
+function CopyCount({ count }: { readonly count: number }) {
+  const { timeline: strings } = useStrings();
+  return (
+    <span className={clsx(styles.badge, styles.variableBadge, 'tabular')} title={strings.copyCount(count)}>
+      × {count}
+    </span>
+  );
+}
+
+/** The button that gives the copies of a repeated element clips of their own, or folds them into one. */
+function CopiesButton({ copies, isOpen }: { readonly copies: Copies; readonly isOpen: boolean }) {
+  const { timeline: strings } = useStrings();
+  const { timeline: view } = useEditor();
+  const label = isOpen ? strings.foldCopies(copies.title) : strings.openCopies(copies.title, copies.count);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.twist}
+      aria-label={label}
+      title={label}
+      aria-expanded={isOpen}
+      onClick={() => setOpenCopies(view, copies, !isOpen)}
+    >
+      <Icon icon={isOpen ? FoldHorizontal : ChevronRight} size={12} />
+    </button>
   );
 }
 

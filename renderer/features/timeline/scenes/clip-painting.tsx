@@ -14,6 +14,7 @@ import type { Scene, SoundLayer } from '#shared/template/movie/movie.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { soundTitle } from '../model/labels.ts';
+import type { Copies } from '../model/repeated-scenes.ts';
 import { audibleParts, isSilent, ownSound } from '../model/scene-sounds.ts';
 import { sameItems, useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
 import styles from './clip.module.css';
@@ -54,6 +55,35 @@ export const ClipFilmstrip = memo(function ClipFilmstrip(props: ClipFilmstripPro
   useEffect(() => pictures.subscribe(paintWhenIdle), [pictures, paintWhenIdle]);
   return <canvas ref={ref} />;
 });
+
+/** The minimum width in pixels of the picture of a copy in a folded clip. Narrower copies share a picture. */
+const MIN_COPY_WIDTH = 24;
+
+export interface CopiesFilmstripProps extends Omit<ClipFilmstripProps, 'scene' | 'width'> {
+  readonly copies: Copies;
+}
+
+/** The filmstrips of all copies of a repeated element, in one clip. Only the visible ones are drawn. */
+export function CopiesFilmstrip({ copies: { scenes }, pixelsPerFrame, from, to, ...rest }: CopiesFilmstripProps) {
+  const first = scenes[0]?.start ?? 0;
+  const shown: { readonly scene: Scene; readonly left: number }[] = [];
+  for (const { scene, start } of scenes) {
+    const left = (start - first) * pixelsPerFrame;
+    const isNarrow = left < (shown.at(-1)?.left ?? Number.NEGATIVE_INFINITY) + MIN_COPY_WIDTH;
+    if (scene.enabled && !isNarrow) shown.push({ scene, left });
+  }
+  const end = ((scenes.at(-1)?.end ?? 0) - first) * pixelsPerFrame;
+  return shown.map(({ scene, left }, at) => {
+    const width = (shown[at + 1]?.left ?? end) - left;
+    if (left + width < from || left > to) return null;
+    const part = { from: Math.max(0, from - left), to: Math.min(width, to - left) };
+    return (
+      <span key={scene.id} className={styles.copy} style={{ left, width }}>
+        <ClipFilmstrip {...rest} {...part} scene={scene} pixelsPerFrame={pixelsPerFrame} width={width} />
+      </span>
+    );
+  });
+}
 
 /** The position of a canvas in its clip in pixels, with the zoom for which it was painted. */
 export interface PaintedArea {

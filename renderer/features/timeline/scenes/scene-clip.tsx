@@ -4,6 +4,7 @@ import type { CopyPlace } from '#renderer/editor/copies.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
 import { RelinkButton } from '#renderer/project/source-picker.tsx';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
@@ -12,12 +13,13 @@ import { layerTime } from '#shared/timeline/time.ts';
 import { layerTitle, representativeLayer, sceneTitle, sourceTitle } from '../model/labels.ts';
 import { hasLines } from '../model/lane-heights.ts';
 import { missingSource, uploadStateOf } from '../model/layer-sources.ts';
+import { type Copies, clipContent } from '../model/repeated-scenes.ts';
 import { audibleParts } from '../model/scene-sounds.ts';
 import { useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
 import { CELL, rowProps } from '../model/tree-roles.ts';
 import styles from './clip.module.css';
 import { ClipHead } from './clip-head.tsx';
-import { ClipFilmstrip, ClipSound } from './clip-painting.tsx';
+import { ClipFilmstrip, ClipSound, CopiesFilmstrip } from './clip-painting.tsx';
 import { NameInput } from './name-input.tsx';
 
 /** The minimum width in pixels of a head, even if less of the scene is visible. */
@@ -55,6 +57,10 @@ export interface SceneClipProps {
   readonly variables: readonly string[];
   /** The position of the scene among the copies of a repeated scene; null for other scenes. */
   readonly copy: CopyPlace | null;
+  /** The copies that the clip represents; null for the clip of one scene. */
+  readonly folded: Copies | null;
+  /** The copies that begin with this scene and have clips of their own; null for other scenes. */
+  readonly opened: Copies | null;
   readonly selected: boolean;
   /** Whether the scene is the tab stop of the timeline. */
   readonly tabStop: boolean;
@@ -71,7 +77,7 @@ export interface SceneClipProps {
 export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   const { base, left, lift, gapOffset, tabStop, wantsFocus, ...body } = props;
   const { open } = body;
-  const { scene, index, width, selected, movieSound: under } = body;
+  const { scene, width, selected, folded } = body;
   const { timeline: view } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -80,7 +86,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
     view.set({ focusRequested: false });
   }, [wantsFocus, view]);
   useHeadInView(ref, base + left, width);
-  const { label, title, missing, arrives } = useClipWords(scene, index, under, body.copy);
+  const { label, title, missing, arrives } = useClipWords(body);
   const shift = lift ?? gapOffset;
   return (
     <div
@@ -89,15 +95,16 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
         level: 1,
         selected,
         label,
-        index: index + 1,
-        expanded: open,
+        index: body.index + 1,
+        expanded: open && folded === null,
       })}
       tabIndex={tabStop ? 0 : -1}
       data-scene={scene.id}
       className={clsx(
         styles.clip,
         selected && styles.selected,
-        open && styles.open,
+        open && folded === null && styles.open,
+        folded !== null && styles.folded,
         missing !== null && !arrives && styles.missing,
         arrives && styles.arrives,
         width < 56 && styles.narrow,
@@ -146,26 +153,41 @@ function placeStyle(left: number, width: number) {
 }
 
 /** Returns the label and the title of a scene, its first missing source, and whether this source is being uploaded. */
-function useClipWords(scene: Scene, index: number, under: SoundLayer | null, copy: CopyPlace | null) {
+function useClipWords(clip: Pick<SceneClipProps, 'scene' | 'index' | 'movieSound' | 'copy' | 'folded'>) {
+  const { scene, index, movieSound: under, copy, folded } = clip;
   const { timeline: strings } = useStrings();
   const { uploads: coming } = useTimelineContext();
-  const missing = useOfLibrary((library) => missingSource(library, scene));
+  const content = useMemo(() => clipContent(scene, folded), [scene, folded]);
+  const missing = useOfLibrary((library) => {
+    for (const each of content.scenes) {
+      const source = missingSource(library, each);
+      if (source !== null) return source;
+    }
+    return null;
+  });
   return useMemo(() => {
     const arrives = missing !== null && uploadStateOf(coming, missing) !== null;
-    const title = sceneTitle(scene, strings);
+    const title = folded?.title ?? sceneTitle(scene, strings);
+    const { scenes, frames, isLengthOpen } = content;
+    const isHeard = under !== null || scenes.some((each) => audibleParts(each).length > 0);
+    const place = folded === null ? placeLabel(copy, strings) : strings.copyCount(folded.count);
     const states = [
-      ...(copy === null ? [] : [strings.itemOf(copy.number, copy.count)]),
-      ...(scene.fits?.state === 'open' ? [strings.lengthOpen] : []),
+      ...(place === null ? [] : [place]),
+      ...(isLengthOpen ? [strings.lengthOpen] : []),
       ...(missing === null ? [] : [arrives ? strings.isUploading : strings.isMissing]),
-      ...(audibleParts(scene).length > 0 || under !== null ? [] : [strings.isSilent]),
+      ...(isHeard ? [] : [strings.isSilent]),
     ];
     return {
       missing,
       arrives,
       title,
-      label: [strings.sceneLabel(index + 1, title, scene.duration), ...states].join(', '),
+      label: [strings.sceneLabel(index + 1, title, frames), ...states].join(', '),
     };
-  }, [scene, index, strings, missing, coming, under, copy]);
+  }, [scene, index, strings, missing, coming, under, copy, folded, content]);
+}
+
+function placeLabel(copy: CopyPlace | null, strings: Catalogue['timeline']): string | null {
+  return copy === null ? null : strings.itemOf(copy.number, copy.count);
 }
 
 type ClipBodyProps = Omit<SceneClipProps, 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'lift' | 'gapOffset'> & {
@@ -190,6 +212,8 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
     pixelsPerFrame,
     variables,
     copy,
+    folded,
+    opened,
     selected,
     renaming,
     movieSound: under,
@@ -203,10 +227,11 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
         {renaming ? (
           <NameInput
             label={strings.sceneName}
-            value={scene.name ?? title}
+            value={folded?.title ?? scene.name ?? title}
             onDone={(name) => {
               view.set({ renaming: null, focusRequested: true });
-              if (name !== null) edited.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
+              if (name !== null)
+                edited.dispatch({ type: 'scene/rename', scene: folded?.element ?? scene.id, name: name || null });
             }}
           />
         ) : (
@@ -216,6 +241,8 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
               number={index + 1}
               variables={variables}
               copy={copy}
+              folded={folded}
+              opened={opened}
               missing={missing !== null && !arrives}
               open={open}
               width={width}
@@ -224,7 +251,9 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
         )}
       </div>
       <div className={styles.film} {...(missing !== null && CELL)}>
-        {missing === null ? (
+        {folded !== null ? (
+          <CopiesFilmstrip {...{ movie, pixelsPerFrame, from, to }} copies={folded} height={filmHeight} />
+        ) : missing === null ? (
           <>
             <ClipFilmstrip {...{ movie, scene, pixelsPerFrame, width, from, to }} height={filmHeight} />
             {width > 14 && <RepresentativeName scene={scene} title={title} inset={inset} />}
@@ -233,7 +262,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
           <MissingFilm source={missing} width={width} />
         )}
       </div>
-      {linesHeight > 0 && <SceneLines scene={scene} />}
+      {linesHeight > 0 && (folded === null ? <SceneLines scene={scene} /> : <span className={styles.lines} />)}
       {hasSound && (
         <ClipSound
           scene={scene}
@@ -249,8 +278,8 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
       )}
       {selected && width > 24 && (
         <>
-          <i className={clsx(styles.handle, styles.handleStart)} />
-          <i className={clsx(styles.handle, styles.handleEnd)} />
+          {folded === null && <i className={clsx(styles.handle, styles.handleStart)} />}
+          {folded?.isScene !== false && <i className={clsx(styles.handle, styles.handleEnd)} />}
         </>
       )}
     </>

@@ -12,6 +12,14 @@ import { originalId } from '#shared/template/variables/repeats.ts';
 import type { Drag } from '../model/gesture-state.ts';
 import { sceneVariables } from '../model/labels.ts';
 import { HEAD_HEIGHT, hasSceneSound, linesHeightOf, SOUND_HEIGHT, useFilmstripHeight } from '../model/lane-heights.ts';
+import {
+  clipIndices,
+  clipWith,
+  type ShownScenes,
+  showsAny,
+  useShownScenes,
+  withInnerScenes,
+} from '../model/repeated-scenes.ts';
 import { type ClipBox, clipOf, clipsIn, MIN_CLIP_WIDTH } from '../model/scene-geometry.ts';
 import { audibleParts, isSilent, soundUnder } from '../model/scene-sounds.ts';
 import {
@@ -29,7 +37,7 @@ import { SceneClip } from './scene-clip.tsx';
 const BLACK = { red: 0, green: 0, blue: 0 };
 const NO_VARIABLES: readonly string[] = [];
 export function SceneClips({ movie }: { readonly movie: Movie }) {
-  const timeline = timelineOf(movie);
+  const shown = useShownScenes();
   const segment = useVisibleSpan();
   const { base, from, to, pixelsPerFrame } = segment;
   const drag = useGestureState((gesture) => gesture.drag);
@@ -38,7 +46,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const open = useOpenScenes();
   const renaming = useTimelineView((view) => view.renaming);
   const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
-  const copies = useMemo(() => copyPlaces(timeline.scenes), [timeline]);
+  const copies = useMemo(() => copyPlaces(movie.scenes), [movie]);
   // The clip of an expanded scene does not show the selection, because its rows do.
   const ids = useEditorValue(({ document }) => document.state.selection.ids);
   const variables = useEditorValue(({ document }) => sceneVariables(document.state.source.document));
@@ -49,11 +57,14 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
     () => ({ width, height: movieHeight, frameRate, background, fonts }),
     [width, movieHeight, frameRate, background, fonts],
   );
-  const selected = useMemo(() => new Set(selectedIds), [selectedIds]);
-  const isSelected = (id: NodeId) => selected.has(originalId(id)) && (!open.has(id) || ids.includes(originalId(id)));
-  const boxes = useMemo(() => clipsIn(timeline, { from, to }, pixelsPerFrame), [timeline, from, to, pixelsPerFrame]);
-  const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
-  const drawnBoxes = withTabStop(boxes, timeline, tabStop, pixelsPerFrame);
+  const template = useEditorValue((editor) => editor.document.state.document);
+  const selected = useMemo(() => withInnerScenes(template, selectedIds), [template, selectedIds]);
+  const isSelected = (id: NodeId) =>
+    showsAny(shown, id, selected) && (!open.has(id) || shown.folded.has(id) || ids.includes(originalId(id)));
+  const boxes = useMemo(() => clipsIn(shown, { from, to }, pixelsPerFrame), [shown, from, to, pixelsPerFrame]);
+  const focused = focus === null ? null : clipWith(shown, focus.scene);
+  const tabStop = tabStopOf(shown, focused, selectedClips(shown, selectedIds));
+  const drawnBoxes = withTabStop(boxes, shown, tabStop, pixelsPerFrame);
   // The lengths of the movie's sounds depend on facts in the library.
   const soundsUnder = useOfLibrary(
     ({ facts }) => drawnBoxes.map((box) => soundUnder(sounds, box, frameRate, facts)),
@@ -61,7 +72,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   );
   const filmHeight = useFilmstripHeight();
   // Draw lines only if filmstrips fit.
-  const linesHeight = filmHeight === 0 ? 0 : linesHeightOf(timeline);
+  const linesHeight = filmHeight === 0 ? 0 : linesHeightOf(timelineOf(movie));
 
   return (
     <>
@@ -78,7 +89,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
         <SceneClip
           key={box.scene.id}
           scene={box.scene}
-          index={box.index}
+          index={shown.indices[box.index] ?? box.index}
           movie={format}
           base={base}
           left={box.left - base}
@@ -91,18 +102,25 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
           pixelsPerFrame={pixelsPerFrame}
           movieSound={soundsUnder[at] ?? null}
           copy={copies.get(box.scene.id) ?? null}
+          folded={shown.folded.get(box.scene.id) ?? null}
+          opened={shown.opened.get(box.scene.id) ?? null}
           variables={variables.get(originalId(box.scene.id)) ?? NO_VARIABLES}
           selected={isSelected(box.scene.id)}
           tabStop={box.scene.id === tabStop && focus?.part == null}
-          wantsFocus={focusRequested && focus?.scene === box.scene.id}
+          wantsFocus={focusRequested && focused === box.scene.id}
           open={open.has(box.scene.id)}
-          renaming={renaming === box.scene.id}
+          renaming={renaming !== null && clipWith(shown, renaming) === box.scene.id}
           lift={liftDistance(drag, box)}
-          gapOffset={gapShift(drag, box)}
+          gapOffset={gapShift(drag, clipIndices(shown, box.index))}
         />
       ))}
     </>
   );
+}
+
+/** Returns the clips of selected scenes. */
+function selectedClips(shown: ShownScenes, selectedIds: readonly NodeId[]): readonly NodeId[] {
+  return selectedIds.flatMap((id) => clipWith(shown, id) ?? []);
 }
 
 function movieOf({ movie }: EditorState): Movie | null {
@@ -121,7 +139,7 @@ function aroundScenes(movie: Movie | null): Pick<Movie, 'sounds' | 'background' 
  */
 function withTabStop(
   boxes: readonly ClipBox[],
-  timeline: ReturnType<typeof timelineOf>,
+  timeline: ShownScenes,
   tabStop: NodeId | null,
   pixelsPerFrame: number,
 ): readonly ClipBox[] {
@@ -206,10 +224,16 @@ export function liftDistance(drag: Drag | null, { scene }: SceneOnTimeline): num
   return drag?.kind === 'move' && drag.scenes.has(scene.id) ? drag.by : null;
 }
 
-/** Returns the distance in pixels by which a scene moves aside for scenes that are dragged or dropped. */
-export function gapShift(drag: Drag | null, { index }: SceneOnTimeline): number {
+/**
+ * Returns the distance in pixels by which a clip moves aside for scenes that are dragged or dropped. `first` and `last`
+ * are the indices of its scenes in the movie.
+ */
+export function gapShift(
+  drag: Drag | null,
+  { first, last }: { readonly first: number; readonly last: number },
+): number {
   const gap =
     drag?.kind === 'move' ? drag.gap : drag?.kind === 'drop' && drag.target.kind === 'insert' ? drag.target.gap : null;
   if (gap === null) return 0;
-  return index === gap.index ? GAP_PIXELS : index === gap.index - 1 ? -GAP_PIXELS : 0;
+  return first === gap.index ? GAP_PIXELS : last === gap.index - 1 ? -GAP_PIXELS : 0;
 }

@@ -11,6 +11,7 @@ import { type SceneTimes, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { sceneTitle } from '../model/labels.ts';
+import { useShownScenes } from '../model/repeated-scenes.ts';
 import { skippedRuns } from '../model/scene-geometry.ts';
 import { useGestureState, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import { CELL, rowProps, tabStopOf } from '../model/tree-roles.ts';
@@ -31,7 +32,13 @@ export function SkippedScenes({ movie }: { readonly movie: Movie }) {
 const CHIP_REACH = 400;
 
 function SkippedRuns({ movie }: { readonly movie: Movie }) {
-  const places = useSkipped();
+  const shown = useShownScenes();
+  const skipped = useSkipped();
+  const places = useMemo(() => {
+    // The clip of a folded element represents its skipped scenes.
+    const ids = new Set(shown.scenes.map(({ id }) => id));
+    return skipped.filter(({ scene }) => ids.has(scene.id));
+  }, [shown, skipped]);
   const { total } = timelineOf(movie);
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();
   const drag = useGestureState((gesture) => gesture.drag);
@@ -64,7 +71,7 @@ function SkippedRuns({ movie }: { readonly movie: Movie }) {
             open={open.has(place.scene.id)}
             renaming={renaming === place.scene.id}
             lift={liftDistance(drag, place)}
-            gapOffset={gapShift(drag, place)}
+            gapOffset={gapShift(drag, { first: place.index, last: place.index })}
           />
         ))}
       </div>

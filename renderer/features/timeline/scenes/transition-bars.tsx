@@ -12,6 +12,7 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { transitionLabel } from '../model/labels.ts';
 import { brandTransition } from '../model/like-brand.ts';
+import { isFirstOfClip, useShownScenes } from '../model/repeated-scenes.ts';
 import { CHIP_WIDTH, type OpenCut, openCutsIn, type TransitionBar, transitionsIn } from '../model/scene-geometry.ts';
 import { draggedLength } from '../model/scene-plans.ts';
 import { useVisibleSpan } from '../model/timeline-context.tsx';
@@ -22,7 +23,11 @@ export function TransitionBars({ movie }: { readonly movie: Movie }) {
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();
   const ids = useEditorValue(({ document }) => document.state.selection.ids);
   const timeline = buildTimeline(movie);
-  const bars = transitionsIn(timeline.transitions, { from, to }, pixelsPerFrame, ids);
+  const shown = useShownScenes();
+  const isAtClip = (scene: number | null) => scene === null || isFirstOfClip(shown, scene);
+  const transitions = timeline.transitions.filter(({ incoming }) => isAtClip(incoming));
+  const bars = transitionsIn(transitions, { from, to }, pixelsPerFrame, ids);
+  const cuts = openCutsIn(timeline, { from, to }, pixelsPerFrame).filter(({ incoming }) => isAtClip(incoming.index));
   // The added transition receives the focus, because the button that added it disappears.
   const [added, setAdded] = useState<NodeId | null>(null);
   const tabStop = bars.find(({ transition }) => ids.includes(transition.id)) ?? bars[0];
@@ -40,7 +45,7 @@ export function TransitionBars({ movie }: { readonly movie: Movie }) {
           onFocused={() => setAdded(null)}
         />
       ))}
-      {openCutsIn(timeline, { from, to }, pixelsPerFrame).map((cut) => (
+      {cuts.map((cut) => (
         <AddTransitionButton key={cut.incoming.scene.id} cut={cut} base={base} onAdded={setAdded} />
       ))}
     </>

@@ -1,5 +1,6 @@
 import { nearestName } from '#shared/template/document/names.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
+import { TRANSPARENT } from '#shared/template/value-types/color-types.ts';
 
 /** Returns valid values that the author of an invalid value probably meant, likeliest first. */
 export function fixedValues(spec: AttributeSpec<unknown>, writtenText: string): readonly string[] {
@@ -14,6 +15,8 @@ function guessesFor(spec: AttributeSpec<unknown>, value: string): readonly strin
     case 'color':
     case 'paint':
       return [nearestColor(value)];
+    case 'ground':
+      return [nearestName(value, [TRANSPARENT]) ?? nearestColor(value)];
     case 'choice':
     case 'boolean': {
       const options = (type.options ?? []).map(String);

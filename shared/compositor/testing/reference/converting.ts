@@ -53,6 +53,44 @@ export const fromYuv444: Reference<'fromYuv444'> = (bytes, y, cb, cr, stride, to
     }
 };
 
+export const fromWeighted: Reference<'fromWeighted'> = (bytes, y, cb, cr, alpha, stride, to, toStride, width, rows) => {
+  for (let row = 0; row < rows; row++)
+    for (let x = 0; x < width; x++)
+      for (const [part, plane] of [y, cb, cr, alpha].entries())
+        bytes[to + row * toStride + 4 * x + part] = byteAt(bytes, plane + row * stride + x);
+};
+
+/** The sides of the blocks from which the colors of invisible pixels come. */
+const BLOCKS = [2, 4, 8];
+const BLACK = [16, 128, 128];
+
+export const unweigh: Reference<'unweigh'> = (bytes, y, cb, cr, alpha, width, rows) => {
+  const planes = [y, cb, cr];
+  const before = bytes.slice();
+  const blockSums = (x: number, row: number, side: number) => {
+    const sums = { opacity: 0, colors: [0, 0, 0] };
+    const [left, top] = [x - (x % side), row - (row % side)];
+    for (let down = top; down < Math.min(rows, top + side); down++)
+      for (let across = left; across < Math.min(width, left + side); across++) {
+        const opacity = byteAt(before, alpha + down * width + across);
+        if (opacity === 0) continue;
+        sums.opacity += opacity;
+        for (const [index, plane] of planes.entries())
+          sums.colors[index] = (sums.colors[index] ?? 0) + 255 * byteAt(before, plane + down * width + across);
+      }
+    return sums;
+  };
+  for (let row = 0; row < rows; row++)
+    for (let x = 0; x < width; x++) {
+      const sums = [1, ...BLOCKS].map((side) => blockSums(x, row, side)).find(({ opacity }) => opacity > 0);
+      for (const [index, plane] of planes.entries()) {
+        const sum = sums?.colors[index] ?? 0;
+        const mean = sums && Math.floor((sum + Math.floor(sums.opacity / 2)) / sums.opacity);
+        bytes[plane + row * width + x] = Math.min(255, mean ?? BLACK[index] ?? 0);
+      }
+    }
+};
+
 export const fromYuva444: Reference<'fromYuva444'> = (bytes, y, cb, cr, alpha, stride, to, toStride, width, rows) => {
   for (let row = 0; row < rows; row++)
     for (let x = 0; x < width; x++) {

@@ -34,6 +34,27 @@ export const over444: Reference<'over444'> = (bytes, from, fromStride, y, cb, cr
     }
 };
 
+export const overWeighted: Reference<'overWeighted'> = (
+  bytes,
+  from,
+  fromStride,
+  y,
+  cb,
+  cr,
+  alpha,
+  stride,
+  width,
+  rows,
+) => {
+  over444(bytes, from, fromStride, y, cb, cr, stride, width, rows);
+  for (let row = 0; row < rows; row++)
+    for (let x = 0; x < width; x++) {
+      const opacity = byteAt(bytes, from + row * fromStride + 4 * x + 3);
+      const below = alpha + row * stride + x;
+      bytes[below] = laidOver(byteAt(bytes, below), opacity, opacity);
+    }
+};
+
 export const over420: Reference<'over420'> = (bytes, from, fromStride, y, cb, cr, stride, width, rows) => {
   for (let row = 0; row < rows; row++)
     for (let x = 0; x < width; x++) {

@@ -2,10 +2,10 @@ import type { KernelName, Kernels } from '../../kernels/kernels.ts';
 import type { KernelMemory } from '../../kernels/memory.ts';
 import { blurAcross, blurDown } from './blurring.ts';
 import { blend, lookUp, mask, matrix, silhouette, tint, turnColors } from './coloring.ts';
-import { fromRgba, fromYuv420, fromYuv444, fromYuva444, weigh } from './converting.ts';
+import { fromRgba, fromWeighted, fromYuv420, fromYuv444, fromYuva444, unweigh, weigh } from './converting.ts';
 import { cube } from './cubes.ts';
 import type { Reference } from './fixed-point.ts';
-import { fade, over, over420, over444 } from './laying.ts';
+import { fade, over, over420, over444, overWeighted } from './laying.ts';
 import { key, luminances, noise, screen, sharpen } from './lighting.ts';
 import { mix, mixValue, wipe, wipeBy } from './mixing.ts';
 import { halve, mirror, sample, sampleSolid } from './sampling.ts';
@@ -17,12 +17,15 @@ const references: { readonly [Name in KernelName]: Reference<Name> } = {
   fromYuv420,
   fromYuv444,
   fromYuva444,
+  fromWeighted,
+  unweigh,
   sample,
   sampleSolid,
   fade,
   over,
   over444,
   over420,
+  overWeighted,
   mix,
   mixValue,
   wipe,

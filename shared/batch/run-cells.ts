@@ -1,0 +1,46 @@
+import { serviceLimits } from '../contract/shapes/limits.ts';
+
+/** A film of a run: a row with one of the templates in one of the languages. */
+export interface RunCell {
+  /** The index of the row, from 0. */
+  readonly row: number;
+  /** The requested language; null for the language of the template. */
+  readonly language: string | null;
+  /** The index of the template, from 0. */
+  readonly movie: number;
+}
+
+/** The templates and languages of a run. */
+export interface RunShape {
+  /** The number of templates. */
+  readonly movies: number;
+  /** The languages; null for one film per row and template. */
+  readonly languages: readonly string[] | null;
+  /** Returns the language of a row. Used only without `languages`. */
+  readonly languageOf?: (row: number) => string | null;
+}
+
+/** The maximum number of films of a run. */
+export const MAX_RUN_FILMS = serviceLimits.batchRows;
+
+/** The names in a file name pattern that a film fills itself. */
+export const FILM_NAMES = ['movie', 'language', 'width', 'height'] as const;
+export type FilmNameValues = Readonly<Record<(typeof FILM_NAMES)[number], string | undefined>>;
+
+/** Returns the number of films of each row. */
+export function filmsPerRow({ movies, languages }: Pick<RunShape, 'movies' | 'languages'>): number {
+  return movies * (languages?.length ?? 1);
+}
+
+/** Returns the films of a run in their order: row, language, template. Films that share sources are neighbours. */
+export function runCells(rows: number, { movies, languages, languageOf = () => null }: RunShape): readonly RunCell[] {
+  const movieIndexes = [...Array(movies).keys()];
+  return [...Array(rows).keys()].flatMap((row) =>
+    (languages ?? [languageOf(row)]).flatMap((language) => movieIndexes.map((movie) => ({ row, language, movie }))),
+  );
+}
+
+/** Returns whether a name in a file name pattern is one that a film fills itself. */
+export function isFilmName(name: string): name is (typeof FILM_NAMES)[number] {
+  return FILM_NAMES.some((each) => each === name);
+}

@@ -1,0 +1,161 @@
+import { diffArrays } from 'diff';
+import type { TemplateDocument } from '../../template/document/document.ts';
+import type { Finding } from '../../template/document/problem.ts';
+import { locateFindings } from '../read/problems.ts';
+import { readTemplate } from '../read/read.ts';
+
+/** Two texts with their common origin. */
+export interface DivergedTexts {
+  /** The last text that both sides had. */
+  readonly base: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+/**
+ * Merges two edited versions of a template. Returns the text with the changes of both sides. Returns null if the sides
+ * changed the same attribute, text, or element in different ways, or if the merged template would have an error that
+ * neither side has. `findingsOf` returns the findings of a well-formed template.
+ */
+export function mergeTemplates({ base, mine, theirs }: DivergedTexts, findingsOf: FindingsOf): string | null {
+  if (mine === theirs || theirs === base) return mine;
+  if (mine === base) return theirs;
+  const merged = mergeTexts({ base, mine, theirs });
+  if (merged === null || merged === mine || merged === theirs) return merged;
+  const errors = errorsOf(merged, findingsOf);
+  const known = new Set([mine, theirs].flatMap((text) => errorsOf(text, findingsOf) ?? []));
+  return errors?.every((error) => known.has(error)) === true ? merged : null;
+}
+
+type FindingsOf = (document: TemplateDocument) => readonly Finding[];
+
+/** A difference between the base and one side. */
+interface Hunk {
+  /** The first replaced token of the base, and the token after the last one. Equal numbers mark an insertion. */
+  readonly from: number;
+  readonly to: number;
+  /** The tokens that replace them. */
+  readonly tokens: readonly string[];
+}
+
+/**
+ * The maximum number of removed and inserted tokens of one side. The time of the comparison grows with the square of
+ * this number; with this number it takes about 0.2 s.
+ */
+const MAX_EDITS = 2_000;
+
+/** Merges the tokens of two sides, or their lines if they differ in too many tokens. Returns null for a conflict. */
+function mergeTexts({ base, mine, theirs }: DivergedTexts): string | null {
+  for (const split of [splitMarkup, splitLines]) {
+    const tokens = split(base);
+    const ours = hunksBetween(tokens, split(mine));
+    const others = ours && hunksBetween(tokens, split(theirs));
+    if (ours !== null && others !== null) return mergeHunks(tokens, ours, others);
+  }
+  return null;
+}
+
+/** Returns the differences in order; null if there are more than {@link MAX_EDITS}. */
+function hunksBetween(base: readonly string[], side: readonly string[]): readonly Hunk[] | null {
+  const changes = diffArrays([...base], [...side], { maxEditLength: MAX_EDITS });
+  if (changes === undefined) return null;
+  const hunks: Hunk[] = [];
+  let at = 0;
+  let open: Hunk | null = null;
+  for (const { added, removed, value } of changes) {
+    if (!added && !removed) {
+      if (open !== null) hunks.push(open);
+      open = null;
+      at += value.length;
+      continue;
+    }
+    const { from, tokens }: Pick<Hunk, 'from' | 'tokens'> = open ?? { from: at, tokens: [] };
+    if (removed) at += value.length;
+    open = { from, to: at, tokens: added ? [...tokens, ...value] : tokens };
+  }
+  return open === null ? hunks : [...hunks, open];
+}
+
+/**
+ * Applies the hunks of both sides. Returns null if two different hunks replace the same token, or if both sides insert
+ * at the same position. Equal hunks are applied once.
+ */
+function mergeHunks(base: readonly string[], ours: readonly Hunk[], others: readonly Hunk[]): string | null {
+  const result: (readonly string[])[] = [];
+  let at = 0;
+  let [our, other] = [0, 0];
+  for (;;) {
+    const one = ours[our];
+    const two = others[other];
+    if (one === undefined && two === undefined) break;
+    if (one !== undefined && two !== undefined && touches(one, two)) {
+      if (!isSameHunk(one, two)) return null;
+      other += 1;
+      continue;
+    }
+    const isOurs = two === undefined || (one !== undefined && isBefore(one, two));
+    const next = isOurs ? one : two;
+    if (next === undefined) break;
+    result.push(base.slice(at, next.from), next.tokens);
+    at = next.to;
+    if (isOurs) our += 1;
+    else other += 1;
+  }
+  return [...result, base.slice(at)].flat().join('');
+}
+
+/** Returns whether two hunks replace a common token, insert at the same position, or insert into a replaced range. */
+function touches(one: Hunk, two: Hunk): boolean {
+  if (one.from === one.to && two.from === two.to) return one.from === two.from;
+  return one.from < two.to && two.from < one.to;
+}
+
+function isBefore(one: Hunk, two: Hunk): boolean {
+  return one.from === two.from ? one.to <= two.to : one.from < two.from;
+}
+
+function isSameHunk(one: Hunk, two: Hunk): boolean {
+  return (
+    one.from === two.from &&
+    one.to === two.to &&
+    one.tokens.length === two.tokens.length &&
+    one.tokens.every((token, index) => token === two.tokens[index])
+  );
+}
+
+/** Matches a comment, CDATA, an instruction, a closing tag, the name of an opening tag, white space, or text. */
+const OUTSIDE =
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<\/[^>]*>|<[^\s/>]*|\s+|[^<\s](?:[^<]*[^<\s])?/y;
+/** Matches an attribute with the white space before it, the end of the tag, or one other character. */
+const INSIDE = /\s+[^\s=/>]+\s*=\s*(?:"[^"]*"|'[^']*')|\s*\/?>|[\s\S]/y;
+
+/** Splits a text into the smallest parts that a merge moves as a whole. Joining the parts gives the text again. */
+function splitMarkup(text: string): readonly string[] {
+  const tokens: string[] = [];
+  let isInTag = false;
+  for (let at = 0; at < text.length; ) {
+    const pattern: RegExp = isInTag ? INSIDE : OUTSIDE;
+    pattern.lastIndex = at;
+    const token: string = pattern.exec(text)?.[0] ?? text.slice(at);
+    isInTag = isInTag ? !token.endsWith('>') : /^<[^!?/]/.test(token);
+    tokens.push(token);
+    at += token.length;
+  }
+  return tokens;
+}
+
+function splitLines(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/**
+ * Returns the errors of a template: the kind and the elements that contain it. Positions, indexes, and values are left
+ * out, because a merge changes them. Returns null if the text is not well-formed.
+ */
+function errorsOf(text: string, findingsOf: FindingsOf): readonly string[] | null {
+  const { source, problems } = readTemplate(text);
+  if (source === null || problems.length > 0) return null;
+  return locateFindings(findingsOf(source.document), source)
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code, reason, path }) => `${code} ${reason} ${path.replaceAll(/\[\d+\]/g, '')}`);
+}
