@@ -15,7 +15,7 @@ import { benchPlaying } from './playing.ts';
 import {
   benchAgain,
   benchCold,
-  benchItem,
+  benchItems,
   benchLong,
   benchTitles,
   benchTitlesMelt,
@@ -97,7 +97,7 @@ function writersOf(bench: RenderBench, uploadMebibytes: number): SampleWriters {
     ['R300-titles', async () => [await benchLongTitles(bench)]],
     ['2160p', () => benchLargeTitle(bench)],
     ['again', () => benchAgain(bench)],
-    ['items', async () => [await benchItem(bench)]],
+    ['items', () => benchItems(bench)],
     ['variants', async () => [await benchVariants(bench)]],
     ['R300', () => benchLong(bench)],
     ['kernels', () => benchKernels(rounds)],

@@ -147,32 +147,31 @@ export async function benchAgain({ folder, tools, rounds }: RenderBench): Promis
   return [changed, unchanged];
 }
 
-/** The number of items of the list in {@link benchItem}. */
+/** The number of items of the list in {@link benchItems}. */
 const ITEMS = 50;
 
-/** Times a film with a scene for each of fifty items after one item changed, against a render without cached parts. */
-export async function benchItem({ folder, rounds }: RenderBench): Promise<Row> {
+/**
+ * Times a film with a scene for each of fifty items. The render after one item changed competes with a cold render, and
+ * the cold render with the same scenes written out.
+ */
+export async function benchItems({ folder, rounds }: RenderBench): Promise<readonly Row[]> {
   await mkdir(folder, { recursive: true });
-  const template = join(folder, 'items.xml');
-  const text =
-    '<text content="${item}" size="90" width="900" height="200"><animation type="fadein" duration="1s"/></text>';
-  const scene = `<scene each="\${items}" duration="2s"><solid color="#12372a"/>${text}</scene>`;
-  await writeFile(template, `<movie width="1280" height="720" framerate="30">${scene}</movie>`);
+  const listed = join(folder, 'items.xml');
+  const byHand = join(folder, 'items-written.xml');
+  const items = Array.from({ length: ITEMS }, (_, at) => `Product ${at + 1}`);
+  await writeFile(listed, filmOfItems('each="${items}"', ['${item}']));
+  await writeFile(byHand, filmOfItems('', items));
   const cache = join(folder, 'cache-items');
   await rm(cache, { recursive: true, force: true });
-  const items = Array.from({ length: ITEMS }, (_, at) => `Product ${at + 1}`);
+  const renderFilm = (template: string, more: readonly string[]) =>
+    timedRun(process.execPath, [COMMAND, 'render', template, '--out', join(folder, 'items.mp4'), '--json', ...more], {
+      SCENEWRIGHT_CACHE: cache,
+    });
   const renderItems = (given: readonly string[], more: readonly string[]) =>
-    timedRun(
-      process.execPath,
-      [
-        ...[COMMAND, 'render', template, '--out', join(folder, 'items.mp4'), '--json', ...more],
-        ...['--var', `items=${JSON.stringify(given)}`],
-      ],
-      { SCENEWRIGHT_CACHE: cache },
-    );
+    renderFilm(listed, [...more, '--var', `items=${JSON.stringify(given)}`]);
   await renderItems(items, []);
   let edits = 0;
-  const row = await timeByTurns(
+  const afterEdit = await timeByTurns(
     {
       name: 'a list of 50 items, one changed',
       what: `${ITEMS} scenes of 2 s, one for each item of a list; one item gets another text`,
@@ -183,8 +182,28 @@ export async function benchItem({ folder, rounds }: RenderBench): Promise<Row> {
     },
     rounds,
   );
+  const coldRow = await timeByTurns(
+    {
+      name: 'a list of 50 items, cold',
+      what: `${ITEMS} scenes of 2 s, one for each item of a list`,
+      against: 'our own cold render of the same scenes written out',
+      ours: () => renderItems(items, ['--no-cache']),
+      theirs: () => renderFilm(byHand, ['--no-cache']),
+    },
+    rounds,
+  );
   await rm(cache, { recursive: true, force: true });
-  return row;
+  return [afterEdit, coldRow];
+}
+
+/** Returns a film with a scene for each text. `repeated` has the attributes that repeat a scene. */
+function filmOfItems(repeated: string, texts: readonly string[]): string {
+  const scenes = texts.map(
+    (content) =>
+      `<scene ${repeated} duration="2s"><solid color="#12372a"/><text content="${content}" size="90" width="900" height="200">` +
+      '<animation type="fadein" duration="1s"/></text></scene>',
+  );
+  return `<movie width="1280" height="720" framerate="30">${scenes.join('')}</movie>`;
 }
 
 /**

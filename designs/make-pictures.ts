@@ -12,6 +12,8 @@ import {
   posterFile,
   previewFile,
 } from '#shared/designs/design-file.ts';
+import { withDefaultTexts } from '#shared/designs/worded-template.ts';
+import { required } from '#shared/lib/assert.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { mediaTools, openFilm } from './open-film.ts';
@@ -68,7 +70,8 @@ async function makePictures(
 ): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'scenewright-design-'));
   try {
-    const film = await openFilm(xml, defaultTextsIn(design.file, language), files);
+    const worded = required(withDefaultTexts(xml, defaultTextsIn(design.file, language)), 'a template');
+    const film = await openFilm(worded, {}, files);
     const raw = path.join(folder, 'raw');
     const longSide = Math.max(film.movie.width, film.movie.height);
     const poster = await film.raster(posterFrame, 1);

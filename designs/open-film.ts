@@ -34,10 +34,10 @@ export interface OpenFilm {
   /** All findings about the template, its sources, and its drawings. */
   readonly findings: readonly (Finding | Problem)[];
   readonly sources: FilmSources;
-  /** Lays out a text in its layer. Returns its box. */
-  readonly layOutText: (layer: TextLayer) => Promise<DrawingLayout>;
-  /** Draws a text in its layer with changes. */
-  readonly drawText: (layer: TextLayer, change: Partial<TextDrawing>) => Promise<DrawnPicture>;
+  /** Lays out a text in its layer. Returns its box. Percentages refer to `within`, by default the frame of the film. */
+  readonly layOutText: (layer: TextLayer, within?: Size) => Promise<DrawingLayout>;
+  /** Draws a text in its layer with changes. Percentages refer to `within`. */
+  readonly drawText: (layer: TextLayer, within: Size, change: Partial<TextDrawing>) => Promise<DrawnPicture>;
   /** Returns a frame of the film. `frameScale` is the scale of width and height; 1 is full size. */
   readonly raster: (frame: number, frameScale: number) => Promise<Raster>;
   /** Returns all frames of the film at another frame rate, as planes of YUV 4:2:0. */
@@ -79,9 +79,9 @@ export async function openFilm(
   const { layOut, draw } = onceEach(drawingFrom(pathsByDigest(found)));
   const judged = await checkDrawings(timelineDrawings(movie, sources, at.canvas), layOut, never);
   const frame = { width: movie.width, height: movie.height };
-  const drawingOf = (layer: TextLayer) => {
+  const drawingOf = (layer: TextLayer, within: Size = frame) => {
     const { fonts, spanFonts } = sources.fonts(layer);
-    return textDrawing(layer, fonts, { frame, scale: 1, look: null }, spanFonts);
+    return textDrawing(layer, fonts, { frame: within, scale: 1, look: null }, spanFonts);
   };
   return {
     movie,
@@ -96,8 +96,9 @@ export async function openFilm(
         ),
       ),
     findings: [...problems, ...resolved.findings, ...judged.errors, ...judged.warnings],
-    layOutText: async (layer) => drawnOf(await layOut(drawingOf(layer), never)),
-    drawText: async (layer, change) => drawnOf(await draw({ ...drawingOf(layer), ...change }, never)).picture,
+    layOutText: async (layer, within) => drawnOf(await layOut(drawingOf(layer, within), never)),
+    drawText: async (layer, within, change) =>
+      drawnOf(await draw({ ...drawingOf(layer, within), ...change }, never)).picture,
     raster: async (number, frameScale) => {
       const asked = required(timelineSegmentAt({ movie, format: 'mp4', filters }, frames(number)), `frame ${number}`);
       const plan = planFrame(asked, movie, sources);

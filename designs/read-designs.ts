@@ -71,7 +71,7 @@ async function readDesign(name: string): Promise<Design> {
     sizesOf(file).map(async (sized): Promise<DesignInSize> => {
       const xml = await readFile(path.join(folder, sized.template), 'utf8');
       const files = new Map([...available].filter(([each]) => xml.includes(each) || dataText.includes(each)));
-      const en = await digestOf(`${sized.posterFrame}\n${xml}`, files, xml);
+      const en = await digestOf(`${sized.posterFrame}\n${pictureXml(xml)}`, files, xml);
       const texts = file.texts?.de;
       const de =
         texts &&
@@ -90,6 +90,11 @@ async function filesFor(folder: string): Promise<ReadonlyMap<string, string>> {
   for (const each of [folder, ...SHARED.map((shared) => path.join(designsFolder, shared))])
     for (const name of await readdir(each)) if (!found.has(name)) found.set(name, path.join(each, name));
   return found;
+}
+
+/** Removes the loudness of the film from a template, because it affects only the sound. */
+function pictureXml(xml: string): string {
+  return xml.replace(/(<movie\b[^>]*?) loudness="[^"]*"/, '$1');
 }
 
 async function digestOf(head: string, files: ReadonlyMap<string, string>, xml: string): Promise<string> {

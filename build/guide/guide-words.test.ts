@@ -11,7 +11,7 @@ const stressed = {
     // Terms at their definition.
     ...['brand kit', 'data set', 'expression', 'An empty cell', 'Numbers that move.', 'Lists.', 'Codes.'],
     // Labels of attributes, which come from the attribute tables.
-    ...['Count from', 'Decimals', 'Figures', 'Loudness', 'First item', 'Last item', 'For each', 'Where'],
+    ...['Chapter', 'Count from', 'Decimals', 'Figures', 'Track', 'First item', 'Last item', 'For each', 'Where'],
     // Numbers of copies on the timeline.
     ...['× 12', '3/12'],
     // A menu item of the operating system.
@@ -29,7 +29,9 @@ const stressed = {
       'Zahlen, die sich bewegen.',
       'Codes.',
       'Dezimalstellen',
-      'Lautheit',
+      'Spur',
+      'In der Spur',
+      'Beides',
       'Ziffern',
       'Zählen ab',
     ],

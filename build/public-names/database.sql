@@ -313,3 +313,13 @@
   ALTER TABLE template_revision ADD COLUMN author TEXT;
   ALTER TABLE template_revision ADD COLUMN label TEXT;
   
+-- next version
+
+  -- The blobs of the files beside a film. The outcome of the render has their names.
+  CREATE TABLE render_file (
+    render TEXT NOT NULL REFERENCES render ON DELETE CASCADE,
+    sha256 TEXT NOT NULL REFERENCES blob,
+    PRIMARY KEY (render, sha256)
+  ) STRICT;
+  CREATE INDEX render_file_by_blob ON render_file (sha256);
+  

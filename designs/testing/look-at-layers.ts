@@ -1,5 +1,6 @@
 import type { DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
 import type { Layer, TextLayer } from '#shared/template/movie/movie.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 import type { OpenFilm, Raster } from '../open-film.ts';
 import { contrastOf } from './contrast.ts';
@@ -7,7 +8,7 @@ import { inkBounds, type RestingLayer, restingFrames } from './seen-texts.ts';
 
 /** A visible fault. */
 export interface SeenFault {
-  readonly code: 'outside' | 'contrast';
+  readonly code: 'outside' | 'contrast' | 'small' | 'overlap';
   /** The name of the layer, or its text. */
   readonly layer: string;
   readonly frame: number;
@@ -22,43 +23,89 @@ const SLACK = 2;
 const GROUND = 0.5;
 /** The minimum contrast of large letters (WCAG 2). */
 const MIN_CONTRAST = 3;
+/** The minimum font size as a share of the shorter side of the film: 16 pixels of 1080. */
+const MIN_SIZE = 16 / 1080;
 /** The name of logo layers. Like texts, they must be inside the safe area. */
 const LOGO = 'Logo';
 
+/** The requested checks. */
+export interface Checks {
+  /** The same film without its texts, which the check of the contrast needs. */
+  readonly plain: OpenFilm | null;
+  /** Whether to find small and overlapping texts, too. Hostile values always have some. */
+  readonly isStrict: boolean;
+}
+
 /**
- * Checks texts and logos that do not move. Checks whether they are in the safe area. If `plain`, the same film without
- * its texts, is given, also checks whether they are readable.
+ * Checks texts, logos, and the boxes of captions that do not move: whether they are in the safe area, readable, and
+ * beside one another.
  */
-export async function lookAtLayers(film: OpenFilm, plain: OpenFilm | null): Promise<readonly SeenFault[]> {
-  const { width, height } = film.movie;
+export async function lookAtLayers(film: OpenFilm, { plain, isStrict }: Checks): Promise<readonly SeenFault[]> {
   const faults: SeenFault[] = [];
   const logos = film.named(LOGO);
-  const isLooked = (layer: Layer) => (layer.kind === 'text' ? layer.content.trim() !== '' : logos.has(layer.id));
+  const isLooked = (layer: Layer) =>
+    layer.kind === 'text' ? layer.content.trim() !== '' : layer.kind === 'captions' || logos.has(layer.id);
   const frames = restingFrames(film, await textSizes(film), isLooked);
   for (const { frame, layers } of frames) {
     const hasTexts = layers.some((box) => box.layer.kind === 'text');
     const ground = (hasTexts && (await plain?.raster(frame, GROUND))) || null;
+    const before: SeenLayer[] = [];
     for (const box of layers) {
-      const seen: Seen = box.layer.kind === 'text' ? await lookAtText(film, box, box.layer, ground) : boxBounds(box);
-      const outside = outsideOf(seen, width, height);
-      const { layer } = box;
-      const where = { layer: layer.kind === 'text' ? layer.content : layer.kind, frame };
-      if (outside !== null) faults.push({ code: 'outside', ...where, found: outside });
-      if (seen.contrast !== undefined && seen.contrast < MIN_CONTRAST)
-        faults.push({ code: 'contrast', ...where, found: seen.contrast.toFixed(2) });
+      const bounds: Seen = box.layer.kind === 'text' ? await lookAtText(film, box, box.layer, ground) : boxBounds(box);
+      const seen = { name: box.layer.kind === 'text' ? box.layer.content : box.layer.kind, bounds };
+      const found = [...placeFaults(seen, film.movie), ...(isStrict ? strictFaults(seen, before, film.movie) : [])];
+      faults.push(...found.map((fault) => ({ ...fault, layer: seen.name, frame })));
+      before.push(seen);
     }
   }
   return faults;
 }
 
+interface SeenLayer {
+  readonly name: string;
+  readonly bounds: Seen;
+}
+
+type LayerFault = Pick<SeenFault, 'code' | 'found'>;
+
+function placeFaults({ bounds }: SeenLayer, { width, height }: Size): readonly LayerFault[] {
+  const outside = outsideOf(bounds, width, height);
+  const { contrast = MIN_CONTRAST } = bounds;
+  return [
+    ...(outside === null ? [] : [{ code: 'outside' as const, found: outside }]),
+    ...(contrast < MIN_CONTRAST ? [{ code: 'contrast' as const, found: contrast.toFixed(2) }] : []),
+  ];
+}
+
+function strictFaults(
+  { bounds }: SeenLayer,
+  before: readonly SeenLayer[],
+  { width, height }: Size,
+): readonly LayerFault[] {
+  const { size } = bounds;
+  const isSmall = size !== undefined && size < MIN_SIZE * Math.min(width, height);
+  return [
+    ...(isSmall ? [{ code: 'small' as const, found: `${size.toFixed(1)} pixels` }] : []),
+    ...before
+      .filter((other) => areOverlapping(other.bounds, bounds))
+      .map(({ name }) => ({ code: 'overlap' as const, found: name })),
+  ];
+}
+
 interface Seen extends ReturnType<typeof inkBounds> {
   readonly contrast?: number;
+  /** The font size in pixels of the film. */
+  readonly size?: number;
 }
 
 /** Checks the position of the letters of a text. If there is a background, also checks their contrast. */
 async function lookAtText(film: OpenFilm, box: RestingLayer, layer: TextLayer, ground: Raster | null): Promise<Seen> {
-  const letters = await film.drawText(layer, LETTERS);
-  const bounds = inkBounds(box, letters);
+  const letters = await film.drawText(layer, box.frame, LETTERS);
+  const { size } = await film.layOutText(layer, box.frame);
+  const bounds = {
+    ...inkBounds(box, letters),
+    ...(size !== null && { size: size * Math.hypot(box.matrix.c, box.matrix.d) }),
+  };
   if (ground === null) return bounds;
   return { ...bounds, contrast: contrastOf(box, letters, layer.style.background, { ...ground, frameScale: GROUND }) };
 }
@@ -82,6 +129,13 @@ function textsIn(value: unknown): readonly TextLayer[] {
   if (typeof value !== 'object' || value === null) return [];
   if ('kind' in value && value.kind === 'text' && 'content' in value) return [value as TextLayer];
   return ['scenes', 'layers'].flatMap((key) => textsIn((value as Readonly<Record<string, unknown>>)[key]));
+}
+
+/** Returns whether two layers cover some of the same pixels, beyond rounding. */
+function areOverlapping(one: Seen, other: Seen): boolean {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return across > SLACK && down > SLACK;
 }
 
 function boxBounds({ matrix: { a, b, c, d, e, f }, size }: RestingLayer) {

@@ -1,4 +1,5 @@
 import type { Variable } from '#shared/resolve/variables.ts';
+import type { FieldDeclaration } from '#shared/template/variables/declarations.ts';
 
 /** Values that the variables permit and that no designer planned. */
 export type DataSet = Readonly<Record<string, string>>;
@@ -24,32 +25,40 @@ export interface OddPictures {
   readonly checks: string;
 }
 
+/** The rules of a variable or of a field that its values follow. */
+type Rules = Pick<FieldDeclaration, 'type' | 'maxlength' | 'min' | 'max' | 'required' | 'choices' | 'list'>;
+
+/** The values of one set. Without one, variables stay unchanged and fields stay empty. */
+interface Fillings {
+  readonly text?: (most: number) => string;
+  readonly number?: 'min' | 'max';
+  /** The name of a picture. */
+  readonly image?: string;
+  /** The number of items of lists: `default` changes the default items. */
+  readonly items: 'min' | 'max' | 'default';
+}
+
 /** Returns sets of values by their special property. */
 export function unplannedData(
   variables: readonly Variable[],
   pictures: OddPictures,
 ): Readonly<Record<string, DataSet>> {
-  const texts = (make: (most: number) => string) => each(variables, (variable) => textOf(variable, make));
-  const images = (name: string) =>
-    each(variables, ({ type, declaration }) => (isImage(type, declaration) ? name : null));
+  const made = (fillings: Fillings) => each(variables, (variable) => madeValue(variable, fillings));
+  const { portrait, banner, checks } = pictures;
   return {
-    'very long words': { ...texts((most) => filled(LONG, most)), ...numbers(variables, 'max') },
-    'one word without end': { ...texts((most) => 'W'.repeat(most)), ...numbers(variables, 'min') },
-    Arabic: texts((most) => filled(ARABIC, most)),
-    'one letter': { ...texts(() => 'W'), ...images(pictures.portrait) },
-    'a banner for a picture': { ...texts((most) => filled('lorem ipsum ', most)), ...images(pictures.banner) },
-    'black and white pictures': images(pictures.checks),
+    'very long words': made({ text: (most) => filled(LONG, most), number: 'max', items: 'max' }),
+    'one word without end': made({ text: (most) => 'W'.repeat(most), number: 'min', items: 'max' }),
+    Arabic: made({ text: (most) => filled(ARABIC, most), items: 'max' }),
+    'one letter': made({ text: () => 'W', image: portrait, items: 'min' }),
+    'a banner for a picture': made({ text: (most) => filled('lorem ipsum ', most), image: banner, items: 'max' }),
+    'black and white pictures': made({ image: checks, items: 'default' }),
     'nothing that is not required': each(variables, (variable) => {
       const { declaration } = variable;
+      if (declaration?.list) return listOf(variable, declaration, { items: 'min' });
       if (declaration === null || declaration.required || isPart(variable)) return null;
       return LEFT_OUT.has(declaration.type ?? 'text') ? '' : null;
     }),
   };
-}
-
-/** Returns whether a variable is a picture. */
-function isImage(type: Variable['type'], declaration: Variable['declaration']): boolean {
-  return declaration?.type === 'image' || (declaration === null && type === 'media');
 }
 
 function each(variables: readonly Variable[], value: (variable: Variable) => string | null): DataSet {
@@ -61,21 +70,52 @@ function each(variables: readonly Variable[], value: (variable: Variable) => str
   );
 }
 
+function madeValue(variable: Variable, fillings: Fillings): string | null {
+  const { type, declaration } = variable;
+  if (declaration === null) return type === 'media' ? (fillings.image ?? null) : null;
+  if (isPart(variable)) return null;
+  return declaration.list === null ? scalarOf(declaration, fillings, 0) : listOf(variable, declaration, fillings);
+}
+
+/** Returns a value by the rules; null if the fillings have none. `index` is the number of the item, from 0. */
+function scalarOf({ type, maxlength, choices, ...bounds }: Rules, fillings: Fillings, index: number): string | null {
+  switch (type) {
+    case 'image':
+      return fillings.image ?? null;
+    case 'number': {
+      const bound = fillings.number === undefined ? null : bounds[fillings.number];
+      return bound === null ? null : String(bound);
+    }
+    case 'choice':
+      return fillings.number === 'max' ? (choices[index % choices.length]?.value ?? null) : null;
+    case 'text':
+    case null:
+      return fillings.text?.(maxlength ?? 40).trim() ?? null;
+    default:
+      return null;
+  }
+}
+
+/** Returns the JSON text of a list. Its items always have the required fields. */
+function listOf({ default: fallback }: Pick<Variable, 'default'>, rules: Rules, fillings: Fillings): string {
+  const defaults: readonly Readonly<Record<string, string>>[] = JSON.parse(fallback ?? '[]');
+  const count = fillings.items === 'default' ? defaults.length : (rules[fillings.items] ?? 0);
+  const items = Array.from({ length: count }, (_, index) =>
+    Object.fromEntries(
+      (rules.list?.fields ?? []).flatMap((field) => {
+        const known = fillings.items === 'default' ? defaults[index]?.[field.name] : undefined;
+        const needed = field.required ? (defaults[0]?.[field.name] ?? 'W') : undefined;
+        const value = scalarOf(field, fillings, index) ?? known ?? needed;
+        return value === undefined ? [] : [[field.name, value]];
+      }),
+    ),
+  );
+  return JSON.stringify(items);
+}
+
 /** Returns whether a variable selects the visible part of a picture. The form sets it instead of the user. */
 export function isPart({ uses }: Variable): boolean {
   return uses.some(({ attribute }) => attribute === 'focus' || attribute === 'crop');
-}
-
-function textOf(variable: Variable, make: (most: number) => string): string | null {
-  const { declaration } = variable;
-  if (declaration?.type !== 'text' || isPart(variable)) return null;
-  return make(declaration.maxlength ?? 40).trim();
-}
-
-function numbers(variables: readonly Variable[], bound: 'min' | 'max'): DataSet {
-  return each(variables, ({ declaration }) =>
-    declaration?.type === 'number' && declaration[bound] !== null ? String(declaration[bound]) : null,
-  );
 }
 
 /** Returns a text of the given length by repeating a text. */

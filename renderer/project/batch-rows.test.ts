@@ -18,7 +18,7 @@ const check = (...severities: readonly ('error' | 'warning')[]): RowCheck => ({
   size: null,
 });
 const row = (state: BatchRow['state']): BatchRow => ({
-  ...{ index: 1, filename: 'a.mp4', state, render: 'r', url: null, error: null, variables: {} },
+  ...{ index: 1, filename: 'a.mp4', state, render: 'r', url: null, files: [], error: null, variables: {} },
 });
 
 it('a row without a render has the status of its check', () => {

@@ -15,7 +15,9 @@ import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type LinkFormat, linkFormats } from '#shared/contract/shapes/film-link.ts';
+import { LoudnessFields } from './film-fields.tsx';
 import styles from './link-dialog.module.css';
+import { type LoudnessChoice, readLoudness } from './render-form.ts';
 
 const STORED = 'film-link';
 
@@ -31,7 +33,8 @@ export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; reado
     if (link.data == null) return;
     try {
       await navigator.clipboard.writeText(link.data.address);
-      writeStored(STORED, { format: choices.format, lifetime: choices.lifetime });
+      const { format, lifetime, loudness, truepeak } = choices;
+      writeStored(STORED, { format, lifetime, loudness, truepeak });
       toasts.show({ message: words.copied });
       onClose();
     } catch (error) {
@@ -73,6 +76,11 @@ export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; reado
             />
           </Field>
         </div>
+        {HAS_SOUND.has(choices.format) && (
+          <div className={styles.pair}>
+            <LoudnessFields value={choices} onChange={change} />
+          </div>
+        )}
         <Values film={film} choices={choices} onChange={change} />
         <LinkText link={link} onSwitchOn={() => void link.refetch()} />
         {link.data != null && (
@@ -228,17 +236,21 @@ export interface MadeLink {
 function useFilmLink({ project, movie, values, prepare }: LinkedFilm, choices: LinkChoices) {
   const { client } = useApi();
   const desktop = useDesktop();
-  const { format, lifetime, free } = choices;
+  const { format, lifetime, free, ...sound } = choices;
+  const loudness = HAS_SOUND.has(format)
+    ? Object.fromEntries(Object.entries(sound).filter(([, value]) => value !== ''))
+    : {};
   // All choices use the same time, so that equal choices give the same link.
   const [now] = useState(() => Date.now());
   return useQuery({
-    queryKey: queryKeys.filmLink(project, movie, { values, now, format, lifetime, free }),
+    queryKey: queryKeys.filmLink(project, movie, { values, now, format, lifetime, free, ...loudness }),
     queryFn: async ({ signal }): Promise<MadeLink | null> => {
       const origin = desktop === null ? location.origin : ((await desktop.apiAccess())?.url ?? null);
       if (origin === null) return null;
       await prepare?.();
       const expires = expiryOf(lifetime, now);
-      const body = { project, movie, format, values, vary: [...free], ...(expires !== null && { expires }) };
+      const settings = { ...loudness, ...(expires !== null && { expires }) };
+      const body = { project, movie, format, values, vary: [...free], ...settings };
       const { path, public: shared } = await client.call('createLink', { body, signal });
       if (shared !== null) return { address: shared, isPublic: true };
       return { address: `${origin}${path}`, isPublic: !isOfThisMachine(origin) };
@@ -257,7 +269,10 @@ function isOfThisMachine(origin: string): boolean {
 const lifetimes = ['never', 'day', 'week', 'month', 'year'] as const;
 export type Lifetime = (typeof lifetimes)[number];
 
-export interface LinkChoices {
+/** The formats of links whose films have sound. */
+const HAS_SOUND: ReadonlySet<LinkFormat> = new Set(['mp4', 'webm']);
+
+export interface LinkChoices extends LoudnessChoice {
   readonly format: LinkFormat;
   readonly lifetime: Lifetime;
   /** The variables that recipients of the link can change. */
@@ -276,11 +291,12 @@ export function expiryOf(lifetime: Lifetime, nowMilliseconds: number): number | 
  * Parses stored choices, with the default for each invalid one. `free` is not stored, because it is specific to a link.
  */
 export function readLinkChoices(stored: unknown): LinkChoices {
-  const storedFields: Partial<Record<'format' | 'lifetime', unknown>> =
+  const storedFields: Partial<Record<'format' | 'lifetime' | keyof LoudnessChoice, unknown>> =
     typeof stored === 'object' && stored !== null ? stored : {};
   return {
     format: linkFormats.find((name) => name === storedFields.format) ?? 'mp4',
     lifetime: lifetimes.find((name) => name === storedFields.lifetime) ?? 'never',
     free: [],
+    ...readLoudness(storedFields),
   };
 }

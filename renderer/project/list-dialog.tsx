@@ -1,5 +1,6 @@
 import { Plus, Rows3, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { variableLabel } from '#renderer/strings/design-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
@@ -104,7 +105,8 @@ export function ListDialog(props: ListDialogProps) {
   const [name, setName] = useState(declaration?.name ?? '');
   const [rows, setRows] = useState(() => rowsOf(declaration === null && items.length === 0 ? [{}] : items));
   const [fields, setFields] = useState<readonly FieldDraft[]>(() => startFields(list, strings.firstField));
-  const columns = columnsOf(canChangeFields ? rulesOf(list, fields) : list, strings.value);
+  const inLanguage = (text: string) => (declaration === null ? text : variableLabel(declaration.name, text));
+  const columns = columnsOf(canChangeFields ? rulesOf(list, fields) : list, strings.value, inLanguage);
   const [min, max] = [declaration?.min ?? 0, Math.min(MAX_ITEMS, declaration?.max ?? MAX_ITEMS)];
   const fault = faultOf({ name, fields: canChangeFields ? fields : [], taken, isNew: declaration === null }, strings);
   const count = rows.length < min || rows.length > max ? strings.itemRange(min, max) : strings.items(rows.length);
@@ -240,12 +242,13 @@ function withRenamedFields(
 }
 
 /** Returns the columns of the fields, or one column for the items of a list without fields. */
-function columnsOf(list: ListRules | null, value: string): readonly ListColumn[] {
+function columnsOf(list: ListRules | null, value: string, inLanguage: (text: string) => string): readonly ListColumn[] {
   const common = { choices: [], isRequired: false, fallback: null, list: null };
   if (list === null || list.fields.length === 0)
     return [{ ...common, name: ITEM_VALUE, label: value, type: list?.of ?? 'text' }];
   return list.fields.map(({ name, label, type, choices, required, default: fallback, list: inner, min, max }) => ({
-    ...{ name, label: label ?? name, type: type ?? 'text', choices, fallback },
+    ...{ name, label: label === null ? name : inLanguage(label), type: type ?? 'text', fallback },
+    choices: choices.map((choice) => ({ ...choice, label: choice.label === null ? null : inLanguage(choice.label) })),
     isRequired: required,
     list: inner === null ? null : { ...inner, min, max },
   }));

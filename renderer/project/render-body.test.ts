@@ -55,3 +55,12 @@ it('a request contains typed keys or the name of stored keys', () => {
   const stored = renderBody({ ...film, choices: { ...choices, store: { ...choices.store, credentials: 'shop' } } });
   expect(stored.ok && stored.value.destination).not.toContain('secret');
 });
+
+it('a request contains the loudness and the parts of the package', () => {
+  const choices = { ...film.choices, loudness: '-14', truepeak: '-2', parts: ['poster', 'vtt', 'chapters'] } as const;
+  const body = renderBody({ ...film, choices });
+  expect(body.ok && body.value).toMatchObject({
+    ...{ loudness: '-14', truepeak: '-2' },
+    package: '{"poster":"jpg","captions":["vtt"],"chapters":true}',
+  });
+});

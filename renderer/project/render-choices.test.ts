@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readChoices, usualChoices } from './render-form.ts';
+import { readChoices, readParts, usualChoices } from './render-form.ts';
 
 const usual = usualChoices('Spring');
 
@@ -8,6 +8,8 @@ it('stored render settings are restored completely', () => {
     ...usual,
     format: 'webm',
     quality: 'high',
+    loudness: '-14',
+    truepeak: '-2',
     destination: 'store',
     store: { ...usual.store, bucket: 'films' },
   } as const;
@@ -20,3 +22,8 @@ it.each([undefined, null, 'x', { quality: 'best', destination: 7, store: null }]
     expect(readChoices(stored, usual)).toEqual(usual);
   },
 );
+
+it('stored parts of a package are restored in the order of the form', () => {
+  expect(readParts(['srt', 'film', 'poster'])).toEqual(['poster', 'srt']);
+  expect(readParts('poster')).toEqual([]);
+});

@@ -1,10 +1,12 @@
 import type { RenderRequest } from '#renderer/api/queries/use-renders.ts';
 import type { EnteredKeys } from '#renderer/shell/window/render-session.ts';
+import { CAPTION_FORMATS, type PackageRequest, SHEET } from '#shared/contract/shapes/package-shapes.ts';
 import { readByteSize } from '#shared/lib/byte-size.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { fillPattern, parseNamePattern, safeFileName } from '#shared/names/film-names.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
+import { isLoudnessValue } from '#shared/template/variables/film-loudness.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 
 /** The settings of a render without the variable values. They are stored per template, without access keys. */
@@ -21,6 +23,45 @@ export interface RenderChoices {
   readonly store: StoreChoices;
   readonly onsuccess: string;
   readonly onerror: string;
+  /** The loudness and the true peak of the film; empty for the values of the movie. */
+  readonly loudness: string;
+  readonly truepeak: string;
+  /** The requested parts of the film's package. They are stored per project. */
+  readonly parts: readonly PackageTick[];
+}
+
+/** The parts of a package that a user can choose, in the order of the form. */
+export const packageTicks = [
+  'poster',
+  'sheet',
+  'srt',
+  'vtt',
+  'subtitles',
+  'chapters',
+  'metadata',
+  'checksums',
+] as const;
+export type PackageTick = (typeof packageTicks)[number];
+
+/** Parses stored parts. Leaves out unknown ones. */
+export function readParts(stored: unknown): readonly PackageTick[] {
+  return Array.isArray(stored) ? packageTicks.filter((tick) => stored.includes(tick)) : [];
+}
+
+/** Returns the request field for parts; empty without parts. */
+function packageField(parts: readonly PackageTick[]): string {
+  const has = (tick: PackageTick) => parts.includes(tick);
+  const captions = CAPTION_FORMATS.filter(has);
+  const request: PackageRequest = {
+    ...(has('poster') && { poster: 'jpg' }),
+    ...(has('sheet') && { sheet: SHEET }),
+    ...(captions.length > 0 && { captions }),
+    ...(has('subtitles') && { subtitles: true }),
+    ...(has('chapters') && { chapters: true }),
+    ...(has('metadata') && { metadata: true }),
+    ...(has('checksums') && { checksums: true }),
+  };
+  return parts.length === 0 ? '' : JSON.stringify(request);
 }
 
 export interface StoreChoices {
@@ -55,6 +96,9 @@ export function usualChoices(fileName: string): RenderChoices {
     store: { credentials: '', bucket: '', filename: fileName, endpoint: '', region: '' },
     onsuccess: '',
     onerror: '',
+    loudness: '',
+    truepeak: '',
+    parts: [],
   };
 }
 
@@ -79,11 +123,28 @@ export function readChoices(stored: unknown, usual: RenderChoices): RenderChoice
     },
     onsuccess: text(storedFields['onsuccess'], ''),
     onerror: text(storedFields['onerror'], ''),
+    ...readLoudness(storedFields),
+    parts: usual.parts,
   };
 }
 
 function fieldsIn(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** The loudness and the true peak that a render or a link requests; empty for the values of the movie. */
+export interface LoudnessChoice {
+  readonly loudness: string;
+  readonly truepeak: string;
+}
+
+/** Parses a stored choice, with the values of the movie for an invalid one. */
+export function readLoudness(stored: Partial<Readonly<Record<string, unknown>>>): LoudnessChoice {
+  const read = (name: keyof LoudnessChoice) => {
+    const value = stored[name];
+    return typeof value === 'string' && isLoudnessValue(name, value) ? value : '';
+  };
+  return { loudness: read('loudness'), truepeak: read('truepeak') };
 }
 
 /** A film to render, with its settings. */
@@ -121,7 +182,7 @@ export function renderFormFields(
 ): { readonly format: string; readonly quality: string; readonly variables: string } & Readonly<
   Record<string, string>
 > {
-  const { format, quality, encoder, atMost, onsuccess, onerror } = choices;
+  const { format, quality, encoder, atMost, onsuccess, onerror, loudness, truepeak, parts } = choices;
   const maxBytes = bytesOfField(atMost);
   return {
     format,
@@ -131,6 +192,7 @@ export function renderFormFields(
     name: name.split('/').at(-1) ?? name,
     variables: Object.keys(values).length === 0 ? '' : JSON.stringify(values),
     range: range === null ? '' : JSON.stringify(range),
+    ...{ loudness, truepeak, package: packageField(parts) },
     onsuccess: onsuccess.trim(),
     onerror: onerror.trim(),
   };

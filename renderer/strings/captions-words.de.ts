@@ -91,8 +91,9 @@ const displayWords = {
   wordtime: { label: 'Wortzeit', description: 'Wie lange `wordin` dauert; ohne `0.15s`.' },
   track: {
     label: 'Spur',
-    description: '`burned` zeichnet die Untertitel ins Bild; `none` lässt sie aus dem Film.',
-    options: { burned: 'Im Bild', none: 'Keine' },
+    description:
+      '`burned` zeichnet die Untertitel ins Bild. `soft` legt sie in die Untertitelspur und die Untertiteldateien eines Films, der mit diesen Teilen gerendert wird. `both` tut beides; `none` lässt sie aus dem Film.',
+    options: { burned: 'Im Bild', soft: 'In der Spur', both: 'Beides', none: 'Keine' },
   },
   language: {
     label: 'Sprache',

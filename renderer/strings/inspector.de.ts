@@ -266,6 +266,8 @@ export const inspectorStrings = {
   keepSecondsHint: (time: string) => `Dauern und In-Punkte werden neu gezählt; der Film dauert weiterhin etwa ${time}.`,
   change: 'Ändern',
   length: 'Länge',
+  addMetadata: 'Metadaten hinzufügen',
+  addMetadataHint: 'Titel, Urheber, Titelbild und mehr in der Filmdatei',
   languageSample: 'Beispiel',
   contents: 'Inhalt',
   contentsText: (scenes: number, frames: string) =>

@@ -268,6 +268,8 @@ export const inspectorStrings = {
   keepSecondsHint: (time: string) => `Durations and in points are converted; the film still lasts about ${time}.`,
   change: 'Change',
   length: 'Length',
+  addMetadata: 'Add metadata',
+  addMetadataHint: 'Title, artist, cover, and more in the film file',
   languageSample: 'Example',
   contents: 'Contents',
   contentsText: (scenes: number, frames: string) =>

@@ -322,7 +322,29 @@ export const layerLabels = {
     name: nameWords,
     enabled: enabledWords,
   }),
-  resources: { label: 'Ressourcen', description: 'Was der Film bei seinem Namen nennt.' },
+  resources: {
+    label: 'Ressourcen',
+    description: 'Schriften und Variablen, die der Film bei ihrem Namen nennt, und die Metadaten der Filmdatei.',
+  },
+  metadata: {
+    label: 'Metadaten',
+    description: 'Metadaten der Filmdatei, für Aufträge, die sie wollen. Eine Vorlage hat höchstens eines.',
+  },
+  ...under('metadata', {
+    title: { label: 'Titel', description: 'Titel des Films.' },
+    artist: { label: 'Urheber', description: 'Person oder Gruppe, die den Film gemacht hat.' },
+    album: { label: 'Album', description: 'Album oder Reihe, zu der der Film gehört.' },
+    comment: { label: 'Kommentar', description: 'Kommentar zum Film.' },
+    copyright: { label: 'Copyright', description: 'Hinweis auf die Rechte.' },
+    date: { label: 'Datum', description: 'Datum des Films, etwa `2026` oder `2026-11-29`.' },
+    genre: { label: 'Genre', description: 'Genre des Films.' },
+    description: { label: 'Beschreibung', description: 'Beschreibung des Films.' },
+    cover: {
+      label: 'Titelbild',
+      description:
+        'Bild der Datei in Abspielprogrammen: ein Bild des Projekts, oder `poster` für das Poster des Films.',
+    },
+  }),
   font: {
     label: 'Schrift',
     description:

@@ -55,6 +55,11 @@ export const registryStrings = {
     label: 'True Peak',
     description: 'Höchster True Peak eines Films mit `loudness`, in dBTP. Ein Limiter senkt lautere Stellen ab.',
   },
+  'movie/poster': {
+    label: 'Poster',
+    description:
+      'Zeitpunkt des Posters und der Vorschaubilder, in Frames oder in Sekunden, etwa `2s`. Ohne ein Moment, der etwas zeigt.',
+  },
   'movie/version': { label: 'Version', description: 'Wird gelesen und nicht beachtet.' },
   overlay: {
     label: 'Einblendung',
@@ -97,6 +102,10 @@ export const registryStrings = {
     label: 'Fall',
     description:
       'Von einer Szene in einer Auswahl: die Werte, für die sie gespielt wird, mit Kommas dazwischen; ohne wird sie gespielt, wo keine andere es wird.',
+  },
+  'scene/chapter': {
+    label: 'Kapitel',
+    description: 'Titel eines Kapitels, das mit dieser Szene beginnt. Nach einem Übergang beginnt es in dessen Mitte.',
   },
   'scene/id': {
     label: 'Id',

@@ -115,6 +115,12 @@ export const timelineStrings = {
     count === 1
       ? 'Ein Marker steht hinter dem Ende des Films. Ein Klick setzt ihn an das Ende.'
       : `${count} Marker stehen hinter dem Ende des Films. Ein Klick setzt sie an das Ende.`,
+  chapters: 'Kapitel',
+  chapter: (title: string, time: string) => `Kapitel „${title}“ bei ${time}`,
+  numberedChapter: (number: number) => `Kapitel ${number}`,
+  toChapters: 'Aus Markern Kapitel machen',
+  markerToChapter: 'Daraus ein Kapitel machen',
+  chaptersMade: (count: number) => (count === 1 ? 'Kapitel hinzugefügt' : `${count} Kapitel hinzugefügt`),
   markerName: 'Name des Markers',
   renameMarker: 'Marker umbenennen',
   deleteMarker: 'Marker löschen',

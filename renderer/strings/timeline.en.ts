@@ -114,6 +114,12 @@ export const timelineStrings = {
     count === 1
       ? 'A marker is after the end of the movie. Click to move it to the end.'
       : `${count} markers are after the end of the movie. Click to move them to the end.`,
+  chapters: 'Chapters',
+  chapter: (title: string, time: string) => `Chapter “${title}” at ${time}`,
+  numberedChapter: (number: number) => `Chapter ${number}`,
+  toChapters: 'Turn markers into chapters',
+  markerToChapter: 'Turn into chapter',
+  chaptersMade: (count: number) => (count === 1 ? 'Chapter added' : `${count} chapters added`),
   markerName: 'Marker name',
   renameMarker: 'Rename marker',
   deleteMarker: 'Delete marker',

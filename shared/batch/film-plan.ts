@@ -1,8 +1,16 @@
 import { ok, type Result } from '../lib/result.ts';
 import type { Message } from '../messages/message.ts';
-import { createFilmNames, fillPattern, type NameChange, namesIn, parseNamePattern } from '../names/film-names.ts';
+import {
+  createFilmNames,
+  fillPathPattern,
+  fillPattern,
+  type NameChange,
+  namesIn,
+  parseNamePattern,
+} from '../names/film-names.ts';
 import type { ColumnUses } from './match-columns.ts';
 import { type FilledVariable, rowValues } from './row-values.ts';
+import { FILM_NAMES, type FilmNameValues, isFilmName } from './run-cells.ts';
 import type { Table } from './table.ts';
 
 /** The films of the rows of a table. */
@@ -32,6 +40,16 @@ export interface FilmPlanInput {
   readonly chosen: readonly number[];
   readonly pattern: string;
   readonly extension: string;
+  /** The films of a run in their order; absent for one film per row. */
+  readonly run?: readonly RunFilm[] | undefined;
+}
+
+/** A film of a run. */
+export interface RunFilm {
+  /** The index of its row, from 0. */
+  readonly row: number;
+  /** The values that the film itself gives its name. */
+  readonly own: FilmNameValues;
 }
 
 /** The key for the row number. The service uses `index` for the position among the sent rows. */
@@ -42,8 +60,8 @@ const ROW_NUMBER = 'row';
  * does not depend on the other chosen rows. The error is a problem of the pattern.
  */
 export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
-  const { table, uses, variables, chosen, pattern, extension } = input;
-  const parsed = parseNamePattern(pattern);
+  const { table, uses, variables, chosen, pattern, extension, run } = input;
+  const parsed = parseNamePattern(pattern, { folders: run !== undefined });
   if (!parsed.ok) return parsed;
   const used = new Set(namesIn(parsed.value));
   const names = new Set(variables.map(({ name }) => name));
@@ -52,27 +70,34 @@ export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
   const extras = [...table.columns.entries()].filter(
     ([at, column]) => !names.has(column) && column !== 'index' && (uses[at] === null || used.has(column)),
   );
-  const usableNames = new Set([...names, ...extras.map(([, column]) => column), 'index']);
+  const usableNames = new Set([...names, ...extras.map(([, column]) => column), 'index', ...(run ? FILM_NAMES : [])]);
   const numberName = freeName(ROW_NUMBER, usableNames);
-  const nameFor = createFilmNames(extension);
-  const films = chosen.map((at) => {
+  const sentOf = (at: number): Readonly<Record<string, string>> => {
     const row = table.rows[at] ?? [];
     const { values } = rowValues(row, uses, variables);
-    const sent = {
+    return {
       ...Object.fromEntries(extras.map(([column, name]) => [name, row[column] ?? ''])),
       ...Object.fromEntries(values),
       ...(used.has('index') && { [numberName]: String(at + 1) }),
     };
-    const filled = fillPattern(parsed.value, (name) =>
-      name === 'index' ? String(at + 1) : Object.hasOwn(sent, name) ? sent[name] : defaults.get(name),
-    );
-    return { sent, row: at + 1, ...nameFor(filled) };
+  };
+  const rows = new Map(chosen.map((at) => [at, sentOf(at)]));
+  const nameFor = createFilmNames(extension, { folders: run !== undefined });
+  const fill = run === undefined ? fillPattern : fillPathPattern;
+  const films = (run ?? chosen.map((row) => ({ row, own: null }))).map(({ row, own }) => {
+    const sent = rows.get(row) ?? {};
+    const filled = fill(parsed.value, (name) => {
+      if (name === 'index') return String(row + 1);
+      const ofFilm = own !== null && isFilmName(name) ? own[name] : undefined;
+      return ofFilm ?? (Object.hasOwn(sent, name) ? sent[name] : defaults.get(name));
+    });
+    return { row: row + 1, ...nameFor(filled) };
   });
   return ok({
     filename: parsed.value
       .map((part) => (part.kind === 'text' ? part.text : `\${${part.name === 'index' ? numberName : part.name}}`))
       .join(''),
-    rows: films.map(({ sent }) => sent),
+    rows: [...rows.values()],
     names: films.map(({ name }) => name),
     changes: films.flatMap(({ row, change }) => (change === null ? [] : [{ row, ...change }])),
     unknown: [...used].filter((name) => !usableNames.has(name)),

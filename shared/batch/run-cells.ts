@@ -25,7 +25,7 @@ export const MAX_RUN_FILMS = serviceLimits.batchRows;
 
 /** The names in a file name pattern that a film fills itself. */
 export const FILM_NAMES = ['movie', 'language', 'width', 'height'] as const;
-export type FilmNameValues = Readonly<Record<(typeof FILM_NAMES)[number], string | undefined>>;
+export type FilmNameValues = Readonly<Partial<Record<(typeof FILM_NAMES)[number], string | undefined>>>;
 
 /** Returns the number of films of each row. */
 export function filmsPerRow({ movies, languages }: Pick<RunShape, 'movies' | 'languages'>): number {

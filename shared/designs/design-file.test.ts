@@ -49,6 +49,20 @@ test('a data set maps variable names to texts', () => {
   expect(readDesignData('{"Default":{"age":30}}')).toEqual(err(['Default/age']));
 });
 
+test('a list of a data set becomes its JSON text', () => {
+  expect(readDesignData('{"Longest":{"products":[{"name":"Tea","price":4.9}]}}')).toEqual(
+    ok({ Longest: { products: '[{"name":"Tea","price":4.9}]' } }),
+  );
+  expect(readDesignData('{"Longest":{"products":[["Tea"]]}}')).toEqual(err(['Longest/products']));
+});
+
+test('the default texts of a list are items with texts', () => {
+  const withItems = { ...design, texts: { de: { products: [{ name: 'Tee' }, {}] } } };
+  expect(readDesignFile(JSON.stringify(withItems))).toEqual(ok(withItems));
+  const wrong = { ...design, texts: { de: { products: [{ name: '' }] } } };
+  expect(readDesignFile(JSON.stringify(wrong))).toEqual(err(['texts/de/products/0/name']));
+});
+
 test('the files of posters and previews are named after their size', () => {
   expect([posterFile('9:16', 'en'), previewFile('16:9', 'en')]).toEqual(['poster-9x16.jpg', 'preview-16x9.mp4']);
   expect([posterFile('9:16', 'de'), previewFile('1:1', 'de')]).toEqual(['poster-9x16.de.jpg', 'preview-1x1.de.mp4']);

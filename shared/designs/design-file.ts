@@ -36,6 +36,11 @@ const fileName = z
 const translatedText = (most: number) =>
   z.strictObject({ en: z.string().trim().min(1).max(most), de: z.string().trim().min(1).max(most).optional() });
 
+/** The items of a list variable, by field. */
+const listItems = <Value extends z.ZodType>(value: Value) => z.array(z.record(z.string().min(1), value)).max(1000);
+
+const defaultText = z.string().trim().min(1).max(10_000);
+
 const sizedTemplate = z.strictObject({
   template: fileName,
   /** The index of the frame that is the poster. */
@@ -47,8 +52,13 @@ const designSize = z.enum(Object.keys(designSizes) as [DesignSize, ...DesignSize
 export const designFile = z.strictObject({
   title: translatedText(80),
   description: translatedText(300),
-  /** The defaults of text variables in languages other than English, by variable. */
-  texts: z.strictObject({ de: z.record(z.string(), z.string().trim().min(1).max(10_000)).optional() }).optional(),
+  /**
+   * The defaults of texts and choices in languages other than English, by variable. A list has the texts of its items,
+   * in the order of its default items.
+   */
+  texts: z
+    .strictObject({ de: z.record(z.string(), z.union([defaultText, listItems(defaultText)])).optional() })
+    .optional(),
   /**
    * The names of scenes and layers in languages other than English, by English name. Names without an entry stay the
    * same.
@@ -65,8 +75,14 @@ export type DesignFile = z.output<typeof designFile>;
 
 export type SizedTemplate = z.output<typeof sizedTemplate>;
 
+/** A text, or the items of a list, which become the JSON text of the list. */
+const dataValue = z.union([
+  z.string().max(10_000),
+  listItems(z.union([z.string(), z.number(), z.boolean()])).transform((items) => JSON.stringify(items)),
+]);
+
 /** The content of `data.json`: the values of variables by data set. */
-export const designData = z.record(z.string().min(1).max(80), z.record(z.string(), z.string().max(10_000)));
+export const designData = z.record(z.string().min(1).max(80), z.record(z.string(), dataValue));
 
 export type DesignData = z.output<typeof designData>;
 

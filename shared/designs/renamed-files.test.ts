@@ -38,3 +38,30 @@ test('a renamed file changes in the values of variables', () => {
     words: 'a.jpg and b',
   });
 });
+
+test('a renamed file changes in the items of a list', () => {
+  const list = `<movie width="640" height="360" framerate="25">
+  <resources>
+    <variable name="products" type="list">
+      <field name="name" type="text"/>
+      <field name="photo" type="image" default="photo.jpg"/>
+      <item name="photo.jpg" photo="photo.jpg"/>
+      <item name="Tea" photo="tea.jpg"/>
+    </variable>
+    <variable name="more" type="list" default='[{"photo":"photo.jpg"}]'><field name="photo" type="image"/></variable>
+  </resources>
+  <scene duration="2s" each="\${products}"><image src="\${item.photo}"/></scene>
+</movie>
+`;
+  expect(withRenamedFiles(list, [['photo.jpg', 'b.jpg']])).toBe(
+    list
+      .replace('default="photo.jpg"', 'default="b.jpg"')
+      .replace('photo="photo.jpg"', 'photo="b.jpg"')
+      .replace('"photo":"photo.jpg"', '"photo":"b.jpg"'),
+  );
+  const values = { products: '[{"name":"Tea","photo":"photo.jpg"}]', tags: '[photo.jpg' };
+  expect(renamedValues(values, [['photo.jpg', 'b.jpg']])).toEqual({
+    products: '[{"name":"Tea","photo":"b.jpg"}]',
+    tags: '[photo.jpg',
+  });
+});

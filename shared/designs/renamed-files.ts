@@ -1,7 +1,8 @@
 import { applyCommand } from '../editing/apply-command.ts';
-import { type ElementNode, elementsOf } from '../template/document/document.ts';
+import { childElements, type ElementNode, elementsOf } from '../template/document/document.ts';
+import { roleOf } from '../template/tables/roles.ts';
 import type { DeclaredType } from '../template/tables/variable-attributes.ts';
-import { declarationOf } from '../template/variables/declarations.ts';
+import { declarationOf, type FieldDeclaration, fieldOf } from '../template/variables/declarations.ts';
 import { applyEdits, type DocumentEdit } from '../template-xml/edit/edits.ts';
 import { spliceDocument } from '../template-xml/edit/splice.ts';
 import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
@@ -25,13 +26,26 @@ export function withRenamedFiles(text: string | Uint8Array, renames: Renames): s
   ).text;
 }
 
-/** Renames the files in values of variables. */
+/** Renames the files in values of variables, also in the items of lists. */
 export function renamedValues(
   values: Readonly<Record<string, string>>,
   renames: Renames,
 ): Readonly<Record<string, string>> {
   const names = new Map(renames);
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, names.get(value.trim()) ?? value]));
+  const renamed = (value: string) => names.get(value.trim()) ?? value;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, renamedItems(value, renamed)]));
+}
+
+/** Renames a value, or each text of a JSON list. */
+function renamedItems(value: string, renamed: (text: string) => string): string {
+  if (!value.trimStart().startsWith('[')) return renamed(value);
+  try {
+    const list = JSON.parse(value);
+    const next = JSON.stringify(list, (_, each) => (typeof each === 'string' ? renamed(each) : each));
+    return next === JSON.stringify(list) ? value : next;
+  } catch {
+    return renamed(value);
+  }
 }
 
 function renameInSources(source: TemplateSource, from: string, to: string): TemplateSource {
@@ -53,13 +67,35 @@ function renameInDeclarations(source: TemplateSource, from: string, to: string):
 }
 
 function declarationEdits(element: ElementNode, from: string, to: string): readonly DocumentEdit[] {
-  const declaration = declarationOf(element);
-  if (declaration === null || !FILE_TYPES.has(declaration.type)) return [];
+  const declaration = roleOf(element) === 'field' ? fieldOf(element, 1) : declarationOf(element);
+  if (declaration === null) return [];
+  if (declaration.list !== null) return listEdits(element, declaration.list.fields, from, to);
+  if (!FILE_TYPES.has(declaration.type)) return [];
   return element.attributes.flatMap(({ name, value }): readonly DocumentEdit[] => {
     const renamed =
       name === 'default' && value.trim() === from ? to : name === 'choices' ? renamedChoices(value, from, to) : value;
     return renamed === value ? [] : [{ type: 'set-attribute', node: element.id, name, value: renamed }];
   });
+}
+
+/** Returns the edits of the default items of a list: its `item` elements, or the list in its `default`. */
+function listEdits(
+  element: ElementNode,
+  fields: readonly FieldDeclaration[],
+  from: string,
+  to: string,
+): readonly DocumentEdit[] {
+  const files = new Set(fields.filter(({ type }) => FILE_TYPES.has(type)).map(({ name }) => name));
+  const items = childElements(element).filter((child) => roleOf(child) === 'item');
+  const edits = items.flatMap((item) =>
+    item.attributes
+      .filter(({ name, value }) => files.has(name) && value.trim() === from)
+      .map(({ name }) => ({ type: 'set-attribute' as const, node: item.id, name, value: to })),
+  );
+  const written = element.attributes.find(({ name }) => name === 'default')?.value ?? '';
+  const list = renamedItems(written, (text) => (text.trim() === from ? to : text));
+  const edit = { type: 'set-attribute' as const, node: element.id, name: 'default', value: list };
+  return list === written ? edits : [...edits, edit];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withDefaultTexts } from './worded-template.ts';
+import { defaultAfterTexts, withDefaultTexts } from './worded-template.ts';
 
 const text = `<movie width="640" height="360" framerate="25">
   <resources>
@@ -39,4 +39,37 @@ test('the translation includes names of scenes, layers, and sounds', () => {
         '<scene name="Karte" duration="2s"><group name="Karte">',
       ),
   );
+});
+
+const list = `<movie width="640" height="360" framerate="25">
+  <resources>
+    <variable name="language" type="choice" choices="en: English, de: German" default="en"/>
+    <variable name="products" type="list">
+      <field name="name" type="text" maxlength="6"/>
+      <field name="price" type="number"/>
+      <item name="Tea" price="4.90"/>
+      <item name="Jam" price="2"/>
+      <item price="1"/>
+    </variable>
+  </resources>
+  <scene duration="2s" each="\${products}"><text content="\${item.name}"/></scene>
+</movie>
+`;
+
+test('the translation includes choices and the texts of list items', () => {
+  const items = [{ name: 'Tee', price: '9' }, { name: 'Marmelade' }, { name: 'Brot' }, { name: 'Salz' }];
+  expect(withDefaultTexts(list, { language: 'de', products: items })).toBe(
+    list.replace('default="en"', 'default="de"').replace('name="Tea"', 'name="Tee"'),
+  );
+  expect(withDefaultTexts(list, { language: 'fr', products: 'Tee' })).toBe(list);
+});
+
+test('the default of a variable follows its translation', () => {
+  const texts = { greeting: 'Hallo', products: [{ name: 'Tee' }] };
+  expect(defaultAfterTexts(texts, 'greeting', 'Hello')).toBe('Hallo');
+  expect(defaultAfterTexts(texts, 'photo', 'a.jpg')).toBe('a.jpg');
+  expect(defaultAfterTexts(texts, 'products', '[{"name":"Tea","price":"4"},{"name":"Jam"}]')).toBe(
+    '[{"name":"Tee","price":"4"},{"name":"Jam"}]',
+  );
+  expect(defaultAfterTexts(texts, 'products', null)).toBeNull();
 });

@@ -1,20 +1,20 @@
-import { attributeValue, type ElementNode, elementsOf } from '../template/document/document.ts';
+import { attributeValue, childElements, type ElementNode, elementsOf } from '../template/document/document.ts';
 import { roleOf } from '../template/tables/roles.ts';
-import { declarationOf } from '../template/variables/declarations.ts';
+import { type Declaration, declarationOf, type FieldDeclaration } from '../template/variables/declarations.ts';
 import { applyEdits, type DocumentEdit } from '../template-xml/edit/edits.ts';
 import { spliceDocument } from '../template-xml/edit/splice.ts';
 import { readTemplate } from '../template-xml/read/read.ts';
 
-/** Defaults of variables by name. */
-export type DefaultTexts = Readonly<Record<string, string>>;
+/** Defaults of variables by name. A list has the texts of its items by field, in the order of its default items. */
+export type DefaultTexts = Readonly<Record<string, string | readonly Readonly<Record<string, string>>[]>>;
 
 /** New names of scenes, layers, and sounds by old name. */
 export type LayerNames = Readonly<Record<string, string>>;
 
 /**
- * Replaces the defaults of text variables and the names of scenes, layers, and sounds. A default stays if its
- * replacement exceeds the length limit of the variable. The rest of the text stays unchanged. Returns null if the text
- * is not a template.
+ * Replaces the defaults of texts, choices, and items of lists, and the names of scenes, layers, and sounds. A default
+ * stays if its replacement exceeds the length limit or is not a choice. The rest of the text stays unchanged. Returns
+ * null if the text is not a template.
  */
 export function withDefaultTexts(
   text: string | Uint8Array,
@@ -26,15 +26,52 @@ export function withDefaultTexts(
   const edits = [...elementsOf(source.document.root)].flatMap((element): readonly DocumentEdit[] => {
     if (NAMED.has(roleOf(element) ?? '')) return nameEdits(element, names);
     const declaration = declarationOf(element);
-    if (declaration?.type !== 'text' || !Object.hasOwn(texts, declaration.name)) return [];
+    if (declaration === null || !Object.hasOwn(texts, declaration.name)) return [];
     const value = texts[declaration.name];
-    if (value === undefined || value.length > (declaration.maxlength ?? value.length)) return [];
-    const isGiven = element.attributes.some(({ name }) => name === 'default');
-    return isGiven ? [{ type: 'set-attribute', node: element.id, name: 'default', value }] : [];
+    if (typeof value === 'string') return textEdits(element, 'default', declaration, value);
+    return value === undefined ? [] : itemEdits(element, declaration, value);
   });
   const edited = edits.length === 0 ? null : applyEdits(source.document, edits);
   const spliced = edited?.ok ? spliceDocument(source, edited.value) : null;
   return (spliced?.ok ? spliced.value : source).text;
+}
+
+/** Returns the default of a variable after {@link withDefaultTexts}, without the rules of the variable. */
+export function defaultAfterTexts(texts: DefaultTexts, name: string, before: string | null): string | null {
+  const value = Object.hasOwn(texts, name) ? texts[name] : undefined;
+  if (value === undefined || before === null) return before;
+  if (typeof value === 'string') return value;
+  const items: readonly unknown[] = JSON.parse(before);
+  return JSON.stringify(items.map((item, index) => ({ ...(item as object), ...value[index] })));
+}
+
+/** Returns the edit of a written text. Returns none if the text breaks the rules of its variable or field. */
+function textEdits(
+  element: ElementNode,
+  name: string,
+  { type, maxlength, choices }: Pick<FieldDeclaration, 'type' | 'maxlength' | 'choices'>,
+  value: string,
+): readonly DocumentEdit[] {
+  const fits =
+    type === 'choice' ? choices.some((choice) => choice.value === value) : value.length <= (maxlength ?? value.length);
+  const isText = type === 'text' || type === 'choice';
+  const isGiven = element.attributes.some((attribute) => attribute.name === name);
+  return isText && fits && isGiven ? [{ type: 'set-attribute', node: element.id, name, value }] : [];
+}
+
+/** Returns the edits of the default items of a list. */
+function itemEdits(
+  element: ElementNode,
+  { list }: Declaration,
+  texts: readonly Readonly<Record<string, string>>[],
+): readonly DocumentEdit[] {
+  const items = childElements(element).filter((child) => roleOf(child) === 'item');
+  return items.flatMap((item, index) =>
+    (list?.fields ?? []).flatMap((field) => {
+      const value = texts[index]?.[field.name];
+      return value === undefined ? [] : textEdits(item, field.name, field, value);
+    }),
+  );
 }
 
 const NAMED: ReadonlySet<string> = new Set(['scene', 'layer', 'sound']);

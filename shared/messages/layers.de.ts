@@ -11,6 +11,7 @@ export const layerMessagesDe: Translation<typeof layerMessages> = {
     '`text` kann das Attribut `content` oder ein Element `content` haben, nicht mehrere. Entfernen Sie die übrigen.',
   'template/two-words': ({ state }) =>
     `Für \`${state}\` haben diese Untertitel schon ein Element \`word\`; entfernen Sie eines.`,
+  'template/two-metadata': () => 'Die Vorlage hat schon ein Element `metadata`; entfernen Sie eines.',
   'template/too-many-cues': ({ most }) =>
     `Untertitel dürfen ${most} Elemente \`cue\` haben; nehmen Sie für mehr eine Datei.`,
   'template/text-too-long': ({ most }) => `Ein Text darf ${most} Zeichen haben; kürzen Sie ihn.`,

@@ -28,6 +28,7 @@ export const layerMessages = messages({
     '`text` can have the attribute `content` or one `content` element, not several. Remove the others.',
   'template/two-words': ({ state }: { state: string }) =>
     `The captions already have an element \`word\` for \`${state}\`. Remove one.`,
+  'template/two-metadata': () => 'The template already has an element `metadata`. Remove one.',
   'template/too-many-cues': ({ most }: Most) =>
     `Captions can have up to ${most} elements \`cue\`. Use a file for more.`,
   'template/text-too-long': ({ most }: Most) => `Text can have up to ${most} characters. Shorten it.`,

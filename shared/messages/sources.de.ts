@@ -1,6 +1,6 @@
 import { inSeconds, number } from './german-numbers.ts';
 import { asSentence, codePointIn, named } from './quoting.ts';
-import type { sourceFailureMessages, sourceMessages } from './sources.en.ts';
+import type { PackagePart, sourceFailureMessages, sourceMessages } from './sources.en.ts';
 import type { Translation } from './translation.ts';
 
 /** The reasons why a source cannot be used. */
@@ -173,6 +173,13 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'sound/loudness': ({ target, reached }) =>
     `Der Film erreicht ${number(reached)} LUFS statt ${number(target)}: Seine lautesten Stellen liegen zu weit über dem übrigen Ton.`,
   'sound/silent': () => 'Der Film ist stumm; seine Lautheit bleibt unverändert.',
+  'package/side-file': ({ format, part, file }) =>
+    `${format} kann ${PACKAGE_PARTS[part]} nicht enthalten; dafür gibt es die Datei „${file}“.`,
+  'package/second-language': ({ language, file }) =>
+    `Der Film hat eine Untertitelspur; die Untertitel in \`${language}\` stehen in der Datei „${file}“.`,
+  'package/empty': ({ part }) => `Das Paket hat ${LACKING_PARTS[part]}.`,
+  'package/cover': ({ name }) =>
+    `Das Titelbild „${name}“ ist nicht lesbar. Nehmen Sie ein Bild als PNG, JPEG oder WebP.`,
   'format/no-alpha': ({ format, matte }) =>
     `${format} hat keine Deckkraft; der Film liegt über seiner Mattfarbe ${matte}.`,
   'format/alpha-threshold': ({ format, matte }) =>
@@ -218,4 +225,17 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'batch/row': ({ row, column, problem }, say) =>
     `Zeile ${row}${column === null ? '' : `, Spalte „${column}“`}: ${say(problem)}`,
   'source/failed': ({ failure }, say) => asSentence(say(failure)),
+};
+
+const PACKAGE_PARTS: Readonly<Record<PackagePart, string>> = {
+  captions: 'eine Untertitelspur',
+  chapters: 'Kapitel',
+  metadata: 'Metadaten',
+  cover: 'ein Titelbild',
+};
+
+const LACKING_PARTS: Readonly<Record<Exclude<PackagePart, 'cover'>, string>> = {
+  captions: 'keine Untertitel: Schreiben Sie `track="soft"` oder `track="both"` an eine Ebene `captions`',
+  chapters: 'keine Kapitel: Schreiben Sie `chapter` an die Szenen, mit denen eines beginnt',
+  metadata: 'keine Metadaten: Fügen Sie in `resources` ein Element `metadata` hinzu',
 };

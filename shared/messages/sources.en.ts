@@ -237,6 +237,15 @@ export const sourceMessages = messages({
   'sound/loudness': ({ target, reached }: { target: number; reached: number }) =>
     `The film reaches ${reached} LUFS instead of ${target}: its loudest moments are too far above the rest of its sound.`,
   'sound/silent': () => 'The film is silent, so its loudness stays unchanged.',
+  /** The name of the file that has the part. */
+  'package/side-file': ({ format, part, file }: { format: string; part: PackagePart; file: string }) =>
+    `${format} can’t contain ${PACKAGE_PARTS[part]}, so the file “${file}” does.`,
+  /** A film has one subtitle track. */
+  'package/second-language': ({ language, file }: { language: string; file: string }) =>
+    `The film has one subtitle track, so the captions in \`${language}\` are in the file “${file}”.`,
+  'package/empty': ({ part }: { part: Exclude<PackagePart, 'cover'> }) => `The package has no ${LACKING_PARTS[part]}.`,
+  'package/cover': ({ name }: { name: string }) =>
+    `The cover “${name}” can’t be read. Use an image in PNG, JPEG, or WebP.`,
   'format/no-alpha': ({ format, matte }: OverMatte) =>
     `${format} has no opacity, so the film lies over its matte ${matte}.`,
   'format/alpha-threshold': ({ format, matte }: OverMatte) =>
@@ -295,3 +304,20 @@ export const sourceMessages = messages({
   /** The reason why a source cannot be used, as a sentence with its final period. */
   'source/failed': ({ failure }: { failure: AnyMessage }, say) => asSentence(say(failure)),
 });
+
+/** A part of the package of a film. */
+export type PackagePart = 'captions' | 'chapters' | 'metadata' | 'cover';
+
+const PACKAGE_PARTS: Readonly<Record<PackagePart, string>> = {
+  captions: 'a subtitle track',
+  chapters: 'chapters',
+  metadata: 'metadata',
+  cover: 'a cover',
+};
+
+/** The content of a part that a film lacks, with the remedy. */
+const LACKING_PARTS: Readonly<Record<Exclude<PackagePart, 'cover'>, string>> = {
+  captions: 'captions: write `track="soft"` or `track="both"` on a `captions` layer',
+  chapters: 'chapters: write `chapter` on the scenes that begin one',
+  metadata: 'metadata: add an element `metadata` to `resources`',
+};

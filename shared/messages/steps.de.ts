@@ -139,6 +139,8 @@ export const stepMessagesDe: Translation<typeof stepMessages> = {
   'step/move-marker': () => 'Marker verschieben',
   'step/rename-marker': ({ name }) =>
     name === '' ? 'Namen des Markers entfernen' : `Marker in ${quotedName(name)} umbenennen`,
+  'step/markers-to-chapters': ({ count }) =>
+    count === 1 ? 'Aus Marker ein Kapitel machen' : 'Aus Markern Kapitel machen',
   'step/delete-markers': ({ count }) => (count === 1 ? 'Marker löschen' : `${count} Marker löschen`),
   'step/set-film-in-point': () => 'In-Punkt setzen',
   'step/set-film-out-point': () => 'Out-Punkt setzen',

@@ -180,6 +180,8 @@ export const stepMessages = messages({
   'step/move-marker': () => 'Move marker',
   'step/rename-marker': ({ name }: Named) =>
     name === '' ? 'Remove marker name' : `Rename marker to ${quotedName(name)}`,
+  'step/markers-to-chapters': ({ count }: Counted) =>
+    count === 1 ? 'Turn marker into chapter' : 'Turn markers into chapters',
   'step/delete-markers': ({ count }: Counted) => (count === 1 ? 'Delete marker' : `Delete ${count} markers`),
   'step/set-film-in-point': () => 'Set in point',
   'step/set-film-out-point': () => 'Set out point',

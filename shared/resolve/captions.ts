@@ -5,6 +5,7 @@ import { formatPaint } from '../lib/srgb.ts';
 import { message } from '../messages/message.ts';
 import { attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
+import { createFindingLog } from '../template/document/problem.ts';
 import type { CaptionsLayer } from '../template/movie/movie.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import { roleOf } from '../template/tables/roles.ts';
@@ -20,7 +21,7 @@ import {
 import { type FrameRate, secondsToFrames } from '../template/values/frame-rate.ts';
 import { pixels } from '../template/values/lengths.ts';
 import { textsOf } from '../template/variables/written-values.ts';
-import { checkSource, mediaSource } from './children.ts';
+import { checkSource, mediaSource, meetsCondition } from './children.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import type { ReadingContext, ReadLayer } from './reading-context.ts';
 import { readPiece, styleOf } from './text.ts';
@@ -61,13 +62,29 @@ export function resolveCaptions(
   return {
     kind: 'captions',
     ...visual,
-    enabled: visual.enabled && others.track !== 'none',
+    enabled: visual.enabled && isDrawn(others),
     ...inside,
     ...{ source, ...(cues !== null && { cues }) },
     ...{ skip, mode, box: { width, height } },
     style: isPhrase ? { ...style, autosize: 'none', ...(!hasPosition && { yAlign: 'middle' }) } : style,
     ...(display !== null && { display }),
+    ...(visual.enabled &&
+      isSoft(others) &&
+      isPlayed(context, element) && { soft: { language: others.language ?? context.language ?? USUAL_LANGUAGE } }),
   };
+}
+
+function isDrawn({ track }: Pick<OtherValues, 'track'>): boolean {
+  return track === 'burned' || track === 'both';
+}
+
+function isSoft({ track }: Pick<OtherValues, 'track'>): boolean {
+  return track === 'soft' || track === 'both';
+}
+
+/** Returns whether the condition of captions is true. The caller of the reader reports its problems. */
+function isPlayed(context: ReadingContext, element: ElementNode): boolean {
+  return meetsCondition({ ...context, log: createFindingLog(), ignored: new Set() }, element);
 }
 
 type BaseValues = ValuesOf<{

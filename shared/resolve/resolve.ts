@@ -35,6 +35,7 @@ import { NOTHING_KNOWN, sourceEndFindings, withContentLengths } from '../timelin
 import type { EndsOf } from '../timeline/timeline-kinds.ts';
 import { checkDeclaration } from './check-declaration.ts';
 import { checkSource, dependsOnValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
+import { resolveMetadata } from './metadata.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, type ResolveMemory, rememberedRate } from './reading-context.ts';
 import { resolveOverlays, resolveSounds } from './scene.ts';
@@ -158,9 +159,9 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
     );
     return null;
   }
-  const specs = elementRegistry.movie.attributes;
+  const { poster: posterSpec, ...specs } = elementRegistry.movie.attributes;
   const { values, complete } = readAttributes(context, root, specs);
-  warnOfUnknownAttributes(context, root, [specs]);
+  warnOfUnknownAttributes(context, root, [elementRegistry.movie.attributes]);
   checkLanguage(context, root);
   const { memory } = context;
   const read = values.framerate ?? null;
@@ -169,6 +170,9 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
   const fonts = children.flatMap((child) =>
     child.name === 'resources' ? resolveResources({ ...context, rate }, child.element) : [],
   );
+  // A time needs the frame rate, which the movie has.
+  const { poster = null } = readAttributes({ ...context, rate }, root, { poster: posterSpec }).values;
+  const metadata = resolveMetadata({ ...context, rate }, children);
   const { scenes, transitions } = resolveScenes({ ...context, rate }, root, children);
   checkIds(
     context,
@@ -193,6 +197,8 @@ function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null 
     transitions,
     sounds,
     overlays,
+    ...(poster !== null && { poster }),
+    ...(metadata && { metadata }),
     ...(loudness && { loudness }),
     span: null,
   };
@@ -272,6 +278,8 @@ function resolveResources(context: ReadingContext, element: ElementNode): readon
       }
       case 'variable':
         checkDeclaration(context, child.element);
+        return [];
+      case 'metadata':
         return [];
       default:
         return assertNever(child.name);

@@ -35,11 +35,13 @@ export function resolveScene(context: ReadingContext, element: ElementNode, surr
   const background = complete.background ?? surroundings.background;
   const refs = refsOf(complete.id, surroundings);
   const { choices } = surroundings;
+  const chapter = complete.chapter?.trim() ?? '';
   return {
     id: element.id,
     refs,
     ...(choices.length > 0 && { choices }),
     name,
+    ...(chapter !== '' && { chapter }),
     enabled,
     duration,
     fits: contentFrames,

@@ -145,7 +145,7 @@ function resolveNested(
   };
   if (kind !== 'choice') {
     const children = childElements(element).map((child) => ({ element: child }));
-    return sceneRun({ ...context, around: inside }, children);
+    return withChapter(sceneRun({ ...context, around: inside }, children), values.chapter);
   }
   const chosen = choose(context, element, nested, inside.enabled);
   const scenes: Scene[] = [];
@@ -158,7 +158,15 @@ function resolveNested(
       : scenesFrom({ ...contextOfUnplayed(context, scene), around: { ...inside, choices, enabled: false } }, scene);
     addRun({ scenes, transitions }, run);
   }
-  return { scenes, transitions };
+  return withChapter({ scenes, transitions }, values.chapter);
+}
+
+/** Gives the chapter of a sequence or choice to its first played scene, unless the scene begins a chapter itself. */
+function withChapter(run: SceneRun, written: string | null | undefined): SceneRun {
+  const chapter = written?.trim() ?? '';
+  const first = run.scenes.find(({ enabled }) => enabled);
+  if (chapter === '' || first === undefined || first.chapter !== undefined) return run;
+  return { ...run, scenes: run.scenes.map((scene) => (scene === first ? { ...scene, chapter } : scene)) };
 }
 
 /**

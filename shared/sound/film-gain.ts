@@ -1,5 +1,5 @@
-import type { LoudnessTarget } from '../template/movie/movie.ts';
 import { SAMPLE_RATE } from '../template/values/frame-rate.ts';
+import type { LoudnessTarget } from '../template/values/loudness-target.ts';
 import { createLimiter, LIMITER_LOOKAHEAD, type SoundGain } from './limiter.ts';
 import { createPeakWindow, PEAK_DELAY } from './true-peak.ts';
 

@@ -352,7 +352,7 @@ test('every problem code of a template has a case', () => {
   // The codes that other tests cover: problems of unreadable texts, single values, variables and their declarations,
   // sources, and the whole movie.
   const elsewhere =
-    /^(?:xml|json|variable|format|language|file-name)\/|^template\/(?:root|misplaced-element|invalid-value|effect-element|too-many-scenes|too-long|no-scenes|duplicate-attribute|unknown-element|unknown-attribute|text|more-problems|duplicate-variable|variable-limits|unknown-ref)$|^(?:source|text|image|cube|captions|table|font|sound)\//;
+    /^(?:xml|json|variable|format|language|file-name)\/|^template\/(?:root|misplaced-element|invalid-value|effect-element|too-many-scenes|too-long|no-scenes|duplicate-attribute|unknown-element|unknown-attribute|text|more-problems|duplicate-variable|variable-limits|unknown-ref)$|^(?:source|text|image|cube|captions|table|font|sound|package)\//;
   const here = new Set([...problems, ...limits].map(([, code]) => code));
   const lacking = Object.keys(problemCodes).filter((code) => !here.has(code as ProblemCode) && !elsewhere.test(code));
   expect(lacking).toEqual([]);

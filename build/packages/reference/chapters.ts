@@ -386,3 +386,44 @@ Scenewright reads templates of the original. Where its documentation leaves some
 function picture(name: string, words: string): string {
   return `![${words}](pictures/${name}.jpg)`;
 }
+
+/** Describes the parts of a film's package. */
+export function packageSection(): string {
+  return `## The film's package
+
+A render can make a package: files beside the film, and parts inside of it. Over HTTP, a render and a batch take them as
+\`package\`; the command has \`--package\`. The render dialog has a tick for each.
+
+| part | content |
+| --- | --- |
+| \`poster\` | The frame at \`poster\` of the movie, without it one that shows something: JPEG, PNG, or WebP |
+| \`sheet\` | Pictures at the middles of equal stretches, 4 × 4 of 320 pixels without other numbers |
+| \`captions\` | The soft captions as SubRip or WebVTT, a file for each language. WebVTT has the times of words |
+| \`subtitles\` | The soft captions as a subtitle track, with their language |
+| \`chapters\` | The chapters of the scenes |
+| \`metadata\` | The texts and the cover of \`metadata\` in \`resources\` |
+| \`checksums\` | The SHA-256 digests of the film and its files, as \`sha256sum\` writes them |
+
+| | mp4, mov, av1, hevc | mkv | webm | mp3 | others |
+| --- | --- | --- | --- | --- | --- |
+| subtitle track | \`mov_text\` | SubRip | WebVTT | file | file |
+| chapters | yes | yes | yes | ID3 | \`NAME.chapters.txt\`, in FFmpeg's format |
+| metadata | yes | yes | yes | ID3 | \`NAME.json\` |
+| cover | attached picture | attachment | file | ID3 | file |
+
+A part that the container cannot contain becomes a file, with the warning \`package/side-file\`. The files are \`NAME.jpg\`,
+\`NAME-sheet.jpg\`, \`NAME.de.srt\`, \`NAME-cover.png\`, and \`NAME.sha256\`, NAME being the file name of the film without its
+extension. A film has one subtitle track; captions in further languages are files. A requested part without content has the
+warning \`package/empty\`, and a cover that cannot be read is the error \`package/cover\`.
+
+**Chapters.** A chapter begins with the scene that has \`chapter\`, after a transition in the middle of the transition. The
+first chapter begins with the film. Chapters of less than a frame are left out. A render of a range has the chapters in it.
+
+**Soft captions** are those of layers with \`track="soft"\`, which are not drawn, and \`track="both"\`. Their times are those
+of the film: each cue is cut to the presence of its layer, in whole frames, and frame × 1000 ÷ frame rate is rounded to
+milliseconds. Cues of several layers of one language are sorted by start. Phrases, looks, and \`uppercase\` have no effect.
+Soft captions do not lengthen their scene.
+
+The package is made after the film. Without it, a film has the same bytes as a template without these attributes.
+`;
+}

@@ -209,6 +209,10 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'sound/loudness':
     'The film does not reach its `loudness` within 0.5 LU, because its loudest moments are too far above the rest.',
   'sound/silent': 'The film has `loudness` and is silent. Its sound stays unchanged.',
+  'package/side-file':
+    'The container of the film cannot contain a part of its package, so a file beside the film does.',
+  'package/empty': 'The film has no content for a requested part of its package.',
+  'package/cover': 'The cover of the film file cannot be read.',
   'format/no-alpha': 'The film is transparent and the format has no opacity. The film lies over `matte`.',
   'format/alpha-threshold':
     'The film is transparent and a pixel of the format is opaque or empty. Edges lie over `matte`.',

@@ -19,6 +19,7 @@ const render = {
   assetsFolder: null,
   allowedHosts: [],
   cache: true,
+  package: null,
   json: false,
 };
 
@@ -167,4 +168,21 @@ test('an unknown extension or format is refused with alternatives', () => {
   );
   expect(parsed('render', 'a.xml', '--out', 'x.docx')).toMatch(/^no format has the extension \.docx; .*\.mp4, \.webm/);
   expect(parsed('render', 'a.xml', '--out', 'film')).toMatch(/^film has no extension; .*\.gif/);
+});
+
+test('--package names the parts of the package', () => {
+  const args = ['render', 'trip.xml', '-o', 'trip.mp4', '--package'];
+  expect(parsed(...args, 'poster, sheet,captions=srt+vtt', '--package', 'chapters')).toMatchObject({
+    package: {
+      poster: 'jpg',
+      sheet: { columns: 4, rows: 4, width: 320 },
+      captions: ['srt', 'vtt'],
+      chapters: true,
+    },
+  });
+  expect(parsed(...args, 'poster=webp,sheet=10x2')).toMatchObject({
+    package: { poster: 'webp', sheet: { columns: 10, rows: 2, width: 320 } },
+  });
+  for (const text of ['film', 'poster=bmp', 'sheet=11x1', 'captions=ass', 'chapters=yes', ''])
+    expect(parsed(...args, text)).toContain(`--package ${text}: choose from poster, sheet, captions`);
 });

@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
+import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { readByteSize } from '#shared/lib/byte-size.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
@@ -13,8 +14,10 @@ import {
   isHardwareName,
   takesHardware,
 } from '../engine/formats/hardware-encoders.ts';
+import { type ListArgument, listArguments, onlyTemplate, runArguments } from './batch-arguments.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { type FontsInvocation, fontsArguments } from './fonts-arguments.ts';
+import { parsePackage } from './package-output.ts';
 
 /** The parsed command line. */
 export type Invocation =
@@ -42,11 +45,19 @@ export interface RenderInvocation extends TemplateArguments {
   /** The private hosts from which sources can be fetched. */
   readonly allowedHosts: readonly string[];
   readonly cache: boolean;
+  /** The parts of the film's package; null for none. */
+  readonly package: PackageRequest | null;
 }
 
 /** The arguments of a batch: the values for all films, and the table of values for each film. */
 export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly command: 'batch';
+  /** The templates, each of which makes a film of each row; `template` is the first one. */
+  readonly templates: readonly string[];
+  /** The languages, in each of which a film is made; null for one film. */
+  readonly languages: readonly string[] | null;
+  /** The column with the language of each row; null without such a column. */
+  readonly languageColumn: string | null;
   /** The file with the table. */
   readonly rows: string;
   /** The tables that fill lists by key. */
@@ -56,14 +67,6 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   /** The maximum number of films that are made at the same time; null for the plan of this machine. */
   readonly jobs: number | null;
   readonly manifest: string | null;
-}
-
-/** A table whose rows become the items of a list: the rows whose column `key` equals the column `of` of a row. */
-export interface ListArgument {
-  readonly name: string;
-  readonly file: string;
-  readonly key: string;
-  readonly of: string;
 }
 
 export interface TemplateArguments {
@@ -113,15 +116,18 @@ const renderOptions = {
   assets: { type: 'string' },
   'allow-host': { type: 'string', multiple: true, default: [] },
   'no-cache': { type: 'boolean', default: false },
+  package: { type: 'string', multiple: true, default: [] },
 } as const satisfies Options;
 
 const batchOptions = {
   ...renderOptions,
   format: { type: 'string', default: 'mp4' },
   rows: { type: 'string' },
+  languages: { type: 'string' },
+  'language-column': { type: 'string' },
   list: { type: 'string', multiple: true, default: [] },
   key: { type: 'string', multiple: true, default: [] },
-  name: { type: 'string', default: '${index}' },
+  name: { type: 'string' },
   jobs: { type: 'string' },
   manifest: { type: 'string' },
 } as const satisfies Options;
@@ -166,19 +172,22 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
   },
   batch: (args) => {
     const { values, positionals } = parse(args, batchOptions);
-    const { out, rows, name, manifest = null } = values;
-    const template = onlyTemplate(positionals);
-    if (!template.ok) return template;
+    const { out, rows, manifest = null } = values;
+    const run = runArguments(values, positionals);
+    if (!run.ok) return run;
+    const name = values.name ?? run.value.usualName;
     if (out === undefined || out === '') return err('missing output folder: --out FOLDER');
     if (rows === undefined || rows === '') return err('missing table: --rows FILE');
-    const shared = renderArguments(values, positionals, out, chooseFormat(values.format, ''));
+    const shared = renderArguments(values, positionals.slice(0, 1), out, chooseFormat(values.format, ''));
     if (!shared.ok) return shared;
     const jobs = values.jobs === undefined ? null : /^\d{1,2}$/.test(values.jobs) ? Number(values.jobs) : 0;
     if (isReplaced(name)) return err(notUtf8(`--name ${name}`));
     if (jobs === 0) return err(`--jobs ${values.jobs}: use a number from 1 to 99`);
     const lists = listArguments(values.list, values.key);
     if (!lists.ok) return lists;
-    return ok({ ...shared.value, command: 'batch', rows, lists: lists.value, name, jobs, manifest });
+    const { templates, languages, languageColumn } = run.value;
+    const ofRun = { templates, languages, languageColumn };
+    return ok({ ...shared.value, ...ofRun, command: 'batch', rows, lists: lists.value, name, jobs, manifest });
   },
   validate: (args) => {
     const { values, positionals } = parse(args, templateOptions);
@@ -202,6 +211,7 @@ interface RenderValues extends TemplateValues {
   readonly assets?: string | undefined;
   readonly 'allow-host': readonly string[];
   readonly 'no-cache': boolean;
+  readonly package: readonly string[];
 }
 
 /** Parses the arguments that `render` and `batch` share. */
@@ -220,6 +230,8 @@ function renderArguments(
   if (!hardware.ok) return hardware;
   const maxBytes = chooseMaxBytes(values['max-bytes'], format.value, hardware.value);
   if (!maxBytes.ok) return maxBytes;
+  const parts = parsePackage(values.package);
+  if (!parts.ok) return parts;
   return ok({
     ...shared.value,
     output,
@@ -230,6 +242,7 @@ function renderArguments(
     assetsFolder: values.assets ?? null,
     allowedHosts: values['allow-host'],
     cache: !values['no-cache'],
+    package: parts.value,
   });
 }
 
@@ -295,27 +308,6 @@ function templateArguments(values: TemplateValues, positionals: readonly string[
   return ok({ template: template.value, variables, variablesFile, brandFile, ...given, json });
 }
 
-/** Parses `--list NAME=FILE` with the `--key NAME:COLUMN=COLUMN` of each list. */
-function listArguments(files: readonly string[], keys: readonly string[]): Result<readonly ListArgument[], string> {
-  const columns = new Map<string, { readonly key: string; readonly of: string }>();
-  for (const argument of keys) {
-    const [, name, key, of] = /^([^:=]+):([^=]+)=(.+)$/.exec(argument) ?? [];
-    if (name === undefined || key === undefined || of === undefined)
-      return err(`--key ${argument}: write it as list:column=column, such as products:order=id`);
-    columns.set(name, { key, of });
-  }
-  const lists: ListArgument[] = [];
-  for (const argument of files) {
-    const [, name, file] = /^([^=]+)=(.+)$/.exec(argument) ?? [];
-    if (name === undefined || file === undefined) return err(`--list ${argument}: write it as list=file`);
-    const key = columns.get(name);
-    if (key === undefined) return err(`--list ${argument}: missing --key ${name}:COLUMN=COLUMN`);
-    lists.push({ name, file, ...key });
-  }
-  const unused = [...columns.keys()].find((name) => lists.every((list) => list.name !== name));
-  return unused === undefined ? ok(lists) : err(`--key ${unused}: missing --list ${unused}=FILE`);
-}
-
 function boundsOf(attribute: keyof typeof loudnessBounds): string {
   const { minimum, maximum } = loudnessBounds[attribute];
   return `${minimum} to ${maximum}`;
@@ -328,12 +320,6 @@ function isReplaced(text: string): boolean {
 
 function notUtf8(argument: string): string {
   return `${argument}: isn’t UTF-8. Type it in a UTF-8 terminal, or put values in a UTF-8 file for --vars`;
-}
-
-function onlyTemplate(positionals: readonly string[]): Result<string, string> {
-  const [template, surplus] = positionals;
-  if (template === undefined || template === '') return err('missing template file');
-  return surplus === undefined ? ok(template) : err(`unexpected argument ${surplus}: only one template is allowed`);
 }
 
 const extensionList = [...new Set(formatNames.map((name) => `.${formats[name].extension}`))];

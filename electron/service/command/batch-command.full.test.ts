@@ -1,4 +1,5 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeClip } from '#service/testing/make-media.ts';
@@ -22,4 +23,37 @@ test('a batch makes the films of valid rows and reports failed rows', async () =
   });
   expect(stderr).toContain('row 2: column place: none.mp4 isn’t in the assets folder.');
   expect(await bench.leftovers()).toEqual([]);
+});
+
+test('several templates and languages make one film each of a row', async () => {
+  await using bench = await openBench();
+  const movie = (width: number, inside: string) =>
+    `<movie width="${width}" height="64" framerate="10"><scene duration="5">${inside}</scene></movie>`;
+  await writeFile(join(bench.folder, 'wide.xml'), movie(96, '<solid color="${color}"/>'));
+  await writeFile(
+    join(bench.folder, 'tall.xml'),
+    movie(48, '<solid color="${color, #ff0000}"/><image src="${logo}"/>'),
+  );
+  await writeFile(join(bench.folder, 'rows.csv'), 'color,logo\n#123456,none.png\n');
+  const words = 'batch wide.xml tall.xml --rows rows.csv --out films --languages de,en --manifest run.csv --json';
+  const name = '${language}/${movie}-${width}x${height}';
+  const { code, stdout, stderr } = await bench.run(...words.split(' '), '--name', name);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    rows: [
+      { row: 1, movie: 'wide', language: 'de', filename: 'de/wide-96x64.mp4', state: 'succeeded', frames: 5 },
+      { row: 1, movie: 'tall', language: 'de', state: 'failed', sha256: null },
+      { row: 1, movie: 'wide', language: 'en', filename: 'en/wide-96x64.mp4', state: 'succeeded' },
+      { row: 1, movie: 'tall', language: 'en', state: 'failed' },
+    ],
+  });
+  expect(stderr).toContain('row 1, tall, de: column logo: none.png isn’t in the assets folder.');
+  expect((await readdir(join(bench.folder, 'films'))).sort()).toEqual(['de', 'en']);
+  const film = await readFile(join(bench.folder, 'films', 'de', 'wide-96x64.mp4'));
+  const manifest = (await readFile(join(bench.folder, 'run.csv'), 'utf8')).split('\r\n');
+  expect(manifest[0]).toBe(
+    'row,movie,language,filename,state,frames,durationSeconds,bytes,sha256,files,error,index,variables.color,variables.logo',
+  );
+  const sha256 = createHash('sha256').update(film).digest('hex');
+  expect(manifest[1]).toBe(`1,wide,de,de/wide-96x64.mp4,succeeded,5,0.5,${film.length},${sha256},,,1,#123456,`);
 });

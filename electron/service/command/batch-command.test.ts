@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { parseInvocation } from './arguments.ts';
-import { type BatchRow, batchCommand, type RowToRender } from './batch-command.ts';
+import { batchCommand, type RowToRender } from './batch-command.ts';
+import type { BatchRow } from './batch-films.ts';
 import { CommandError, type FileWarning, type Report, reportJson } from './shown/report.ts';
 
 const TEMPLATE = `<movie width="64" height="64" framerate="10">
@@ -114,9 +115,9 @@ test('a failed row is reported by its column', async () => {
   expect(report.failure?.log[1]).toMatch(/^row 3: column length: /);
   expect(report.failure?.log[2]).toBe('row 4: the disk is full.');
   const manifest = (await readFile(join(folder.path, 'rows-done.csv'), 'utf8')).split('\r\n');
-  expect(manifest[0]).toBe('index,filename,state,error,variables.length,variables.title,variables.clip');
+  expect(manifest[0]).toBe('index,filename,state,error,files,variables.length,variables.title,variables.clip');
   // A leading quote prevents spreadsheets from reading the text as a formula.
-  expect(manifest[1]).toBe("1,1.mp4,succeeded,,5,'=A,a.mp4");
+  expect(manifest[1]).toBe("1,1.mp4,succeeded,,,5,'=A,a.mp4");
 });
 
 test('--jobs limits the number of simultaneous films', async () => {
@@ -352,4 +353,50 @@ test.each([
   ['batch --rows rows.csv --out out', 'missing template file'],
 ])('wrong arguments are refused: %s', (words, message) => {
   expect(parseInvocation(words.split(' '))).toEqual({ ok: false, error: message });
+});
+
+test('the films of a run are checked before the first one is made', async () => {
+  await writeFile(
+    join(folder.path, 'short.xml'),
+    '<movie width="32" height="64" framerate="10"><scene duration="${length}"/></movie>',
+  );
+  const rows = 'title,clip,length,tongue\nA,a.mp4,5,de\nB,a.mp4,5,\nC,a.mp4,soon,x!\n';
+  const { output, rendered, warnings } = await batch(
+    rows,
+    'short.xml --language-column tongue',
+    async ({ output: file }) => {
+      await writeFile(file, '');
+      return made;
+    },
+  );
+  const inOrder = output.toSorted((one, other) => one.index - other.index);
+  expect(inOrder.map(({ index, filename, state, cell }) => [index, filename, state, cell?.language])).toEqual([
+    [1, '1-film.mp4', 'succeeded', 'de'],
+    [2, '1-short.mp4', 'succeeded', 'de'],
+    [3, '2-film.mp4', 'succeeded', 'en'],
+    [4, '2-short.mp4', 'succeeded', 'en'],
+    [5, '3-film.mp4', 'failed', 'en'],
+    [6, '3-short.mp4', 'failed', 'en'],
+  ]);
+  // A template gets only the values of its own variables.
+  const namesOf = (template: string) => [...(rendered.find((each) => each.template === template)?.values.keys() ?? [])];
+  expect([namesOf('film.xml'), namesOf('short.xml')]).toEqual([
+    ['length', 'title', 'clip', '=language'],
+    ['length', '=language'],
+  ]);
+  expect(warnings).toEqual([]);
+});
+
+test.each([
+  ['--languages de,de', 'a language is given twice'],
+  ['--languages de,x!', 'isn’t a language tag'],
+  ['--languages de --language en', 'choose one of'],
+  ['film.xml', 'the template film.xml is given twice'],
+])('%s is refused', async (args, problem) => {
+  await expect(batch('title,clip\nA,a.mp4\n', args)).rejects.toThrow(problem);
+});
+
+test('a language column that the table lacks is refused with its columns', async () => {
+  const refused = batch('title,clip\nA,a.mp4\n', '--language-column tongue');
+  await expect(refused).rejects.toThrow('there is no column “tongue”. The columns are');
 });

@@ -1,17 +1,18 @@
 import { chmod, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { checkColumns } from '#shared/batch/check-columns.ts';
-import { createRowChecker, type RowProblem } from '#shared/batch/check-row.ts';
+import type { RowChecker, RowProblem } from '#shared/batch/check-row.ts';
 import { planFilms } from '#shared/batch/film-plan.ts';
 import { type ColumnUses, foldName } from '#shared/batch/match-columns.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
+import type { RunCell } from '#shared/batch/run-cells.ts';
 import type { RepeatedColumn, Table } from '#shared/batch/table.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
+import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
-import { enumeration, shortened, someOf } from '#shared/messages/quoting.ts';
+import { shortened } from '#shared/messages/quoting.ts';
 import { nameWarnings } from '#shared/names/film-names.ts';
-import { isUsed, listVariables } from '#shared/resolve/variables.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { type ProblemCode, problemOf } from '#shared/template/document/problem.ts';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
@@ -20,11 +21,24 @@ import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
 import { formats } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { filmsAtOnce, type Machine } from '../ffmpeg/process-plan.ts';
-import { spreadsheetCell } from '../renders/batches/manifest.ts';
+import { digestFile } from '../files/digest-file.ts';
 import type { BatchInvocation } from './arguments.ts';
+import {
+  type BatchRow,
+  cellsOf,
+  checkerOf,
+  checkFilm,
+  columnsText,
+  type FilmCheck,
+  type FilmFacts,
+  isRunOf,
+  manifestCsv,
+  manifestRow,
+  readSubject,
+  rowLine,
+} from './batch-films.ts';
 import { readTables } from './batch-tables.ts';
 import { fileFailure } from './files/file-failure.ts';
-import { allProblems, loadTemplate } from './files/load-template.ts';
 import { fileRights, makeOutputFolder } from './files/output-permissions.ts';
 import type { CommandDependencies } from './render-command.ts';
 import { CommandError, type FileWarning, failureOf, problemFailure, type Report } from './shown/report.ts';
@@ -42,25 +56,15 @@ export interface BatchDependencies extends Omit<CommandDependencies, 'onProgress
 }
 
 export interface RowToRender {
+  /** The template as the user named it. */
+  readonly template: string;
   readonly values: ReadonlyMap<string, string>;
   readonly output: string;
 }
 
-/** The result of a row. */
-export interface BatchRow {
-  /** The number of the row in the table, from 1 on. */
-  readonly index: number;
-  readonly filename: string;
-  readonly state: 'succeeded' | 'failed' | 'cancelled';
-  readonly error: string | null;
-  /** Warnings about possible mistakes, one sentence each. */
-  readonly warnings: readonly string[];
-  readonly variables: Readonly<Record<string, string>>;
-}
-
 /**
- * Makes a film for each row of a table. Skips rows with errors and reports them with their column, so that one invalid
- * row does not stop the others. The manifest has the result of each row.
+ * Makes a film for each row of a table, with each template and in each language. Skips films with errors and reports
+ * them with their column, so that one invalid row does not stop the others. The manifest has the result of each film.
  */
 export async function batchCommand(args: BatchInvocation, dependencies: BatchDependencies): Promise<Report> {
   const { folder, signal, umask, machine } = dependencies;
@@ -68,38 +72,55 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
   const brand = await readBrandFile(args.brandFile, folder);
   const tables = await readTables(args, folder);
   const { table, blankLines, headerLine, repeated, repeatedColumns, otherMembers } = tables;
-  const template = await loadTemplate(resolve(folder, args.template), args.template);
-  const variableList = template.source && listVariables(template.source.document);
-  const variables = (variableList?.variables ?? []).filter(isUsed);
-  const problems = allProblems(template, variableList?.findings ?? []);
+  const templates = await Promise.all(args.templates.map((name) => readSubject(name, folder)));
+  const refused = templates.find((each) => problemFailure(each.problems, each.name) !== null);
+  const [first] = templates;
+  const { problems, displayed } = required(refused ?? first, 'a template');
   const report = {
     problems,
-    source: template.displayed,
+    source: displayed,
     result: { command: 'batch', template: args.template },
     lines: [],
   };
-  const failure = problemFailure(problems, args.template);
-  if (failure !== null || template.source === null || variableList === null) return { ...report, failure };
+  if (refused !== undefined) return { ...report, failure: problemFailure(refused.problems, refused.name) };
 
-  const assets = resolve(folder, args.assetsFolder ?? dirname(args.template));
+  const variables = [...new Map(templates.flatMap((each) => each.variables.map((one) => [one.name, one]))).values()];
   const uses = usesOf(
     table,
     new Set(repeatedColumns.map(({ name }) => name)),
     variables.map(({ name }) => name),
   );
-  const { document } = template.source;
-  const checker = createRowChecker({
-    document,
-    assets: await readFileNames(assets, args.assetsFolder ?? dirname(args.template)),
-    mapped: new Set([...uses.filter((use) => use !== null), ...common.keys(), ...brand.map(([name]) => name)]),
-    missingAsset: (name) => message('source/not-in-assets-folder', { name }),
-  });
-  const [fault] = checker.common;
-  if (fault !== undefined)
-    throw new CommandError('command/rows-refused', `${args.rows}: ${inEnglish(fault)} ${columnsText(table.columns)}`);
-  const all = table.rows.map((_, at) => at);
+  const mapped = new Set([...uses.filter((use) => use !== null), ...common.keys(), ...brand.map(([name]) => name)]);
+  const checkers: RowChecker[] = [];
+  for (const subject of templates) {
+    const assetsFolder = args.assetsFolder ?? dirname(subject.name);
+    const assets = await readFileNames(resolve(folder, assetsFolder), assetsFolder);
+    const checker = checkerOf(subject, { assets, mapped });
+    const [fault] = checker.common;
+    if (fault !== undefined)
+      throw new CommandError('command/rows-refused', `${args.rows}: ${inEnglish(fault)} ${columnsText(table.columns)}`);
+    checkers.push(checker);
+  }
+  const cells = cellsOf(args, table);
+  const valuesOf = (cell: RunCell) => {
+    const own = rowValues(table.rows[cell.row] ?? [], uses, templates[cell.movie]?.variables ?? []).values;
+    const given = new Map([...common, ...own]);
+    const values = withLanguage(mergeBrandValues(given, brand), cell.language ?? args.language);
+    return { given, all: withLoudness(values, args) };
+  };
+  const checkOf = (cell: RunCell): FilmCheck => {
+    const [subject, checker] = [templates[cell.movie], checkers[cell.movie]];
+    return checkFilm(required(subject, 'a template'), required(checker, 'a checker'), {
+      ...{ cell, values: valuesOf(cell).all, languageColumn: args.languageColumn },
+    });
+  };
+  const isRun = isRunOf(args);
+  // The names of the films of a run need their sizes, so that all of them are checked first.
+  const checks = isRun ? cells.map(checkOf) : null;
+  const all = [...table.rows.keys()];
   const { extension } = formats[args.format];
-  const plan = planFilms({ table, uses, variables, chosen: all, pattern: args.name, extension });
+  const run = checks === null ? undefined : cells.map(({ row }, at) => ({ row, own: checks[at]?.own ?? {} }));
+  const plan = planFilms({ table, uses, variables, chosen: all, pattern: args.name, extension, run });
   if (!plan.ok) throw new CommandError('command/usage', `--name ${args.name}: ${inEnglish(plan.error)}`);
   if (plan.value.unknown.length > 0)
     throw new CommandError(
@@ -108,7 +129,9 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
     );
 
   const filled = new Set([...uses.filter((use) => use !== null), ...common.keys()]);
-  const unmapped = table.columns.filter((name, at) => uses[at] === null && !tables.keys.has(name));
+  const unmapped = table.columns.filter(
+    (name, at) => uses[at] === null && !tables.keys.has(name) && name !== args.languageColumn,
+  );
   const unused = checkColumns({
     unmapped,
     repeated: [...repeatedColumns, ...similarColumns(table, uses)],
@@ -136,23 +159,31 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
       warningAt(args.template, null, 'variable/unused', says),
     ),
   ];
+  for (const other of templates.filter((each) => each !== first))
+    warnings.push(...other.problems.map((problem) => ({ ...problem, file: other.name })));
   for (const warning of warnings) dependencies.onWarning(warning);
 
   const target = resolve(folder, args.output);
   await makeFolder(target, args.output, umask);
   let done = 0;
-  const rows = await runRows(all, args.jobs ?? filmsAtOnce(machine).most, async (at) => {
-    const rowAndCommonValues = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, variables).values]);
-    const values = withLoudness(withLanguage(mergeBrandValues(rowAndCommonValues, brand), args.language), args);
+  const rows = await runRows([...cells.keys()], args.jobs ?? filmsAtOnce(machine).most, async (at) => {
+    const cell = required(cells[at], 'a film');
+    const { given, all: values } = valuesOf(cell);
     const filename = plan.value.names[at] ?? '';
-    const ended = await renderRow(
-      checker.check(values).problems,
-      { values, output: join(target, filename) },
-      dependencies,
-    );
-    const row: BatchRow = { index: at + 1, filename, ...ended, variables: Object.fromEntries(rowAndCommonValues) };
+    const output = join(target, filename);
+    const check = checks?.[at] ?? checkOf(cell);
+    if (isRun && !check.problems.some(isError)) await makeFolder(dirname(output), args.output, umask);
+    const film = { template: required(templates[cell.movie], 'a template').name, values, output };
+    const ended = await renderRow(check.problems, film, dependencies);
+    const row: BatchRow = {
+      ...{ index: at + 1, filename, ...ended, variables: Object.fromEntries(given) },
+      ...(isRun && {
+        cell: { row: cell.row + 1, movie: check.own.movie ?? '', language: check.own.language ?? '' },
+        facts: ended.state === 'succeeded' ? await factsOf(ended.film, output, signal) : null,
+      }),
+    };
     done += 1;
-    dependencies.onRow(row, done, all.length);
+    dependencies.onRow(row, done, cells.length);
     return row;
   });
   if (args.manifest !== null)
@@ -166,19 +197,23 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
         ? null
         : {
             code: 'command/rows-failed',
-            message: `${failed.length} of ${rows.length} rows failed.`,
+            message: `${failed.length} of ${rows.length} ${isRun ? 'films' : 'rows'} failed.`,
             log: failed.map(rowLine),
           },
     warnings,
-    result: { ...report.result, folder: target, rows },
+    result: { ...report.result, folder: target, rows: rows.map(manifestRow) },
     lines: [`${args.output}: ${rows.length - failed.length} of ${rows.length} films.`],
   };
 }
 
-/** Returns a sentence about the columns, which shows a wrong delimiter or header. */
-function columnsText(columns: readonly string[]): string {
-  const names = enumeration(someOf(columns));
-  return columns.length === 1 ? `The only column is ${names}.` : `The columns are ${names}.`;
+function isError({ severity }: RowProblem): boolean {
+  return severity === 'error';
+}
+
+/** Returns the facts of a film for the manifest. */
+async function factsOf(film: unknown, output: string, signal: AbortSignal): Promise<FilmFacts | null> {
+  const { frames = 0, durationSeconds = 0, bytes = 0 } = (film ?? {}) as Partial<FilmFacts>;
+  return { frames, durationSeconds, bytes, sha256: await digestFile(output, signal) };
 }
 
 function warningAt(file: string, line: number | null, code: ProblemCode, says: Message): FileWarning {
@@ -206,35 +241,30 @@ function unknownValues(
     .map((name) => message('variable/unused', { name: shortened(name), meant: nearestName(name, unset) }));
 }
 
-/** Returns a line for users about a row. */
-export function rowLine({ index, filename, state, error }: BatchRow): string {
-  return `row ${index}: ${state === 'succeeded' ? filename : (error ?? state)}`;
-}
-
 async function renderRow(
   problems: readonly RowProblem[],
   row: RowToRender,
   { render, signal }: BatchDependencies,
-): Promise<Pick<BatchRow, 'state' | 'error' | 'warnings'>> {
-  const cancelled = { state: 'cancelled', error: null, warnings: [] } as const;
+): Promise<Pick<BatchRow, 'state' | 'error' | 'files' | 'warnings'> & { readonly film?: unknown }> {
+  const cancelled = { state: 'cancelled', error: null, files: [], warnings: [] } as const;
   if (signal.aborted) return cancelled;
-  const firstError = problems.find(({ severity }) => severity === 'error');
+  const firstError = problems.find(isError);
   if (firstError !== undefined) {
     const where = firstError.variable === null ? '' : `column ${firstError.variable}: `;
-    return { state: 'failed', error: `${where}${inEnglish(firstError.says)}`, warnings: [] };
+    return { state: 'failed', error: `${where}${inEnglish(firstError.says)}`, files: [], warnings: [] };
   }
   try {
-    const { failure, problems: findings } = await render(row);
+    const { failure, problems: findings, files = [], result } = await render(row);
     const warned = findings.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
     const warnings = [...new Set([...problems.map(({ says }) => inEnglish(says)), ...warned])];
-    if (failure === null) return { state: 'succeeded', error: null, warnings };
+    if (failure === null) return { state: 'succeeded', error: null, files, warnings, film: result['film'] };
     const first = findings.find(({ severity }) => severity === 'error');
-    return { state: 'failed', error: first?.message ?? failure.message, warnings };
+    return { state: 'failed', error: first?.message ?? failure.message, files: [], warnings };
   } catch (error) {
     if (signal.aborted) return cancelled;
     // Continue: the other rows can still succeed.
     if (error instanceof CommandError || error instanceof ServiceError)
-      return { state: 'failed', error: failureOf(error).message, warnings: [] };
+      return { state: 'failed', error: failureOf(error).message, files: [], warnings: [] };
     throw error;
   }
 }
@@ -304,7 +334,9 @@ async function writeManifest(
   { file, name, umask }: { readonly file: string; readonly name: string; readonly umask: number },
   rows: readonly BatchRow[],
 ): Promise<void> {
-  const text = name.toLowerCase().endsWith('.csv') ? manifestCsv(rows) : `${JSON.stringify({ rows }, null, 2)}\n`;
+  const text = name.toLowerCase().endsWith('.csv')
+    ? manifestCsv(rows)
+    : `${JSON.stringify({ rows: rows.map(manifestRow) }, null, 2)}\n`;
   const isNew = await stat(file).then(
     () => false,
     () => true,
@@ -317,15 +349,4 @@ async function writeManifest(
   await write().catch((error: unknown) => {
     throw new CommandError('command/output-refused', fileFailure(name, error), { cause: error });
   });
-}
-
-/** Returns the manifest as CSV. It is like the manifest of the service, without the columns that only a service has. */
-function manifestCsv(rows: readonly BatchRow[]): string {
-  const names = [...new Set(rows.flatMap(({ variables }) => Object.keys(variables)))];
-  const header = ['index', 'filename', 'state', 'error', ...names.map((name) => `variables.${name}`)];
-  const lines = rows.map(({ index, filename, state, error, variables }) => [
-    ...[index, filename, state, error],
-    ...names.map((name) => variables[name] ?? null),
-  ]);
-  return [header, ...lines].map((cells) => `${cells.map((cell) => spreadsheetCell(cell)).join(',')}\r\n`).join('');
 }

@@ -15,7 +15,7 @@ const hardwareFormatList = hardwareFormats(formatNames).join(', ');
 const overview = `Scenewright renders films from XML movie templates.
 
   scenewright render TEMPLATE.xml --out FILE     render the film
-  scenewright batch TEMPLATE.xml --rows FILE --out FOLDER
+  scenewright batch TEMPLATE.xml… --rows FILE --out FOLDER
                                                  render a film for each row of a table
   scenewright validate TEMPLATE.xml              check a template
   scenewright variables TEMPLATE.xml             list the variables of a template
@@ -55,22 +55,28 @@ Renders the film that the template describes. FILE is written only when the film
 ${variableOptions}
   --assets FOLDER       folder of the files that \`src\` names (default: the template's folder)
   --allow-host HOST     private host that sources can be downloaded from; repeatable
+  --package PARTS       parts of the film's package, separated by commas: poster, poster=png, sheet, sheet=5x3,
+                        captions=srt+vtt, subtitles, chapters, metadata, checksums; repeatable. Files are next to the film
   --no-cache            render every scene again and store none
   --json                print one JSON object to standard output and everything else to standard error
 
 Press Ctrl-C to cancel. A canceled render leaves no files.
 `,
-  batch: `scenewright batch TEMPLATE.xml --rows FILE --out FOLDER [options]
+  batch: `scenewright batch TEMPLATE.xml… --rows FILE --out FOLDER [options]
 
 Renders a film for each row of a table: CSV with the names of the variables in the first line, or JSON. An empty cell keeps
-the default. Rows with errors are reported and skipped; the exit code is then 1.
+the default. Rows with errors are reported and skipped; the exit code is then 1. With several templates or languages, each
+row becomes a film with each of them: at most 20 templates, 50 languages, and 10,000 films.
 
   --rows FILE           table
+  --languages TAG,TAG   languages of the films of each row
+  --language-column COL column with the language of each row, instead of --languages
   --list LIST=FILE      fill a list from a second table; repeatable
   --key LIST:KEY=ID     rows of the list whose column KEY equals the column ID of a row are its items
   -o, --out FOLDER      output folder
-  --name PATTERN        file names, such as '\${city}-\${index}'; \${index} is the number of the row, from 1
-                        (default: \${index})
+  --name PATTERN        file names, such as '\${city}-\${index}'; \${index} is the number of the row, from 1; with
+                        several templates or languages also \${movie}, \${language}, \${width}, and \${height}, and /
+                        makes folders (default: \${index}, with -\${movie} and -\${language} if there are several)
   --format FORMAT       ${formatList}
                         (default: mp4)
   --quality QUALITY     ${qualityList} (default: standard)
@@ -83,6 +89,8 @@ ${variableOptions};
                         a column takes precedence over both
   --assets FOLDER       folder of the files that \`src\` names (default: the template's folder)
   --allow-host HOST     private host that sources can be downloaded from; repeatable
+  --package PARTS       parts of the film's package, separated by commas: poster, poster=png, sheet, sheet=5x3,
+                        captions=srt+vtt, subtitles, chapters, metadata, checksums; repeatable. Files are next to the film
   --no-cache            render every scene again and store none
   --json                print one JSON object to standard output and everything else to standard error
 

@@ -2,15 +2,18 @@ import { constants } from 'node:fs';
 import { access, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { ok, type Result } from '#shared/lib/result.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
+import { packageSources } from '#shared/timeline/film-package.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { Workshop } from '../engine/cache/workshop.ts';
 import { renderMovie } from '../engine/engine.ts';
 import { createEncoderProbes } from '../engine/formats/encoder-probes.ts';
 import { formats } from '../engine/formats/formats.ts';
-import type { RenderOutcome, RenderProgress } from '../engine/make/render-types.ts';
+import type { RenderDependencies, RenderOutcome, RenderProgress } from '../engine/make/render-types.ts';
 import { createFilmPlanner } from '../engine/plan/film-planner.ts';
 import { findMediaTools } from '../ffmpeg/find-tools.ts';
 import { recordProcessesIn } from '../ffmpeg/running-tools.ts';
@@ -26,6 +29,7 @@ import { systemErrorCode } from './files/file-failure.ts';
 import { allProblems, loadTemplate } from './files/load-template.ts';
 import { checkOutput, openOutputFolder } from './files/output-file.ts';
 import { fileRights } from './files/output-permissions.ts';
+import { type OutputToPackage, openPackageFolder, packageOutput } from './package-output.ts';
 import { durationText, sizeText } from './shown/progress-text.ts';
 import { CommandError, problemFailure, type Report } from './shown/report.ts';
 import { readFilmValues, repeatedArguments } from './variable-values.ts';
@@ -98,16 +102,14 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
     allowLoopback: true,
   });
   const { format, quality, hardware, maxBytes } = args;
-  const rendered = await renderMovie(
-    { film: createFilmPlanner(movie), format, quality, hardware, maxBytes, output, outputMode: fileRights(umask) },
-    {
-      tools,
-      locate: sources.locate,
-      workshop,
-      addedFonts: () => readInstalledFonts(fontsFolder(environment, process.platform)),
-    },
-    { signal, onProgress },
-  );
+  const engine = {
+    tools,
+    locate: sources.locate,
+    workshop,
+    addedFonts: () => readInstalledFonts(fontsFolder(environment, process.platform)),
+  };
+  const file = { movie, output, inputs, umask, parts: args.package };
+  const rendered = await renderOutput(file, { format, quality, hardware, maxBytes }, engine, { signal, onProgress });
   if (workshop.isCacheOn) await pruneCache(workshop.folder);
   if (!rendered.ok) {
     const all = allProblems(template, [...findings, ...rendered.error]);
@@ -121,12 +123,35 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
     problems: allProblems(template, [...findings, ...warnings]),
     result: { ...report.result, film: { ...film, frameRate: formatFrameRate(film.frameRate) } },
     lines: [filmLine(args.output, rendered.value)],
+    ...(film.files !== undefined && { files: film.files }),
   };
+}
+
+interface OutputFile extends Omit<OutputToPackage, 'rendered'> {
+  /** The parts of the package; null for a film alone. */
+  readonly parts: RenderInvocation['package'];
+}
+
+/** Renders the film to its output. With a package, first makes it in a hidden folder. */
+async function renderOutput(
+  { parts, ...file }: OutputFile,
+  settings: Pick<RenderInvocation, 'format' | 'quality' | 'hardware' | 'maxBytes'>,
+  engine: RenderDependencies,
+  options: Pick<CommandDependencies, 'signal' | 'onProgress'>,
+): Promise<Result<RenderOutcome & { readonly files?: readonly string[] }, readonly Finding[]>> {
+  const { movie, output, umask } = file;
+  await using folder = parts === null ? null : await openPackageFolder(output);
+  const path = folder?.film ?? output;
+  const request = { film: createFilmPlanner(movie), ...settings, output: path, outputMode: fileRights(umask) };
+  const rendered = await renderMovie(request, engine, options);
+  if (folder === null || parts === null || !rendered.ok) return rendered;
+  const packed = await packageOutput(parts, { ...file, rendered: rendered.value }, folder, engine, options.signal);
+  return packed.ok ? ok({ ...rendered.value, path: output, ...packed.value }) : packed;
 }
 
 /** Returns the files that a movie refers to. The output must be a different file. */
 function assetFiles(movie: Movie, folder: string): readonly string[] {
-  const sources = playedSources(movie);
+  const sources = [...playedSources(movie), ...packageSources(movie)];
   return sources.flatMap(({ source }) => (source.kind === 'asset' ? [join(folder, source.name)] : []));
 }
 

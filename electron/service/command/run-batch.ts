@@ -3,7 +3,8 @@ import { thisMachine } from '../ffmpeg/machine.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { cacheFolder } from '../files/user-folders.ts';
 import type { BatchInvocation } from './arguments.ts';
-import { batchCommand, rowLine } from './batch-command.ts';
+import { batchCommand } from './batch-command.ts';
+import { rowLine } from './batch-films.ts';
 import { type CommandDependencies, renderCommand } from './render-command.ts';
 import { printable } from './shown/display-width.ts';
 import { problemText } from './shown/problem-text.ts';
@@ -33,14 +34,15 @@ export async function runBatch(args: BatchInvocation, dependencies: RunBatchDepe
       dependencies.print(printable(`${done}/${total} ${rowLine(row)}`));
       for (const warning of row.warnings.filter((text) => !printed.has(text))) {
         printed.add(warning);
-        dependencies.print(printable(`row ${row.index}: warning: ${warning}`));
+        dependencies.print(printable(`row ${row.cell?.row ?? row.index}: warning: ${warning}`));
       }
     },
-    render: ({ values, output }) =>
+    render: ({ template, values, output }) =>
       renderCommand(
         {
           ...args,
           command: 'render',
+          template,
           output,
           variablesFile: null,
           brandFile: null,

@@ -10,6 +10,7 @@ import {
   sizesOf,
 } from '#shared/designs/design-file.ts';
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
+import { defaultAfterTexts } from '#shared/designs/worded-template.ts';
 import { parseEditingRecord } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
@@ -122,7 +123,7 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
       ...others,
       variables: variables.map((variable) => ({
         ...variable,
-        defaultvalue: texts[variable.name] ?? variable.defaultvalue,
+        defaultvalue: defaultAfterTexts(texts, variable.name, variable.defaultvalue),
       })),
     };
   };

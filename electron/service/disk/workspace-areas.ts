@@ -117,7 +117,7 @@ function amountsOf(database: Database): {
     return { bytes: Number(row?.['bytes'] ?? 0), files: Number(row?.['files'] ?? 0) };
   };
   const blobs = 'SELECT COUNT(*) AS files, SUM(bytes) AS bytes FROM blob WHERE sha256';
-  const films = 'SELECT film FROM render WHERE film IS NOT NULL';
+  const films = 'SELECT film FROM render WHERE film IS NOT NULL UNION SELECT sha256 FROM render_file';
   // Count each blob once: a requested film and a film of a link can have the same bytes.
   const linked = 'SELECT film FROM linked_film WHERE film IS NOT NULL';
   const others = ['asset', 'render_input', 'publication_item'].map(

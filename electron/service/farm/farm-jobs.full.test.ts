@@ -177,6 +177,7 @@ describe('renders of a farm', () => {
       bytes: 1,
       sha256: 'e'.repeat(64),
       warnings: [],
+      files: [],
       scenes: null,
     };
     database.run('INSERT INTO blob (sha256, bytes, created_at) VALUES (?, 1, 0)', outcome.sha256);

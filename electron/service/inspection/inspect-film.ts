@@ -14,6 +14,7 @@ import { locateEach, locateFindings } from '#shared/template-xml/read/problems.t
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { buildTimeline, type FrameSpan, movieWithin, type RequestedSpan } from '#shared/timeline/build-timeline.ts';
 import { hasOpenLengths, movieOfSources } from '#shared/timeline/content-length.ts';
+import { packageSources } from '#shared/timeline/film-package.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import { filmSize } from '#shared/timeline/timeline.ts';
 import type { Issue } from '../errors/service-error.ts';
@@ -26,7 +27,7 @@ export type Values = readonly (readonly [name: string, value: string])[];
 export interface SourceUse {
   readonly source: MediaSource;
   /** The code of the issue if the source is missing. */
-  readonly code: 'source/not-found' | 'font/not-found';
+  readonly code: 'source/not-found' | 'font/not-found' | 'package/cover';
   readonly place: Pick<Issue, 'line' | 'column' | 'path'>;
 }
 
@@ -38,6 +39,8 @@ export interface InspectionQuery {
   readonly missing: 'error' | 'ignore';
   /** The range of frames. Only the sources of scenes in it are listed. */
   readonly range?: RequestedSpan | null;
+  /** Whether the sources of the film's package are included. */
+  readonly isPackaged?: boolean;
   /** The missing sources whose positions are requested. */
   readonly absent?: readonly MediaSource[];
 }
@@ -65,14 +68,21 @@ export interface FilmInspection {
 const MAX_ABSENT_USES = 1000;
 
 /** Resolves a template and returns all its issues. Never throws. */
-export function inspectFilm({ xml, values, missing, range = null, absent = [] }: InspectionQuery): FilmInspection {
+export function inspectFilm({
+  xml,
+  values,
+  missing,
+  range = null,
+  isPackaged = false,
+  absent = [],
+}: InspectionQuery): FilmInspection {
   const { source, problems } = readTemplate(xml);
   const readIssues = problems.map((problem) => ({ kind: 'issue', issue: issueOfProblem(problem) }) as const);
   if (source === null)
     return { entries: readIssues, sources: [], omittedUses: 0, totalFrames: null, isLengthOpen: false };
   const { movie, partial, findings } = resolveTemplate(source.document, { values: new Map(values), missing });
   const requestedMovie = movie === null || range === null ? (movie ?? partial) : movieWithin(movie, range);
-  const all = sourcesIn(requestedMovie && movieOfSources(requestedMovie));
+  const all = sourcesIn(requestedMovie && movieOfSources(requestedMovie), isPackaged);
   const requested = new Set(absent.map(sourceKey));
   const absentUses = requested.size === 0 ? [] : all.filter((use) => requested.has(sourceKey(use.source)));
   const uses = absentUses.slice(0, MAX_ABSENT_USES);
@@ -157,7 +167,8 @@ export interface RowError {
 /** A template that is parsed once and resolved with many rows of values. */
 export interface FilmReader {
   common(): BatchInspection;
-  row(values: Values): RowInspection;
+  /** @param isPackaged Whether the sources of the film's package are included. */
+  row(values: Values, isPackaged: boolean): RowInspection;
   /** The digest of a film; see {@link FilmDigest}. */
   digest(film: ValuedFilm): FilmDigest;
 }
@@ -189,7 +200,7 @@ export function createFilmReader(xml: string): FilmReader {
       defaults: [...defaults],
       used: variables.filter(isUsed).map(({ name }) => name),
     }),
-    row: (values) => {
+    row: (values, isPackaged) => {
       if (source === null) return { errors: [], sources: [], totalFrames: 0, size: null, language: USUAL_LANGUAGE };
       const given = new Map(values);
       const resolved = resolveTemplate(source.document, { values: given, missing: 'error' });
@@ -197,7 +208,7 @@ export function createFilmReader(xml: string): FilmReader {
       const errors = resolved.findings.filter(({ code }) => problemCodes[code] === 'error');
       return {
         errors: errors.map(({ code, says, at }) => ({ code, says, column: columnOf({ at, says }) })),
-        sources: eachOnce(sourcesIn(shown)).map((use) => ({
+        sources: eachOnce(sourcesIn(shown, isPackaged)).map((use) => ({
           source: use.source,
           code: absentCode(use),
           column: columnOf({ at: use.at, says: null }),
@@ -241,14 +252,17 @@ function contentOf(value: unknown): unknown {
 }
 
 function isDisabled(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'enabled' in value && value.enabled === false;
+  // Soft captions are part of the film's package although the picture does not show them.
+  return typeof value === 'object' && value !== null && 'enabled' in value && !value.enabled && !('soft' in value);
 }
 
-function sourcesIn(movie: Movie | null): readonly NamedSource[] {
-  return movie === null ? [] : playedSources(movie);
+function sourcesIn(movie: Movie | null, isPackaged: boolean): readonly NamedSource[] {
+  if (movie === null) return [];
+  return isPackaged ? [...playedSources(movie), ...packageSources(movie)] : playedSources(movie);
 }
 
-function absentCode({ kind }: NamedSource): SourceUse['code'] {
+function absentCode({ kind, at }: NamedSource): SourceUse['code'] {
+  if (at.attribute === 'cover') return 'package/cover';
   return kind === 'font' ? 'font/not-found' : 'source/not-found';
 }
 

@@ -5,9 +5,10 @@ import { assertNever } from '#shared/lib/assert.ts';
 import type { Result } from '#shared/lib/result.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
-import type { LoudnessTarget, Movie } from '#shared/template/movie/movie.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
+import type { LoudnessTarget } from '#shared/template/values/loudness-target.ts';
 import { mergeTemplates } from '#shared/template-xml/edit/merge-templates.ts';
 import { decodeTemplate } from '#shared/template-xml/parser/decode.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
@@ -17,6 +18,7 @@ import { hasOpenLengths, withContentLengths } from '#shared/timeline/content-len
 import { drawingsOfFilm, type PlannedFilm, type PlanQuery, planFilm } from '../engine/plan/film-planner.ts';
 import { type LeastMemory, leastMemory, type MemoryQuery } from '../engine/plan/least-memory.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from '../engine/plan/locate-sources.ts';
+import { packageOfFilm, sourcesOfPackage } from '../engine/plan/package-facts.ts';
 import { type FrameOfSegment, timelineSegmentAt } from '../engine/plan/plan.ts';
 import { sourceEndsOf } from '../engine/plan/planned-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
@@ -104,11 +106,12 @@ export type InspectionTask =
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
   | { readonly kind: 'assets'; readonly xml: string; readonly brand: Values }
   | { readonly kind: 'common'; readonly xml: string }
-  | { readonly kind: 'rows'; readonly xml: string; readonly rows: readonly Values[] }
+  | { readonly kind: 'rows'; readonly xml: string; readonly rows: readonly Values[]; readonly isPackaged: boolean }
   | { readonly kind: 'looks'; readonly xml: string; readonly films: readonly ValuedFilm[] }
   | { readonly kind: 'shown'; readonly film: FilmText }
   | { readonly kind: 'drawings'; readonly film: FilmText; readonly question: PlanQuery }
   | { readonly kind: 'plan'; readonly film: FilmText; readonly question: PlanQuery }
+  | { readonly kind: 'package'; readonly film: FilmText; readonly found: FoundSources<FoundSource> | null }
   | { readonly kind: 'frame'; readonly film: FilmText; readonly question: FrameQuery }
   | { readonly kind: 'memory'; readonly film: FilmText; readonly question: MemoryQuery };
 
@@ -131,11 +134,20 @@ interface Results {
   readonly shown: ShownSources;
   readonly drawings: ReturnType<typeof drawingsOfFilm>;
   readonly plan: Result<PlannedFilm, readonly Finding[]>;
+  readonly package: PackageInspection;
   readonly frame: FrameOfFilm;
   readonly memory: LeastMemory;
 }
 
 export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']];
+
+/** The package of a film. */
+export interface PackageInspection {
+  /** The sources of its parts and of its lengths. */
+  readonly sources: readonly RequestedSource[];
+  /** The content; null before the sources are located. */
+  readonly content: ReturnType<typeof packageOfFilm> | null;
+}
 
 export interface ShownSources {
   /** The sources without duplicates; null if the template has errors. */
@@ -212,7 +224,7 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       case 'common':
         return readerOf(task.xml).common();
       case 'rows':
-        return withinTimeSlice(task.rows, readerOf(task.xml).row);
+        return withinTimeSlice(task.rows, (row) => readerOf(task.xml).row(row, task.isPackaged));
       case 'looks':
         return withinTimeSlice(task.films, readerOf(task.xml).digest);
       case 'shown': {
@@ -223,6 +235,10 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return drawingsOfFilm(movieOf(task.film), task.question);
       case 'plan':
         return planFilm(movieOf(task.film), task.question);
+      case 'package': {
+        const movie = movieOf(task.film);
+        return { sources: sourcesOfPackage(movie), content: task.found && packageOfFilm(movie, task.found) };
+      }
       case 'frame':
         return frameOf(movieOf(task.film), task.question);
       case 'memory':

@@ -4,6 +4,7 @@ import type { DefaultTexts, LayerNames } from '#shared/designs/worded-template.t
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { FilmPlanner } from '../engine/plan/film-planner.ts';
 import type { LeastMemory, MemoryQuery } from '../engine/plan/least-memory.ts';
+import type { FoundSource, FoundSources } from '../engine/plan/locate-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
 import type { Inspection, MovieBody } from './inspect.ts';
 import type {
@@ -24,6 +25,7 @@ import type {
   FrameQuery,
   InspectionResult,
   InspectionTask,
+  PackageInspection,
 } from './inspection-task.ts';
 
 /** A film to plan. The planner is null if the template has errors. */
@@ -63,6 +65,10 @@ export interface MovieInspector extends AsyncDisposable {
   memory(film: FilmText, question: MemoryQuery): Promise<LeastMemory>;
   /** Opens a film for rendering. */
   open(film: FilmText): Promise<OpenedFilm>;
+  /**
+   * Returns the sources of the package of a film and, after they are located, its content. The template must be valid.
+   */
+  package(film: FilmText, found: FoundSources<FoundSource> | null): Promise<PackageInspection>;
   /** Returns the scene of a frame. The template must be valid. */
   frame(film: FilmText, question: FrameQuery): Promise<FrameOfFilm>;
   /** Returns issues with positions in the text for findings about the elements of a movie. */
@@ -75,7 +81,7 @@ export interface MovieInspector extends AsyncDisposable {
    * Inspects the first rows: the number of rows that fit into a time slice, but at least one. A later call for the next
    * rows does not parse the template again.
    */
-  rows(xml: string, rows: readonly Values[]): Promise<readonly RowInspection[]>;
+  rows(xml: string, rows: readonly Values[], isPackaged?: boolean): Promise<readonly RowInspection[]>;
   /** Returns the digests of the first films of a template. Their number is limited as in {@link rows}. */
   digests(xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmDigest[]>;
   /** Loads the code that reads XML, ahead of its first use. */
@@ -122,12 +128,14 @@ export function createMovieInspector(): MovieInspector {
         issues,
       };
     },
+    package: (film, found) => runTask({ kind: 'package', film, found }, isSmallTemplate(film.xml, film.values)),
     frame: (film, question) => runTask({ kind: 'frame', film, question }, isSmallTemplate(film.xml, film.values)),
     locate: async (xml, findings) =>
       findings.length === 0 ? [] : await runTask({ kind: 'locate', xml, findings }, isSmallTemplate(xml)),
     assets: (xml, brand = []) => runTask({ kind: 'assets', xml, brand }, isSmallTemplate(xml, brand)),
     common: (xml) => runTask({ kind: 'common', xml }, isSmallTemplate(xml)),
-    rows: (xml, rows) => runTask({ kind: 'rows', xml, rows }, isSmallTemplate(xml, rows.flat())),
+    rows: (xml, rows, isPackaged = false) =>
+      runTask({ kind: 'rows', xml, rows, isPackaged }, isSmallTemplate(xml, rows.flat())),
     digests: (xml, films) =>
       runTask(
         { kind: 'looks', xml, films },

@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { type LinkParameter, linkPath, linkQuery, parameterOf } from '#shared/contract/shapes/film-link.ts';
+import {
+  filmParameters,
+  type LinkParameter,
+  linkPath,
+  linkQuery,
+  parameterOf,
+} from '#shared/contract/shapes/film-link.ts';
 import { pictureFormats } from '#shared/contract/shapes/picture-formats.ts';
 import { formatOf, isFormatName } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -64,6 +70,10 @@ export function linkHandlers(
         ...(['quality', 'frame', 'width'] as const).flatMap((name) => {
           const value = body[name];
           return value === undefined ? [] : [[name, String(value)] as const];
+        }),
+        ...(['language', 'loudness', 'truepeak'] as const).flatMap((name) => {
+          const value = body[name];
+          return value === undefined ? [] : [[filmParameters[name], String(value)] as const];
         }),
         ...(expires === null ? [] : [['expires', String(expires)] as const]),
         ...(vary.length === 0 ? [] : [['vary', vary.map(parameterOf).join(',')] as const]),

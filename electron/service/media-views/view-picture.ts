@@ -1,5 +1,6 @@
 import { type FrameRate, frameRate, frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import { LOOK_HEIGHT, LOOK_WIDTH } from '../engine/package/picture-interest.ts';
 import {
   type Chain,
   decimal,
@@ -22,7 +23,6 @@ import {
 } from '../engine/plan/picture-graph.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { VideoFacts } from '../sources/facts/media-facts.ts';
-import { LOOK_HEIGHT, LOOK_WIDTH } from './picture-interest.ts';
 import type { ViewSource } from './view-sources.ts';
 
 /** A source with a picture. */

@@ -183,7 +183,16 @@ async function takeTicket(
   const ticket = { id: model.id, attempt: model.attempt - now.stale };
   const isMine = now.stale === 0 && isWorking(model);
   const made = await film(workspace, model.id);
-  const outcome = { url: null, frames: 5, durationSeconds: 0.5, bytes: 9, sha256: made, warnings: [], scenes: null };
+  const outcome = {
+    url: null,
+    frames: 5,
+    durationSeconds: 0.5,
+    bytes: 9,
+    sha256: made,
+    warnings: [],
+    files: [],
+    scenes: null,
+  };
   if (now.kind === 'end') {
     const ending: transitions.Ending =
       now.how === 'succeeded'
@@ -226,6 +235,7 @@ const request: StoredRequest = {
   loudness: null,
   truepeak: null,
   maxBytes: null,
+  package: null,
   ...{ onsuccess: 'https://hook.example/yes', onerror: 'https://hook.example/no', published: null, name: null },
   ...{ templateName: null, origin: 'http://127.0.0.1:1', total: 5, uncounted: 0 },
 };

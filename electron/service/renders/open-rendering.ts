@@ -13,6 +13,7 @@ import { type Batches, createBatches, finishBatches } from './batches/batches.ts
 import { type ExpiryReport, expireRenders, type FilmLimits } from './endings/expire-renders.ts';
 import { createNotifier } from './endings/notify-ended.ts';
 import { createInProcessWorker, removeUnfinishedFilms } from './queue/in-process-worker.ts';
+import { createFilmPacker } from './queue/package-film.ts';
 import { createRenderScheduler, type RenderScheduler, type RenderStep } from './queue/render-scheduler.ts';
 import { isSecretNeeded } from './queue/waiting-renders.ts';
 import { expireLinkedFilms } from './records/linked-films.ts';
@@ -104,18 +105,18 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     },
   };
   const cacheFolder = join(workspace, 'cache');
-  const worker =
-    options.worker ??
-    createInProcessWorker({
-      ...{ database, blobs, tools, cacheFolder, policy, ownHosts, workshop, temporaryFolder },
-      ...(options.addedFonts && { addedFonts: options.addedFonts }),
-      inspector: options.inspector,
-      encoders,
-    });
+  const making = {
+    ...{ database, blobs, tools, cacheFolder, policy, ownHosts, workshop, temporaryFolder },
+    ...(options.addedFonts && { addedFonts: options.addedFonts }),
+    inspector: options.inspector,
+    encoders,
+  };
+  const worker = options.worker ?? createInProcessWorker(making);
   const queue = createRenderScheduler({
     records,
     blobs,
     worker,
+    pack: createFilmPacker(making),
     secrets,
     send: options.send ?? sendFilm,
     clear: clearOpenUpload,

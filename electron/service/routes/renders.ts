@@ -52,6 +52,7 @@ export type RenderCalls =
   | 'renderAgain'
   | 'listOutdated'
   | 'readFilm'
+  | 'readFilmFile'
   | 'readFilmAddress'
   | 'listFormats'
   | 'listEncoders';
@@ -142,6 +143,25 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
           contentType: formatOf(request.format).mimeType,
           attachment: null,
           hold: blobs.hold(film),
+        },
+      };
+    },
+    readFilmFile: ({ parameters }) => {
+      const record = find(parameters);
+      const file = record.outcome?.files.find(({ name }) => name === parameters.file);
+      if (file === undefined) throw new ServiceError('render/not-found');
+      filmOf(record);
+      const blob = file.sha256 as BlobDigest;
+      return {
+        status: 200,
+        file: {
+          read: (range, signal) => blobs.read(blob, range, signal),
+          size: file.bytes,
+          etag: `"${blob}"`,
+          modifiedAt: record.endedAt ?? record.createdAt,
+          contentType: file.mimeType,
+          attachment: file.name,
+          hold: blobs.hold(blob),
         },
       };
     },

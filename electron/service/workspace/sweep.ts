@@ -21,6 +21,7 @@ const NEEDED = `EXISTS (SELECT 1 FROM asset WHERE asset.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM render WHERE render.film = blob.sha256)
   OR EXISTS (SELECT 1 FROM linked_film WHERE linked_film.film = blob.sha256)
   OR EXISTS (SELECT 1 FROM render_input WHERE render_input.sha256 = blob.sha256)
+  OR EXISTS (SELECT 1 FROM render_file WHERE render_file.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM publication_item WHERE publication_item.sha256 = blob.sha256)`;
 
 const RECORD_REMOVAL = `INSERT INTO stored_removal (sha256, noted_at)

@@ -90,6 +90,11 @@ export function filmUrl(project: string, render: string): string {
   return ownAddress('/v1/renders/:project/:render/film', { project, render });
 }
 
+/** Returns the URL of a file beside a rendered film. */
+export function filmFileUrl(project: string, render: string, file: string): string {
+  return ownAddress('/v1/renders/:project/:render/files/:file', { project, render, file });
+}
+
 /**
  * Returns the URL of a view of a source. Its parameter `v`, which the service ignores, is the etag, so that caches do
  * not return old bytes.

@@ -1,4 +1,4 @@
-import { RectangleHorizontal } from 'lucide-react';
+import { RectangleHorizontal, Tags } from 'lucide-react';
 import { useMemo } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
@@ -10,10 +10,12 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
+import { elementNamed } from '#shared/editing/insert/insertable.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { directionOf, isLanguageTag, USUAL_LANGUAGE } from '#shared/formats/languages.ts';
-import type { NodeId } from '#shared/template/document/document.ts';
+import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
+import { roleOf } from '#shared/template/tables/roles.ts';
 import { languageSample } from './compound/language-control.tsx';
 import fields from './controls/fields.module.css';
 import { formRows } from './fields/form-rows.ts';
@@ -23,7 +25,8 @@ import { useField } from './model/use-field-context.ts';
 
 const { attributes } = elementRegistry.movie;
 const SOUND_ATTRIBUTES: readonly string[] = ['loudness', 'truepeak'];
-const rows = formRows(attributes, ['version', ...SOUND_ATTRIBUTES]);
+const rows = formRows(attributes, ['version', 'poster', ...SOUND_ATTRIBUTES]);
+const posterRows = Object.entries(attributes).filter(([name]) => name === 'poster');
 const rowsWithoutMatte = rows.filter(([name]) => name !== 'matte');
 const soundRows = Object.entries(attributes).filter(([name]) => SOUND_ATTRIBUTES.includes(name));
 const soundRowsWithoutPeak = soundRows.filter(([name]) => name !== 'truepeak');
@@ -43,6 +46,9 @@ export function MovieSection() {
       <PictureForm nodes={nodes} />
       <LanguageSample nodes={nodes} />
       <SoundForm nodes={nodes} />
+      <div className={styles.line} />
+      <Form nodes={nodes} rows={posterRows} />
+      <MetadataForm />
       <div className={styles.line} />
       <div className={fields.row}>
         <span className={fields.label}>{inspector.length}</span>
@@ -70,6 +76,31 @@ function SoundForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const hasLoudness = !['', 'none'].includes((loudness && fieldText(loudness)) ?? '');
   const showsPeak = hasLoudness || peak?.isChanged === true;
   return <Form nodes={nodes} rows={showsPeak ? soundRows : soundRowsWithoutPeak} />;
+}
+
+const metadataRows = Object.entries(elementRegistry.metadata.attributes);
+
+/** The metadata of the film file, or a button that adds the element for it. */
+function MetadataForm() {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const node = useEditorValue(({ document }) => metadataIn(document.state.document.root)?.id ?? null);
+  const nodes = useMemo(() => (node === null ? [] : [node]), [node]);
+  const add = () =>
+    dispatch({ type: 'element/insert', element: elementNamed('metadata', {}), into: { in: 'resources' } });
+  if (node !== null) return <Form nodes={nodes} rows={metadataRows} />;
+  return (
+    <div className={fields.row}>
+      <Button size="sm" icon={Tags} className={fields.whole} tooltip={inspector.addMetadataHint} onClick={add}>
+        {inspector.addMetadata}
+      </Button>
+    </div>
+  );
+}
+
+function metadataIn(root: ElementNode): ElementNode | undefined {
+  const resources = childElements(root).filter((child) => roleOf(child) === 'resources');
+  return resources.flatMap(childElements).find((child) => roleOf(child) === 'metadata');
 }
 
 /** Shows how the language of the movie formats a number, a price, and a date. */

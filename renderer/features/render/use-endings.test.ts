@@ -27,6 +27,7 @@ const render = (id: string, state: RenderEntry['state'], url: string | null = nu
   bytes: null,
   sha256: null,
   warnings: [],
+  files: [],
   createdAt: '2026-01-01T00:00:00Z',
   endedAt: null,
   batch: null,

@@ -10,6 +10,7 @@ import {
   ChevronsLeftRight,
   ChevronsRight,
   CircleX,
+  Flag,
   GitFork,
   ListFilter,
   MousePointer2,
@@ -46,6 +47,7 @@ import { originalId } from '#shared/template/variables/repeats.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { rangeLabel } from './gestures/ruler-gestures.ts';
 import { brandTransition } from './model/like-brand.ts';
+import { turnIntoChapters } from './model/marker-chapters.ts';
 import { beginRename } from './model/renaming.ts';
 import { type Copies, setOpenCopies, shownScenesOf, withInnerScenes } from './model/repeated-scenes.ts';
 import { scrollRows } from './model/scroll-rows.ts';
@@ -228,6 +230,7 @@ export const timelineActions: readonly Action[] = [
     enabled: ({ editor }) => editor !== null && markersAtPlayhead(editor).length > 0,
     whyNot: ({ timeline }) => timeline.needsMarker,
   },
+  { id: 'marker/to-chapters', label: ({ timeline: words }) => words.toChapters, icon: Flag, ...toMarker('chapters') },
   { id: 'marker/previous', label: ({ timeline }) => timeline.previousMarker, icon: ChevronsLeft, ...toMarker(-1) },
   { id: 'marker/next', label: ({ timeline }) => timeline.nextMarker, icon: ChevronsRight, ...toMarker(1) },
 ];
@@ -260,9 +263,10 @@ function tool(requested: TimelineTool) {
   };
 }
 
-function toMarker(direction: -1 | 1) {
+/** Returns the fields of an action on the markers: to move to the next or previous one, or to make them chapters. */
+function toMarker(goal: -1 | 1 | 'chapters') {
   return {
-    ...timeline((editor) => goToMarker(editor, direction)),
+    ...timeline((editor) => (goal === 'chapters' ? turnIntoChapters(editor) : goToMarker(editor, goal))),
     enabled: ({ editor }: ActionContext) => (editor?.record.current.markers.length ?? 0) > 0,
     whyNot: ({ timeline }: ActionContext['strings']) => timeline.noMarkers,
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { serviceLimits } from '../shapes/limits.ts';
+import { packageRequest } from '../shapes/package-shapes.ts';
 import { noPath, noQuery, projectPath, regionPath, wholeNumber } from '../shapes/parameters.ts';
 import * as renderShapes from '../shapes/render-shapes.ts';
 import * as shapes from '../shapes/shapes.ts';
@@ -58,6 +59,7 @@ const request = z.object({
     .describe('Second tables that fill lists by key, by the name of the list.'),
   filename: z.string().min(1).max(1024),
   destination: renderShapes.destination.optional(),
+  package: packageRequest.optional().describe('Parts of the package of each film'),
   onsuccess: z.string().optional(),
   onerror: z.string().optional(),
 });

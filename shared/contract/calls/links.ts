@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linkFormats } from '../shapes/film-link.ts';
 import { serviceLimits } from '../shapes/limits.ts';
 import { noPath, noQuery, projectPath } from '../shapes/parameters.ts';
-import { renderState } from '../shapes/render-shapes.ts';
+import { LOUDNESS, renderState, TRUE_PEAK } from '../shapes/render-shapes.ts';
 import type { Call } from './call.ts';
 
 const linkParameter = z.union([z.string(), z.array(z.string())]);
@@ -132,6 +132,9 @@ export const linkCalls = {
         values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
         vary: z.array(z.string()).max(100).optional().describe('Variables that anyone with the link can change.'),
         quality: z.string().optional(),
+        language: z.string().max(64).optional().describe('Language of the film, such as `de`.'),
+        loudness: z.union([z.string(), z.number()]).optional().describe(LOUDNESS),
+        truepeak: z.union([z.string(), z.number()]).optional().describe(TRUE_PEAK),
         frame: z.union([z.string(), z.int()]).optional(),
         width: z.int().optional(),
         expires: z

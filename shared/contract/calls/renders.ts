@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { serviceLimits } from '../shapes/limits.ts';
+import { PACKAGE } from '../shapes/package-shapes.ts';
 import { noPath, noQuery, projectPath, regionPath, wholeNumber } from '../shapes/parameters.ts';
 import * as renderShapes from '../shapes/render-shapes.ts';
 import * as shapes from '../shapes/shapes.ts';
@@ -25,6 +26,7 @@ const renderForm = z.object({
   loudness: z.string().optional().describe(renderShapes.LOUDNESS),
   truepeak: z.string().optional().describe(renderShapes.TRUE_PEAK),
   maxbytes: z.string().optional().describe(renderShapes.MAX_BYTES),
+  package: z.string().optional().describe(PACKAGE),
   range: z
     .string()
     .optional()
@@ -287,6 +289,23 @@ export const renderCalls = {
     body: { kind: 'none' },
     answers: {
       200: { kind: 'bytes', summary: 'The complete film' },
+      206: { kind: 'bytes', summary: 'The requested range' },
+      304: { kind: 'empty', summary: 'Not modified' },
+    },
+    problems: [...notFoundProblems, 'render/expired', 'asset/range', 'asset/precondition'],
+  },
+  readFilmFile: {
+    method: 'GET',
+    path: '/v1/renders/:project/:render/files/:file',
+    summary: 'Download a file of the package of a film; HEAD returns the headers only',
+    chapter: 'Rendering',
+    access: 'credentials',
+    parameters: renderPath.extend({ file: z.string().min(1).max(512) }),
+    query: noQuery,
+    headers: ['range', 'if-range', 'if-match', 'if-unmodified-since', 'if-none-match', 'if-modified-since'],
+    body: { kind: 'none' },
+    answers: {
+      200: { kind: 'bytes', summary: 'The complete file' },
       206: { kind: 'bytes', summary: 'The requested range' },
       304: { kind: 'empty', summary: 'Not modified' },
     },

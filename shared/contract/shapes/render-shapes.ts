@@ -1,5 +1,6 @@
 // The shapes of renders, batches, formats, and encoders. `shapes.ts` has the other shapes.
 import { z } from 'zod';
+import { filmFile } from './package-shapes.ts';
 import { issue, messageFields, timestamp } from './shapes.ts';
 
 export const renderState = z.enum(['queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled']);
@@ -56,6 +57,7 @@ export const render = z.object({
   durationSeconds: z.number().nullable(),
   bytes: z.int().nullable(),
   sha256: z.string().nullable(),
+  files: z.array(filmFile).describe('Files of the package beside the film'),
   warnings: z.array(issue),
   createdAt: timestamp,
   endedAt: timestamp.nullable(),
@@ -89,6 +91,7 @@ export const finishedRender = z.object({
   durationSeconds: z.number(),
   bytes: z.int(),
   sha256: z.string(),
+  files: z.array(filmFile).describe('Files of the package beside the film'),
   issues: z.array(issue),
 });
 
@@ -180,6 +183,7 @@ export const batchRow = z.object({
   state: renderState,
   render: z.string().nullable(),
   url: z.string().nullable(),
+  files: z.array(filmFile).describe('Files of the package beside the film'),
   error: z.string().nullable(),
   /** The message code and the values of `error`. */
   ...messageFields,

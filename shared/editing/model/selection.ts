@@ -56,6 +56,7 @@ const selectable: Readonly<Record<ElementRole, boolean>> = {
   cue: true,
   resources: false,
   resource: true,
+  metadata: true,
   declaration: true,
   field: false,
   item: false,

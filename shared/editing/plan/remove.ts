@@ -94,6 +94,7 @@ function labelOfRole(planning: Planning, role: ElementRole | null, elements: rea
     case 'cue':
     case 'resources':
     case 'resource':
+    case 'metadata':
     case 'declaration':
     case 'field':
     case 'item':

@@ -139,6 +139,10 @@ export const problemCodes = {
   'format/alpha-threshold': 'warning',
   'sound/loudness': 'warning',
   'sound/silent': 'warning',
+  // A part of the package of a film is in a file beside the film, or absent.
+  'package/side-file': 'warning',
+  'package/empty': 'warning',
+  'package/cover': 'error',
 } as const satisfies Record<string, Severity>;
 
 export type ProblemCode = keyof typeof problemCodes;

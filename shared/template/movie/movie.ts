@@ -1,13 +1,15 @@
 import type { NodeId } from '../document/document.ts';
 import type { Effect } from '../effects/effects.ts';
 import type { LayerKind } from '../tables/elements.ts';
+import type { metadataAttributes } from '../tables/movie-attributes.ts';
 import type { Animation, CustomAnimation, Easing, EasingHandle, Side } from '../values/animation.ts';
 import type { CaptionDisplay, OwnCue } from '../values/caption-style.ts';
 import type { Color, Gradient, Ground, Paint } from '../values/color.ts';
 import type { CountedText } from '../values/counted-text.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
-import type { Edges, Length, Pair, Point } from '../values/lengths.ts';
-import type { BlendMode, Fit } from '../values/placement.ts';
+import type { Edges, Length, Pair } from '../values/lengths.ts';
+import type { LoudnessTarget } from '../values/loudness-target.ts';
+import type { BlendMode, Fit, LayerPlacement } from '../values/placement.ts';
 import type { CodeDesign } from '../values/qr-code.ts';
 import type { SourceEnd } from '../values/source-length.ts';
 import type { Outline } from '../values/svg-path.ts';
@@ -39,19 +41,26 @@ export interface Movie {
   readonly sounds: readonly SoundLayer[];
   /** Layers over all scenes and transitions, from the lowest. */
   readonly overlays: readonly Overlay[];
+  /** The frame of the poster and of thumbnails; absent for a frame that shows something. */
+  readonly poster?: Frames;
+  /** The metadata of the film file; absent if the template has none. */
+  readonly metadata?: FilmMetadata;
   /** The loudness of the film; absent if the sound stays unchanged. */
   readonly loudness?: LoudnessTarget;
   /** The rendered frames of the film from `from` to `to`, without `to`; null for all frames. */
   readonly span: { readonly from: Frames; readonly to: Frames } | null;
 }
 
-/** The loudness that a film requests. */
-export interface LoudnessTarget {
-  /** The integrated loudness in LUFS. */
-  readonly integrated: number;
-  /** The ceiling of the true peak in dBTP. */
-  readonly truePeak: number;
+/** The metadata of a film file. */
+export interface FilmMetadata {
+  readonly id: NodeId;
+  /** The texts that are not empty, by name, in the order of the table. */
+  readonly texts: Readonly<Partial<Record<MetadataName, string>>>;
+  /** The cover: an image, or the poster of the film; null for none. */
+  readonly cover: MediaSource | 'poster' | null;
 }
+
+export type MetadataName = Exclude<keyof typeof metadataAttributes, 'cover'>;
 
 export interface Scene {
   readonly id: NodeId;
@@ -63,6 +72,8 @@ export interface Scene {
   /** The choices that contain the scene, from the outermost, each with its child that is or contains the scene. */
   readonly choices?: readonly CasePlace[];
   readonly name: string | null;
+  /** The title of the chapter that begins with the scene; absent if none does. */
+  readonly chapter?: string;
   /** Whether the scene is played: it and its ancestors are enabled, its condition is true, and its choices play it. */
   readonly enabled: boolean;
   /** The duration. It is an estimate if it depends on content whose length is unknown. */
@@ -209,19 +220,6 @@ interface PictureLayer extends VisualLayer {
   readonly masks: readonly Mask[];
 }
 
-export interface LayerPlacement {
-  /** The position of the pivot relative to the origin. Percentages refer to the frame. */
-  readonly position: Point;
-  /** The reference point of the position, from the upper left corner of the frame. */
-  readonly origin: Point;
-  /** The position of the pivot relative to the center of the picture. Percentages refer to the picture. */
-  readonly anchor: Point;
-  /** Scale factors around the pivot; negative factors mirror the picture. */
-  readonly scale: Pair;
-  /** Rotation around the pivot in degrees, clockwise. */
-  readonly rotation: number;
-}
-
 /** The box in which a layer is drawn. A side is null if it is absent. Percentages refer to the frame. */
 export interface Box {
   readonly width: Length | null;
@@ -332,6 +330,8 @@ export interface CaptionsLayer extends PictureLayer {
    * digests.
    */
   readonly display?: CaptionDisplay;
+  /** The language (BCP 47) of captions in a film's package; absent if only the picture shows them. */
+  readonly soft?: { readonly language: string };
 }
 
 /** Captions of a file. */

@@ -57,6 +57,13 @@ export function sourcesOfFonts({ fonts }: Pick<Movie, 'fonts'>, layers: readonly
   return fonts.filter(({ family }) => requested.has(family)).map(({ id, source }) => namedAt(id, source, 'font'));
 }
 
+/** Returns the image that is the cover of the film file; empty without one. */
+export function sourcesOfMetadata({ metadata }: Pick<Movie, 'metadata'>): readonly NamedSource[] {
+  const { id, cover = null } = metadata ?? {};
+  if (id === undefined || cover === null || cover === 'poster') return [];
+  return [{ source: cover, kind: 'image', at: { node: id, attribute: 'cover' } }];
+}
+
 /** Returns the sources among the parameters of an effect, according to the table of the effect. */
 export function sourcesOfEffect(
   { id, type, parameters }: Pick<Effect, 'id'> & { readonly type: string; readonly parameters: object },
@@ -91,6 +98,7 @@ export function usedSources(movie: Movie): readonly MediaSource[] {
     ...movie.overlays.flatMap(inside),
     ...customs.flatMap(inside),
     ...sourcesOfFonts(movie, layers),
+    ...sourcesOfMetadata(movie),
   ];
   return eachOnce(named).map(({ source }) => source);
 }

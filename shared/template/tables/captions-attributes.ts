@@ -148,11 +148,12 @@ const displayAttributes = {
     unit: 'frames',
   } satisfies AttributeSpec<Frames | null>,
   track: {
-    type: choice(['burned', 'none']),
+    type: choice(['burned', 'soft', 'both', 'none']),
     label: 'Track',
-    description: '`burned` draws the captions into the picture; `none` leaves them out of the film.',
+    description:
+      '`burned` draws the captions into the picture. `soft` puts them into the subtitle track and the caption files of a film that is rendered with these parts. `both` does both; `none` leaves them out of the film.',
     absent: { default: 'burned' },
-  } satisfies AttributeSpec<'burned' | 'none'>,
+  } satisfies AttributeSpec<'burned' | 'soft' | 'both' | 'none'>,
   language: {
     type: languageTag(),
     label: 'Language',

@@ -12,7 +12,7 @@ import {
   videoFit,
   visualAttributes,
 } from './layer-attributes.ts';
-import { movieAttributes, overlayAttributes, sceneAttributes } from './movie-attributes.ts';
+import { metadataAttributes, movieAttributes, overlayAttributes, sceneAttributes } from './movie-attributes.ts';
 import { codeAttributes, imageAttributes, shapeAttributes, solidAttributes } from './picture-attributes.ts';
 import { repeatAttributes } from './repeat-attributes.ts';
 import { deinterlace, heardAttributes, runningAttributes, soundAttributes } from './sound-attributes.ts';
@@ -41,6 +41,7 @@ export type ElementRole =
   | 'cue'
   | 'resources'
   | 'resource'
+  | 'metadata'
   | 'declaration'
   | 'field'
   | 'item';
@@ -303,9 +304,16 @@ export const elementRegistry = {
   resources: {
     role: 'resources',
     label: 'Resources',
-    description: 'Fonts and variables that the film uses by name.',
+    description: 'Fonts and variables that the film uses by name, and the metadata of the film file.',
     attributes: {},
-    children: ['font', 'variable'],
+    children: ['font', 'variable', 'metadata'],
+  },
+  metadata: {
+    role: 'metadata',
+    label: 'Metadata',
+    description: 'Metadata of the film file, for requests that want it. A template has at most one.',
+    attributes: metadataAttributes,
+    children: [],
   },
   font: {
     role: 'resource',

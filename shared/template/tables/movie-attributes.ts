@@ -10,7 +10,7 @@ import {
   time,
 } from '../value-types/attribute-types.ts';
 import { groundType } from '../value-types/color-types.ts';
-import { caseList, languageTag } from '../value-types/text-types.ts';
+import { caseList, coverSource, languageTag } from '../value-types/text-types.ts';
 import { loudnessTarget, type SceneLength, sceneLength } from '../value-types/time-types.ts';
 import type { Color, Ground } from '../values/color.ts';
 import { type FrameRate, type Frames, frames } from '../values/frame-rate.ts';
@@ -72,6 +72,15 @@ export const movieAttributes = {
     absent: { default: -1 },
     unit: 'dB',
   } satisfies AttributeSpec<number>,
+  poster: {
+    type: time({ minimum: 0 }),
+    label: 'Poster',
+    description:
+      'Time of the poster and of thumbnails, in frames or in seconds, such as `2s`. The default is a moment that shows something.',
+    absent: { default: null },
+    unit: 'frames',
+    time: 'start',
+  } satisfies AttributeSpec<Frames | null>,
   version: {
     type: text(),
     label: 'Version',
@@ -124,6 +133,13 @@ export const sceneAttributes = {
       'For a scene in a `choice`: the values for which it plays, separated by commas. A scene without `case` plays if no other scene matches.',
     absent: { default: null },
   } satisfies AttributeSpec<readonly string[] | null>,
+  chapter: {
+    type: text(),
+    label: 'Chapter',
+    description:
+      'Title of a chapter that begins with this scene. After a transition, it begins in the middle of the transition.',
+    absent: { default: null },
+  } satisfies AttributeSpec<string | null>,
   id: {
     type: text(),
     label: 'Id',
@@ -139,4 +155,26 @@ export const overlayAttributes = {
   name,
   condition,
   enabled,
+} as const;
+
+function metadataText(label: string, description: string): AttributeSpec<string | null> {
+  return { type: text(), label, description, absent: { default: null } };
+}
+
+/** The metadata of the film file. */
+export const metadataAttributes = {
+  title: metadataText('Title', 'Title of the film.'),
+  artist: metadataText('Artist', 'Person or group that made the film.'),
+  album: metadataText('Album', 'Album or series that the film belongs to.'),
+  comment: metadataText('Comment', 'Comment about the film.'),
+  copyright: metadataText('Copyright', 'Copyright notice.'),
+  date: metadataText('Date', 'Date of the film, such as `2026` or `2026-11-29`.'),
+  genre: metadataText('Genre', 'Genre of the film.'),
+  description: metadataText('Description', 'Description of the film.'),
+  cover: {
+    type: coverSource(),
+    label: 'Cover',
+    description: 'Picture of the file in players: an image of the project, or `poster` for the poster of the film.',
+    absent: { default: null },
+  } satisfies AttributeSpec<string | null>,
 } as const;

@@ -69,6 +69,8 @@ export interface AttributeType<Value> {
   readonly variableType: VariableType;
   /** The kind of the source, for an asset or a URL. */
   readonly source?: SourceKind;
+  /** The values of a source that name no file. */
+  readonly words?: readonly string[];
   /** The permitted values of a choice in menu order. */
   readonly options?: readonly Value[];
   /** The inclusive bounds; for `time`, in frames. */

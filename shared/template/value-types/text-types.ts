@@ -222,6 +222,19 @@ export function url(source: SourceKind): AttributeType<string> {
   };
 }
 
+/** The word that makes the poster of the film its cover. */
+export const POSTER_COVER = 'poster';
+
+/** Creates a type of covers: the file name of an image, or the word `poster`. */
+export function coverSource(): AttributeType<string> {
+  const name = assetName('image');
+  return {
+    ...name,
+    words: [POSTER_COVER],
+    parse: (value, rate) => (value.trim() === POSTER_COVER ? ok(POSTER_COVER) : name.parse(value, rate)),
+  };
+}
+
 /**
  * Creates a type of file names. A file name is a single path segment, so that it cannot leave its folder or project.
  */

@@ -1,3 +1,5 @@
+import type { Pair, Point } from './lengths.ts';
+
 /**
  * The way in which a source of another aspect ratio fills its box. With `none`, each pixel of the source is one pixel
  * of the movie.
@@ -74,3 +76,17 @@ export const BLEND_MODES = [
 ] as const;
 
 export type BlendMode = (typeof BLEND_MODES)[number];
+
+/** The position, the scale, and the rotation of a layer. */
+export interface LayerPlacement {
+  /** The position of the pivot relative to the origin. Percentages refer to the frame. */
+  readonly position: Point;
+  /** The reference point of the position, from the upper left corner of the frame. */
+  readonly origin: Point;
+  /** The position of the pivot relative to the center of the picture. Percentages refer to the picture. */
+  readonly anchor: Point;
+  /** Scale factors around the pivot; negative factors mirror the picture. */
+  readonly scale: Pair;
+  /** Rotation around the pivot in degrees, clockwise. */
+  readonly rotation: number;
+}

@@ -1,5 +1,5 @@
-import type { LoudnessTarget } from '../movie/movie.ts';
 import { movieAttributes } from '../tables/movie-attributes.ts';
+import type { LoudnessTarget } from '../values/loudness-target.ts';
 
 /** The loudness of a request as text. Null leaves a value to the template. */
 export interface RequestedLoudness {

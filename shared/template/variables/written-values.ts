@@ -159,7 +159,8 @@ export interface WrittenSource {
 export function sourcesOf(element: ElementNode, language = LANGUAGE): readonly WrittenSource[] {
   return knownAttributesOf(element, language).flatMap(({ name, value, spec }): readonly WrittenSource[] => {
     const source = sourceIn(spec);
-    return source === null ? [] : [{ attribute: name, ...source, value }];
+    if (source === null || spec?.type.words?.includes(value.trim()) === true) return [];
+    return [{ attribute: name, ...source, value }];
   });
 }
 

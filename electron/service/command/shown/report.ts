@@ -12,6 +12,8 @@ export interface Report {
   readonly source: ProblemSource | null;
   /** Additional fields of the JSON object, such as the finished film. */
   readonly result: Readonly<Record<string, unknown>>;
+  /** The names of the files next to the film; absent without a package. */
+  readonly files?: readonly string[];
   /** The lines for users on standard output. */
   readonly lines: readonly string[];
 }

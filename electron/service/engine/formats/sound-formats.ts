@@ -1,3 +1,4 @@
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { type Filter, filter, placedFilter } from '../parts/filter-graph.ts';
 import type { Priming, SoundFormat } from './format.ts';
 
@@ -83,6 +84,12 @@ export function soundFilters(priming: Priming, toolsVersion: string, samples: nu
         ? [placedFilter('asetpts', [`PTS+${priming.samples}`])]
         : [];
   }
+}
+
+/** Returns the seconds by which a copy of a track has to be delayed, because FFmpeg's muxer ignores its priming. */
+export function copyDelay(priming: Priming, toolsVersion: string): number {
+  const isDelayed = priming.kind === 'delayed' && majorVersion(toolsVersion) < priming.beforeMajorVersion;
+  return isDelayed ? priming.samples / SAMPLE_RATE : 0;
 }
 
 /** Returns the filter that pads a film with fewer samples than are cut. Otherwise it would have no sound track. */

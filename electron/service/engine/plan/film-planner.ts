@@ -1,8 +1,9 @@
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { FilmGain } from '#shared/sound/film-gain.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
-import type { LoudnessTarget, Movie } from '#shared/template/movie/movie.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
+import type { LoudnessTarget } from '#shared/template/values/loudness-target.ts';
 import type { Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';

@@ -106,7 +106,7 @@ export function usedSources<Source>(
   for (const named of playedSources(movie)) {
     const result = sources.get(requestKey(named));
     if (result?.ok) used.push({ ...named, found: result.value });
-    else if (result !== undefined) findings.push(findingOf(result.error, named));
+    else if (result !== undefined) findings.push(sourceFinding(result.error, named));
   }
   return findings.length > 0 ? { ok: false, error: findings } : { ok: true, value: used };
 }
@@ -120,7 +120,8 @@ const FONT_CODES: Readonly<Partial<Record<SourceFailure['code'], SourceFailure['
 /** The finding codes for unreadable text files, by their use. */
 const TEXT_CODES = { table: 'cube/unreadable', captions: 'captions/unreadable' } as const;
 
-function findingOf({ code, says }: SourceFailure, { kind, at }: NamedSource): Finding {
+/** Returns the finding about a source that cannot be used. */
+export function sourceFinding({ code, says }: SourceFailure, { kind, at }: NamedSource): Finding {
   if (code === 'source/unreadable' && (kind === 'table' || kind === 'captions'))
     return { code: TEXT_CODES[kind], says, at };
   return { code: kind === 'font' ? (FONT_CODES[code] ?? code) : code, says, at };

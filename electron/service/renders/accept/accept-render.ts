@@ -107,6 +107,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     loudness = null,
     truepeak = null,
     maxBytes = null,
+    package: parts = null,
     range = null,
     destination,
     published,
@@ -127,6 +128,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     loudness,
     truepeak,
     maxBytes,
+    package: parts,
     range,
     destination: place && {
       kind: place.kind,

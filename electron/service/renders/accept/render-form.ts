@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { givenTexts } from '#shared/batch/given-texts.ts';
 import type { renderCalls } from '#shared/contract/calls/renders.ts';
+import { type PackageRequest, packageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { assertNever } from '#shared/lib/assert.ts';
@@ -58,6 +59,8 @@ export interface FilmInput {
   readonly truepeak?: string | null;
   /** The maximum size of the film in bytes; null or absent for any size. */
   readonly maxBytes?: number | null;
+  /** The parts of the film's package; null or absent for none. */
+  readonly package?: PackageRequest | null;
   readonly destination: KeyedDestination | null;
   readonly onsuccess: string | null;
   readonly onerror: string | null;
@@ -95,6 +98,7 @@ export async function readRenderForm(form: RenderForm, storedKeys: StoredKeys = 
   const destination = await readJsonField(form.destination, 'destination', issues, yieldTurn);
   const variables = await readJsonField(form.variables, 'variables', issues, yieldTurn);
   const range = await readJsonField(form.range, 'range', issues, yieldTurn);
+  const parts = await readJsonField(form.package, 'package', issues, yieldTurn);
   return {
     subject: subjectOf(form, issues),
     variables: variables === null ? new Map() : variablesIn(variables, 'variables', issues),
@@ -104,7 +108,11 @@ export async function readRenderForm(form: RenderForm, storedKeys: StoredKeys = 
     templateName: nameOf(form.template_name, 'template_name', issues) ?? nameOf(form.movie, 'movie', []),
     async: flagOf(form.async, 'async', issues),
     detach: flagOf(form.detach, 'detach', issues),
-    ...readFilmInput({ ...form, destination: destination ?? undefined }, issues, storedKeys),
+    ...readFilmInput(
+      { ...form, destination: destination ?? undefined, package: parts ?? undefined },
+      issues,
+      storedKeys,
+    ),
     issues,
   };
 }
@@ -118,6 +126,7 @@ export function readFilmInput(
     readonly loudness?: string | number | undefined;
     readonly truepeak?: string | number | undefined;
     readonly maxbytes?: string | number | undefined;
+    readonly package?: unknown;
     readonly destination?: unknown;
     readonly onsuccess?: string | undefined;
     readonly onerror?: string | undefined;
@@ -134,6 +143,7 @@ export function readFilmInput(
     loudness: loudnessOf(fields.loudness, 'loudness', issues),
     truepeak: loudnessOf(fields.truepeak, 'truepeak', issues),
     maxBytes: maxBytesIn(fields.maxbytes, { format, hardware }, issues),
+    package: fields.package === undefined ? null : packageOf(fields.package, issues),
     destination: fields.destination === undefined ? null : destinationOf(fields.destination, issues, storedKeys),
     onsuccess: addressOf(fields.onsuccess, 'onsuccess', issues),
     onerror: addressOf(fields.onerror, 'onerror', issues),
@@ -209,6 +219,20 @@ function maxBytesIn(
     issues.push(fieldIssue(INVALID, 'maxbytes', message('format/no-size', { format: label, names: sizedFormats })));
   else if (hardware !== null) issues.push(fieldIssue(INVALID, 'maxbytes', message('format/no-size-by-hardware')));
   return bytes;
+}
+
+/** Reads the parts of a package. Returns null if they are invalid. */
+function packageOf(value: unknown, issues: Issue[]): PackageRequest | null {
+  const parsed = packageRequest.safeParse(value);
+  if (parsed.success) return parsed.data;
+  for (const { path, code, ...rest } of parsed.error.issues) {
+    const unknown = 'keys' in rest ? rest.keys : [''];
+    for (const key of unknown) {
+      const field = ['package', ...path.map(String), ...(key === '' ? [] : [String(key)])].join('.');
+      issues.push(fieldIssue(INVALID, field, message('field/missing-or-wrong', { field })));
+    }
+  }
+  return null;
 }
 
 /**
@@ -330,7 +354,7 @@ export async function readJsonField(
 export async function repeatedInForm(form: RenderForm): Promise<readonly string[]> {
   const yieldTurn = yieldRegularly();
   const paths: string[] = [];
-  for (const field of ['destination', 'variables', 'range'] as const)
+  for (const field of ['destination', 'variables', 'range', 'package'] as const)
     for (const repeated of searchRepeatedNames(new TextEncoder().encode(form[field] ?? ''))) {
       if (repeated !== null) paths.push(pathWritten([field, ...repeated.path]));
       await yieldTurn();

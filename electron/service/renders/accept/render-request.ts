@@ -128,7 +128,8 @@ async function checkFilmForm(
   const missing = issues.some(({ path }) => path.startsWith('variables')) ? 'ignore' : 'error';
   const brand = brandFor(project, published, context);
   const values = [...filmValues({ ...read, brand })];
-  const requested = { values, project, published, absent, range };
+  const isPackaged = read.package !== null && read.package !== undefined;
+  const requested = { values, project, published, absent, range, isPackaged };
   const film = xml === null ? null : await checkFilm({ ...requested, xml, missing }, context);
   const all = [...issues, ...(film?.issues ?? [])];
   if (film === null || film.kind === 'refused' || issues.length > 0) throw refusal(codeFor(all), all);
@@ -197,14 +198,16 @@ export interface FilmToCheck {
   readonly absent?: 'refuse' | 'leave';
   /** The requested frames; null or absent for all frames. */
   readonly range?: RequestedSpan | null;
+  /** Whether the film gets a package, whose sources must exist. */
+  readonly isPackaged?: boolean;
 }
 
 /** Resolves a template and looks up its assets. Returns all issues in the order of the text. */
 export async function checkFilm(
-  { xml, values, missing, project, published, absent = 'refuse', range = null }: FilmToCheck,
+  { xml, values, missing, project, published, absent = 'refuse', range = null, isPackaged = false }: FilmToCheck,
   context: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>,
 ): Promise<FilmCheck> {
-  const query = { xml, values, missing, range };
+  const query = { xml, values, missing, range, isPackaged };
   const first = await context.inspector.film(query);
   const { sources, totalFrames, isLengthOpen } = first;
   const finder = createInputFinder(project, context, published);

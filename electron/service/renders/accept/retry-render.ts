@@ -28,6 +28,7 @@ export async function retryRender(
       values: [...filmValues(record.request)],
       missing: 'error',
       project: record.project,
+      isPackaged: record.request.package !== null,
       published: published === null ? null : readPublishedAssets(records.database, published),
     },
     context,

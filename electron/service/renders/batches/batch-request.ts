@@ -112,6 +112,7 @@ export async function checkBatch(
   const cells = chosen ?? runCells(body.rows.length, { movies: movies.length, languages, languageOf });
   const checks = await checkCells(cells, {
     ...{ movies, commons, project, context, signal, published, languageColumn },
+    isPackaged: input.package !== null,
     valuesOf: ({ row, language }) => {
       const tag = language !== null && isLanguageTag(language) ? language : null;
       return [...filmValues({ ...input, variables: values.rows[row] ?? [], brand, language: tag })];
@@ -212,6 +213,8 @@ interface CellsToCheck {
   readonly context: RequestContext;
   readonly signal: AbortSignal;
   readonly languageColumn: string | null;
+  /** Whether the films get a package. */
+  readonly isPackaged: boolean;
   readonly valuesOf: (cell: RunCell) => Values;
   /** The number of problems of a template after which its other films are not checked. */
   readonly maxIssues: number;
@@ -220,7 +223,18 @@ interface CellsToCheck {
 /** Checks films, one template after another. Returns the results in the order of the cells. */
 async function checkCells(
   cells: readonly RunCell[],
-  { movies, commons, published, project, context, languageColumn, valuesOf, maxIssues, signal }: CellsToCheck,
+  {
+    movies,
+    commons,
+    published,
+    project,
+    context,
+    languageColumn,
+    isPackaged,
+    valuesOf,
+    maxIssues,
+    signal,
+  }: CellsToCheck,
 ): Promise<readonly (RowCheck | undefined)[]> {
   const checks: (RowCheck | undefined)[] = cells.map(() => undefined);
   const finder = createInputFinder(project, context, published);
@@ -232,7 +246,7 @@ async function checkCells(
     const ofMovie = [...cells.entries()].filter(([, cell]) => cell.movie === movie);
     let count = 0;
     for await (const [index, check] of checkRows({
-      ...{ xml, rowCount: ofMovie.length, finder, inspector: context.inspector, signal },
+      ...{ xml, rowCount: ofMovie.length, finder, inspector: context.inspector, signal, isPackaged },
       valuesAt: (index) => ofMovie.slice(index, index + 1).flatMap(([, cell]) => valuesOf(cell)),
     })) {
       const [at, cell] = ofMovie[index] ?? [-1, null];

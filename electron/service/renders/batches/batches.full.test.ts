@@ -137,7 +137,7 @@ describe('a batch', () => {
     const names = (read['rows'] as readonly { filename: string }[]).map(({ filename }) => filename);
     expect(names).toEqual(['film-a-b.mp4', 'film-A-B-2.mp4', 'film-=cmd().mp4']);
     const lines = (await test.csv(id)).split('\r\n');
-    expect(lines[0]).toBe('index,filename,state,url,error,render,variables.title');
+    expect(lines[0]).toBe('index,filename,state,url,error,render,files,variables.title');
     expect(lines[1]).toContain(`1,film-a-b.mp4,succeeded,${ORIGIN}/v1/renders/p1/`);
     expect(lines[3]).toMatch(/,'=cmd\(\)$/);
   });

@@ -13,7 +13,7 @@ import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
 import type { RequestContext } from '../accept/render-request.ts';
 import { requeueFailed } from '../accept/retry-render.ts';
 import type { RenderScheduler } from '../queue/render-scheduler.ts';
-import { filmUrl } from '../records/render-answer.ts';
+import { filesOf, filmUrl } from '../records/render-answer.ts';
 import {
   type BatchId,
   findRenders,
@@ -264,8 +264,9 @@ async function* checkAgain(
   const xml = templateOf(database, first.id);
   const common = await inspector.common(xml);
   const finder = createInputFinder(first.project, context, uid === null ? null : readPublishedAssets(database, uid));
+  const isPackaged = first.request.package !== null;
   const valuesAt = (index: number) => films.slice(index, index + 1).flatMap(({ request }) => [...filmValues(request)]);
-  for await (const [at, check] of checkRows({ xml, rowCount: films.length, valuesAt, finder, inspector })) {
+  for await (const [at, check] of checkRows({ xml, rowCount: films.length, valuesAt, finder, inspector, isPackaged })) {
     const film = films[at];
     if (film === undefined) continue;
     const row = film.cell?.row ?? film.batchIndex ?? 0;
@@ -314,6 +315,7 @@ export function batchRowAnswer(record: RenderRecord, origin: string): z.output<t
     state,
     render: id,
     url: filmUrl(record, origin),
+    files: filesOf(record, origin),
     error: error?.detail ?? null,
     ...(error?.reason !== undefined && { reason: error.reason, values: error.values }),
     variables: Object.fromEntries(request.variables),

@@ -18,6 +18,8 @@ export interface RowsToCheck {
   readonly valuesAt: (index: number) => Values;
   readonly finder: InputFinder;
   readonly inspector: MovieInspector;
+  /** Whether the films get a package, whose sources must exist. */
+  readonly isPackaged?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -46,6 +48,7 @@ export async function* checkRows({
   valuesAt,
   finder,
   inspector,
+  isPackaged = false,
   signal,
 }: RowsToCheck): AsyncGenerator<readonly [index: number, check: RowCheck]> {
   const yieldTurn = yieldRegularly(signal);
@@ -54,7 +57,7 @@ export async function* checkRows({
     const rows = Array.from({ length }, (_, offset) => valuesAt(start + offset));
     await yieldTurn();
     for (let done = 0; done < length; )
-      for (const row of await inspector.rows(xml, rows.slice(done))) {
+      for (const row of await inspector.rows(xml, rows.slice(done), isPackaged)) {
         yield [start + done, checkRow(row, finder)];
         done += 1;
         await yieldTurn();

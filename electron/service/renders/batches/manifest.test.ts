@@ -7,6 +7,7 @@ const row = (variables: Readonly<Record<string, string>>) => ({
   state: 'succeeded' as const,
   render: 'r',
   url: 'http://x/a',
+  files: [],
   error: null,
   variables,
 });
@@ -14,9 +15,9 @@ const row = (variables: Readonly<Record<string, string>>) => ({
 describe('a manifest as CSV', () => {
   it('quotes by RFC 4180 and has a column for each variable', async () => {
     expect(await manifestCsv([row({ a: 'one, "two"\r\nthree' }), row({ b: ' x' })])).toBe(
-      'index,filename,state,url,error,render,variables.a,variables.b\r\n' +
-        '1,a.mp4,succeeded,http://x/a,,r,"one, ""two""\r\nthree",\r\n' +
-        '1,a.mp4,succeeded,http://x/a,,r,," x"\r\n',
+      'index,filename,state,url,error,render,files,variables.a,variables.b\r\n' +
+        '1,a.mp4,succeeded,http://x/a,,r,,"one, ""two""\r\nthree",\r\n' +
+        '1,a.mp4,succeeded,http://x/a,,r,,," x"\r\n',
     );
   });
 
@@ -27,7 +28,7 @@ describe('a manifest as CSV', () => {
     ['-5+cmd', "'-5+cmd"],
   ])('escapes %s for spreadsheets as %s', async (value, cell) => {
     const csv = await manifestCsv([row({ a: value })]);
-    expect(csv.split('\r\n')[1]).toBe(`1,a.mp4,succeeded,http://x/a,,r,${cell}`);
+    expect(csv.split('\r\n')[1]).toBe(`1,a.mp4,succeeded,http://x/a,,r,,${cell}`);
   });
 });
 

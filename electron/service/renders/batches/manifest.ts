@@ -5,6 +5,8 @@ import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 type Row = z.output<typeof renderShapes.batchRow>;
 
 const COLUMNS = ['index', 'filename', 'state', 'url', 'error', 'render'] as const;
+/** The column with the names of the files of a film's package, separated by semicolons. */
+const FILES = 'files';
 /** The columns of a run. */
 const RUN_COLUMNS = [
   ...(['row', 'movie', 'language', 'filename', 'state', 'frames', 'durationSeconds', 'bytes', 'sha256'] as const),
@@ -26,14 +28,20 @@ export async function manifestCsv(rows: readonly Row[], yieldTurn = yieldRegular
   const names = [...uniqueNames];
   const isRun = rows.some(({ row }) => row !== undefined);
   const columns = isRun ? RUN_COLUMNS : COLUMNS;
-  const lines = [csvLine([...columns, ...names.map((name) => `variables.${name}`)], isRun)];
+  const lines = [csvLine([...columns, FILES, ...names.map((name) => `variables.${name}`)], isRun)];
   for (const row of rows) {
     const { variables } = row;
-    const cells = [...columns.map((column) => row[column] ?? null), ...names.map((name) => variables[name] ?? null)];
+    const own = [...columns.map((column) => row[column] ?? null), fileNames(row.files)];
+    const cells = [...own, ...names.map((name) => variables[name] ?? null)];
     lines.push(csvLine(cells, isRun));
     await yieldTurn();
   }
   return lines.join('');
+}
+
+/** Returns the names of the files of a film's package as one cell. */
+function fileNames(files: readonly { readonly name: string }[]): string {
+  return files.map(({ name }) => name).join('; ');
 }
 
 /** The number of rows that are printed together. They take a few milliseconds. */

@@ -72,7 +72,10 @@ async function expireFilms({ records, isHeld, limits }: ExpiryOptions): Promise<
     database.transaction(() => {
       const renders = database.all('SELECT id FROM render WHERE film = ?', film);
       database.run('UPDATE render SET film = NULL WHERE film = ?', film);
-      for (const { id } of renders) recordChange(records, String(id) as RenderId);
+      for (const { id } of renders) {
+        database.run('DELETE FROM render_file WHERE render = ?', String(id));
+        recordChange(records, String(id) as RenderId);
+      }
     });
     await yieldTurn();
   }

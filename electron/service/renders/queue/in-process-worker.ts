@@ -41,7 +41,8 @@ export function createInProcessWorker(options: InProcessWorkerOptions): RenderWo
 /** Removes the unfinished films of an earlier process. Call this before the first film. */
 export async function removeUnfinishedFilms(temporaryFolder: string): Promise<void> {
   await mkdir(temporaryFolder, { recursive: true });
-  for (const name of await readdir(temporaryFolder)) await rm(join(temporaryFolder, name), { force: true });
+  for (const name of await readdir(temporaryFolder))
+    await rm(join(temporaryFolder, name), { recursive: true, force: true });
 }
 
 async function makeFilmInProcess(

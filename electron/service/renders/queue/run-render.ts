@@ -16,12 +16,15 @@ import { type RenderRecord, type StoredOutcome, templateOf } from '../records/re
 import type { RenderWorker } from '../records/render-worker.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
 import { advanceRender, type Ending, endRender, finishRendering, type RenderRecords } from '../records/transitions.ts';
+import { type PackFilm, packageName } from './package-film.ts';
 
 /** The dependencies of one running render. */
 export interface RunDependencies {
   readonly records: RenderRecords;
   readonly blobs: BlobStore;
   readonly worker: RenderWorker;
+  /** Makes the package of a film. */
+  readonly pack: PackFilm;
   readonly secrets: SecretKeeper;
   readonly send: typeof sendFilm;
   readonly policy: AddressPolicy;
@@ -77,13 +80,13 @@ async function work(record: RenderRecord, dependencies: RunDependencies, signal:
     if (!(await persist(() => finishRendering(records, record, film, outcome)))) return null;
   }
   if (destination === null) return { state: 'succeeded', ...stored };
-  const url = await send(record, destination, stored, dependencies, signal);
-  return { state: 'succeeded', film: stored.film, outcome: { ...stored.outcome, url } };
+  const { url, files } = await send(record, destination, stored, dependencies, signal);
+  return { state: 'succeeded', film: stored.film, outcome: { ...stored.outcome, url, files } };
 }
 
 async function makeAndAdopt(
   record: RenderRecord,
-  { worker, records, blobs, progress, persist, isStopping }: RunDependencies,
+  { worker, pack, records, blobs, progress, persist, isStopping }: RunDependencies,
   signal: AbortSignal,
 ): Promise<StoredFilm | null> {
   using scope = new DisposableStack();
@@ -95,32 +98,21 @@ async function makeAndAdopt(
   let isLatestAttempt = true;
   let advanced: Promise<void> = Promise.resolve();
   signal.throwIfAborted();
-  const run = worker.submit(
-    // Read the template here, so that it does not stay in memory while the film is made.
-    {
-      render: id,
-      attempt,
-      project,
-      template: templateOf(records.database, id),
-      variables,
-      range,
-      format,
-      quality,
-      hardware,
-      maxBytes,
-      inputs,
-    },
-    (event) => {
-      if (event.kind === 'progress') return progress.set(record, event);
-      // Skip the change of the state: an earlier process has recorded it already.
-      if (record.state === 'rendering') return;
-      // Use `persist`: the callback must not throw into the worker, and a database lock must not fail the film.
-      advanced = persist(() => advanceRender(records, record, 'fetching', 'rendering')).then((isAdvanced) => {
-        isLatestAttempt = isAdvanced;
-        if (!isAdvanced) run.cancel(new Error('the render is not ours any more'));
-      }, run.cancel);
-    },
-  );
+  // Read the template at each use, so that it does not stay in memory while the film is made.
+  const workOf = () => {
+    const template = templateOf(records.database, id);
+    return { render: id, attempt, project, template, variables, range, format, quality, hardware, maxBytes, inputs };
+  };
+  const run = worker.submit(workOf(), (event) => {
+    if (event.kind === 'progress') return progress.set(record, event);
+    // Skip the change of the state: an earlier process has recorded it already.
+    if (record.state === 'rendering') return;
+    // Use `persist`: the callback must not throw into the worker, and a database lock must not fail the film.
+    advanced = persist(() => advanceRender(records, record, 'fetching', 'rendering')).then((isAdvanced) => {
+      isLatestAttempt = isAdvanced;
+      if (!isAdvanced) run.cancel(new Error('the render is not ours any more'));
+    }, run.cancel);
+  });
   const onAbort = () => {
     if (isStopping() && run.leave !== undefined) run.leave(signal.reason);
     else run.cancel(signal.reason);
@@ -131,33 +123,67 @@ async function makeAndAdopt(
     await using made = await run.film;
     await advanced;
     if (!isLatestAttempt) return null;
-    const { path, frames, durationSeconds, bytes, sha256, warnings, scenes = null } = made;
-    const film = path === null ? (sha256 as BlobDigest) : (await blobs.adopt(path, { signal })).sha256;
-    const outcome = { url: null, frames, durationSeconds, bytes, sha256, warnings: [...warnings], scenes };
-    return { film, outcome };
+    const { path, frames, durationSeconds, warnings, scenes = null } = made;
+    const film = path === null ? (made.sha256 as BlobDigest) : null;
+    const facts = { url: null, frames, durationSeconds, scenes };
+    if (request.package === null) {
+      const { bytes, sha256 } = made;
+      const adopted = film ?? (await blobs.adopt(required(path, 'a film on this machine'), { signal })).sha256;
+      return { film: adopted, outcome: { ...facts, bytes, sha256, warnings: [...warnings], files: [] } };
+    }
+    if (film !== null) scope.use(blobs.hold(film));
+    const filmPath = path ?? (await blobs.atHand(made.sha256 as BlobDigest, signal));
+    await using packed = await pack(
+      request.package,
+      workOf(),
+      { ...made, path: filmPath, name: packageName(record) },
+      signal,
+    );
+    const files: StoredOutcome['files'] = [];
+    for (const { path: file, ...described } of packed.files) {
+      scope.use(blobs.hold((await blobs.adopt(file, { signal })).sha256));
+      files.push({ ...described, url: null });
+    }
+    const { bytes, sha256 } = packed.film ?? made;
+    const adoptable = packed.film?.path ?? path;
+    const adopted = adoptable === null ? film : (await blobs.adopt(adoptable, { signal })).sha256;
+    const allWarnings = [...warnings, ...packed.warnings];
+    return { film: required(adopted, 'a film'), outcome: { ...facts, bytes, sha256, warnings: allWarnings, files } };
   } catch (error) {
     if (!isLatestAttempt) return null;
     throw error;
   }
 }
 
-/** Sends the film to its destination. Returns the address of the film. */
+/** Sends the files of the package and then the film to their destination. Returns their addresses. */
 async function send(
   record: RenderRecord,
   destination: NonNullable<RenderRecord['request']['destination']>,
   { film, outcome }: StoredFilm,
   dependencies: RunDependencies,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<{ readonly url: string; readonly files: StoredOutcome['files'] }> {
   const { blobs, policy, progress, records } = dependencies;
-  using _hold = blobs.hold(film);
+  using scope = new DisposableStack();
+  scope.use(blobs.hold(film));
+  for (const { sha256 } of outcome.files) scope.use(blobs.hold(sha256 as BlobDigest));
   using _place = await dependencies.beginSending(signal);
+  const keys = await credentialsOf(record, dependencies.secrets);
+  const folder = destination.filename.slice(0, destination.filename.lastIndexOf('/') + 1);
+  const files: StoredOutcome['files'] = [];
+  for (const file of outcome.files) {
+    const path = await blobs.atHand(file.sha256 as BlobDigest, signal);
+    const place = { ...destination, filename: `${folder}${file.name}` };
+    const { bytes, sha256, mimeType: contentType } = file;
+    const sentFile = await dependencies.send({ path, bytes, sha256, contentType }, place, keys, { policy, signal });
+    files.push({ ...file, url: sentFile.url });
+  }
   const { bytes, sha256, frames } = outcome;
   const contentType = formatOf(record.request.format).mimeType;
   const sent = await dependencies.send(
     { path: await blobs.atHand(film, signal), bytes, sha256, contentType },
     destination,
-    await credentialsOf(record, dependencies.secrets),
+    keys,
     {
       policy,
       signal,
@@ -171,7 +197,7 @@ async function send(
       openUpload: openUploadOf(record, records.database),
     },
   );
-  return sent.url;
+  return { url: sent.url, files };
 }
 
 async function credentialsOf({ secretName }: RenderRecord, secrets: SecretKeeper): Promise<DestinationCredentials> {

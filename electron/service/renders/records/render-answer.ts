@@ -40,6 +40,7 @@ export function renderAnswer(
     durationSeconds: facts?.durationSeconds ?? null,
     bytes: facts?.bytes ?? null,
     sha256: facts?.sha256 ?? null,
+    files: filesOf(record, origin),
     warnings: facts?.warnings ?? [],
     createdAt: new Date(createdAt).toISOString(),
     endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
@@ -74,6 +75,19 @@ export function filmUrl({ id, project, state, outcome, film }: RenderRecord, ori
   return outcome?.url ?? localUrl;
 }
 
+/** Returns the files beside the film of a succeeded render, with their addresses as of the film. */
+export function filesOf(
+  { id, project, state, outcome, film }: RenderRecord,
+  origin: string,
+): z.output<typeof renderShapes.render>['files'] {
+  if (state !== 'succeeded') return [];
+  const folder = `${origin}/v1/renders/${encodeURIComponent(project)}/${id}/files`;
+  return (outcome?.files ?? []).map(({ name, part, url, bytes, sha256 }) => {
+    const localUrl = film === null ? null : `${folder}/${encodeURIComponent(name)}`;
+    return { name, part, url: url ?? localUrl, bytes, sha256 };
+  });
+}
+
 export function finishedAnswer(record: RenderRecord, origin: string): z.output<typeof renderShapes.finishedRender> {
   const { id, outcome, request } = record;
   const url = filmUrl(record, origin);
@@ -88,6 +102,7 @@ export function finishedAnswer(record: RenderRecord, origin: string): z.output<t
     durationSeconds,
     bytes,
     sha256,
+    files: filesOf(record, origin),
     issues: warnings,
   };
 }

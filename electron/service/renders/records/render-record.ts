@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filmFile, packageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import * as shapes from '#shared/contract/shapes/shapes.ts';
 import type { Brand } from '#shared/lib/brand.ts';
@@ -32,6 +33,8 @@ const storedRequest = z.object({
   truepeak: z.string().nullable().default(null),
   /** The maximum size of the film in bytes; null for any size. */
   maxBytes: z.int().positive().nullable().default(null),
+  /** The parts of the film's package; null for none. */
+  package: packageRequest.nullable().default(null),
   /** The frames to make; null for all frames. */
   range: renderShapes.frameSpan.nullable().default(null),
   destination: z
@@ -77,6 +80,8 @@ const storedOutcome = z.object({
   bytes: z.int(),
   sha256: z.string(),
   warnings: z.array(shapes.issue),
+  /** The files of the film's package. `url` is null while a file is stored only here. */
+  files: z.array(filmFile.extend({ mimeType: z.string() })).default([]),
   /** The counts of all scenes and of cached scenes; null for films of versions that did not record them. */
   scenes: renderShapes.sceneCounts.nullable().default(null),
 });

@@ -26,6 +26,7 @@ const OUTCOME: StoredOutcome = {
   bytes: 1,
   sha256: DIGEST,
   warnings: [],
+  files: [],
   scenes: null,
 };
 

@@ -103,9 +103,18 @@ export function finishRendering(
       ticket.id,
       ticket.attempt,
     );
-    if (changes > 0) recordChange(records, ticket.id);
+    if (changes > 0) {
+      saveFiles(records, ticket.id, outcome);
+      recordChange(records, ticket.id);
+    }
     return changes > 0;
   });
+}
+
+/** Records the files beside the film. Their bytes are not deleted while the record exists. */
+function saveFiles({ database }: Pick<RenderRecords, 'database'>, id: RenderId, { files }: StoredOutcome): void {
+  for (const { sha256 } of files)
+    database.run('INSERT INTO render_file (render, sha256) VALUES (?, ?) ON CONFLICT DO NOTHING', id, sha256);
 }
 
 /** Ends a render with all consequences. Returns false if the ticket is outdated. */
@@ -162,6 +171,8 @@ function end(records: RenderRecords, id: RenderId, ending: Ending, condition: st
       id,
     );
     if (changed.changes === 0) return false;
+    if (ending.state === 'succeeded') saveFiles(records, id, ending.outcome);
+    else if (ending.state === 'cancelled') database.run('DELETE FROM render_file WHERE render = ?', id);
     // Keep the digests of the first run: a retry that only sends the film has no inputs.
     database.run(
       `UPDATE render SET made_of = (SELECT json_group_object(name_key, sha256) FROM render_input WHERE render = ?)

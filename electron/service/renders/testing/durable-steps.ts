@@ -57,7 +57,7 @@ async function startRender(workspace: Workspace): Promise<void> {
 }
 
 const outcomeOf = (sha256: BlobDigest) => ({
-  ...{ url: null, frames: 5, durationSeconds: 0.5, bytes: 8, warnings: [], scenes: null },
+  ...{ url: null, frames: 5, durationSeconds: 0.5, bytes: 8, warnings: [], files: [], scenes: null },
   sha256,
 });
 
@@ -109,6 +109,7 @@ const request: StoredRequest = {
   loudness: null,
   truepeak: null,
   maxBytes: null,
+  package: null,
   ...{ onsuccess: 'https://hook.example/yes', onerror: 'https://hook.example/no', published: null, name: null },
   ...{ templateName: null, origin: 'http://127.0.0.1:1', total: 5, uncounted: 0 },
 };

@@ -8,6 +8,7 @@ export function batchRow(given: Partial<BatchRow> = {}): BatchRow {
     state: 'queued',
     render: 'render-1',
     url: null,
+    files: [],
     error: null,
     variables: {},
     ...given,

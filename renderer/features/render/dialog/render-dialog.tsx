@@ -15,6 +15,7 @@ import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { AtMostField } from '#renderer/project/at-most-field.tsx';
 import { StoreFields } from '#renderer/project/destinations.tsx';
+import { LoudnessFields, PackageFields } from '#renderer/project/film-fields.tsx';
 import { bytesOfField, qualities, SOFTWARE } from '#renderer/project/render-form.ts';
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
@@ -132,10 +133,18 @@ function OpenDialog() {
             <SizeField form={form} />
             <EncoderField form={form} />
             <RangeField form={form} />
+            <div className={styles.field}>
+              <LoudnessFields isRow value={choices} onChange={change} />
+            </div>
             <FilmFacts form={form} />
             <VariableFields rows={check.rows} set={form.set} onSet={form.chooseSet} onChange={form.changeValue} />
             <div className={styles.gap} />
             <DestinationFields form={form} />
+            <PackageFields
+              parts={choices.parts}
+              onChange={(parts) => change({ parts })}
+              isInQueue={choices.destination === 'file'}
+            />
             <AdvancedFields form={form} />
             <FilmNotes notes={form.notes} />
           </div>

@@ -14,6 +14,7 @@ import {
   type RenderChoices,
   type RequestedFilm,
   readChoices,
+  readParts,
   SOFTWARE,
   usualChoices,
 } from '#renderer/project/render-form.ts';
@@ -59,7 +60,7 @@ export interface RenderForm {
    * RenderFormOptions.namesByValues}.
    */
   readonly automaticName: string | null;
-  /** Stores the choices for this template. */
+  /** Stores the choices for this template, and the parts of the package for this project. */
   readonly remember: () => void;
 }
 
@@ -84,7 +85,8 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
   const { data: assets } = useAssets(project, knownAssets);
   const key = `render/${project}/${template}`;
   const [choices, setChoices] = useState(() => {
-    const last = readChoices(readStored(key), usualChoices(patternOf(template)));
+    const parts = readParts(readStored(partsKey(project)));
+    const last = { ...readChoices(readStored(key), usualChoices(patternOf(template))), parts };
     const requestedFormat = dialogArgument('render')?.format ?? null;
     return requestedFormat === null ? last : { ...last, format: requestedFormat };
   });
@@ -168,10 +170,16 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
             strings,
           ),
     remember: () => {
-      writeStored(key, choices);
+      const { parts, ...rest } = choices;
+      writeStored(key, rest);
+      writeStored(partsKey(project), parts);
       rememberFormat(choices.format);
     },
   };
+}
+
+function partsKey(project: string): string {
+  return `render-parts/${project}`;
 }
 
 function knownAssets(assets: readonly AssetEntry[]): KnownAssets {

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import { ArrowUpToLine, Ellipsis, Link2, RotateCw, X } from 'lucide-react';
+import { ArrowUpToLine, Download, Ellipsis, Link2, RotateCw, X } from 'lucide-react';
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
+import { filmFileUrl } from '#renderer/api/client/media-urls.ts';
 import { detailText } from '#renderer/api/client/problem-words.ts';
 import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
@@ -9,6 +10,7 @@ import { useRenderSession, useRenderSessionStore } from '#renderer/shell/window/
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { downloadUrl } from '#renderer/ui/browser/download.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
@@ -76,6 +78,7 @@ export const JobRow = memo(function JobRow({ render, distinction, outdated }: Jo
         />
       </div>
       <JobOrigin render={render} />
+      <JobFiles render={render} />
       {moves && (
         <Progress
           className={styles.bar}
@@ -191,6 +194,30 @@ function JobOrigin({ render }: { readonly render: RenderEntry }) {
       {origin !== null && <div className={styles.origin}>{origin}</div>}
       <div className={clsx(styles.origin, 'tabular')}>{filmFactsOf(render, strings, new Date())}</div>
     </>
+  );
+}
+
+/** The files of the package beside the film. A click downloads one. */
+function JobFiles({ render }: { readonly render: RenderEntry }) {
+  const { render: strings } = useStrings();
+  const { id, project, files } = render;
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.files} aria-label={strings.files}>
+      {files.map(({ name }) => (
+        <li key={name}>
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={Download}
+            tooltip={strings.downloadFile(name)}
+            onClick={() => downloadUrl(filmFileUrl(project, id, name), name)}
+          >
+            {name}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

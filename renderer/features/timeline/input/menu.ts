@@ -1,4 +1,4 @@
-import { type Bookmark, Crosshair, TextCursorInput, Trash2 } from 'lucide-react';
+import { type Bookmark, Crosshair, Flag, TextCursorInput, Trash2 } from 'lucide-react';
 import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
 import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
 import type { Editor } from '#renderer/editor/editor.ts';
@@ -12,6 +12,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import { originalId } from '#shared/template/variables/repeats.ts';
 import { pointerPosition } from '../gestures/gesture.ts';
 import { laneHeightsOf, RULER_HEIGHT } from '../model/lane-heights.ts';
+import { turnIntoChapters } from '../model/marker-chapters.ts';
 import { attributeOf, sceneNamed } from '../model/pointed-elements.ts';
 import { clickedElement, shownScenesOf } from '../model/repeated-scenes.ts';
 import { clipsIn, hitClip } from '../model/scene-geometry.ts';
@@ -150,6 +151,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
       return [
         entry('go', strings.goToMarker, Crosshair, () => editor.playback.seek(marker.frame)),
         entry('rename', strings.renameMarker, TextCursorInput, () => view.set({ renamingMarker: id })),
+        entry('chapter', strings.markerToChapter, Flag, () => turnIntoChapters(editor, [marker])),
         entry('delete', strings.deleteMarker, Trash2, () => {
           record.edit(message('step/delete-markers', { count: 1 }), (now) => removeMarker(now, id));
           view.say(strings.markerDeleted);

@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
+import { Flag } from 'lucide-react';
 import {
   type FocusEventHandler,
   type KeyboardEvent,
   type KeyboardEventHandler,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -11,6 +13,7 @@ import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { revealedView } from '#renderer/editor/timeline-view.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import {
   type Marker,
@@ -22,6 +25,7 @@ import {
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { message } from '#shared/messages/message.ts';
+import { filmChapters } from '#shared/timeline/film-package.ts';
 import { useGestureState, useTimelineView } from '../model/timeline-context.tsx';
 import { MARKER_KEYS, markerMove, neighborOf } from '../model/tree-keys.ts';
 import { NameInput } from '../scenes/name-input.tsx';
@@ -63,6 +67,44 @@ export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps
         );
       })}
       <MarkersAfterEnd base={base} pixelsPerFrame={pixelsPerFrame} />
+    </fieldset>
+  );
+}
+
+/** The flags of the chapters in the ruler. A click moves the playhead to the beginning of the chapter. */
+export function ChapterFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps) {
+  const editor = useEditor();
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  const { timeline: strings } = useStrings();
+  const chapters = useMemo(() => (movie === null ? [] : filmChapters(movie)), [movie]);
+  if (movie === null || chapters.length === 0) return null;
+  return (
+    <fieldset className={styles.markers} aria-label={strings.chapters}>
+      {chapters.map(({ from: frame, title }, index) => {
+        const x = frame * pixelsPerFrame;
+        const next = (chapters[index + 1]?.from ?? Number.POSITIVE_INFINITY) * pixelsPerFrame;
+        if (next < from || x > to + 16) return null;
+        const label = strings.chapter(title, formatTimecode(frame, movie.frameRate));
+        return (
+          <Tooltip key={frame} content={label} side="top">
+            <button
+              type="button"
+              // The scenes and their fields have the keyboard path to chapters.
+              tabIndex={-1}
+              aria-label={label}
+              data-chapter={frame}
+              className={styles.chapter}
+              style={{ left: x - base, maxWidth: Math.max(0, next - x - 2) }}
+              // Stop the press: the ruler would move the playhead to another frame.
+              onPointerDown={(event) => event.stopPropagation()}
+              onClick={() => editor.playback.seek(frame)}
+            >
+              <Icon icon={Flag} size={12} />
+              <span>{title}</span>
+            </button>
+          </Tooltip>
+        );
+      })}
     </fieldset>
   );
 }

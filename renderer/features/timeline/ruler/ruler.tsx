@@ -11,7 +11,7 @@ import { message } from '#shared/messages/message.ts';
 import { placedEnd, type RangeEnd, rangeLabel } from '../gestures/ruler-gestures.ts';
 import { useGestureState, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import overlayStyles from './gesture-overlay.module.css';
-import { MarkerFlags } from './marker-flags.tsx';
+import { ChapterFlags, MarkerFlags } from './marker-flags.tsx';
 import rangeBarStyles from './range-bar.module.css';
 import styles from './ruler.module.css';
 import scrollLayerStyles from './scroll-layer.module.css';
@@ -45,6 +45,7 @@ export const Ruler = memo(function Ruler() {
             </i>
           ))}
         </div>
+        <ChapterFlags base={base} pixelsPerFrame={pixelsPerFrame} from={from} to={to} />
         <MarkerFlags base={base} pixelsPerFrame={pixelsPerFrame} from={from} to={to} />
       </ScrollLayer>
     </div>

@@ -1,0 +1,75 @@
+import { isLanguageTag } from '#shared/formats/languages.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+
+/** A table whose rows become the items of a list: the rows whose column `key` equals the column `of` of a row. */
+export interface ListArgument {
+  readonly name: string;
+  readonly file: string;
+  readonly key: string;
+  readonly of: string;
+}
+
+/** The maximum numbers of templates and languages of a run, as over HTTP. */
+const MAX_TEMPLATES = 20;
+const MAX_LANGUAGES = 50;
+
+/** Parses the templates and languages of a batch, and the usual pattern of its file names. */
+export function runArguments(
+  values: {
+    readonly language?: string | undefined;
+    readonly languages?: string | undefined;
+    readonly 'language-column'?: string | undefined;
+  },
+  templates: readonly string[],
+) {
+  const { language, languages: list, 'language-column': languageColumn = null } = values;
+  const template = onlyTemplate(templates.slice(0, 1));
+  if (!template.ok) return template;
+  if (templates.length > MAX_TEMPLATES) return err(`${templates.length} templates; the limit is ${MAX_TEMPLATES}`);
+  const again = templates.find((name, at) => templates.indexOf(name) < at);
+  if (again !== undefined) return err(`the template ${again} is given twice; give it once`);
+  const languages = list?.split(',').map((tag) => tag.trim()) ?? null;
+  const wrong = languages?.find((tag) => !isLanguageTag(tag));
+  if (wrong !== undefined) return err(`--languages ${list}: “${wrong}” isn’t a language tag; write tags as de,pt-BR`);
+  if (languages !== null && languages.length > MAX_LANGUAGES)
+    return err(`--languages has ${languages.length} languages; the limit is ${MAX_LANGUAGES}`);
+  if (languages !== null && new Set(languages.map((tag) => tag.toLowerCase())).size < languages.length)
+    return err(`--languages ${list}: a language is given twice; give it once`);
+  const ways = [language, list, languageColumn ?? undefined].filter((way) => way !== undefined);
+  if (ways.length > 1) return err('choose one of --language, --languages, and --language-column');
+  const parts = ['${index}'];
+  if (templates.length > 1) parts.push('${movie}');
+  if (languages !== null && languages.length > 1) parts.push('${language}');
+  return ok({ templates, languages, languageColumn, usualName: parts.join('-') });
+}
+
+/** Parses `--list NAME=FILE` with the `--key NAME:COLUMN=COLUMN` of each list. */
+export function listArguments(
+  files: readonly string[],
+  keys: readonly string[],
+): Result<readonly ListArgument[], string> {
+  const columns = new Map<string, { readonly key: string; readonly of: string }>();
+  for (const argument of keys) {
+    const [, name, key, of] = /^([^:=]+):([^=]+)=(.+)$/.exec(argument) ?? [];
+    if (name === undefined || key === undefined || of === undefined)
+      return err(`--key ${argument}: write it as list:column=column, such as products:order=id`);
+    columns.set(name, { key, of });
+  }
+  const lists: ListArgument[] = [];
+  for (const argument of files) {
+    const [, name, file] = /^([^=]+)=(.+)$/.exec(argument) ?? [];
+    if (name === undefined || file === undefined) return err(`--list ${argument}: write it as list=file`);
+    const key = columns.get(name);
+    if (key === undefined) return err(`--list ${argument}: missing --key ${name}:COLUMN=COLUMN`);
+    lists.push({ name, file, ...key });
+  }
+  const unused = [...columns.keys()].find((name) => lists.every((list) => list.name !== name));
+  return unused === undefined ? ok(lists) : err(`--key ${unused}: missing --list ${unused}=FILE`);
+}
+
+/** Returns the one template of a command. */
+export function onlyTemplate(positionals: readonly string[]): Result<string, string> {
+  const [template, surplus] = positionals;
+  if (template === undefined || template === '') return err('missing template file');
+  return surplus === undefined ? ok(template) : err(`unexpected argument ${surplus}: only one template is allowed`);
+}

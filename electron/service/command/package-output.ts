@@ -1,0 +1,138 @@
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import {
+  CAPTION_FORMATS,
+  type PackageRequest,
+  POSTER_FORMATS,
+  packageRequest,
+  SHEET,
+  sheetLimits,
+} from '#shared/contract/shapes/package-shapes.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import type { Finding } from '#shared/template/document/problem.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { movieWithin } from '#shared/timeline/build-timeline.ts';
+import { renderMovie } from '../engine/engine.ts';
+import type { RenderDependencies, RenderOutcome } from '../engine/make/render-types.ts';
+import { makePackage } from '../engine/package/make-package.ts';
+import { createFilmPlanner } from '../engine/plan/film-planner.ts';
+import { locateSources, requestKey } from '../engine/plan/locate-sources.ts';
+import { packageOfFilm, sourcesOfPackage } from '../engine/plan/package-facts.ts';
+import { checkOutput } from './files/output-file.ts';
+import { fileRights } from './files/output-permissions.ts';
+
+/** Parses the values of `--package`, such as `poster=png,sheet=4x4,captions=srt+vtt`. Null without a value. */
+export function parsePackage(values: readonly string[]): Result<PackageRequest | null, string> {
+  const parts: Record<string, unknown> = {};
+  for (const text of values.flatMap((value) => value.split(',')).map((part) => part.trim())) {
+    const [, name = '', value = null] = /^([a-z]+)(?:=(.+))?$/.exec(text) ?? [];
+    const parse = partParsers[name];
+    const parsed = parse === undefined ? undefined : parse(value);
+    if (parsed === undefined)
+      return err(`--package ${text}: choose from ${Object.keys(partParsers).join(', ')}${valueHint(name)}`);
+    parts[name] = parsed;
+  }
+  return ok(values.length === 0 ? null : packageRequest.parse(parts));
+}
+
+const isOn = (value: string | null): true | undefined => (value === null ? true : undefined);
+
+/** The parsers of the parts by name. Undefined for an invalid value. */
+const partParsers: Readonly<Record<string, (value: string | null) => unknown>> = {
+  poster: (value) => POSTER_FORMATS.find((each) => each === (value ?? POSTER_FORMATS[0])),
+  sheet: (value) => {
+    if (value === null) return {};
+    const [, columns = 0, rows = 0] = (/^(\d{1,2})x(\d{1,2})$/.exec(value) ?? []).map(Number);
+    const isSize = (count: number) => count >= 1 && count <= sheetLimits.most;
+    return isSize(columns) && isSize(rows) ? { columns, rows } : undefined;
+  },
+  captions: (value) => {
+    const formatNames = (value ?? CAPTION_FORMATS[0]).split('+');
+    const chosen = CAPTION_FORMATS.filter((each) => formatNames.includes(each));
+    return chosen.length === formatNames.length ? chosen : undefined;
+  },
+  subtitles: isOn,
+  chapters: isOn,
+  metadata: isOn,
+  checksums: isOn,
+};
+
+function valueHint(name: string): string {
+  if (name === 'poster') return `; a poster is ${POSTER_FORMATS.join(', ')}`;
+  if (name === 'sheet')
+    return `; a sheet is ${SHEET.columns}x${SHEET.rows}, at most ${sheetLimits.most}x${sheetLimits.most}`;
+  return name === 'captions' ? `; captions are ${CAPTION_FORMATS.join('+')}` : '';
+}
+
+/** The place in which a film is made before its package. Disposal deletes what was not moved. */
+export interface PackageFolder extends AsyncDisposable {
+  readonly path: string;
+  /** The path of the film without its package. */
+  readonly film: string;
+}
+
+/** Creates a hidden folder next to the output, so that files are moved by a rename. */
+export async function openPackageFolder(output: string): Promise<PackageFolder> {
+  const path = await mkdtemp(join(dirname(output), '.scenewright-package-'));
+  return {
+    path,
+    film: join(path, 'made'),
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+  };
+}
+
+export interface OutputToPackage {
+  readonly movie: Movie;
+  readonly rendered: RenderOutcome;
+  readonly output: string;
+  /** The absolute paths of the inputs, which no file may replace. */
+  readonly inputs: readonly string[];
+  readonly umask: number;
+}
+
+/** The film with its package at the output. */
+export interface PackagedOutput extends Pick<RenderOutcome, 'bytes' | 'sha256' | 'warnings'> {
+  /** The names of the files next to the film. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Makes the package of a film and moves all files to the output. The error lists the problems of captions and cover.
+ * Throws `command/output-refused` if a file would replace an input.
+ */
+export async function packageOutput(
+  request: PackageRequest,
+  { movie, rendered, output, inputs, umask }: OutputToPackage,
+  folder: PackageFolder,
+  dependencies: RenderDependencies,
+  signal: AbortSignal,
+): Promise<Result<PackagedOutput, readonly Finding[]>> {
+  const located = await locateSources(sourcesOfPackage(movie), dependencies, signal);
+  const content = packageOfFilm(movie, located);
+  if (!content.ok) return content;
+  const cover = content.value.metadata?.cover ?? null;
+  const found = cover === null || cover === 'poster' ? null : located.get(requestKey({ source: cover, kind: 'image' }));
+  const makeFrame = async (frame: number): Promise<string> => {
+    const film = createFilmPlanner(movieWithin(movie, { from: frame, to: frame + 1 }));
+    const still = { film, format: 'apng', quality: 'standard', output: join(folder.path, 'frame.apng') } as const;
+    const made = await renderMovie(still, dependencies, { signal });
+    if (!made.ok) throw new Error('a frame of a rendered film has errors');
+    return still.output;
+  };
+  const { format, durationSeconds, bytes, sha256 } = rendered;
+  const film = { path: folder.film, name: basename(output), format, durationSeconds, bytes, sha256 };
+  const coverPath = found?.ok === true ? found.value.path : null;
+  const run = { tools: dependencies.tools, folder: folder.path, signal };
+  const made = await makePackage(request, { ...film, content: content.value, coverPath, makeFrame }, run);
+  const target = dirname(output);
+  for (const { name } of made.files) await checkOutput(join(target, name), name, inputs);
+  for (const { name, path } of made.files) await place(path, join(target, name), umask);
+  await place(made.film?.path ?? folder.film, output, umask);
+  const warnings = [...rendered.warnings, ...made.warnings];
+  return ok({ ...(made.film ?? { bytes, sha256 }), warnings, files: made.files.map(({ name }) => name) });
+}
+
+async function place(path: string, target: string, umask: number): Promise<void> {
+  await chmod(path, fileRights(umask));
+  await rename(path, target);
+}

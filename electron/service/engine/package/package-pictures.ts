@@ -1,0 +1,178 @@
+import { copyFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
+import type { FrameRate } from '#shared/template/values/frame-rate.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { runTool } from '../../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import { type FormatName, formatOf } from '../formats/formats.ts';
+import { encodingTimeLimits, outputLimitBytes } from '../plan/limits.ts';
+import { interestOf, LOOK_HEIGHT, LOOK_WIDTH, mostInteresting } from './picture-interest.ts';
+
+type PosterFormat = NonNullable<PackageRequest['poster']>;
+type SheetSize = NonNullable<PackageRequest['sheet']>;
+
+/** A film whose pictures are read. */
+export interface PicturedFilm {
+  readonly path: string;
+  readonly format: FormatName;
+  /** The frames of the movie, which the film shows at their times. */
+  readonly frameRate: FrameRate;
+  readonly length: number;
+  readonly size: Size;
+  /**
+   * Makes a film of one frame and returns its path, for a format without pictures. The caller deletes it.
+   */
+  readonly makeFrame: (frame: number) => Promise<string>;
+}
+
+interface PictureRun {
+  readonly tools: Pick<MediaTools, 'ffmpeg'>;
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
+/** The positions for a poster, in order of preference. Films often start and end with black. */
+const POSTER_SHARES = [0.1, 0.25, 0.5, 0.75, 0.9] as const;
+
+/** Returns the first frame of some positions that shows something. */
+export async function interestingFrame(film: PicturedFilm, run: PictureRun): Promise<number> {
+  const frames = [...new Set(POSTER_SHARES.map((share) => Math.floor(share * film.length)))];
+  const rate = async (frame: number): Promise<number> => {
+    const path = join(run.folder, 'look.gray');
+    const filter = `scale=${LOOK_WIDTH}:${LOOK_HEIGHT}:flags=area,format=gray`;
+    await readPicture(film, frame, ['-vf', filter, '-f', 'rawvideo'], path, run);
+    return interestOf(await readFile(path));
+  };
+  return await mostInteresting(frames, rate, () => false);
+}
+
+/** Writes a frame of the film as a picture. */
+export async function writePoster(
+  film: PicturedFilm,
+  frame: number,
+  format: PosterFormat,
+  path: string,
+  run: PictureRun,
+): Promise<void> {
+  await readPicture(film, frame, encodings[format](''), path, run);
+}
+
+/** Writes the pictures at the middles of equal stretches of the film, row by row. */
+export async function writeSheet(
+  film: PicturedFilm,
+  { columns, rows, width }: SheetSize,
+  path: string,
+  run: PictureRun,
+): Promise<void> {
+  const count = columns * rows;
+  const height = Math.max(2, 2 * Math.round((film.size.height * width) / film.size.width / 2));
+  const cellWidth = 2 * Math.ceil(width / 2);
+  for (let index = 0; index < count; index++) {
+    const frame = Math.floor(((index + 0.5) * film.length) / count);
+    const cell = join(run.folder, `cell-${index}.png`);
+    await readPicture(film, frame, encodings.png(`scale=${cellWidth}:${height}:flags=area,`), cell, run);
+  }
+  const input = ['-framerate', '1', '-start_number', '0', '-i', `file:${join(run.folder, 'cell-%d.png')}`];
+  const size = { width: columns * cellWidth, height: rows * height };
+  await runTool({
+    program: run.tools.ffmpeg,
+    arguments: [...input, ...encodings.jpg(`tile=${columns}x${rows},`), ...ONE_PICTURE, `file:${path}`],
+    limits: encodingTimeLimits(size, count, 1),
+    outputLimitBytes: outputLimitBytes(size, 1, 0),
+    signal: run.signal,
+  });
+}
+
+/** Copies a JPEG or PNG file, and converts any other image to PNG. Returns the path of the new file and its type. */
+export async function readCover(
+  path: string,
+  run: PictureRun,
+): Promise<{ readonly path: string; readonly type: 'jpg' | 'png' }> {
+  const head = (await readFile(path)).subarray(0, 4);
+  const isJpeg = head[0] === 0xff && head[1] === 0xd8;
+  const cover = join(run.folder, isJpeg ? 'cover.jpg' : 'cover.png');
+  if (isJpeg || head.toString('latin1', 1, 4) === 'PNG') await copyFile(path, cover);
+  else
+    await runTool({
+      program: run.tools.ffmpeg,
+      arguments: ['-i', `file:${path}`, '-c:v', 'png', ...ONE_PICTURE, `file:${cover}`],
+      limits: encodingTimeLimits(LARGEST_COVER, 1, 1),
+      outputLimitBytes: outputLimitBytes(LARGEST_COVER, 1, 0),
+      signal: run.signal,
+    });
+  return { path: cover, type: isJpeg ? 'jpg' : 'png' };
+}
+
+const LARGEST_COVER = { width: 8192, height: 8192 };
+
+const ONE_PICTURE = [
+  '-frames:v',
+  '1',
+  '-map_metadata',
+  '-1',
+  '-fflags',
+  '+bitexact',
+  '-f',
+  'image2',
+  '-update',
+  '1',
+  '-y',
+];
+const FLAGS = 'flags=bicubic+accurate_rnd+full_chroma_int';
+
+/** Films have BT.709 in the limited range; JPEG and WebP have BT.601. Each takes filters that come first. */
+const encodings: Readonly<Record<PosterFormat, (first: string) => readonly string[]>> = {
+  jpg: (first) => [
+    '-vf',
+    `${first}scale=in_color_matrix=bt709:out_color_matrix=bt601:out_range=full:${FLAGS},format=yuvj420p`,
+    ...['-c:v', 'mjpeg', '-q:v', '2'],
+  ],
+  png: (first) => ['-vf', `${first}scale=in_color_matrix=bt709:out_range=full:${FLAGS},format=rgb24`, '-c:v', 'png'],
+  webp: (first) => [
+    '-vf',
+    `${first}scale=in_color_matrix=bt709:out_color_matrix=bt601:out_range=limited:${FLAGS},format=yuv420p`,
+    ...['-c:v', 'libwebp', '-quality', '90'],
+  ],
+};
+
+/** The formats in which a seek finds the exact frame. */
+const SEEKABLE: ReadonlySet<FormatName> = new Set(['mp4', 'mov', 'av1', 'hevc', 'mkv', 'webm']);
+
+async function readPicture(
+  film: PicturedFilm,
+  frame: number,
+  output: readonly string[],
+  path: string,
+  { tools, signal }: PictureRun,
+): Promise<void> {
+  const { format, frameRate, size, length } = film;
+  const hasPicture = formatOf(format).picture !== null;
+  const source = hasPicture ? film.path : await film.makeFrame(frame);
+  // Half a frame earlier: a seek gives the first frame that is not before the time.
+  const seconds = Math.max(0, ((frame - 0.5) * frameRate.denominator) / frameRate.numerator);
+  const isSought = hasPicture && seconds > 0;
+  const before = isSought && SEEKABLE.has(format) ? ['-ss', seconds.toFixed(6)] : [];
+  const after = isSought && !SEEKABLE.has(format) ? ['-ss', seconds.toFixed(6)] : [];
+  await runTool({
+    program: tools.ffmpeg,
+    arguments: [
+      ...before,
+      '-i',
+      `file:${source}`,
+      ...after,
+      '-map',
+      '0:v:0',
+      ...output,
+      ...framed(output),
+      `file:${path}`,
+    ],
+    limits: encodingTimeLimits(size, after.length > 0 ? length : 1, 1),
+    outputLimitBytes: outputLimitBytes(size, 1, 0),
+    signal,
+  });
+}
+
+function framed(output: readonly string[]): readonly string[] {
+  return output.includes('rawvideo') ? ['-frames:v', '1', '-y'] : ONE_PICTURE;
+}

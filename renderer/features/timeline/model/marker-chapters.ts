@@ -1,0 +1,59 @@
+import type { Editor } from '#renderer/editor/editor.ts';
+import { pageStrings } from '#renderer/strings/page-language.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import { type Marker, removeMarker } from '#shared/editing/model/editing-record.ts';
+import { message } from '#shared/messages/message.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import { originalId } from '#shared/template/variables/repeats.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
+
+/** A chapter that a marker becomes: the scene that begins nearest to the marker. */
+interface MarkerChapter {
+  readonly marker: Marker;
+  readonly scene: NodeId;
+  readonly title: string;
+}
+
+/**
+ * Returns the chapters that markers become. The first marker of a scene wins; a marker without a name gets its number.
+ * @param nameless Returns the title for the number of a chapter.
+ */
+export function chaptersOfMarkers(
+  movie: Movie,
+  markers: readonly Marker[],
+  nameless: (number: number) => string,
+): readonly MarkerChapter[] {
+  const scenes = buildTimeline(movie).scenes.filter(({ scene, start, end }) => scene.enabled && end > start);
+  const chapters: MarkerChapter[] = [];
+  for (const marker of markers) {
+    const nearest = scenes.toSorted(
+      (one, other) => Math.abs(one.start - marker.frame) - Math.abs(other.start - marker.frame),
+    )[0];
+    const scene = nearest === undefined ? null : originalId(nearest.scene.id);
+    if (scene === null || chapters.some((chapter) => chapter.scene === scene)) continue;
+    chapters.push({ marker, scene, title: marker.name.trim() || nameless(chapters.length + 1) });
+  }
+  return chapters;
+}
+
+/** Turns markers, by default all, into chapters of the scenes that begin nearest to them, and removes these markers. */
+export function turnIntoChapters(editor: Editor, markers = editor.record.current.markers): void {
+  const { timeline: strings } = pageStrings();
+  const { movie } = editor.document.state;
+  const chapters = movie === null ? [] : chaptersOfMarkers(movie, markers, strings.numberedChapter);
+  if (chapters.length === 0) return;
+  const label = message('step/markers-to-chapters', { count: chapters.length });
+  const commands = chapters.map(
+    ({ scene, title }): PlannableCommand => ({
+      type: 'attribute/set',
+      node: scene,
+      name: 'chapter',
+      value: title,
+    }),
+  );
+  const done = editor.document.dispatch({ type: 'batch', label, commands });
+  if (!done.ok) return;
+  editor.record.edit(label, (now) => chapters.reduce((left, { marker }) => removeMarker(left, marker.id), now));
+  editor.timeline.say(strings.chaptersMade(chapters.length));
+}

@@ -1,0 +1,183 @@
+import type { Cue } from '../captions/cue.ts';
+import type { WritableCue } from '../captions/write-captions.ts';
+import type { CaptionsLayer, FilmMetadata, Layer, Movie } from '../template/movie/movie.ts';
+import type { NamedSource } from '../template/movie/movie-kinds.ts';
+import { ownSources } from '../template/movie/movie-kinds.ts';
+import { sourcesOfMetadata } from '../template/movie/used-sources.ts';
+import { type FrameRate, type Frames, frames, millisecondsToFrames } from '../template/values/frame-rate.ts';
+import { buildTimeline } from './build-timeline.ts';
+import { layerTime } from './time.ts';
+
+/** The content of a film's package. Times are milliseconds of the film. */
+export interface FilmPackage {
+  readonly width: number;
+  readonly height: number;
+  readonly frameRate: FrameRate;
+  /** The number of frames of the film. */
+  readonly length: number;
+  readonly chapters: readonly Chapter[];
+  /** The soft captions by language, in the order in which the languages first occur. */
+  readonly captions: readonly LanguageCaptions[];
+  readonly metadata: FilmMetadata | null;
+  /** The frame of the poster; null for a frame that shows something. */
+  readonly poster: number | null;
+}
+
+export interface Chapter {
+  readonly start: number;
+  readonly end: number;
+  readonly title: string;
+}
+
+export interface LanguageCaptions {
+  /** The language tag (BCP 47). */
+  readonly language: string;
+  readonly cues: readonly WritableCue[];
+}
+
+/** A chapter in frames of the film. */
+export interface ChapterFrames {
+  readonly from: number;
+  readonly title: string;
+}
+
+/** Returns the cues of soft captions, from their file or from the template. */
+export type CuesOf = (layer: CaptionsLayer) => readonly Cue[];
+
+/** Returns the content of the package of a film. The lengths of its scenes must be known. */
+export function filmPackage(movie: Movie, cuesOf: CuesOf): FilmPackage {
+  const { width, height, frameRate, poster, metadata, span } = movie;
+  const length = buildTimeline({ ...movie, span: null }).length;
+  const range = { from: span?.from ?? 0, to: Math.min(span?.to ?? length, length) };
+  const shown = poster === undefined ? null : Math.min(Math.max(poster, range.from), range.to - 1) - range.from;
+  return {
+    ...{ width, height, frameRate },
+    length: range.to - range.from,
+    chapters: chaptersWithin(movie, range).map(({ from, to, title }) => ({
+      start: millisecondsOf(from, frameRate),
+      end: millisecondsOf(to, frameRate),
+      title,
+    })),
+    captions: captionsWithin(movie, cuesOf, range),
+    metadata: metadata ?? null,
+    poster: shown,
+  };
+}
+
+/** Returns the files that only the package of a film needs: of its soft captions, and its cover. */
+export function packageSources(movie: Movie): readonly NamedSource[] {
+  return [
+    ...softCaptionsOf({ ...movie, span: null }).flatMap(({ layer }) =>
+      ownSources(layer).filter(({ kind }) => kind === 'captions'),
+    ),
+    ...sourcesOfMetadata(movie),
+  ];
+}
+
+/**
+ * Returns the chapters of a film by their first frames. A chapter after a transition begins in its middle. The first
+ * chapter begins with the film.
+ */
+export function filmChapters(movie: Movie): readonly ChapterFrames[] {
+  const { scenes, transitions } = buildTimeline(movie.span === null ? movie : { ...movie, span: null });
+  const into = new Map(transitions.map((transition) => [transition.incoming, transition]));
+  const chapters = scenes.flatMap(({ scene, index, start, end }) => {
+    if (!scene.enabled || scene.chapter === undefined || end <= start) return [];
+    return [{ from: start + Math.floor((into.get(index)?.length ?? 0) / 2), title: scene.chapter }];
+  });
+  return chapters.map((chapter, index) => (index === 0 ? { ...chapter, from: 0 } : chapter));
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the chapters in a range of frames. Leaves out chapters of less than a frame. */
+function chaptersWithin(movie: Movie, range: Range): readonly (ChapterFrames & { readonly to: number })[] {
+  const chapters = filmChapters(movie);
+  return chapters.flatMap(({ from, title }, index) => {
+    const end = Math.min(chapters[index + 1]?.from ?? range.to, range.to);
+    const start = Math.max(from, range.from);
+    return end > start ? [{ from: start - range.from, to: end - range.from, title }] : [];
+  });
+}
+
+/** Soft captions and the frames of the film in which they are present. */
+interface PlacedCaptions extends Range {
+  readonly layer: CaptionsLayer;
+  readonly language: string;
+  /** The local frame of the layer at `from`. */
+  readonly first: number;
+}
+
+/** Returns the cues of each language by start, cut to the presence of their layers and to the range. */
+function captionsWithin(movie: Movie, cuesOf: CuesOf, range: Range): readonly LanguageCaptions[] {
+  const byLanguage = new Map<string, WritableCue[]>();
+  for (const placed of softCaptionsOf(movie)) {
+    const cues = byLanguage.get(placed.language) ?? [];
+    byLanguage.set(placed.language, cues);
+    for (const cue of cuesOf(placed.layer)) cues.push(...shownCue(cue, placed, range, movie.frameRate));
+  }
+  return [...byLanguage].map(([language, cues]) => ({
+    language,
+    cues: cues.toSorted((one, other) => one.start - other.start || one.end - other.end),
+  }));
+}
+
+/** Returns a cue with its times in the film; empty if the range does not contain it. */
+function shownCue(cue: Cue, placed: PlacedCaptions, range: Range, rate: FrameRate): readonly WritableCue[] {
+  const { layer, first } = placed;
+  const frameOf = (milliseconds: number) =>
+    millisecondsToFrames(Math.round(milliseconds), rate) - layer.skip - first + placed.from;
+  const from = Math.max(frameOf(cue.start), placed.from, range.from);
+  const to = Math.min(frameOf(cue.end), placed.to, range.to);
+  if (to <= from) return [];
+  const timeOf = (frame: number) => millisecondsOf(frame - range.from, rate);
+  const [start, end] = [timeOf(from), timeOf(to)];
+  const words: { readonly at: number; readonly from: number }[] = [];
+  for (const word of cue.words) {
+    const time = timeOf(frameOf(word.from));
+    if (time > (words.at(-1)?.from ?? start) && time < end) words.push({ at: word.at, from: time });
+  }
+  return [{ start, end, text: cue.text, runs: cue.runs, words }];
+}
+
+/** Returns the soft captions of a film: of scenes in their order, and then of overlays. */
+function softCaptionsOf(movie: Movie): readonly PlacedCaptions[] {
+  const { scenes, length } = buildTimeline(movie.span === null ? movie : { ...movie, span: null });
+  return [
+    ...scenes.flatMap(({ scene, start, end }) =>
+      scene.enabled ? captionsIn(scene.layers, { origin: start, length: scene.duration, from: start, to: end }) : [],
+    ),
+    ...movie.overlays.flatMap(({ enabled, layers }) =>
+      enabled ? captionsIn(layers, { origin: 0, length, from: 0, to: length }) : [],
+    ),
+  ];
+}
+
+/** The clock of layers, and the frames of the film in which it runs. */
+interface Clock extends Range {
+  /** The frame of the film at which the clock begins. */
+  readonly origin: number;
+  readonly length: Frames;
+}
+
+function captionsIn(layers: readonly Layer[], clock: Clock): readonly PlacedCaptions[] {
+  return layers.flatMap((layer): readonly PlacedCaptions[] => {
+    const time = layerTime(layer, clock.length);
+    const start = clock.origin + time.start;
+    const from = Math.max(clock.from, start);
+    const to = Math.min(clock.to, clock.origin + time.end);
+    if (to <= from) return [];
+    const first = time.first + from - start;
+    if (layer.kind === 'captions')
+      return layer.soft === undefined ? [] : [{ layer, language: layer.soft.language, first, from, to }];
+    if (layer.kind !== 'group' || !layer.enabled) return [];
+    return captionsIn(layer.layers, { origin: start - time.first, length: frames(time.length), from, to });
+  });
+}
+
+function millisecondsOf(frame: number, { numerator, denominator }: FrameRate): number {
+  return Math.round((frame * 1000 * denominator) / numerator);
+}
