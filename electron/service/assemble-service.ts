@@ -147,6 +147,7 @@ export async function assembleService(
     ...renderable,
     limitBytes: () => limits.get().views,
     onFailure: warn('failed to make a proxy'),
+    keepFaults: workspace.assets.setFaults,
   });
   const loudness = createFilmLoudness({ ...renderable, workshop: rendering.workshop });
   measurement.resolve(loudness);

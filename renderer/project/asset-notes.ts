@@ -4,6 +4,7 @@ import { say } from '#renderer/strings/say.ts';
 import { formatNumber } from '#renderer/ui/format/number.ts';
 import type { ToastMessage } from '#renderer/ui/overlays/toast-store.ts';
 import type { SourceDamage } from '#shared/timeline/damaged-source.ts';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 
 /** Media that a movie cannot use. */
 export type UnusableMedia = NonNullable<AssetEntry['media']> & { readonly reason: string };
@@ -26,10 +27,21 @@ export function reasonOf({ reason, why }: UnusableMedia): string {
 /** Returns notes on the problems of an asset: why it cannot be used, and how much of a truncated file is readable. */
 export function notesOf({ media }: Pick<AssetEntry, 'media'>, words: Catalogue['assets']): readonly string[] {
   if (media === null) return [];
-  const { damage } = media;
+  const { damage, faults = [] } = media;
   return [
     ...(isUseless(media) ? [reasonOf(media)] : []),
     ...(damage === null ? [] : [damageNote(damage, words.damage)]),
+    ...faultNotes(faults, words.damage),
+  ];
+}
+
+/** Returns notes on the damaged places of a file: its skipped beginning, and the first place with their number. */
+export function faultNotes(faults: readonly FaultSpan[], words: Catalogue['assets']['damage']): readonly string[] {
+  const skipped = faults.find((fault) => fault.skipped);
+  const [first, ...more] = faults.filter((fault) => !fault.skipped);
+  return [
+    ...(skipped === undefined ? [] : [words.skipped(formatNumber(skipped.until, 2))]),
+    ...(first === undefined ? [] : [words.faulty(formatNumber(first.from, 2), more.length)]),
   ];
 }
 

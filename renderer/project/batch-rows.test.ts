@@ -3,7 +3,10 @@ import type { RowCheck } from '#shared/batch/check-row.ts';
 import { message } from '#shared/messages/message.ts';
 import {
   type BatchRow,
+  combinedProgress,
+  combinedRow,
   countRows,
+  filmsByRow,
   isBusy,
   isRenderable,
   type RowStatus,
@@ -95,4 +98,36 @@ it('an outdated film can be exported', () => {
     { kind: 'failed', row: row('failed') },
   ];
   expect(rowsWithFilm(statuses)).toEqual([1, 2]);
+});
+
+it('the films of a run are grouped by their row', () => {
+  const rows = [1, 2, 3, 4].map((index) => ({ ...row('succeeded'), index, row: Math.ceil(index / 2) }));
+  expect([...filmsByRow({ rows })].map(([number, films]) => [number, films.map(({ index }) => index)])).toEqual([
+    [1, [1, 2]],
+    [2, [3, 4]],
+  ]);
+  expect([...filmsByRow({ rows: [row('queued')] }).keys()]).toEqual([1]);
+});
+
+it('a row of a run stands for all its films', () => {
+  const stateOf = (...states: readonly BatchRow['state'][]) => combinedRow(states.map(row))?.state;
+  expect(stateOf('queued', 'queued')).toBe('queued');
+  expect(stateOf('succeeded', 'queued', 'failed')).toBe('rendering');
+  expect(stateOf('succeeded', 'uploading')).toBe('rendering');
+  expect(stateOf('succeeded', 'failed', 'cancelled')).toBe('failed');
+  expect(stateOf('succeeded', 'cancelled')).toBe('cancelled');
+  expect(stateOf('succeeded', 'succeeded')).toBe('succeeded');
+  const failed = { ...row('failed'), render: 'other', error: 'Broken.' };
+  expect(combinedRow([row('succeeded'), failed])).toMatchObject({ render: 'r', state: 'failed', error: 'Broken.' });
+});
+
+it('the progress of a row of a run counts its films', () => {
+  const running = { ...row('rendering'), render: 'b' };
+  const progress = new Map([['b', { done: 5, total: 10, fps: 30 }]]);
+  expect(combinedProgress([row('succeeded'), running, row('queued')], progress)).toMatchObject({ done: 1.5, total: 3 });
+});
+
+it('a row with a failed film keeps its other films', () => {
+  const films = [[row('succeeded'), row('failed')]];
+  expect(rowsWithFilm([{ kind: 'failed', row: row('failed') }], films)).toEqual([0]);
 });

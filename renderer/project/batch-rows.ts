@@ -57,6 +57,42 @@ export function statusOf(
   }
 }
 
+/** Returns the films of a batch by the number of their row. A run has several films of a row. */
+export function filmsByRow({ rows }: Pick<BatchDetail, 'rows'>): ReadonlyMap<number, readonly BatchRow[]> {
+  return Map.groupBy(rows, ({ row, index }) => row ?? index);
+}
+
+/** Returns one film that stands for all films of a row; null without films. */
+export function combinedRow(films: readonly BatchRow[]): BatchRow | null {
+  const [first] = films;
+  if (first === undefined || films.length === 1) return first ?? null;
+  const has = (...states: readonly BatchRow['state'][]) => films.find(({ state }) => states.includes(state));
+  const failed = has('failed');
+  if (has('fetching', 'rendering', 'uploading') !== undefined) return { ...first, state: 'rendering' };
+  if (has('queued') !== undefined)
+    return { ...first, state: films.every(({ state }) => state === 'queued') ? 'queued' : 'rendering' };
+  if (failed !== undefined) {
+    const { error, reason, values } = failed;
+    return { ...first, state: 'failed', error, reason, values };
+  }
+  return { ...first, state: has('cancelled') === undefined ? 'succeeded' : 'cancelled' };
+}
+
+/** Returns the progress of all films of a row; undefined while it is unknown. */
+export function combinedProgress(
+  films: readonly BatchRow[],
+  progress: ReadonlyMap<string, RenderProgress>,
+): RenderProgress | undefined {
+  const [first] = films;
+  if (films.length === 1) return progress.get(first?.render ?? '');
+  const shares = films.map(({ state, render }) => {
+    const reported = progress.get(render ?? '');
+    if (isEnd(state)) return 1;
+    return reported && reported.total > 0 ? reported.done / reported.total : 0;
+  });
+  return { done: shares.reduce((sum, share) => sum + share, 0), total: films.length, fps: null };
+}
+
 function statusOfCheck(check: RowCheck | null): 'checking' | 'ready' | 'warning' | 'invalid' {
   if (check === null) return 'checking';
   if (check.totalFrames === null || check.problems.some(({ severity }) => severity === 'error')) return 'invalid';
@@ -92,9 +128,17 @@ export function countRows(statuses: readonly RowStatus[]): Readonly<Record<RowFi
   };
 }
 
-/** Returns the indexes (from 0) of the rows with a film, including outdated films. */
-export function rowsWithFilm(statuses: readonly RowStatus[]): readonly number[] {
-  return statuses.flatMap(({ kind }, row) => (kind === 'done' || kind === 'outdated' ? [row] : []));
+/**
+ * Returns the indexes (from 0) of the rows with a film, including outdated films. A row of a run can have films although
+ * another film of it failed.
+ */
+export function rowsWithFilm(
+  statuses: readonly RowStatus[],
+  films: readonly (readonly BatchRow[])[] = [],
+): readonly number[] {
+  const hasFilm = ({ kind }: RowStatus, row: number) =>
+    kind === 'done' || kind === 'outdated' || films[row]?.some(({ state }) => state === 'succeeded') === true;
+  return statuses.flatMap((status, row) => (hasFilm(status, row) ? [row] : []));
 }
 
 /** Returns whether a row can be submitted now. */

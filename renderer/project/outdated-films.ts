@@ -2,7 +2,7 @@ import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 
 /** A reason why a new render would make a different film. */
-export type OutdatedReason = OutdatedFilm['by'][number] | 'values' | 'format';
+export type OutdatedReason = OutdatedFilm['by'][number] | 'values' | 'format' | 'run';
 
 /** The settings with which a film was made. */
 export interface FilmSettings {

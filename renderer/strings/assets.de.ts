@@ -217,9 +217,14 @@ export const assetStrings = {
       count === 1 ? '1 Mediendatei endgültig gelöscht' : `${count} Mediendateien endgültig gelöscht`,
   },
   cutShort: 'unvollständig',
+  faulty: 'beschädigt',
   damage: {
     frames: (there: string, all: string) => `Abgeschnitten oder beschädigt: ${there} von ${all} Frames sind lesbar.`,
     seconds: (seconds: string) => `Abgeschnitten oder beschädigt: Die ersten ${seconds} s sind lesbar.`,
+    skipped: (seconds: string) =>
+      `Beginnt mitten in einer Aufnahme: Die ersten ${seconds} s sind nicht lesbar, und Filme überspringen sie.`,
+    faulty: (seconds: string, more: number) =>
+      `Beschädigt bei ${seconds} s${more === 0 ? '' : ` und an ${more} weiteren ${more === 1 ? 'Stelle' : 'Stellen'}`}.`,
     several: (seconds: string) => `Mehrere Dateien in einer: Die ersten ${seconds} s sind lesbar.`,
   },
   viewer: {

@@ -210,9 +210,15 @@ export const assetStrings = {
   },
   /** The label on the tile of a partly readable file. */
   cutShort: 'incomplete',
+  /** The label on the tile of a file with damaged places. */
+  faulty: 'damaged',
   damage: {
     frames: (there: string, all: string) => `Incomplete or damaged: only ${there} of ${all} frames can be read.`,
     seconds: (seconds: string) => `Incomplete or damaged: only the first ${seconds} s can be read.`,
+    skipped: (seconds: string) =>
+      `Starts in the middle of a recording: the first ${seconds} s can’t be decoded, and films skip them.`,
+    faulty: (seconds: string, more: number) =>
+      `Damaged at ${seconds} s${more === 0 ? '' : ` and in ${more} more ${more === 1 ? 'place' : 'places'}`}.`,
     several: (seconds: string) => `Several files in one: only the first ${seconds} s can be read.`,
   },
   viewer: {

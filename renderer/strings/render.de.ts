@@ -265,6 +265,7 @@ export const renderStrings = {
     brand: 'Marke',
     assets: 'Medien',
     values: 'Werte',
+    run: 'andere Vorlagen oder Sprachen',
     format: 'Format oder Qualität',
   },
   renderAgain: 'Neu rendern',

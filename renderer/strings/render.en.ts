@@ -260,6 +260,7 @@ export const renderStrings = {
     brand: 'brand',
     assets: 'assets',
     values: 'values',
+    run: 'other templates or languages',
     format: 'format or quality',
   },
   renderAgain: 'Render again',

@@ -78,6 +78,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   },
   'source/faulty': ({ source, seconds, more }) =>
     `„${source}“ ist bei ${inSeconds(seconds)}${more === 0 ? '' : ` und an ${number(more)} weiteren ${more === 1 ? 'Stelle' : 'Stellen'}`} beschädigt, und der Film zeigt die fehlerhaften Daten. Ersetzen Sie die Datei durch eine unbeschädigte Kopie.`,
+  'source/skipped': ({ source, seconds }) =>
+    `„${source}“ beginnt mitten in einer Aufnahme. Die ersten ${inSeconds(seconds)} sind nicht lesbar, und der Film überspringt sie. Verwenden Sie eine vollständige Kopie, um sie zu zeigen.`,
   'source/ended': ({ source, seconds }) =>
     `„${source}“ endet nach ${inSeconds(seconds)}, vor dem In-Punkt; wählen Sie einen früheren.`,
   'source/no-picture': ({ source }) =>

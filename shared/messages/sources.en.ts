@@ -131,6 +131,9 @@ export const sourceMessages = messages({
   /** The first damaged place in seconds of the source, and the number of further places. */
   'source/faulty': ({ source, seconds, more }: { source: string; seconds: number; more: number }) =>
     `“${source}” is damaged at ${Math.round(seconds * 100) / 100} s${more === 0 ? '' : ` and in ${more} more ${more === 1 ? 'place' : 'places'}`}, and the film plays the faulty data. Replace it with an undamaged copy.`,
+  /** The length of the beginning that can't be decoded, in seconds. */
+  'source/skipped': ({ source, seconds }: { source: string; seconds: number }) =>
+    `“${source}” starts in the middle of a recording. Its first ${Math.round(seconds * 100) / 100} s can’t be decoded, and the film skips them. Use a complete copy to show them.`,
   /** The end of the source, in seconds of its own time. */
   'source/ended': ({ source, seconds }: { source: string; seconds: number }) =>
     `“${source}” ends after ${Math.round(seconds * 100) / 100} s, before its in point. Choose an earlier one.`,

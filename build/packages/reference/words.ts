@@ -198,7 +198,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'text/too-small': 'A text shrinks so much to fit its box that it is hard to read on a phone.',
   'source/ended': 'The in point of a layer is after the end of its source.',
   'source/damaged':
-    'Only the beginning of a source can be read, and the film uses that part. Or a source has damaged data that the film plays; decoding finds it.',
+    'Only the beginning of a source can be read, and the film uses that part. Or a source has damaged data that the film plays, or starts in the middle of a recording, and the film skips its beginning.',
   'source/no-picture': 'A sound file is used as a video, which is invisible.',
   'source/no-sound': 'A video without sound is used as a sound, which is silent.',
   'format/size': 'The picture is too large for the format and is scaled down.',

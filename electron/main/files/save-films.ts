@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { ServiceAccess } from '#main/service-process/forward.ts';
 import type { Log } from '#main/system/log.ts';
@@ -107,8 +108,11 @@ export function createFilmSaver(options: {
       const files: SavedFile[] = [];
       const failed: { readonly render: string; readonly reason: SaveFailure }[] = [];
       for (const film of films) {
-        const naming = numberIfTaken(join(folder, safeName(film.suggestedName)));
-        const outcome = await download({ path: pathOfFilm(film), folder, naming });
+        const path = film.suggestedName.split('/').map(safeName);
+        const into = join(folder, ...path.slice(0, -1));
+        await mkdir(into, { recursive: true });
+        const naming = numberIfTaken(join(into, path.at(-1) ?? ''));
+        const outcome = await download({ path: pathOfFilm(film), folder: into, naming });
         if (outcome.kind === 'saved') files.push(outcome.file);
         else if (outcome.kind === 'failed') failed.push({ render: film.render, reason: outcome.reason });
         // The remaining films would fail in the same way.

@@ -124,12 +124,12 @@ function otherMedia(why: Message): AssetMedia {
   return { ...noMedia, reason: inEnglish(why), why: { reason: why.code, values: { ...why.values } } };
 }
 
-function mediaOf({ durationSeconds, video, audio, damage }: MediaFacts): AssetMedia {
+function mediaOf({ durationSeconds, video, audio, damage, faults, lateStart = 0 }: MediaFacts): AssetMedia {
   const rate = video?.frameRate ?? null;
   return {
     kind: video !== null ? 'video' : audio !== null ? 'audio' : 'other',
-    durationSeconds,
-    pictureSeconds: video?.endSeconds ?? null,
+    durationSeconds: durationSeconds - lateStart,
+    pictureSeconds: video === null ? null : video.endSeconds - lateStart,
     width: video?.displayWidth ?? null,
     height: video?.displayHeight ?? null,
     frameRate: rate === null ? null : formatFrameRate(rate),
@@ -137,6 +137,7 @@ function mediaOf({ durationSeconds, video, audio, damage }: MediaFacts): AssetMe
     audioCodec: audio?.codec ?? null,
     hasAudio: audio !== null,
     damage,
+    ...(faults !== undefined && { faults }),
     fontFamily: null,
     reason: null,
   };

@@ -1,4 +1,5 @@
 import { nameKey } from '#shared/names/asset-name.ts';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import { GROUP_ROWS } from '../storage/pieces.ts';
 import type { BlobDigest, Database, DatabaseRow, ProjectUid, StoredBlob } from '../storage/ports.ts';
 import { integer, text, textOrNull } from '../storage/rows.ts';
@@ -27,6 +28,8 @@ export interface AssetRows {
     media: AssetMedia,
     after: number,
   ): { readonly changed: readonly Asset[]; readonly next: number | null };
+  /** Sets the damaged places of some probed assets, as {@link setMedia} does. */
+  setFaults(sha256: BlobDigest, faults: readonly FaultSpan[], after: number): ReturnType<AssetRows['setMedia']>;
   withoutMedia(limit: number): readonly Asset[];
   withOlderMedia(): readonly Asset[];
 }
@@ -36,12 +39,12 @@ export interface AssetRows {
  * `null`. Versions without images and fonts stored them as `other` without `fontFamily`. Versions that stored the
  * reason only in English have no `why`. Versions without captions stored them as unusable text. Versions without HEIC
  * and AVIF conversion stored them as images that are not video. Versions that blamed the file for a busy machine stored
- * it as slow.
+ * it as slow. Versions that searched only the first 5 s for a sync frame called a stream without one undecodable.
  */
 export const IS_OLDER = `(json_type(media, '$.damage') IS NULL OR
   (json_extract(media, '$.kind') = 'other' AND json_type(media, '$.fontFamily') IS NULL) OR
   (json_extract(media, '$.reason') IS NOT NULL AND json_type(media, '$.why') IS NULL) OR
-  json_extract(media, '$.why.reason') IN ('media/subtitles', 'media/picture', 'media/slow'))`;
+  json_extract(media, '$.why.reason') IN ('media/subtitles', 'media/picture', 'media/slow', 'media/undecodable'))`;
 
 export function createAssetRows(database: Database): AssetRows {
   return {
@@ -118,9 +121,21 @@ export function createAssetRows(database: Database): AssetRows {
         after,
         GROUP_ROWS,
       );
-      // Take the maximum, because SQLite returns the rows in any order.
-      const last = Math.max(after, ...rows.map((row) => integer(row, 'id')));
-      return { changed: rows.map(assetOf), next: rows.length < GROUP_ROWS ? null : last };
+      return changedRows(rows, after);
+    },
+    setFaults: (sha256, faults, after) => {
+      const rows = database.all(
+        `UPDATE asset SET media = json_set(media, '$.faults', json(?1)) WHERE rowid IN (
+            SELECT rowid FROM asset WHERE sha256 = ?2 AND rowid > ?3 AND media IS NOT NULL
+              AND coalesce(json_extract(media, '$.faults'), '') <> ?1
+            ORDER BY rowid LIMIT ?4)
+          RETURNING rowid AS id, *`,
+        JSON.stringify(faults),
+        sha256,
+        after,
+        GROUP_ROWS,
+      );
+      return changedRows(rows, after);
     },
     withoutMedia: (limit) =>
       database
@@ -129,6 +144,12 @@ export function createAssetRows(database: Database): AssetRows {
     withOlderMedia: () =>
       database.all(`SELECT * FROM asset WHERE media IS NOT NULL AND ${IS_OLDER} GROUP BY sha256`).map(assetOf),
   };
+}
+
+function changedRows(rows: readonly DatabaseRow[], after: number): ReturnType<AssetRows['setMedia']> {
+  // Take the maximum, because SQLite returns the rows in any order.
+  const last = Math.max(after, ...rows.map((row) => integer(row, 'id')));
+  return { changed: rows.map(assetOf), next: rows.length < GROUP_ROWS ? null : last };
 }
 
 const ABSENT_FACTS = {

@@ -185,6 +185,23 @@ test('media facts apply to equal bytes under every name', async () => {
   expect(events.since(0).filter(({ type }) => type === 'asset.saved')).toHaveLength(6);
 });
 
+test('damaged places that are found later apply to equal bytes under every name', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects, events } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  const { sha256: digest } = await assets.create(project, 'a.mp4', incoming('same'));
+  await assets.create(project, 'b.mp4', incoming('same'));
+  const faults = [{ from: 1.5, until: 2 }];
+  await assets.setFaults(digest, faults);
+  expect(assets.list(project).assets.map(({ media }) => media)).toEqual([null, null]);
+  await assets.setMedia(digest, noMedia);
+  const saved = () => events.since(0).filter(({ type }) => type === 'asset.saved').length;
+  const before = saved();
+  for (let times = 0; times < 2; times++) await assets.setFaults(digest, faults);
+  expect(assets.list(project).assets.map(({ media }) => media?.faults)).toEqual([faults, faults]);
+  expect(saved()).toBe(before + 2);
+});
+
 test('setting media facts of 1,200 names can be interrupted', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, database, blobs } = scratch.workspace;

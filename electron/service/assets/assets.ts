@@ -8,7 +8,7 @@ import { inSeparateTurn } from '../storage/pieces.ts';
 import type { Clock, Database, EventLog, ProjectUid, StoredBlob } from '../storage/ports.ts';
 import type { Asset, AssetStore, IncomingFile, ProjectStore, WriteConditions } from '../storage/stores.ts';
 import { httpDate } from '../text/http-headers.ts';
-import { createAssetRows } from './asset-rows.ts';
+import { type AssetRows, createAssetRows } from './asset-rows.ts';
 import type { WorkspaceTrash } from './asset-trash.ts';
 import { announcedType, TYPE_HEAD_BYTES, typeOfBytes, UNKNOWN_TYPE } from './content-type.ts';
 import { cursorOf, textInCursor } from './cursor.ts';
@@ -69,6 +69,20 @@ export function createAssetStore(parts: {
       const asset = assign(project, name, blob, announced ?? typeOfBytes(head()));
       return { asset, created: existing === null };
     });
+  };
+
+  /** Changes assets in slices, and records an event for each. */
+  const inSlices = async (change: (after: number) => ReturnType<AssetRows['setMedia']>): Promise<void> => {
+    const changeSome = (after: number): number | null => {
+      const { changed, next } = change(after);
+      for (const { project, name, etag } of changed)
+        events.record({ type: 'asset.saved', project, data: { name, etag } });
+      return next;
+    };
+    for (let after: number | null = 0; after !== null; ) {
+      const from: number = after;
+      after = await inSeparateTurn<number | null>(database, () => changeSome(from));
+    }
   };
 
   return {
@@ -137,18 +151,8 @@ export function createAssetStore(parts: {
         events.record({ type: 'asset.deleted', project: asset.project, data: { name: asset.name } });
         return asset;
       }),
-    setMedia: async (sha256, media) => {
-      const setSome = (after: number): number | null => {
-        const { changed, next } = rows.setMedia(sha256, media, after);
-        for (const { project, name, etag } of changed)
-          events.record({ type: 'asset.saved', project, data: { name, etag } });
-        return next;
-      };
-      for (let after: number | null = 0; after !== null; ) {
-        const from: number = after;
-        after = await inSeparateTurn<number | null>(database, () => setSome(from));
-      }
-    },
+    setMedia: (sha256, media) => inSlices((after) => rows.setMedia(sha256, media, after)),
+    setFaults: (sha256, faults) => inSlices((after) => rows.setFaults(sha256, faults, after)),
     withoutMedia: rows.withoutMedia,
     withOlderMedia: rows.withOlderMedia,
   };

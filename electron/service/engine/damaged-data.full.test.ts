@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ffmpeg, ffprobe, makeClip, makeSound } from '#service/testing/make-media.ts';
+import { damagePackets, ffmpeg, makeClip, makeSound } from '#service/testing/make-media.ts';
 import { renderFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { full } from '#shared/testing/full.ts';
@@ -15,23 +15,8 @@ afterAll(() => folder[Symbol.asyncDispose]());
 const at = (name: string) => join(folder.path, name);
 const CLIP = { width: 64, height: 36, seconds: 6, extra: ['-g', '25', '-bf', '2'] };
 
-interface Packet {
-  readonly pts_time: string;
-  readonly pos: string;
-  readonly size: string;
-  readonly codec_type: string;
-}
-
-/** Overwrites the middle of the packets of a stream that start in a range of seconds. */
-async function damage(name: string, type: 'video' | 'audio', from: number, until: number): Promise<void> {
-  const { packets } = (await ffprobe(at(name), '-show_packets')) as { packets: readonly Packet[] };
-  const bytes = await readFile(at(name));
-  for (const { pts_time, pos, size, codec_type } of packets) {
-    if (codec_type !== type || Number(pts_time) < from || Number(pts_time) >= until) continue;
-    bytes.fill(0xaa, Number(pos), Number(pos) + Number(size));
-  }
-  await writeFile(at(name), bytes);
-}
+const damage = (name: string, type: 'video' | 'audio', from: number, until: number) =>
+  damagePackets(at(name), type, from, until);
 
 async function faultsIn(layers: string, options: { readonly isCacheOn?: boolean } = {}) {
   const xml = `<movie width="64" height="36" framerate="25">${layers}</movie>`;

@@ -12,7 +12,7 @@ import { UndrawableError } from './compose/compose-threads.ts';
 import { drawingFrom, warmDrawing } from './compose/drawing-queue.ts';
 import { encodersOf, formatOf } from './formats/formats.ts';
 import { formatWith } from './formats/hardware-encoders.ts';
-import { makeFilm } from './make/make-film.ts';
+import { allWarnings, makeFilm } from './make/make-film.ts';
 import { gainOfFilm } from './make/measure-gain.ts';
 import type { Render, RenderDependencies, RenderOutcome, RenderRequest } from './make/render-types.ts';
 import { type FoundSources, factsIn, locateSources, pathsByDigest } from './plan/locate-sources.ts';
@@ -64,7 +64,7 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
     return ok({
       ...renderOutcome(planned.value.plan, request),
       ...made,
-      warnings: [...planned.value.plan.warnings, ...made.warnings, ...checked.warnings],
+      warnings: [...allWarnings(planned.value.plan, made), ...checked.warnings],
       elapsedSeconds: (performance.now() - startedAt) / 1000,
     });
   } catch (error) {

@@ -6,7 +6,7 @@ import { openScratch } from './cache/scratch.ts';
 import { openUnfinishedFilm } from './cache/unfinished-film.ts';
 import { renderOutcome } from './engine.ts';
 import { missingJobs, takeCachedParts } from './make/inventory.ts';
-import { makeFilm } from './make/make-film.ts';
+import { allWarnings, makeFilm } from './make/make-film.ts';
 import { makeParts } from './make/make-parts.ts';
 import { countFilm } from './make/parallelism.ts';
 import type { Job } from './make/plan-jobs.ts';
@@ -65,7 +65,7 @@ export async function renderPlanned(
       onProgress,
       maxBytes: request.maxBytes ?? null,
     });
-    return { ...renderOutcome(planned.plan, request), ...film, warnings: [...planned.plan.warnings, ...film.warnings] };
+    return { ...renderOutcome(planned.plan, request), ...film, warnings: allWarnings(planned.plan, film) };
   } catch (error) {
     // After an abort, the steps fail with various errors. Report the signal's reason instead.
     signal.throwIfAborted();

@@ -3,12 +3,14 @@ import { open as openFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { svgRoot } from '#shared/drawings/images/svg-root.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import { interestOf, mostInteresting } from '../engine/package/picture-interest.ts';
 import { ENGINE_VERSION } from '../engine/parts/part.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
 import { assetDrawnHere } from '../renders/sources/asset-key.ts';
+import { keepFaults, knownFaults, withFaults } from '../sources/facts/source-faults.ts';
 import { heifIn } from '../sources/facts/still-facts.ts';
 import { openSourceStore } from '../sources/source-store.ts';
 import type { BlobDigest, ProjectUid } from '../storage/ports.ts';
@@ -56,8 +58,16 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
   const fetched = openSourceStore(join(cacheFolder, 'sources'));
   const added = options.addedFonts && { addedFonts: options.addedFonts };
   const sourceOptions = { database, blobs, policy, ownHosts, cacheFolder, store: fetched, ...added };
-  const sources = createViewSources({ ...sourceOptions, tools, clock, limiter });
-  const proxies = createProxies({ store, events, tools, onFailure: options.onFailure });
+  const sources = createViewSources({ ...sourceOptions, tools, clock, limiter, keepFaults: options.keepFaults });
+  /** Stores the damaged places that a run found in a source. A steady copy has none. */
+  const addFaults = async ({ sha256, facts, original }: ViewSource, places: readonly FaultSpan[]): Promise<void> => {
+    if (places.length === 0 || original !== null) return;
+    await keepFaults(sha256, places, await tools(), cacheFolder);
+    sources.forget(sha256);
+    const known = await knownFaults(sha256, await tools(), cacheFolder);
+    await options.keepFaults?.(sha256 as BlobDigest, withFaults(facts, known).faults ?? []);
+  };
+  const proxies = createProxies({ store, events, tools, onFailure: options.onFailure, onFaults: addFaults });
   const stopping = new AbortController();
   const requests: RequestContext = { ...options, database };
 
@@ -206,7 +216,8 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
         source,
         perSecond,
         'later',
-        (mediaTools) => (path, _folder, signal) => makeWaveform(source, perSecond, path, mediaTools, signal),
+        (mediaTools) => async (path, _folder, signal) =>
+          addFaults(source, await makeWaveform(source, perSecond, path, mediaTools, signal)),
       );
     },
     startProxy: async (source, requester, retry) => {

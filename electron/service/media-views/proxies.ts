@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { message } from '#shared/messages/message.ts';
-import { numberedPadNames, printChains, printFilters } from '../engine/parts/filter-graph.ts';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
+import { filter, numberedPadNames, printChains, printFilters } from '../engine/parts/filter-graph.ts';
 import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
 import { TAGGED } from '../engine/plan/picture-graph.ts';
 import { leadFilters, stereoFilters } from '../engine/plan/sound-graph.ts';
@@ -10,6 +11,7 @@ import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { AudioFacts } from '../sources/facts/media-facts.ts';
 import { clockOutput, clockStream, inputArguments } from '../sources/facts/media-input.ts';
+import { createFaultReader, FRAME_TIMES, LOGS_FRAMES } from '../sources/facts/source-faults.ts';
 import type { EventLog, ProjectUid } from '../storage/ports.ts';
 import { opaqueBt709Chains, sizeWithin, withPicture } from './view-picture.ts';
 import { toneMaps } from './view-run.ts';
@@ -51,6 +53,8 @@ export interface ProxyOptions {
   readonly events: EventLog;
   readonly tools: () => Promise<MediaTools>;
   readonly onFailure: (error: unknown) => void;
+  /** Receives the damaged places that decoding found in a source. */
+  readonly onFaults?: (source: ViewSource, places: readonly FaultSpan[]) => Promise<void>;
 }
 
 const MAX_JOBS = 10_000;
@@ -177,7 +181,7 @@ const PROGRESS_STEP = 0.01;
 
 async function makeProxy(
   { key, source }: Job,
-  { store, tools: findTools }: ProxyOptions,
+  { store, tools: findTools, onFaults }: ProxyOptions,
   signal: AbortSignal,
   onProgress: (progress: number) => void,
 ): Promise<void> {
@@ -192,6 +196,7 @@ async function makeProxy(
   const { durationSeconds, video } = source.facts;
   await using scratch = await store.scratch();
   const path = join(scratch.folder, 'stand-in.mp4');
+  const faults = createFaultReader();
   let announced = 0;
   let encoded = 0;
   using _memory = reserveViewMemory();
@@ -202,6 +207,7 @@ async function makeProxy(
     background: true,
     limits: { totalSeconds: TIMEOUT_BASE_SECONDS + TIMEOUT_FACTOR * durationSeconds },
     outputLimitBytes: proxyLimitBytes(source),
+    onLog: faults.push,
     onProgress: ({ outSeconds, frames }) => {
       encoded = frames;
       const progress = Math.min(0.99, Math.max(0, (outSeconds ?? 0) / durationSeconds));
@@ -212,8 +218,11 @@ async function makeProxy(
   });
   if (video !== null && encoded === 0) throw new ServiceError('render/wrong-output', message('film/stand-in-empty'));
   await store.keep(key, path);
+  await onFaults?.(source, faults.places());
 }
 
+/** {@link FRAME_TIMES} of the picture as a filter. */
+const FRAME_LOG = filter('showinfo', { checksum: 0 });
 const MAX_LINES = 720;
 const MAX_COLUMNS = 2560;
 /**
@@ -233,10 +242,10 @@ function proxyArguments(source: ViewSource, path: string, tools: MediaTools): re
   // Make FFmpeg read the other stream, too. With a single stream, it would count time from the start of that stream.
   const clock = video === null || audio === null ? clockStream(facts, (video ?? audio)?.streamIndex ?? 0) : null;
   return [
-    ...decoder,
+    ...[...LOGS_FRAMES, ...decoder],
     ...['-threads', '1', ...inputArguments(source.path, facts.demuxer)],
     ...pictureArguments(source, tools),
-    ...(audio === null ? [] : soundArguments(audio)),
+    ...(audio === null ? [] : soundArguments(audio, video === null)),
     ...['-map_metadata', '-1', '-map_chapters', '-1'],
     ...['-movflags', '+faststart', '-f', 'mp4', '-y', `file:${path}`],
     ...(clock === null ? [] : clockOutput(0, clock)),
@@ -249,7 +258,7 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
   const { video } = pictured.facts;
   const size = sizeWithin(video, MAX_COLUMNS, MAX_LINES);
   const ticks = String(source.details?.timeScale ?? 90_000);
-  const chains = opaqueBt709Chains(pictured, size, toneMaps(tools), { before: [], after: [TAGGED] });
+  const chains = opaqueBt709Chains(pictured, size, toneMaps(tools), { before: [], after: [TAGGED, FRAME_LOG] });
   return [
     ...['-filter_complex_threads', '1', '-filter_complex'],
     printChains(chains, numberedPadNames([0], '')),
@@ -263,8 +272,9 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
   ];
 }
 
-function soundArguments(audio: AudioFacts): readonly string[] {
-  const filters = printFilters([...leadFilters(audio), ...stereoFilters(audio, null)]);
+function soundArguments(audio: AudioFacts, isAlone: boolean): readonly string[] {
+  const timed = isAlone ? [filter(FRAME_TIMES.sound)] : [];
+  const filters = printFilters([...timed, ...leadFilters(audio), ...stereoFilters(audio, null)]);
   return ['-map', `0:${audio.streamIndex}`, '-af', filters, '-c:a', 'aac', '-b:a', String(SOUND_BITS_PER_SECOND)];
 }
 

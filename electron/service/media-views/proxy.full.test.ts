@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodePng } from '#service/testing/decode-png.ts';
 import {
+  damagePackets,
   ffmpeg,
   ffprobe,
   makeAlphaWebm,
@@ -57,6 +58,28 @@ async function proxyOf(name: string): Promise<string> {
   await writeFile(path, new Uint8Array(await answer.arrayBuffer()));
   return path;
 }
+
+test('damaged data that a proxy or a waveform decodes is among the facts and the assets', async () => {
+  const faultsOf = async (name: string) => {
+    const { faults } = (await (await world.view('facts', { src: name })).json()) as { faults?: unknown };
+    return faults;
+  };
+  for (const [name, view, at] of [
+    ['proxy.mp4', 'proxy', 2],
+    ['waveform.mp4', 'waveform', 3],
+  ] as const) {
+    await makeClip(world.at(name), { seconds: 6, width: 64, height: 36 });
+    await damagePackets(world.at(name), 'audio', at, at + 0.5);
+    await world.add(name);
+    expect(await faultsOf(name)).toBeUndefined();
+    if (view === 'proxy') await proxyOf(name);
+    else await (await world.view(view, { src: name })).arrayBuffer();
+    const faults = [{ from: expect.closeTo(at, 0), until: expect.any(Number) }];
+    expect(await faultsOf(name), name).toEqual(faults);
+    await waitUntil(async () => (await world.media(name))?.faults !== undefined, 60);
+    expect((await world.media(name))?.faults).toEqual(faults);
+  }
+});
 
 /** Returns the times of frames on the clock of the file, which starts at zero with its first stream. */
 async function ownTimes(path: string): Promise<readonly number[]> {

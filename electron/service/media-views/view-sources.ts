@@ -5,6 +5,7 @@ import { ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
@@ -91,6 +92,8 @@ export interface ViewSources {
    * the source is not an image.
    */
   image(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewImage>;
+  /** Forgets the facts of a source, after more of its damaged places are known. */
+  forget(sha256: string): void;
   /** Resolves when no probe or fetch is running. */
   ended(): Promise<void>;
 }
@@ -102,6 +105,8 @@ export interface ViewSourceOptions extends Omit<FilmSourceOptions, 'tools'> {
   readonly limiter: Limiter;
   /** The store of fetched sources. It stays open as long as views are made. */
   readonly store: SourceStore;
+  /** Stores the damaged places that a conversion found. */
+  readonly keepFaults?: ((sha256: BlobDigest, faults: readonly FaultSpan[]) => Promise<void>) | undefined;
 }
 
 /**
@@ -133,10 +138,11 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       if (!probed.ok) return probed;
       const { facts, record } = probed.value;
       const details = facts.video === null ? null : pictureDetails(record, facts.video);
-      if (facts.changes.length === 0) return ok({ ...file, facts, original: null, details });
       const steady = await steadySource(file, facts, { tools, store, cacheFolder, signal: shared });
       if (!steady.ok) return steady;
       const { path, sha256, original } = steady.value;
+      if (original === null) return ok({ ...file, facts: steady.value.facts, original, details });
+      if (original.faults !== undefined) await options.keepFaults?.(file.sha256 as BlobDigest, original.faults);
       return ok({ path, sha256, facts: steady.value.facts, original, details: details && steadyDetails(details) });
     });
     if (!result.ok) {
@@ -233,6 +239,9 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       const format = 'still' in facts && facts.still === 'image' ? facts.image.format : '';
       const isItself = sha256 === file.sha256;
       return { path, size, etag: `"${sha256}"`, format, hold: isItself ? hold : () => store.hold(sha256) };
+    },
+    forget: (sha256) => {
+      probedSources.delete(sha256);
     },
     ended: async () => {
       await Promise.all([probes.ended(), fetches.ended()]);

@@ -1,6 +1,7 @@
 import type { PictureFormat } from '#shared/contract/shapes/picture-formats.ts';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
-import type { Foundation, ProjectUid } from '../storage/ports.ts';
+import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
 import type { FilmFrame, FrameForm } from './film-frame.ts';
 import type { FrameRequest } from './frame-view.ts';
 import type { ProxyAsker, ProxyState } from './proxies.ts';
@@ -97,4 +98,6 @@ export interface MediaViewOptions extends Omit<RequestContext, 'database'> {
   readonly onFailure: (error: unknown) => void;
   /** Returns the maximum size of the views on disk in bytes. */
   readonly limitBytes?: () => number;
+  /** Stores the damaged places of a source, in seconds of the file. */
+  readonly keepFaults?: (sha256: BlobDigest, faults: readonly FaultSpan[]) => Promise<void>;
 }

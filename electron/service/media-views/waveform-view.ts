@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import { printFilters } from '../engine/parts/filter-graph.ts';
 import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
 import { leadFilters, SOUND_FORMAT, stereoFilters } from '../engine/plan/sound-graph.ts';
@@ -9,6 +10,7 @@ import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { AudioFacts, MediaFacts } from '../sources/facts/media-facts.ts';
 import { clockOutput, clockStream, inputArguments } from '../sources/facts/media-input.ts';
+import { createFaultReader, FRAME_TIMES, LOGS_FRAMES } from '../sources/facts/source-faults.ts';
 import type { ViewSource } from './view-sources.ts';
 
 const DEFAULT_PEAKS_PER_SECOND = 50;
@@ -82,15 +84,19 @@ function byteOf(sample: number): number {
   return Math.min(255, Math.round((sample * 255) / 32_767));
 }
 
-/** Writes the levels of a source as JSON. Decodes the sound as the engine does, as a stream. */
+/**
+ * Writes the levels of a source as JSON. Decodes the sound as the engine does, as a stream. Returns the damaged places
+ * of the sound.
+ */
 export async function makeWaveform(
   source: ViewSource,
   perSecond: number,
   path: string,
   tools: MediaTools,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<readonly FaultSpan[]> {
   const { facts } = source;
+  const faults = createFaultReader();
   const audio = soundOf(facts);
   const meter = createLevelMeter(perSecond);
   const clock = clockStream(facts, audio.streamIndex);
@@ -98,12 +104,12 @@ export async function makeWaveform(
   await runTool({
     program: tools.ffmpeg,
     arguments: [
-      ...['-threads', '1', ...inputArguments(source.path, facts.demuxer)],
+      ...[...LOGS_FRAMES, '-threads', '1', ...inputArguments(source.path, facts.demuxer)],
       ...[
         '-map',
         `0:${audio.streamIndex}`,
         '-af',
-        printFilters([...leadFilters(audio), ...stereoFilters(audio, 's16')]),
+        `${FRAME_TIMES.sound},${printFilters([...leadFilters(audio), ...stereoFilters(audio, 's16')])}`,
         '-c:a',
         'pcm_s16le',
         ...SOUND_FORMAT,
@@ -115,7 +121,9 @@ export async function makeWaveform(
     background: true,
     durationSeconds: facts.durationSeconds,
     onStdout: meter.push,
+    onLog: faults.push,
   });
   await using file = await open(path, 'wx');
   await file.writeFile(JSON.stringify({ perSecond, ...meter.end() }));
+  return faults.places();
 }

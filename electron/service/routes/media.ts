@@ -225,6 +225,7 @@ function captionsAnswer({ etag, size, endSeconds }: ViewCaptions): object {
 function factsAnswer({ facts, original, details, fieldChoice: named, etag, size }: ViewSource): object {
   const { durationSeconds, video, audio, damage } = facts;
   const fileFacts = original ?? facts;
+  const { faults } = fileFacts;
   const codec = fileFacts.video?.codec ?? video?.codec ?? '';
   return {
     etag,
@@ -235,6 +236,7 @@ function factsAnswer({ facts, original, details, fieldChoice: named, etag, size 
     video: video === null || details === null ? null : pictureAnswer({ ...video, codec }, details),
     audio: audio === null ? null : soundAnswer(audio, fileFacts.audio ?? audio),
     damage,
+    ...(faults !== undefined && { faults }),
     changes: fileFacts.changes.map(({ of, at }) => ({ of, seconds: at })),
     ...playability(fileFacts, details, named),
   };

@@ -10,6 +10,7 @@ import { DEMUXERS } from './containers/demuxer.ts';
 import type { FieldOrder, MediaFacts } from './facts/media-facts.ts';
 import type { MeasuredStream } from './facts/packet-ends.ts';
 import { factsOf, type ProbeRecord, probeRecordOf } from './facts/probe.ts';
+import { knownFaults, withFaults } from './facts/source-faults.ts';
 import type { StreamForm } from './facts/stream-forms.ts';
 
 /** A source with a known digest. */
@@ -49,9 +50,11 @@ export async function probeSource(
   const cachePath =
     cacheFolder === null ? null : join(cacheFolder, 'facts', sha256(`${source.sha256} ${tools.version}`));
   const cached = cachePath === null ? null : recordIn(await readCachedJson(`${cachePath}.json`));
+  const withDecoded = async (read: MediaFacts) =>
+    withFaults(read, await knownFaults(source.sha256, tools, cacheFolder));
   if (cached !== null) {
     const facts = factsOf(cached, tools);
-    if (facts.ok) return ok({ facts: facts.value, record: cached });
+    if (facts.ok) return ok({ facts: await withDecoded(facts.value), record: cached });
   }
 
   const record = probe ?? (await probeRecordOf(source.path, tools, signal));
@@ -69,11 +72,11 @@ export async function probeSource(
       forms: [...record.value.forms],
       fields: [...record.value.fields],
     });
-  return ok({ facts: facts.value, record: record.value });
+  return ok({ facts: await withDecoded(facts.value), record: record.value });
 }
 
 /** The version of the records. Raise it if a probe finds more in the same file. */
-const RECORD_VERSION = 3;
+const RECORD_VERSION = 4;
 
 /** Returns the record in a cache file; null if the content is invalid. */
 function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord | null {
@@ -89,7 +92,9 @@ function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord 
   if (demuxer === undefined || typeof answer !== 'string') return null;
   if (typeof isCut !== 'boolean' || typeof isFollowed !== 'boolean') return null;
   if (measured === null || keyFrames === null || forms === null || fields === null) return null;
-  return { demuxer, answer, measured, keyFrames, isCut, isFollowed, forms, fields };
+  const faults = value?.['faults'];
+  if (!isNumbers(faults)) return null;
+  return { demuxer, answer, measured, keyFrames, isCut, isFollowed, forms, fields, faults };
 }
 
 /** Returns a map with numbers as keys from a list of its entries; null if the list is invalid. */
@@ -136,6 +141,8 @@ const measuredStream: z.ZodType<MeasuredStream> = z.strictObject({
   ),
   gaps: z.array(z.strictObject({ from: z.number(), until: z.number() })),
   redescribed: z.boolean(),
+  lateKey: z.number().nullable(),
+  paddedAt: z.number().nullable(),
 });
 const streamForms: z.ZodType<readonly StreamForm[]> = z.array(z.strictObject({ at: z.number(), form: z.string() }));
 const fieldOrder: z.ZodType<FieldOrder> = z.strictObject({ first: z.enum(['top', 'bottom']), marked: z.boolean() });

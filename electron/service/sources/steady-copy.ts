@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
+import { type FaultSpan, playedFaults } from '#shared/timeline/decode-faults.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
@@ -11,7 +12,15 @@ import { createLimiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import type { AudioFacts, CommonJump, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
 import { clockCanJump, clockOutput, clockStream, inputArguments } from './facts/media-input.ts';
-import { OTHER_RATE_FORM } from './facts/stream-forms.ts';
+import {
+  createFaultReader,
+  FRAME_TIMES,
+  keepFaults,
+  knownFaults,
+  LOGS_FRAMES,
+  withFaults,
+} from './facts/source-faults.ts';
+import { formRotation, formSize, OTHER_RATE_FORM } from './facts/stream-forms.ts';
 import type { LocatedSource } from './located-source.ts';
 import { factsOfSource } from './source-facts.ts';
 import type { SourceStore } from './source-store.ts';
@@ -39,29 +48,33 @@ export interface SteadyOptions {
 }
 
 /** A source as a film reads it. If it is a copy, `original` has the facts of the user's file. */
-interface SteadySource extends Pick<LocatedSource, 'path' | 'sha256' | 'stamp'> {
+export interface SteadySource extends Pick<LocatedSource, 'path' | 'sha256' | 'stamp'> {
   readonly facts: MediaFacts;
   readonly original: MediaFacts | null;
 }
 
-const conversions = createSharedWork<Result<null, MediaMessage>>();
+const conversions = createSharedWork<Result<readonly FaultSpan[], MediaMessage>>();
 /** The maximum number of simultaneous conversions. Each one decodes and encodes with two threads. */
 const limiter = createLimiter(2);
 
 /**
  * Returns the source itself if its form never changes, and otherwise its steady copy. Uses the copy of an earlier film
  * if it exists. The error states why the source cannot be converted. Throws those errors of `runTool` that are not
- * caused by the file.
+ * caused by the file. A source that begins in the middle or counts its frames wrongly can also be played as it is, so a
+ * failed conversion is no error.
  */
 export async function steadySource(
   source: Pick<LocatedSource, 'path' | 'sha256' | 'stamp'>,
   facts: MediaFacts,
   options: SteadyOptions,
 ): Promise<Result<SteadySource, MediaMessage>> {
-  const [change] = facts.changes;
-  if (change === undefined) return ok({ ...source, facts, original: null });
+  const { lateStart = 0, miscounted, ...playable } = facts;
+  if (facts.changes.length === 0 && lateStart === 0 && miscounted === undefined)
+    return ok({ ...source, facts, original: null });
+  const asItIs = facts.changes.length === 0 ? ok({ ...source, facts: held(playable), original: null }) : null;
+  const change = facts.changes[0] ?? NO_CHANGE;
   const refusal = whyNotConverted(facts, change);
-  if (refusal !== null) return err(refusal);
+  if (refusal !== null) return asItIs ?? err(refusal);
   const { tools, store, cacheFolder, signal } = options;
   // No web address starts with this prefix.
   const name = `steady:${COPY_VERSION}:${tools.version}:${source.sha256}`;
@@ -70,23 +83,45 @@ export async function steadySource(
     return cached === null ? null : await store.take(cached);
   };
   let copy = await takeCopy();
+  let found: readonly FaultSpan[] = [];
   if (copy === null) {
     const made = await conversions.run(`${cacheFolder} ${name}`, signal, (shared) =>
       limiter.run(shared, () => convert(source, facts, name, { ...options, signal: shared })),
     );
-    if (!made.ok) return made;
+    if (!made.ok) return asItIs ?? made;
+    found = made.value;
+    await keepFaults(source.sha256, found, tools, cacheFolder);
     copy = await takeCopy();
   }
   if (copy === null) return err(message('media/not-converted', whereOf(change)));
   const read = await factsOfSource(copy, tools, { cacheFolder, signal });
   if (!read.ok || read.value.changes.length > 0) return err(message('media/not-converted', whereOf(change)));
   const video = read.value.video && { ...read.value.video, ...appliedRotation(facts) };
-  return ok({ ...copy, stamp: null, facts: { ...read.value, video, damage: facts.damage }, original: facts });
+  const original = withFaults(facts, [...found, ...(await knownFaults(source.sha256, tools, cacheFolder))]);
+  const copied = { ...read.value, video, damage: onLaterClock(facts.damage, lateStart) };
+  const faults = playedFaults(original.faults ?? []);
+  return ok({ ...copy, stamp: null, facts: withFaults(copied, faults), original });
+}
+
+/** Returns the facts of a source whose first picture is held, instead of a skipped beginning. */
+function held(facts: MediaFacts): MediaFacts {
+  const faults = facts.faults?.map(({ from, until }) => ({ from, until }));
+  return faults === undefined ? facts : { ...facts, faults };
+}
+
+/** Converts a place of the source to the clock of a copy that begins later. */
+function onLaterClock<Place extends { readonly from: number; readonly until: number | null } | null>(
+  place: Place,
+  seconds: number,
+): Place {
+  if (place === null || seconds === 0) return place;
+  const { from, until } = place;
+  return { ...place, from: from - seconds, until: until === null ? null : until - seconds };
 }
 
 /** Returns the first rotation of the picture that is not a multiple of 90 degrees; an empty object if there is none. */
 function appliedRotation({ video, changes }: MediaFacts): Pick<VideoFacts, 'appliedRotation'> {
-  const later = changes.filter(({ of }) => of === 'picture').map(({ form }) => rotationIn(form));
+  const later = changes.filter(({ of }) => of === 'picture').map(({ form }) => formRotation(form));
   const degrees = [video?.rotation ?? 0, ...later].find((rotation) => rotation % 90 !== 0);
   return degrees === undefined ? {} : { appliedRotation: degrees };
 }
@@ -117,7 +152,7 @@ async function convert(
   facts: MediaFacts,
   name: string,
   { tools, store, signal }: SteadyOptions,
-): Promise<Result<null, MediaMessage>> {
+): Promise<Result<readonly FaultSpan[], MediaMessage>> {
   // If the process is killed, these files remain among the unfinished downloads, which are removed later.
   const files = {
     path: await store.unfinishedPath(),
@@ -127,6 +162,7 @@ async function convert(
   };
   const { path } = files;
   const [change] = facts.changes;
+  const reader = createFaultReader();
   const failed = err(message('media/not-converted', whereOf(change ?? NO_CHANGE)));
   try {
     const steps = conversionSteps(source.path, facts, files, tools);
@@ -135,12 +171,13 @@ async function convert(
         program: tools.ffmpeg,
         arguments: step,
         signal,
+        onLog: reader.push,
         limits: { totalSeconds: BASE_TIME_LIMIT_SECONDS + TIME_LIMIT_PER_SECOND * facts.durationSeconds },
         outputLimitBytes: MAX_BYTES,
       });
     if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(message('media/changed'));
     await store.keep(path, name, { sha256: await digestFile(path, signal), etag: null, lastModified: null });
-    return ok(null);
+    return ok(reader.places());
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === 'ffmpeg/failed') return failed;
@@ -202,7 +239,10 @@ function formSteps(
   { path, picture, sound: soundPath }: ConversionFiles,
   tools: Pick<MediaTools, 'encoders'>,
 ): readonly (readonly string[])[] {
-  const { video, audio } = facts;
+  const { video, audio, lateStart, miscounted } = facts;
+  const late = lateStart === undefined ? [] : ['-ss', String(lateStart)];
+  // FFmpeg would remove the padding at the place that the header states. Keep it, and remove the priming by a filter.
+  const manual = miscounted ? ['-flags2', '+skip_manual'] : [];
   const decoder = video?.decoder ? [`-c:${video.streamIndex}`, video.decoder] : [];
   // With several threads, the decoder of Theora rejects the headers of a chained file.
   const threads = video?.codec === 'theora' ? '1' : '2';
@@ -211,11 +251,13 @@ function formSteps(
   const between = video === null ? [] : pictureBetween(video, tools);
   return [
     [
-      ...[...decoder, '-threads', threads, ...input],
-      ...(video === null ? [] : [...pictureArguments(facts, video, tools), ...between, '-y', `file:${picture}`]),
+      ...[...LOGS_FRAMES, ...decoder, '-threads', threads, ...manual, ...input],
+      ...(video === null
+        ? []
+        : [...pictureArguments(facts, video, tools), ...late, ...between, '-y', `file:${picture}`]),
       ...(audio === null || sound === null
         ? []
-        : [...soundArguments(audio), ...sound.format, '-y', `file:${sound.path}`]),
+        : [...soundArguments(facts, audio), ...late, ...sound.format, '-y', `file:${sound.path}`]),
       ...(clock === null ? [] : clockOutput(0, clock)),
     ],
     [
@@ -254,7 +296,7 @@ function rawInput(format: readonly string[], path: string): readonly string[] {
  * Returns the format of the file between the two runs. It has times only if the sound has gaps or its clock jumps, and
  * if these times are correct.
  */
-function soundBetween({ changes }: MediaFacts, { gaps, startSeconds }: AudioFacts, path: string) {
+function soundBetween({ changes, lateStart = 0 }: MediaFacts, { gaps, startSeconds }: AudioFacts, path: string) {
   if (!hasOtherRates(changes) && (gaps.length > 0 || changes.some(({ of }) => of === 'clock')))
     return {
       path,
@@ -262,7 +304,7 @@ function soundBetween({ changes }: MediaFacts, { gaps, startSeconds }: AudioFact
       input: NUT,
       filters: `aresample=${SAMPLE_RATE}:async=1:min_hard_comp=0.02:first_pts=0`,
     };
-  const late = Math.max(0, Math.round(startSeconds * SAMPLE_RATE));
+  const late = Math.max(0, Math.round((startSeconds - lateStart) * SAMPLE_RATE));
   return {
     path,
     format: ['-c:a', 'pcm_f32le', ...RAW_SOUND],
@@ -283,8 +325,13 @@ function isLossless({ hasAlpha }: VideoFacts, { encoders }: Pick<MediaTools, 'en
   return hasAlpha || !encoders.has('libx264');
 }
 
-function soundArguments({ streamIndex }: AudioFacts): readonly string[] {
-  const filters = [`aresample=${SAMPLE_RATE}:rematrix_maxval=1`, 'aformat=sample_fmts=flt:channel_layouts=stereo'];
+function soundArguments({ video, miscounted }: MediaFacts, { streamIndex, priming }: AudioFacts): readonly string[] {
+  const filters = [
+    ...(miscounted ? [`atrim=start_sample=${priming}`, 'asetpts=PTS-STARTPTS'] : []),
+    `aresample=${SAMPLE_RATE}:rematrix_maxval=1`,
+    'aformat=sample_fmts=flt:channel_layouts=stereo',
+    ...(video === null ? [FRAME_TIMES.sound] : []),
+  ];
   return ['-map', `0:${streamIndex}`, '-af', filters.join(',')];
 }
 
@@ -308,6 +355,7 @@ function pictureArguments(
     `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:${video.hasAlpha ? 'black@0' : 'black'}:eval=frame`,
     'setsar=1',
     `format=${pixels}`,
+    FRAME_TIMES.picture,
   ];
   return [
     ...['-map', `0:${video.streamIndex}`, '-vf', filters.join(',')],
@@ -348,26 +396,9 @@ function pixelFormatOf({ pixelFormat, hasAlpha, transfer }: VideoFacts, forms: r
 /** Returns the largest of the forms, in square pixels. As in players, the other forms are fitted into it. */
 function canvasOf({ displayWidth, displayHeight }: VideoFacts, forms: readonly string[]) {
   const displaySize = { width: displayWidth, height: displayHeight };
-  const sizes = [displaySize, ...forms.map(sizeOf).filter((size) => size !== null)];
+  const sizes = [displaySize, ...forms.map(formSize).filter((size) => size !== null)];
   const largest = sizes.reduce((best, size) => (size.width * size.height > best.width * best.height ? size : best));
   const isOneSize = sizes.every(({ width, height }) => width === displaySize.width && height === displaySize.height);
   const even = (side: number) => Math.max(2, 2 * Math.round(side / 2));
   return { width: even(largest.width), height: even(largest.height), isOneSize };
-}
-
-/** Returns the clockwise rotation of a form in degrees. A form has the angle of ffprobe, which is counterclockwise. */
-function rotationIn(form: string): number {
-  const [, turn = '0'] = / (-?\d+)[.\d]*°$/.exec(form) ?? [];
-  return (720 - Number(turn)) % 360;
-}
-
-/** Returns the size of a form such as `720x576 yuv420p 16:15 90°`, in square pixels; null for another form. */
-function sizeOf(form: string): { readonly width: number; readonly height: number } | null {
-  const [, wide, high, up, down, turn] = /^(\d+)x(\d+) \S* (\d+):(\d+)(?: (-?\d+))?/.exec(form) ?? [];
-  if (wide === undefined || high === undefined) return null;
-  const aspect = Number(up) / Number(down);
-  const width = Math.round(aspect > 1 ? Number(wide) * aspect : Number(wide));
-  const height = Math.round(aspect < 1 ? Number(high) / aspect : Number(high));
-  const isTurned = Math.abs(Number(turn ?? 0)) % 180 === 90;
-  return isTurned ? { width: height, height: width } : { width, height };
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { SourceDamage } from '#shared/timeline/damaged-source.ts';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import type { BlobDigest, BlobRange, Foundation, ProjectUid, StoredBlob, StoreStatus } from './ports.ts';
 
 /** The stores of a workspace. Times are milliseconds since 1970. */
@@ -87,6 +88,8 @@ export interface AssetMedia {
   readonly hasAudio: boolean;
   /** The damage of a truncated file; null if it is intact. */
   readonly damage: SourceDamage | null;
+  /** The damaged places that are known so far; absent without any. */
+  readonly faults?: readonly FaultSpan[] | undefined;
   /** The family name of a font; null for other files and unnamed fonts. */
   readonly fontFamily: string | null;
   /**
@@ -199,6 +202,8 @@ export interface AssetStore {
    * is interrupted, the remaining assets are still in {@link withoutMedia} or {@link withOlderMedia}.
    */
   setMedia(sha256: BlobDigest, media: AssetMedia): Promise<void>;
+  /** Replaces the damaged places of every probed asset that has these bytes. */
+  setFaults(sha256: BlobDigest, faults: readonly FaultSpan[]): Promise<void>;
   /**
    * Returns the assets that are not probed, oldest first. Assets with equal bytes are listed once. Used after a
    * restart.

@@ -104,6 +104,23 @@ export async function makeSound(
   return path;
 }
 
+interface PacketPlace {
+  readonly pts_time: string;
+  readonly pos: string;
+  readonly size: string;
+  readonly codec_type: string;
+}
+
+/** Overwrites the packets of a stream that start in a range of seconds. */
+export async function damagePackets(path: string, type: 'video' | 'audio', from: number, until: number): Promise<void> {
+  const { packets } = (await ffprobe(path, '-show_packets')) as { packets: readonly PacketPlace[] };
+  const bytes = await readFile(path);
+  for (const { pts_time, pos, size, codec_type } of packets)
+    if (codec_type === type && Number(pts_time) >= from && Number(pts_time) < until)
+      bytes.fill(0xaa, Number(pos), Number(pos) + Number(size));
+  await writeFile(path, bytes);
+}
+
 /** Makes an AVI of two seconds of 640×360 noise. No encoder compresses noise well. */
 export async function makeNoise(path: string): Promise<string> {
   const source = 'nullsrc=size=640x360:rate=25:duration=2,format=yuv420p,noise=alls=100:allf=t';

@@ -3,7 +3,7 @@ import { useEncoders } from '#renderer/api/queries/use-storage.ts';
 import { useRenderSession } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
-import { filmCount, startBlocker } from './model/batch-start.ts';
+import { filmCount, filmsOf, startBlocker } from './model/batch-start.ts';
 import type { BatchCommands } from './model/use-batch-commands.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
 
@@ -18,7 +18,7 @@ export function BatchButtons({ model, commands }: BatchButtonsProps) {
   const { batch } = strings;
   const keys = useRenderSession((state) => state.keys);
   const encoders = useEncoders().data?.encoders ?? [];
-  const { open, next } = model;
+  const { open, next, run } = model;
   const isOpen = open.length > 0;
   const isPaused = open.every(({ state }) => state === 'paused');
   const blocker = isOpen ? null : startBlocker(model, strings, { keys, encoders });
@@ -39,7 +39,7 @@ export function BatchButtons({ model, commands }: BatchButtonsProps) {
           tooltip={blocker ?? undefined}
           onClick={commands.start}
         >
-          {filmCount(next.length, batch)}
+          {filmCount(filmsOf(next.length, run), batch)}
         </Button>
       )}
       {isOpen && (

@@ -123,7 +123,7 @@ function useBatchActions(model: BatchModel, commands: BatchCommands): void {
   const encoders = useEncoders().data?.encoders ?? [];
   const canRender = startBlocker(model, strings, { keys, encoders }) === null && !commands.isStarting;
   const { statuses, outdated } = model;
-  const films = rowsWithFilm(statuses);
+  const films = rowsWithFilm(statuses, model.films);
   const { shell } = useAppWindow();
   const counts = JSON.stringify({ canRender, outdated: outdated.length, films: films.length });
   useEffect(() => {
@@ -205,10 +205,16 @@ function BatchFooter({ model, commands }: BatchButtonsProps) {
         {batch.usesDefaults(unmatched.map(({ variable }) => labels.get(variable) ?? variable))}
       </span>
     ) : null;
-  const films = rowsWithFilm(statuses);
+  const films = rowsWithFilm(statuses, model.films);
   const isOutdated = films.some((row) => statuses[row]?.kind === 'outdated');
   const warned = next.filter((row) => statuses[row]?.kind === 'warning').length;
-  const exporting = films.length > 0 && <ExportButton rows={films} isOutdated={isOutdated} commands={commands} />;
+  const count = films.reduce(
+    (sum, row) => sum + (model.films[row] ?? []).filter(({ state }) => state === 'succeeded').length,
+    0,
+  );
+  const exporting = films.length > 0 && (
+    <ExportButton rows={films} count={count} isOutdated={isOutdated} commands={commands} />
+  );
   if (progress === null) {
     const leftOutCount = statuses.length - next.length;
     return (
@@ -246,13 +252,15 @@ function BatchFooter({ model, commands }: BatchButtonsProps) {
 export interface ExportButtonProps {
   /** The indexes (from 0) of the rows whose films are done. */
   readonly rows: readonly number[];
+  /** The number of these films; a row of a run has several. */
+  readonly count: number;
   /** Whether some of the films are outdated. */
   readonly isOutdated: boolean;
   readonly commands: BatchCommands;
 }
 
 /** A button that exports the films of a batch as a ZIP file or, if the browser supports it, into a folder. */
-function ExportButton({ rows, isOutdated, commands }: ExportButtonProps) {
+function ExportButton({ rows, count, isOutdated, commands }: ExportButtonProps) {
   const { batch: words } = useStrings();
   const desktop = useDesktop();
   const hasFolders = desktop !== null || canChooseFolder();
@@ -282,7 +290,7 @@ function ExportButton({ rows, isOutdated, commands }: ExportButtonProps) {
       ]}
       trigger={
         <Button size="sm" iconEnd={ChevronDown} tooltip={isOutdated ? words.exportOutdated : undefined}>
-          {words.exportFilms(formatCount(rows.length), rows.length === 1)}
+          {words.exportFilms(formatCount(count), count === 1)}
         </Button>
       }
     />

@@ -1,26 +1,103 @@
-import { Braces } from 'lucide-react';
+import { Braces, ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
 import { useEncoders } from '#renderer/api/queries/use-storage.ts';
+import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { AtMostField } from '#renderer/project/at-most-field.tsx';
 import { StoreFields } from '#renderer/project/destinations.tsx';
 import { qualities, SOFTWARE } from '#renderer/project/render-form.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
+import { languageName } from '#renderer/strings/language-names.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
+import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { formatCount } from '#renderer/ui/format/number.ts';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import { Popover } from '#renderer/ui/overlays/popover.tsx';
+import { FILM_NAMES } from '#shared/batch/run-cells.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
+import { LANGUAGE_TAGS } from '#shared/formats/languages.ts';
 import styles from './data-panel.module.css';
-import { encoderOf, filmNames, namedRows } from './model/batch-start.ts';
+import type { BatchSettings } from './model/batch-settings.ts';
+import { encoderOf, filmNames, filmsOf, isLoudness, namedRows } from './model/batch-start.ts';
 import type { PreparedBatch } from './model/prepared-batch.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
 
 const NAMES_SHOWN = 3;
 
-/** The settings for the names and the format of the films. */
+/** The check boxes for further templates and for languages, and the number of films that they make. */
+function RunSection({ model }: { readonly model: BatchModel }) {
+  const { batch } = useStrings();
+  const { data: templates = [] } = useTemplates(model.project);
+  const { settings, name, run, next, set, open } = model;
+  if (settings === null) return null;
+  const { movies, languages } = settings;
+  const isRunning = open.length > 0;
+  const toggled = (list: readonly string[], item: string, on: boolean) =>
+    on ? [...list, item] : list.filter((each) => each !== item);
+  const [movieCount, languageCount] = [run?.movies.length ?? 1, run?.languages?.length ?? 1];
+  const rows = batch.rows(formatCount(next.length), next.length === 1);
+  const filmCount = filmsOf(next.length, run);
+  const films = batch.run.films(formatCount(filmCount), filmCount === 1);
+  const ordered = templates.toSorted((one, other) => Number(other.name === name) - Number(one.name === name));
+  return (
+    <section aria-label={batch.run.title} className={styles.section}>
+      <h3 className={styles.title}>{batch.run.title}</h3>
+      <div className={styles.fields}>
+        <fieldset aria-label={batch.run.templates} className={styles.boxes}>
+          {ordered.map((template) => (
+            <Checkbox
+              key={template.name}
+              label={template.name}
+              checked={template.name === name || movies.includes(template.name)}
+              disabled={template.name === name || isRunning}
+              onChange={(on) => set({ movies: toggled(movies, template.name, on) })}
+            />
+          ))}
+        </fieldset>
+        <Popover
+          label={batch.run.languages}
+          trigger={
+            <Button size="sm" iconEnd={ChevronDown} disabled={isRunning}>
+              {languages.length === 0 ? batch.run.ownLanguage : batch.run.chosenLanguages(languages.length)}
+            </Button>
+          }
+        >
+          <fieldset aria-label={batch.run.languages} className={styles.boxes}>
+            {[...new Set([...LANGUAGE_TAGS, ...languages])].map((tag) => (
+              <Checkbox
+                key={tag}
+                label={`${languageName(tag)} (${tag})`}
+                checked={languages.includes(tag)}
+                onChange={(on) => set({ languages: toggled(languages, tag, on) })}
+              />
+            ))}
+          </fieldset>
+        </Popover>
+        <p className={`${styles.names} tabular`}>{batch.run.product(rows, movieCount, languageCount, films)}</p>
+      </div>
+    </section>
+  );
+}
+
+/** The field for the maximum size of each film. */
+function SizeOfFilms({ model, settings }: { readonly model: BatchModel; readonly settings: BatchSettings }) {
+  const { data } = useEncoders();
+  const encoders = data?.encoders ?? [];
+  return (
+    <AtMostField
+      choices={{ atMost: settings.atMost, encoder: encoderOf(settings, encoders) }}
+      format={model.formats.find(({ name }) => name === settings.format) ?? null}
+      onChange={(atMost) => model.set({ atMost })}
+    />
+  );
+}
+
+/** The settings for the films of each row, and for their names and format. */
 export function OutputSection({ model, prepared }: { readonly model: BatchModel; readonly prepared: PreparedBatch }) {
   const { batch, render } = useStrings();
   const desktop = useDesktop();
@@ -42,6 +119,7 @@ export function OutputSection({ model, prepared }: { readonly model: BatchModel;
   };
   return (
     <>
+      <RunSection model={model} />
       <section aria-label={batch.fileNames} className={styles.section}>
         <h3 className={styles.title}>{batch.fileNames}</h3>
         <div className={styles.fields}>
@@ -59,6 +137,16 @@ export function OutputSection({ model, prepared }: { readonly model: BatchModel;
                 trigger={<IconButton icon={Braces} label={batch.insert} size="sm" iconSize={14} />}
                 entries={[
                   { kind: 'command', id: '', label: batch.index, end: 'index', run: () => insert('index') },
+                  ...(model.run === null ? [] : FILM_NAMES).map(
+                    (each) =>
+                      ({
+                        kind: 'command',
+                        id: `=${each}`,
+                        label: batch.run.placeholders[each],
+                        end: each,
+                        run: () => insert(each),
+                      }) as const,
+                  ),
                   ...[...names].map(
                     (name) => ({ kind: 'command', id: name, label: name, run: () => insert(name) }) as const,
                   ),
@@ -95,11 +183,7 @@ export function OutputSection({ model, prepared }: { readonly model: BatchModel;
               options={qualities.map((value) => ({ value, label: render.qualities[value] }))}
             />
           </div>
-          <AtMostField
-            choices={{ atMost: settings.atMost, encoder: encoderOf(settings, data?.encoders ?? []) }}
-            format={formats.find(({ name }) => name === settings.format) ?? null}
-            onChange={(atMost) => set({ atMost })}
-          />
+          <SizeOfFilms model={model} settings={settings} />
           {hardware.length > 0 && (
             <Select
               size="sm"
@@ -117,6 +201,19 @@ export function OutputSection({ model, prepared }: { readonly model: BatchModel;
               ]}
             />
           )}
+        </div>
+      </section>
+      <section aria-label={batch.loudness} className={styles.section}>
+        <h3 className={styles.title}>{batch.loudness}</h3>
+        <div className={styles.fields}>
+          <TextField
+            label={batch.loudness}
+            mono
+            value={settings.loudness}
+            invalid={isLoudness(settings.loudness) ? undefined : batch.loudnessHint}
+            onChange={(loudness) => set({ loudness: loudness.trim().replace('−', '-').replace(',', '.') })}
+          />
+          <p className={isLoudness(settings.loudness) ? styles.hint : styles.problem}>{batch.loudnessHint}</p>
         </div>
       </section>
       <section aria-label={batch.destination} className={styles.section}>

@@ -24,6 +24,18 @@ const sourceDamage = z.object({
 /** A time range in a source, in seconds. */
 const timeSpan = z.object({ from: z.number(), until: z.number() });
 
+const faults = z
+  .array(
+    timeSpan.extend({
+      skipped: z
+        .literal(true)
+        .optional()
+        .describe('Present for a beginning without a sync frame; films leave it out, and their times start behind it'),
+    }),
+  )
+  .optional()
+  .describe('Damaged places that are known so far, in seconds of the file; absent without any');
+
 const media = z.object({
   kind: z.enum(['video', 'audio', 'image', 'font', 'captions', 'other']),
   durationSeconds: z.number().nullable(),
@@ -35,6 +47,7 @@ const media = z.object({
   audioCodec: z.string().nullable(),
   hasAudio: z.boolean(),
   damage: sourceDamage.nullable(),
+  faults,
   fontFamily: z.string().nullable().describe('Family name of a font, if it has one'),
   reason: z.string().nullable().describe('Reason why a film cannot use it, such as `is a text file, not a video`'),
   why: z
@@ -127,6 +140,7 @@ export const mediaFacts = z.object({
     })
     .nullable(),
   damage: sourceDamage.nullable(),
+  faults,
   changes: z
     .array(z.object({ of: z.enum(['picture', 'sound', 'clock']), seconds: z.number() }))
     .describe(

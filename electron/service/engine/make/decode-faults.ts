@@ -8,6 +8,13 @@ import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { sha256 as digestOf } from '../../files/digest-file.ts';
 import type { MediaFacts } from '../../sources/facts/media-facts.ts';
 import { inputArguments } from '../../sources/facts/media-input.ts';
+import {
+  createFaultReader,
+  FRAME_TIMES,
+  isDecodeError,
+  LOGS_FRAMES,
+  mergedFaults,
+} from '../../sources/facts/source-faults.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { PartStore } from '../cache/part-store.ts';
 import type { KeyedPart } from '../parts/part.ts';
@@ -56,7 +63,7 @@ export function createDecodeFaults(dependencies: FaultDependencies): DecodeFault
     const range = wholeRange(uses.filter((use) => use.sha256 === sha256));
     const places = await locateFaults(dependencies.sourcePath(sha256), facts, range, tools, signal);
     if (places.length === 0) return [];
-    const all = merged([...(await stored(sha256)), ...places]);
+    const all = mergedFaults([...(await stored(sha256)), ...places]);
     const path = join(folder, randomUUID());
     await writeFile(path, JSON.stringify(all));
     await store.drop([keyOf(sha256)]);
@@ -97,14 +104,8 @@ function wholeRange(uses: readonly UsedSource[]): FaultSpan {
 
 /** The time in seconds that is decoded before a range, so that a seek causes no errors within it. */
 const LEAD_SECONDS = 5;
-/** The time in seconds between two faults that count as one place. */
-const PLACE_SECONDS = 1;
-const MAX_PLACES = 100;
 
-/**
- * Decodes a range of a source and returns the times of its damaged places, in seconds of the source. FFmpeg prints each
- * frame and each error in order, so the time of an error is the time of the frame before it.
- */
+/** Decodes a range of a source and returns the times of its damaged places, in seconds of the source. */
 async function locateFaults(
   path: string,
   { demuxer, video, audio }: MediaFacts,
@@ -114,57 +115,18 @@ async function locateFaults(
 ): Promise<readonly FaultSpan[]> {
   const seek = Math.max(0, from - LEAD_SECONDS);
   const streams = [video, audio].flatMap((stream) => (stream === null ? [] : ['-map', `0:${stream.streamIndex}`]));
-  const frameTimes = video === null ? ['-af', 'ashowinfo'] : ['-vf', 'showinfo=checksum=0'];
-  const places: FaultSpan[] = [];
-  let now = seek;
-  let rest = '';
-  const take = (line: string) => {
-    const time = / pts_time:(-?[\d.]+)/.exec(line)?.[1];
-    if (time !== undefined) now = seek + Number(time);
-    else if (isDecodeError(line) && now >= from) places.push({ from: now, until: now });
-  };
+  const reader = createFaultReader(seek, from);
   await runTool({
     program: tools.ffmpeg,
     arguments: [
-      ...['-loglevel', 'level+info', ...(seek > 0 ? ['-ss', String(seek)] : [])],
+      ...[...LOGS_FRAMES, ...(seek > 0 ? ['-ss', String(seek)] : [])],
       ...(Number.isFinite(until) ? ['-t', String(until - seek)] : []),
-      ...['-threads', '1', ...inputArguments(path, demuxer), ...streams, ...frameTimes],
+      ...['-threads', '1', ...inputArguments(path, demuxer), ...streams],
+      ...(video === null ? ['-af', FRAME_TIMES.sound] : ['-vf', FRAME_TIMES.picture]),
       ...['-fps_mode', 'passthrough', '-f', 'null', '-'],
     ],
-    onLog: (chunk) => {
-      const lines = (rest + chunk).split(/[\r\n]/);
-      rest = (lines.pop() ?? '').slice(0, MAX_LINE);
-      for (const line of lines) take(line);
-    },
+    onLog: reader.push,
     signal,
   });
-  return merged(places);
-}
-
-const MAX_LINE = 10_000;
-
-function merged(places: readonly FaultSpan[]): readonly FaultSpan[] {
-  const all: FaultSpan[] = [];
-  for (const place of places.toSorted((one, other) => one.from - other.from)) {
-    const last = all.at(-1);
-    if (last !== undefined && place.from - last.until <= PLACE_SECONDS)
-      all.splice(-1, 1, { from: last.from, until: Math.max(last.until, place.until) });
-    else all.push(place);
-  }
-  return all.slice(0, MAX_PLACES);
-}
-
-/** FFmpeg's contexts that encode, write, or filter. Their messages are not about the source. */
-const OTHER_CONTEXT = /\[(?:lib\w+|null|rawvideo|s16le|\w*(?:muxer|enc|mux)\w*|Parsed_\w+|out#[^\]]*|\w+ost#[^\]]*) @/;
-/**
- * Errors of intact sources: references before a seek, the bit reservoir of the first MP3 frames, and time stamps that
- * the engine corrects.
- */
-const HARMLESS =
-  /co located POCs|mmco: unref|number of reference frames|monotonically increasing dts|new backstep|overread|Could not update timestamps|Estimating duration/;
-
-/** Returns whether a line of FFmpeg's log reports damaged data of a source. */
-function isDecodeError(line: string): boolean {
-  if (OTHER_CONTEXT.test(line) || HARMLESS.test(line)) return false;
-  return /\[(?:error|fatal)\]/.test(line) || /corrupt decoded frame|corrupt input packet|Packet corrupt/.test(line);
+  return reader.places();
 }

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import type { SoundGain } from '#shared/sound/limiter.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import { type Frames, frames } from '#shared/template/values/frame-rate.ts';
-import { faultFindings } from '#shared/timeline/decode-faults.ts';
+import { faultFindings, isFaultFinding } from '#shared/timeline/decode-faults.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import { runTogether } from '../../waiting/pool.ts';
@@ -17,8 +17,8 @@ import type { FoundSources } from '../plan/locate-sources.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { DecodeFaults } from './decode-faults.ts';
 import { completeRange, filmSound, type SoundFile, segmentsOfRange } from './film-sound.ts';
-import { lookUpParts, type PartsInventory } from './inventory.ts';
 import { fitFilm } from './fit-size.ts';
+import { lookUpParts, type PartsInventory } from './inventory.ts';
 import { joinParts } from './join.ts';
 import { makeParts, type PartsObserver, unfinishedPath } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
@@ -76,8 +76,7 @@ export async function makeFilm(
   await using scratch = await openScratch(workshop.folder);
   const { folder } = scratch;
   let film: MadeFilm;
-  if (maxBytes === null)
-    film = await makeOnce(planned, { sources, unfinished, folder }, dependencies, options);
+  if (maxBytes === null) film = await makeOnce(planned, { sources, unfinished, folder }, dependencies, options);
   else {
     let scenes: Pick<MadeFilm, 'scenes' | 'cachedScenes'> | null = null;
     const make = async (sized: PlannedFilm, isLast: boolean) => {
@@ -147,6 +146,11 @@ async function makeOnce(
 /** Returns the warnings about damaged places of the sources that the film plays. */
 async function faultWarnings({ uses }: RenderPlan, faults: DecodeFaults): Promise<readonly Finding[]> {
   return faultFindings(uses, await faults.of(new Set(uses.map(({ sha256 }) => sha256))));
+}
+
+/** Joins the warnings of a plan and of its film. The film's warnings about damaged places replace the plan's. */
+export function allWarnings(plan: Pick<RenderPlan, 'warnings'>, made: Pick<MadeFilm, 'warnings'>): readonly Finding[] {
+  return [...plan.warnings.filter((finding) => !isFaultFinding(finding)), ...made.warnings];
 }
 
 /** Makes the missing parts. Encodes the sound track at the same time, as the sounds of the scenes arrive. */

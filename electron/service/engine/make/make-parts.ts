@@ -170,7 +170,10 @@ async function passesOf(job: Job, folder: string): Promise<readonly Job[]> {
   const { key, part } = first;
   const second: KeyedPart = { key, part: { ...part, encoding: withStatistics(part.encoding) } };
   const analysis = { key, part: { ...part, encoding: [...withStatistics(passes.analysis), '-f', 'null'] } };
-  const isAnalyzed = await stat(`${statistics}-0.log`).then(({ size }) => size > 0, () => false);
+  const isAnalyzed = await stat(`${statistics}-0.log`).then(
+    ({ size }) => size > 0,
+    () => false,
+  );
   const final = { ...job, parts: [second, ...job.parts.slice(1)] };
   return isAnalyzed ? [final] : [{ ...job, parts: [analysis] }, final];
 }

@@ -95,7 +95,8 @@ export function planJobs(
   // Put one scene into a process: each scene opens a session of the device, and graphics cards allow few sessions.
   // FFmpeg names the statistics of a first pass by the number of the output.
   const needsOwnProcess =
-    plan.format.picture?.hardware !== undefined || plan.scenes.some(({ picture }) => picture?.part.passes !== undefined);
+    plan.format.picture?.hardware !== undefined ||
+    plan.scenes.some(({ picture }) => picture?.part.passes !== undefined);
   const mostScenes = needsOwnProcess
     ? 1
     : Math.min(scenesInProcess(plan.canvas), scenesForEach(missing, plan.canvas, parallelJobs));

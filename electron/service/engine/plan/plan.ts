@@ -16,7 +16,7 @@ import {
 } from '#shared/template/values/frame-rate.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { damageFindings, playedRanges } from '#shared/timeline/damaged-source.ts';
-import type { UsedSource } from '#shared/timeline/decode-faults.ts';
+import { faultFindings, type UsedSource } from '#shared/timeline/decode-faults.ts';
 import { overlayLayers } from '#shared/timeline/overlays.ts';
 import { hasPlainMix } from '#shared/timeline/plain-scenes.ts';
 import { type SoundingSource, type TimelineSound, timelineSounds } from '#shared/timeline/sounds.ts';
@@ -309,13 +309,15 @@ const COLOR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color
 /** The seconds before the end of a truncated source in which its last packet can be incomplete. */
 const CUT_SECONDS = 1;
 
-function usedSourcesOf(film: Timeline, { media }: FilmSources): readonly UsedSource[] {
+function usedSourcesOf(film: Timeline, { media }: Pick<FilmSources, 'media'>): readonly UsedSource[] {
   return playedRanges(film).flatMap(({ layer, from, until }) => {
     const source = media.get(layer.id);
     if (source === undefined) return [];
     const { sha256, facts } = source;
     const end = facts.damage === null ? until : Math.min(until, facts.damage.from - CUT_SECONDS);
-    return from < end ? [{ node: layer.id, sha256, source: sourceLabel(layer.source), from, until: end }] : [];
+    const faults = facts.faults === undefined ? {} : { faults: facts.faults };
+    const used = { node: layer.id, sha256, source: sourceLabel(layer.source), from, until: end, ...faults };
+    return from < end ? [used] : [];
   });
 }
 
@@ -380,7 +382,8 @@ function loudnessFindings({ id, loudness }: Movie, gain: FilmGain | null): reado
 
 function sourceWarnings(film: Timeline, { media }: FilmSources, canvas: Canvas): readonly Finding[] {
   const damaged = damageFindings(film, ({ id }) => media.get(id)?.facts.damage ?? null);
-  return [...damaged, ...rotatedSources(film, media), ...(canvas.toneMaps ? [] : hdrSources(film, media))];
+  const faulty = faultFindings(usedSourcesOf(film, { media }));
+  return [...damaged, ...faulty, ...rotatedSources(film, media), ...(canvas.toneMaps ? [] : hdrSources(film, media))];
 }
 
 /** Returns one warning for each source that FFmpeg rotates by an angle that is not a multiple of 90 degrees. */

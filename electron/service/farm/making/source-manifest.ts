@@ -47,6 +47,7 @@ function jsonIn(text: string): unknown {
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const span = z.strictObject({ from: z.number(), until: z.number() });
+const fault = span.extend({ skipped: z.literal(true).optional() });
 const frameRate = z.strictObject({ numerator: z.int().positive(), denominator: z.int().positive() });
 const video = z.strictObject({
   streamIndex: z.int().nonnegative(),
@@ -98,6 +99,7 @@ const media: z.ZodType<MediaFacts> = z.strictObject({
   audio: audio.nullable(),
   damage: damage.nullable(),
   changes: z.array(z.strictObject({ of: z.enum(['picture', 'sound', 'clock']), at: z.number(), form: z.string() })),
+  faults: z.array(fault).optional(),
 });
 
 const noStreams = { video: z.null(), audio: z.null(), damage: z.null() };

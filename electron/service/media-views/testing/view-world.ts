@@ -14,6 +14,8 @@ export interface ViewWorld extends AsyncDisposable {
   readonly at: (name: string) => string;
   /** Uploads a file of the folder, by default under its own name. */
   readonly add: (name: string, as?: string) => Promise<string>;
+  /** Returns the media facts in the list of assets. */
+  readonly media: (name: string) => Promise<{ readonly faults?: readonly object[] | undefined } | null>;
   /** Requests a view of a source. */
   readonly view: (view: string, query: Readonly<Record<string, string>>, init?: RequestInit) => Promise<Response>;
   /** Returns the counters of the frames in these pictures. Each picture has the same number of tiles. */
@@ -34,6 +36,7 @@ export async function openViewWorld(config: Partial<ServiceConfig> = {}): Promis
       const { etag } = await service.putAsset(project, as, body);
       return etag;
     },
+    media: async (name) => (await service.listAssets(project)).find((asset) => asset.name === name)?.media ?? null,
     view: (view, query, init) => service.fetch(`/v1/media/${project}/${view}?${new URLSearchParams(query)}`, init),
     countersIn: async (answers, tiles = 1) => {
       const path = at('answers');

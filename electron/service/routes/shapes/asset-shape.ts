@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { asset as assetShape, storedAsset, trashedAsset } from '#shared/contract/shapes/media-shapes.ts';
-import type { Asset, TrashedAsset } from '../../storage/stores.ts';
+import type { Asset, AssetMedia, TrashedAsset } from '../../storage/stores.ts';
 
 /** Returns an asset in the form of a list entry. */
 export function assetEntry(asset: Asset): z.output<typeof assetShape> {
@@ -12,9 +12,13 @@ export function assetEntry(asset: Asset): z.output<typeof assetShape> {
     etag,
     createdAt: new Date(asset.createdAt).toISOString(),
     updatedAt: new Date(asset.updatedAt).toISOString(),
-    media,
+    media: media && mediaEntry(media),
     tags: [...tags],
   };
+}
+
+function mediaEntry({ faults, ...media }: AssetMedia): NonNullable<z.output<typeof assetShape>['media']> {
+  return faults === undefined ? media : { ...media, faults: [...faults] };
 }
 
 /** Returns an asset in the form of the answers of calls that store an asset. */

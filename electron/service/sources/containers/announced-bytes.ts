@@ -24,16 +24,18 @@ export async function announcedBytes(path: string, demuxer: Demuxer): Promise<nu
     const read = readerOf(file);
     const { size } = await file.stat();
     if (demuxer === 'mov') return await boxesEnd(read, size);
-    if (demuxer === 'mp3') return await xingEnd(read);
     if (demuxer === 'caf') return await chunksEnd(read, size);
     if (demuxer === 'mxf') return await partitionsEnd(read);
     if (demuxer === 'gif') return await imagesEnd(read, size);
+    if (demuxer === 'amr') return await amrFramesEnd(read, size);
     if (demuxer === 'yuv4mpegpipe') return await rawFramesEnd(read, size);
     const tailStart = Math.max(0, size - TAIL_BYTES);
     const tail = () => read(tailStart, TAIL_BYTES);
     if (demuxer === 'mpegts') return tailStart + (lastTransportEnd(await tail()) ?? 0);
     if (demuxer === 'mpeg') return tailStart + lastProgramPacketEnd(await tail());
     if (demuxer === 'ogg') return tailStart + lastPageEnd(await tail());
+    if (demuxer === 'mp3')
+      return Math.max((await xingEnd(read)) ?? 0, tailStart + lastSoundFrameEnd(await tail(), demuxer));
     if (demuxer === 'aac' || demuxer === 'ac3') return tailStart + lastSoundFrameEnd(await tail(), demuxer);
     return announcedIn(await read(0, HEAD_BYTES), demuxer, size);
   } catch (error) {
@@ -104,6 +106,28 @@ async function imagesEnd(read: ReadAt, size: number): Promise<number> {
       if (at >= size) return size + 1;
       length = await byteAt(at);
     }
+  }
+  return at;
+}
+
+/**
+ * The bytes of a frame of AMR and AMR-WB by its type, with its header (RFC 4867, 5.3; 3GPP TS 26.101 and 26.201). Types
+ * without a size are reserved.
+ */
+const AMR_FRAMES = [13, 14, 16, 18, 20, 21, 27, 32, 6, 0, 0, 0, 0, 0, 0, 1];
+const AMR_WIDE_FRAMES = [18, 24, 33, 37, 41, 47, 51, 59, 61, 6, 0, 0, 0, 0, 1, 1];
+const AMR_WIDE_HEAD = '#!AMR-WB\n';
+
+/** Returns the end of the last frame of an AMR file, which can be incomplete; null for an invalid frame. */
+async function amrFramesEnd(read: ReadAt, size: number): Promise<number | null> {
+  const byteAt = byteReader(read);
+  const isWide = (await read(0, AMR_WIDE_HEAD.length)).toString('latin1') === AMR_WIDE_HEAD;
+  const frames = isWide ? AMR_WIDE_FRAMES : AMR_FRAMES;
+  let at = isWide ? AMR_WIDE_HEAD.length : '#!AMR\n'.length;
+  while (at < size) {
+    const bytes = frames[((await byteAt(at)) >> 3) & 15] ?? 0;
+    if (bytes === 0) return null;
+    at += bytes;
   }
   return at;
 }

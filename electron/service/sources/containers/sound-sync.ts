@@ -27,11 +27,11 @@ export function findAdts(bytes: Uint8Array): number | null {
 }
 
 /**
- * Returns the end of the last frame of AAC or AC-3 in the last bytes of a bare stream; 0 without frames. The end
+ * Returns the end of the last frame of AAC, AC-3, or MPEG audio in the last bytes of a bare stream; 0 without frames. The end
  * exceeds the size of these bytes if the frame is incomplete. Tags can follow the last frame.
  */
-export function lastSoundFrameEnd(tail: Uint8Array, demuxer: 'aac' | 'ac3'): number {
-  const kind = demuxer === 'aac' ? ADTS : AC3;
+export function lastSoundFrameEnd(tail: Uint8Array, demuxer: 'aac' | 'ac3' | 'mp3'): number {
+  const kind = { aac: ADTS, ac3: AC3, mp3: MPEG_AUDIO }[demuxer];
   let end = 0;
   for (let start = findChain(tail, kind); start !== null; start = findChain(tail, kind, end)) {
     end = start;

@@ -159,10 +159,11 @@ describe('an incomplete file', () => {
     }
   });
 
-  test.each(cases(1, ['tone.aac', 'tone.ac3', 'tone.eac3']))(
+  test.each(cases(1, ['tone.aac', 'tone.ac3', 'tone.eac3', 'tone.mp2', 'plain.mp3']))(
     'reports a bare stream that ends inside a frame: %s',
     async (name) => {
-      await ffmpeg('-f', 'lavfi', '-i', 'sine=440:r=48000:d=4', at(name));
+      const tone = ['-f', 'lavfi', '-i', 'sine=440:r=48000:d=4'];
+      await ffmpeg(...tone, ...(name.endsWith('mp3') ? ['-write_xing', '0', '-id3v2_version', '0'] : []), at(name));
       expect((await factsOf(at(name))).damage).toBe(null);
       const whole = await readFile(at(name));
       const tagged = at(`tagged-${name}`);
@@ -178,6 +179,25 @@ describe('an incomplete file', () => {
       }
     },
   );
+
+  test.each(
+    cases(1, [
+      ['tone.amr', '#!AMR\n', 7, 31],
+      ['tone.awb', '#!AMR-WB\n', 8, 60],
+    ] as const),
+  )('reports an AMR file that ends inside a frame: %s', async (name, head, type, bytes) => {
+    const frame = Buffer.from([(type << 3) | 4, ...Array.from({ length: bytes }, (_, index) => (index * 7) % 256)]);
+    const whole = Buffer.concat([Buffer.from(head), ...Array.from({ length: 200 }, () => frame)]);
+    await writeFile(at(name), whole);
+    expect(await factsOf(at(name))).toMatchObject({ durationSeconds: 4, damage: null });
+    const hundred = head.length + 100 * frame.length;
+    expect((await factsOf(await cutCopy(at(name), hundred))).damage).toBe(null);
+    for (const more of [1, bytes]) {
+      const { damage, audio } = await factsOf(await cutCopy(at(name), hundred + more));
+      expect(damage, `${more}`).toEqual({ from: audio?.endSeconds, until: null, there: null, lacking: null });
+      expect(Math.abs((damage?.from ?? 0) - 2)).toBeLessThan(0.03);
+    }
+  });
 
   test.each(
     cases(1, [

@@ -1,5 +1,8 @@
 import type { SourceDamage } from '#shared/timeline/damaged-source.ts';
-import type { AudioFacts, VideoFacts } from './media-facts.ts';
+import type { Demuxer } from '../containers/demuxer.ts';
+import type { AudioFacts, MediaFacts, VideoFacts } from './media-facts.ts';
+import type { MeasuredStream } from './packet-ends.ts';
+import { mergedFaults } from './source-faults.ts';
 
 /** The length of a stream according to its container, and the number of its packets that are present. */
 export interface StreamClaim {
@@ -69,4 +72,35 @@ function untilOf(
     missingFrames === null || rate === null ? 0 : from + (missingFrames * rate.denominator) / rate.numerator;
   const until = Math.max(claim.endSeconds ?? 0, byFrames);
   return until > from ? until : null;
+}
+
+/**
+ * The longest beginning in seconds during which films hold the first sync frame. Films skip a longer one, and any of HEVC:
+ * FFmpeg decodes its first frames with gray references.
+ */
+const MAX_HELD_SECONDS = 1;
+
+/**
+ * Returns the facts about data that can't be decoded, from the packets of a file.
+ * @param faults The times of damaged packets on the container's clock.
+ * @param time Converts a time of the container's clock to the file's own time.
+ */
+export function decodingFacts(
+  demuxer: Demuxer,
+  video: VideoFacts | null,
+  packets: { readonly picture: MeasuredStream | undefined; readonly sound: MeasuredStream | undefined },
+  faults: readonly number[],
+  time: (seconds: number) => number,
+): Pick<MediaFacts, 'faults' | 'lateStart' | 'miscounted'> {
+  const places = faults.map((at) => ({ from: time(at), until: time(at) }));
+  const key = demuxer === 'mpegts' || demuxer === 'mpeg' ? (packets.picture?.lateKey ?? null) : null;
+  const late = key === null ? null : time(key);
+  const isSkipped = late !== null && (late > MAX_HELD_SECONDS || video?.codec === 'hevc');
+  if (late !== null) places.push({ from: 0, until: late, ...(isSkipped && { skipped: true as const }) });
+  const isMiscounted = demuxer === 'mp3' && typeof packets.sound?.paddedAt === 'number';
+  return {
+    ...(places.length > 0 ? { faults: mergedFaults(places) } : {}),
+    ...(isSkipped ? { lateStart: late } : {}),
+    ...(isMiscounted ? { miscounted: true } : {}),
+  };
 }

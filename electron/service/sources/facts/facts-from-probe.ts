@@ -5,7 +5,7 @@ import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { SyncFrames } from '../containers/sync-frames.ts';
 import { misreadJumps, SAME_JUMP_SECONDS } from './clock-jumps.ts';
-import { damageIn, joinedFilesDamage, type StreamClaim } from './damage-facts.ts';
+import { damageIn, decodingFacts, joinedFilesDamage, type StreamClaim } from './damage-facts.ts';
 import type { AudioFacts, CommonJump, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
 import { clockCanJump } from './media-input.ts';
 import type { ClockJump, MeasuredStream } from './packet-ends.ts';
@@ -33,6 +33,7 @@ const NOTHING_READ: FileTimes = {
   isFollowed: false,
   forms: new Map(),
   fields: new Map(),
+  faults: [],
 };
 
 /** The limits of decoded pictures: the longest side in browsers, and the memory of one frame. */
@@ -68,7 +69,7 @@ export function factsFromProbe(
   const durationSeconds = Math.max(video?.endSeconds ?? 0, audio?.endSeconds ?? 0);
   if (durationSeconds <= 0) return err(message('media/no-length'));
   const claimOf = (stream: ProbedStream | undefined) =>
-    stream === undefined || (isCut && losesLength(stream, demuxer))
+    stream === undefined || (isCut && losesLength(stream, demuxer, probed, measured))
       ? { endSeconds: null, frames: null, packets: packetsOf(stream, measured) }
       : claimIn(stream, demuxer, containerEnd(stream, probed), clock, measured);
   const claims = { video: claimOf(picture), audio: claimOf(sound) };
@@ -78,11 +79,17 @@ export function factsFromProbe(
     stream === undefined ? [] : changesOf(stream, clock, times),
   );
   const clockJumps = misreadClock(demuxer, picture, presentSound, measured);
+  const read = { picture: packetsIn(picture, measured), sound: packetsIn(sound, measured) };
   return ok({
     ...{ demuxer, durationSeconds, video, audio, damage },
     changes: sortedChanges(changes),
     ...(clockJumps.length > 0 ? { clockJumps } : {}),
+    ...decodingFacts(demuxer, video, read, times.faults, clock.time),
   });
+}
+
+function packetsIn(stream: ProbedStream | undefined, measured: MeasuredStreams): MeasuredStream | undefined {
+  return stream === undefined ? undefined : measured.get(indexOf(stream));
 }
 
 /** Returns the jumps that FFmpeg would correct wrongly, if they can be removed beforehand. */
@@ -151,14 +158,14 @@ function emptyChunks(stream: ProbedStream, measured: MeasuredStreams): number {
 }
 
 function packetsOf(stream: ProbedStream | undefined, measured: MeasuredStreams): number {
-  return stream === undefined ? 0 : (measured.get(indexOf(stream))?.packets ?? 0);
+  return packetsIn(stream, measured)?.packets ?? 0;
 }
 
 /** The containers of bare sound, which state no length. FFmpeg guesses it from the bit rate of the first frames. */
 const GUESSED: ReadonlySet<Demuxer> = new Set(['aac', 'ac3', 'amr', 'mp3']);
 /** The containers for which FFmpeg reports only the length of the present bytes if the file is cut. */
 const SHORTENED: ReadonlySet<Demuxer> = new Set([
-  ...(['aac', 'ac3', 'caf', 'dv', 'gif', 'mpeg', 'mpegts', 'ogg', 'wav', 'w64', 'yuv4mpegpipe'] as const),
+  ...(['aac', 'ac3', 'amr', 'caf', 'dv', 'gif', 'mpeg', 'mpegts', 'ogg', 'wav', 'w64', 'yuv4mpegpipe'] as const),
 ]);
 /**
  * The containers that divide packets among others, so the position of a packet does not show its end. FFmpeg reads the
@@ -168,10 +175,13 @@ export const PACKETS_ARE_SPREAD: ReadonlySet<Demuxer> = new Set(['mpeg', 'mpegts
 
 /**
  * Checks whether the original length of a stream is lost in a cut file. Fragments without a frame count state only
- * their own length.
+ * their own length. FFmpeg guesses the length of an MP3 without a Xing header from the present bytes.
  */
-function losesLength({ fields }: ProbedStream, demuxer: Demuxer): boolean {
-  return SHORTENED.has(demuxer) || (demuxer === 'mov' && numberField(fields, 'nb_frames') === null);
+function losesLength(stream: ProbedStream, demuxer: Demuxer, probed: Probed, measured: MeasuredStreams): boolean {
+  if (demuxer === 'mov') return numberField(stream.fields, 'nb_frames') === null;
+  if (demuxer !== 'mp3') return SHORTENED.has(demuxer);
+  const end = measured.get(indexOf(stream))?.end ?? 0;
+  return (containerEnd(stream, probed) ?? 0) - end < END_TOLERANCE_SECONDS;
 }
 
 /** The containers that state their length but not their size. Only their packets show whether the file is cut short. */

@@ -1,5 +1,6 @@
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { SourceDamage } from '#shared/timeline/damaged-source.ts';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 
 /** The facts about a source that rendering needs. They contain no path, so equal bytes have equal facts. */
@@ -25,6 +26,21 @@ export interface MediaFacts {
    * short jump wrongly if packets of one stream from before the jump follow packets of the other stream from after it.
    */
   readonly clockJumps?: readonly CommonJump[] | undefined;
+  /**
+   * The damaged places that are known so far, in order; absent without any. Reading the packets finds some, and decoding
+   * finds all. In a steady copy, they are the places of the original.
+   */
+  readonly faults?: readonly FaultSpan[] | undefined;
+  /**
+   * The time of the first sync frame of a picture that begins in the middle; absent for other files. The frames before
+   * it can't be decoded, so films read a steady copy that begins there.
+   */
+  readonly lateStart?: number | undefined;
+  /**
+   * Whether an MP3 counts its frames wrongly; absent for other files. FFmpeg would remove the padding in the middle, so
+   * films read a steady copy.
+   */
+  readonly miscounted?: true | undefined;
 }
 
 /** A clock jump with its first packet in each stream. */

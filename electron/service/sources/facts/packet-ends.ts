@@ -35,6 +35,10 @@ export interface MeasuredStream {
   readonly gaps: readonly TimeSpan[];
   /** Whether a packet changes the description of the stream's coding (new extradata). */
   readonly redescribed: boolean;
+  /** The start of the first sync frame if other packets precede it; otherwise null. */
+  readonly lateKey: number | null;
+  /** The start of the first packet but the last from which a decoder removes padding; null if there is none. */
+  readonly paddedAt: number | null;
 }
 
 /** A reader of ffprobe's answer, which arrives in chunks. It measures the packets and collects the rest. */
@@ -72,6 +76,11 @@ interface Span {
   priming: number;
   padding: number;
   redescribed: boolean;
+  /** The duration of the last packet. */
+  duration: number;
+  hasKey: boolean;
+  lateKey: number | null;
+  paddedAt: number | null;
   readonly jumps: ClockJump[];
   readonly gaps: TimeSpan[];
 }
@@ -79,13 +88,19 @@ interface Span {
 /** The maximum number of bytes that a container adds to a packet. */
 const PACKET_TAIL = 16;
 /**
- * The padding of an AVI chunk. A packet that ends exactly at the end of the file counts as incomplete, because FFmpeg
- * reports the present bytes as its size.
+ * A tail of one byte, such as the padding of an AVI chunk. With it, a packet that ends exactly at the end of the file
+ * counts as incomplete, because FFmpeg reports the present bytes as its size.
  */
-const AVI_PADDING = 1;
+const SHORT_TAIL = 1;
+const SHORT_TAILED: ReadonlySet<Demuxer> = new Set(['amr', 'avi']);
 /** The containers of raw sound. They add nothing to a packet, and the samples of an incomplete packet are usable. */
 const RAW: ReadonlySet<Demuxer> = new Set(['aiff', 'caf', 'w64', 'wav']);
 const MAX_LISTED = 100;
+/**
+ * The maximum duration of a sound packet of Ogg, in seconds. Vorbis and Opus packets last at most 0.12 s. FFmpeg computes
+ * the last duration from the granule position, which can be wrong.
+ */
+const MAX_OGG_SECONDS = 2;
 /** The maximum plausible time in seconds: about three years. A later time is an error in the file. */
 const MAX_SECONDS = 1e8;
 /** In containers whose clock may jump, FFmpeg takes a larger difference for a jump (`-dts_delta_threshold`). */
@@ -123,7 +138,7 @@ const MAX_PACKET = 4000;
 
 export function createAnswerReader(options: MeterOptions): AnswerReader {
   const { cutAt = Number.POSITIVE_INFINITY, mostCharacters = Number.POSITIVE_INFINITY } = options;
-  const tail = RAW.has(options.demuxer) ? 0 : options.demuxer === 'avi' ? AVI_PADDING : PACKET_TAIL;
+  const tail = RAW.has(options.demuxer) ? 0 : SHORT_TAILED.has(options.demuxer) ? SHORT_TAIL : PACKET_TAIL;
   const decoder = new StringDecoder('utf8');
   const spans = new Map<number, Span>();
   const answer: string[] = [];
@@ -196,6 +211,7 @@ interface Packet {
   readonly padding: number;
   /** Whether an edit list excludes the packet. */
   readonly isDiscarded: boolean;
+  readonly isKey: boolean;
   readonly redescribes: boolean;
 }
 
@@ -212,6 +228,7 @@ function packetIn(text: string): Packet | null {
   const index = number('stream_index');
   const presented = number('pts_time') ?? number('dts_time');
   if (index === null || presented === null || Math.abs(presented) > MAX_SECONDS) return null;
+  const flags = textField(fields, 'flags');
   const sideData = listField(fields, 'side_data_list');
   const sum = (name: string) => sideData.reduce((all, data) => all + (numberField(data, name) ?? 0), 0);
   return {
@@ -226,13 +243,17 @@ function packetIn(text: string): Packet | null {
     until: (number('pos') ?? Number.NaN) + (number('size') ?? 0),
     skipped: sum('skip_samples'),
     padding: sum('discard_padding'),
-    isDiscarded: textField(fields, 'flags').includes('D'),
+    isDiscarded: flags.includes('D'),
+    isKey: flags.includes('K'),
     redescribes: sideData.some((data) => textField(data, 'side_data_type') === 'New Extradata'),
   };
 }
 
 function addPacket(span: Span, packet: NumberedPacket, { demuxer }: MeterOptions): void {
-  const { presented, decoded, duration, skipped, padding } = packet;
+  const { presented, decoded, skipped } = packet;
+  const isWrong = demuxer === 'ogg' && packet.isSound && packet.duration > MAX_OGG_SECONDS;
+  const duration = isWrong ? span.duration : packet.duration;
+  const padding = isWrong ? 0 : packet.padding;
   recordJumpOrGap(span, packet, clockCanJump(demuxer));
   const start = presented - span.shift;
   if (span.packets === 0) {
@@ -240,7 +261,11 @@ function addPacket(span: Span, packet: NumberedPacket, { demuxer }: MeterOptions
     span.first = start;
     span.end = start;
   }
+  if (span.padding > 0) span.paddedAt ??= span.end;
+  if (packet.isKey && !span.hasKey && span.packets > 0) span.lateKey = start;
+  span.hasKey ||= packet.isKey;
   span.padding = padding;
+  span.duration = duration;
   span.next = decoded + duration;
   span.number = packet.number;
   span.packets += 1;
@@ -276,6 +301,10 @@ function emptySpan(): Span {
     priming: 0,
     padding: 0,
     redescribed: false,
+    duration: 0,
+    hasKey: false,
+    lateKey: null,
+    paddedAt: null,
   };
   const times = { skipped: 0, cut: 0, first: 0, last: Number.NEGATIVE_INFINITY, end: 0 };
   return { ...times, ...nothing, jumps: [], gaps: [] };
@@ -287,12 +316,12 @@ function jumpOf(delta: number, mayJump: boolean): number {
 }
 
 function measured(span: Span, rate: number | null, { demuxer }: MeterOptions): MeasuredStream {
-  const { packets, lasting, priming, padding, redescribed, jumps: all, gaps } = span;
+  const { packets, lasting, priming, padding, redescribed, jumps: all, gaps, lateKey, paddedAt } = span;
   const seconds = (samples: number) => (rate === null ? 0 : samples / rate);
   // In Ogg, the duration of the last packet already excludes the padding.
   const end = endOf(span) - (demuxer === 'ogg' ? 0 : seconds(span.cut));
   const start = span.first + seconds(span.skipped);
-  return { start, end, packets, lasting, priming, padding, jumps: all, gaps, redescribed };
+  return { start, end, packets, lasting, priming, padding, jumps: all, gaps, redescribed, lateKey, paddedAt };
 }
 
 /** Returns the end of a stream. If the last packet has no duration, assumes the average of the others. */

@@ -19,9 +19,9 @@ import {
   usedStreams,
 } from './facts-from-probe.ts';
 import type { MediaFacts } from './media-facts.ts';
-import { inputArguments } from './media-input.ts';
+import { clockCanJump, inputArguments } from './media-input.ts';
 import { createAnswerReader, PACKET_FIELDS, TooMuchMetadataError } from './packet-ends.ts';
-import { numberField, type Probed, parseProbe, textField } from './probe-json.ts';
+import { numberField, type Probed, type ProbedStream, parseProbe, textField } from './probe-json.ts';
 import { findStreamForms } from './stream-forms.ts';
 
 /**
@@ -79,37 +79,78 @@ export async function probeRecordOf(
     const announced = await announcedBytes(path, demuxer);
     const isCut = (announced ?? 0) > size;
     const isFollowed = await isFollowedByAnother(path, demuxer, announced);
-    const reader = createAnswerReader({
-      demuxer,
-      cutAt: isCut && !PACKETS_ARE_SPREAD.has(demuxer) ? size : undefined,
-      mostCharacters: METADATA_BYTES,
-    });
-    await runTool({
-      program: tools.ffprobe,
-      kind: 'ffprobe',
-      arguments: [
-        ...['-show_entries', `format=start_time,duration:format_tags=iTunSMPB:${PACKET_FIELDS}`],
-        ...['-show_streams', '-print_format', 'json=compact=1', ...inputArguments(path, demuxer)],
-      ],
-      signal,
-      onStdout: reader.push,
-      limits: { totalSeconds: MEASURE_SECONDS },
-    });
-    const answer = reader.answer();
-    const probed = parseProbe(answer);
+    const cutAt = isCut && !PACKETS_ARE_SPREAD.has(demuxer) ? size : undefined;
+    const read = (effort: readonly string[]) => readPackets(path, { demuxer, cutAt }, effort, tools, signal);
+    let { answer, reader, log } = await read([]);
+    let probed = parseProbe(answer);
+    if (probed !== null && clockCanJump(demuxer) && lacksSize(probed, tools)) {
+      ({ answer, reader, log } = await read(LONG_SEARCH));
+      probed = parseProbe(answer);
+    }
     if (probed === null) return err(message('media/not-understood'));
     const packets = reader.streams(sampleRatesIn(probed));
     const measured = demuxer === 'matroska' ? await withPreSkip(packets, path, probed, tools, signal) : packets;
     const keyFrames = movie === null ? new Map() : syncFramesIn(movie);
     const used = readableStreams(probed, tools);
     const forms = await findStreamForms({ path, demuxer, tools, signal }, used, measured, probed);
-    return { ok: true, value: { demuxer, answer, measured, keyFrames, isCut, isFollowed, ...forms } };
+    const faults = [...forms.faults, ...damagedGaps(log, [used.picture, used.sound], measured)];
+    return { ok: true, value: { demuxer, answer, measured, keyFrames, isCut, isFollowed, ...forms, faults } };
   } catch (error) {
     if (error instanceof TooMuchMetadataError) return err(message('media/too-much-metadata'));
     const reason = error instanceof ServiceError ? reasonIn(error) : null;
     if (reason === null) throw error;
     return err(reason);
   }
+}
+
+/**
+ * The limits of the search for the size of a picture, in bytes and microseconds. FFmpeg's defaults of 5 MB and 5 s can
+ * end before the first sync frame of a stream that begins in the middle.
+ */
+const LONG_SEARCH = ['-probesize', '2000000000', '-analyzeduration', '600000000'];
+
+/** The messages of demuxers that skip damaged clusters and pages. */
+const SKIPPED_DATA = /^\[(?:matroska,webm|ogg) @ [^\]]*\] \[error\]/;
+
+/** Returns the starts of the gaps that damage caused, on the container's clock. */
+function damagedGaps(
+  log: readonly string[],
+  used: readonly (ProbedStream | undefined)[],
+  measured: MeasuredStreams,
+): readonly number[] {
+  if (!log.some((line) => SKIPPED_DATA.test(line))) return [];
+  return used.flatMap((stream) => {
+    const packets = stream === undefined ? undefined : measured.get(numberField(stream.fields, 'index') ?? 0);
+    return packets?.gaps.map(({ from }) => from) ?? [];
+  });
+}
+
+function lacksSize(probed: Probed, tools: MediaTools): boolean {
+  const { picture } = usedStreams(probed, tools);
+  return picture !== undefined && numberField(picture.fields, 'width') === 0;
+}
+
+/** Runs ffprobe on all packets of a file. `effort` has options for the search for the facts of its streams. */
+async function readPackets(
+  path: string,
+  { demuxer, cutAt }: { readonly demuxer: Demuxer; readonly cutAt: number | undefined },
+  effort: readonly string[],
+  tools: MediaTools,
+  signal: AbortSignal,
+) {
+  const reader = createAnswerReader({ demuxer, cutAt, mostCharacters: METADATA_BYTES });
+  const { log } = await runTool({
+    program: tools.ffprobe,
+    kind: 'ffprobe',
+    arguments: [
+      ...['-show_entries', `format=start_time,duration:format_tags=iTunSMPB:${PACKET_FIELDS}`],
+      ...['-show_streams', '-print_format', 'json=compact=1', ...effort, ...inputArguments(path, demuxer)],
+    ],
+    signal,
+    onStdout: reader.push,
+    limits: { totalSeconds: MEASURE_SECONDS },
+  });
+  return { answer: reader.answer(), reader, log };
 }
 
 /** The systems of copy protection by the types of sample entries and the schemes of MP4 (ISO/IEC 23001-7, 4). */

@@ -8,6 +8,7 @@ import type { FieldOrder } from './media-facts.ts';
 import { clockCanJump, inputArguments } from './media-input.ts';
 import type { MeasuredStream } from './packet-ends.ts';
 import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
+import { isDecodeError } from './source-faults.ts';
 
 /** The form of a stream from this time on, such as `320x240 yuv420p 1:1` or `48000 Hz, 2`. */
 export interface StreamForm {
@@ -22,6 +23,8 @@ export interface FormRecord {
   readonly forms: ReadonlyMap<number, readonly StreamForm[]>;
   /** The field orders of interlaced pictures, by stream index. */
   readonly fields: ReadonlyMap<number, FieldOrder>;
+  /** The times of damaged packets that the scans found, in seconds of the container's clock. */
+  readonly faults: readonly number[];
 }
 
 interface Scan {
@@ -70,10 +73,11 @@ export async function findStreamForms(
 ): Promise<FormRecord> {
   const forms = new Map<number, readonly StreamForm[]>();
   const fields = new Map<number, FieldOrder>();
+  const faults: number[] = [];
   const { picture, sound } = used;
   if (picture !== undefined) {
     const index = indexOf(picture);
-    if (await mayChangePicture(scan, picture, measured.get(index))) {
+    if (await mayChangePicture(scan, picture, measured.get(index), faults)) {
       const pictureForm = await pictureForms(scan, index);
       forms.set(index, pictureForm.forms);
       if (pictureForm.order !== null) fields.set(index, pictureForm.order);
@@ -83,8 +87,8 @@ export async function findStreamForms(
   }
   if (sound !== undefined && (await hasVorbisOfOtherRates(scan, sound))) forms.set(indexOf(sound), OTHER_RATES);
   else if (sound !== undefined && mayChangeSound(sound, scan.demuxer, measured.get(indexOf(sound))))
-    forms.set(indexOf(sound), await soundForms(scan, indexOf(sound)));
-  return { forms, fields };
+    forms.set(indexOf(sound), await soundForms(scan, indexOf(sound), faults));
+  return { forms, fields, faults };
 }
 
 const OTHER_RATES: readonly StreamForm[] = [
@@ -123,40 +127,62 @@ async function mayChangePicture(
   scan: Scan,
   { fields }: ProbedStream,
   packets: MeasuredStream | undefined,
+  faults: number[],
 ): Promise<boolean> {
   const codec = textField(fields, 'codec_name');
   if (packets?.redescribed === true || SELF_CONTAINED.has(codec)) return true;
   const filters = PARAMETER_SETS[codec];
   if (filters === undefined) return false;
   const parameterSets = new Set<string>();
+  const reader = createPacketReader(faults);
   const index = numberField(fields, 'index') ?? 0;
   const { path, demuxer, tools, signal } = scan;
-  const isComplete = await runUnlessDamaged({
+  const log = await runUnlessDamaged({
     program: tools.ffmpeg,
     arguments: [
       ...['-copyts', ...inputArguments(path, demuxer)],
       ...['-map', `0:${index}`, '-c', 'copy', '-bsf:v', filters],
-      ...['-f', 'framehash', '-hash', 'adler32', 'pipe:1'],
+      // Packets and messages share one pipe, so that the time of a message is the time of the packet before it.
+      ...['-flush_packets', '1', '-f', 'framehash', '-hash', 'adler32', 'pipe:2'],
     ],
     signal,
-    onStdout: inLines((line) => {
+    onLog: inTextLines((line) => {
+      reader(line);
       for (const set of parameterSetsIn(line)) if (parameterSets.size <= 1) parameterSets.add(set);
     }),
     limits: { totalSeconds: SCAN_SECONDS },
   });
   // Assume a change if FFmpeg cannot parse a packet, because it may have any form.
-  return parameterSets.size > 1 || !isComplete;
+  return parameterSets.size > 1 || log === null;
 }
 
-/** Runs a tool. Returns false if the tool stopped at damage in the file. Throws all other errors of `runTool`. */
-async function runUnlessDamaged(run: ToolRun): Promise<boolean> {
+/**
+ * Runs a tool and returns its log. Returns null if the tool stopped at damage in the file. Throws all other errors of
+ * `runTool`.
+ */
+async function runUnlessDamaged(run: ToolRun): Promise<readonly string[] | null> {
   try {
-    await runTool(run);
-    return true;
+    return (await runTool(run)).log;
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'ffmpeg/failed') return false;
+    if (error instanceof ServiceError && error.code === 'ffmpeg/failed') return null;
     throw error;
   }
+}
+
+const MAX_FAULTS = 100;
+const DROPPED = 'Error applying bitstream filters';
+
+/** Returns a reader of FFmpeg's `framehash` with messages. It adds the times of packets that a filter cannot parse. */
+function createPacketReader(faults: number[]): (line: string) => void {
+  let tick = 0;
+  let now: number | null = null;
+  return (line) => {
+    const [, numerator, denominator] = /^#tb \d+: (\d+)\/(\d+)/.exec(line) ?? [];
+    if (numerator !== undefined) tick = Number(numerator) / Number(denominator);
+    const [, decoded, duration] = /^\d+, *(-?\d+), *-?\d+, *(\d+), /.exec(line) ?? [];
+    if (decoded !== undefined) now = (Number(decoded) + Number(duration)) * tick;
+    else if (line.includes(DROPPED) && faults.length < MAX_FAULTS) faults.push(now ?? 0);
+  };
 }
 
 /**
@@ -215,18 +241,25 @@ const MIN_SAMPLES = 400;
  * Returns the forms of a sound, from its frames. A form needs two consecutive frames: a single one is trimmed or
  * damaged.
  */
-async function soundForms(scan: Scan, index: number): Promise<readonly StreamForm[]> {
+async function soundForms(scan: Scan, index: number, faults: number[]): Promise<readonly StreamForm[]> {
   const forms: StreamForm[] = [];
+  const holes: number[] = [];
   let rate = 0;
   let previousForm = '';
-  await framesOf(scan, index, [], SOUND_FIELDS, (frame) => {
+  let next: number | null = null;
+  const log = await framesOf(scan, index, [], SOUND_FIELDS, (frame) => {
     const samples = Number(frame['nb_samples']);
     const seconds = Number(frame['pkt_duration_time']);
+    const at = Number(frame['best_effort_timestamp_time']);
+    if (next !== null && at - next > seconds / 2 && holes.length < MAX_FAULTS) holes.push(next);
+    next = at + seconds;
     if (samples >= MIN_SAMPLES && seconds > 0) rate = nearest(samples / seconds);
     const form = `${rate} Hz, ${frame['channels']}`;
     if (form === previousForm && rate > 0) addForm(forms, frame, form);
     previousForm = form;
   });
+  // The decoder returns no frame for a damaged packet. Without a message, the sound only has a gap.
+  if (log?.some(isDecodeError) === true) faults.push(...holes);
   return forms;
 }
 
@@ -292,9 +325,9 @@ async function framesOf(
   options: readonly string[],
   entries: string,
   onFrame: (frame: ProbedFrame) => void,
-): Promise<void> {
+): Promise<readonly string[] | null> {
   // Damage is not an error here: a film can display only the frames before it.
-  await runUnlessDamaged({
+  return runUnlessDamaged({
     program: tools.ffprobe,
     kind: 'ffprobe',
     arguments: [
@@ -332,11 +365,33 @@ const MAX_LINE = 4000;
  */
 function inLines(onLine: (line: string, isCut: boolean) => void): (chunk: Buffer) => void {
   const decoder = new StringDecoder('latin1');
+  const take = inTextLines(onLine);
+  return (chunk) => take(decoder.write(chunk));
+}
+
+function inTextLines(onLine: (line: string, isCut: boolean) => void): (chunk: string) => void {
   let rest = '';
   return (chunk) => {
-    const lines = (rest + decoder.write(chunk)).split('\n');
+    const lines = (rest + chunk).split('\n');
     // One more character than the limit marks a line that is too long.
     rest = (lines.pop() ?? '').slice(0, MAX_LINE + 1);
     for (const line of lines) if (line !== '') onLine(line.slice(0, MAX_LINE), line.length > MAX_LINE);
   };
+}
+
+/** Returns the clockwise rotation of a form in degrees. A form has the angle of ffprobe, which is counterclockwise. */
+export function formRotation(form: string): number {
+  const [, turn = '0'] = / (-?\d+)[.\d]*°$/.exec(form) ?? [];
+  return (720 - Number(turn)) % 360;
+}
+
+/** Returns the size of a form such as `720x576 yuv420p 16:15 90°`, in square pixels; null for another form. */
+export function formSize(form: string): { readonly width: number; readonly height: number } | null {
+  const [, wide, high, up, down, turn] = /^(\d+)x(\d+) \S* (\d+):(\d+)(?: (-?\d+))?/.exec(form) ?? [];
+  if (wide === undefined || high === undefined) return null;
+  const aspect = Number(up) / Number(down);
+  const width = Math.round(aspect > 1 ? Number(wide) * aspect : Number(wide));
+  const height = Math.round(aspect < 1 ? Number(high) / aspect : Number(high));
+  const isTurned = Math.abs(Number(turn ?? 0)) % 180 === 90;
+  return isTurned ? { width: height, height: width } : { width, height };
 }

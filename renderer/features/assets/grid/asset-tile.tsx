@@ -53,9 +53,9 @@ export const AssetTile = memo(function AssetTile({ project, item, layout, proxy,
   const badges = (
     <>
       <ProxyBadge proxy={proxy} />
-      {item.entry.media?.damage && (
+      {(item.entry.media?.damage || item.entry.media?.faults) && (
         <Badge tone="warning" className={styles.damage}>
-          {assets.cutShort}
+          {item.entry.media.damage ? assets.cutShort : assets.faulty}
         </Badge>
       )}
     </>

@@ -9,6 +9,12 @@ export interface BatchSettings {
   readonly pattern: string;
   readonly format: string;
   readonly quality: Quality;
+  /** Further templates, each of which makes a film of each row. */
+  readonly movies: readonly string[];
+  /** The languages, in each of which a film is made; empty for the language of the template. */
+  readonly languages: readonly string[];
+  /** The loudness in LUFS, or `none`; empty for the loudness of the template. */
+  readonly loudness: string;
   /** The id of the hardware encoder; `software` for encoding on the CPU. */
   readonly encoder: string;
   /** The maximum size of each film as the user wrote it; empty for any size. */
@@ -25,7 +31,8 @@ export interface BatchSettings {
 export function usualSettings(template: string): BatchSettings {
   const { format, quality, encoder, atMost, store } = usualChoices(template);
   const pattern = `${template.replaceAll('${', '$')}-\${index}`;
-  return { pattern, format, quality, encoder, atMost, destination: 'keep', store: { ...store, filename: template } };
+  const ofRun = { movies: [], languages: [], loudness: '', atMost };
+  return { pattern, format, quality, encoder, ...ofRun, destination: 'keep', store: { ...store, filename: template } };
 }
 
 /** Completes stored settings with defaults for the fields that an earlier version did not have. */

@@ -11,12 +11,35 @@ import { formatCount } from '#renderer/ui/format/number.ts';
 import type { RowCheck } from '#shared/batch/check-row.ts';
 import { planFilms } from '#shared/batch/film-plan.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
+import { filmsPerRow, MAX_RUN_FILMS, runCells } from '#shared/batch/run-cells.ts';
 import { nameWarnings } from '#shared/names/film-names.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
+import { isLoudnessValue } from '#shared/template/variables/film-loudness.ts';
 import { missingField } from './batch-destination.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import type { PreparedBatch } from './prepared-batch.ts';
+import type { BatchTemplate } from './use-batch-template.ts';
+
+/** The templates and languages of a run. */
+export interface RunTemplates {
+  /** The names of the templates; the template of the screen is the first. */
+  readonly movies: readonly string[];
+  /** Null for the language of each template. */
+  readonly languages: readonly string[] | null;
+  /** The loaded templates by name. */
+  readonly templates: ReadonlyMap<string, Pick<BatchTemplate, 'variables' | 'film'>>;
+}
+
+/** Returns whether a text is a loudness; the empty text leaves it to the template. */
+export function isLoudness(text: string): boolean {
+  return text === '' || isLoudnessValue('loudness', text);
+}
+
+/** Returns the number of films of a start. */
+export function filmsOf(rows: number, run: RunTemplates | null): number {
+  return run === null ? rows : rows * filmsPerRow({ movies: run.movies.length, languages: run.languages });
+}
 
 /** The inputs of the film names. */
 export interface NamedFilms {
@@ -25,6 +48,7 @@ export interface NamedFilms {
   readonly template: { readonly variables: readonly Variable[] } | null;
   readonly settings: BatchSettings | null;
   readonly format: Pick<FormatEntry, 'extension'> | null;
+  readonly run?: RunTemplates | null;
 }
 
 /** The inputs that determine whether a start is possible. */
@@ -82,7 +106,7 @@ export function namedRows(next: readonly number[], statuses: readonly RowStatus[
 
 /** Returns the names that the films of these rows would get; null while data is loading. */
 export function filmNames(model: NamedFilms, rows: readonly number[]) {
-  const { prepared, uses, template, settings, format } = model;
+  const { prepared, uses, template, settings, format, run = null } = model;
   if (prepared === null || template === null || settings === null) return null;
   return planFilms({
     table: prepared.table,
@@ -91,6 +115,17 @@ export function filmNames(model: NamedFilms, rows: readonly number[]) {
     chosen: rows,
     pattern: settings.pattern,
     extension: format?.extension ?? settings.format,
+    run: run === null ? undefined : runFilms(run, rows),
+  });
+}
+
+/** Returns the films of rows in a run, with the values that they give their names. */
+function runFilms({ movies, languages, templates }: RunTemplates, rows: readonly number[]) {
+  return runCells(rows.length, { movies: movies.length, languages }).map((cell) => {
+    const movie = movies[cell.movie] ?? '';
+    const { size = null, language = '' } = templates.get(movie)?.film ?? {};
+    const own = { movie, language: cell.language ?? language, width: `${size?.width}`, height: `${size?.height}` };
+    return { row: rows[cell.row] ?? 0, own };
   });
 }
 
@@ -119,23 +154,36 @@ export function startBlocker(
   if (template === null || template.fault !== null || checks.common.length > 0) return words.blockers.template;
   if (!checks.isDone) return words.blockers.checking;
   if (open.length > 0 || live.isReading) return words.blockers.running;
-  if (settings !== null && format !== null && !format.available) return words.blockers.noFormat(format.label);
-  if (settings !== null) {
-    const encoder = encoders.find(({ name }) => name === encoderOf(settings, encoders));
-    if (isSizeWrong({ ...settings, encoder: encoderOf(settings, encoders) }, format))
-      return `${render.atMost}: ${render.notASize}`;
-    if (encoder?.available === false) return render.blockers.noEncoder(encoder.label);
-    const missing = missingField(settings, keys);
-    if (missing !== null) return render.blockers.needs(render[missing]);
-  }
+  const ofSettings =
+    settings === null ? null : settingsBlocker(settings, format, { batch: words, render }, { keys, encoders });
+  if (ofSettings !== null) return ofSettings;
   const plan = filmNames(model, next.slice(0, 1));
   if (plan !== null && !plan.ok) return say(plan.error);
   const [unknown] = plan?.value.unknown ?? [];
   if (unknown !== undefined) return words.blockers.noName(unknown);
+  const films = filmsOf(next.length, model.run ?? null);
+  if (films > MAX_RUN_FILMS) return words.blockers.tooMany(formatCount(films), formatCount(MAX_RUN_FILMS));
   return next.length === 0 ? words.blockers.noRows : null;
 }
 
 /** Returns the label of a start, such as `Render 3 films`. */
 export function filmCount(count: number, words: Catalogue['batch']): string {
   return words.renderFilms(formatCount(count), count === 1);
+}
+
+/** Returns the reason why the settings prevent a start; null if they do not. */
+function settingsBlocker(
+  settings: BatchSettings,
+  format: Startable['format'],
+  { batch: words, render }: Pick<Catalogue, 'batch' | 'render'>,
+  { keys, encoders }: { readonly keys: EnteredKeys; readonly encoders: readonly EncoderEntry[] },
+): string | null {
+  if (format !== null && !format.available) return words.blockers.noFormat(format.label);
+  const encoder = encoders.find(({ name }) => name === encoderOf(settings, encoders));
+  if (isSizeWrong({ ...settings, encoder: encoderOf(settings, encoders) }, format))
+    return `${render.atMost}: ${render.notASize}`;
+  if (encoder?.available === false) return render.blockers.noEncoder(encoder.label);
+  const missing = missingField(settings, keys);
+  if (missing !== null) return render.blockers.needs(render[missing]);
+  return isLoudness(settings.loudness) ? null : words.loudnessHint;
 }

@@ -4,9 +4,11 @@ import { type ChosenFolder, type FilmToWrite, filmSelectionText, writeFilms } fr
 /** Returns a folder in memory with the methods of the browser's interface that the export uses. */
 function folderWith(taken: readonly string[]) {
   const files = new Map(taken.map((name) => [name, 'old']));
-  const folder: ChosenFolder = {
+  const at = (path: string): ChosenFolder => ({
     name: 'Films',
-    getFileHandle: async (name, options) => {
+    getDirectoryHandle: async (name) => at(`${path}${name}/`),
+    getFileHandle: async (file, options) => {
+      const name = path + file;
       if (!files.has(name) && options?.create !== true) throw new DOMException('none', 'NotFoundError');
       if (!files.has(name)) files.set(name, '');
       return {
@@ -21,9 +23,9 @@ function folderWith(taken: readonly string[]) {
         },
       };
     },
-    removeEntry: async (name) => void files.delete(name),
-  };
-  return { folder, files };
+    removeEntry: async (name) => void files.delete(path + name),
+  });
+  return { folder: at(''), files };
 }
 
 const film = (name: string): FilmToWrite => ({ name, open: async () => new Response(`film ${name}`) });
@@ -75,4 +77,14 @@ it('the summary lists rows of several batches by batch', () => {
     { batch: 'a', index: 2 },
   ];
   expect(filmSelectionText(links)).toEqual(['a:1-2', 'b:4']);
+});
+
+it('an exported film of a run is written into its folders', async () => {
+  const { folder, files } = folderWith(['de/a.mp4']);
+  const { signal } = new AbortController();
+  await writeFilms([film('de/a.mp4'), film('en/a.mp4')], folder, { signal, onDone: () => undefined });
+  expect([...files].slice(1)).toEqual([
+    ['de/a (2).mp4', 'film de/a.mp4'],
+    ['en/a.mp4', 'film en/a.mp4'],
+  ]);
 });

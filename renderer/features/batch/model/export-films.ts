@@ -19,6 +19,7 @@ function rangesOf(numbers: readonly number[]): string {
 /** A folder that the user chose, in a browser that can write into folders. */
 export interface ChosenFolder {
   readonly name: string;
+  getDirectoryHandle(name: string, options: { readonly create: boolean }): Promise<ChosenFolder>;
   getFileHandle(name: string, options?: { readonly create: boolean }): Promise<WritableFile>;
   removeEntry(name: string): Promise<void>;
 }
@@ -52,18 +53,21 @@ export function canChooseFolder(): boolean {
 }
 
 /**
- * Writes films into a folder, one after the other. A number is appended to a taken name. Throws the reason of the
+ * Writes films into a folder, one after the other. A name can have folders. A number is appended to a taken name. Throws the reason of the
  * signal, and the errors of reading and writing. Complete films stay in the folder.
  */
 export async function writeFilms(
   films: readonly FilmToWrite[],
-  folder: ChosenFolder,
+  chosen: ChosenFolder,
   { signal, onDone }: { readonly signal: AbortSignal; readonly onDone: (count: number) => void },
 ): Promise<void> {
   for (const [at, { name, open }] of films.entries()) {
     signal.throwIfAborted();
     const answer = await open(signal);
-    const fileName = await freeName(folder, name);
+    const path = name.split('/');
+    let folder = chosen;
+    for (const part of path.slice(0, -1)) folder = await folder.getDirectoryHandle(part, { create: true });
+    const fileName = await freeName(folder, path.at(-1) ?? name);
     const file = await folder.getFileHandle(fileName, { create: true });
     try {
       // The file gets its bytes when the stream closes. If the transfer fails, `pipeTo` aborts the stream.

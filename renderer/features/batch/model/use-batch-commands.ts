@@ -38,7 +38,7 @@ export interface BatchCommands {
 }
 
 export function useBatchCommands(model: BatchModel): BatchCommands {
-  const { project, name, prepared, settings, next, live, newest, open } = model;
+  const { project, name, prepared, settings, next, films, newest, open, run } = model;
   const { client } = useApi();
   const { batch: strings } = useStrings();
   const toasts = useToast();
@@ -66,14 +66,18 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
   const renderRows = (requested: readonly number[]): void => {
     const plan = filmNames(model, requested);
     if (requested.length === 0 || plan === null || !plan.ok || settings === null) return;
-    const { format, quality } = settings;
+    const { format, quality, loudness } = settings;
+    const languages = run?.languages ?? null;
     const { rows, filename } = plan.value;
     const destination = destinationOf(settings, session.getState().keys);
     const encoder = encoderOf(settings, encoders);
     const maxBytes = maxBytesOf({ ...settings, encoder }, model.format);
     start.mutate(
       {
-        ...{ movie: name, format, quality, filename },
+        ...(run === null ? { movie: name } : { movies: [...run.movies] }),
+        ...(languages !== null && { languages: [...languages] }),
+        ...(loudness !== '' && { loudness }),
+        ...{ format, quality, filename },
         rows: rows.map((row) => ({ ...row })),
         ...(destination && { destination }),
         ...(encoder !== SOFTWARE && { encoder }),
@@ -84,6 +88,14 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
         onError: (error) => showError(error, strings.notStarted),
       },
     );
+  };
+  const retryFailed = (): void => {
+    const failed = new Set(
+      (prepared?.links ?? []).flatMap((link, at) =>
+        link !== null && films[at]?.some(({ state }) => state === 'failed') === true ? [link.batch] : [],
+      ),
+    );
+    for (const id of failed) retrying.mutate(id, { onError: (error) => showError(error) });
   };
   return {
     isStarting: start.isPending,
@@ -100,17 +112,11 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
           onError: (error) => showError(error),
         });
     },
-    retryFailed: () => {
-      const failed = new Set(
-        (prepared?.links ?? []).flatMap((link) => {
-          const row = link === null ? null : live.batches.get(link.batch)?.rows[link.index - 1];
-          return link !== null && row?.state === 'failed' ? [link.batch] : [];
-        }),
-      );
-      for (const id of failed) retrying.mutate(id, { onError: (error) => showError(error) });
-    },
-    retryRow: ({ render }) => {
-      if (render !== null) retryingRow.mutate(render, { onError: (error) => showError(error) });
+    retryFailed,
+    retryRow: ({ render, row }) => {
+      // A film of a run is retried with its run.
+      if (row !== undefined) retryFailed();
+      else if (render !== null) retryingRow.mutate(render, { onError: (error) => showError(error) });
     },
     playFilm: ({ render, filename }) => {
       const format = filename.slice(filename.lastIndexOf('.') + 1);

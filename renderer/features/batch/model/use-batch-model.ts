@@ -5,8 +5,13 @@ import { type BatchDetail, useBatches } from '#renderer/api/queries/use-batches.
 import { useBrand } from '#renderer/api/queries/use-brand.ts';
 import { useOutdated } from '#renderer/api/queries/use-outdated.ts';
 import { type FormatEntry, useFormats } from '#renderer/api/queries/use-renders.ts';
+import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import {
+  type BatchRow,
+  combinedProgress,
+  combinedRow,
   countRows,
+  filmsByRow,
   isBusy,
   type LiveBatches,
   type RenderProgress,
@@ -24,9 +29,9 @@ import { rowValues } from '#shared/batch/row-values.ts';
 import type { Table } from '#shared/batch/table.ts';
 import { namesIn, parseNamePattern } from '#shared/names/film-names.ts';
 import type { BatchSettings } from './batch-settings.ts';
-import { isBatchRunning, newestBatch, rowsToRender } from './batch-start.ts';
+import { isBatchRunning, newestBatch, type RunTemplates, rowsToRender } from './batch-start.ts';
 import { batchesOf, type PreparedBatch, preparedFromBatch } from './prepared-batch.ts';
-import { type BatchTemplate, useBatchTemplate } from './use-batch-template.ts';
+import { type BatchTemplate, useBatchTemplate, useBatchTemplates } from './use-batch-template.ts';
 import { type RowChecks, useRowChecks } from './use-row-checks.ts';
 import { type BatchMemory, useSavedBatch } from './use-saved-batch.ts';
 
@@ -48,6 +53,10 @@ export interface BatchModel extends BatchMemory {
   /** The variables in the file name pattern. */
   readonly inFileNames: ReadonlySet<string>;
   readonly live: LiveBatches;
+  /** The films of each row; a row of a run has several. */
+  readonly films: readonly (readonly BatchRow[])[];
+  /** The templates and languages of the next start; null for one film per row. */
+  readonly run: RunTemplates | null;
   readonly statuses: readonly RowStatus[];
   readonly counts: ReturnType<typeof countRows>;
   /** The rows that the next start renders. */
@@ -65,21 +74,32 @@ export interface BatchModel extends BatchMemory {
 
 const NO_BRAND: Readonly<Record<string, string>> = {};
 const NO_TABLE: Table = { columns: [], rows: [] };
+const NO_FILMS: readonly BatchRow[] = [];
+const NO_MOVIES: readonly string[] = [];
 const NO_REPEATED_COLUMNS: ReadTable['repeatedColumns'] = [];
 
 export function useBatchModel(project: string, name: string): BatchModel {
   const memory = useSavedBatch(project, name);
-  const { template, error } = useBatchTemplate(project, name);
+  const { template: own, error } = useBatchTemplate(project, name);
   const { data: assets = null } = useAssets(project);
   const brand = useBrand(project).data?.values ?? NO_BRAND;
   const { data: formats = [] } = useFormats();
   const { saved } = memory;
   const prepared = saved?.prepared ?? null;
+  const run = useRun({ project, name, own, settings: saved?.settings ?? null });
+  const template = useMemo(() => own && { ...own, variables: variablesOf(own, run) }, [own, run]);
   const table = prepared?.table ?? NO_TABLE;
+  const ownNames = useMemo(() => new Set(own?.variables.map((variable) => variable.name)), [own]);
   const uses = useMemo(() => {
     const knownNames = new Set(template?.variables.map((variable) => variable.name));
-    return (prepared?.uses ?? []).map((use) => (use !== null && knownNames.has(use) ? use : null));
-  }, [prepared?.uses, template]);
+    const known = (prepared?.uses ?? []).map((use) => (use !== null && knownNames.has(use) ? use : null));
+    // Variables of further templates are matched by their names, because they can be added after the table.
+    const free = new Set([...knownNames].filter((variable) => !known.includes(variable) && !ownNames.has(variable)));
+    return known.map((use, at) => {
+      const column = table.columns[at] ?? '';
+      return use ?? (free.delete(column) ? column : null);
+    });
+  }, [prepared?.uses, table.columns, template, ownNames]);
   const checks = useRowChecks({ project, template, assets, rows: table.rows, uses, brand });
   const pattern = saved?.settings.pattern;
   const inFileNames = useMemo(() => {
@@ -101,27 +121,38 @@ export function useBatchModel(project: string, name: string): BatchModel {
   const changesByRender = useOutdated(project);
   const format = saved?.settings.format;
   const quality = saved?.settings.quality;
+  const films = useMemo(() => {
+    const byBatch = new Map([...live.batches.values()].map((batch) => [batch.id, filmsByRow(batch)]));
+    return table.rows.map((_, at) => {
+      const link = prepared?.links[at] ?? null;
+      return link === null ? NO_FILMS : (byBatch.get(link.batch)?.get(link.index) ?? NO_FILMS);
+    });
+  }, [table.rows, prepared?.links, live.batches]);
   const statuses = useMemo(() => {
     const variables = template?.variables ?? [];
     const names = variables.map((variable) => variable.name);
     return table.rows.map((cells, at) => {
       const link = prepared?.links[at] ?? null;
       const batch = link === null ? undefined : live.batches.get(link.batch);
-      const row = batch?.rows[(link?.index ?? 0) - 1] ?? null;
+      const ofRow = films[at] ?? NO_FILMS;
+      const row = combinedRow(ofRow);
+      const progress = combinedProgress(ofRow, live.progress);
       const check = checks.ofRows[at] ?? null;
       // Values can be compared only after the template is loaded.
       if (batch === undefined || row === null || template === null || format === undefined || quality === undefined)
-        return statusOf(check, row, live.progress.get(row?.render ?? ''));
+        return statusOf(check, row, progress);
       const values = Object.fromEntries(rowValues(cells, uses, variables).values);
       const filmInputs = { format: batch.format, quality: batch.quality, values: row.variables };
       const currentInputs = { format, quality, values };
-      const by = outdatedBy(changesByRender.get(row.render ?? ''), filmInputs, {
+      const change = ofRow.map(({ render }) => changesByRender.get(render ?? '')).find((each) => each !== undefined);
+      const by = outdatedBy(change, filmInputs, {
         now: currentInputs,
         variables: names,
       });
-      return statusOf(check, row, live.progress.get(row.render ?? ''), by);
+      const isOtherRun = JSON.stringify(shapeOf(batch)) !== JSON.stringify(run && shapeOf(run));
+      return statusOf(check, row, progress, isOtherRun && !by.includes('values') ? [...by, 'run'] : by);
     });
-  }, [table.rows, prepared?.links, checks.ofRows, live, changesByRender, template, uses, format, quality]);
+  }, [table.rows, prepared?.links, checks.ofRows, live, films, run, changesByRender, template, uses, format, quality]);
   const next = useMemo(
     () => rowsToRender(statuses, checks.ofRows, prepared?.left ?? []),
     [statuses, checks.ofRows, prepared?.left],
@@ -143,6 +174,8 @@ export function useBatchModel(project: string, name: string): BatchModel {
       unused,
       inFileNames,
       live,
+      films,
+      run,
       statuses,
       next,
       outdated,
@@ -152,12 +185,58 @@ export function useBatchModel(project: string, name: string): BatchModel {
     settings: saved?.settings ?? null,
     counts: useMemo(() => countRows(statuses), [statuses]),
     progress: useMemo(
-      () => progressOf(statuses, checks.ofRows, live.progress),
-      [statuses, checks.ofRows, live.progress],
+      () => progressOf(statuses, checks.ofRows, live.progress, films),
+      [statuses, checks.ofRows, live.progress, films],
     ),
     newest: useMemo(() => newestBatch(live.batches.values()), [live.batches]),
     format: formats.find(({ name: each }) => each === format) ?? null,
   };
+}
+
+/** Returns the templates and languages of the next start; null for one film per row. */
+function useRun(input: {
+  readonly project: string;
+  readonly name: string;
+  readonly own: BatchTemplate | null;
+  readonly settings: BatchSettings | null;
+}): RunTemplates | null {
+  const { project, name, own, settings } = input;
+  const { data: templates } = useTemplates(project);
+  const chosen = settings?.movies ?? NO_MOVIES;
+  // A template that was deleted makes no films.
+  const others = useMemo(
+    () => chosen.filter((each) => each !== name && templates?.some((template) => template.name === each) === true),
+    [chosen, name, templates],
+  );
+  const loaded = useBatchTemplates(project, others);
+  const languages = settings?.languages ?? NO_MOVIES;
+  return useMemo(() => {
+    if (others.length === 0 && languages.length === 0) return null;
+    const ownEntry = own === null ? [] : [[name, own] as const];
+    return {
+      movies: [name, ...others],
+      languages: languages.length === 0 ? null : languages,
+      templates: new Map([...ownEntry, ...loaded]),
+    };
+  }, [others, languages, loaded, own, name]);
+}
+
+/** Returns the variables of all templates; the first template with a name has the variable. */
+function variablesOf(own: BatchTemplate, run: RunTemplates | null): BatchTemplate['variables'] {
+  if (run === null) return own.variables;
+  const all = [...run.templates.values()].flatMap(({ variables }) => variables);
+  return [...new Map([...all].reverse().map((variable) => [variable.name, variable])).values()].reverse();
+}
+
+/** Returns the templates and languages that two runs of the same films have in common; null for one film per row. */
+function shapeOf({
+  movies,
+  languages,
+}: {
+  readonly movies?: readonly string[] | undefined;
+  readonly languages?: unknown;
+}) {
+  return movies === undefined ? null : [movies, languages ?? null];
 }
 
 /** Opens a running batch of this template that another window or client started. */
@@ -171,7 +250,9 @@ function useRunningBatch(input: {
   const { client } = useApi();
   const { data: batches } = useBatches(project);
   const isEmpty = memory.saved !== null && memory.saved.prepared === null;
-  const running = isEmpty ? batches?.find(({ movie, state }) => movie === name && state !== 'ended')?.id : undefined;
+  const running = isEmpty
+    ? batches?.find((each) => each.movie === name && each.state !== 'ended' && each.movies === undefined)?.id
+    : undefined;
   const { put } = memory;
   useEffect(() => {
     if (running === undefined || template === null) return;
@@ -207,23 +288,22 @@ export function progressOf(
   statuses: readonly RowStatus[],
   checks: readonly (RowCheck | null)[],
   progress: ReadonlyMap<string, RenderProgress>,
+  films: readonly (readonly BatchRow[])[] = [],
 ): BatchProgress | null {
   const cancelled = statuses.filter(({ kind }) => kind === 'cancelled').length;
   // While films are being rendered, canceled rows belong to an earlier start and do not count.
   const stopped = statuses.some(isBusy) ? 0 : cancelled;
   let [ended, total, doneFrames, totalFrames, fps] = [0, 0, 0, 0, 0];
-  for (const [at, status] of statuses.entries()) {
-    if (!('row' in status) || status.kind === 'outdated' || (status.kind === 'cancelled' && stopped === 0)) continue;
-    const frames = checks[at]?.totalFrames ?? 0;
+  for (const { state, frames, reported } of countedFilms(statuses, checks, progress, films)) {
+    if (state === 'cancelled' && stopped === 0) continue;
     total += 1;
     totalFrames += frames;
-    if (status.kind === 'done' || status.kind === 'failed') {
+    if (state === 'succeeded' || state === 'failed') {
       ended += 1;
       doneFrames += frames;
-    } else if (status.kind === 'running') {
-      const reported = progress.get(status.row.render ?? '');
-      doneFrames += Math.min(frames, reported?.done ?? 0);
-      fps += reported?.fps ?? 0;
+    } else if (reported !== undefined && state !== 'queued' && state !== 'cancelled') {
+      doneFrames += Math.min(frames, reported.done);
+      fps += reported.fps ?? 0;
     }
   }
   if (total === stopped) return null;
@@ -233,4 +313,33 @@ export function progressOf(
     fps: fps > 0 ? fps : null,
     secondsLeft: fps > 0 && ended < total ? framesLeft / fps : null,
   };
+}
+
+const stateOfKind = {
+  queued: 'queued',
+  running: 'rendering',
+  done: 'succeeded',
+  failed: 'failed',
+  cancelled: 'cancelled',
+} as const;
+
+/** Returns the films that count for the progress, with their lengths in frames. */
+function countedFilms(
+  statuses: readonly RowStatus[],
+  checks: readonly (RowCheck | null)[],
+  progress: ReadonlyMap<string, RenderProgress>,
+  films: readonly (readonly BatchRow[])[],
+) {
+  return statuses.flatMap((status, at) => {
+    if (!('row' in status) || status.kind === 'outdated') return [];
+    const checked = checks[at]?.totalFrames ?? 0;
+    const ofRow = films[at] ?? [];
+    if (ofRow.length <= 1)
+      return [{ state: stateOfKind[status.kind], frames: checked, reported: progress.get(status.row.render ?? '') }];
+    // The check knows only the length of the first template.
+    return ofRow.map(({ state, render }) => {
+      const reported = progress.get(render ?? '');
+      return { state, frames: reported?.total ?? checked, reported };
+    });
+  });
 }

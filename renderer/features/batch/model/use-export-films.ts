@@ -21,7 +21,7 @@ const TOAST = 'batch-export';
  * Returns functions that save the films of rows: as one ZIP file, into a folder, or individually. Rows are counted from
  * 0.
  */
-export function useExportFilms({ project, name, prepared, statuses }: BatchModel) {
+export function useExportFilms({ project, name, prepared, films: filmsOfRows }: BatchModel) {
   const { client } = useApi();
   const strings = useStrings();
   const { batch: words } = strings;
@@ -29,10 +29,7 @@ export function useExportFilms({ project, name, prepared, statuses }: BatchModel
   const desktop = useDesktop();
 
   const films = (rows: readonly number[]): readonly BatchRow[] =>
-    rows.flatMap((at) => {
-      const status = statuses[at];
-      return status !== undefined && 'row' in status && status.row.render !== null ? [status.row] : [];
-    });
+    rows.flatMap((at) => (filmsOfRows[at] ?? []).filter(({ state }) => state === 'succeeded'));
   const showFailure = (error: unknown) =>
     void toasts.show({ id: TOAST, message: words.notExported, detail: problemText(error), tone: 'danger' });
   const showProgress = (done: string, cancel: () => void) =>
@@ -130,10 +127,14 @@ export function useExportFilms({ project, name, prepared, statuses }: BatchModel
     saveFilms: (rows: readonly BatchRow[]): void => {
       if (desktop !== null) void folderOnDesktop(rows).catch(showFailure);
       else
-        for (const { render, filename } of rows) if (render !== null) downloadUrl(filmUrl(project, render), filename);
+        for (const { render, filename } of rows)
+          if (render !== null) downloadUrl(filmUrl(project, render), filename.split('/').at(-1) ?? filename);
     },
     exportZip: (rows: readonly number[]): void => {
-      const links = rows.flatMap((at) => prepared?.links[at] ?? []);
+      const links = rows.flatMap((at) => {
+        const batch = prepared?.links[at]?.batch;
+        return batch === undefined ? [] : films([at]).map(({ index }) => ({ batch, index }));
+      });
       if (links.length === 0) return;
       const file = safeFileName(name, 'zip');
       const zip = desktop === null ? zipInBrowser : zipOnDesktop;

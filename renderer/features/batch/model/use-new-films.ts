@@ -8,7 +8,7 @@ import type { BatchModel } from './use-batch-model.ts';
  * saved. The desktop app asks for a folder; a browser downloads one ZIP file.
  */
 export function useNewFilms(
-  { statuses, settings }: Pick<BatchModel, 'statuses' | 'settings'>,
+  { statuses, settings, films }: Pick<BatchModel, 'statuses' | 'settings' | 'films'>,
   { saveFilms, exportZip, exportFolder }: Pick<BatchCommands, 'saveFilms' | 'exportZip' | 'exportFolder'>,
   isDesktop: boolean,
 ): void {
@@ -22,7 +22,7 @@ export function useNewFilms(
     );
     const numbers = rows.map(({ at }) => at);
     if (isDesktop) exportFolder(numbers);
-    else if (rows.length === 1) saveFilms(rows.map(({ row }) => row));
+    else if (rows.length === 1 && (films[numbers[0] ?? 0]?.length ?? 0) <= 1) saveFilms(rows.map(({ row }) => row));
     else exportZip(numbers);
   };
   useEffect(() => {

@@ -213,15 +213,15 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
 
 /** Returns the warnings about altered file names of the next start; empty while the values are being checked. */
 function useAlteredNames(model: BatchModel): ReturnType<typeof alteredNames> {
-  const { prepared, uses, template, format, checks, next } = model;
+  const { prepared, uses, template, format, checks, next, run } = model;
   // Ten thousand names take about 100 ms, which must not delay the typing of a pattern.
   const settings = useDeferredValue(model.settings);
   // Each progress of a check or a render creates an equal list of rows.
   const rows = checks.isDone ? next.join(' ') : '';
   return useMemo(() => {
     const chosen = rows === '' ? [] : rows.split(' ').map(Number);
-    return alteredNames({ prepared, uses, template, settings, format }, chosen);
-  }, [prepared, uses, template, settings, format, rows]);
+    return alteredNames({ prepared, uses, template, settings, format, run }, chosen);
+  }, [prepared, uses, template, settings, format, run, rows]);
 }
 
 /**

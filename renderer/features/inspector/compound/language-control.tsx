@@ -1,6 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { locales } from '#renderer/strings/language.ts';
-import { pageLanguage } from '#renderer/strings/page-language.ts';
+import { languageName } from '#renderer/strings/language-names.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
@@ -29,21 +28,6 @@ export function LanguageControl({ field, edit, text, invalid }: ControlProps) {
       onChange={edit.commit}
     />
   );
-}
-
-/** Returns the name of a language in the language of the page; the tag itself if it has none. */
-function languageName(tag: string): string {
-  const names = new Intl.DisplayNames(locales[pageLanguage()].numbers, {
-    type: 'language',
-    languageDisplay: 'standard',
-  });
-  try {
-    return names.of(tag) ?? tag;
-  } catch (error) {
-    // Names of extensions such as `-u-nu-arab` are unknown.
-    if (!(error instanceof RangeError)) throw error;
-    return tag;
-  }
 }
 
 const SAMPLE_NUMBER = new Decimal('1234.5');

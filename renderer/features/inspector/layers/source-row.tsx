@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { shallow } from 'zustand/shallow';
 import { useApi } from '#renderer/api/api-context.tsx';
+import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { UnreachableError } from '#renderer/api/client/unreachable-error.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
@@ -9,7 +10,7 @@ import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, readField, sameField, useReading } from '#renderer/editor/fields.ts';
 import { selectRate } from '#renderer/editor/selectors.ts';
-import { damageNote } from '#renderer/project/asset-notes.ts';
+import { damageNote, faultNotes } from '#renderer/project/asset-notes.ts';
 import { sourceFactsQuery } from '#renderer/project/source-facts.ts';
 import {
   type MediaKind,
@@ -183,6 +184,9 @@ function MediaFacts({ source, shows, layer, nodes }: SourceFactsProps) {
   const { inspector, assets } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: facts, error } = useSourceFacts(project, source);
+  const { data: entries } = useAssets(project);
+  // Decoding finds damaged places after the facts were read. The list of assets is updated then.
+  const known = (source.kind === 'asset' && assetNamed(entries, source.name)?.media?.faults) || facts?.faults;
   if (error instanceof UnreachableError) return <Problem text={inspector.serviceAway} tone="warning" />;
   if (error !== null)
     return (
@@ -203,6 +207,9 @@ function MediaFacts({ source, shows, layer, nodes }: SourceFactsProps) {
       ))}
       {facts?.video?.fieldOrder && !shows.includes('audio') && <Form nodes={nodes} rows={DEINTERLACE} />}
       {facts?.damage && <Problem text={damageNote(facts.damage, assets.damage)} tone="warning" />}
+      {faultNotes(known ?? [], assets.damage).map((note) => (
+        <Problem key={note} text={note} tone="warning" />
+      ))}
       {facts?.video && layer !== undefined && <Shortfall layer={layer} endSeconds={facts.video.endSeconds} />}
     </>
   );

@@ -108,6 +108,16 @@ it('a scene that uses a source’s missing part has a note', () => {
   ]);
 });
 
+it('a scene that plays a damaged place of a source has a note', () => {
+  const known = new Map([['a.mp4', { damage: null, faults: [{ from: 0.5, until: 0.6 }], useless: null }]]);
+  const notes = (span: FrameSpan | null = null) => {
+    const { picture } = checkRender(document, { clip: 'a.mp4' }, known);
+    return damageNotes(required(picture, 'a film'), known, span).map(inEnglish);
+  };
+  expect(notes()).toEqual([expect.stringContaining('“a.mp4” is damaged at 0.5 s')]);
+  expect(notes({ from: 0, to: 4 })).toEqual([]);
+});
+
 it('only declared variables have values, and null removes a value', () => {
   expect(valuesFor(document, { clip: 'a.mp4', other: 'x', mood: '2' }, { mood: null, length: '3' })).toEqual({
     length: '3',

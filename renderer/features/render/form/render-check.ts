@@ -8,14 +8,16 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { isUsed, listVariables, variableIn } from '#shared/resolve/variables.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
-import type { Movie } from '#shared/template/movie/movie.ts';
+import { type MediaSource, type Movie, sourceLabel } from '#shared/template/movie/movie.ts';
+import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { SourceKind } from '#shared/template/value-types/attribute-types.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
 import { buildTimeline, type FrameSpan, movieWithin } from '#shared/timeline/build-timeline.ts';
 import { hasOpenLengths, NOTHING_KNOWN } from '#shared/timeline/content-length.ts';
-import { damageFindings, type SourceDamage } from '#shared/timeline/damaged-source.ts';
+import { damageFindings, playedRanges, type SourceDamage } from '#shared/timeline/damaged-source.ts';
+import { type FaultSpan, faultFindings, playedFaults, type UsedSource } from '#shared/timeline/decode-faults.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { EndsOf } from '#shared/timeline/timeline-kinds.ts';
 
@@ -48,6 +50,8 @@ export type KnownAssets = ReadonlyMap<string, KnownAsset>;
 interface KnownAsset {
   /** The damage of the asset; null if it is intact. */
   readonly damage: SourceDamage | null;
+  /** The damaged places that are known so far; absent without any. */
+  readonly faults?: readonly FaultSpan[] | undefined;
   /** The reason why the asset cannot be used as media; null if it can. */
   readonly useless: UnusableMedia | null;
 }
@@ -162,9 +166,16 @@ export function valuesFor(
  */
 export function damageNotes(movie: Movie, assets: KnownAssets, span: FrameSpan | null): readonly Message[] {
   const checkedMovie = span === null ? movie : movieWithin(movie, span);
-  const findings = damageFindings(buildTimeline(checkedMovie), ({ source }) =>
-    source.kind === 'asset' ? (assets.get(nameKey(source.name))?.damage ?? null) : null,
-  );
+  const timeline = buildTimeline(checkedMovie);
+  const assetOf = (source: MediaSource) => (source.kind === 'asset' ? assets.get(nameKey(source.name)) : undefined);
+  const uses = playedRanges(timeline).map(({ layer: { id, source }, from, until }): UsedSource => {
+    const faults = playedFaults(assetOf(source)?.faults ?? []);
+    return { node: id, sha256: sourceKey(source), source: sourceLabel(source), from, until, faults };
+  });
+  const findings = [
+    ...damageFindings(timeline, ({ source }) => assetOf(source)?.damage ?? null),
+    ...faultFindings(uses),
+  ];
   return [...new Map(findings.map(({ says }) => [JSON.stringify(says), says])).values()];
 }
 

@@ -186,7 +186,7 @@ function knownAssets(assets: readonly AssetEntry[]): KnownAssets {
   return new Map(
     assets.map(({ name, media }) => {
       const useless = media !== null && isUseless(media) ? media : null;
-      return [nameKey(name), { damage: media?.damage ?? null, useless }];
+      return [nameKey(name), { damage: media?.damage ?? null, faults: media?.faults, useless }];
     }),
   );
 }

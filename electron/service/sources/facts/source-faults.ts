@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import { sha256 as digestOf } from '../../files/digest-file.ts';
+import { readCachedJson, writeCachedJson } from '../../files/remembered.ts';
+import type { MediaFacts } from './media-facts.ts';
+
+/**
+ * The damaged places inside of sources. A container can be complete although its packets are damaged, so only a decoder
+ * finds them all. Every run that decodes a whole source collects its messages: a render, a proxy, and a conversion.
+ */
+
+/** Options that print the time of each frame into FFmpeg's log. They precede the filter {@link FRAME_TIMES}. */
+export const LOGS_FRAMES = ['-loglevel', 'level+info'];
+/** The filters that print the times of pictures and of sound. */
+export const FRAME_TIMES = { picture: 'showinfo=checksum=0', sound: 'ashowinfo' } as const;
+
+/** The time in seconds between two faults that count as one place. */
+const PLACE_SECONDS = 1;
+const MAX_PLACES = 100;
+const MAX_LINE = 10_000;
+
+/** FFmpeg prints this line after it has opened its inputs. While it opens them, it decodes their first frames. */
+const OPENED = 'Stream mapping:';
+
+/** A reader of the log of a run with {@link FRAME_TIMES}. */
+interface FaultReader {
+  /** Takes a chunk of the log. */
+  readonly push: (chunk: string) => void;
+  /** Returns the damaged places, in seconds of the source. */
+  readonly places: () => readonly FaultSpan[];
+}
+
+/**
+ * Creates a reader of damaged places. FFmpeg prints each frame and each error in order, so the time of an error is the
+ * time of the frame before it.
+ * @param origin The time of the source at which the run starts.
+ * @param from Earlier errors are caused by a seek and do not count.
+ */
+export function createFaultReader(origin = 0, from = 0): FaultReader {
+  let places: FaultSpan[] = [];
+  let now = origin;
+  let isOpen = false;
+  let rest = '';
+  const take = (line: string) => {
+    const time = / pts_time:(-?[\d.]+)/.exec(line)?.[1];
+    if (time !== undefined) now = origin + Number(time);
+    else if (line.includes(OPENED)) isOpen = true;
+    else if (isOpen && now >= from && isDecodeError(line))
+      places = [...mergedFaults([...places, { from: now, until: now }])];
+  };
+  return {
+    push: (chunk) => {
+      const lines = (rest + chunk).split(/[\r\n]/);
+      rest = (lines.pop() ?? '').slice(0, MAX_LINE);
+      for (const line of lines) take(line);
+    },
+    places: () => places,
+  };
+}
+
+/** Joins places that are close to each other. A skipped beginning stays separate. */
+export function mergedFaults(places: readonly FaultSpan[]): readonly FaultSpan[] {
+  const all: FaultSpan[] = [];
+  for (const place of places.toSorted((one, other) => one.from - other.from)) {
+    const last = all.at(-1);
+    const isSame = last !== undefined && place.from - last.until <= PLACE_SECONDS;
+    if (!isSame) all.push(place);
+    else all.splice(-1, 1, { ...last, until: last.skipped ? last.until : Math.max(last.until, place.until) });
+  }
+  return all.slice(0, MAX_PLACES);
+}
+
+/** Adds damaged places to the facts of a source. */
+export function withFaults(facts: MediaFacts, places: readonly FaultSpan[]): MediaFacts {
+  return places.length === 0 ? facts : { ...facts, faults: mergedFaults([...(facts.faults ?? []), ...places]) };
+}
+
+const spans: z.ZodType<readonly FaultSpan[]> = z.array(
+  z.strictObject({ from: z.number(), until: z.number(), skipped: z.literal(true).optional() }),
+);
+
+/** Returns the damaged places of a source that earlier runs found; an empty list without a cache. */
+export async function knownFaults(
+  sha256: string,
+  tools: Pick<MediaTools, 'version'>,
+  cacheFolder: string | null,
+): Promise<readonly FaultSpan[]> {
+  if (cacheFolder === null) return [];
+  const read = spans.safeParse((await readCachedJson(pathOf(sha256, tools, cacheFolder)))?.['faults']);
+  return read.success ? read.data : [];
+}
+
+/** Adds damaged places of a source to the cache. */
+export async function keepFaults(
+  sha256: string,
+  places: readonly FaultSpan[],
+  tools: Pick<MediaTools, 'version'>,
+  cacheFolder: string | null,
+): Promise<void> {
+  if (places.length === 0 || cacheFolder === null) return;
+  const faults = mergedFaults([...(await knownFaults(sha256, tools, cacheFolder)), ...places]);
+  await writeCachedJson(pathOf(sha256, tools, cacheFolder), { faults });
+}
+
+function pathOf(sha256: string, { version }: Pick<MediaTools, 'version'>, cacheFolder: string): string {
+  return join(cacheFolder, 'facts', `${digestOf(`faults 1 ${sha256} ${version}`)}.json`);
+}
+
+/** FFmpeg's contexts that encode, write, or filter. Their messages are not about the source. */
+const OTHER_CONTEXT = /\[(?:lib\w+|null|rawvideo|s16le|\w*(?:muxer|enc|mux)\w*|Parsed_\w+|out#[^\]]*|\w+ost#[^\]]*) @/;
+/**
+ * Errors of intact sources: references before a seek, the bit reservoir of the first MP3 frames, and time stamps that
+ * the engine corrects.
+ */
+const HARMLESS =
+  /co located POCs|mmco: unref|number of reference frames|monotonically increasing dts|new backstep|overread|Could not update timestamps|Estimating duration/;
+
+/**
+ * Returns whether a line of FFmpeg's log reports damaged data of a source. Packets that only a demuxer calls corrupt do
+ * not count: in joined transport streams, counters of intact packets begin again.
+ */
+export function isDecodeError(line: string): boolean {
+  if (OTHER_CONTEXT.test(line) || HARMLESS.test(line)) return false;
+  return /\[(?:error|fatal)\]/.test(line) || line.includes('corrupt decoded frame');
+}

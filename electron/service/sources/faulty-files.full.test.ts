@@ -1,0 +1,195 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { damagePackets, ffmpeg, makeClip, makeSound } from '#service/testing/make-media.ts';
+import { renderFilm, testTools } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { cases } from '#shared/testing/scale.ts';
+import { factsOf } from './facts/testing/facts-of.ts';
+import { openSourceStore } from './source-store.ts';
+import { steadySource } from './steady-copy.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const at = (name: string): string => join(folder.path, name);
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const small = { width: 64, height: 36 };
+
+/** Renders a scene that is as long as its source. Returns the number of frames and the warnings. */
+async function filmOf(name: string, format: 'mp4' | 'mov' = 'mp4') {
+  const layer = /\.(?:mp3|ogg|amr)$/.test(name) ? 'audio' : 'video';
+  const xml = `<movie width="64" height="36" framerate="25"><scene><${layer} src="${name}"/></scene></movie>`;
+  const { frames, path, warnings } = await renderFilm(xml, { folder: folder.path, format });
+  return { frames, path, warnings: warnings.map(({ says }) => ({ code: says?.code, ...says?.values })) };
+}
+
+/** Returns the facts of a source as films read it. */
+async function usedFacts(name: string) {
+  const store = openSourceStore(at('sources'));
+  const tools = await testTools();
+  const source = { path: at(name), sha256: name, stamp: null };
+  const { signal } = new AbortController();
+  const steady = await steadySource(source, await factsOf(at(name)), { tools, store, cacheFolder: null, signal });
+  if (!steady.ok) throw new Error(steady.error.code);
+  return steady.value;
+}
+
+async function soundOf(path: string): Promise<Int16Array> {
+  const bytes = await ffmpeg('-i', path, '-f', 's16le', '-ac', '1', '-ar', '48000', '-');
+  return new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
+}
+
+describe('a file that begins in the middle of a picture group', () => {
+  test.each(
+    cases(1, [
+      ['h264.ts', ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '200', '-c:a', 'aac'], 188],
+      ['hevc.ts', ['-c:v', 'libx265', '-x265-params', 'log-level=none:keyint=200:min-keyint=200', '-c:a', 'aac'], 188],
+      ['mpeg2.ts', ['-c:v', 'mpeg2video', '-g', '200', '-sc_threshold', '1000000000', '-c:a', 'mp2'], 188],
+    ] as const),
+  )('plays from its first sync frame: %s', async (name, codecs, packet) => {
+    await makeClip(at(name), { ...small, seconds: 12, codecs: [...codecs, '-pix_fmt', 'yuv420p'] });
+    const bytes = await readFile(at(name));
+    const cut = `cut-${name}`;
+    await writeFile(at(cut), bytes.subarray(packet * Math.floor(bytes.length / packet / 20)));
+    const { lateStart = 0, faults, video } = await factsOf(at(cut));
+    expect(video).toMatchObject({ displayWidth: 64, displayHeight: 36 });
+    expect(lateStart).toBeGreaterThan(6);
+    expect(faults).toEqual([{ from: 0, until: lateStart, skipped: true }]);
+    // The second group begins after 8 s and lasts 4 s.
+    const { facts, original } = await usedFacts(cut);
+    expect(original?.lateStart).toBe(lateStart);
+    expect(facts.video).toMatchObject({ startSeconds: 0, endSeconds: expect.closeTo(4, 1) });
+    const { frames, warnings } = await filmOf(cut);
+    expect(Math.abs(frames - facts.durationSeconds * 25)).toBeLessThan(1);
+    expect(warnings).toEqual([{ code: 'source/skipped', source: cut, seconds: lateStart }]);
+  });
+
+  test('holds its first picture for less than a second', async () => {
+    await makeClip(at('short.ts'), { ...small, seconds: 4 });
+    const bytes = await readFile(at('short.ts'));
+    await writeFile(at('head.ts'), bytes.subarray(188 * Math.floor(bytes.length / 188 / 8)));
+    const { lateStart, faults, durationSeconds } = await factsOf(at('head.ts'));
+    expect(lateStart).toBeUndefined();
+    expect(faults).toEqual([{ from: 0, until: expect.closeTo(0.5, 0) }]);
+    const { frames, warnings } = await filmOf('head.ts');
+    expect(Math.abs(frames - durationSeconds * 25)).toBeLessThan(1);
+    expect(warnings).toEqual([{ code: 'source/faulty', source: 'head.ts', seconds: 0, more: 0 }]);
+  });
+});
+
+test.each(cases(1, ['removed.mp4', 'removed.mkv', 'removed.ts']))(
+  'a file without its middle packets keeps its times: %s',
+  async (name) => {
+    const whole = `whole-${name}`;
+    await makeClip(at(whole), { ...small, seconds: 6 });
+    const drop = String.raw`noise=drop=between(pts*tb\,2\,4)`;
+    await ffmpeg('-i', at(whole), '-c', 'copy', '-bsf:v', drop, '-bsf:a', drop, at(name));
+    const facts = await factsOf(at(name));
+    const intact = await factsOf(at(whole));
+    // In MP4, the packet before the gap lasts until its end.
+    const gap = { from: expect.closeTo(2, 0), until: expect.closeTo(4, 0) };
+    expect(facts.video?.gaps).toEqual(name.endsWith('mp4') ? [] : [gap]);
+    expect(facts.audio?.gaps).toEqual(name.endsWith('mp4') ? [] : [gap]);
+    expect(facts.durationSeconds).toBeCloseTo(intact.durationSeconds, 1);
+    expect((await usedFacts(name)).facts.durationSeconds).toBe(facts.durationSeconds);
+    const { frames, path } = await filmOf(name);
+    const film = await soundOf(path);
+    expect(frames).toBe((await filmOf(whole)).frames);
+    const level = (from: number, until: number) =>
+      Math.max(...film.subarray(48_000 * from, 48_000 * until).map((sample) => Math.abs(sample)));
+    expect([level(1, 1.9) > 1000, level(2.2, 3.8) < 100, level(4.2, 5.8) > 1000]).toEqual([true, true, true]);
+  },
+);
+
+describe('an MP3 with a wrong number of frames', () => {
+  /** Writes another number of frames into the Xing header. */
+  async function withFrames(name: string, change: (frames: number) => number): Promise<void> {
+    const bytes = await readFile(at('exact.mp3'));
+    const header = Math.max(bytes.indexOf('Xing'), bytes.indexOf('Info'));
+    bytes.writeUInt32BE(change(bytes.readUInt32BE(header + 8)), header + 8);
+    await writeFile(at(name), bytes);
+  }
+
+  test.each(
+    cases(2, [
+      ['half.mp3', (frames: number) => Math.floor(frames / 2)],
+      ['less.mp3', (frames: number) => frames - 1],
+      ['one.mp3', () => 1],
+      ['more.mp3', (frames: number) => frames * 3],
+    ] as const),
+  )('plays every sample at its time: %s', async (name, change) => {
+    // 576 samples of padding: FFmpeg would remove them in the middle.
+    const sweep = 'aevalsrc=0.5*sin(300*t*t):s=48000:d=5.98';
+    await ffmpeg('-f', 'lavfi', '-i', sweep, '-ac', '2', '-c:a', 'libmp3lame', '-b:a', '128k', at('exact.mp3'));
+    await withFrames(name, change);
+    const { frames, path, warnings } = await filmOf(name, 'mov');
+    expect(warnings).toEqual([]);
+    expect(frames).toBeGreaterThanOrEqual(150);
+    const [film, exact] = [await soundOf(path), await soundOf(at('exact.mp3'))];
+    const worst = exact.reduce((most, sample, index) => Math.max(most, Math.abs(sample - (film[index] ?? 0))), 0);
+    expect(worst).toBeLessThan(200);
+  });
+});
+
+test.each(
+  cases(1, [
+    ['zero', 0n],
+    ['large', 100_000_000n],
+    ['unknown', -1n],
+  ] as const),
+)('a Vorbis file whose last position is wrong keeps its length: %s', async (_, position) => {
+  await makeSound(at('tone.ogg'), { seconds: 6, extra: ['-c:a', 'libvorbis'] });
+  const bytes = await readFile(at('tone.ogg'));
+  const page = bytes.lastIndexOf('OggS');
+  bytes.writeBigInt64LE(position, page + 6);
+  bytes.writeUInt32LE(0, page + 22);
+  bytes.writeUInt32LE(oggSum(bytes.subarray(page)), page + 22);
+  await writeFile(at('wrong.ogg'), bytes);
+  const { durationSeconds } = await factsOf(at('wrong.ogg'));
+  expect(durationSeconds).toBeCloseTo(6, 1);
+  expect(Math.abs((await filmOf('wrong.ogg')).frames - durationSeconds * 25)).toBeLessThan(1);
+});
+
+/** Returns the checksum of an Ogg page (RFC 3533, 6). */
+function oggSum(page: Buffer): number {
+  let sum = 0;
+  for (const byte of page) {
+    sum ^= byte << 24;
+    for (let bit = 0; bit < 8; bit++) sum = sum < 0 ? (sum << 1) ^ 0x04c11db7 : sum << 1;
+  }
+  return sum >>> 0;
+}
+
+test.each(
+  cases(2, [
+    ['data.mp4', 'video'],
+    ['data.mkv', 'video'],
+    ['data.mp3', 'audio'],
+  ] as const),
+)('the facts name the place of damaged packets: %s', async (name, type) => {
+  if (type === 'video') await makeClip(at(name), { ...small, seconds: 6, extra: ['-bf', '2'] });
+  else await makeSound(at(name), { seconds: 6 });
+  expect((await factsOf(at(name))).faults).toBeUndefined();
+  await damagePackets(at(name), type, 3, 3.4);
+  const [fault, ...more] = (await factsOf(at(name))).faults ?? [];
+  expect([fault?.from, more]).toEqual([expect.closeTo(3, 0), []]);
+});
+
+test('a film of a converted source reports the damage that the conversion found', async () => {
+  await makeClip(at('first.ts'), { ...small, seconds: 2 });
+  await makeClip(at('large.ts'), { width: 128, height: 72, seconds: 4 });
+  const noise = String.raw`noise=amount=if(between(n\,40\,48)\,8\,0)`;
+  await ffmpeg('-i', at('large.ts'), '-c', 'copy', '-bsf:v', noise, at('noisy.ts'));
+  const concatenate = async (name: string, ...parts: readonly string[]) =>
+    writeFile(at(name), Buffer.concat(await Promise.all(parts.map((part) => readFile(at(part))))));
+  await concatenate('intact.ts', 'first.ts', 'large.ts');
+  expect((await filmOf('intact.ts')).warnings).toEqual([]);
+  await concatenate('both.ts', 'first.ts', 'noisy.ts');
+  expect((await factsOf(at('both.ts'))).changes).not.toEqual([]);
+  const { warnings } = await filmOf('both.ts');
+  expect(warnings).toEqual([{ code: 'source/faulty', source: 'both.ts', seconds: expect.closeTo(3.6, 0), more: 0 }]);
+});
