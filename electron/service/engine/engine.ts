@@ -29,6 +29,7 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
   // Errors that `beforeMaking` threw. They are rethrown unchanged.
   const callerErrors: unknown[] = [];
   requireFormat(request, tools.encoders);
+  if (request.maxBytes != null) sizingOf(formatOf(request.format));
   signal.throwIfAborted();
   await using unfinished = await openUnfinishedFilm(request.output, request.outputMode);
 

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { required } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
+import { framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import type { PartStore } from '../cache/part-store.ts';
-import type { Sizing } from '../formats/format.ts';
-import { ENGINE_VERSION } from '../parts/part.ts';
+import type { Format, Sizing } from '../formats/format.ts';
+import { sizedFormats } from '../formats/formats.ts';
+import { ENGINE_VERSION, type KeyedPart } from '../parts/part.ts';
+import { withPartKeys } from '../plan/film-keys.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
-import type { RenderPlan } from '../plan/plan.ts';
-import { LEVELS_OF_HALF, type SizeChoice, sizedPlan } from '../plan/sized-plan.ts';
+import { pictureEncoding, type RenderPlan, type ScenePlan } from '../plan/plan.ts';
 
 /** Makes a film at the path of the render. A later film replaces it; parts that exist are not made again. */
 export type MakeSized<Film> = (planned: PlannedFilm, isLast: boolean) => Promise<Film>;
@@ -30,6 +33,12 @@ const MIN_BITS = 0.02;
 /** The maximum number of films after the first. */
 const MAX_TRIALS = 7;
 
+/** Returns how a format gets a requested size. Throws `render/invalid` for a format that cannot be held to a size. */
+export function sizingOf({ label, sizing }: Format): Sizing {
+  if (sizing !== undefined) return sizing;
+  throw new ServiceError('render/invalid', message('format/no-size', { format: label, names: sizedFormats }));
+}
+
 /**
  * Makes a film of at most `maxBytes`: first at its quality, and then smaller until the size is within the tolerance of
  * the format. Throws `format/size-target` with the smallest possible size if the size cannot be reached.
@@ -41,7 +50,7 @@ export async function fitFilm<Film extends Sized>(
   context: FitContext,
 ): Promise<Film> {
   const { plan } = planned;
-  const sizing = required(plan.format.sizing, 'a format with a sizing');
+  const sizing = sizingOf(plan.format);
   const known = await knownChoice(planned, maxBytes, context);
   if (known !== null) {
     const film = await make(known.level === 0 ? planned : await sizedPlan(planned, sizing, known), true);
@@ -181,6 +190,72 @@ export function createSizeSearch({ maxBytes, fixed, sizing, quality }: SearchSet
     best: () => fitting()[0]?.level ?? null,
     smallest: () => Math.min(...trials.map(({ bytes }) => bytes)),
   };
+}
+
+/** How much smaller the pictures of a film become. At 0 they have the quality of the film. */
+interface SizeChoice {
+  /** A larger level makes a smaller film: steps of the encoder's quality, or sixths of a halving of the bit rate. */
+  readonly level: number;
+  /** The size of each picture part at the quality of the film in bytes, by key. */
+  readonly bytes: ReadonlyMap<string, number>;
+}
+
+/**
+ * Returns the plan of the same film with smaller pictures. The sounds and their keys stay the same. Callers check that
+ * the format has a sizing.
+ */
+async function sizedPlan(
+  { plan, keys }: PlannedFilm,
+  sizing: Sizing,
+  { level, bytes }: SizeChoice,
+): Promise<PlannedFilm> {
+  const { picture } = plan.format;
+  if (picture === null) return { plan, keys };
+  const yieldTurn = yieldRegularly();
+  const perQuality = sizing.kind === 'quality' ? picture.arguments : sizing.arguments;
+  const given = perQuality[plan.quality];
+  const sizedPart = ({ key, part }: KeyedPart, seconds: number): KeyedPart => {
+    if (sizing.kind === 'quality') {
+      const encoding = pictureEncoding(picture, qualityArguments(given, level), plan.canvas);
+      return { key: sizedKey(key, encoding), part: { ...part, encoding } };
+    }
+    const rate = ((8 * (bytes.get(key) ?? 0)) / seconds) * 2 ** (-level / LEVELS_OF_HALF);
+    const settings = [...given, '-b:v', String(Math.max(MIN_RATE, Math.round(rate)))];
+    const encoding = pictureEncoding(picture, [...settings, '-pass', '2'], plan.canvas);
+    const analysis = pictureEncoding(picture, [...settings, '-pass', '1'], plan.canvas);
+    return {
+      key: sizedKey(key, encoding),
+      part: { ...part, encoding, passes: { statistics: `${key}.statistics`, analysis } },
+    };
+  };
+  const scenes: ScenePlan[] = [];
+  for (const scene of plan.scenes) {
+    await yieldTurn();
+    const seconds = framesToSeconds(scene.length, plan.canvas.frameRate);
+    scenes.push({ ...scene, picture: scene.picture && sizedPart(scene.picture, seconds) });
+  }
+  const film = sizedKey(keys.film, [level, ...(sizing.kind === 'quality' ? [] : bytes)]);
+  return { plan: { ...plan, scenes }, keys: withPartKeys({ film, track: keys.track }, { ...plan, scenes }) };
+}
+
+/** The number of levels that halve the bit rate. Six steps of an encoder's quality halve it roughly, too. */
+const LEVELS_OF_HALF = 6;
+/** The minimum bit rate: encoders count in thousands of bits per second. */
+const MIN_RATE = 1000;
+
+/** Returns the arguments with a constant quality (`-crf`) that is lower by this many levels. */
+function qualityArguments(given: readonly string[], level: number): readonly string[] {
+  const at = given.indexOf('-crf') + 1;
+  return given.map((argument, index) =>
+    index === at ? String(Number((Number(argument) + level).toFixed(2))) : argument,
+  );
+}
+
+/** Returns the key of a sized part or film. The first key contains everything but the encoding. */
+function sizedKey(key: string, encoding: readonly unknown[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([ENGINE_VERSION, 'sized', key, encoding]))
+    .digest('hex');
 }
 
 /** The part of the tolerance that the search aims below the maximum. */
