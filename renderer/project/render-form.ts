@@ -1,6 +1,7 @@
 import type { RenderRequest } from '#renderer/api/queries/use-renders.ts';
 import type { EnteredKeys } from '#renderer/shell/window/render-session.ts';
 import { CAPTION_FORMATS, type PackageRequest, SHEET } from '#shared/contract/shapes/package-shapes.ts';
+import { readByteSize } from '#shared/lib/byte-size.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { fillPattern, parseNamePattern, safeFileName } from '#shared/names/film-names.ts';
@@ -14,6 +15,8 @@ export interface RenderChoices {
   readonly quality: Quality;
   /** The id of the hardware encoder; `software` for encoding on the CPU. */
   readonly encoder: string;
+  /** The maximum size as the user wrote it, such as `8 MB`; empty for any size. */
+  readonly atMost: string;
   readonly destination: 'file' | 'store';
   /** The pattern of the file name: text with placeholders `${variable}`, without the extension. */
   readonly fileName: string;
@@ -74,6 +77,11 @@ export interface StoreChoices {
 /** The default encoder, which runs on the CPU. */
 export const SOFTWARE = 'software';
 
+/** Returns the maximum size in bytes, as the field has it; null for a text that is not a size. */
+export function bytesOfField(text: string): number | null {
+  return readByteSize(text.replace(',', '.'));
+}
+
 export const qualities = ['draft', 'standard', 'high'] as const;
 export type Quality = (typeof qualities)[number];
 
@@ -82,6 +90,7 @@ export function usualChoices(fileName: string): RenderChoices {
     format: 'mp4',
     quality: 'standard',
     encoder: SOFTWARE,
+    atMost: '',
     destination: 'file',
     fileName,
     store: { credentials: '', bucket: '', filename: fileName, endpoint: '', region: '' },
@@ -102,6 +111,7 @@ export function readChoices(stored: unknown, usual: RenderChoices): RenderChoice
     format: text(storedFields['format'], usual.format),
     quality: qualities.find((quality) => quality === storedFields['quality']) ?? usual.quality,
     encoder: text(storedFields['encoder'], usual.encoder),
+    atMost: text(storedFields['atMost'], usual.atMost),
     destination: storedFields['destination'] === 'store' ? 'store' : 'file',
     fileName: text(storedFields['fileName'], usual.fileName),
     store: {
@@ -172,11 +182,13 @@ export function renderFormFields(
 ): { readonly format: string; readonly quality: string; readonly variables: string } & Readonly<
   Record<string, string>
 > {
-  const { format, quality, encoder, onsuccess, onerror, loudness, truepeak, parts } = choices;
+  const { format, quality, encoder, atMost, onsuccess, onerror, loudness, truepeak, parts } = choices;
+  const maxBytes = bytesOfField(atMost);
   return {
     format,
     quality,
     encoder: encoder === SOFTWARE ? '' : encoder,
+    maxbytes: maxBytes === null ? '' : String(maxBytes),
     name: name.split('/').at(-1) ?? name,
     variables: Object.keys(values).length === 0 ? '' : JSON.stringify(values),
     range: range === null ? '' : JSON.stringify(range),

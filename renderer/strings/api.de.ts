@@ -107,6 +107,10 @@ export const problemStrings = {
       title: 'Der Film lässt sich noch nicht rendern',
       next: 'Berichtigen Sie, was aufgeführt ist, und rendern Sie erneut.',
     },
+    'format/size-target': {
+      title: 'Der Film passt nicht in diese Größe',
+      next: 'Erlauben Sie eine größere Datei, kürzen Sie den Film oder verkleinern Sie das Bild.',
+    },
     'render/memory': {
       title: 'Der Film ist zu groß für diesen Rechner',
       next: 'Rendern Sie ihn kleiner, in einem anderen Format oder auf einem Rechner mit mehr Speicher.',

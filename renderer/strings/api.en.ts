@@ -71,6 +71,10 @@ export const problemStrings = {
     },
     'render/format-unavailable': { title: 'This format isn’t available here', next: 'Choose another format.' },
     'render/invalid': { title: 'The film can’t be rendered yet', next: 'Fix the listed problems, then render again.' },
+    'format/size-target': {
+      title: 'The film doesn’t fit into that size',
+      next: 'Allow a larger file, shorten the film, or use a smaller size of the picture.',
+    },
     'render/memory': {
       title: 'The film is too large for this computer',
       next: 'Use a smaller size, another format, or a computer with more memory.',

@@ -1,3 +1,4 @@
+import { roundedUpSize } from '../lib/byte-size.ts';
 import type { detailMessages, filmFaultMessages, nameMessages, purposeMessages } from './details.en.ts';
 import { inUnits } from './details.en.ts';
 import { fixed, number } from './german-numbers.ts';
@@ -124,6 +125,8 @@ export const detailMessagesDe: Translation<typeof detailMessages> = {
     'Es dauerte viel länger als seine Medien. Vielleicht ist der Rechner ausgelastet. Versuchen Sie es noch einmal.',
   'ffmpeg/exit-code': ({ code }) => `FFmpeg endete mit dem Code ${code}.`,
   'ffmpeg/signal': ({ signal }) => `FFmpeg wurde durch ${signal} beendet.`,
+  'format/size-target': ({ bytes, least }) =>
+    `Erlaubt waren höchstens ${sizeText(bytes)}. Nötig sind mindestens ${sizeText(least)}: mehr erlauben, den Film kürzen oder sein Bild verkleinern.`,
   'format/needs': ({ format, encoders }) => `${format} braucht ${encoders.join(' und ')}.`,
   'format/lacks': ({ encoders }) => `Diesem FFmpeg fehlt ${encoders.join(' und ')}.`,
   'encoder/not-built-in': ({ label, encoder }) => `${label}: Dieses FFmpeg wurde ohne \`${encoder}\` gebaut.`,
@@ -167,6 +170,13 @@ export const purposeMessagesDe: Translation<typeof purposeMessages> = {
   'purpose/small-web': () => 'Kleine Dateien für neuere Browser und Telefone; braucht länger.',
   'purpose/small-devices': () => 'Kleine Dateien für neuere Telefone, Fernseher und Apple-Geräte.',
   'purpose/lossless-loops': () => 'Kurze stumme Schleifen in allen Farben; große Dateien.',
+  'purpose/web-loops': () => 'Kurze stumme Schleifen in allen Farben, für Webseiten und Chats.',
   'purpose/loops': () => 'Kurze stumme Schleifen; groß für das, was es zeigt.',
   'purpose/sound': () => 'Nur der Ton.',
 };
+
+/** Formats a size with three digits, rounded up. */
+function sizeText(bytes: number): string {
+  const { value, unit } = roundedUpSize(bytes);
+  return `${number(value)} ${unit}`;
+}

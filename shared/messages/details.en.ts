@@ -1,3 +1,4 @@
+import { roundedUpSize } from '../lib/byte-size.ts';
 import type { BundleEntryMessage } from './bundles.en.ts';
 import { asSentence } from './quoting.ts';
 import { type AnyMessage, type MessageIn, messages } from './translation.ts';
@@ -172,6 +173,8 @@ export const detailMessages = messages({
   'ffmpeg/overtime': () => 'It took far longer than the length of its media. The machine may be busy. Try again.',
   'ffmpeg/exit-code': ({ code }: { code: number | null }) => `It ended with code ${code}.`,
   'ffmpeg/signal': ({ signal }: { signal: string }) => `It was ended by ${signal}.`,
+  'format/size-target': ({ bytes, least }: { bytes: number; least: number }) =>
+    `It was to have at most ${sizeText(bytes)}. It needs at least ${sizeText(least)}: allow more, make the film shorter, or make its picture smaller.`,
   'format/needs': ({ format, encoders }: { format: string; encoders: readonly string[] }) =>
     `${format} needs ${encoders.join(' and ')}.`,
   'format/lacks': ({ encoders }: { encoders: readonly string[] }) => `It lacks ${encoders.join(' and ')}.`,
@@ -219,8 +222,15 @@ export const purposeMessages = messages({
   'purpose/small-web': () => 'Small files for current browsers and phones; slow to make.',
   'purpose/small-devices': () => 'Small files for current phones, televisions, and Apple devices.',
   'purpose/lossless-loops': () => 'Short silent loops with all colors; large files.',
+  'purpose/web-loops': () => 'Short silent loops with all colors, for web pages and chats.',
   'purpose/loops': () => 'Short silent loops; large files.',
   'purpose/sound': () => 'Audio only.',
 });
 
 export type PurposeMessage = MessageIn<typeof purposeMessages>;
+
+/** Formats a size with three digits, rounded up. */
+function sizeText(bytes: number): string {
+  const { value, unit } = roundedUpSize(bytes);
+  return `${value} ${unit}`;
+}

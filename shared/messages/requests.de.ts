@@ -51,6 +51,12 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
   'field/no-language': ({ field }) => `\`${field}\` muss ein Sprachkürzel sein, wie \`de\` oder \`pt-BR\`.`,
   'field/no-loudness': ({ field, minimum, maximum }) =>
     `\`${field}\` muss eine Zahl von ${number(minimum)} bis ${number(maximum)} oder \`none\` sein.`,
+  'field/no-byte-size': ({ field }) =>
+    `\`${field}\` muss eine Größe von 1 kB bis 1000 GB sein, etwa \`8MB\`, \`8MiB\` oder \`8000000\`.`,
+  'format/no-size': ({ format, names }) =>
+    `${format} lässt sich nicht auf eine Größe bringen. Verwenden Sie ${names.join(', ')}.`,
+  'format/no-size-by-hardware': () =>
+    'Ein Hardware-Encoder kann einen Film nicht auf eine Größe bringen. Verwenden Sie den Encoder `software`.',
   'field/no-boolean': ({ field }) => `\`${field}\` muss \`true\` oder \`false\` sein.`,
   'field/no-address': ({ field }) => `\`${field}\` muss eine http- oder https-Adresse sein.`,
   'field/address-with-credentials': ({ field }) => `\`${field}\` darf weder Benutzernamen noch Passwort enthalten.`,

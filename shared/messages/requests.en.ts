@@ -74,6 +74,11 @@ export const requestMessages = messages({
   'field/no-language': ({ field }: Field) => `\`${field}\` must be a language tag, such as \`de\` or \`pt-BR\`.`,
   'field/no-loudness': ({ field, minimum, maximum }: Field & { minimum: number; maximum: number }) =>
     `\`${field}\` must be a number from ${minimum} to ${maximum}, or \`none\`.`,
+  'field/no-byte-size': ({ field }: Field) =>
+    `\`${field}\` must be a size from 1 kB to 1,000 GB, such as \`8MB\`, \`8MiB\`, or \`8000000\`.`,
+  'format/no-size': ({ format, names }: { format: string; names: readonly string[] }) =>
+    `${format} can’t be held to a size. Use ${names.join(', ')}.`,
+  'format/no-size-by-hardware': () => 'A hardware encoder can’t hold a film to a size. Use the encoder `software`.',
   'field/no-boolean': ({ field }: Field) => `\`${field}\` must be \`true\` or \`false\`.`,
   'field/no-address': ({ field }: Field) => `\`${field}\` must be an http or https address.`,
   'field/address-with-credentials': ({ field }: Field) => `\`${field}\` must not contain a user name or password.`,

@@ -9,6 +9,7 @@ const render = {
   format: 'mp4',
   quality: 'standard',
   hardware: null,
+  maxBytes: null,
   variables: [],
   variablesFile: null,
   brandFile: null,
@@ -31,6 +32,20 @@ test('render requires only a template and an output', () => {
   expect(parsed('render', 'trip.xml', '--out', 'trip.mp4')).toEqual(render);
   expect(parsed('render', '--out=trip.mp4', 'trip.xml')).toEqual(render);
   expect(parsed('render', 'trip.xml', '-o', 'trip.mp4')).toEqual(render);
+});
+
+test('--max-bytes holds the film to a size in the formats that support it', () => {
+  const args = ['render', 'trip.xml', '-o', 'trip.mp4', '--max-bytes', '8MiB'];
+  expect(parsed(...args)).toEqual({ ...render, maxBytes: 8_388_608 });
+  expect(parsed('render', 'trip.xml', '-o', 'trip.mp4', '--max-bytes', 'small')).toBe(
+    '--max-bytes small: use a size such as 8MB, 8MiB, or 8000000',
+  );
+  expect(parsed(...args, '--format', 'gif')).toBe(
+    '--max-bytes 8MiB: gif can’t be held to a size; choose from mp4, webm, mkv, av1, hevc',
+  );
+  expect(parsed(...args, '--encoder', 'nvenc')).toBe(
+    '--max-bytes 8MiB: a hardware encoder can’t hold a film to a size',
+  );
 });
 
 test('--encoder selects hardware for the formats that support it', () => {

@@ -2,10 +2,11 @@ import { basename, extname } from 'node:path';
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
+import { readByteSize } from '#shared/lib/byte-size.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { isLoudnessValue, loudnessBounds } from '#shared/template/variables/film-loudness.ts';
 import { QUALITIES, type Quality } from '../engine/formats/format.ts';
-import { type FormatName, formatNames, formats, isFormatName } from '../engine/formats/formats.ts';
+import { type FormatName, formatNames, formats, isFormatName, sizedFormats } from '../engine/formats/formats.ts';
 import {
   type HardwareName,
   hardwareFormats,
@@ -37,6 +38,8 @@ export interface RenderInvocation extends TemplateArguments {
   readonly quality: Quality;
   /** The hardware encoder; null for software encoding. */
   readonly hardware: HardwareName | null;
+  /** The maximum size of the film in bytes; null for any size. */
+  readonly maxBytes: number | null;
   /** The folder of the assets; null for the template's folder. */
   readonly assetsFolder: string | null;
   /** The private hosts from which sources can be fetched. */
@@ -108,6 +111,7 @@ const renderOptions = {
   out: { type: 'string', short: 'o' },
   format: { type: 'string' },
   quality: { type: 'string', default: 'standard' },
+  'max-bytes': { type: 'string' },
   encoder: { type: 'string', default: 'software' },
   assets: { type: 'string' },
   'allow-host': { type: 'string', multiple: true, default: [] },
@@ -202,6 +206,7 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
 
 interface RenderValues extends TemplateValues {
   readonly quality: string;
+  readonly 'max-bytes'?: string | undefined;
   readonly encoder: string;
   readonly assets?: string | undefined;
   readonly 'allow-host': readonly string[];
@@ -223,6 +228,8 @@ function renderArguments(
   if (quality === undefined) return err(`unknown quality ${values.quality}; choose from ${QUALITIES.join(', ')}`);
   const hardware = chooseHardware(values.encoder, format.value);
   if (!hardware.ok) return hardware;
+  const maxBytes = chooseMaxBytes(values['max-bytes'], format.value, hardware.value);
+  if (!maxBytes.ok) return maxBytes;
   const parts = parsePackage(values.package);
   if (!parts.ok) return parts;
   return ok({
@@ -231,6 +238,7 @@ function renderArguments(
     format: format.value,
     quality,
     hardware: hardware.value,
+    maxBytes: maxBytes.value,
     assetsFolder: values.assets ?? null,
     allowedHosts: values['allow-host'],
     cache: !values['no-cache'],
@@ -327,6 +335,20 @@ function chooseFormat(name: string | undefined, output: string): Result<FormatNa
   if (format !== undefined) return ok(format);
   const problem = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
   return err(`${problem}; use --format, or a name that ends in ${extensionList.join(', ')}`);
+}
+
+/** Returns the maximum size of a film in bytes; null for any size. */
+function chooseMaxBytes(
+  size: string | undefined,
+  format: FormatName,
+  hardware: HardwareName | null,
+): Result<number | null, string> {
+  if (size === undefined) return ok(null);
+  const bytes = readByteSize(size);
+  if (bytes === null) return err(`--max-bytes ${size}: use a size such as 8MB, 8MiB, or 8000000`);
+  if (!sizedFormats.includes(format))
+    return err(`--max-bytes ${size}: ${format} can’t be held to a size; choose from ${sizedFormats.join(', ')}`);
+  return hardware === null ? ok(bytes) : err(`--max-bytes ${size}: a hardware encoder can’t hold a film to a size`);
 }
 
 /**

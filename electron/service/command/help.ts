@@ -1,6 +1,6 @@
 import { designSizes } from '#shared/designs/design-file.ts';
 import { QUALITIES } from '../engine/formats/format.ts';
-import { formatNames } from '../engine/formats/formats.ts';
+import { formatNames, sizedFormats } from '../engine/formats/formats.ts';
 import { hardwareFormats, hardwareNames } from '../engine/formats/hardware-encoders.ts';
 import { DEFAULT_REGISTRY } from '../fonts/fetch-archive.ts';
 import { fontPackages } from '../fonts/font-packages.ts';
@@ -9,6 +9,7 @@ import type { CommandName } from './arguments.ts';
 const formatList = formatNames.join(', ');
 const qualityList = QUALITIES.join(', ');
 const hardwareList = hardwareNames.join(', ');
+const sizedFormatList = sizedFormats.join(', ');
 const hardwareFormatList = hardwareFormats(formatNames).join(', ');
 
 const overview = `Scenewright renders films from XML movie templates.
@@ -48,6 +49,7 @@ Renders the film that the template describes. FILE is written only when the film
   --format FORMAT       ${formatList}
                         (default: from the extension of FILE)
   --quality QUALITY     ${qualityList} (default: standard)
+  --max-bytes SIZE      hold the film to a size, such as 8MB or 8MiB: ${sizedFormatList}
   --encoder ENCODER     software, or hardware: ${hardwareList}
                         (default: software; hardware encodes ${hardwareFormatList})
 ${variableOptions}
@@ -78,6 +80,7 @@ row becomes a film with each of them: at most 20 templates, 50 languages, and 10
   --format FORMAT       ${formatList}
                         (default: mp4)
   --quality QUALITY     ${qualityList} (default: standard)
+  --max-bytes SIZE      hold the film to a size, such as 8MB or 8MiB: ${sizedFormatList}
   --encoder ENCODER     software, or hardware: ${hardwareList}
   --jobs N              films to render at once, after the first one (default: one for every two cores, at most
                         one per GiB of memory, at least 2)

@@ -101,7 +101,7 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
     // the network, the service decides.
     allowLoopback: true,
   });
-  const { format, quality, hardware } = args;
+  const { format, quality, hardware, maxBytes } = args;
   const engine = {
     tools,
     locate: sources.locate,
@@ -109,7 +109,7 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
     addedFonts: () => readInstalledFonts(fontsFolder(environment, process.platform)),
   };
   const file = { movie, output, inputs, umask, parts: args.package };
-  const rendered = await renderOutput(file, { format, quality, hardware }, engine, { signal, onProgress });
+  const rendered = await renderOutput(file, { format, quality, hardware, maxBytes }, engine, { signal, onProgress });
   if (workshop.isCacheOn) await pruneCache(workshop.folder);
   if (!rendered.ok) {
     const all = allProblems(template, [...findings, ...rendered.error]);
@@ -135,7 +135,7 @@ interface OutputFile extends Omit<OutputToPackage, 'rendered'> {
 /** Renders the film to its output. With a package, first makes it in a hidden folder. */
 async function renderOutput(
   { parts, ...file }: OutputFile,
-  settings: Pick<RenderInvocation, 'format' | 'quality' | 'hardware'>,
+  settings: Pick<RenderInvocation, 'format' | 'quality' | 'hardware' | 'maxBytes'>,
   engine: RenderDependencies,
   options: Pick<CommandDependencies, 'signal' | 'onProgress'>,
 ): Promise<Result<RenderOutcome & { readonly files?: readonly string[] }, readonly Finding[]>> {

@@ -12,6 +12,7 @@ import { UndrawableError } from './compose/compose-threads.ts';
 import { drawingFrom, warmDrawing } from './compose/drawing-queue.ts';
 import { encodersOf, formatOf } from './formats/formats.ts';
 import { formatWith } from './formats/hardware-encoders.ts';
+import { sizingOf } from './make/fit-size.ts';
 import { allWarnings, makeFilm } from './make/make-film.ts';
 import { gainOfFilm } from './make/measure-gain.ts';
 import type { Render, RenderDependencies, RenderOutcome, RenderRequest } from './make/render-types.ts';
@@ -29,6 +30,7 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
   // Errors that `beforeMaking` threw. They are rethrown unchanged.
   const callerErrors: unknown[] = [];
   requireFormat(request, tools.encoders);
+  if (request.maxBytes != null) sizingOf(formatOf(request.format));
   signal.throwIfAborted();
   await using unfinished = await openUnfinishedFilm(request.output, request.outputMode);
 
@@ -51,7 +53,7 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
   if (!planned.ok) return err(planned.error);
   signal.throwIfAborted();
   try {
-    const options = { signal, onProgress: onProgress ?? ignore };
+    const options = { signal, onProgress: onProgress ?? ignore, maxBytes: request.maxBytes ?? null };
     const notify = beforeMaking && recordingErrors(beforeMaking, callerErrors);
     const facts = { planned: planned.value, found: sources, drawingWarnings: checked.warnings };
     const made = await makeFilm(

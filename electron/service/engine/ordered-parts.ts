@@ -41,7 +41,7 @@ export class UnknownPartError extends Error {
 
 /** A film that was planned from the facts about its sources, without their files. */
 export interface PlannedRequest
-  extends Pick<RenderRequest, 'format' | 'quality' | 'output'>,
+  extends Pick<RenderRequest, 'format' | 'quality' | 'maxBytes' | 'output'>,
     Omit<PartsRequest, 'keys'> {}
 
 /**
@@ -60,7 +60,11 @@ export async function renderPlanned(
       const read = jobs.flatMap(({ parts }) => parts.flatMap(({ part }) => digestsIn(part)));
       return fetchByDigest(new Set(read), found, pathOf, signal);
     };
-    const film = await makeFilm(planned, fetchSourcesOf, unfinished, dependencies, { signal, onProgress });
+    const film = await makeFilm(planned, fetchSourcesOf, unfinished, dependencies, {
+      signal,
+      onProgress,
+      maxBytes: request.maxBytes ?? null,
+    });
     return { ...renderOutcome(planned.plan, request), ...film, warnings: allWarnings(planned.plan, film) };
   } catch (error) {
     // After an abort, the steps fail with various errors. Report the signal's reason instead.

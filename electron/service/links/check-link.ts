@@ -6,7 +6,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { type CheckedForm, checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { nearNames } from '../text/near-names.ts';
-import { type FilmLink, isPicture, shortenedName } from './read-link.ts';
+import { type FilmLink, pictureOfLink, shortenedName } from './read-link.ts';
 
 const variableNames = z.array(z.object({ name: z.string() }));
 
@@ -24,11 +24,12 @@ export async function checkLink(
   const { values, settings } = await linkedValues(link, project, context);
   const name = `${movie}.${format}`;
   // Check a picture only by its content, because it requires no video encoder.
-  const encoding = isPicture(link) ? {} : { format, quality };
+  const isPicture = pictureOfLink(link) !== null;
+  const encoding = isPicture ? {} : { format, quality };
   const form = { movie, name, ...encoding, ...settings, variables: JSON.stringify(Object.fromEntries(values)) };
   const checked = await checkRenderForm(form, project, context, signal);
   const limit = serviceLimits.filmLinks.frames;
-  if (!isPicture(link) && checked.totalFrames > limit)
+  if (!isPicture && checked.totalFrames > limit)
     throw new ServiceError('link/too-long', message('link/frames', { length: checked.totalFrames, most: limit }));
   return checked;
 }

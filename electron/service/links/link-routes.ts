@@ -6,6 +6,7 @@ import {
   linkQuery,
   parameterOf,
 } from '#shared/contract/shapes/film-link.ts';
+import { pictureFormats } from '#shared/contract/shapes/picture-formats.ts';
 import { formatOf, isFormatName } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { CallAnswer, CallRequest, HandlersOf } from '../http/handler.ts';
@@ -18,7 +19,7 @@ import { withTimeout } from '../waiting/with-timeout.ts';
 import { checkLink, linkedValues, requireVariables } from './check-link.ts';
 import type { LinkedFilms, RequestedFilm } from './linked-films.ts';
 import type { PublicAddress } from './public-address.ts';
-import { type FilmLink, isPicture, parametersOfPicture, readLink, relativeLink } from './read-link.ts';
+import { type FilmLink, parametersOfPicture, pictureOfLink, readLink, relativeLink } from './read-link.ts';
 import type { LinkSigner } from './sign-link.ts';
 
 export interface LinkRouteOptions {
@@ -54,7 +55,7 @@ export function linkHandlers(
       const project = requireProject(request.parameters.project);
       const link = readLink(request.parameters.film, request.query);
       films.count(link, project);
-      if (isPicture(link)) return await answerPicture(link, project, request, options);
+      if (pictureOfLink(link) !== null) return await answerPicture(link, project, request, options);
       const film = await films.ask(link, { project, origin: request.origin }, request.signal);
       return film.kind === 'ready'
         ? answerFilm(film, link, options)
@@ -131,7 +132,7 @@ async function answerPicture(
   const { etag, file } = await films.inTurn(signal, async () => {
     return await pictureOf(link, project, link.width ?? MAX_WIDTH, { views, requests }, signal);
   });
-  const contentType = link.format === 'png' ? 'image/png' : 'image/jpeg';
+  const contentType = pictureFormats[pictureOfLink(link) ?? 'jpeg'].mimeType;
   return { status: 200, file: { ...file, etag, contentType, attachment: null, ...shared(link, clock) } };
 }
 
@@ -142,11 +143,11 @@ async function pictureOf(
   { views, requests }: Pick<LinkRouteOptions, 'views' | 'requests'>,
   signal: AbortSignal,
 ): Promise<MadeView> {
-  const { movie, format, moment } = link;
+  const { movie, moment } = link;
   const { values, settings } = await linkedValues(link, project, requests);
   const { language } = settings;
   const variables = JSON.stringify(Object.fromEntries(values));
-  const picture = format === 'png' ? 'png' : 'jpeg';
+  const picture = pictureOfLink(link) ?? 'jpeg';
   if (moment === null) {
     const { etag, open } = await views.filmPoster(movie, project, { width, variables, language, picture }, signal);
     return { etag, file: await open(signal) };

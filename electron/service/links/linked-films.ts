@@ -224,8 +224,10 @@ function requestDigest(link: FilmLink, project: ProjectUid): string {
  * of its assets. Ignores the content of remote addresses.
  */
 function filmKey(checked: CheckedRender, project: ProjectUid): string {
-  const { template, inputs, format, quality } = checked;
-  return digestOf([ENGINE_VERSION, project, template, sorted(filmValues(checked)), sorted(inputs), format, quality]);
+  const { template, inputs, format, quality, maxBytes = null } = checked;
+  const content = [ENGINE_VERSION, project, template, sorted(filmValues(checked)), sorted(inputs), format, quality];
+  // The keys of films of any size stay the same.
+  return digestOf(maxBytes === null ? content : [...content, maxBytes]);
 }
 
 function sorted(entries: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {

@@ -93,6 +93,37 @@ it('a picture is an exact frame, by number or time', async () => {
   expect((await service.fetch(`/v1/render/${project}/film.jpg?frame=10`)).status).toBe(422);
 });
 
+it('a WebP is the animated film, and with a frame a picture', async () => {
+  await using service = await openService();
+  const project = await createProject(service);
+  const film = Buffer.from(await (await filmOf(await linkTo(service, { project, format: 'webp' }))).arrayBuffer());
+  const still = await fetch(await linkTo(service, { project, format: 'webp', frame: 7, width: 32 }));
+  const picture = Buffer.from(await still.arrayBuffer());
+  expect([film.includes('ANMF'), picture.includes('ANMF')]).toEqual([true, false]);
+  expect([picture.toString('latin1', 8, 12), still.headers.get('content-type')]).toEqual(['WEBP', 'image/webp']);
+  const avif = await fetch(await linkTo(service, { project, format: 'avif' }));
+  expect([avif.status, avif.headers.get('content-type')]).toEqual([200, 'image/avif']);
+  expect(Buffer.from(await avif.arrayBuffer()).toString('latin1', 4, 12)).toBe('ftypavif');
+  const poster = await service.fetch(`/v1/poster/${project}/film?format=webp`);
+  expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/webp']);
+});
+
+it('a film of a link has at most the size of film.maxbytes', async () => {
+  await using service = await openService();
+  const project = await createProject(service);
+  const values = { length: '50' };
+  const film = await filmOf(await linkTo(service, { project, values }));
+  const bytes = (await film.arrayBuffer()).byteLength;
+  const limited = { ...values, 'film.maxbytes': String(bytes - 500) };
+  const smaller = await filmOf(await linkTo(service, { project, values: limited }));
+  expect((await smaller.arrayBuffer()).byteLength).toBeLessThanOrEqual(bytes - 500);
+  const refused = service.client.call('createLink', {
+    query: {},
+    body: { movie: 'film', project, format: 'gif', values: limited } as never,
+  });
+  await expect(refused).rejects.toMatchObject({ problem: { code: 'render/invalid' } });
+});
+
 full.test('a film continues after a restart of the service', async () => {
   await using folder = await temporaryFolder();
   const first = await openService({ workspace: folder.path });

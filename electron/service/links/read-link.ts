@@ -8,7 +8,9 @@ import {
   varying,
 } from '#shared/contract/shapes/film-link.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
+import type { PictureFormat } from '#shared/contract/shapes/picture-formats.ts';
 import { type Message, message } from '#shared/messages/message.ts';
+import { isFormatName } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { EXPIRY } from './link-guard.ts';
 
@@ -37,11 +39,18 @@ export interface FilmLink {
   readonly parameters: readonly LinkParameter[];
 }
 
-const PICTURES: ReadonlySet<LinkFormat> = new Set(['jpg', 'png']);
+/** The picture format of each ending. An animated WebP is a film; with a frame, it is a picture. */
+const PICTURES: Readonly<Partial<Record<LinkFormat, PictureFormat>>> = {
+  jpg: 'jpeg',
+  png: 'png',
+  webp: 'webp',
+  avif: 'avif',
+};
 const MAX_WIDTH = 1920;
 
-export function isPicture({ format }: Pick<FilmLink, 'format'>): boolean {
-  return PICTURES.has(format);
+/** Returns the picture format of a link; null for a link to a film. */
+export function pictureOfLink({ format, moment }: Pick<FilmLink, 'format' | 'moment'>): PictureFormat | null {
+  return (isFormatName(format) && moment === null ? null : PICTURES[format]) ?? null;
 }
 
 /**
@@ -66,14 +75,15 @@ export function readLink(
   const vary = varying(parameters);
   for (const name of vary)
     if (variableOf(name) === null) throw invalid(message('link/vary-reserved', { name: shortenedName(name) }));
-  const isOfPicture = PICTURES.has(format);
+  const moment = momentIn(valuesByName.get('frame'));
+  const isOfPicture = pictureOfLink({ format, moment }) !== null;
   for (const field of isOfPicture ? ['quality'] : ['frame', 'width'])
     if (valuesByName.has(field)) throw invalid(message('link/not-of-format', { field, format }));
   return {
     movie,
     format,
     quality: valuesByName.get('quality') ?? 'standard',
-    moment: momentIn(valuesByName.get('frame')),
+    moment,
     width: widthIn(valuesByName.get('width')),
     values: valuesIn(parameters),
     signature,

@@ -69,6 +69,23 @@ describe('a requested frame', () => {
     }
   });
 
+  test.each(['jpeg', 'webp', 'avif'] as const)('shows the same picture in the format: %s', async (format) => {
+    const template = `<movie width="160" height="90" framerate="25"><scene duration="2"><image src="red.png" fit="contain" width="100%" height="100%"/></scene></movie>`;
+    const exact = await pixels(await ask({ template }));
+    const answer = await ask({ template, format });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `image/${format}`]);
+    const path = world.at(`frame.${format}`);
+    await writeFile(path, Buffer.from(await answer.arrayBuffer()));
+    const decoded = await ffmpeg('-i', path, '-vf', 'scale=160:90', '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-');
+    expect(decoded.length).toBe(exact.length);
+    expect(differenceOf(exact, decoded)).toBeLessThan(6);
+  });
+
+  test('is refused in an unknown format', async () => {
+    const template = '<movie width="64" height="36" framerate="25"><scene duration="5"/></movie>';
+    expect((await ask({ template, format: 'bmp' })).status).toBe(400);
+  });
+
   full.test('equals the film with an animated title', async () => {
     const title =
       '<text content="Title" size="30" offset="40" duration="300"><animation type="slidein" duration="300"/></text><image src="red.png" position="50, 30"/>';

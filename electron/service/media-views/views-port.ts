@@ -1,3 +1,4 @@
+import type { PictureFormat } from '#shared/contract/shapes/picture-formats.ts';
 import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
 import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
@@ -75,7 +76,7 @@ export interface MediaViews {
       readonly width?: number | undefined;
       readonly variables?: string;
       readonly language?: string | undefined;
-      readonly picture?: 'jpeg' | 'png';
+      readonly picture?: PictureFormat;
     },
     signal: AbortSignal,
   ) => Promise<View>;

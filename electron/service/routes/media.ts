@@ -1,3 +1,4 @@
+import { pictureFormats } from '#shared/contract/shapes/picture-formats.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { evaluateConditions } from '../http/conditions.ts';
@@ -126,15 +127,22 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
     },
     readFilmPoster: async ({ parameters, query, headers, signal }) => {
       const project = requireProject(parameters.project);
-      const { etag, open } = await views.filmPoster(parameters.movie, project, query, signal);
+      const { format = 'jpeg', ...request } = query;
+      const { etag, open } = await views.filmPoster(parameters.movie, project, { ...request, picture: format }, signal);
       if (isUnchanged({ headers }, etag)) return { status: 304, etag };
-      return { status: 200, file: { ...(await open(signal)), etag, contentType: 'image/jpeg', attachment: null } };
+      const contentType = pictureFormats[format].mimeType;
+      return { status: 200, file: { ...(await open(signal)), etag, contentType, attachment: null } };
     },
     renderFrame: async ({ parameters, body, signal }) => {
       const project = requireProject(parameters.project);
-      const { etag, file, unusedValues } = await views.filmFrame(body, project, signal);
+      const { format = 'png', ...form } = body;
+      const { etag, file, unusedValues } = await views.filmFrame({ ...form, picture: format }, project, signal);
       const notes = await inputNotes(body, unusedValues);
-      return { status: 200, file: { ...file, etag, contentType: 'image/png', attachment: null }, ...notes };
+      return {
+        status: 200,
+        file: { ...file, etag, contentType: pictureFormats[format].mimeType, attachment: null },
+        ...notes,
+      };
     },
     measureLoudness: async ({ parameters, body, signal }) => {
       const project = requireProject(parameters.project);

@@ -194,6 +194,7 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
           audioCodec: sound?.encoder ?? null,
           alpha: alpha?.kind ?? ('none' as const),
           available: tools !== null && encodersOf(format).every((encoder) => tools.encoders.has(encoder)),
+          sizable: format.sizing !== undefined,
         };
       });
       return { status: 200, json: { formats } };

@@ -32,6 +32,7 @@ export interface FilmOptions {
   readonly folder: string;
   readonly format?: FormatName;
   readonly quality?: Quality;
+  readonly maxBytes?: number;
   /** The measured gain of the film; by default the engine measures it. */
   readonly gain?: FilmGain;
   readonly workshop?: Partial<Workshop>;
@@ -60,6 +61,7 @@ export async function tryFilm(xml: string, options: FilmOptions): Promise<Render
       format,
       quality,
       ...(options.gain === undefined ? {} : { gain: options.gain }),
+      maxBytes: options.maxBytes ?? null,
       output: options.output ?? join(folder, `film.${formatOf(format).extension}`),
     },
     {

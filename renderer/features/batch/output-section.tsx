@@ -2,6 +2,7 @@ import { Braces, ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
 import { useEncoders } from '#renderer/api/queries/use-storage.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { AtMostField } from '#renderer/project/at-most-field.tsx';
 import { StoreFields } from '#renderer/project/destinations.tsx';
 import { qualities, SOFTWARE } from '#renderer/project/render-form.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
@@ -21,7 +22,8 @@ import { FILM_NAMES } from '#shared/batch/run-cells.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { LANGUAGE_TAGS } from '#shared/formats/languages.ts';
 import styles from './data-panel.module.css';
-import { filmNames, filmsOf, isLoudness, namedRows } from './model/batch-start.ts';
+import type { BatchSettings } from './model/batch-settings.ts';
+import { encoderOf, filmNames, filmsOf, isLoudness, namedRows } from './model/batch-start.ts';
 import type { PreparedBatch } from './model/prepared-batch.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
 
@@ -79,6 +81,19 @@ function RunSection({ model }: { readonly model: BatchModel }) {
         <p className={`${styles.names} tabular`}>{batch.run.product(rows, movieCount, languageCount, films)}</p>
       </div>
     </section>
+  );
+}
+
+/** The field for the maximum size of each film. */
+function SizeOfFilms({ model, settings }: { readonly model: BatchModel; readonly settings: BatchSettings }) {
+  const { data } = useEncoders();
+  const encoders = data?.encoders ?? [];
+  return (
+    <AtMostField
+      choices={{ atMost: settings.atMost, encoder: encoderOf(settings, encoders) }}
+      format={model.formats.find(({ name }) => name === settings.format) ?? null}
+      onChange={(atMost) => model.set({ atMost })}
+    />
   );
 }
 
@@ -168,6 +183,7 @@ export function OutputSection({ model, prepared }: { readonly model: BatchModel;
               options={qualities.map((value) => ({ value, label: render.qualities[value] }))}
             />
           </div>
+          <SizeOfFilms model={model} settings={settings} />
           {hardware.length > 0 && (
             <Select
               size="sm"

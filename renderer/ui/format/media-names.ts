@@ -23,6 +23,7 @@ const CODECS: Readonly<Record<string, string>> = {
   libopus: 'Opus',
   libsvtav1: 'AV1',
   'libvpx-vp9': 'VP9',
+  libwebp_anim: 'WebP',
   libx264: 'H.264',
   libx265: 'H.265',
   mjpeg: 'Motion JPEG',

@@ -51,6 +51,7 @@ const request = z.object({
   encoder: z.string().optional(),
   loudness: z.union([z.string(), z.number()]).optional().describe(renderShapes.LOUDNESS),
   truepeak: z.union([z.string(), z.number()]).optional().describe(renderShapes.TRUE_PEAK),
+  maxbytes: z.union([z.string(), z.number()]).optional().describe(renderShapes.MAX_BYTES),
   rows: z.array(z.record(z.string(), value)).min(1).max(serviceLimits.batchRows),
   lists: z
     .record(z.string().min(1).max(255), secondTable)

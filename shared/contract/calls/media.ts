@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { serviceLimits } from '../shapes/limits.ts';
 import * as mediaShapes from '../shapes/media-shapes.ts';
 import { moviePath, noQuery, projectPath, regionPath, wholeNumber } from '../shapes/parameters.ts';
+import { pictureFormatNames } from '../shapes/picture-formats.ts';
 import * as renderShapes from '../shapes/render-shapes.ts';
 import type { Call } from './call.ts';
 
@@ -202,7 +203,7 @@ export const mediaCalls = {
     ...read,
     path: '/v1/poster/:project/:movie',
     summary:
-      'Get a frame of a saved movie as JPEG, with the defaults of its variables: a representative frame, or the frame at `at`',
+      'Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF, with the defaults of its variables: a representative frame, or the frame at `at`',
     chapter: 'Rendering',
     parameters: moviePath,
     query: z.object({
@@ -210,16 +211,17 @@ export const mediaCalls = {
       width: wholeNumber(2, limits.frameWidth)
         .optional()
         .describe('Maximum width in pixels. Default: 320. Never wider than the film.'),
+      format: z.enum(pictureFormatNames).optional().describe('`jpeg` (default), `png`, `webp`, or `avif`.'),
       v: z.string().max(256).optional().describe('Ignored. Change it to bypass a cache when the film changes.'),
     }),
-    answers: { 200: { kind: 'bytes', summary: 'JPEG' }, 304: unchanged },
+    answers: { 200: { kind: 'bytes', summary: 'The picture' }, 304: unchanged },
     problems: frameProblems,
   },
   renderFrame: {
     ...read,
     method: 'POST',
     path: '/v1/frame/:region/:project',
-    summary: 'Get one frame of a film as PNG, exactly as the engine renders it for MP4',
+    summary: 'Get one frame of a film as PNG, exactly as the engine renders it for MP4, or as JPEG, WebP, or AVIF',
     chapter: 'Rendering',
     parameters: regionPath,
     query: noQuery,
@@ -236,10 +238,11 @@ export const mediaCalls = {
           .string()
           .optional()
           .describe('Width in pixels, at most the width of the film. Default: the width of the film.'),
+        format: z.enum(pictureFormatNames).optional().describe('`png` (default), `jpeg`, `webp`, or `avif`.'),
       }),
       limitBytes: serviceLimits.formBytes,
     },
-    answers: { 200: { kind: 'bytes', summary: 'PNG' } },
+    answers: { 200: { kind: 'bytes', summary: 'The picture' } },
     problems: ['access/region', ...frameProblems],
   },
   measureLoudness: {

@@ -25,6 +25,7 @@ const renderForm = z.object({
   language: z.string().optional().describe('Language of the film, such as `de`. Default: the language of the movie.'),
   loudness: z.string().optional().describe(renderShapes.LOUDNESS),
   truepeak: z.string().optional().describe(renderShapes.TRUE_PEAK),
+  maxbytes: z.string().optional().describe(renderShapes.MAX_BYTES),
   package: z.string().optional().describe(PACKAGE),
   range: z
     .string()
@@ -69,6 +70,7 @@ export const renderCalls = {
       'render/wrong-output',
       'render/format-unavailable',
       'render/encoder-unavailable',
+      'format/size-target',
       'render/memory',
       'destination/refused',
       'destination/failed',
@@ -251,6 +253,7 @@ export const renderCalls = {
       'render/invalid',
       'render/format-unavailable',
       'render/encoder-unavailable',
+      'format/size-target',
       'render/memory',
       'published/not-found',
       'ffmpeg/not-found',

@@ -46,6 +46,7 @@ export const errorCodes = {
     message: 'The rendered file doesn’t match the plan, so it wasn’t saved.',
   },
   'render/format-unavailable': { status: 503, message: 'This FFmpeg can’t render that format.' },
+  'format/size-target': { status: 422, message: 'The film doesn’t fit into that size.' },
   'render/memory': {
     status: 503,
     message: 'The film needs more memory than this machine has. Make it smaller, or choose another format.',

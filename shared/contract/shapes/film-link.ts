@@ -2,7 +2,7 @@
 // other languages.
 
 /** The formats of a link: a film, or one frame of it. */
-export const linkFormats = ['mp4', 'webm', 'gif', 'apng', 'jpg', 'png'] as const;
+export const linkFormats = ['mp4', 'webm', 'gif', 'apng', 'webp', 'jpg', 'png', 'avif'] as const;
 export type LinkFormat = (typeof linkFormats)[number];
 
 /** The parameters that are settings. Every other parameter is the value of a variable. */
@@ -15,6 +15,7 @@ export const filmParameters = {
   language: 'film.language',
   loudness: 'film.loudness',
   truepeak: 'film.truepeak',
+  maxbytes: 'film.maxbytes',
 } as const;
 export type ReservedParameter = (typeof reservedParameters)[number];
 

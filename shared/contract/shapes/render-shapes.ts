@@ -19,6 +19,9 @@ export const filmAddress = z.object({ address: z.url(), expiresAt: timestamp });
 export const LOUDNESS = 'Loudness of the film in LUFS, from −40 to −5, or `none`. Default: the loudness of the movie.';
 export const TRUE_PEAK = 'Highest true peak in dBTP, from −9 to 0. Default: the true peak of the movie.';
 
+export const MAX_BYTES =
+  'Maximum size of the film, such as `8MB`, `8MiB`, or a number of bytes; only for formats with `sizable`. Default: any size.';
+
 /** A range of frames of a film; `to` is exclusive. */
 export const frameSpan = z.object({ from: z.int(), to: z.int() });
 
@@ -113,6 +116,7 @@ export const format = z.object({
     .enum(['kept', 'threshold', 'none'])
     .describe('Opacity of a transparent film: kept, opaque or empty pixels, or none, over the matte'),
   available: z.boolean(),
+  sizable: z.boolean().describe('Whether `maxbytes` can hold a film in this format to a size'),
 });
 
 /** A hardware encoder. */

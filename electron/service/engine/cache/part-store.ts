@@ -77,6 +77,18 @@ export function openPartStore({ folder, isCacheOn, limitBytes }: Workshop): Part
   };
 }
 
+/**
+ * Returns a store that finds a file at its path first. A scratch folder belongs to one render, so its files have the
+ * bytes of their keys. The digest of such a file is empty.
+ */
+export function storeWithScratch(store: PartStore): PartStore {
+  return {
+    ...store,
+    take: async (key, path, signal) =>
+      (await stat(path).catch(ignoreMissing)) === undefined ? await store.take(key, path, signal) : '',
+  };
+}
+
 const doNothing = (): Promise<void> => Promise.resolve();
 const emptyStore: PartStore = {
   take: () => Promise.resolve(null),

@@ -57,7 +57,31 @@ export interface WholePicture {
   readonly arguments: Readonly<Record<Quality, readonly string[]>>;
   /** The filters before the encoder, which convert the color. */
   readonly filters: readonly Filter[];
+  /** Whether the encoder writes its whole file after the last frame. */
+  readonly writesAtEnd: boolean;
 }
+
+/** How the pictures of a format are encoded again so that a film has a requested size. */
+export type Sizing = {
+  /** The smallest distance between two levels that give different sizes. */
+  readonly step: number;
+  /** The usual fall of the logarithm to base 2 of the size with each level. */
+  readonly slope: number;
+  /** The maximum share by which a film is smaller than the requested size. */
+  readonly tolerance: number;
+} & (
+  | {
+      /** The constant quality (`-crf`) of the encoder is lowered. */
+      readonly kind: 'quality';
+      /** The lowest quality of the encoder. */
+      readonly worst: number;
+    }
+  | {
+      /** Each part gets its share of the bit rate, in two passes. */
+      readonly kind: 'rate';
+      readonly arguments: Readonly<Record<Quality, readonly string[]>>;
+    }
+);
 
 /** The encoding of a transparent film, in a format that has opacity. */
 export interface AlphaFormat extends Pick<PictureFormat, 'encoder' | 'arguments' | 'segmentMuxer'> {
@@ -87,6 +111,8 @@ export interface Format {
   readonly palette: boolean;
   /** The encoder of a picture that is encoded in one run from lossless segments without a palette. */
   readonly wholePicture?: WholePicture;
+  /** How a film gets a requested size; absent for a format that cannot be held to a size. */
+  readonly sizing?: Sizing;
   /** The encoding of transparent films. If it is absent, a transparent film lies over its matte. */
   readonly alpha?: AlphaFormat;
 }

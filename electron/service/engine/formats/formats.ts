@@ -13,8 +13,12 @@ import {
   mpeg4,
   prores,
   proresAlpha,
+  sizedByQuality,
+  sizedByRate,
+  sizedByWholeQuality,
   vp9,
   vp9Alpha,
+  webp,
   wholeAlpha,
   wmv2,
 } from './picture-formats.ts';
@@ -32,6 +36,7 @@ export const formats = {
     sound: aac(SIGNALED),
     joinedBy: 'service',
     palette: false,
+    sizing: sizedByQuality,
   },
   webm: {
     label: 'WebM',
@@ -44,6 +49,7 @@ export const formats = {
     sound: opus,
     joinedBy: 'ffmpeg',
     palette: false,
+    sizing: sizedByRate,
     alpha: vp9Alpha,
   },
   flv: {
@@ -106,6 +112,7 @@ export const formats = {
     sound: aac(trimmed(1024)),
     joinedBy: 'ffmpeg',
     palette: false,
+    sizing: sizedByQuality,
   },
   avi: {
     label: 'AVI',
@@ -143,6 +150,7 @@ export const formats = {
     sound: aac(SIGNALED),
     joinedBy: 'ffmpeg',
     palette: false,
+    sizing: sizedByWholeQuality,
   },
   hevc: {
     label: 'HEVC',
@@ -155,6 +163,7 @@ export const formats = {
     sound: aac(SIGNALED),
     joinedBy: 'ffmpeg',
     palette: false,
+    sizing: sizedByQuality,
   },
   apng: {
     label: 'Animated PNG',
@@ -169,6 +178,20 @@ export const formats = {
     palette: false,
     wholePicture: apng,
     alpha: wholeAlpha(apng),
+  },
+  webp: {
+    label: 'Animated WebP',
+    purpose: message('purpose/web-loops'),
+    extension: 'webp',
+    mimeType: 'image/webp',
+    muxer: 'webp',
+    muxerArguments: ['-loop', '0'],
+    picture: losslessAtAnyRate,
+    sound: null,
+    joinedBy: 'ffmpeg',
+    palette: false,
+    wholePicture: webp,
+    alpha: wholeAlpha(webp),
   },
   mp3: {
     label: 'MP3',
@@ -196,6 +219,9 @@ export function isFormatName(name: string): name is FormatName {
 export function formatOf(name: FormatName): Format {
   return formats[name];
 }
+
+/** The formats whose films can be held to a size. */
+export const sizedFormats: readonly FormatName[] = formatNames.filter((name) => formatOf(name).sizing !== undefined);
 
 /** Returns the FFmpeg encoders that a format needs. */
 export function encodersOf(format: Format): readonly string[] {

@@ -9,6 +9,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import { runTogether } from '../../waiting/pool.ts';
 import { cacheFilm, copyCachedFilm, type FilmFile } from '../cache/cached-film.ts';
+import { openPartStore, storeWithScratch } from '../cache/part-store.ts';
 import { openScratch } from '../cache/scratch.ts';
 import type { UnfinishedFilm } from '../cache/unfinished-film.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
@@ -16,6 +17,7 @@ import type { FoundSources } from '../plan/locate-sources.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { DecodeFaults } from './decode-faults.ts';
 import { completeRange, filmSound, type SoundFile, segmentsOfRange } from './film-sound.ts';
+import { fitFilm } from './fit-size.ts';
 import { lookUpParts, type PartsInventory } from './inventory.ts';
 import { joinParts } from './join.ts';
 import { makeParts, type PartsObserver, unfinishedPath } from './make-parts.ts';
@@ -44,6 +46,8 @@ const PART_FAULT_CODES: ReadonlySet<ErrorCode> = new Set([
 interface Making {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RenderProgress) => void;
+  /** The maximum size of the film in bytes; null or absent for a film of any size. */
+  readonly maxBytes?: number | null;
 }
 
 /** A finished film. Its warnings are about damage that decoding found. */
@@ -55,28 +59,67 @@ interface FilmDependencies extends MakingDependencies {
 }
 
 /**
- * Makes the film of a plan, or takes it from the cache, and renames it to its final name.
+ * Makes the film of a plan, or takes it from the cache, and renames it to its final name. Holds it to `maxBytes` if that
+ * is given.
  * @param sources The located sources, or a function that fetches the sources of the missing parts.
  */
 export async function makeFilm(
-  { plan, keys }: PlannedFilm,
+  planned: PlannedFilm,
   sources: FoundSources | FetchSources,
   unfinished: UnfinishedFilm,
+  dependencies: FilmDependencies,
+  options: Making,
+): Promise<MadeFilm> {
+  const { workshop, parts: store = openPartStore(workshop) } = dependencies;
+  const { signal, maxBytes = null } = options;
+  using _film = countFilm();
+  await using scratch = await openScratch(workshop.folder);
+  const { folder } = scratch;
+  let film: MadeFilm;
+  if (maxBytes === null) film = await makeOnce(planned, { sources, unfinished, folder }, dependencies, options);
+  else {
+    let scenes: Pick<MadeFilm, 'scenes' | 'cachedScenes'> | null = null;
+    const make = async (sized: PlannedFilm, isLast: boolean) => {
+      const { beforeMaking, ...others } = dependencies;
+      // The parts of earlier films stay in the scratch folder.
+      const shared = { ...others, parts: storeWithScratch(store), films: dependencies.films ?? store };
+      const isFirst = sized === planned && beforeMaking !== undefined;
+      const making = isFirst ? { ...shared, beforeMaking } : shared;
+      const made = await makeOnce(sized, { sources, unfinished, folder, isCached: isLast }, making, options);
+      scenes ??= { scenes: made.scenes, cachedScenes: made.cachedScenes };
+      return { ...made, ...scenes };
+    };
+    film = await fitFilm(planned, maxBytes, make, { folder, store, signal });
+  }
+  signal.throwIfAborted();
+  await unfinished.finish();
+  return film;
+}
+
+interface FilmPlace {
+  readonly sources: FoundSources | FetchSources;
+  readonly unfinished: UnfinishedFilm;
+  /** The scratch folder. */
+  readonly folder: string;
+  /** Whether the film is taken from the cache and added to it; true by default. */
+  readonly isCached?: boolean;
+}
+
+/** Makes the film of a plan at its unfinished path, or copies it from the cache. */
+async function makeOnce(
+  { plan, keys }: PlannedFilm,
+  { sources, unfinished, folder, isCached = true }: FilmPlace,
   dependencies: FilmDependencies,
   { signal, onProgress }: Making,
 ): Promise<MadeFilm> {
   const { tools, workshop } = dependencies;
   const startedAt = new Date();
-  using _film = countFilm();
-  await using scratch = await openScratch(workshop.folder);
-  const createContext = (found: FoundSources) => contextOf(keys, found, scratch.folder, dependencies, signal);
+  const createContext = (found: FoundSources) => contextOf(keys, found, folder, dependencies, signal);
   const lookupContext = createContext(typeof sources === 'function' ? new Map() : sources);
-  const cached = await copyCachedFilm(unfinished.path, lookupContext);
+  const cached = isCached ? await copyCachedFilm(unfinished.path, lookupContext) : null;
   if (cached !== null) {
     const scenes = sceneCounts(plan, []);
     followProgress(plan, [], scenes, onProgress).onStage('verifying');
-    signal.throwIfAborted();
-    await unfinished.finish();
     const warnings = await faultWarnings(plan, lookupContext.faults);
     return { ...cached, scenes: scenes.total, cachedScenes: scenes.cached, warnings };
   }
@@ -89,11 +132,9 @@ export async function makeFilm(
   await using check = createFilmCheck(unfinished.path, plan, tools, signal);
   await makePartsAndTrack(plan, inventory, context, { onFrames: progress.onFrames, onLastJobStarted: check.begin });
   const file = await joinAndCheck(plan, unfinished, check, context, progress);
-  if (workshop.isCacheOn && file.bytes <= workshop.limitBytes / CACHED_FILM_DIVISOR)
+  if (isCached && workshop.isCacheOn && file.bytes <= workshop.limitBytes / CACHED_FILM_DIVISOR)
     await cacheFilm(unfinished.path, file, startedAt, context);
   await context.store.pruneIfFull();
-  signal.throwIfAborted();
-  await unfinished.finish();
   return {
     ...file,
     scenes: scenes.total,

@@ -142,17 +142,40 @@ async function runJob(
   using _share = await context.memory.take(memoryBytes, context.signal);
   const usedBytes = Math.min(context.memory.mostOfOne, MEMORY_TOLERANCE * memoryBytes + MARGIN_BYTES);
   const memoryLimitBytes = usedBytes + reservedBytes(job.parts.map(({ part }) => part));
-  const log = await (isComposed ? runComposition : runGraphs)(
-    job,
-    plan,
-    memoryLimitBytes,
-    context,
-    coresAreFree,
-    observer,
-  );
+  let log: readonly string[] = [];
+  for (const pass of await passesOf(job, context.folder))
+    log = await (isComposed ? runComposition : runGraphs)(
+      pass,
+      plan,
+      memoryLimitBytes,
+      context,
+      coresAreFree,
+      observer,
+    );
   // Check all parts before any is cached: if one part is wrong, the others of the same run may be wrong, too.
   for (const part of job.parts) await checkPart(part, context, log);
   await context.faults.examine(job.parts, log, plan.uses);
+}
+
+/**
+ * Returns the runs that make a job: one, or a first pass that writes statistics and a second one that reads them. The
+ * statistics of an earlier encoding of the same frames are used again.
+ */
+async function passesOf(job: Job, folder: string): Promise<readonly Job[]> {
+  const [first] = job.parts;
+  const passes = first?.part.passes;
+  if (first === undefined || passes === undefined) return [job];
+  const statistics = join(folder, passes.statistics);
+  const withStatistics = (encoding: readonly string[]) => [...encoding, '-passlogfile', statistics];
+  const { key, part } = first;
+  const second: KeyedPart = { key, part: { ...part, encoding: withStatistics(part.encoding) } };
+  const analysis = { key, part: { ...part, encoding: [...withStatistics(passes.analysis), '-f', 'null'] } };
+  const isAnalyzed = await stat(`${statistics}-0.log`).then(
+    ({ size }) => size > 0,
+    () => false,
+  );
+  const final = { ...job, parts: [second, ...job.parts.slice(1)] };
+  return isAnalyzed ? [final] : [{ ...job, parts: [analysis] }, final];
 }
 
 /** Returns the composed part of a job; null for a job of FFmpeg alone. A composed part is always alone in its job. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { planFilm } from '#service/testing/plan-film.ts';
 import { inEnglish } from '#shared/messages/english.ts';
-import { createPacketCounters, faultOf as findFault } from './verify.ts';
+import { createPacketCounters } from '../../ffmpeg/tool-progress.ts';
+import { faultOf as findFault } from './verify.ts';
 
 /** Returns the fault of a file in English. */
 function faultOf(...parameters: Parameters<typeof findFault>): string | null {

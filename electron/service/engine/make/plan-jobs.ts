@@ -93,7 +93,10 @@ export function planJobs(
   const first = soundFirstJob(plan, all, parallelJobs);
   const missing = first === null ? all : all.flatMap(withoutSound);
   // Put one scene into a process: each scene opens a session of the device, and graphics cards allow few sessions.
-  const needsOwnProcess = plan.format.picture?.hardware !== undefined;
+  // FFmpeg names the statistics of a first pass by the number of the output.
+  const needsOwnProcess =
+    plan.format.picture?.hardware !== undefined ||
+    plan.scenes.some(({ picture }) => picture?.part.passes !== undefined);
   const mostScenes = needsOwnProcess
     ? 1
     : Math.min(scenesInProcess(plan.canvas), scenesForEach(missing, plan.canvas, parallelJobs));

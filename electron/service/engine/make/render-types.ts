@@ -21,6 +21,8 @@ export interface RenderRequest {
   readonly quality: Quality;
   /** The hardware encoder; the processor by default. The caller has probed that it works. */
   readonly hardware?: HardwareName | null;
+  /** The maximum size of the film in bytes; any size by default. The caller has checked that the format allows it. */
+  readonly maxBytes?: number | null;
   /** The gain of the film, if another machine measured it. Absent: the render measures the film if it needs a gain. */
   readonly gain?: FilmGain | null;
   /** The absolute path of the finished file. The file appears complete, by a rename, or not at all. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { planFilm } from '#service/testing/plan-film.ts';
 import { inEnglish } from '#shared/messages/english.ts';
-import { faultOf as findFault, type StreamCounters } from './verify.ts';
+import type { StreamCounters } from '../../ffmpeg/tool-progress.ts';
+import { faultOf as findFault } from './verify.ts';
 
 /** Returns the fault of a file in English. */
 function faultOf(...parameters: Parameters<typeof findFault>): string | null {

@@ -1,9 +1,12 @@
-import { stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { required } from '#shared/lib/assert.ts';
 import type { FilmFaultMessage } from '#shared/messages/details.en.ts';
 import { message } from '#shared/messages/message.ts';
 import { frames, framesToSeconds, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
+import { createPacketCounters, type StreamCounters } from '../../ffmpeg/tool-progress.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import { decimal } from '../parts/filter-graph.ts';
@@ -74,6 +77,7 @@ export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTool
     finish: async (frameCheck) => {
       const { size } = await stat(path);
       if (size === 0) throw new ServiceError('render/wrong-output', message('film/empty'));
+      if (plan.format.muxer === 'webp') return await requireWebp(path, plan, tools, signal);
       const limits = copyTimeLimits(size, plan.samples / SAMPLE_RATE);
       const run = { arguments: verifyArguments(path, plan, 'whole'), limits };
       const { streams, log } = frameCheck === null ? await listPackets(run, tools, signal) : await begin().finish();
@@ -83,6 +87,48 @@ export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTool
     [Symbol.asyncDispose]: async () => waiting?.stop(),
   };
 }
+
+/**
+ * Checks an animated WebP file, which FFmpeg cannot read before version 8. Decodes its first and last frame. The
+ * encoder merges equal frames, and makes a still picture if all are equal.
+ */
+async function requireWebp(
+  path: string,
+  { canvas, length }: RenderPlan,
+  { ffmpeg }: MediaTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const file = await readWebpFile(path);
+  const wrong = (fault: FilmFault) => new ServiceError('render/wrong-output', fault);
+  if (file === null || file.width !== canvas.width || file.height !== canvas.height)
+    throw wrong(message('film/unreadable'));
+  if (file.frames.length > length) throw wrong(message('film/frames', { there: file.frames.length, wanted: length }));
+  const seconds = file.frames.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000;
+  const planned = length * framesToSeconds(frames(1), canvas.frameRate);
+  // The encoder does not get the length of the last frame and makes it as long as the others on average.
+  const slack = SOUND_SLACK_SECONDS + framesToSeconds(frames(1), canvas.frameRate);
+  if (file.isAnimated && !(Math.abs(seconds - planned) <= slack))
+    throw wrong(message('film/length', { kind: 'video', seconds, wanted: planned }));
+  for (const [end, at] of [
+    ['film/head', 0],
+    ['film/tail', -1],
+  ] as const) {
+    const frame = required(file.frames.at(at), 'a WebP file has a frame');
+    const still = await stillOfFrame(path, frame);
+    const { stdout } = await runTool({
+      program: ffmpeg,
+      arguments: [...STRICT, '-f', 'webp_pipe', '-i', 'pipe:0', '-f', 'framecrc', '-'],
+      limits: copyTimeLimits(still.length, seconds),
+      stdin: Readable.from([still]),
+      signal,
+    }).catch((cause: unknown) => {
+      throw cause instanceof ServiceError && cause.code === 'ffmpeg/failed' ? wrong(message(end, VIDEO)) : cause;
+    });
+    if (!/^0,/m.test(String(stdout))) throw wrong(message(end, VIDEO));
+  }
+}
+
+const VIDEO = { kind: 'video' };
 
 /**
  * Starts the FFmpeg process of a check and lets it wait for its input. Loading FFmpeg takes longer than checking a
@@ -217,69 +263,127 @@ function framesAtHead(length: number, frameSeconds: number, frameCheck: CheckedF
   );
 }
 
-/** The totals of the packets of one stream. */
-export interface StreamCounters {
-  readonly kind: string;
-  readonly packets: number;
-  /** The earliest presentation time and the latest end, in seconds. */
-  readonly start: number;
-  readonly end: number;
+/** A picture of a WebP file. Its data are the chunks of a still picture, without the RIFF header. */
+export interface WebpFrame {
+  /** The place in the canvas, in pixels. */
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** The time until the next frame; 0 for a still picture. */
+  readonly milliseconds: number;
+  /** Whether the picture is drawn over the canvas. Otherwise it replaces its part of the canvas. */
+  readonly blends: boolean;
+  /** Whether its part of the canvas becomes transparent after the picture. */
+  readonly clears: boolean;
+  /** The place of the data in the file, in bytes. */
+  readonly dataAt: number;
+  readonly dataBytes: number;
 }
 
-interface Count {
-  packets: number;
-  start: number;
-  end: number;
+export interface WebpFile {
+  readonly width: number;
+  readonly height: number;
+  /** Whether the file has an animation. A film whose frames are all equal is a still picture. */
+  readonly isAnimated: boolean;
+  readonly frames: readonly WebpFrame[];
 }
 
-/** A time at or below this value is unknown: FFmpeg writes the smallest 64-bit number. */
-const UNKNOWN = -9e18;
-const MAX_LINE = 1000;
+const CHUNK_HEADER = 8;
+const RIFF_HEADER = 12;
+/** The part of an `ANMF` chunk before the picture. */
+const FRAME_HEADER = 16;
+/** The start of a chunk that contains the size of the canvas, of a frame, or of a still picture. */
+const HEAD_BYTES = 24;
 
 /**
- * Parses the output of FFmpeg's `framecrc` muxer with constant memory: `#tb 0: 1/30` and `#media_type 0: video` for
- * each stream, then `stream, dts, pts, duration, size, checksum` for each packet.
+ * Reads the chunks of a WebP file without its pictures
+ * (https://developers.google.com/speed/webp/docs/riff_container). Returns null if the file is truncated or
+ * malformed.
  */
-export function createPacketCounters(): { take(chunk: Uint8Array): void; streams(): readonly StreamCounters[] } {
-  const decoder = new TextDecoder();
-  const kinds: string[] = [];
-  const seconds: number[] = [];
-  const counts: Count[] = [];
-  let partialLine = '';
+export async function readWebpFile(path: string): Promise<WebpFile | null> {
+  await using file = await open(path);
+  const { size } = await file.stat();
+  const riff = await bytesAt(file, 0, RIFF_HEADER);
+  if (riff.toString('latin1', 0, 4) !== 'RIFF' || riff.toString('latin1', 8, 12) !== 'WEBP') return null;
+  if (riff.readUInt32LE(4) + CHUNK_HEADER !== size) return null;
+  let canvas: Omit<WebpFile, 'frames'> | null = null;
+  const frames: WebpFrame[] = [];
+  for (let at = RIFF_HEADER; at < size; ) {
+    const head = await bytesAt(file, at, CHUNK_HEADER + HEAD_BYTES);
+    if (head.length < CHUNK_HEADER) return null;
+    const length = head.readUInt32LE(4);
+    const end = at + CHUNK_HEADER + length + (length % 2);
+    if (end > size) return null;
+    const name = head.toString('latin1', 0, 4);
+    const data = head.subarray(CHUNK_HEADER);
+    if (name === 'VP8X') canvas = { ...sizeAt(data, 4), isAnimated: ((data[0] ?? 0) & 0x02) !== 0 };
+    if (name === 'ANMF') frames.push(animationFrame(data, at + CHUNK_HEADER, length));
+    const still = sizeOfStill(name, data);
+    if (still !== null) {
+      canvas ??= { ...still, isAnimated: false };
+      frames.push(stillFrame(still, at, end - at));
+    }
+    at = end;
+  }
+  return canvas === null || frames.length === 0 ? null : { ...canvas, frames };
+}
 
-  const takePacket = (line: string): void => {
-    const [stream = Number.NaN, dts = UNKNOWN, pts = UNKNOWN, duration = 0] = line.split(',', 4).map(Number);
-    if (!Number.isSafeInteger(stream)) return;
-    counts[stream] ??= { packets: 0, start: Number.POSITIVE_INFINITY, end: Number.NEGATIVE_INFINITY };
-    const count = counts[stream];
-    const unit = seconds[stream] ?? Number.NaN;
-    count.packets++;
-    const time = pts > UNKNOWN ? pts : dts;
-    if (time <= UNKNOWN) return;
-    count.start = Math.min(count.start, time * unit);
-    count.end = Math.max(count.end, (time + duration) * unit);
-  };
-  const takeLine = (line: string): void => {
-    const [, name, stream, value = ''] = /^#(tb|media_type) (\d{1,4}): (\S+)/.exec(line) ?? [];
-    if (name === 'tb') seconds[Number(stream)] = ratioOf(value);
-    else if (name === 'media_type') kinds[Number(stream)] = value;
-    else if (!line.startsWith('#')) takePacket(line);
-  };
+/** Returns a still WebP file with the picture of a frame. */
+export async function stillOfFrame(path: string, { dataAt, dataBytes }: WebpFrame): Promise<Buffer> {
+  await using file = await open(path);
+  const data = await bytesAt(file, dataAt, dataBytes);
+  const riff = Buffer.alloc(RIFF_HEADER);
+  riff.write('RIFF', 0, 'latin1');
+  riff.writeUInt32LE(4 + data.length, 4);
+  riff.write('WEBP', 8, 'latin1');
+  return Buffer.concat([riff, data]);
+}
+
+function animationFrame(data: Buffer, dataAt: number, length: number): WebpFrame {
+  const flags = data[15] ?? 0;
   return {
-    take: (chunk) => {
-      const lines = (partialLine + decoder.decode(chunk, { stream: true })).split('\n');
-      partialLine = (lines.pop() ?? '').slice(0, MAX_LINE);
-      for (const line of lines) if (line !== '') takeLine(line);
-    },
-    streams: () =>
-      kinds.map((kind, stream) => ({
-        kind,
-        ...(counts[stream] ?? { packets: 0, start: Number.NaN, end: Number.NaN }),
-      })),
+    // The file has half of each coordinate.
+    left: 2 * data.readUIntLE(0, 3),
+    top: 2 * data.readUIntLE(3, 3),
+    ...sizeAt(data, 6),
+    milliseconds: data.readUIntLE(12, 3),
+    blends: (flags & 0x02) === 0,
+    clears: (flags & 0x01) !== 0,
+    dataAt: dataAt + FRAME_HEADER,
+    dataBytes: length - FRAME_HEADER,
   };
 }
 
-function ratioOf(text: string): number {
-  const [numerator = Number.NaN, denominator = Number.NaN] = text.split('/').map(Number);
-  return numerator / denominator;
+function stillFrame(size: { readonly width: number; readonly height: number }, at: number, bytes: number): WebpFrame {
+  return { left: 0, top: 0, ...size, milliseconds: 0, blends: false, clears: false, dataAt: at, dataBytes: bytes };
+}
+
+/** Reads two sides of 24 bits each. The file has each side minus one. */
+function sizeAt(data: Buffer, at: number): { readonly width: number; readonly height: number } {
+  return { width: data.readUIntLE(at, 3) + 1, height: data.readUIntLE(at + 3, 3) + 1 };
+}
+
+/** Returns the size of a chunk with a still picture; null for other and for malformed chunks. */
+function sizeOfStill(name: string, data: Buffer): { readonly width: number; readonly height: number } | null {
+  if (name === 'VP8 ') return lossySize(data);
+  return name === 'VP8L' ? losslessSize(data) : null;
+}
+
+/** Reads the size in the header of a key frame (RFC 6386, 9.1). */
+function lossySize(data: Buffer): { readonly width: number; readonly height: number } | null {
+  if (data.length < 10 || data.readUIntBE(3, 3) !== 0x9d012a) return null;
+  return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };
+}
+
+/** Reads the size in the header of a lossless picture (RFC 9649, 3.4). */
+function losslessSize(data: Buffer): { readonly width: number; readonly height: number } | null {
+  if (data.length < 5 || data[0] !== 0x2f) return null;
+  const bits = data.readUInt32LE(1);
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+}
+
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
 }

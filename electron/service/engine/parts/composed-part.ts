@@ -7,7 +7,7 @@ import {
   eachComposed,
 } from '#shared/compositor/scene/composed-scene.ts';
 import { hasChangedLayout } from '#shared/drawings/text/text-rules.ts';
-import { type Filter, type FilterGraph, printChains, printFilters } from './filter-graph.ts';
+import { type Filter, type FilterGraph, type FirstPass, printChains, printFilters } from './filter-graph.ts';
 import type { PartInput } from './part-input.ts';
 
 /**
@@ -34,6 +34,8 @@ export interface ComposedPart {
   readonly length: number;
   /** The options that open the hardware encoder; absent for encoding on the CPU. */
   readonly device?: readonly string[];
+  /** The first pass; absent for an encoding in one pass. */
+  readonly passes?: FirstPass;
 }
 
 /** The unchanged bytes of an image or a font. */

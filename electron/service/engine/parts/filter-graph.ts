@@ -33,6 +33,14 @@ export interface Chain {
   readonly to: readonly Pad[];
 }
 
+/** The first of two passes of an encoder. */
+export interface FirstPass {
+  /** The name of the statistics. Equal names have equal frames. */
+  readonly statistics: string;
+  /** The encoder and its options in the first pass. */
+  readonly analysis: readonly string[];
+}
+
 /** A graph with its inputs. The last chain ends in `out`. */
 export interface FilterGraph<Input> {
   readonly inputs: readonly Input[];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ComposedPart, composedPartKeyData } from './composed-part.ts';
-import { type FilterGraph, printChains } from './filter-graph.ts';
+import { type FilterGraph, type FirstPass, printChains } from './filter-graph.ts';
 import type { PartInput } from './part-input.ts';
 
 /**
@@ -15,6 +15,8 @@ export interface Part extends FilterGraph<PartInput> {
   readonly length: number;
   /** The options that open the hardware encoder; absent for encoding on the CPU. */
   readonly device?: readonly string[];
+  /** The first pass; absent for an encoding in one pass. */
+  readonly passes?: FirstPass;
 }
 
 /** A part that FFmpeg or the compositor makes. */

@@ -128,24 +128,29 @@ function muxing({ format }: RenderPlan, output: string): readonly string[] {
 /** Returns the step that encodes the picture of the whole film from its lossless segments. */
 function wholeStep(
   plan: RenderPlan,
-  { encoder, arguments: perQuality, filters }: WholePicture,
+  { encoder, arguments: perQuality, filters, writesAtEnd }: WholePicture,
   output: string,
 ): JoinStep {
+  const progress = writesAtEnd ? PROGRESS_OUTPUT : [];
   const encoding = ['-vf', printFilters(filters), '-c:v', encoder, ...perQuality[plan.quality]];
-  return { arguments: [...PICTURE_INPUT, '-map', '0:v:0', ...encoding, ...muxing(plan, output)], takesSound: false };
+  return {
+    arguments: [...PICTURE_INPUT, ...progress, '-map', '0:v:0', ...encoding, ...muxing(plan, output)],
+    takesSound: false,
+  };
 }
+
+/** Copies the packets at the same time, to show that a process is alive that writes nothing before its end. */
+const PROGRESS_OUTPUT = ['-map', '0:v:0', '-c', 'copy', '-f', 'null', '-'];
 
 /** Returns two steps: one chooses a palette from the whole film, and the other draws every frame with it. */
 function paletteSteps(plan: RenderPlan, output: string): readonly JoinStep[] {
-  // Copy the packets at the same time to show that the process is alive: `palettegen` writes nothing before its end.
-  const progressOutput = ['-map', '0:v:0', '-c', 'copy', '-f', 'null', '-'];
   const generate = filter('palettegen', { stats_mode: 'diff' });
   const palette = ['-map', '0:v:0', '-vf', printFilters([generate]), '-frames:v', '1', '-f', 'image2', '-y'];
   const dither = plan.quality === 'high' ? { dither: 'sierra2_4a' } : { dither: 'bayer', bayer_scale: 4 };
   const applyPalette = filter('paletteuse', { ...dither, diff_mode: 'rectangle' });
   const chain: Chain = { from: [inputPad(0, 'v'), inputPad(1, 'v')], filters: [applyPalette], to: [OUT] };
   return [
-    { arguments: [...PICTURE_INPUT, ...progressOutput, ...palette, `file:${PALETTE}`], takesSound: false },
+    { arguments: [...PICTURE_INPUT, ...PROGRESS_OUTPUT, ...palette, `file:${PALETTE}`], takesSound: false },
     {
       arguments: [
         ...PICTURE_INPUT,

@@ -21,7 +21,7 @@ import { overlayLayers } from '#shared/timeline/overlays.ts';
 import { hasPlainMix } from '#shared/timeline/plain-scenes.ts';
 import { type SoundingSource, type TimelineSound, timelineSounds } from '#shared/timeline/sounds.ts';
 import type { Timeline, TimelineSegment } from '#shared/timeline/timeline.ts';
-import type { Format, Quality } from '../formats/format.ts';
+import type { Format, PictureFormat, Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
 import { appendFilters } from '../parts/filter-graph.ts';
@@ -272,19 +272,9 @@ function picturePart(
   { film, format, quality, sources, canvas }: Planning,
 ): AnyPart | null {
   if (format.picture === null) return null;
-  const { encoder, arguments: perQuality, segmentMuxer, hardware } = format.picture;
-  const pixelFormat = canvas.alpha?.pixelFormat ?? hardware?.pixelFormat ?? format.picture.pixelFormat;
+  const { hardware } = format.picture;
   const upload = hardware?.upload ?? [];
-  const encoding = [
-    '-c:v',
-    encoder,
-    ...perQuality[quality],
-    '-pix_fmt',
-    pixelFormat,
-    ...COLOR_TAGS,
-    '-f',
-    segmentMuxer,
-  ];
+  const encoding = pictureEncoding(format.picture, format.picture.arguments[quality], canvas);
   const device = hardware !== undefined && hardware.device.length > 0 && { device: hardware.device };
   if (!isPlain(segment, film.movie)) {
     const range = { ...firstFrameOffset(segment, film.movie, canvas), length };
@@ -301,6 +291,17 @@ function picturePart(
     length,
     ...device,
   };
+}
+
+/** Returns the encoder of a picture part with its arguments. */
+export function pictureEncoding(
+  picture: PictureFormat,
+  settings: readonly string[],
+  { alpha }: Canvas,
+): readonly string[] {
+  const { encoder, segmentMuxer, hardware } = picture;
+  const pixelFormat = alpha?.pixelFormat ?? hardware?.pixelFormat ?? picture.pixelFormat;
+  return ['-c:v', encoder, ...settings, '-pix_fmt', pixelFormat, ...COLOR_TAGS, '-f', segmentMuxer];
 }
 
 const COLOR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];

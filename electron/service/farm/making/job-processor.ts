@@ -97,7 +97,7 @@ export interface JobProcessor {
 /** The error codes that can occur while a job is processed. */
 type MakingCode = Extract<
   ErrorCode,
-  `${'ffmpeg' | 'render' | 'storage' | 'workspace' | 'destination' | 'farm'}/${string}`
+  `${'ffmpeg' | 'format' | 'render' | 'storage' | 'workspace' | 'destination' | 'farm'}/${string}`
 >;
 
 /**
@@ -114,6 +114,7 @@ const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
   // These are limits of this machine; another one can have higher limits.
   'ffmpeg/memory': 'machine',
   'render/memory': 'machine',
+  'format/size-target': 'film',
   'render/wrong-output': 'film',
   // Another build of the same version can have the encoder, and another machine the device.
   'render/format-unavailable': 'machine',

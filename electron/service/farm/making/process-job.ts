@@ -162,9 +162,17 @@ async function makeWhole(making: Making): Promise<Outcome> {
   await using sources = locateForJob(job, files, tools, options);
   // Imported on first use to keep the start short.
   const { renderMovie } = await import('../../engine/engine.ts');
-  const { format, quality, hardware, gain = null } = job;
+  const { format, quality, hardware, gain = null, maxBytes = null } = job;
   const rendered = await renderMovie(
-    { film: claimingPlanner(template.planner, claim), format, quality, hardware, gain, output: outputOf(making) },
+    {
+      film: claimingPlanner(template.planner, claim),
+      format,
+      quality,
+      hardware,
+      gain,
+      maxBytes,
+      output: outputOf(making),
+    },
     {
       ...dependenciesOf(making, tools),
       locate: sources.locate,
@@ -200,10 +208,10 @@ async function joinDivided(making: Making): Promise<Outcome | null> {
     );
     await claim.take(planned.keys, signal);
     const { renderPlanned } = await import('../../engine/ordered-parts.ts');
-    const { format, quality } = job;
+    const { format, quality, maxBytes = null } = job;
     const film = await renderPlanned(
       {
-        ...{ planned, found, format, quality, output: outputOf(making) },
+        ...{ planned, found, format, quality, maxBytes, output: outputOf(making) },
         pathOf: (sha256, abortSignal) => files.path(blobKey(sha256), sha256, abortSignal),
       },
       dependenciesOf(making, await options.tools()),

@@ -50,6 +50,8 @@ export interface FilmJob {
    * same bytes.
    */
   readonly encodingCores: number;
+  /** The maximum size of the film in bytes; absent for any size. */
+  readonly maxBytes?: number | undefined;
   /** The gain of a film with a requested loudness, which the service measured; absent for other films. */
   readonly gain?: FilmGain | undefined;
 }

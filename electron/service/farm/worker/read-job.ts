@@ -60,6 +60,7 @@ const filmJob = z
     fonts: z.array(font).max(MAX_ENTRIES),
     encodingCores: z.int().min(1).max(4096),
     gain: filmGain.optional(),
+    maxBytes: z.int().positive().optional(),
   })
   .refine(({ id, render, attempt }) => id === `${render}-${attempt}`, { path: ['id'], error: 'is of another render' });
 

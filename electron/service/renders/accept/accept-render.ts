@@ -106,6 +106,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     language = null,
     loudness = null,
     truepeak = null,
+    maxBytes = null,
     package: parts = null,
     range = null,
     destination,
@@ -126,6 +127,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     language,
     loudness,
     truepeak,
+    maxBytes,
     package: parts,
     range,
     destination: place && {

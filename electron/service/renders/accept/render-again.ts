@@ -20,7 +20,7 @@ export async function checkRepeatedRender(
   if (request.destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
   const { format, quality, hardware, variables, language, range, published, templateName, name, onsuccess, onerror } =
     request;
-  const { loudness, truepeak, package: parts } = request;
+  const { loudness, truepeak, maxBytes, package: parts } = request;
   const isSaved = templateName !== null && (published !== null || hasMovie(record, templateName, context));
   const form = {
     ...(isSaved ? { movie: templateName } : { template: templateOf(context.database, id) }),
@@ -31,6 +31,7 @@ export async function checkRepeatedRender(
     ...(language !== null && { language }),
     ...(loudness !== null && { loudness }),
     ...(truepeak !== null && { truepeak }),
+    ...(maxBytes !== null && { maxbytes: String(maxBytes) }),
     ...(parts !== null && { package: JSON.stringify(parts) }),
     ...(range !== null && { range: JSON.stringify(range) }),
     ...(onsuccess !== null && { onsuccess }),

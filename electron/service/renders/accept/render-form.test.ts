@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Issue } from '#service/errors/service-error.ts';
-import { readJsonField, variablesIn } from './render-form.ts';
+import { readFilmInput, readJsonField, variablesIn } from './render-form.ts';
 
 async function read(text: string) {
   const issues: Issue[] = [];
@@ -73,4 +73,17 @@ test('an array is the text of a list, and an object has variables with points in
     },
     issues: [],
   });
+});
+
+test.each([
+  [{ maxbytes: '8MiB' }, 8_388_608, []],
+  [{ maxbytes: 2_000_000, format: 'av1' }, 2_000_000, []],
+  [{ maxbytes: '' }, null, []],
+  [{ maxbytes: 'small' }, null, ['field/no-byte-size']],
+  [{ maxbytes: '8MB', format: 'gif' }, 8_000_000, ['format/no-size']],
+  [{ maxbytes: '8MB', encoder: 'nvenc' }, 8_000_000, ['format/no-size-by-hardware']],
+] as const)('the maximum size is read and checked: %j', (fields, maxBytes, reasons) => {
+  const issues: Issue[] = [];
+  expect(readFilmInput(fields, issues).maxBytes).toBe(maxBytes);
+  expect(issues.map(({ path, reason }) => [path, reason])).toEqual(reasons.map((reason) => ['maxbytes', reason]));
 });

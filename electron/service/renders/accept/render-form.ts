@@ -5,6 +5,7 @@ import { type PackageRequest, packageRequest } from '#shared/contract/shapes/pac
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { assertNever } from '#shared/lib/assert.ts';
+import { readByteSize } from '#shared/lib/byte-size.ts';
 import { pathWritten, searchRepeatedNames } from '#shared/lib/repeated-names.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { limits } from '#shared/template/document/limits.ts';
@@ -14,7 +15,13 @@ import { isLoudnessValue, loudnessBounds } from '#shared/template/variables/film
 import type { RequestedSpan } from '#shared/timeline/build-timeline.ts';
 import type { Destination, DestinationCredentials } from '../../destinations/destination.ts';
 import { QUALITIES, type Quality } from '../../engine/formats/format.ts';
-import { type FormatName, formatOf as formatNamed, formatNames, isFormatName } from '../../engine/formats/formats.ts';
+import {
+  type FormatName,
+  formatOf as formatNamed,
+  formatNames,
+  isFormatName,
+  sizedFormats,
+} from '../../engine/formats/formats.ts';
 import {
   type HardwareName,
   hardwareNames,
@@ -50,6 +57,8 @@ export interface FilmInput {
   /** The loudness and the highest true peak of the film; null or absent for the values of the movie. */
   readonly loudness?: string | null;
   readonly truepeak?: string | null;
+  /** The maximum size of the film in bytes; null or absent for any size. */
+  readonly maxBytes?: number | null;
   /** The parts of the film's package; null or absent for none. */
   readonly package?: PackageRequest | null;
   readonly destination: KeyedDestination | null;
@@ -116,6 +125,7 @@ export function readFilmInput(
     readonly encoder?: string | undefined;
     readonly loudness?: string | number | undefined;
     readonly truepeak?: string | number | undefined;
+    readonly maxbytes?: string | number | undefined;
     readonly package?: unknown;
     readonly destination?: unknown;
     readonly onsuccess?: string | undefined;
@@ -125,12 +135,14 @@ export function readFilmInput(
   storedKeys: StoredKeys = noStoredKeys,
 ): FilmInput {
   const format = formatOf(fields.format, issues);
+  const hardware = hardwareIn(fields.encoder, format, issues);
   return {
     format,
-    hardware: hardwareIn(fields.encoder, format, issues),
+    hardware,
     quality: qualityOf(fields.quality, issues),
     loudness: loudnessOf(fields.loudness, 'loudness', issues),
     truepeak: loudnessOf(fields.truepeak, 'truepeak', issues),
+    maxBytes: maxBytesIn(fields.maxbytes, { format, hardware }, issues),
     package: fields.package === undefined ? null : packageOf(fields.package, issues),
     destination: fields.destination === undefined ? null : destinationOf(fields.destination, issues, storedKeys),
     onsuccess: addressOf(fields.onsuccess, 'onsuccess', issues),
@@ -189,6 +201,24 @@ function loudnessOf(
   const problem = field === 'loudness' ? message('field/no-loudness', values) : message('field/out-of-bounds', values);
   issues.push(fieldIssue(INVALID, field, problem));
   return null;
+}
+
+/** Reads the maximum size of a film in bytes. Returns null without a valid size. */
+function maxBytesIn(
+  given: string | number | undefined,
+  { format, hardware }: Pick<FilmInput, 'format' | 'hardware'>,
+  issues: Issue[],
+): number | null {
+  const text = typeof given === 'number' ? formatDecimal(given) : String(given ?? '').trim();
+  if (text === '') return null;
+  const bytes = readByteSize(text);
+  if (bytes === null)
+    issues.push(fieldIssue(INVALID, 'maxbytes', message('field/no-byte-size', { field: 'maxbytes' })));
+  const { label, sizing } = formatNamed(format);
+  if (sizing === undefined)
+    issues.push(fieldIssue(INVALID, 'maxbytes', message('format/no-size', { format: label, names: sizedFormats })));
+  else if (hardware !== null) issues.push(fieldIssue(INVALID, 'maxbytes', message('format/no-size-by-hardware')));
+  return bytes;
 }
 
 /** Reads the parts of a package. Returns null if they are invalid. */

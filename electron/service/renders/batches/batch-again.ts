@@ -27,8 +27,8 @@ export async function checkRepeatedBatch(
   const rows = all.filter((row) => row.state === 'succeeded' && isRepeated(row));
   const [first] = rows;
   if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-outdated'));
-  const { format, quality, hardware, published, destination, onsuccess, onerror, loudness, truepeak } = first.request;
-  const { package: parts } = first.request;
+  const { format, quality, hardware, published, destination, onsuccess, onerror } = first.request;
+  const { loudness, truepeak, maxBytes, package: parts } = first.request;
   if (destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
   const cells = run === null ? null : rows.map((row, at) => cellOf(row, at, run));
   const checked = await checkBatch(
@@ -39,6 +39,7 @@ export async function checkRepeatedBatch(
       ...(hardware !== null && { encoder: hardware }),
       ...(loudness !== null && { loudness }),
       ...(truepeak !== null && { truepeak }),
+      ...(maxBytes !== null && { maxbytes: maxBytes }),
       ...(parts !== null && { package: parts }),
       ...(published !== null && { published }),
       ...(onsuccess !== null && { onsuccess }),

@@ -59,7 +59,7 @@ async function makeFilmInProcess(
   const tools = await options.tools();
   signal.throwIfAborted();
   await mkdir(temporaryFolder, { recursive: true });
-  const { format, quality, hardware, render, attempt } = work;
+  const { format, quality, hardware, maxBytes = null, render, attempt } = work;
   if (hardware !== null) await options.encoders.require(tools, hardware);
   const output = join(temporaryFolder, `${render}-${attempt}.${formatOf(format).extension}`);
   using claim = options.claims.open();
@@ -72,7 +72,7 @@ async function makeFilmInProcess(
     report(progress);
   };
   const rendered = await renderMovie(
-    { film: claimingPlanner(planner, claim), format, quality, hardware, output },
+    { film: claimingPlanner(planner, claim), format, quality, hardware, maxBytes, output },
     { tools, locate: sources.locate, workshop, ...(options.addedFonts && { addedFonts: options.addedFonts }) },
     { signal, onProgress },
   );

@@ -31,6 +31,8 @@ const storedRequest = z.object({
   /** The loudness and the highest true peak of the film; null for the values of the movie. */
   loudness: z.string().nullable().default(null),
   truepeak: z.string().nullable().default(null),
+  /** The maximum size of the film in bytes; null for any size. */
+  maxBytes: z.int().positive().nullable().default(null),
   /** The parts of the film's package; null for none. */
   package: packageRequest.nullable().default(null),
   /** The frames to make; null for all frames. */

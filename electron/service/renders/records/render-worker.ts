@@ -21,6 +21,8 @@ export interface FilmWork {
   readonly quality: Quality;
   /** The hardware encoder; null for software encoding. */
   readonly hardware: HardwareName | null;
+  /** The maximum size of the film in bytes; null or absent for any size. */
+  readonly maxBytes?: number | null;
   /** The digest of each asset by input key. They stay the same even if an asset is replaced or renamed. */
   readonly inputs: ReadonlyMap<string, BlobDigest>;
 }

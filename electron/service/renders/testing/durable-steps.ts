@@ -108,6 +108,7 @@ const request: StoredRequest = {
   language: null,
   loudness: null,
   truepeak: null,
+  maxBytes: null,
   package: null,
   ...{ onsuccess: 'https://hook.example/yes', onerror: 'https://hook.example/no', published: null, name: null },
   ...{ templateName: null, origin: 'http://127.0.0.1:1', total: 5, uncounted: 0 },

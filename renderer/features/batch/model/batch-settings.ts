@@ -17,6 +17,8 @@ export interface BatchSettings {
   readonly loudness: string;
   /** The id of the hardware encoder; `software` for encoding on the CPU. */
   readonly encoder: string;
+  /** The maximum size of each film as the user wrote it; empty for any size. */
+  readonly atMost: string;
   /**
    * The destination. With `save`, the films are saved when the batch ends: the desktop app asks for a folder, and a
    * browser downloads them.
@@ -27,9 +29,9 @@ export interface BatchSettings {
 }
 
 export function usualSettings(template: string): BatchSettings {
-  const { format, quality, encoder, store } = usualChoices(template);
+  const { format, quality, encoder, atMost, store } = usualChoices(template);
   const pattern = `${template.replaceAll('${', '$')}-\${index}`;
-  const ofRun = { movies: [], languages: [], loudness: '' };
+  const ofRun = { movies: [], languages: [], loudness: '', atMost };
   return { pattern, format, quality, encoder, ...ofRun, destination: 'keep', store: { ...store, filename: template } };
 }
 

@@ -31,7 +31,7 @@ const ready: Startable = {
   uses: ['city'],
   template: { variables, fault: null },
   settings,
-  format: { extension: 'mp4', label: 'MP4', available: true },
+  format: { extension: 'mp4', label: 'MP4', available: true, sizable: true },
   next: [0, 1],
   open: [],
   checks: { common: [], isDone: true },
@@ -77,7 +77,9 @@ it('the template is the first blocker of a start', () => {
   expect(blocker({ checks: { common: [], isDone: false }, open: [1] })).toBe(words.checking);
   expect(blocker({ open: [1] })).toBe(words.running);
   expect(blocker({ live: { isReading: true } })).toBe(words.running);
-  expect(blocker({ format: { extension: 'mp4', label: 'MP4', available: false } })).toBe(words.noFormat('MP4'));
+  expect(blocker({ format: { extension: 'mp4', label: 'MP4', available: false, sizable: true } })).toBe(
+    words.noFormat('MP4'),
+  );
   expect(blocker({ next: [] })).toBe(words.noRows);
 });
 

@@ -1,6 +1,7 @@
 import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
 import type { FormatEntry } from '#renderer/api/queries/use-renders.ts';
 import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
+import { isSizeWrong } from '#renderer/project/at-most-field.tsx';
 import { isRenderable, type RowStatus } from '#renderer/project/batch-rows.ts';
 import { SOFTWARE } from '#renderer/project/render-form.ts';
 import type { EnteredKeys } from '#renderer/shell/window/render-session.ts';
@@ -53,7 +54,7 @@ export interface NamedFilms {
 /** The inputs that determine whether a start is possible. */
 export interface Startable extends NamedFilms {
   readonly template: { readonly variables: readonly Variable[]; readonly fault: Problem | null } | null;
-  readonly format: Pick<FormatEntry, 'extension' | 'label' | 'available'> | null;
+  readonly format: Pick<FormatEntry, 'extension' | 'label' | 'available' | 'sizable'> | null;
   readonly next: readonly number[];
   readonly open: readonly unknown[];
   readonly checks: { readonly common: readonly unknown[]; readonly isDone: boolean };
@@ -179,6 +180,8 @@ function settingsBlocker(
 ): string | null {
   if (format !== null && !format.available) return words.blockers.noFormat(format.label);
   const encoder = encoders.find(({ name }) => name === encoderOf(settings, encoders));
+  if (isSizeWrong({ ...settings, encoder: encoderOf(settings, encoders) }, format))
+    return `${render.atMost}: ${render.notASize}`;
   if (encoder?.available === false) return render.blockers.noEncoder(encoder.label);
   const missing = missingField(settings, keys);
   if (missing !== null) return render.blockers.needs(render[missing]);

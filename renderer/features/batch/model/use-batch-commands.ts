@@ -3,6 +3,7 @@ import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useCancelBatch, usePauseBatch, useRetryBatch, useStartBatch } from '#renderer/api/queries/use-batches.ts';
 import { useRetryRender } from '#renderer/api/queries/use-renders.ts';
 import { useEncoders } from '#renderer/api/queries/use-storage.ts';
+import { maxBytesOf } from '#renderer/project/at-most-field.tsx';
 import type { BatchRow } from '#renderer/project/batch-rows.ts';
 import { SOFTWARE } from '#renderer/project/render-form.ts';
 import { useRenderSessionStore } from '#renderer/shell/window/window-context.tsx';
@@ -70,6 +71,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
     const { rows, filename } = plan.value;
     const destination = destinationOf(settings, session.getState().keys);
     const encoder = encoderOf(settings, encoders);
+    const maxBytes = maxBytesOf({ ...settings, encoder }, model.format);
     start.mutate(
       {
         ...(run === null ? { movie: name } : { movies: [...run.movies] }),
@@ -79,6 +81,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
         rows: rows.map((row) => ({ ...row })),
         ...(destination && { destination }),
         ...(encoder !== SOFTWARE && { encoder }),
+        ...(maxBytes !== null && { maxbytes: maxBytes }),
       },
       {
         onSuccess: ({ id }) => model.change((current) => linkRows(current, requested, id)),

@@ -26,6 +26,8 @@ export interface FormatListProps {
   /** Whether the film is transparent. Formats that keep its opacity are then marked. */
   readonly isTransparent: boolean;
   readonly onChange: (format: string) => void;
+  /** Whether the film has a maximum size, so that other formats are disabled. */
+  readonly isSized: boolean;
   /** Called before a link opens another place in the app. It closes the dialog. */
   readonly onLeave: () => void;
 }
@@ -34,7 +36,15 @@ export interface FormatListProps {
 export const formatSkeleton = usual.map((name) => <Skeleton key={name} height={44} radius={5} />);
 
 /** The list of the formats and their uses. Formats that this machine cannot encode are disabled. */
-export function FormatList({ formats, placeholder, value, isTransparent, onChange, onLeave }: FormatListProps) {
+export function FormatList({
+  formats,
+  placeholder,
+  value,
+  isTransparent,
+  onChange,
+  isSized,
+  onLeave,
+}: FormatListProps) {
   const { render: strings } = useStrings();
   const [opened, setOpened] = useState(!usual.includes(value));
   const { go } = useNavigation();
@@ -59,6 +69,7 @@ export function FormatList({ formats, placeholder, value, isTransparent, onChang
               format={format}
               checked={format.name === value}
               isMarked={isTransparent && format.alpha === 'kept'}
+              isTooLarge={isSized && !format.sizable}
             />
           ))}
         </RadioGroup>
@@ -98,15 +109,18 @@ interface FormatOptionProps {
   readonly checked: boolean;
   /** Whether the format keeps the opacity of the film. */
   readonly isMarked: boolean;
+  /** Whether the film has a maximum size to which the format cannot hold it. */
+  readonly isTooLarge: boolean;
 }
 
-function FormatOption({ format, checked, isMarked }: FormatOptionProps) {
+function FormatOption({ format, checked, isMarked, isTooLarge }: FormatOptionProps) {
   const { render: strings } = useStrings();
-  const { name, available, purpose, reason, values } = format;
+  const { name, label, available, purpose, reason, values } = format;
+  const why = available ? (isTooLarge ? strings.noSizeOfFormat(label) : null) : strings.notHere;
   return (
     <Radio.Root
       value={name}
-      disabled={!available}
+      disabled={!available || isTooLarge}
       aria-label={isMarked ? `${name}, ${strings.keepsAlphaHint}` : name}
       className={styles.option}
     >
@@ -120,9 +134,7 @@ function FormatOption({ format, checked, isMarked }: FormatOptionProps) {
         )}
       </span>
       <span className={styles.codecs}>{codecsOf(format, strings)}</span>
-      <small className={styles.purpose}>
-        {available ? say({ message: purpose, reason, values }) : strings.notHere}
-      </small>
+      <small className={styles.purpose}>{why ?? say({ message: purpose, reason, values })}</small>
     </Radio.Root>
   );
 }

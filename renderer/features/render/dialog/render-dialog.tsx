@@ -13,9 +13,10 @@ import { useId, useRef, useState } from 'react';
 import { closeDialog, useDialog, useIsOpen } from '#renderer/actions/dialogs.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { AtMostField } from '#renderer/project/at-most-field.tsx';
 import { StoreFields } from '#renderer/project/destinations.tsx';
 import { LoudnessFields, PackageFields } from '#renderer/project/film-fields.tsx';
-import { qualities, SOFTWARE } from '#renderer/project/render-form.ts';
+import { bytesOfField, qualities, SOFTWARE } from '#renderer/project/render-form.ts';
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -37,7 +38,7 @@ import { type Message, message } from '#shared/messages/message.ts';
 import { formatColor } from '#shared/template/values/color.ts';
 import { formatFrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import { isAddress } from '../form/blockers.ts';
-import { estimateBytes, filmedShare } from '../form/film-estimate.ts';
+import { estimateBytes, filmedShare, type SizeRange } from '../form/film-estimate.ts';
 import { type RenderForm, type RequestedRange, useRenderForm } from '../form/use-render-form.ts';
 import { VariableFields } from '../form/variable-fields.tsx';
 import { useQueue } from '../jobs/use-queue.ts';
@@ -117,6 +118,7 @@ function OpenDialog() {
             value={choices.format}
             isTransparent={check.picture?.matte !== undefined}
             onChange={(format) => change({ format })}
+            isSized={form.film.choices.atMost !== ''}
             onLeave={close}
           />
           <div className={styles.side}>
@@ -130,6 +132,7 @@ function OpenDialog() {
                 options={qualities.map((value) => ({ value, label: strings.qualities[value] }))}
               />
             </div>
+            <SizeField form={form} />
             <EncoderField form={form} />
             <RangeField form={form} />
             <div className={styles.field}>
@@ -241,19 +244,48 @@ function RangeField({ form }: { readonly form: RenderForm }) {
   );
 }
 
-/** The facts about the film: size, frame rate, length, and estimated file size. */
-function FilmFacts({ form }: { readonly form: RenderForm }) {
+/** A field for the maximum size of the film, with the estimate of a film of any size. */
+function SizeField({ form }: { readonly form: RenderForm }) {
   const { render: strings } = useStrings();
+  const size = useEstimate(form);
+  const { choices, change, film, formats } = form;
+  const format = formats.data?.find(({ name }) => name === choices.format) ?? null;
+  return (
+    <div className={styles.field}>
+      <AtMostField
+        choices={{ atMost: choices.atMost, encoder: film.choices.encoder }}
+        format={format}
+        hint={size === null ? undefined : strings.withoutLimit(formatSizeRange(size.least, size.most))}
+        onChange={(atMost) => change({ atMost })}
+      />
+    </div>
+  );
+}
+
+/** Returns the estimated size of the film without a maximum; null while it is unknown. */
+function useEstimate({ choices, check, film }: RenderForm): SizeRange | null {
   const project = useEditorValue(({ document }) => document.state.project);
   const template = useEditorValue(({ document }) => document.state.template);
   const { data: renders = [] } = useQueue();
-  const { choices, check, film } = form;
   const { picture } = check;
   const count = film.range === null ? check.frames : film.range.to - film.range.from;
   if (picture === null || count === null) return null;
   const seconds = framesToSeconds(frames(count), picture.frameRate);
   const earlier = renders.filter((each) => each.project === project && each.template === template);
-  const size = estimateBytes({ ...choices, ...picture, frames: count, seconds, filmed: filmedShare(picture) }, earlier);
+  return estimateBytes({ ...choices, ...picture, frames: count, seconds, filmed: filmedShare(picture) }, earlier);
+}
+
+/** The facts about the film: size, frame rate, length, and estimated file size. */
+function FilmFacts({ form }: { readonly form: RenderForm }) {
+  const { render: strings } = useStrings();
+  const { choices, check, film } = form;
+  const estimate = useEstimate(form);
+  const { picture } = check;
+  const count = film.range === null ? check.frames : film.range.to - film.range.from;
+  if (picture === null || count === null) return null;
+  const seconds = framesToSeconds(frames(count), picture.frameRate);
+  const most = bytesOfField(film.choices.atMost) ?? Number.POSITIVE_INFINITY;
+  const size = estimate && { least: Math.min(most, estimate.least), most: Math.min(most, estimate.most) };
   const hasPicture = form.formats.data?.find(({ name }) => name === choices.format)?.videoCodec !== null;
   const facts = [
     ...(hasPicture

@@ -18,6 +18,7 @@ const mp4 = {
   audioCodec: 'aac',
   alpha: 'none' as const,
   available: true,
+  sizable: true,
 };
 
 function standing(xml: string, change: Partial<Standing> = {}, values: Readonly<Record<string, string>> = {}) {
@@ -33,6 +34,16 @@ function standing(xml: string, change: Partial<Standing> = {}, values: Readonly<
     ...change,
   };
 }
+
+it('a text that is not a size blocks the render, unless the format has any size', () => {
+  const choices = { ...usualChoices('film'), atMost: 'small' };
+  const one = film('<scene duration="5"/>');
+  const texts = (change: Partial<Standing>) =>
+    blockersOf(standing(one, { choices, ...change }), words).map(({ text }) => text);
+  expect(texts({})).toContain('At most: Enter a size such as 8 MB');
+  expect(texts({ format: { ...mp4, sizable: false } })).not.toContain('At most: Enter a size such as 8 MB');
+  expect(texts({ choices: { ...choices, atMost: '8,5 MB' } })).not.toContain('At most: Enter a size such as 8 MB');
+});
 
 const film = (inside: string) => `<movie width="64" height="64" framerate="10">${inside}</movie>`;
 const two = film(

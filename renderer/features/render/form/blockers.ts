@@ -1,6 +1,7 @@
 import type { FormatEntry } from '#renderer/api/queries/use-renders.ts';
 import type { EncoderEntry } from '#renderer/api/queries/use-storage.ts';
 import { reasonOf } from '#renderer/project/asset-notes.ts';
+import { isSizeWrong } from '#renderer/project/at-most-field.tsx';
 import type { RenderChoices } from '#renderer/project/render-form.ts';
 import type { EnteredKeys } from '#renderer/shell/window/render-session.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -24,6 +25,7 @@ export type BlockerTarget =
 export type BlockedField =
   | 'format'
   | 'encoder'
+  | 'atMost'
   | 'fileName'
   | 'object'
   | 'bucket'
@@ -59,6 +61,7 @@ export function blockersOf(standing: Standing, words: Catalogue['render']): read
       ? []
       : [{ text: words.blockers.noFormat(choices.format), place: { kind: 'field', field: 'format' } } as const]),
     ...(encoder?.available === false ? [atField('encoder', words.blockers.noEncoder(encoder.label))] : []),
+    ...(isSizeWrong(choices, format ?? null) ? [atField('atMost', `${words.atMost}: ${words.notASize}`)] : []),
     // For a text that cannot be parsed, ignore the check, which refers to the last valid text.
     ...(isTextBroken ? [] : check.blockers.flatMap((blocker) => shownBlockers(blocker, words))),
     ...destinationBlockers(standing, words),

@@ -43,6 +43,7 @@ const PICTURE_BITS: Readonly<Record<string, PerQuality>> = {
   av1: { draft: 0.03, standard: 0.05, high: 0.09 },
   hevc: { draft: 0.05, standard: 0.07, high: 0.12 },
   apng: { draft: 12, standard: 11, high: 11 },
+  webp: { draft: 0.5, standard: 0.8, high: 9 },
   mp3: { draft: 0, standard: 0, high: 0 },
 };
 
@@ -54,6 +55,7 @@ const SOUND_BITS: Readonly<Record<string, PerQuality>> = {
   avi: { draft: 128_000, standard: 192_000, high: 256_000 },
   gif: { draft: 0, standard: 0, high: 0 },
   apng: { draft: 0, standard: 0, high: 0 },
+  webp: { draft: 0, standard: 0, high: 0 },
 };
 const USUAL_SOUND: PerQuality = { draft: 96_000, standard: 128_000, high: 192_000 };
 

@@ -6,6 +6,7 @@ import { useFormats } from '#renderer/api/queries/use-renders.ts';
 import { type EncoderEntry, useEncoders } from '#renderer/api/queries/use-storage.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { isUseless } from '#renderer/project/asset-notes.ts';
+import { maxBytesOf } from '#renderer/project/at-most-field.tsx';
 import {
   fillInPattern,
   filmName,
@@ -123,10 +124,13 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
     const takesHardware = hardware?.encoders.some(
       (encoder) => encoder.name === choices.encoder && encoder.formats.includes(choices.format),
     );
+    const sized = takesHardware === false ? { ...choices, encoder: SOFTWARE } : choices;
     return {
       choices: {
         ...choices,
         ...(takesHardware === false && { encoder: SOFTWARE }),
+        // Keep the size that the user wrote, but request it only if the format and the encoder allow it.
+        ...(maxBytesOf(sized, format ?? null) === null && { atMost: '' }),
         // A file name that equals the template's name is the default and not a choice of the user.
         ...(automaticName !== null && choices.fileName === patternOf(template) && { fileName: automaticName }),
       },

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeClip } from '#service/testing/make-media.ts';
+import { readFrameTimes } from '#service/testing/measure-film.ts';
+import { renderFilm, tryFilm } from '#service/testing/render-film.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { full } from '#shared/testing/full.ts';
+import { cases } from '#shared/testing/scale.ts';
+import { type FormatName, formatOf, sizedFormats } from './formats/formats.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const at = (name: string): string => join(folder.path, name);
+const CLIP = ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '8', '-g', '12', '-c:a', 'aac'];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const noisy = 'noise=alls=10:allf=t';
+  await Promise.all([
+    makeClip(at('moving.mp4'), { seconds: 4, rate: '25', width: 320, height: 180, codecs: CLIP }),
+    makeClip(at('noisy.mp4'), { seconds: 4, rate: '25', width: 320, height: 180, filters: noisy, codecs: CLIP }),
+  ]);
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const video = (duration: number, src: string, skip = 0): string =>
+  `<scene duration="${duration}"><video src="${src}" skip="${skip}"/></scene>`;
+const titled = (duration: number, src: string): string =>
+  `<scene duration="${duration}"><video src="${src}"/><text content="A title" size="30"><animation type="slidein" duration="20"/></text></scene>`;
+const movie = (...scenes: readonly string[]): string =>
+  `<movie width="320" height="180" framerate="25">${scenes.join('')}</movie>`;
+const WORKSHOP = { isCacheOn: true, folder: '' };
+const workshop = (name: string) => ({ ...WORKSHOP, folder: at(name) });
+
+const FILM = movie(
+  video(50, 'moving.mp4'),
+  titled(30, 'noisy.mp4'),
+  video(20, 'noisy.mp4', 40),
+  video(20, 'moving.mp4', 40),
+);
+
+test.each(cases(5, sizedFormats))('a film has the requested size in the format: %s', async (format) => {
+  const cached = workshop(format);
+  const first = await renderFilm(FILM, { folder: folder.path, format, workshop: cached });
+  const maxBytes = Math.round(first.bytes * 0.6);
+  const film = await renderFilm(FILM, { folder: folder.path, format, workshop: cached, maxBytes });
+  expect(film.bytes / maxBytes).toBeLessThanOrEqual(1);
+  expect(film.bytes / maxBytes).toBeGreaterThanOrEqual(1 - (formatOf(format).sizing?.tolerance ?? 0));
+  expect(await readFrameTimes(film.path)).toHaveLength(120);
+  // The level is cached, so that the same film is copied.
+  const again = await renderFilm(FILM, { folder: folder.path, format, workshop: cached, maxBytes });
+  expect(again.sha256).toBe(film.sha256);
+  // The film without a maximum stays the same.
+  const unlimited = await renderFilm(FILM, { folder: folder.path, format, workshop: cached });
+  expect(unlimited.sha256).toBe(first.sha256);
+});
+
+test('a film that is small enough keeps its bytes', async () => {
+  const cached = workshop('kept');
+  const first = await renderFilm(FILM, { folder: folder.path, workshop: cached });
+  const film = await renderFilm(FILM, { folder: folder.path, workshop: cached, maxBytes: first.bytes });
+  expect(film.sha256).toBe(first.sha256);
+});
+
+test('a size that is too small is refused with the least size', async () => {
+  const refused = tryFilm(FILM, { folder: folder.path, maxBytes: 15_000 });
+  await expect(refused).rejects.toMatchObject({
+    code: 'format/size-target',
+    says: { code: 'format/size-target', values: { bytes: 15_000, least: expect.any(Number) } },
+  });
+});
+
+test('the least size of a refusal can be reached', async () => {
+  const error: unknown = await tryFilm(FILM, { folder: folder.path, maxBytes: 15_000 }).catch(
+    (cause: unknown) => cause,
+  );
+  const { least } = (error as { readonly says: { readonly values: { readonly least: number } } }).says.values;
+  const film = await renderFilm(FILM, { folder: folder.path, maxBytes: least });
+  expect(film.bytes).toBeLessThanOrEqual(least);
+});
+
+/** Twenty films with few and many scenes, drawings, noise, and videos. */
+const films: readonly string[] = Array.from({ length: 20 }, (_, index) => {
+  const src = index % 2 === 0 ? 'moving.mp4' : 'noisy.mp4';
+  const other = index % 3 === 0 ? 'moving.mp4' : 'noisy.mp4';
+  const scenes = [
+    titled(25 + index, src),
+    ...Array.from({ length: index % 5 }, (_, at) => video(10 + at, other, 5 * at)),
+  ];
+  return movie(...scenes);
+});
+
+full.test.each(
+  cases(
+    2,
+    films.map((xml, index) => [index, xml] as const),
+  ),
+)('a film has each of three sizes: film %i', async (index, xml) => {
+  const format: FormatName = sizedFormats[index % sizedFormats.length] ?? 'mp4';
+  const cached = workshop(`film-${index}`);
+  const first = await renderFilm(xml, { folder: folder.path, format, workshop: cached });
+  for (const share of [0.85, 0.6, 0.4]) {
+    const maxBytes = Math.round(first.bytes * share);
+    const result = await tryFilm(xml, { folder: folder.path, format, workshop: cached, maxBytes }).catch(
+      (error: unknown) => error,
+    );
+    // Below 0.02 bits a pixel, the film is refused.
+    if (result instanceof Error) expect(result).toMatchObject({ code: 'format/size-target' });
+    else {
+      const { bytes } = (result as { readonly value: { readonly bytes: number } }).value;
+      const { tolerance = 0 } = formatOf(format).sizing ?? {};
+      expect([format, share, bytes / maxBytes <= 1 && bytes / maxBytes >= 1 - tolerance, bytes / maxBytes]).toEqual([
+        format,
+        share,
+        true,
+        expect.any(Number),
+      ]);
+    }
+  }
+});
