@@ -103,7 +103,7 @@ test.describe('exports a film in the format', () => {
 });
 
 /** Decodes an animated WebP in the page, and returns the number of its frames. */
-async function framesInBrowser(page: Page, path: string): Promise<number> {
+async function framesInBrowser(page: Page, file: string): Promise<number> {
   return await page.evaluate(
     async (bytes) => {
       const data = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
@@ -113,7 +113,7 @@ async function framesInBrowser(page: Page, path: string): Promise<number> {
       for (let frameIndex = 0; frameIndex < count; frameIndex++) (await decoder.decode({ frameIndex })).image.close();
       return count;
     },
-    await readFile(path, 'base64'),
+    await readFile(file, 'base64'),
   );
 }
 

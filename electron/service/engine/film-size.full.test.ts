@@ -84,7 +84,7 @@ const films: readonly string[] = Array.from({ length: 20 }, (_, index) => {
   const other = index % 3 === 0 ? 'moving.mp4' : 'noisy.mp4';
   const scenes = [
     titled(25 + index, src),
-    ...Array.from({ length: index % 5 }, (_, at) => video(10 + at, other, 5 * at)),
+    ...Array.from({ length: index % 5 }, (_each, later) => video(10 + later, other, 5 * later)),
   ];
   return movie(...scenes);
 });

@@ -20,7 +20,7 @@ test('a film that is small enough needs no trial', () => {
   expect(searchOver(sizedByQuality, 1000, () => 1000)).toEqual({ best: 0, trials: 0 });
 });
 
-test('a size that no level reaches has no best level', () => {
+test('an unreachable size gives null', () => {
   const { best, trials } = searchOver(sizedByWholeQuality, 1000, () => 2000);
   expect(best).toBeNull();
   expect(trials).toBeLessThanOrEqual(20);

@@ -152,7 +152,7 @@ async function metadataOf(poster: string | null, container: ContainerParts, maki
   return { texts: container.metadata ? texts : {}, cover: container.cover === null ? null : cover };
 }
 
-/** Adds the caption files: the requested ones, and those of a subtitle track that the film cannot have. */
+/** Adds the requested caption files, and files in place of a subtitle track that the container cannot hold. */
 async function addCaptions({ captions = [], subtitles }: PackageRequest, making: Making): Promise<void> {
   const { content, format } = making.film;
   if (content.captions.length === 0) return warn(making, 'package/empty', none('captions'));

@@ -10,7 +10,7 @@ import { type FilmPackage, filmPackage, packageSources } from '#shared/timeline/
 import { type FoundSource, type FoundSources, requestKey, sourceFinding } from './locate-sources.ts';
 import { sourceEndsOf } from './planned-sources.ts';
 
-/** Returns the sources that the package of a film needs, and those that its lengths come from. */
+/** Returns the sources that the package of a film needs, including the sources that determine its lengths. */
 export function sourcesOfPackage(movie: Movie): readonly RequestedSource[] {
   const all = [...lengthDeterminingSources(movie), ...packageSources(movie)];
   return [...new Map(all.map(({ source, kind }) => [requestKey({ source, kind }), { source, kind }])).values()];

@@ -1,4 +1,5 @@
-import { CircleX } from 'lucide-react';
+import { clsx } from 'clsx';
+import { CircleX, TriangleAlert } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { showProblem } from '#renderer/actions/show-problem.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
@@ -6,11 +7,17 @@ import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { problemsOf } from '#renderer/editor/read-template.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { assertNever } from '#shared/lib/assert.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import { formatColor } from '#shared/template/values/color.ts';
 import type { BlockerEntry, BlockerTarget } from '../form/blockers.ts';
+import type { RenderForm } from '../form/use-render-form.ts';
 import styles from './blocker-list.module.css';
+import dialogStyles from './render-dialog.module.css';
 
 /** The maximum number of listed blockers. The others are counted. */
 const MAX_LISTED = 50;
@@ -108,4 +115,53 @@ function useGoTo(form: RefObject<HTMLElement | null>, onLeave: () => void): (pla
         return assertNever(place);
     }
   };
+}
+
+/** The note that a format shows a transparent film over its matte, with a link to the matte. */
+export function MatteNote({ form, onLeave }: { readonly form: RenderForm; readonly onLeave: () => void }) {
+  const { render: strings } = useStrings();
+  const editor = useEditor();
+  const { matte } = form.check.picture ?? {};
+  const format = form.formats.data?.find(({ name }) => name === form.choices.format);
+  if (matte === undefined || format === undefined || format.videoCodec === null || format.alpha === 'kept') return null;
+  const code = format.alpha === 'threshold' ? 'format/alpha-threshold' : 'format/no-alpha';
+  const goToMatte = () => {
+    onLeave();
+    editor.selection.select([]);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-field="matte"] input')?.focus());
+  };
+  return (
+    <div role="status" className={clsx(dialogStyles.refusal, dialogStyles.notes)}>
+      <Icon icon={TriangleAlert} size={14} />
+      <div>
+        <p>{say(message(code, { format: format.label, matte: formatColor(matte) }))}</p>
+        <Button variant="quiet" size="sm" onClick={goToMatte}>
+          {strings.changeMatte}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The maximum number of shown notes. The others are counted. */
+const MAX_SHOWN = 3;
+
+/** Notes about content that the user may not intend, such as the freeze frame of a source that ends too early. */
+export function FilmNotes({ notes }: { readonly notes: readonly Message[] }) {
+  const { render: strings } = useStrings();
+  if (notes.length === 0) return null;
+  return (
+    <div role="status" className={clsx(dialogStyles.refusal, dialogStyles.notes)}>
+      <Icon icon={TriangleAlert} size={14} />
+      <div>
+        {notes
+          .slice(0, MAX_SHOWN)
+          .map((note) => say(note))
+          .map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        {notes.length > MAX_SHOWN && <p>{strings.moreNotes(notes.length - MAX_SHOWN)}</p>}
+      </div>
+    </div>
+  );
 }

@@ -1,18 +1,9 @@
 import { clsx } from 'clsx';
-import {
-  ChevronDown,
-  ChevronRight,
-  CircleX,
-  Clapperboard,
-  CloudUpload,
-  Folder,
-  Terminal,
-  TriangleAlert,
-} from 'lucide-react';
+import { ChevronDown, ChevronRight, CircleX, Clapperboard, CloudUpload, Folder, Terminal } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { closeDialog, useDialog, useIsOpen } from '#renderer/actions/dialogs.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { AtMostField } from '#renderer/project/at-most-field.tsx';
 import { StoreFields } from '#renderer/project/destinations.tsx';
 import { LoudnessFields, PackageFields } from '#renderer/project/film-fields.tsx';
@@ -34,15 +25,13 @@ import { formatSizeRange } from '#renderer/ui/format/size.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { ProblemError } from '#shared/contract/client.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
-import { type Message, message } from '#shared/messages/message.ts';
-import { formatColor } from '#shared/template/values/color.ts';
 import { formatFrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import { isAddress } from '../form/blockers.ts';
 import { estimateBytes, filmedShare, type SizeRange } from '../form/film-estimate.ts';
 import { type RenderForm, type RequestedRange, useRenderForm } from '../form/use-render-form.ts';
 import { VariableFields } from '../form/variable-fields.tsx';
 import { useQueue } from '../jobs/use-queue.ts';
-import { BlockerList } from './blocker-list.tsx';
+import { BlockerList, FilmNotes, MatteNote } from './blocker-list.tsx';
 import { FormatList, formatSkeleton } from './format-list.tsx';
 import styles from './render-dialog.module.css';
 import { useCopyCurl } from './use-copy-curl.ts';
@@ -395,54 +384,6 @@ function AdvancedFields({ form }: { readonly form: RenderForm }) {
           ))}
         </div>
       )}
-    </div>
-  );
-}
-
-/** The note that a format shows a transparent film over its matte, with a link to the matte. */
-function MatteNote({ form, onLeave }: { readonly form: RenderForm; readonly onLeave: () => void }) {
-  const { render: strings } = useStrings();
-  const editor = useEditor();
-  const { matte } = form.check.picture ?? {};
-  const format = form.formats.data?.find(({ name }) => name === form.choices.format);
-  if (matte === undefined || format === undefined || format.videoCodec === null || format.alpha === 'kept') return null;
-  const code = format.alpha === 'threshold' ? 'format/alpha-threshold' : 'format/no-alpha';
-  const goToMatte = () => {
-    onLeave();
-    editor.selection.select([]);
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-field="matte"] input')?.focus());
-  };
-  return (
-    <div role="status" className={clsx(styles.refusal, styles.notes)}>
-      <Icon icon={TriangleAlert} size={14} />
-      <div>
-        <p>{say(message(code, { format: format.label, matte: formatColor(matte) }))}</p>
-        <Button variant="quiet" size="sm" onClick={goToMatte}>
-          {strings.changeMatte}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-const MAX_SHOWN = 3;
-
-/** Notes about content that the user may not intend, such as the freeze frame of a source that ends too early. */
-function FilmNotes({ notes }: { readonly notes: readonly Message[] }) {
-  const { render: strings } = useStrings();
-  if (notes.length === 0) return null;
-  return (
-    <div role="status" className={clsx(styles.refusal, styles.notes)}>
-      <Icon icon={TriangleAlert} size={14} />
-      <div>
-        {notes
-          .slice(0, MAX_SHOWN)
-          .map((note) => say(note))
-          .map((note) => (
-            <p key={note}>{note}</p>
-          ))}
-        {notes.length > MAX_SHOWN && <p>{strings.moreNotes(notes.length - MAX_SHOWN)}</p>}
-      </div>
     </div>
   );
 }
