@@ -21,7 +21,7 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
       ...[scene?.sound?.key, from, samples],
       // Add nothing for a film without sounds over its scenes: the keys of such films stay the same as in earlier
       // versions.
-      ...over.map(({ sound, from }) => soundIdentity(sound, from)),
+      ...over.map(({ sound, from: start }) => soundIdentity(sound, start)),
     ]);
   const { gain } = plan;
   // A limited sample depends on the samples around it.
