@@ -23,7 +23,10 @@ type Titles = (scene: number) => string | null;
 
 const everyScene: Titles = (scene) => `Title ${scene + 1} of the film`;
 
-/** Times R30 with a moving title in each scene against the film without titles, and with one changed title. */
+/**
+ * Measures R30 with a moving title in each scene. Compares a cold render with R30 without titles, and a render after one
+ * changed title with the cold render.
+ */
 export async function benchTitledFilm({ folder, tools, rounds }: RenderBench): Promise<readonly Row[]> {
   await makeMedia(tools.ffmpeg, folder);
   const plain = await written(folder, 'R30-plain', templateOf(R30));

@@ -39,7 +39,7 @@ test('a template is filled in and played without the timeline', { tag: '@full' }
   const name = form.getByRole('textbox', { name: 'Name' });
   const render = form.getByRole('button', { name: 'Render the film' });
 
-  // The error is shown at its field, and the disabled button leads to that field.
+  // The error is shown at its field. *Show value* moves the focus to the first field with a problem.
   await expect(render).toHaveAttribute('aria-disabled', 'true');
   await form.getByRole('button', { name: 'Show value' }).click();
   await expect(name).toBeFocused();

@@ -20,7 +20,7 @@ export class ProjectsPage {
     return this.page.getByRole('article').filter({ has: this.page.getByRole('heading', { name, exact: true }) });
   }
 
-  /** Returns the name field of a dialog such as `New project`. */
+  /** Returns the dialog with this title, such as `New project`. */
   dialog(title: string): Locator {
     return this.page.getByRole('dialog', { name: title });
   }

@@ -113,9 +113,12 @@ const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
 /** Scripts without spaces whose words a dictionary finds. */
 const SOUTH_EAST_ASIAN = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const SOUTH_EAST_ASIAN_RUN = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]+/gu;
-/** Characters that do not begin a line: marks, closing punctuation, small kana, and iteration marks (UAX 14, CL and NS). */
+/**
+ * Characters that do not begin a line: marks, closing and other punctuation, dashes, small kana, the long-vowel mark,
+ * iteration marks, and `%` (compare UAX 14, 5.1).
+ */
 const NO_START = /[\p{M}\p{Pe}\p{Pf}\p{Po}\p{Pd}ーゝゞヽヾ々〻ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ%]/u;
-/** Characters that do not end a line: opening punctuation (UAX 14, OP). */
+/** Characters that do not end a line: opening brackets and opening quotation marks (compare UAX 14, 5.1). */
 const NO_END = /[\p{Ps}\p{Pi}]/u;
 
 /**

@@ -64,7 +64,7 @@ function patternOf({ styles }: DateNames, style: DateStyle): string {
 type PatternPiece = { readonly text: string } | { readonly field: string };
 
 /**
- * Splits a pattern into fields, which are runs of one letter, and texts. `'…'` is a text, and a doubled quote is a quote.
+ * Splits a pattern into fields (runs of one letter) and texts. `'…'` is a quoted text, and a doubled quote is a quote.
  * Returns null if a quote is not closed.
  */
 function readPatternPieces(pattern: string): readonly PatternPiece[] | null {

@@ -35,7 +35,7 @@ test('the requested language replaces the language of the movie', () => {
   expect(findingsOf('language="de"', 'xx')).toEqual({ isWhole: true, findings: [['language/no-table', null]] });
 });
 
-/** Returns the text of a movie in German, for a request in a language. */
+/** Returns the text of a movie with the language `de` for a request with this language; null requests none. */
 function textIn(language: string | null): string | undefined {
   const xml = `<movie width="16" height="16" framerate="25" language="de"><scene duration="5">
     <text content="\${= money(1234.5, 'EUR')} \${= language}"/></scene></movie>`;

@@ -112,8 +112,8 @@ export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): rea
 }
 
 /**
- * Returns the movie whose sources a render of this movie reads. It is the whole movie if lengths come from sources,
- * because they determine the scenes in a range, and if the loudness of the whole film determines its gain.
+ * Returns the movie whose sources a render of this movie reads. The result is the whole movie, without its range, in two
+ * cases: open lengths determine the scenes in a range, or a loudness target needs the loudness of the whole film.
  */
 export function movieOfSources(movie: Movie): Movie {
   return hasOpenLengths(movie) || movie.loudness !== undefined ? { ...movie, span: null } : movie;

@@ -79,7 +79,7 @@ test('a probe that takes too long is not stored as a fact', async () => {
   }
 });
 
-test('a stalled probe is repeated at most three times, at later starts', async () => {
+test('an asset whose probe stalls is probed at most three times', async () => {
   await using scratch = await scratchWorkspace();
   await using folder = await temporaryFolder();
   const { assets, projects } = scratch.workspace;

@@ -42,7 +42,7 @@ export function filmsAtOnce({ cores, memoryBytes }: Machine): FilmsAtOnce {
   return { most, withTwoCores: Math.min(most, Math.max(1, Math.floor(cores / 2))) };
 }
 
-/** While one film is joined and verified, which uses one core and waits for programs to start, another one encodes. */
+/** The minimum number of films. One film encodes while another one is joined and verified, which uses one core. */
 const MIN_FILMS = 2;
 /**
  * The memory of a machine per film: three processes of 720p, about 0.2 GiB each, and the data of the film in this
@@ -66,8 +66,8 @@ const TOGETHER_SHARE = 0.6;
 const ONE_SHARE = 0.85;
 
 /**
- * Returns the limits of FFmpeg on a machine with this much memory. The rest is for this process and for the system: on
- * 2 GiB, 0.8 GiB with several processes, and 0.3 GiB with a single large one.
+ * Returns the limits of FFmpeg on a machine with this much memory. This process and the system get the rest. On 2 GiB,
+ * the rest is 0.8 GiB with several FFmpeg processes, and 0.3 GiB with one large process.
  */
 export function memorySharesOf(memoryBytes: number): MemoryShares {
   return {

@@ -99,7 +99,7 @@ export function parametersOfPicture({ parameters }: FilmLink, width: number): re
   return [...others, ['width', String(width)]];
 }
 
-/** Returns an address relative to the folder in the address of the film. */
+/** Returns an address relative to the folder of the link: the file name and the query. */
 export function relativeLink(film: string, parameters: readonly LinkParameter[]): string {
   return `${encoded(film)}?${linkQuery(parameters)}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLinkSigner } from './sign-link.ts';
 
-test('a signature is valid with and without padding only', () => {
+test('a signature is valid with its padding or without it', () => {
   const signer = createLinkSigner('secret');
   const parameters = [['name', 'Ada']] as const;
   const signature = signer.sign('/p/film.mp4', parameters);

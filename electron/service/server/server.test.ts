@@ -167,7 +167,7 @@ describe('queries', () => {
     'prefix=%ff',
     '__proto__=1',
     `prefix=${'x'.repeat(1025)}`,
-  ])('are refused with the wrong field: %s', async (query) => {
+  ])('are refused if they are invalid: %s', async (query) => {
     await using server = await openServer(handlers);
     expect(await (await server.fetch(`/v1/list/data/p?${query}`)).json()).toMatchObject({
       code: 'request/invalid',

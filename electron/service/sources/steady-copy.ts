@@ -111,7 +111,7 @@ function held(facts: MediaFacts): MediaFacts {
   return faults === undefined ? facts : { ...facts, faults };
 }
 
-/** Converts a place of the source to the clock of a copy that begins later. */
+/** Returns a time range of the source on the clock of its copy, which begins `seconds` later. Returns null for null. */
 function onLaterClock<Place extends { readonly from: number; readonly until: number | null } | null>(
   place: Place,
   seconds: number,

@@ -148,7 +148,7 @@ export function createTextureTargetPool(gl: WebGL2RenderingContext): TextureTarg
   };
 }
 
-/** Sets the filter of the bound texture, which repeats edge pixels beyond its edges. */
+/** Sets the filter of the bound texture, and clamps its coordinates: samples outside repeat the edge pixels. */
 function setSampling(gl: WebGL2RenderingContext, filter: number): void {
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, filter);

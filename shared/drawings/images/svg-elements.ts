@@ -89,10 +89,10 @@ const REFERENCE = /&([^\s;&<>"'#]{1,64});/g;
 export type SvgTreeRefusal = SvgRefusal | null;
 
 /**
- * Reads the parts of an SVG file that the work estimate and the feature check need. Refuses files with too many or too
- * deeply nested elements, and files whose entities hold more than a value. Accepts text that is not well-formed,
- * because the SVG renderer refuses it.
- * @param text The text, or a string whose characters are its bytes.
+ * Reads the parts of an SVG file that the work estimate and the feature check need. Refuses too many or too deeply
+ * nested elements, and entities that contain markup or references. The error is null if drawing takes too much work.
+ * Accepts other text that is not well-formed, because the SVG renderer refuses it.
+ * @param text The text, or the bytes as a string with one character per byte.
  */
 export function svgTree(text: string): Result<SvgTree, SvgTreeRefusal> {
   const reading = new SvgReading(text);

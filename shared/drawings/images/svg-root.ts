@@ -64,7 +64,7 @@ export function isEmptySvg(bytes: Uint8Array): boolean {
   return anyRoot(bytes) !== null && svgRoot(bytes) === null;
 }
 
-/** Reads the root of an SVG file, which can be empty. */
+/** Reads the root as {@link svgRoot} does, but also returns a root whose width or height is 0. */
 function anyRoot(bytes: Uint8Array): SvgRoot | null {
   const start = hasTextAt(bytes, 0, '\xef\xbb\xbf') ? 3 : 0;
   let first = start;

@@ -49,7 +49,7 @@ export const limits = {
   spans: 1_000,
   /** Nesting depth of sequences and choices. */
   nestedScenes: 8,
-  /** Repeated elements in one another. */
+  /** Nesting depth of repeated elements. */
   nestedLists: 4,
   /** Fields of an item of a list. */
   fields: 64,

@@ -54,7 +54,7 @@ describe('the frame rates of MPEG-2', () => {
     return `${rate?.numerator}/${rate?.denominator}`;
   };
 
-  test('low rates are multiplied to whole multiples', () => {
+  test('a low rate becomes its smallest allowed multiple', () => {
     expect([allowedRate(15), allowedRate(12), allowedRate(10), allowedRate(15_000, 1001)]).toEqual([
       '30/1',
       '24/1',

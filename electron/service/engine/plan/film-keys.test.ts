@@ -156,7 +156,7 @@ describe('the copies of a repeated scene', () => {
     );
   const picturesOf = (xml: string) => planFilm(xml).scenes.map(({ picture }) => required(picture, 'a picture').key);
 
-  test('have the keys of scenes that are written out', () => {
+  test('have the same keys as scenes that are written out', () => {
     expect(picturesOf(repeated(names))).toEqual(picturesOf(written(names)));
   });
 

@@ -74,8 +74,8 @@ export interface CheckedBatch extends FilmInput {
 }
 
 /**
- * Checks all films of a batch before the service accepts it. A film with errors is left out of a run, and refuses a
- * batch of one `movie`. `chosen` lists the films of a run that makes only some of its films.
+ * Checks all films of a batch before the service accepts it. In a run, films with errors are left out. In a batch of
+ * one `movie`, a film with errors refuses the batch. `chosen` lists the films of a run that makes only some of its films.
  *
  * Throws a `ServiceError`: `batch/invalid` with issues by row and column, `batch/too-many`, `render/invalid` for issues
  * of all rows, `movie/not-found`, `published/not-found`, `destination/refused`, `render/format-unavailable`, or

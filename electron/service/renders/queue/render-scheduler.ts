@@ -335,7 +335,7 @@ function createOutlivingRenders(database: Database, worker: RenderWorker): Outli
         if (before === undefined) return null;
         const record = findRender(database, before.id);
         remaining.shift();
-        // Skip a render that was canceled in the meantime.
+        // Skip a render that was deleted, has ended, or has a newer attempt.
         if (record !== null && record.attempt === before.attempt && continuesAlone(record)) return record;
       }
     },

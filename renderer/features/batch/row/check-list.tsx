@@ -216,7 +216,7 @@ function useAlteredNames(model: BatchModel): ReturnType<typeof alteredNames> {
   const { prepared, uses, template, format, checks, next, run } = model;
   // Ten thousand names take about 100 ms, which must not delay the typing of a pattern.
   const settings = useDeferredValue(model.settings);
-  // Each progress of a check or a render creates an equal list of rows.
+  // Compare the rows as a text: each progress update creates a new list with the same rows.
   const rows = checks.isDone ? next.join(' ') : '';
   return useMemo(() => {
     const chosen = rows === '' ? [] : rows.split(' ').map(Number);

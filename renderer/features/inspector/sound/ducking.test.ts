@@ -55,7 +55,7 @@ test('the choice “scenes” covers all videos and sounds of scenes', () => {
   expect(duckUnder(read(source).sounds)).toBe('scenes');
 });
 
-test('a combination that fits no other choice is “chosen”', () => {
+test('ducking sounds that match no group give `chosen`', () => {
   const source = film(MUSIC, INTERVIEW, RAIN);
   expect(duckUnder(read(source).sounds)).toBe('chosen');
   expect(duckUnder(read(under(source, 'voice')).sounds, 'chosen')).toBe('chosen');

@@ -48,8 +48,8 @@ export function pieceChip(
 }
 
 /**
- * Returns the text between the last open `{` and the caret, which is the start of a variable's name; null if no brace
- * is open.
+ * Returns the text between the last open `{` and the caret, which is the start of a variable's name; null if the caret
+ * does not follow `{` and name characters.
  */
 export function typedVariable(before: string): string | null {
   return /\{([\p{L}\p{M}\p{N}_.-]*)$/u.exec(before)?.[1] ?? null;
