@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ffmpeg } from '#service/testing/make-media.ts';
+import { ffmpeg, ffprobe } from '#service/testing/make-media.ts';
 import { renderFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
@@ -105,6 +105,18 @@ test('an animated PNG has every pixel of the composed frames', async () => {
   expect(Buffer.concat(read).equals(expected)).toBe(true);
   const opacities = frames.map((frame) => frame.subarray(3 * AREA));
   expect(opacities.flatMap((plane) => [...new Set(plane)]).length).toBeGreaterThan(1000);
+});
+
+test('a WebM file has the alpha mode that browsers need', async () => {
+  const { path } = await renderFilm(movie('<scene duration="3"><text content="Ada"/></scene>'), {
+    folder,
+    format: 'webm',
+  });
+  const { streams } = (await ffprobe(path, '-show_streams')) as {
+    streams: readonly { tags?: Record<string, string> }[];
+  };
+  const tags = streams.map((stream) => stream.tags?.['alpha_mode'] ?? stream.tags?.['ALPHA_MODE']);
+  expect(tags[0]).toBe('1');
 });
 
 test('a WebM file keeps opacity and colors within the bounds of VP9', async () => {

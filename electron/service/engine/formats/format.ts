@@ -88,6 +88,8 @@ export interface AlphaFormat extends Pick<PictureFormat, 'encoder' | 'arguments'
   /** `kept`: each pixel has its own opacity. `threshold`: a pixel is opaque or empty. */
   readonly kind: 'kept' | 'threshold';
   readonly pixelFormat: 'yuva420p' | 'yuva444p' | 'yuva444p10le';
+  /** Additional arguments of the muxer; absent for none. */
+  readonly muxerArguments?: readonly string[];
   /** The encoder of a whole transparent film, which replaces the encoder of opaque films. */
   readonly wholePicture?: WholePicture;
 }

@@ -112,9 +112,10 @@ export function formatWith(name: FormatName, hardware: HardwareName | null, isTr
 function transparentFormat(format: Format): Format {
   const { alpha, picture } = format;
   if (alpha === undefined || picture === null) return format;
-  const { encoder, arguments: perQuality, segmentMuxer, wholePicture } = alpha;
+  const { encoder, arguments: perQuality, segmentMuxer, wholePicture, muxerArguments = [] } = alpha;
   return {
     ...format,
+    muxerArguments: [...format.muxerArguments, ...muxerArguments],
     picture: { ...picture, encoder, arguments: perQuality, segmentMuxer },
     ...(wholePicture && { wholePicture }),
   };

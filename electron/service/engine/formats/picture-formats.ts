@@ -80,6 +80,8 @@ export const vp9Alpha: AlphaFormat = {
   arguments: vp9.arguments,
   pixelFormat: 'yuva420p',
   segmentMuxer: 'matroska',
+  // Browsers read the opacity only if the track has this element (WebM, AlphaMode).
+  muxerArguments: ['-metadata:s:v:0', 'alpha_mode=1'],
 };
 
 /** The minimum side in pixels. SVT-AV1 refuses smaller sides; x265 corrupts its memory at some of them, such as 34. */
