@@ -52,7 +52,7 @@ describe('nameProblem', () => {
     ['nul .mp4', 'is reserved by Windows for a device.'],
     ['Com1.tar.gz', 'is reserved by Windows for a device.'],
     ['lpt³', 'is reserved by Windows for a device.'],
-    ['u\u0308.mp4', 'isn’t in composed Unicode form (NFC).'],
+    ['u\u0308.mp4', 'isn’t in composed Unicode form. Normalize it to NFC.'],
     ['\ud800.mp4', 'isn’t valid Unicode.'],
     ['ü'.repeat(128), 'has 256 bytes in UTF-8; the limit is 255.'],
   ])('refuses %j because it %s', (name, problem) => {

@@ -21,6 +21,8 @@ export interface FilmPackage {
   readonly metadata: FilmMetadata | null;
   /** The frame of the poster; null for a frame that shows something. */
   readonly poster: number | null;
+  /** Whether the movie has opacity. Its pictures lie over its matte. */
+  readonly isTransparent: boolean;
 }
 
 export interface Chapter {
@@ -61,6 +63,7 @@ export function filmPackage(movie: Movie, cuesOf: CuesOf): FilmPackage {
     captions: captionsWithin(movie, cuesOf, range),
     metadata: metadata ?? null,
     poster: shown,
+    isTransparent: movie.matte !== undefined,
   };
 }
 

@@ -112,9 +112,11 @@ export async function packageOutput(
   if (!content.ok) return content;
   const cover = content.value.metadata?.cover ?? null;
   const found = cover === null || cover === 'poster' ? null : located.get(requestKey({ source: cover, kind: 'image' }));
+  // APNG is lossless but keeps opacity, and MP4 shows the film over its matte.
+  const opaque = content.value.isTransparent ? 'mp4' : 'apng';
   const makeFrame = async (frame: number): Promise<string> => {
     const film = createFilmPlanner(movieWithin(movie, { from: frame, to: frame + 1 }));
-    const still = { film, format: 'apng', quality: 'standard', output: join(folder.path, 'frame.apng') } as const;
+    const still = { film, format: opaque, quality: 'high', output: join(folder.path, `frame.${opaque}`) } as const;
     const made = await renderMovie(still, dependencies, { signal });
     if (!made.ok) throw new Error('a frame of a rendered film has errors');
     return still.output;

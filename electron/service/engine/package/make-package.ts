@@ -98,8 +98,9 @@ async function addPictures(request: PackageRequest, making: Making): Promise<str
   const { film, run, base } = making;
   const isCover = request.metadata === true && film.content.metadata?.cover === 'poster';
   const { content, path, format, makeFrame } = film;
-  const { width, height, frameRate, length } = content;
-  const pictured: PicturedFilm = { path, format, makeFrame, frameRate, length, size: { width, height } };
+  const { width, height, frameRate, length, isTransparent } = content;
+  const size = { width, height };
+  const pictured: PicturedFilm = { path, format, makeFrame, frameRate, length, size, isTransparent };
   const { poster, sheet } = request;
   let cover: string | null = null;
   if (poster !== undefined || isCover) {

@@ -20,8 +20,10 @@ export interface PicturedFilm {
   readonly frameRate: FrameRate;
   readonly length: number;
   readonly size: Size;
+  readonly isTransparent: boolean;
   /**
-   * Makes a film of one frame and returns its path, for a format without pictures. The caller deletes it.
+   * Makes an opaque film of one frame and returns its path, for a film whose pictures cannot be read. The caller deletes
+   * it.
    */
   readonly makeFrame: (frame: number) => Promise<string>;
 }
@@ -139,6 +141,15 @@ const encodings: Readonly<Record<PosterFormat, (first: string) => readonly strin
 /** The formats in which a seek finds the exact frame. */
 const SEEKABLE: ReadonlySet<FormatName> = new Set(['mp4', 'mov', 'av1', 'hevc', 'mkv', 'webm']);
 
+/**
+ * Returns whether FFmpeg reads the pictures of a film as they are shown. FFmpeg 5 to 7 cannot decode animated WebP, and
+ * a picture with opacity lies over the matte.
+ */
+function hasReadablePictures({ format, isTransparent }: PicturedFilm): boolean {
+  const { picture, alpha } = formatOf(format);
+  return picture !== null && format !== 'webp' && !(isTransparent && alpha !== undefined);
+}
+
 async function readPicture(
   film: PicturedFilm,
   frame: number,
@@ -147,11 +158,11 @@ async function readPicture(
   { tools, signal }: PictureRun,
 ): Promise<void> {
   const { format, frameRate, size, length } = film;
-  const hasPicture = formatOf(format).picture !== null;
-  const source = hasPicture ? film.path : await film.makeFrame(frame);
+  const isReadable = hasReadablePictures(film);
+  const source = isReadable ? film.path : await film.makeFrame(frame);
   // Half a frame earlier: a seek gives the first frame that is not before the time.
   const seconds = Math.max(0, ((frame - 0.5) * frameRate.denominator) / frameRate.numerator);
-  const isSought = hasPicture && seconds > 0;
+  const isSought = isReadable && seconds > 0;
   const before = isSought && SEEKABLE.has(format) ? ['-ss', seconds.toFixed(6)] : [];
   const after = isSought && !SEEKABLE.has(format) ? ['-ss', seconds.toFixed(6)] : [];
   await runTool({

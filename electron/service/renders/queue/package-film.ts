@@ -55,12 +55,14 @@ export function createFilmPacker(options: InProcessWorkerOptions): PackFilm {
         import('../../engine/package/make-package.ts'),
         import('../../engine/engine.ts'),
       ]);
+      // APNG is lossless but keeps opacity, and MP4 shows the film over its matte.
+      const opaque = content.value.isTransparent ? 'mp4' : 'apng';
       const makeFrame = async (frame: number): Promise<string> => {
         const at = (range?.from ?? 0) + frame;
         const { planner } = await inspector.open({ xml, values, range: { from: at, to: at + 1 } });
-        const output = join(folder, 'frame.apng');
+        const output = join(folder, `frame.${opaque}`);
         if (planner === null) throw new Error('a rendered film has no frame');
-        const still = { film: planner, format: 'apng', quality: 'standard', output } as const;
+        const still = { film: planner, format: opaque, quality: 'high', output } as const;
         const rendered = await renderMovie(still, { tools, workshop, ...access }, { signal });
         if (!rendered.ok) throw refusal('render/invalid', await inspector.locate(xml, rendered.error));
         return output;
