@@ -40,6 +40,12 @@ describe('the completion of expressions', () => {
     expect(labels.slice(0, 3)).toEqual(['price', 'first-name', 'if']);
   });
 
+  test('does not offer the typed name itself as a variable', () => {
+    const variables = ['trunca', 'truncated'].map((name) => ({ name, default: null }));
+    const { items } = completeExpression('1 ~ trunca', 10, { variables, context: null });
+    expect(items.map(({ label }) => label)).toEqual(['truncated', 'truncate']);
+  });
+
   test('shows the result of each option in the language', () => {
     const { labels, details } = offered("date('2026-11-28', |");
     expect([labels[0], details[0]]).toEqual(['short', '28.11.26']);

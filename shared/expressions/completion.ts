@@ -66,9 +66,10 @@ export function completeExpression(source: string, offset: number, { variables, 
   if (typed === '' && last !== undefined && !startsOperand(last)) return { from, to, items: [] };
   const isCalled = source.charAt(to) === '(';
   const ofItem = parameter?.kind === 'each' ? [...ITEM_NAMES].map((name) => itemOf('item', name, name, null)) : [];
-  const ofVariables = variables.map(({ name, default: value }) =>
-    itemOf('variable', name, nameInExpression(name), value),
-  );
+  // Leave out the typed name itself: the template that contains it makes it a variable while the user types.
+  const ofVariables = variables
+    .filter(({ name }) => nameInExpression(name) !== typed)
+    .map(({ name, default: value }) => itemOf('variable', name, nameInExpression(name), value));
   const ofFunctions = functionNames.map((name): ExpressionItem => {
     const spec = functionNamed(name);
     const insert = isCalled ? name : `${name}()`;
