@@ -41,8 +41,8 @@ describe('the completion of expressions', () => {
   });
 
   test('does not offer the typed name itself as a variable', () => {
-    const variables = ['trunca', 'truncated'].map((name) => ({ name, default: null }));
-    const { items } = completeExpression('1 ~ trunca', 10, { variables, context: null });
+    const typed = ['trunca', 'truncated'].map((name) => ({ name, default: null }));
+    const { items } = completeExpression('1 ~ trunca', 10, { variables: typed, context: null });
     expect(items.map(({ label }) => label)).toEqual(['truncated', 'truncate']);
   });
 
