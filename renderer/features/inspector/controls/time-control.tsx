@@ -31,7 +31,10 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
   const effectiveFrames = length ?? (effective?.ok === true ? framesIn(effective.value) : null);
   const placeholderFor = (count: number | null) => {
     if (text !== '') return undefined;
-    return count === null ? unsetLabel(field, inspector) : formatNumber(count);
+    if (count !== null) return formatNumber(count);
+    const unset = unsetLabel(field, inspector);
+    // The two fields of a time are too narrow for this label.
+    return unset === inspector.notSet ? '–' : unset;
   };
   const standard = field.standard === null ? undefined : Number(field.standard);
   const fromSeconds = (seconds: number) => {
