@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ffmpeg, ffprobe } from '#service/testing/make-media.ts';
+import { readWebpFrames } from '#service/testing/read-webp.ts';
 import { renderFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
@@ -105,6 +106,17 @@ test('an animated PNG has every pixel of the composed frames', async () => {
   expect(Buffer.concat(read).equals(expected)).toBe(true);
   const opacities = frames.map((frame) => frame.subarray(3 * AREA));
   expect(opacities.flatMap((plane) => [...new Set(plane)]).length).toBeGreaterThan(1000);
+});
+
+test('a lossless WebP has every visible pixel of the animated PNG', async () => {
+  const expected = await decoded('apng', LOWER_THIRD, 'rgba');
+  const { path } = await renderFilm(LOWER_THIRD, { folder, format: 'webp', quality: 'high' });
+  const frames = await readWebpFrames(path, 25);
+  expect(frames).toHaveLength(expected.length);
+  // The encoder changes the color of pixels without opacity.
+  const visible = (frame: Buffer) => Buffer.from(frame.map((value, at) => (frame[at | 3] === 0 ? 0 : value)));
+  for (const [index, frame] of frames.entries())
+    expect(visible(frame).equals(visible(expected[index] ?? frame.subarray(0, 0)))).toBe(true);
 });
 
 test('a WebM file has the alpha mode that browsers need', async () => {
