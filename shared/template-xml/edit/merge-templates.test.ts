@@ -67,6 +67,16 @@ test('merges errors that a side already has, but no broken XML', () => {
   expect(merge(['Hello</text>', 'Hello'], ['duration="3s"', 'duration="4s"'])).toBeNull();
 });
 
+test.each([
+  ['comments', '<!--'.repeat(300_000)],
+  ['closing tags', '</'.repeat(300_000)],
+  ['white space', `<movie${' '.repeat(300_000)}!`],
+])('refuses a version that is not well-formed: %s', (_, broken) => {
+  const mine = base.replace('Hello', 'Hi');
+  expect(mergeTemplates({ base, mine, theirs: broken })).toBeNull();
+  expect(mergeTemplates({ base: broken, mine, theirs: base })).toBeNull();
+});
+
 test('merges changes at both ends of a long template', () => {
   const scenes = Array.from({ length: 3_000 }, (_, index) => `  <scene name="${index + 1}" duration="1"/>\n`).join('');
   const long = `<movie width="640" height="360" framerate="25">\n${scenes}</movie>\n`;

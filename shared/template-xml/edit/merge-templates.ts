@@ -14,16 +14,20 @@ export interface DivergedTexts {
 
 /**
  * Merges two edited versions of a template. Returns the text with the changes of both sides. Returns null if the sides
- * changed the same attribute, text, or element in different ways, or if the merged template would have an error that
- * neither side has. `findingsOf` returns the findings of a well-formed template.
+ * changed the same attribute, text, or element in different ways, if a version is not well-formed, or if the merged
+ * template would have an error that neither side has. `findingsOf` returns the findings of a well-formed template.
  */
 export function mergeTemplates({ base, mine, theirs }: DivergedTexts, findingsOf: FindingsOf): string | null {
   if (mine === theirs || theirs === base) return mine;
   if (mine === base) return theirs;
+  // Read all versions first: the time to split a text that is not well-formed can grow with the square of its length.
+  const mineErrors = errorsOf(mine, findingsOf);
+  const theirErrors = errorsOf(theirs, findingsOf);
+  if (mineErrors === null || theirErrors === null || !isWellFormed(base)) return null;
   const merged = mergeTexts({ base, mine, theirs });
   if (merged === null || merged === mine || merged === theirs) return merged;
   const errors = errorsOf(merged, findingsOf);
-  const known = new Set([mine, theirs].flatMap((text) => errorsOf(text, findingsOf) ?? []));
+  const known = new Set([...mineErrors, ...theirErrors]);
   return errors?.every((error) => known.has(error)) === true ? merged : null;
 }
 
@@ -146,6 +150,11 @@ function splitMarkup(text: string): readonly string[] {
 
 function splitLines(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function isWellFormed(text: string): boolean {
+  const { source, problems } = readTemplate(text);
+  return source !== null && problems.length === 0;
 }
 
 /**
