@@ -17,7 +17,7 @@ const MIN_FILES = 4;
 /** The maximum number of smaller folders. The number must not rise. */
 const MAX_SMALL_FOLDERS = 32;
 /** The maximum number of files with one importer. Each of them needs a reason, so that the number falls. */
-const MAX_LONE_FILES = 551;
+const MAX_LONE_FILES = 550;
 
 test('source files are not longer than a chapter', () => {
   const lines = (file: string) => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;

@@ -19,12 +19,13 @@ import {
   inDocumentOrder,
   type ProblemCode,
 } from '../template/document/problem.ts';
-import type { FontFace, Movie } from '../template/movie/movie.ts';
+import type { FilmMetadata, FontFace, MetadataName, Movie } from '../template/movie/movie.ts';
 import { startsOf } from '../template/movie/scene-starts.ts';
 import { createValueBudget } from '../template/placeholders/substitute.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import { isScene, roleOf, scenesOf } from '../template/tables/roles.ts';
 import { TRANSPARENT } from '../template/value-types/color-types.ts';
+import { POSTER_COVER } from '../template/value-types/text-types.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { filmLanguage, isRequestSetting, requestedLanguage } from '../template/variables/film-language.ts';
 import { filmLoudness } from '../template/variables/film-loudness.ts';
@@ -35,7 +36,6 @@ import { NOTHING_KNOWN, sourceEndFindings, withContentLengths } from '../timelin
 import type { EndsOf } from '../timeline/timeline-kinds.ts';
 import { checkDeclaration } from './check-declaration.ts';
 import { checkSource, dependsOnValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
-import { resolveMetadata } from './metadata.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, type ResolveMemory, rememberedRate } from './reading-context.ts';
 import { resolveOverlays, resolveSounds } from './scene.ts';
@@ -297,6 +297,41 @@ function resolveFont(context: ReadingContext, element: ElementNode): FontFace | 
   const source = mediaSource(complete.url, complete.src);
   const { family, weight, style } = complete;
   return source === null ? null : { id: element.id, family: family.trim(), source, weight, style };
+}
+
+const metadataSpecs = elementRegistry.metadata.attributes;
+
+/** The names of the texts in the order of the table. */
+const METADATA_NAMES = (Object.keys(metadataSpecs) as readonly (keyof typeof metadataSpecs)[]).filter(
+  (name): name is MetadataName => name !== 'cover',
+);
+
+/** Reads the metadata of a movie from the resources among its children; null if there is none or it is invalid. */
+function resolveMetadata(
+  context: ReadingContext,
+  children: readonly { readonly name: string; readonly element: ElementNode }[],
+): FilmMetadata | null {
+  const resources = children.filter(({ name }) => name === 'resources').map(({ element }) => element);
+  const [first, ...others] = resources.flatMap(childElements).filter((element) => roleOf(element) === 'metadata');
+  for (const { id } of others)
+    context.log.add('template/duplicate-attribute', { node: id, part: 'name' }, () => message('template/two-metadata'));
+  return first === undefined ? null : readMetadata(context, first);
+}
+
+function readMetadata(context: ReadingContext, element: ElementNode): FilmMetadata | null {
+  const { complete } = readAttributes(context, element, metadataSpecs);
+  warnOfUnknownAttributes(context, element, [metadataSpecs]);
+  if (complete === null) return null;
+  const { cover } = complete;
+  const texts = METADATA_NAMES.flatMap((name) => {
+    const text = complete[name]?.trim() ?? '';
+    return text === '' ? [] : [[name, text] as const];
+  });
+  return {
+    id: element.id,
+    texts: Object.fromEntries(texts),
+    cover: cover === null || cover === POSTER_COVER ? cover : { kind: 'asset', name: cover },
+  };
 }
 
 /** The maximum number of copies of an element in which the same problem is reported. */

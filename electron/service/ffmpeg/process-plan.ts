@@ -77,8 +77,7 @@ export function memorySharesOf(memoryBytes: number): MemoryShares {
 }
 
 /**
- * The maximum number of threads per picture. Beyond it, further threads save no time, and each one holds frames in
- * memory.
+ * The maximum number of threads per picture. More threads save no time, and each one holds frames in memory.
  */
 const MAX_THREADS = 16;
 /** The minimum number of processes of a film. While one process starts, another one encodes. */

@@ -30,8 +30,7 @@ export function toolFailure(end: ToolEnd): ServiceError | null {
   if (end.stopped === 'output-limit' || end.exitSignal === 'SIGXFSZ')
     return new ServiceError('ffmpeg/output-limit', '', { log });
 
-  // FFmpeg 5 and 6 exit with 0 if only the last bytes of a file could not be written, so the exit code alone is not
-  // enough.
+  // FFmpeg 5 and 6 also exit with 0 if they failed to write only the last bytes of a file.
   const logsError = (pattern: RegExp) => log.some((line) => /\[(?:error|fatal)\]/.test(line) && pattern.test(line));
   if (end.exitCode === EXIT_NO_SPACE || logsError(/No space left on device|Disk quota exceeded/))
     return new ServiceError('storage/full', '', { log });

@@ -51,7 +51,7 @@ export function joinSteps(plan: RenderPlan, toolsVersion: string, output: string
   ];
 }
 
-/** Returns the arguments that encode the film's sound in any container; none for a film without sound. */
+/** Returns the arguments that encode the film's sound in any container; an empty list for a silent format. */
 export function trackEncoding({ format: { sound }, quality }: RenderPlan): readonly string[] {
   return sound === null ? [] : ['-c:a', sound.encoder, ...sound.arguments[quality]];
 }

@@ -40,7 +40,7 @@ export function leastMemory(movie: Movie, { format, quality, hardware, pixels }:
   // Skip a range while lengths are unknown: its scenes are then unknown, too.
   const isOpen = movie.span !== null && hasOpenLengths(movie);
   for (const { layers, over } of isOpen ? [] : buildTimeline(movie).segments) {
-    // Skip layers without a picture, which need no memory here, and unknown sources, which may have no picture.
+    // Count only known videos: sounds need no memory here, and an unknown source can be a sound.
     const videoPixels = videosIn([...layers, ...(over?.layers ?? [])])
       .map(({ source }) => pixelsOf(source))
       .filter((count) => count > 0);

@@ -62,7 +62,7 @@ export interface ScenePlan {
   /** The position in the film. */
   readonly startSample: number;
   readonly samples: number;
-  /** The part of the picture. Null for a format without a picture, and for a segment without a frame. */
+  /** The part of the picture; null if the format has only sound, or if the segment is empty. */
   readonly picture: KeyedPart | null;
   /** The sound that FFmpeg mixes in one part; null if the film has no such sound. */
   readonly sound: KeyedPart | null;

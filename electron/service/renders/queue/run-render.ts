@@ -107,7 +107,7 @@ async function makeAndAdopt(
     if (event.kind === 'progress') return progress.set(record, event);
     // Skip the change of the state: an earlier process has recorded it already.
     if (record.state === 'rendering') return;
-    // Use `persist`: the callback must not throw into the worker, and a database lock must not fail the film.
+    // Use `persist`: an error of the callback would reach the worker, and a database lock would fail the film.
     advanced = persist(() => advanceRender(records, record, 'fetching', 'rendering')).then((isAdvanced) => {
       isLatestAttempt = isAdvanced;
       if (!isAdvanced) run.cancel(new Error('the render is not ours any more'));

@@ -140,7 +140,7 @@ function claimIn(
 
 /**
  * Returns the number of empty chunks before the last packet of an AVI stream. An empty chunk repeats the last picture:
- * the header counts it as a frame, but it is no packet.
+ * the header counts it as a frame, and FFmpeg reads no packet for it.
  */
 function emptyChunks(stream: ProbedStream, measured: MeasuredStreams): number {
   const packets = measured.get(indexOf(stream));

@@ -23,8 +23,8 @@ test('mutated media give facts or a reason without an error', { tags: ['promise:
       await readFile(await makeClip(join(folder.path, `clip.${container}`), { seconds: 0.4, width: 64, height: 64 })),
     );
 
-  // Most mutations are in the headers, which contain sizes of allocations and counts of loops. The signature is not
-  // mutated, because a file without it is refused immediately.
+  // Most mutations are in the headers, which contain sizes of allocations and counts of loops. The signature stays,
+  // because the probe refuses a file with another one immediately.
   const offset = fc.oneof(fc.integer({ min: 16, max: 800 }), fc.integer({ min: 16, max: 100_000 }));
   const mutation = fc.record({ offset, bytes: fc.uint8Array({ minLength: 1, maxLength: 4 }) });
   const damaged = fc.record({
