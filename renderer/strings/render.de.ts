@@ -19,7 +19,7 @@ export const renderStrings = {
   notASize: 'Geben Sie eine Größe wie 8 MB ein',
   noSizeOfFormat: (format: string) => `${format} lässt sich nicht auf eine Größe bringen.`,
   noSizeByHardware: 'Ein Hardware-Encoder bringt keinen Film auf eine Größe.',
-  withoutLimit: (size: string) => `Ohne Grenze etwa ${size}`,
+  withoutLimit: (size: string) => `Etwa ${size} ohne Grenze`,
   encoder: 'Encoder',
   software: 'Software',
   softwareHint: 'am besten für ihre Größe',

@@ -19,7 +19,7 @@ export const renderStrings = {
   notASize: 'Enter a size such as 8 MB',
   noSizeOfFormat: (format: string) => `${format} can’t be held to a size.`,
   noSizeByHardware: 'A hardware encoder can’t hold a film to a size.',
-  withoutLimit: (size: string) => `Without a limit about ${size}`,
+  withoutLimit: (size: string) => `About ${size} without a limit`,
   encoder: 'Encoder',
   software: 'Software',
   softwareHint: 'best quality for the file size',
