@@ -1,6 +1,6 @@
 import { Check, CloudOff, FileX2, LayoutTemplate, PencilLine, SquarePen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ActionButton, useActionEditor } from '#renderer/actions/use-actions.tsx';
+import { ActionButton, ActionIconButton, useActionEditor } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useRecordOpened } from '#renderer/api/queries/use-projects.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
@@ -126,6 +126,8 @@ function FillInWorkspace() {
       }
       end={
         <>
+          <ActionIconButton action="edit/undo" />
+          <ActionIconButton action="edit/redo" />
           <DataSetSelect />
           <Button icon={SquarePen} onClick={() => go({ screen: 'project', project, template })}>
             {strings.openInEditor}

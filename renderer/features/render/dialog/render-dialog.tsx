@@ -135,6 +135,7 @@ function OpenDialog() {
               parts={choices.parts}
               onChange={(parts) => change({ parts })}
               isInQueue={choices.destination === 'file'}
+              lacking={form.lacking}
             />
             <AdvancedFields form={form} />
             <MatteNote form={form} onLeave={close} />
