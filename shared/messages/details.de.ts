@@ -170,6 +170,7 @@ export const purposeMessagesDe: Translation<typeof purposeMessages> = {
   'purpose/small-web': () => 'Kleine Dateien für neuere Browser und Telefone; braucht länger.',
   'purpose/small-devices': () => 'Kleine Dateien für neuere Telefone, Fernseher und Apple-Geräte.',
   'purpose/lossless-loops': () => 'Kurze stumme Schleifen in allen Farben; große Dateien.',
+  'purpose/frames': () => 'Ein Bild je Frame in einem ZIP-Archiv, für Compositing-Programme.',
   'purpose/web-loops': () => 'Kurze stumme Schleifen in allen Farben, für Webseiten und Chats.',
   'purpose/loops': () => 'Kurze stumme Schleifen; groß für das, was es zeigt.',
   'purpose/sound': () => 'Nur der Ton.',

@@ -222,6 +222,7 @@ export const purposeMessages = messages({
   'purpose/small-web': () => 'Small files for current browsers and phones; slow to make.',
   'purpose/small-devices': () => 'Small files for current phones, televisions, and Apple devices.',
   'purpose/lossless-loops': () => 'Short silent loops with all colors; large files.',
+  'purpose/frames': () => 'One picture per frame in a ZIP archive, for compositing programs.',
   'purpose/web-loops': () => 'Short silent loops with all colors, for web pages and chats.',
   'purpose/loops': () => 'Short silent loops; large files.',
   'purpose/sound': () => 'Audio only.',

@@ -142,12 +142,12 @@ const encodings: Readonly<Record<PosterFormat, (first: string) => readonly strin
 const SEEKABLE: ReadonlySet<FormatName> = new Set(['mp4', 'mov', 'av1', 'hevc', 'mkv', 'webm']);
 
 /**
- * Returns whether FFmpeg reads the pictures of a film as they are shown. FFmpeg 5 to 7 cannot decode animated WebP, and
- * a picture with opacity lies over the matte.
+ * Returns whether FFmpeg reads the pictures of a film as they are shown. FFmpeg cannot read ZIP archives, FFmpeg 5 to 7
+ * cannot decode animated WebP, and a picture with opacity lies over the matte.
  */
 function hasReadablePictures({ format, isTransparent }: PicturedFilm): boolean {
-  const { picture, alpha } = formatOf(format);
-  return picture !== null && format !== 'webp' && !(isTransparent && alpha !== undefined);
+  const { picture, alpha, isSequence } = formatOf(format);
+  return picture !== null && format !== 'webp' && isSequence !== true && !(isTransparent && alpha !== undefined);
 }
 
 async function readPicture(
