@@ -142,6 +142,8 @@ export const detailMessagesDe: Translation<typeof detailMessages> = {
     `${rows} Zeilen × ${movies} Vorlagen × ${languages} Sprachen sind ${films} Filme; höchstens ${most} gehen. Teilen Sie die Tabelle auf.`,
   'batch/cell': ({ row, movie, language, column, problem }, say) =>
     `Zeile ${row}, „${movie}“, ${language}${column === null ? '' : `, Spalte „${column}“`}: ${say(problem)}`,
+  'batch/only-in-films': ({ films, problem }, say) => `Nur in ${films.join(', ')}: ${say(problem)}`,
+  'batch/films-left-out': ({ films, problem }, say) => `Ausgelassen: ${films.join(', ')}. ${say(problem)}`,
   'batch/none-failed': () => 'Keine Zeile des Stapels ist fehlgeschlagen.',
   'batch/none-outdated': () => 'Kein Film des Stapels ist veraltet.',
   'batch/no-films': () => 'Keine der gewählten Zeilen hat hier einen Film.',

@@ -80,10 +80,16 @@ class DirectoryReader extends RandomAccessReader {
     this.#start = start;
   }
 
-  override read(target: Buffer, offset: number, length: number, position: number, callback: () => void): void {
+  override read(
+    target: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
     target.fill(0, offset, offset + length);
     this.#directory.copy(target, offset + Math.max(0, this.#start - position), Math.max(0, position - this.#start));
-    callback();
+    callback(null);
   }
 }
 
