@@ -229,7 +229,7 @@ describe('the films of a row in a run', () => {
     expect(check).toEqual({ ...bad, problems: [missing] });
   });
 
-  it('name the films that are left out', () => {
+  it('list the left-out films by name', () => {
     const check = checkOfFilms(films(bad, bad, ok, ok));
     expect(check).toMatchObject({ totalFrames: 25, size: ok.size });
     const left = 'gone.mp4” isn’t in the project. Import it or choose another file.';

@@ -38,8 +38,8 @@ export interface CheckedFilm {
 }
 
 /**
- * Combines the checks of all films of a row. A film with errors is left out of a run, so they are warnings as long as
- * another film can be rendered. Length and size are those of the first film that can be rendered.
+ * Combines the checks of all films of a row. A run leaves out films with errors, so errors become warnings if another
+ * film can be rendered. Returns the length and the size of the first film without errors.
  */
 export function checkOfFilms(films: readonly CheckedFilm[]): RowCheck {
   const [first] = films;
@@ -62,8 +62,8 @@ export function problemsOfFilms(films: readonly CheckedFilm[]): readonly RowProb
     const having = new Set(group.map(({ film }) => film));
     if (having.size === films.length) return [problem];
     const values = { films: namesOfFilms(having, films), problem: problem.says };
-    const isError = problem.severity === 'error';
-    return [{ ...problem, says: message(isError ? 'batch/films-left-out' : 'batch/only-in-films', values) }];
+    const isLeft = problem.severity === 'error';
+    return [{ ...problem, says: message(isLeft ? 'batch/films-left-out' : 'batch/only-in-films', values) }];
   });
 }
 

@@ -23,7 +23,7 @@ async function createProject(service: ServiceProcess): Promise<string> {
   return project;
 }
 
-/** Writes an FFmpeg that logs each run that encodes a picture with another quality than that of the film. */
+/** Writes an FFmpeg that logs the runs whose quality differs from the quality of the film. */
 async function loggingFfmpeg(folder: string) {
   const { ffmpeg } = await testTools();
   const log = join(folder, 'tries.log');
@@ -37,7 +37,7 @@ exec ${realpathSync(ffmpeg)} "$@"`;
   return { ffmpeg: await fakeTool(folder, 'logging-ffmpeg', script), tries };
 }
 
-test('kill -9 while a film is held to a size leaves the same film after a restart', {
+test('a film with a maximum size survives kill -9 with the same bytes', {
   tags: ['promise:P8', 'promise:F24'],
   timeout: 300_000,
 }, async () => {

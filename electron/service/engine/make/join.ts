@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import { wholeEncoderOf } from '../formats/formats.ts';
-import { createPngSequence } from '../formats/png-sequence.ts';
+import { createPngSequence } from '../formats/picture-files.ts';
 import { type JoinStep, joinSteps, PICTURE_LIST, pictureList, SOUND_TRACK } from '../plan/join-arguments.ts';
 import { copyTimeLimits, encodingTimeLimits, outputLimitBytes, type TimeLimits } from '../plan/limits.ts';
 import { PROCESS_BYTES } from '../plan/memory-plan.ts';

@@ -126,7 +126,7 @@ function checkingOf(films: readonly BatchFilm[], input: CheckingInput): Checking
   };
 }
 
-/** Returns the problems of the templates. Those of some templates name them. */
+/** Returns the problems of all templates. A problem of some templates names its templates. */
 function commonMessages(checkings: readonly ReturnType<typeof filmCheckingOf>[]): readonly Message[] {
   const problems = problemsOfFilms(
     checkings.map(({ movie, language, common }) => {

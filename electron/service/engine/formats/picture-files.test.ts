@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
 import { entriesOf } from '#service/bundles/testing/zip-entries.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { archiveDirectory, createPngSequence, readPngSequence } from './png-sequence.ts';
+import { archiveDirectory, createPngSequence, readPngSequence } from './picture-files.ts';
 
 const { signal } = new AbortController();
 
