@@ -330,9 +330,8 @@ export interface CaptionsLayer extends PictureLayer {
    * digests.
    */
   readonly display?: CaptionDisplay;
-  /** The language (BCP 47) of soft captions in a film's package; absent if only the picture shows them. */
+  /** The language (BCP 47) of soft captions in a film's package. */
   readonly soft?: { readonly language: string };
-  /** The language of captions that only the picture shows. Caption files contain them if no others have the language. */
   readonly burned?: { readonly language: string };
 }
 
