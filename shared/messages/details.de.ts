@@ -171,7 +171,7 @@ export const purposeMessagesDe: Translation<typeof purposeMessages> = {
   'purpose/small-devices': () => 'Kleine Dateien für neuere Telefone, Fernseher und Apple-Geräte.',
   'purpose/lossless-loops': () => 'Kurze stumme Schleifen in allen Farben; große Dateien.',
   'purpose/web-loops': () => 'Kurze stumme Schleifen in allen Farben, für Webseiten und Chats.',
-  'purpose/loops': () => 'Kurze stumme Schleifen; groß für das, was es zeigt.',
+  'purpose/loops': () => 'Kurze stumme Schleifen; große Dateien.',
   'purpose/sound': () => 'Nur der Ton.',
 };
 
