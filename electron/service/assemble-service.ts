@@ -234,7 +234,7 @@ export async function assembleService(
     }),
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
     ...fontHandlers({ fonts }),
-    ...mediaHandlers({ views, loudness, requireProject: projects.require }),
+    ...mediaHandlers({ views, loudness, editing, requireProject: projects.require }),
     ...storageHandlers({
       areas,
       limits,

@@ -189,6 +189,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'format/no-sound': ({ format }) => `${format} enthält keinen Ton; der Film ist stumm.`,
   'batch/required-empty': ({ default: fallback }) =>
     `Dieser Wert ist ein Pflichtfeld, aber die Zelle ist leer: Der Film zeigt den Standardwert „${fallback}“.`,
+  'batch/required-empty-list': ({ items }) =>
+    `Dieser Wert ist ein Pflichtfeld, aber die Zelle ist leer: Der Film zeigt den Standardwert mit ${items === 1 ? '1 Eintrag' : `${items} Einträgen`}.`,
   'batch/no-column-no-default': ({ variable }) =>
     `Die Variable \`${variable}\` hat weder eine Spalte noch einen Standardwert.`,
   'batch/unused-column': ({ column, meant: suggestions }) =>
@@ -208,6 +210,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     fallback === ''
       ? `Keine Spalte füllt die Variable \`${variable}\`: Sie ist in jedem Film leer.`
       : `Keine Spalte füllt die Variable \`${variable}\`: Jeder Film zeigt den Standardwert „${fallback}“.`,
+  'batch/no-column-list': ({ variable, items }) =>
+    `Keine Spalte füllt die Variable \`${variable}\`: Jeder Film zeigt den Standardwert mit ${items === 1 ? '1 Eintrag' : `${items} Einträgen`}.`,
   'batch/blank-lines': ({ from, to }) =>
     from === to
       ? `Zeile ${from} enthält keine Werte und ergibt keinen Film.`

@@ -257,6 +257,9 @@ export const sourceMessages = messages({
   'format/no-sound': ({ format }: { format: string }) => `${format} has no sound, so the film is silent.`,
   'batch/required-empty': ({ default: fallback }: { default: string }) =>
     `This value is required, but the cell is empty, so the film shows the default “${fallback}”.`,
+  /** `items` is the number of items of the default. */
+  'batch/required-empty-list': ({ items }: { items: number }) =>
+    `This value is required, but the cell is empty, so the film shows the default of ${items === 1 ? '1 item' : `${items} items`}.`,
   'batch/no-column-no-default': ({ variable }: { variable: string }) =>
     `The variable \`${variable}\` has neither a column nor a default.`,
   /** The variable that the column probably means; null if no name is similar. */
@@ -280,6 +283,9 @@ export const sourceMessages = messages({
     fallback === ''
       ? `No column matches the variable \`${variable}\`, so it’s empty in every film.`
       : `No column matches the variable \`${variable}\`, so every film shows the default “${fallback}”.`,
+  /** `items` is the number of items of the default. */
+  'batch/no-column-list': ({ variable, items }: { variable: string; items: number }) =>
+    `No column matches the variable \`${variable}\`, so every film shows the default of ${items === 1 ? '1 item' : `${items} items`}.`,
   /** Lines of the file, from 1, both inclusive. */
   'batch/blank-lines': ({ from, to }: { from: number; to: number }) =>
     from === to

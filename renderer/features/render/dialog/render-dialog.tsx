@@ -111,6 +111,7 @@ function OpenDialog() {
             onLeave={close}
           />
           <div className={styles.side}>
+            <MatteNote form={form} onLeave={close} />
             <div className={styles.row}>
               <span className={styles.label}>{strings.quality}</span>
               <Segmented
@@ -138,7 +139,6 @@ function OpenDialog() {
               lacking={form.lacking}
             />
             <AdvancedFields form={form} />
-            <MatteNote form={form} onLeave={close} />
             <FilmNotes notes={form.notes} />
           </div>
         </div>
