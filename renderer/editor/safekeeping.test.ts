@@ -68,7 +68,7 @@ describe('a change by another window', () => {
     expect(editor.xml()).toBe(FILM);
   });
 
-  test('that is not well-formed is not undone either', async () => {
+  test('stays if it has an XML error', async () => {
     const editor = openEditor();
     editor.trim(0, 13);
     await editor.clock.pass(2_000);

@@ -81,8 +81,8 @@ export function createStepActions({
     const { history, unparsed } = store.getState();
     const next = withOwnStepLast(history, (versions) => mergeTemplates(versions, findingsOf));
     if (next === null || next === history) return next;
-    const kept = new Set(next.entries.filter((entry) => history.entries.includes(entry)));
-    const moved = new Set(history.entries.filter((entry) => !kept.has(entry)).map(({ id }) => id));
+    const staying = new Set(next.entries);
+    const moved = new Set(history.entries.filter((entry) => !staying.has(entry)).map(({ id }) => id));
     store.setState({ history: next, unparsed: withoutTypedAround(unparsed, moved) });
     return next;
   };

@@ -86,7 +86,7 @@ test('an edited text shows the names of variables without a value', () => {
   expect(shown('<text><content>Sale <span weight="700">${price}</span></content></text>')).toBe('Sale {price}');
 });
 
-test('a memory does not mix texts with and without placeholders', () => {
+test('a memory keeps texts with and without placeholders apart', () => {
   const document = film('<scene duration="1"><text content="${name}"/></scene>');
   const memory = createResolveMemory();
   const layersOf = (showsPlaceholders: boolean) =>

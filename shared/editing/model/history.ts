@@ -150,7 +150,7 @@ const MAX_REMOTE_STEPS = 20;
 
 /**
  * Returns the same state with the last own step behind the remote steps that follow it, so that undo reverts this step
- * alone. Returns null if there is no own step, or if a remote step has changed the same place since.
+ * alone. Returns null without an own step, or if a remote step has changed the same place since.
  */
 export function withOwnStepLast(history: History, merge: MergeTexts): History | null {
   const { entries, position, source } = history;

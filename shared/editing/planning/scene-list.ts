@@ -44,7 +44,7 @@ export function movedAmong(
   return withTransitionsAtCuts(children, staying.toSpliced(at, 0, ...moved));
 }
 
-/** Returns the children that are not in the set. A cut that replaces several cuts has the transitions of one of them. */
+/** Returns the children without the removed ones. If removed scenes join several cuts, one cut's transitions stay. */
 export function withoutNodes(
   children: readonly DocumentNode[],
   removed: ReadonlySet<DocumentNode>,
