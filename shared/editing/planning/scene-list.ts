@@ -83,7 +83,7 @@ function withTransitionsAtCuts(
   const sources = new Map<Cut, Cut>();
   for (const rule of CUT_RULES)
     for (const cut of cuts) {
-      const source = sources.has(cut) ? undefined : unused.values().find((old) => rule(old, cut));
+      const source = sources.has(cut) ? undefined : [...unused].find((old) => rule(old, cut));
       if (source === undefined) continue;
       unused.delete(source);
       sources.set(cut, source);
@@ -93,7 +93,7 @@ function withTransitionsAtCuts(
     const { transitions } = sources.get(cut) ?? cut;
     const isInner = cut.from !== null && cut.to !== null;
     if (transitions.length > 0 || !isInner) return transitions;
-    return unused.values().find(({ to }) => to === cut.to)?.transitions ?? [];
+    return [...unused].find(({ to }) => to === cut.to)?.transitions ?? [];
   };
   const changed = cuts
     .map((cut) => ({ cut, transitions: transitionsAt(cut) }))
