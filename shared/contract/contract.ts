@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { agentCalls } from './calls/agents.ts';
 import { assetCalls } from './calls/assets.ts';
 import { batchCalls } from './calls/batches.ts';
 import { brandCalls } from './calls/brand.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...linkCalls,
   ...batchCalls,
   ...fontCalls,
+  ...agentCalls,
   ...farmCalls,
   ...serviceCalls,
 } as const satisfies Record<string, Call>;
