@@ -14,7 +14,9 @@ const OWN_SCRIPTS = ['render', 'batch', 'validate', 'variables', 'new', 'worker'
 await runMain(async () => {
   const typed = process.argv.slice(2);
   const args =
-    typed[0] === 'help' && ['service', 'worker', 'mcp', 'agents'].includes(typed[1] ?? '') ? [typed[1] ?? '', '--help'] : typed;
+    typed[0] === 'help' && ['service', 'worker', 'mcp', 'agents'].includes(typed[1] ?? '')
+      ? [typed[1] ?? '', '--help']
+      : typed;
   const folder = startFolder();
   if (args[0] === 'service') {
     const node = await setUp({ build: false, bundles: serviceBundles(args) });

@@ -7,6 +7,7 @@ import { requireKnownValues } from './agent-addresses.ts';
 import {
   findingOf,
   MAX_FINDINGS,
+  overtime,
   requireProject,
   type ToolCall,
   type ToolResult,
@@ -43,7 +44,7 @@ export async function check(
       return (await checkBatch(body, uid, context, signal)).issues;
     } catch (error) {
       if (error instanceof ServiceError && error.issues.length > 0) return error.issues;
-      if (signal.aborted && !call.signal.aborted) throw new ServiceError('media/cancelled');
+      if (signal.aborted && !call.signal.aborted) throw overtime(error);
       throw error;
     }
   }
@@ -97,7 +98,7 @@ export function foldedRows(issues: readonly Issue[]): AgentFinding[] {
       continue;
     }
     const message = issue.message.replace(/^Row \d+,? ?/, '');
-    const key = `${issue.code} ${column} ${message}`;
+    const key = `${issue.code} ${column} ${problemCodeOf(issue)}`;
     const known = folded.get(key);
     if (known !== undefined) known.rows.push(Number(row));
     else
@@ -112,4 +113,11 @@ export function foldedRows(issues: readonly Issue[]): AgentFinding[] {
     row_count: rows.length,
   }));
   return [...others, ...ofRows];
+}
+
+/** Returns the code of the problem of a row, which is the same for different values. */
+function problemCodeOf({ values, message }: Issue): string {
+  const problem: unknown = values?.['problem'];
+  const code: unknown = typeof problem === 'object' && problem !== null && 'code' in problem ? problem.code : null;
+  return typeof code === 'string' ? code : message;
 }

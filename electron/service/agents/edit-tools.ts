@@ -109,6 +109,7 @@ async function save(
       throw new ServiceError(
         'template/precondition',
         `Revision ${last?.revision ?? '?'}${who} changed the same place. Read the template again. Nothing was saved.`,
+        { cause: error },
       );
     });
   const undo = before?.revision ?? saved.revision;

@@ -92,7 +92,7 @@ export function createMcpServer(caller: Caller, _context: McpRequestContext, opt
       return { contents: [(await readResource(params.uri, call, gate)) as never] };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, { code: error.code });
+      throw resourceError(error);
     }
   });
   server.setRequestHandler('prompts/list', () => ({
@@ -130,4 +130,9 @@ function progressOf({ mcpReq }: ServerContext): ToolCall['progress'] {
     const params = { progressToken, progress: done, total, message: words };
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
+}
+
+/** Returns the error of the protocol for a resource that cannot be read. */
+function resourceError({ code, message }: ServiceError): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message, { code });
 }

@@ -108,3 +108,8 @@ export function findingOf({
 export function refusalError({ code, detail }: AgentRefusal): ServiceError {
   return new ServiceError(code, detail);
 }
+
+/** Returns the error for work that exceeded its time limit. */
+export function overtime(cause: unknown): ServiceError {
+  return new ServiceError('media/cancelled', '', { cause });
+}

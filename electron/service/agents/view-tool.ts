@@ -10,6 +10,7 @@ import { requireKnownValues } from './agent-addresses.ts';
 import { templateBytes } from './check-tool.ts';
 import {
   refusalError,
+  overtime,
   requireProject,
   type ToolCall,
   type ToolImage,
@@ -54,7 +55,7 @@ export async function viewFrames(
   try {
     return await view(input, call, services);
   } catch (error) {
-    if (limit.aborted && !toolCall.signal.aborted) throw new ServiceError('media/cancelled');
+    if (limit.aborted && !toolCall.signal.aborted) throw overtime(error);
     throw error;
   }
 }
@@ -168,7 +169,10 @@ function tokensOf(film: Film, width: number): number {
   return Math.round((width * ((film.height * width) / film.width)) / PIXELS_PER_TOKEN);
 }
 
-type Frame = { readonly bytes: Uint8Array; readonly etag: string | null };
+interface Frame {
+  readonly bytes: Uint8Array;
+  readonly etag: string | null;
+}
 
 async function frameBytes(
   film: Film,
