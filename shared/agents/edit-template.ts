@@ -239,7 +239,7 @@ function outsideOf({ document, ranges, text }: TemplateSource): string {
 const HOST = /\bhttps?:\/\/(?:[^\s/?#@}]*@)?([^\s/?#:}]+)/gi;
 
 /** Returns the hosts of all sources from the network, also of defaults and choices of variables. */
-export function hostsOf({ root }: TemplateDocument): ReadonlySet<string> {
+function hostsOf({ root }: TemplateDocument): ReadonlySet<string> {
   const hosts = new Set<string>();
   for (const element of elementsOf(root)) {
     const isDeclaration = declarationOf(element) !== null || element.name === 'field' || element.name === 'item';

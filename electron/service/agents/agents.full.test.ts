@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { measureFilm } from '#service/testing/measure-film.ts';
+import { readFrameTimes } from '#service/testing/measure-film.ts';
 import { openService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
@@ -19,25 +19,33 @@ const XML = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test.each(['2026', '2025'] as const)('frames equal those over HTTP, and a sheet shows each scene: era %s', async (era) => {
-  await using service = await openAgentService();
-  const project = await service.createProject();
-  await service.saveTemplate(project, 'film', XML);
-  await using agent = await connectOverHttp(service, { era });
-  const seen = await agent.call('view_frames', { project, template: 'film', at: ['0', '0.5s', '30'] });
-  expect(seen['pictures']).toMatchObject([
-    { image: 1, frame: 0, seconds: 0, scene: 'scene[1]' },
-    { image: 2, frame: 13, scene: 'scene[1]' },
-    { image: 3, frame: 30, seconds: 1.2, scene: 'scene[2]' },
-  ]);
-  const images = seen.content.filter(({ type }) => type === 'image');
-  const body = new URLSearchParams({ template: XML, frame: '30', width: '320' });
-  const frame = await service.fetch(`/v1/frame/local/${project}`, { method: 'POST', body });
-  expect(images[2]?.data).toBe(Buffer.from(await frame.arrayBuffer()).toString('base64'));
-  const sheet = await agent.call('view_frames', { project, template: 'film', sheet: 4 });
-  expect(sheet['pictures'].map(({ scene }: { scene: string }) => scene)).toEqual(['scene[1]', 'scene[1]', 'scene[2]', 'scene[2]']);
-  expect(sheet.content.filter(({ mimeType }) => mimeType === 'image/jpeg')).toHaveLength(1);
-});
+test.each(['2026', '2025'] as const)(
+  'frames equal those over HTTP, and a sheet shows each scene: era %s',
+  async (era) => {
+    await using service = await openAgentService();
+    const project = await service.createProject();
+    await service.saveTemplate(project, 'film', XML);
+    await using agent = await connectOverHttp(service, { era });
+    const seen = await agent.call('view_frames', { project, template: 'film', at: ['0', '0.5s', '30'] });
+    expect(seen['pictures']).toMatchObject([
+      { image: 1, frame: 0, seconds: 0, scene: 'scene[1]' },
+      { image: 2, frame: 13, scene: 'scene[1]' },
+      { image: 3, frame: 30, seconds: 1.2, scene: 'scene[2]' },
+    ]);
+    const images = seen.content.filter(({ type }) => type === 'image');
+    const body = new URLSearchParams({ template: XML, frame: '30', width: '320' });
+    const frame = await service.fetch(`/v1/frame/local/${project}`, { method: 'POST', body });
+    expect(images[2]?.data).toBe(Buffer.from(await frame.arrayBuffer()).toString('base64'));
+    const sheet = await agent.call('view_frames', { project, template: 'film', sheet: 4 });
+    expect(sheet['pictures'].map(({ scene }: { scene: string }) => scene)).toEqual([
+      'scene[1]',
+      'scene[1]',
+      'scene[2]',
+      'scene[2]',
+    ]);
+    expect(sheet.content.filter(({ mimeType }) => mimeType === 'image/jpeg')).toHaveLength(1);
+  },
+);
 
 test('a comparison counts the pixels that differ and names the edited layer', async () => {
   await using service = await openAgentService();
@@ -45,7 +53,10 @@ test('a comparison counts the pixels that differ and names the edited layer', as
   await service.saveTemplate(project, 'film', XML);
   await using agent = await connectOverHttp(service);
   const input = { project, template: 'film', revision: 1, label: 'Color' };
-  await agent.call('edit_template', { ...input, commands: [{ do: 'set', at: ['scene[1]/text'], attributes: { color: '#ffcc00' } }] });
+  await agent.call('edit_template', {
+    ...input,
+    commands: [{ do: 'set', at: ['scene[1]/text'], attributes: { color: '#ffcc00' } }],
+  });
   const compared = await agent.call('view_frames', { project, template: 'film', against: 1, at: ['5', '30'] });
   const [, first, , second] = compared['pictures'];
   expect(first.changed).toBeGreaterThan(100);
@@ -53,27 +64,30 @@ test('a comparison counts the pixels that differ and names the edited layer', as
   expect(second.changed).toBe(0);
 });
 
-test.each(['2026', '2025'] as const)('a render reports its progress, and its film is a resource: era %s', async (era) => {
-  await using service = await openAgentService();
-  const project = await service.createProject();
-  await service.saveTemplate(project, 'film', XML);
-  await using agent = await connectOverHttp(service, { era });
-  const progress: number[] = [];
-  const answer = await agent.client.callTool(
-    { name: 'render', arguments: { project, template: 'film', quality: 'draft', wait: 50 } },
-    { onprogress: ({ progress: done }) => progress.push(done) },
-  );
-  expect(answer.structuredContent).toMatchObject({ state: 'succeeded', done: 50, total: 50 });
-  expect(progress.at(-1)).toBe(50);
-  expect(progress).toEqual(progress.toSorted((one, other) => one - other));
-  const { film, job } = answer.structuredContent as { readonly film: string; readonly job: string };
-  const { contents } = await agent.client.readResource({ uri: film });
-  await using folder = await temporaryFolder();
-  const path = join(folder.path, 'film.mp4');
-  await writeFile(path, Buffer.from((contents[0] as { readonly blob: string }).blob, 'base64'));
-  expect((await measureFilm(path)).frames).toBe(50);
-  expect(await agent.call('job', { project, job })).toMatchObject({ state: 'succeeded', film });
-});
+test.each(['2026', '2025'] as const)(
+  'a render reports its progress, and its film is a resource: era %s',
+  async (era) => {
+    await using service = await openAgentService();
+    const project = await service.createProject();
+    await service.saveTemplate(project, 'film', XML);
+    await using agent = await connectOverHttp(service, { era });
+    const progress: number[] = [];
+    const answer = await agent.client.callTool(
+      { name: 'render', arguments: { project, template: 'film', quality: 'draft', wait: 50 } },
+      { onprogress: ({ progress: done }) => progress.push(done) },
+    );
+    expect(answer.structuredContent).toMatchObject({ state: 'succeeded', done: 50, total: 50 });
+    expect(progress.at(-1)).toBe(50);
+    expect(progress).toEqual(progress.toSorted((one, other) => one - other));
+    const { film, job } = answer.structuredContent as { readonly film: string; readonly job: string };
+    const { contents } = await agent.client.readResource({ uri: film });
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'film.mp4');
+    await writeFile(path, Buffer.from((contents[0] as { readonly blob: string }).blob, 'base64'));
+    expect(await readFrameTimes(path)).toHaveLength(50);
+    expect(await agent.call('job', { project, job })).toMatchObject({ state: 'succeeded', film });
+  },
+);
 
 test('a job is canceled by its starter only, and a canceled call cancels its render', async () => {
   await using service = await openAgentService();
@@ -124,8 +138,20 @@ test.each(['2026', '2025'] as const)('a program connects over standard input and
   const args = ['--enable', '--films', join(opened.path, 'films')];
   await using agent = await connectOverStdio(service.workspace, { era, args });
   expect((await agent.client.listTools()).tools).toHaveLength(15);
-  const made = await agent.call('render', { project, template: 'film', quality: 'draft', wait: 50, save_as: '../../x.mp4' });
-  const again = await agent.call('render', { project, template: 'film', quality: 'draft', wait: 50, save_as: '../../x.mp4' });
+  const made = await agent.call('render', {
+    project,
+    template: 'film',
+    quality: 'draft',
+    wait: 50,
+    save_as: '../../x.mp4',
+  });
+  const again = await agent.call('render', {
+    project,
+    template: 'film',
+    quality: 'draft',
+    wait: 50,
+    save_as: '../../x.mp4',
+  });
   expect(made['path']).toMatch(/films\/[^/]+\.mp4$/);
   expect(again['path']).not.toBe(made['path']);
   expect(existsSync(made['path'])).toBe(true);
@@ -150,10 +176,12 @@ test('the switch in the settings ends the socket and the calls', async () => {
   expect(existsSync(join(service.workspace, 'agents.sock'))).toBe(false);
   await service.client.call('changeAgents', { body: { on: true } });
   expect(existsSync(join(service.workspace, 'agents.sock'))).toBe(true);
-  expect(JSON.parse(await readFile(join(service.workspace, 'agents.json'), 'utf8'))).toMatchObject({ on: true, http: false });
+  expect(JSON.parse(await readFile(join(service.workspace, 'agents.json'), 'utf8'))).toMatchObject({
+    on: true,
+    http: false,
+  });
   const answer = await fetch(`${service.url}/mcp`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(404);
   await service.client.call('changeAgents', { body: { on: false } });
   expect(existsSync(join(service.workspace, 'agents.sock'))).toBe(false);
 });
-

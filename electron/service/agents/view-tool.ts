@@ -9,8 +9,8 @@ import { runTool } from '../ffmpeg/run-tool.ts';
 import { requireKnownValues } from './agent-addresses.ts';
 import { templateBytes } from './check-tool.ts';
 import {
-  refusalError,
   overtime,
+  refusalError,
   requireProject,
   type ToolCall,
   type ToolImage,

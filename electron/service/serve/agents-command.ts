@@ -6,7 +6,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { takePrivateUmask } from '../files/private-umask.ts';
 import { dataFolder } from '../files/user-folders.ts';
 
-export const agentsHelp = `scenewright agents ACTION [options]
+const agentsHelp = `scenewright agents ACTION [options]
 
 Switches assistants on or off and manages their keys. Works with and without a running service.
 

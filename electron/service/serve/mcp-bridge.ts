@@ -13,7 +13,7 @@ import { takePrivateUmask } from '../files/private-umask.ts';
 import { dataFolder } from '../files/user-folders.ts';
 import { openServiceLog } from '../log/service-log.ts';
 
-export const mcpHelp = `scenewright mcp [options]
+const mcpHelp = `scenewright mcp [options]
 
 Connects an assistant to Scenewright over the Model Context Protocol (MCP). The assistant starts this command and talks to it over
 standard input and output. It uses the running editor or service; without one, it opens the workspace itself.

@@ -1,10 +1,7 @@
-import { connect } from 'node:net';
-import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { testedProgram } from '#service/testing/tested-program.ts';
-import { waitUntil } from '#service/testing/wait-until.ts';
 
 export type Era = '2026' | '2025';
 
@@ -27,7 +24,7 @@ export interface ContentBlock {
 }
 
 /** A refusal of a tool. */
-export class RefusalError extends Error {
+class RefusalError extends Error {
   readonly code: string;
   readonly fields: Readonly<Record<string, unknown>>;
 
@@ -96,22 +93,4 @@ async function connected(
       await client.close();
     },
   };
-}
-
-/** Returns whether the socket of a workspace accepts connections. */
-export async function isSocketOpen(workspace: string): Promise<boolean> {
-  const socket = connect(join(workspace, 'agents.sock'));
-  try {
-    await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}
-
-/** Waits until the socket of a workspace is open, or closed. */
-export async function untilSocket(workspace: string, isOpen: boolean): Promise<void> {
-  await waitUntil(async () => (await isSocketOpen(workspace)) === isOpen);
 }
