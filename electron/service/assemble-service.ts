@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Credentials } from '#shared/contract/basic-credentials.ts';
-import { createAgents } from './agents/agents.ts';
+import { readReferencePage } from './agents/agent-resources.ts';
+import { createAgents, type McpEndpoint } from './agents/agents.ts';
 import { createInProcessCalls } from './agents/in-process-calls.ts';
-import type { McpEndpoint } from './agents/mcp-http.ts';
-import { readReferencePage } from './agents/reference-page.ts';
 import { createAssetProber } from './assets/asset-prober.ts';
 import { brandValuesOf } from './brand/brand-rows.ts';
 import { createBrandStore } from './brand/brand-store.ts';

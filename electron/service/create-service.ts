@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { basicCredentials, type Credentials } from '#shared/contract/basic-credentials.ts';
-import { askToLeave } from './agents/ask-to-leave.ts';
-import { socketPath } from './agents/socket-path.ts';
+import { askToLeave, socketPath } from './agents/agent-socket.ts';
 import { assembleService } from './assemble-service.ts';
 import { loadOrCreateCredentials, renewCredentials, writeCurlConfig } from './credentials.ts';
 import { createEditorLinks, editorLink } from './editor-host/editor-links.ts';

@@ -1,5 +1,22 @@
 import { z } from 'zod';
-import type { commandNames } from './tools.ts';
+
+/** The operations of `edit_template`. */
+export const commandNames = [
+  ...['set', 'add', 'remove', 'move', 'duplicate', 'split', 'trim', 'group', 'ungroup', 'choose'],
+  ...['transition', 'animate', 'effect', 'mask', 'sound', 'bind', 'unbind', 'declare', 'rename', 'resize', 'relink'],
+] as const;
+
+/** Any command as `tools/list` describes it: loose, to stay short. {@link editCommands} has the strict fields. */
+export const anyCommand = z.looseObject({
+  do: z.string().describe(commandNames.join(' ')),
+  at: z.array(z.string()).optional().describe('Places, such as `scene[2]/text[1]`, `scene["Offer"]`, `movie`'),
+  to: z.string().optional().describe('`in:`, `before:` or `after:` and a place'),
+  name: z.string().optional(),
+  attributes: z.record(z.string(), z.string().nullable()).optional().describe('As XML writes them; null removes'),
+  text: z.string().optional(),
+  xml: z.string().optional(),
+  frame: z.int().optional(),
+});
 
 const at = z.array(z.string()).min(1).max(1000).describe('Places');
 const one = z.array(z.string()).length(1).describe('One place');

@@ -18,7 +18,7 @@ import { parseFrameRate } from '../template/values/frame-rate.ts';
 import { textsOf } from '../template/variables/written-values.ts';
 import type { DocumentEdit } from '../template-xml/edit/edits.ts';
 import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
-import { type CommandName, editCommands, type FieldsOf } from './command-fields.ts';
+import { type CommandName, commandNames, editCommands, type FieldsOf } from './command-fields.ts';
 import {
   addElements,
   type Change,
@@ -33,7 +33,6 @@ import {
 } from './edit-structure.ts';
 import { elementAt } from './places.ts';
 import type { AgentRefusal } from './refusal.ts';
-import { commandNames } from './tools.ts';
 
 /**
  * Applies the commands of `edit_template` one after another. Each is planned on the result of the previous one. If one

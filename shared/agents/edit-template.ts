@@ -12,6 +12,7 @@ import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
 import { locateFindings } from '../template-xml/read/problems.ts';
 import { readTemplate } from '../template-xml/read/read.ts';
 import { applyEditCommands } from './edit-commands.ts';
+import { NO_VALUES } from './edit-structure.ts';
 import { placesOf } from './places.ts';
 import type { AgentRefusal } from './refusal.ts';
 
@@ -122,7 +123,7 @@ export function compareTexts(before: string, after: string): EditedTemplate {
 
 function problemsIn({ source, problems }: ReturnType<typeof readTemplate>): readonly Problem[] {
   if (source === null) return problems;
-  const { findings } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore', empty: 'ignore' });
+  const { findings } = resolveTemplate(source.document, { values: NO_VALUES, missing: 'ignore', empty: 'ignore' });
   return [...problems, ...locateFindings(findings, source)];
 }
 
@@ -148,7 +149,7 @@ function diffOf(before: string, after: string): string {
 }
 
 /** Attributes of the movie without an effect on its frames. */
-const UNSEEN = new Set(['name']);
+const NEUTRAL = new Set(['name']);
 
 /**
  * Returns the ranges of the scenes whose XML differs, joined where they touch. A change outside of the scenes concerns
@@ -226,7 +227,7 @@ function sceneTexts({ document, ranges, text }: TemplateSource): readonly string
 /** Returns the content of the movie outside of its scenes. */
 function outsideOf({ document, ranges, text }: TemplateSource): string {
   const { root } = document;
-  const attributes = root.attributes.filter(({ name }) => !UNSEEN.has(name));
+  const attributes = root.attributes.filter(({ name }) => !NEUTRAL.has(name));
   const children = childElements(root).map((child) => {
     if (child.name === 'scene') return leavesOf(child)[0] === child ? 'scene' : child.attributes;
     const range = ranges.get(child.id);

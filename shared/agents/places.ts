@@ -19,8 +19,7 @@ const SEGMENT = /^([A-Za-z][A-Za-z0-9-]*)(?:\[(?:(\d{1,9})|"([^"]*)")\])?$/;
 
 /**
  * Returns the element at a place such as `scene[2]/text[1]`, `scene["Offer"]/text`, or `movie`. An index counts from 1
- * among siblings of one name, and an element without siblings of its name needs none. Refuses a place that does not
- * exist, with the nearest places that do.
+ * among siblings of one name; a single element can omit it. Refuses a missing place with the nearest places.
  */
 export function elementAt(document: TemplateDocument, place: string): Result<ElementNode, AgentRefusal> {
   if (place.length > MAX_CHARACTERS) return refused(`A place has at most ${MAX_CHARACTERS} characters.`);
@@ -96,7 +95,7 @@ export function placesOf(document: TemplateDocument): ReadonlyMap<NodeId, string
   return places;
 }
 
-/** Returns the path of a problem as a place: without the root, and without an attribute or a field. */
+/** Returns the place of the element in the path of a problem. */
 export function placeOfPath(path: string): string {
   const place = path.replace(/@.*$/s, '').replace(/^movie\//, '');
   return place;

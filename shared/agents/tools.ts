@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { anyCommand } from './command-fields.ts';
 
 /** The permission that a tool needs. A key has one or more of them. */
 export const agentScopes = ['look', 'edit', 'render'] as const;
 export type AgentScope = (typeof agentScopes)[number];
 
 /** The hints of the Model Context Protocol about the effects of a tool. */
-export interface ToolHints {
+interface ToolHints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint?: boolean;
   readonly idempotentHint?: boolean;
@@ -56,23 +57,6 @@ const edited = z.object({
   diff: z.string(),
   ranges: z.array(z.array(z.number())).describe('Seconds to look at'),
   problems: findings,
-});
-
-/** The operations of `edit_template`. */
-export const commandNames = [
-  ...['set', 'add', 'remove', 'move', 'duplicate', 'split', 'trim', 'group', 'ungroup', 'choose'],
-  ...['transition', 'animate', 'effect', 'mask', 'sound', 'bind', 'unbind', 'declare', 'rename', 'resize', 'relink'],
-] as const;
-
-const command = z.looseObject({
-  do: z.string().describe(commandNames.join(' ')),
-  at: z.array(z.string()).optional().describe('Places, such as `scene[2]/text[1]`, `scene["Offer"]`, `movie`'),
-  to: z.string().optional().describe('`in:`, `before:` or `after:` and a place'),
-  name: z.string().optional(),
-  attributes: z.record(z.string(), z.string().nullable()).optional().describe('As XML writes them; null removes'),
-  text: z.string().optional(),
-  xml: z.string().optional(),
-  frame: z.int().optional(),
 });
 
 /** All tools in the order of `tools/list`. Names and order stay, because clients store them. */
@@ -174,7 +158,7 @@ export const agentTools = {
       template,
       revision,
       label,
-      commands: z.array(command).min(1).max(100),
+      commands: z.array(anyCommand).min(1).max(100),
       dry_run: z.boolean().default(false),
     }),
     output: edited,
@@ -380,4 +364,49 @@ export const agentToolNames = Object.keys(agentTools) as readonly AgentToolName[
 
 export function isToolName(name: string): name is AgentToolName {
   return Object.hasOwn(agentTools, name);
+}
+
+/** A tool in the form of the protocol. */
+export interface ListedTool {
+  readonly name: AgentToolName;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  readonly annotations: ToolHints;
+}
+
+export type JsonSchema = { readonly type: 'object' } & Readonly<Record<string, unknown>>;
+
+/** Returns the tools of some scopes as `tools/list` answers them, with short JSON schemas (2020-12). */
+export function listedTools(scopes: readonly AgentScope[]): readonly ListedTool[] {
+  return agentToolNames
+    .filter((name) => scopes.includes(agentTools[name].scope))
+    .map((name) => {
+      const { title, description, input, output, hints } = agentTools[name];
+      return {
+        ...{ name, title, description },
+        inputSchema: schemaOf(input, 'input'),
+        outputSchema: schemaOf(output, 'output'),
+        annotations: hints,
+      };
+    });
+}
+
+function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
+  return { ...(withoutNoise(z.toJSONSchema(schema, { io })) as Record<string, unknown>), type: 'object' };
+}
+
+/** Keywords that repeat the default of JSON Schema or the type, and cost tokens of the client. */
+const NOISE = new Set(['$schema', 'propertyNames']);
+
+function withoutNoise(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNoise);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key, field]) => {
+    if (NOISE.has(key)) return false;
+    if (key === 'additionalProperties') return typeof field === 'object' && Object.keys(field ?? {}).length > 0;
+    return !((key === 'maximum' || key === 'minimum') && Math.abs(Number(field)) === Number.MAX_SAFE_INTEGER);
+  });
+  return Object.fromEntries(entries.map(([key, field]) => [key, withoutNoise(field)]));
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { agentCalls } from './calls/agents.ts';
 import { assetCalls } from './calls/assets.ts';
 import { batchCalls } from './calls/batches.ts';
 import { brandCalls } from './calls/brand.ts';
@@ -12,7 +11,7 @@ import { mediaCalls } from './calls/media.ts';
 import { movieCalls } from './calls/movies.ts';
 import { bundleCalls, projectCalls, sampleCalls } from './calls/projects.ts';
 import { renderCalls } from './calls/renders.ts';
-import { serviceCalls } from './calls/service.ts';
+import { agentCalls, serviceCalls } from './calls/service.ts';
 import { templateCalls } from './calls/templates.ts';
 import { uploadCalls } from './calls/uploads.ts';
 

@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { commandsSchema, topicIn } from '#shared/agents/reference.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { ToolGate } from './run-tool-call.ts';
-import { findingsOf, isPermitted, requireProject, type ToolCall, type ToolServices } from './tool-context.ts';
+import { permittedProjects } from './read-tools.ts';
+import { FILM_ADDRESS } from './render-tools.ts';
+import type { ToolHost } from './run-tool-call.ts';
+import { findingsOf, requireProject, type ToolCall, type ToolServices } from './tool-context.ts';
 
 /** The content of a resource in the form of the protocol. */
 type ResourceContent =
@@ -34,13 +38,12 @@ export const resourceTemplates = [
     mimeType: 'application/json',
   },
   { uriTemplate: 'scenewright://design/{name}', name: 'A design', mimeType: 'application/json' },
-  { uriTemplate: 'scenewright://render/{project}/{id}/film', name: 'A film, up to 8 MiB', mimeType: 'video/mp4' },
+  { uriTemplate: FILM_ADDRESS, name: 'A film, up to 8 MiB', mimeType: 'video/mp4' },
 ];
 
 /** Returns the pages, and the templates of the projects that the key can use. */
 export async function listResources(call: ToolCall, { calls }: ToolServices) {
-  const { projects } = await calls.json('listProjects', {}, call.signal);
-  const permitted = projects.filter((project) => isPermitted(call.key, project));
+  const permitted = await permittedProjects(call, calls);
   const templates = await Promise.all(
     permitted.slice(0, 100).map(async ({ uid, name: project }) => {
       const listed = await calls.json('listTemplates', { parameters: { project: uid } }, call.signal);
@@ -55,11 +58,11 @@ export async function listResources(call: ToolCall, { calls }: ToolServices) {
 }
 
 /** Returns a resource. Throws the errors of its call, `agents/off`, and `request/not-found` for an unknown address. */
-export async function readResource(uri: string, call: ToolCall, gate: ToolGate): Promise<ResourceContent> {
-  if (!gate.settings.get().on) throw new ServiceError('agents/off');
+export async function readResource(uri: string, call: ToolCall, host: ToolHost): Promise<ResourceContent> {
+  if (!host.settings.get().on) throw new ServiceError('agents/off');
   if (!call.key.scopes.includes('look')) throw new ServiceError('agents/scope');
-  using _room = gate.limits.enter(call.key.id, false);
-  const { services } = gate;
+  using _room = host.limits.enter(call.key.id, false);
+  const { services } = host;
   const segments = segmentsOf(uri);
   const [kind, ...rest] = segments;
   switch (kind) {
@@ -147,4 +150,25 @@ async function filmContent(
   const { bytes } = await calls.bytes('readFilm', { parameters: { project, render } }, call.signal);
   const mimeType = formats.find(({ name }) => name === record.format)?.mimeType ?? 'application/octet-stream';
   return { uri, mimeType, blob: Buffer.from(bytes).toString('base64') };
+}
+
+/** The possible locations of the page: in the sources, or beside the bundled or compiled code. */
+const PLACES = import.meta.url.endsWith('.ts')
+  ? ['../../../docs/template-language.md']
+  : ['../reference/language.txt', '../../../reference/language.txt'];
+
+let page: Promise<string | null> | null = null;
+
+/** Returns the page of the template language; null if the build does not contain it. Reads it once. */
+export function readReferencePage(): Promise<string | null> {
+  page ??= readFirst();
+  return page;
+}
+
+async function readFirst(): Promise<string | null> {
+  for (const place of PLACES) {
+    const text = await readFile(fileURLToPath(new URL(place, import.meta.url)), 'utf8').catch(() => null);
+    if (text !== null) return text;
+  }
+  return null;
 }

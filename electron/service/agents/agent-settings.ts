@@ -113,7 +113,7 @@ export function openAgentSettings(workspace: string): AgentSettings {
       }),
     revoke: (id, now) =>
       change((content) => {
-        const known = content.keys.find((key) => key.id === id);
+        const known = content.keys.find((each) => each.id === id);
         if (known === undefined) throw new ServiceError('agents/key-not-found');
         const key = { ...known, revokedAt: known.revokedAt ?? now };
         return [{ ...content, keys: content.keys.map((each) => (each === known ? key : each)) }, key];

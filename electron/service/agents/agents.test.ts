@@ -331,7 +331,7 @@ test('checks name unknown attributes, and fold equal problems of rows', async ()
   expect(ofRows['findings']).toMatchObject([{ column: 'title', rows: [4, 51, 200] }]);
 });
 
-test('assets are added by text and base64, with a number if the name is taken', async () => {
+test('add_asset adds texts and base64, and numbers a taken name', async () => {
   await using film = await openFilm();
   const { agent, project, service } = film;
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>';

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { agentKey, agentState } from '#shared/contract/shapes/agent-shapes.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -6,9 +7,8 @@ import type { Clock, Database } from '../storage/ports.ts';
 import { createAgentCalls } from './agent-calls.ts';
 import { createAgentLimits } from './agent-limits.ts';
 import { openAgentSettings, type StoredKey } from './agent-settings.ts';
-import { createMcpEndpoint, type McpEndpoint } from './mcp-http.ts';
-import type { McpOptions } from './mcp-server.ts';
-import { type McpSocket, openMcpSocket } from './mcp-socket.ts';
+import { MAX_REQUEST_BYTES } from './agent-socket.ts';
+import type { McpOptions, McpRequests, McpSocket } from './mcp-connections.ts';
 import type { ToolServices } from './tool-context.ts';
 
 export interface AgentOptions extends Omit<ToolServices, 'records'> {
@@ -22,6 +22,23 @@ export interface AgentOptions extends Omit<ToolServices, 'records'> {
   readonly onLeave: (() => void) | null;
   /** Called with errors that are defects of the service, and with failures to open the socket. */
   readonly onFailure: (error: unknown) => void;
+}
+
+/** The endpoint `/mcp`. */
+export interface McpEndpoint {
+  /** Returns the key with this secret if it is in force; null otherwise. */
+  readonly keyOf: (secret: string) => StoredKey | null;
+  /** Whether the tools are available over HTTP now. */
+  readonly isOn: () => boolean;
+  /** Reads the body of a request. Throws `request/too-large`. */
+  readonly readBody: (request: IncomingMessage) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Answers a request of a key. Writes the whole answer. */
+  readonly answer: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: StoredKey,
+    body: Uint8Array<ArrayBuffer>,
+  ) => Promise<void>;
 }
 
 type AgentCallNames = 'readAgents' | 'changeAgents' | 'createAgentKey' | 'revokeAgentKey' | 'listAgentCalls';
@@ -46,7 +63,7 @@ export function createAgents(options: AgentOptions): Agents {
   const running = new Set<{ readonly key: StoredKey; readonly controller: AbortController }>();
   const mcp: McpOptions = {
     version,
-    gate: { settings, limits: createAgentLimits(), services: { ...options, records }, onFailure },
+    host: { settings, limits: createAgentLimits(), services: { ...options, records }, onFailure },
     bounded: (key, signal) => {
       const entry = { key, controller: new AbortController() };
       running.add(entry);
@@ -56,13 +73,21 @@ export function createAgents(options: AgentOptions): Agents {
       };
     },
   };
-  const endpoint = createMcpEndpoint(mcp, {
+  // Load the protocol at its first use: it is large, and the service must start quickly.
+  const load = () => import('./mcp-connections.ts');
+  let requests: Promise<McpRequests> | null = null;
+  const endpoint: McpEndpoint = {
     keyOf: settings.keyOf,
     isOn: () => {
       const { on, http } = settings.get();
       return on && http;
     },
-  });
+    readBody,
+    answer: async (...request) => {
+      requests ??= load().then(({ createMcpRequests }) => createMcpRequests(mcp));
+      await (await requests).answer(...request);
+    },
+  };
   let socket: McpSocket | null = null;
   let opening: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -71,7 +96,12 @@ export function createAgents(options: AgentOptions): Agents {
     opening = opening.then(async () => {
       const isOn = settings.get().on && !isStopped;
       if (isOn && socket === null)
-        socket = await openMcpSocket(options.socket, { ...mcp, settings, clock, onLeave: options.onLeave });
+        socket = await (await load()).openMcpSocket(options.socket, {
+          ...mcp,
+          settings,
+          clock,
+          onLeave: options.onLeave,
+        });
       if (!isOn && socket !== null) {
         const closing = socket;
         socket = null;
@@ -143,7 +173,7 @@ export function createAgents(options: AgentOptions): Agents {
       isStopped = true;
       watching?.[Symbol.dispose]();
       for (const { controller } of running) controller.abort(new ServiceError('agents/off'));
-      await Promise.all([followSwitch(), endpoint.close()]);
+      await Promise.all([followSwitch(), requests?.then((opened) => opened.close())]);
     },
   };
 }
@@ -159,4 +189,19 @@ function shapeOf(
     lastUsedAt: lastUsed === undefined ? null : new Date(lastUsed).toISOString(),
     revokedAt: revokedAt === null ? null : new Date(revokedAt).toISOString(),
   };
+}
+
+/** Reads the body of a request at `/mcp`. */
+async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () =>
+    new ServiceError('request/too-large', `A request has at most ${MAX_REQUEST_BYTES / 2 ** 20} MiB.`);
+  if (Number(request.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_REQUEST_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
 }

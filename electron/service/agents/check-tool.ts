@@ -3,7 +3,8 @@ import { type Issue, ServiceError } from '../errors/service-error.ts';
 import { checkRenderForm } from '../renders/accept/render-request.ts';
 import { checkBatch } from '../renders/batches/batch-request.ts';
 import type { ProjectUid } from '../storage/ports.ts';
-import { requireKnownValues } from './agent-addresses.ts';
+import { requireKnownValues } from './agent-sources.ts';
+import { readRevision } from './edit-tools.ts';
 import {
   findingOf,
   MAX_FINDINGS,
@@ -58,14 +59,12 @@ export async function templateBytes(
     xml,
   }: { readonly project: string; readonly template?: string | undefined; readonly xml?: string | undefined },
   call: ToolCall,
-  { calls, region }: ToolServices,
+  services: ToolServices,
 ): Promise<Uint8Array> {
   if ((template === undefined) === (xml === undefined))
     throw new ServiceError('request/invalid', 'Give either `template` or `xml`.');
   if (xml !== undefined) return new TextEncoder().encode(xml);
-  const parameters = { region, project, name: template ?? '' };
-  const { bytes } = await calls.bytes('readTemplate', { parameters, query: {} }, call.signal);
-  return bytes;
+  return (await readRevision({ project, template: template ?? '' }, null, call, services)).bytes;
 }
 
 /** Returns the answer for issues: equal findings of many rows become one with a list of the rows. */

@@ -3,7 +3,7 @@ import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
 import { frameShapeNames, shapeText, sizeInShape } from '#shared/editing/model/frame-shapes.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
 import { issueOfProblem } from '../inspection/inspect-film.ts';
-import { requireKnownHosts } from './agent-addresses.ts';
+import { requireKnownHosts } from './agent-sources.ts';
 import {
   findingsOf,
   refusalError,
@@ -144,7 +144,7 @@ function answerOf(
 }
 
 /** Returns the bytes and the tag of a revision; of the newest one for null. */
-async function readRevision(
+export async function readRevision(
   { project, template }: Pick<Saving, 'project' | 'template'>,
   revision: number | null,
   call: ToolCall,

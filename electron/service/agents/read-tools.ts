@@ -1,6 +1,7 @@
 import { topicIn } from '#shared/agents/reference.ts';
 import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { readRevision } from './edit-tools.ts';
 import {
   findingsOf,
   isPermitted,
@@ -39,10 +40,12 @@ export async function list(
 
 async function itemsOf(input: ToolInput<'list'>, call: ToolCall, { calls }: ToolServices): Promise<readonly Listed[]> {
   if (input.kind === 'projects') {
-    const { projects } = await calls.json('listProjects', {}, call.signal);
-    return projects
-      .filter((project) => isPermitted(call.key, project))
-      .map(({ uid, name, counts, updatedAt }) => ({ id: uid, name, ...counts, updatedAt }));
+    return (await permittedProjects(call, calls)).map(({ uid, name, counts, updatedAt }) => ({
+      id: uid,
+      name,
+      ...counts,
+      updatedAt,
+    }));
   }
   const { designs } = await calls.json('listDesigns', { query: {} }, call.signal);
   return designs.map(({ name, title, description, category, sizes, variables }) => ({
@@ -50,6 +53,12 @@ async function itemsOf(input: ToolInput<'list'>, call: ToolCall, { calls }: Tool
     sizes: sizes.map(({ size }) => size),
     variables: variables.map((variable) => variable.name),
   }));
+}
+
+/** Returns the projects that the key can use. */
+export async function permittedProjects(call: ToolCall, calls: ToolServices['calls']) {
+  const { projects } = await calls.json('listProjects', {}, call.signal);
+  return projects.filter((project) => isPermitted(call.key, project));
 }
 
 async function projectItems(
@@ -191,7 +200,7 @@ export async function inspectAsset(
   services: ToolServices,
 ): Promise<ToolResult<ToolOutput<'inspect_asset'>>> {
   const project = await requireProject(call, services, uid);
-  const { calls, inspector, region } = services;
+  const { calls, inspector } = services;
   const { assets } = await calls.json(
     'listAssets',
     { parameters: { project }, query: { prefix: name, limit: ASSET_PAGE } },
@@ -202,11 +211,7 @@ export async function inspectAsset(
   const { templates } = await calls.json('listTemplates', { parameters: { project } }, call.signal);
   const used: string[] = [];
   for (const template of templates) {
-    const read = await calls.bytes(
-      'readTemplate',
-      { parameters: { region, project, name: template.name }, query: {} },
-      call.signal,
-    );
+    const read = await readRevision({ project, template: template.name }, null, call, services);
     const names = await inspector.assets(new TextDecoder().decode(read.bytes)).catch((): readonly string[] => []);
     if (names.includes(name)) used.push(template.name);
   }

@@ -9,7 +9,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { systemCode } from '../errors/system-code.ts';
 import { checkBatch } from '../renders/batches/batch-request.ts';
 import type { ProjectUid } from '../storage/ports.ts';
-import { requireKnownValues } from './agent-addresses.ts';
+import { requireKnownValues } from './agent-sources.ts';
 import { checked, foldedRows } from './check-tool.ts';
 import {
   findingsOf,
@@ -89,8 +89,12 @@ export async function render(
   };
 }
 
+/** The address of the resource of a film, as a URI template. */
+export const FILM_ADDRESS = 'scenewright://render/{project}/{id}/film';
+
 function filmUri(project: string, job: string, state: string): string | null {
-  return state === 'succeeded' ? `scenewright://render/${encodeURIComponent(project)}/${job}/film` : null;
+  if (state !== 'succeeded') return null;
+  return FILM_ADDRESS.replace('{project}', encodeURIComponent(project)).replace('{id}', job);
 }
 
 /** Returns the requested frames; null for the whole film. */

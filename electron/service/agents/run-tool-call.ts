@@ -5,7 +5,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { problemOf, serviceErrorOf } from '../http/problems.ts';
 import type { AgentLimits } from './agent-limits.ts';
 import type { AgentSettings } from './agent-settings.ts';
-import { addAsset } from './asset-tools.ts';
+import { addAsset } from './agent-sources.ts';
 import { check } from './check-tool.ts';
 import { create, editTemplate, editText, restoreTemplate } from './edit-tools.ts';
 import { inspectAsset, list, readReference, readTemplate } from './read-tools.ts';
@@ -44,7 +44,7 @@ export interface ToolAnswer {
   readonly structuredContent: Record<string, unknown>;
 }
 
-export interface ToolGate {
+export interface ToolHost {
   readonly settings: AgentSettings;
   readonly limits: AgentLimits;
   readonly services: ToolServices;
@@ -60,28 +60,28 @@ export async function runToolCall(
   name: AgentToolName,
   input: unknown,
   call: ToolCall,
-  gate: ToolGate,
+  host: ToolHost,
 ): Promise<ToolAnswer> {
   const started = performance.now();
   let outcome = 'done';
   let revisions: ToolResult<object>['revisions'];
   try {
-    requirePermission(name, call, gate.settings);
-    using _room = gate.limits.enter(call.key.id, agentTools[name].scope === 'edit');
+    requirePermission(name, call, host.settings);
+    using _room = host.limits.enter(call.key.id, agentTools[name].scope === 'edit');
     const checked = parseInput(name, input);
     // Each runner gets the input of its own schema. The table loses this relation.
     const runner = runners[name] as Runner<AgentToolName>;
-    const result = await runner(checked as never, call, gate.services);
+    const result = await runner(checked as never, call, host.services);
     ({ revisions } = result);
     return answerOf(result);
   } catch (error) {
     const failure = serviceErrorOf(error);
-    if (failure.code === 'request/internal' && !call.signal.aborted) gate.onFailure(failure.cause ?? failure);
+    if (failure.code === 'request/internal' && !call.signal.aborted) host.onFailure(failure.cause ?? failure);
     outcome = failure.code;
     return refusalOf(failure);
   } finally {
     const fields = namedFields(input);
-    gate.services.records.record({
+    host.services.records.record({
       ...{ key: call.key.id, author: call.author, tool: name, outcome, ...fields },
       milliseconds: Math.round(performance.now() - started),
       before: revisions?.before ?? null,

@@ -6,7 +6,7 @@ import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
 import { frames, framesToSeconds, parseFrameRate, secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
-import { requireKnownValues } from './agent-addresses.ts';
+import { requireKnownValues } from './agent-sources.ts';
 import { templateBytes } from './check-tool.ts';
 import {
   overtime,

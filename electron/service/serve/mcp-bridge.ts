@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { openAgentSettings } from '../agents/agent-settings.ts';
-import { type SocketHello, socketPath } from '../agents/socket-path.ts';
+import { type SocketHello, socketPath } from '../agents/agent-socket.ts';
 import { createService, type Service } from '../create-service.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { takePrivateUmask } from '../files/private-umask.ts';

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Credentials } from '#shared/contract/basic-credentials.ts';
 import { callNames, callOf } from '#shared/contract/contract.ts';
 import { errorCodes } from '#shared/contract/shapes/error-codes.ts';
-import type { McpEndpoint } from '../agents/mcp-http.ts';
+import type { McpEndpoint } from '../agents/agents.ts';
 import { addEditorRoutes, type EditorHost, LINK_CHALLENGE } from '../editor-host/editor-routes.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type AnswerOptions, endWhenStalled } from '../http/answers.ts';

@@ -35,7 +35,7 @@ class RefusalError extends Error {
   }
 }
 
-/** Opens a service in which assistants are on, over HTTP too. */
+/** Opens a service and switches assistants on, also over HTTP. */
 export async function openAgentService(): Promise<TestService> {
   const service = await openService();
   await service.client.call('changeAgents', { body: { on: true, http: true } });
