@@ -323,8 +323,8 @@ async function differingPixels(before: Uint8Array, after: Uint8Array, call: Tool
 
 /** Returns the width and the height in the header of a PNG file. */
 function sizeOfPng(bytes: Uint8Array): readonly [number, number] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return [view.getUint32(16), view.getUint32(20)];
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return [header.getUint32(16), header.getUint32(20)];
 }
 
 async function pixelsOf(png: Uint8Array, call: ToolCall, { requests }: ToolServices): Promise<Uint8Array> {
