@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { basicCredentials, type Credentials } from '#shared/contract/basic-credentials.ts';
 import { askToLeave, socketPath } from './agents/agent-socket.ts';
 import { assembleService } from './assemble-service.ts';
@@ -49,10 +50,8 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   const opening = { folder: config.workspace, clock, logger, ...(openBlobs && { openBlobs }) };
   const workspace = await openWorkspace(opening).catch(async (error: unknown) => {
     // A command that serves an assistant leaves the workspace to a service that users open.
-    const isInUse = error instanceof ServiceError && error.code === 'workspace/in-use';
-    if (!isInUse || config.listens === false) throw error;
-    if (!(await askToLeave(agentSocket(config)))) throw error;
-    return await openWorkspace(opening);
+    if (config.listens === false || !isInUse(error) || !(await askToLeave(agentSocket(config)))) throw error;
+    return await openWhenFree(opening);
   });
   undo.defer(() => workspace.close());
   await recordProcessesIn(join(config.workspace, 'running'));
@@ -100,6 +99,27 @@ export async function createService(config: ServiceConfig): Promise<Service> {
       return closed;
     },
   };
+}
+
+function isInUse(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'workspace/in-use';
+}
+
+/** The time in milliseconds in which another process closes the workspace, and the pause between two looks. */
+const LEAVE_MILLISECONDS = 8000;
+const LOOK_MILLISECONDS = 100;
+
+/** Opens a workspace that another process is closing. Throws `workspace/in-use` if it stays in use. */
+async function openWhenFree(options: Parameters<typeof openWorkspace>[0]): ReturnType<typeof openWorkspace> {
+  const end = performance.now() + LEAVE_MILLISECONDS;
+  for (;;) {
+    try {
+      return await openWorkspace(options);
+    } catch (error) {
+      if (!isInUse(error) || performance.now() > end) throw error;
+      await pause(LOOK_MILLISECONDS);
+    }
+  }
 }
 
 function agentSocket({ workspace, environment }: ServiceConfig): string {

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { agentScope } from '#shared/contract/shapes/agent-shapes.ts';
 
@@ -40,38 +39,22 @@ export const MAX_REQUEST_BYTES = 6 * 2 ** 20;
 /** The maximum length of a path of a socket in bytes: 104 on macOS, with a NUL. */
 const MAX_PATH = 100;
 
-/** The time in milliseconds in which the other process closes its service. */
-const LEAVE_MILLISECONDS = 8000;
+/** The time in milliseconds in which the other process answers. */
+const ANSWER_MILLISECONDS = 2000;
 
 /**
- * Asks the process that has the workspace to leave it, over the socket for assistants. Returns true when its socket has
- * closed, and false if it stays or nobody answers.
+ * Asks the process that has the workspace to leave it, over the socket for assistants. Returns whether it leaves; it
+ * then closes the workspace soon.
  */
 export async function askToLeave(socket: string): Promise<boolean> {
   const connection = connect(socket);
-  const limit = AbortSignal.timeout(LEAVE_MILLISECONDS);
+  const limit = AbortSignal.timeout(ANSWER_MILLISECONDS);
   try {
     await once(connection, 'connect', { signal: limit });
     const hello: SocketHello = { scenewright: 1, leave: true };
     connection.write(`${JSON.stringify(hello)}\n`);
     const [answer] = await once(connection, 'data', { signal: limit });
-    if (!String(answer).includes('"leaving":true')) return false;
-    // The other process closes its socket first and the workspace last.
-    while (!limit.aborted && (await isOpen(socket))) await pause(50);
-    await pause(200);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    connection.destroy();
-  }
-}
-
-async function isOpen(socket: string): Promise<boolean> {
-  const connection = connect(socket);
-  try {
-    await once(connection, 'connect');
-    return true;
+    return String(answer).includes('"leaving":true');
   } catch {
     return false;
   } finally {
