@@ -8,6 +8,8 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { connectOverHttp, connectOverStdio, openAgentService } from './testing/agent-client.ts';
 
+const ENDED = ['succeeded', 'failed', 'cancelled'];
+
 const XML = `<movie width="320" height="180" framerate="25">
   <scene name="Offer" duration="1s">
     <solid color="#003366"/>
@@ -96,7 +98,7 @@ test('a job is canceled by its starter only, and a canceled call cancels its ren
   await service.saveTemplate(project, 'film', long);
   await using agent = await connectOverHttp(service);
   const started = await agent.call('render', { project, template: 'film', wait: 0 });
-  expect(['succeeded', 'failed', 'cancelled']).not.toContain(started['state']);
+  expect(ENDED).not.toContain(started['state']);
   const canceled = await agent.call('control_job', { project, job: started['job'], action: 'cancel' });
   expect(canceled['state']).toBe('cancelled');
   const own = await service.startRender(project, { template: long });
@@ -109,7 +111,7 @@ test('a job is canceled by its starter only, and a canceled call cancels its ren
     { signal: stop.signal },
   );
   const renders = () => service.client.call('listRenders', { parameters: { project }, query: {} });
-  await waitUntil(async () => (await renders()).renders[0]?.state === 'running');
+  await waitUntil(async () => !['queued', ...ENDED].includes((await renders()).renders[0]?.state ?? 'queued'));
   stop.abort();
   await expect(waiting).rejects.toThrow();
   await waitUntil(async () => (await renders()).renders.every(({ state }) => state === 'cancelled'));
