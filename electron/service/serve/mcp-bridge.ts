@@ -34,8 +34,10 @@ interface McpArguments {
 }
 
 /** The time in milliseconds in which a service that starts opens its socket. */
-const CONNECT_MILLISECONDS = 10_000;
+const CONNECT_MILLISECONDS = 20_000;
 const RETRY_MILLISECONDS = 100;
+/** The time in milliseconds in which another process opens the workspace that this one left to it. */
+const LEFT_MILLISECONDS = 10_000;
 /** The time in milliseconds for the end of the process after the end of the input. */
 const EXIT_MILLISECONDS = 2000;
 /** The maximum length of a message in bytes. */
@@ -115,11 +117,15 @@ function refuse(sentence: string): number {
 function createConnection(workspace: string) {
   const path = socketPath(workspace, process.env, process.platform);
   let own: Promise<Service> | null = null;
+  let leftAt = Number.NEGATIVE_INFINITY;
   const leave = () => {
     const leaving = own;
     own = null;
+    leftAt = performance.now();
     void leaving?.then((service) => service.close());
   };
+  /** Whether the process for which this one left the workspace still has time to open it. */
+  const isExpectingOther = () => performance.now() < leftAt + LEFT_MILLISECONDS;
   const openOwn = async (): Promise<void> => {
     const opening = createService(ownConfig(workspace, leave));
     own = opening;
@@ -137,7 +143,7 @@ function createConnection(workspace: string) {
       for (;;) {
         const socket = await tryConnect(path);
         if (socket !== null) return socket;
-        if (own === null) await openOwn();
+        if (own === null && !isExpectingOther()) await openOwn();
         if (Date.now() > end) throw new Error(`another process has the workspace ${workspace} and doesn’t answer`);
         await pause(RETRY_MILLISECONDS);
       }
@@ -201,41 +207,41 @@ function createBridge(hello: SocketHello, open: () => Promise<Socket>) {
   };
   return {
     run: async (input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<void> => {
-      let socket = await open();
       const write = (line: string) => output.write(`${line}\n`);
-      const begin = (isAgain: boolean) => {
-        socket.write(`${JSON.stringify(hello)}\n`);
+      const begin = async (isAgain: boolean): Promise<Socket> => {
+        const opened = await open();
+        opened.on('error', () => opened.destroy());
+        opened.write(`${JSON.stringify(hello)}\n`);
         if (isAgain)
           for (const line of handshake) {
             const { id } = messageIn(line);
             if (id !== undefined && id !== null) repeated.add(id);
-            socket.write(`${line}\n`);
+            opened.write(`${line}\n`);
           }
+        return opened;
       };
+      // Lines of the client wait for this connection, so that none is lost between two services.
+      let connection = begin(false);
       const serve = async () => {
-        begin(false);
         for (;;) {
-          for await (const line of linesOf(socket)) if (isForClient(line)) write(line);
+          for await (const line of linesOf(await connection)) if (isForClient(line)) write(line);
           if (isOver) return;
+          connection = begin(true);
           for (const id of pending) write(lostAnswer(id));
           pending.clear();
-          socket = await open();
-          begin(true);
         }
       };
-      const serving = serve();
-      const reading = (async () => {
+      const read = async () => {
         for await (const line of linesOf(input)) {
+          const socket = await connection;
           noteRequest(line);
           socket.write(`${line}\n`);
         }
         isOver = true;
-        socket.end();
-        socket.destroySoon();
-      })();
-      await Promise.race([serving, reading]);
+      };
+      await Promise.race([serve(), read()]);
       isOver = true;
-      socket.destroy();
+      (await connection).destroy();
     },
   };
 }
