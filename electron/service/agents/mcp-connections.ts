@@ -292,9 +292,17 @@ export async function openMcpSocket(
         return await settings.localKey({ name, scopes, projects: hello.projects ?? null, addresses: false }, clock());
       },
     };
+    // The socket is paused after its first line. The pipe resumes it when the transport reads.
+    const input = socket.pipe(new PassThrough());
+    const transport = new StdioServerTransport(input, socket, { maxBufferSize: MAX_MESSAGE });
+    const closeTransport = transport.close.bind(transport);
+    // The transport stops reading at its end, for example after a message that is too long, but leaves the socket open.
+    transport.close = async () => {
+      await closeTransport();
+      socket.destroySoon();
+    };
     const handle = serveStdio((context) => createMcpServer(caller, context, options), {
-      // The socket is paused after its first line. The pipe resumes it when the transport reads.
-      transport: new StdioServerTransport(socket.pipe(new PassThrough()), socket, { maxBufferSize: MAX_MESSAGE }),
+      transport,
       onerror: () => undefined,
     });
     socket.once('close', () => void handle.close().catch(() => undefined));
