@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -233,7 +232,7 @@ test('hostile lines on the socket end only their connection', async () => {
     socket.on('error', () => undefined);
     socket.end(line);
     socket.resume();
-    await once(socket, 'close');
+    await new Promise((resolve) => socket.once('close', resolve));
   }
   expect((await fetch(`${service.url}/health`)).status).toBe(200);
 });
