@@ -1,6 +1,5 @@
-import { clsx } from 'clsx';
-import { Download, Pencil, RotateCcw, TriangleAlert, Upload } from 'lucide-react';
-import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { Download, TriangleAlert, Upload } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
 import { type KeyBindings, keyConflicts, readBindings } from '#renderer/actions/keys.ts';
 import { useActions, useKeyBindings } from '#renderer/actions/use-actions.tsx';
 import { nextInList } from '#renderer/interaction/focus.ts';
@@ -9,16 +8,13 @@ import { isMac } from '#renderer/ui/browser/platform.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Badge } from '#renderer/ui/display/badge.tsx';
-import { Icon } from '#renderer/ui/display/icon.tsx';
-import { Kbd } from '#renderer/ui/display/kbd.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
-import { chordOf, keysText } from '#renderer/ui/format/keys.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { decodeText } from '#shared/lib/decode-text.ts';
-import { type KeyRow, keyRows } from './key-list.ts';
+import { keyRows } from './key-list.ts';
 import { keyPresets, presetNames, presetOf } from './key-presets.ts';
-import rowStyles from './key-row.module.css';
+import { KeyRowItem } from './key-row.tsx';
 import styles from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
 
@@ -171,118 +167,4 @@ function parse(text: string): unknown {
     // Invalid JSON counts as a file without keys.
     return null;
   }
-}
-
-export interface KeyRowItemProps {
-  readonly row: KeyRow;
-  /** Whether the row is the tab stop of the list. */
-  readonly isTabStop: boolean;
-  readonly onFocus: () => void;
-  /** Called with the new keys; null restores the default keys. */
-  readonly onBind: (keys: readonly string[] | null) => void;
-}
-
-/** A row of the list with an action and its keys. The pencil button records new keys. */
-function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps) {
-  const { settings: strings } = useStrings();
-  const [waiting, setWaiting] = useState(false);
-  const change = useRef<HTMLButtonElement>(null);
-  const { label, keys, isChanged, conflicts } = row;
-  const tabIndex = isTabStop ? 0 : -1;
-  return (
-    <li className={clsx(rowStyles.row, conflicts.length > 0 && rowStyles.conflict)} onFocus={onFocus}>
-      <span className={rowStyles.label}>
-        {conflicts.length > 0 && <Icon icon={TriangleAlert} size={14} className={rowStyles.warning} />}
-        <span className={rowStyles.cut}>{label}</span>
-        {conflicts.map((other) => (
-          <span key={other} className={rowStyles.also}>
-            {strings.conflictWith(other)}
-          </span>
-        ))}
-      </span>
-      {waiting ? (
-        <KeyCatcher
-          label={strings.changeKeys(label)}
-          onKeys={(next) => {
-            // Move the focus back: the element that records keys disappears.
-            if (next !== 'left') change.current?.focus();
-            setWaiting(false);
-            if (next !== null && next !== 'left') onBind(next);
-          }}
-        />
-      ) : (
-        <span className={rowStyles.caps}>
-          {keys.length === 0 && <span className={rowStyles.also}>{strings.noKeys}</span>}
-          {keys.map((each, at) => (
-            <Fragment key={each}>
-              {at > 0 && <span className={rowStyles.also}>{strings.or}</span>}
-              <Kbd keys={each} />
-            </Fragment>
-          ))}
-        </span>
-      )}
-      <span className={rowStyles.buttons}>
-        {isChanged && (
-          <IconButton
-            icon={RotateCcw}
-            label={strings.resetKeys(label)}
-            size="sm"
-            iconSize={14}
-            tabIndex={tabIndex}
-            onClick={() => {
-              // Move the focus: the reset button disappears after the reset.
-              change.current?.focus();
-              onBind(null);
-            }}
-          />
-        )}
-        <IconButton
-          icon={Pencil}
-          label={strings.changeKeys(label)}
-          size="sm"
-          iconSize={14}
-          ref={change}
-          data-change-keys={true}
-          tabIndex={tabIndex}
-          onClick={() => setWaiting(true)}
-        />
-      </span>
-    </li>
-  );
-}
-
-/**
- * An element that records the next key press. It reports null for no change, `left` if the focus moved elsewhere, and
- * an empty list for no keys.
- */
-function KeyCatcher({
-  label,
-  onKeys,
-}: {
-  readonly label: string;
-  readonly onKeys: (keys: readonly string[] | null | 'left') => void;
-}) {
-  const { settings: strings } = useStrings();
-  return (
-    <input
-      // biome-ignore lint/a11y/noAutofocus: the user opened it to press a key
-      autoFocus
-      readOnly
-      aria-label={label}
-      title={strings.pressHint}
-      placeholder={strings.pressKeys}
-      className={rowStyles.catcher}
-      onBlur={() => onKeys('left')}
-      onKeyDown={(event) => {
-        if (event.key === 'Tab') return;
-        event.preventDefault();
-        event.stopPropagation();
-        const chord = chordOf(event.nativeEvent, isMac);
-        if (chord === null) return;
-        const hasNoModifier = !(chord.mod || chord.shift || chord.alt);
-        if (hasNoModifier && chord.key === 'Escape') onKeys(null);
-        else onKeys(hasNoModifier && chord.key === 'Backspace' ? [] : [keysText(chord)]);
-      }}
-    />
-  );
 }
