@@ -166,14 +166,14 @@ export const renderStrings = {
   unnamed: (format: string) => `Film.${format}`,
   states: {
     queued: 'Wartet',
-    fetching: 'Bereitet vor',
+    fetching: 'Vorbereitung',
     rendering: 'Rendert',
     uploading: 'Lädt hoch',
     succeeded: 'Fertig',
     failed: 'Gescheitert',
     cancelled: 'Abgebrochen',
   },
-  fetchingWhat: 'holt die Quellen',
+  fetchingWhat: 'lädt Medien',
   frames: (count: string) => `${count} Frames`,
   framesFromTo: (from: string, to: string) => `Frames ${from} bis ${to}`,
   /** Distinguishes items with the same name by a number. */

@@ -55,7 +55,7 @@ export const renderStrings = {
   notAnAddress: 'Enter an http or https address',
   loudness: 'Loudness',
   truePeak: 'True peak',
-  asInMovie: 'As in the movie',
+  asInMovie: 'Same as movie',
   package: 'Package',
   parts: {
     poster: 'Poster',

@@ -3,7 +3,7 @@ import { type AgentEdit, compareTexts, type EditedTemplate, editTemplate } from 
 import type { AgentRefusal } from '#shared/agents/refusal.ts';
 import { type FilmOutline, filmOutline } from '#shared/designs/film-outline.ts';
 import { type Renames, withRenamedFiles } from '#shared/designs/renamed-files.ts';
-import { type DefaultTexts, type LayerNames, withDefaultTexts } from '#shared/designs/worded-template.ts';
+import { type DefaultTexts, type Rewording, withDefaultTexts } from '#shared/designs/worded-template.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
@@ -120,7 +120,7 @@ export type InspectionTask =
   | { readonly kind: 'variables'; readonly xml: string; readonly brand?: Values }
   | { readonly kind: 'outline'; readonly xml: string }
   | { readonly kind: 'rename'; readonly bytes: Uint8Array; readonly renames: Renames }
-  | { readonly kind: 'reword'; readonly bytes: Uint8Array; readonly texts: DefaultTexts; readonly names: LayerNames }
+  | ({ readonly kind: 'reword'; readonly bytes: Uint8Array; readonly texts: DefaultTexts } & Rewording)
   | { readonly kind: 'merge'; readonly versions: DivergedBytes }
   | { readonly kind: 'edit'; readonly bytes: Uint8Array; readonly edit: AgentEdit }
   | { readonly kind: 'compare'; readonly before: Uint8Array; readonly after: Uint8Array }
@@ -238,7 +238,7 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       case 'rename':
         return withRenamedFiles(task.bytes, task.renames);
       case 'reword':
-        return withDefaultTexts(task.bytes, task.texts, task.names);
+        return withDefaultTexts(task.bytes, task.texts, task);
       case 'merge':
         return mergeBytes(task.versions);
       case 'edit':

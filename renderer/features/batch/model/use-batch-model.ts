@@ -42,6 +42,7 @@ export interface BatchModel extends BatchMemory {
   readonly name: string;
   readonly template: BatchTemplate | null;
   readonly templateError: unknown;
+  readonly retryTemplate: () => void;
   /** The brand values, for variables that a row leaves empty. */
   readonly brand: Readonly<Record<string, string>>;
   readonly prepared: PreparedBatch | null;
@@ -81,7 +82,7 @@ const NO_REPEATED_COLUMNS: ReadTable['repeatedColumns'] = [];
 
 export function useBatchModel(project: string, name: string): BatchModel {
   const memory = useSavedBatch(project, name);
-  const { template: own, error } = useBatchTemplate(project, name);
+  const { template: own, error, refetch } = useBatchTemplate(project, name);
   const { data: assets = null } = useAssets(project);
   const brand = useBrand(project).data?.values ?? NO_BRAND;
   const { data: formats = [] } = useFormats();
@@ -177,6 +178,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
       brand,
       template,
       templateError: error,
+      retryTemplate: () => void refetch(),
       prepared,
       uses,
       checks,
