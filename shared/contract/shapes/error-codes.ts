@@ -34,7 +34,8 @@ interface ErrorKind {
 export const errorCodes = {
   'agents/off': {
     status: 403,
-    message: 'Assistants can’t use this workspace now. Switch them on in Settings › Assistants, or with `scenewright agents on`.',
+    message:
+      'Assistants can’t use this workspace now. Switch them on in Settings › Assistants, or with `scenewright agents on`.',
   },
   'agents/scope': { status: 403, message: 'The key doesn’t permit this tool.' },
   'agents/address': {
