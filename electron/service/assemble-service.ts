@@ -49,6 +49,7 @@ import { publishingHandlers } from './routes/publishing.ts';
 import { renderingHandlers } from './routes/rendering.ts';
 import { renderFrameHandler } from './routes/renders.ts';
 import { eventHandlers, serviceHandlers, storageHandlers } from './routes/service.ts';
+import { tableHandlers } from './routes/tables.ts';
 import { templateHandlers } from './routes/templates.ts';
 import { uploadHandlers } from './routes/uploads.ts';
 import { waitForDatabaseLock } from './routes/wait-for-database-lock.ts';
@@ -234,6 +235,7 @@ export async function assembleService(
     }),
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
     ...fontHandlers({ fonts }),
+    ...tableHandlers(),
     ...mediaHandlers({ views, loudness, requireProject: projects.require }),
     ...storageHandlers({
       areas,

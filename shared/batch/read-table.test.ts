@@ -246,7 +246,7 @@ describe('a table', () => {
 
   it.each([
     ['[{"a":1},', 'end', 1, 10],
-    ['{"a":1}\n{"a":2}\n', 'after', 2, 1],
+    ['{"a":1}\n{"a":2\n', 'end', 2, 7],
     ['[{"a":1},\n{"a" 2}]', 'colon', 2, 6],
   ])('is refused for the JSON %j: %s in line %d, column %d', (text, fault, line, column) => {
     expect(readTable(text, noTableChoices, words)).toEqual({

@@ -1,7 +1,7 @@
 import type { DeclaredType } from '../template/tables/variable-attributes.ts';
 import type { VariableType } from '../template/value-types/attribute-types.ts';
 import type { ColumnUses } from './match-columns.ts';
-import type { TableRow } from './table.ts';
+import { filledRows, type Table, type TableRow } from './table.ts';
 
 /** The facts about a variable that are needed to fill it. */
 export interface FilledVariable {
@@ -37,4 +37,17 @@ export function rowValues(row: TableRow, uses: ColumnUses, variables: readonly F
     else if (fallback !== null) defaulted.push(name);
   }
   return { values, defaulted };
+}
+
+/**
+ * Returns the table with the values that the variables of its columns get: a variable of type text gets the text that a
+ * spreadsheet shows, and any other variable the value, such as `1234.5`. Columns without a variable keep their text.
+ */
+export function tableForVariables(table: Table, uses: ColumnUses, variables: readonly FilledVariable[]): Table {
+  if (table.typed === undefined) return table;
+  const texts = uses.map((use) => {
+    const variable = variables.find(({ name }) => name === use);
+    return variable === undefined || (variable.declaration?.type ?? variable.type) === 'text';
+  });
+  return { ...table, rows: filledRows(table, (column) => texts[column] ?? true) };
 }

@@ -9,6 +9,7 @@ import { mediaMessages, reachMessages } from './media.en.ts';
 import { requestMessages } from './requests.en.ts';
 import { sourceFailureMessages, sourceMessages } from './sources.en.ts';
 import { stepMessages, targetMessages } from './steps.en.ts';
+import { tableMessages } from './tables.en.ts';
 import { jsonMessages, templateMessages } from './template.en.ts';
 import { createSay } from './translation.ts';
 import { expressionMessages, placeholderMessages, valueMessages } from './values.en.ts';
@@ -44,6 +45,7 @@ export const english = {
   ...farmFaultMessages,
   ...farmSettingMessages,
   ...requestMessages,
+  ...tableMessages,
   ...destinationMessages,
   ...unaskedMessages,
 };

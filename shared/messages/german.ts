@@ -10,6 +10,7 @@ import { mediaMessagesDe, reachMessagesDe } from './media.de.ts';
 import { requestMessagesDe } from './requests.de.ts';
 import { sourceFailureMessagesDe, sourceMessagesDe } from './sources.de.ts';
 import { stepMessagesDe, targetMessagesDe } from './steps.de.ts';
+import { tableMessagesDe } from './tables.de.ts';
 import { jsonMessagesDe, templateMessagesDe } from './template.de.ts';
 import type { Translation } from './translation.ts';
 import { expressionMessagesDe, placeholderMessagesDe, valueMessagesDe } from './values.de.ts';
@@ -44,6 +45,7 @@ export const german: Translation<typeof english> = {
   ...farmFaultMessagesDe,
   ...farmSettingMessagesDe,
   ...requestMessagesDe,
+  ...tableMessagesDe,
   ...destinationMessagesDe,
   ...unaskedMessagesDe,
 };

@@ -14,7 +14,8 @@ import {
   isHardwareName,
   takesHardware,
 } from '../engine/formats/hardware-encoders.ts';
-import { type ListArgument, listArguments, onlyTemplate, runArguments } from './batch-arguments.ts';
+import { type ListArgument, listArguments, onlyTemplate, runArguments, tableArguments } from './batch-arguments.ts';
+import type { RowsOptions } from './batch-tables.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { type FontsInvocation, fontsArguments } from './fonts-arguments.ts';
 import { parsePackage } from './package-output.ts';
@@ -25,6 +26,7 @@ export type Invocation =
   | { readonly command: 'version' }
   | RenderInvocation
   | BatchInvocation
+  | TableInvocation
   | ({ readonly command: 'validate' } & TemplateArguments)
   | { readonly command: 'variables'; readonly template: string; readonly json: boolean }
   | DesignsInvocation
@@ -60,6 +62,8 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly languageColumn: string | null;
   /** The file with the table. */
   readonly rows: string;
+  /** The way in which the table is read. */
+  readonly table: Omit<RowsOptions, 'language'>;
   /** The tables that fill lists by key. */
   readonly lists: readonly ListArgument[];
   /** The pattern of file names, with `${column}` and `${index}`. */
@@ -67,6 +71,14 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   /** The maximum number of films that are made at the same time; null for the plan of this machine. */
   readonly jobs: number | null;
   readonly manifest: string | null;
+}
+
+/** The arguments of `table`, which shows how a table is read. */
+export interface TableInvocation {
+  readonly command: 'table';
+  readonly file: string;
+  readonly options: RowsOptions;
+  readonly json: boolean;
 }
 
 export interface TemplateArguments {
@@ -89,7 +101,7 @@ export interface VariableArgument {
   readonly value: string;
 }
 
-const COMMAND_NAMES = ['render', 'batch', 'validate', 'variables', 'designs', 'new', 'fonts'] as const;
+const COMMAND_NAMES = ['render', 'batch', 'table', 'validate', 'variables', 'designs', 'new', 'fonts'] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 /** All commands. The service and the worker parse their own arguments. */
 const commandList = [...COMMAND_NAMES, 'service', 'worker'].join(', ');
@@ -119,8 +131,16 @@ const renderOptions = {
   package: { type: 'string', multiple: true, default: [] },
 } as const satisfies Options;
 
+const tableOptions = {
+  sheet: { type: 'string' },
+  header: { type: 'string' },
+  hidden: { type: 'boolean', default: false },
+  'fill-merged': { type: 'boolean', default: false },
+} as const satisfies Options;
+
 const batchOptions = {
   ...renderOptions,
+  ...tableOptions,
   format: { type: 'string', default: 'mp4' },
   rows: { type: 'string' },
   languages: { type: 'string' },
@@ -185,9 +205,27 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     if (jobs === 0) return err(`--jobs ${values.jobs}: use a number from 1 to 99`);
     const lists = listArguments(values.list, values.key);
     if (!lists.ok) return lists;
+    const table = tableArguments(values);
+    if (!table.ok) return table;
     const { templates, languages, languageColumn } = run.value;
-    const ofRun = { templates, languages, languageColumn };
+    const ofRun = { templates, languages, languageColumn, table: table.value };
     return ok({ ...shared.value, ...ofRun, command: 'batch', rows, lists: lists.value, name, jobs, manifest });
+  },
+  table: (args) => {
+    const options = {
+      ...tableOptions,
+      language: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    } as const;
+    const { values, positionals } = parse(args, options);
+    const [file, surplus] = positionals;
+    if (file === undefined || file === '') return err('missing table file');
+    if (surplus !== undefined) return err(`unexpected argument ${surplus}: only one table is allowed`);
+    const { language = null, json } = values;
+    if (language !== null && !isLanguageTag(language))
+      return err(`--language ${language} isn’t a language tag; write a tag as de or pt-BR`);
+    const table = tableArguments(values);
+    return table.ok ? ok({ command: 'table', file, json, options: { ...table.value, language } }) : table;
   },
   validate: (args) => {
     const { values, positionals } = parse(args, templateOptions);

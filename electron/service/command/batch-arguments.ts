@@ -1,5 +1,6 @@
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
+import type { RowsOptions } from './batch-tables.ts';
 
 /** A table whose rows become the items of a list: the rows whose column `key` equals the column `of` of a row. */
 export interface ListArgument {
@@ -72,4 +73,18 @@ export function onlyTemplate(positionals: readonly string[]): Result<string, str
   const [template, surplus] = positionals;
   if (template === undefined || template === '') return err('missing template file');
   return surplus === undefined ? ok(template) : err(`unexpected argument ${surplus}: only one template is allowed`);
+}
+
+/** Parses the options of a table. */
+export function tableArguments(values: {
+  readonly sheet?: string | undefined;
+  readonly header?: string | undefined;
+  readonly hidden: boolean;
+  readonly 'fill-merged': boolean;
+}): Result<Omit<RowsOptions, 'language'>, string> {
+  const { sheet = null, header, hidden, 'fill-merged': fillMerged } = values;
+  const number = header === undefined || !/^\d{1,7}$/.test(header) ? 0 : Number(header);
+  if (header !== undefined && header !== 'none' && number < 1)
+    return err(`--header ${header}: write the number of the row with the names of the columns, or none`);
+  return ok({ sheet, hidden, fillMerged, header: header === undefined ? null : header === 'none' ? 'none' : number });
 }

@@ -98,6 +98,10 @@ async function dispatch(invocation: Exclude<Invocation, { readonly command: 'hel
         print: (line) => process.stderr.write(`${line}\n`),
       });
     }
+    case 'table': {
+      const { tableCommand } = await import('./table-command.ts');
+      return await tableCommand(invocation, { folder: process.cwd(), signal: cancellation.signal });
+    }
     case 'validate': {
       const { validateCommand } = await import('./validate-command.ts');
       return await validateCommand(invocation, process.cwd());
