@@ -104,6 +104,19 @@ export function otherKind(bytes: Uint8Array): OtherKind | null {
   return /^\s*<(?:!doctype|html|table|\?xml)\b/i.test(start) ? 'web-page' : null;
 }
 
+/** Returns whether a file is a flat OpenDocument file (FODS). */
+export function isFlatSpreadsheet(bytes: Uint8Array): boolean {
+  const start = latin1(bytes.subarray(0, 4096));
+  return /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|office:document)/.test(start) && start.includes('opendocument:xmlns:office');
+}
+
+/** Returns whether a file can be a workbook, or a file that people confuse with one. The service reads these files. */
+export function mayBeWorkbook(bytes: Uint8Array): boolean {
+  const kind = otherKind(bytes);
+  const isArchive = kind === 'excel' || kind === 'open-document' || kind === 'numbers' || kind === 'zip';
+  return isArchive || kind === 'old-excel' || isFlatSpreadsheet(bytes);
+}
+
 function latin1(bytes: Uint8Array): string {
   let text = '';
   for (let from = 0; from < bytes.length; from += 8192)

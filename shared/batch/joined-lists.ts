@@ -1,6 +1,6 @@
 import type { ItemTexts } from '../template/variables/item-texts.ts';
 import { comparableKey } from './row-keys.ts';
-import type { Table } from './table.ts';
+import { filledRows, type Table } from './table.ts';
 
 /** The items of each row, and the rows of the second table that belong to no row. */
 export interface JoinedLists {
@@ -34,7 +34,7 @@ export function joinLists(
 export function withListColumn(table: Table, name: string, texts: readonly string[]): Table {
   const known = table.columns.indexOf(name);
   const at = known < 0 ? table.columns.length : known;
-  // The typed values of a replaced column are not those of the list.
+  // A replaced column loses its typed values.
   const typed = table.typed?.map((cells) =>
     cells === null ? null : Object.fromEntries(Object.entries(cells).filter(([column]) => Number(column) !== at)),
   );
@@ -46,7 +46,15 @@ export function withListColumn(table: Table, name: string, texts: readonly strin
   };
 }
 
-/** Returns the rows of a table as items of a list. */
-export function itemsOf({ columns, rows }: Table): readonly ItemTexts[] {
-  return rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])));
+/**
+ * Returns the rows of a table as items of a list. A field of type text gets the text that a spreadsheet shows, and any
+ * other field the value.
+ */
+export function itemsOf(
+  table: Table,
+  fields: readonly { readonly name: string; readonly type: string | null }[] = [],
+): readonly ItemTexts[] {
+  const types = new Map(fields.map(({ name, type }) => [name, type ?? 'text']));
+  const rows = filledRows(table, (column) => (types.get(table.columns[column] ?? '') ?? 'text') === 'text');
+  return rows.map((row) => Object.fromEntries(table.columns.map((column, at) => [column, row[at] ?? ''])));
 }

@@ -29,7 +29,7 @@ export interface TableChoices {
   readonly encoding: Encoding | null;
   readonly delimiter: Delimiter | null;
   readonly header: boolean | null;
-  /** The sheet of a workbook: `Sheet1`, `#Table:People`, or `#Name:rows`. Null for the first visible one. */
+  /** The sheet of a workbook: `#Table:People`, or `#Name:rows`. Null for the first visible one. */
   readonly sheet?: string | null;
   /** The number of the header's row, from 1. Rows above it are left out. */
   readonly headerRow?: number | null;
@@ -37,7 +37,7 @@ export interface TableChoices {
   readonly hidden?: boolean;
   /** Whether all cells of merged cells get the value of the first one. */
   readonly merged?: boolean;
-  /** The language in which numbers and dates of a workbook are shown; null for that of the reader. */
+  /** The language of numbers and dates of a workbook; null for the default language of the reader. */
   readonly language?: string | null;
 }
 

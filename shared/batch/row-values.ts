@@ -1,5 +1,6 @@
 import type { DeclaredType } from '../template/tables/variable-attributes.ts';
 import type { VariableType } from '../template/value-types/attribute-types.ts';
+import { isBrandVariable } from '../template/variables/variable-uses.ts';
 import type { ColumnUses } from './match-columns.ts';
 import { filledRows, type Table, type TableRow } from './table.ts';
 
@@ -50,4 +51,17 @@ export function tableForVariables(table: Table, uses: ColumnUses, variables: rea
     return variable === undefined || (variable.declaration?.type ?? variable.type) === 'text';
   });
   return { ...table, rows: filledRows(table, (column) => texts[column] ?? true) };
+}
+
+/**
+ * Returns an example table of a template: one column per variable, and a row with the defaults. Brand variables have no
+ * column. Returns null if the template has no other variables.
+ */
+export function exampleTable(variables: readonly FilledVariable[]): Table | null {
+  const columnVariables = variables.filter(({ name }) => !isBrandVariable(name));
+  if (columnVariables.length === 0) return null;
+  return {
+    columns: columnVariables.map(({ name }) => name),
+    rows: [columnVariables.map((variable) => variable.default ?? '')],
+  };
 }

@@ -15,7 +15,7 @@ import { type TableRecord, type TypedCells, tableLimits, tableOfRecords } from '
 
 /** A sheet, a table, or a defined name that a table can be read from. */
 export interface SheetChoice {
-  /** The name by which it is chosen: `Sheet1`, `#Table:People`, or `#Name:rows`. */
+  /** The name by which it is chosen: the name of the sheet, `#Table:People`, or `#Name:rows`. */
   readonly id: string;
   readonly kind: 'sheet' | 'table' | 'name';
   /** Whether the sheet is hidden. A hidden sheet is not offered, but it can have the items of a list. */
@@ -148,7 +148,7 @@ function withMerged(rows: readonly SheetRow[], merged: readonly CellRange[]): re
     if (value.kind === 'empty') continue;
     for (let line = top; line <= Math.min(bottom, workbookLimits.sheetRows); line += 1) {
       const cells = cellsByLine.get(line);
-      // A row without cells has no other values, so it makes no film.
+      // An empty row stays empty and makes no film.
       if (cells === undefined) continue;
       for (let column = left; column <= right; column += 1) {
         filled += 1;

@@ -6,10 +6,9 @@ import { farmFaultMessages, farmMessages, farmSettingMessages, workerMessages } 
 import { layerMessages } from './layers.en.ts';
 import { listMessages } from './lists.en.ts';
 import { mediaMessages, reachMessages } from './media.en.ts';
-import { requestMessages } from './requests.en.ts';
+import { requestMessages, tableMessages } from './requests.en.ts';
 import { sourceFailureMessages, sourceMessages } from './sources.en.ts';
 import { stepMessages, targetMessages } from './steps.en.ts';
-import { tableMessages } from './tables.en.ts';
 import { jsonMessages, templateMessages } from './template.en.ts';
 import { createSay } from './translation.ts';
 import { expressionMessages, placeholderMessages, valueMessages } from './values.en.ts';

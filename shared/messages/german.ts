@@ -7,10 +7,9 @@ import { farmFaultMessagesDe, farmMessagesDe, farmSettingMessagesDe, workerMessa
 import { layerMessagesDe } from './layers.de.ts';
 import { listMessagesDe } from './lists.de.ts';
 import { mediaMessagesDe, reachMessagesDe } from './media.de.ts';
-import { requestMessagesDe } from './requests.de.ts';
+import { requestMessagesDe, tableMessagesDe } from './requests.de.ts';
 import { sourceFailureMessagesDe, sourceMessagesDe } from './sources.de.ts';
 import { stepMessagesDe, targetMessagesDe } from './steps.de.ts';
-import { tableMessagesDe } from './tables.de.ts';
 import { jsonMessagesDe, templateMessagesDe } from './template.de.ts';
 import type { Translation } from './translation.ts';
 import { expressionMessagesDe, placeholderMessagesDe, valueMessagesDe } from './values.de.ts';

@@ -331,7 +331,7 @@ class OdsReader {
   }
 }
 
-/** Returns the cell of a value with its shown text; null for a number that is none. */
+/** Returns the cell of a value with its shown text; null for an invalid number. */
 function cellOf(attributes: Attributes, text: string): Cell | null {
   const shownOr = (value: string) => (text === '' ? value : text);
   switch (attributes['office:value-type']) {

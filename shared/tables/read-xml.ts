@@ -77,7 +77,7 @@ export async function readXml(
 /** The maximum number of remembered names; a hostile file can have many. */
 const MAX_NAMES = 1_000;
 
-/** Replaces prefixes by those of {@link Namespaces}, because a file can choose its own. */
+/** Replaces the prefixes of a file by the prefixes of {@link Namespaces}. */
 class PrefixNames {
   readonly #namespaces: Namespaces;
   readonly #prefixes = new Map<string, string>();

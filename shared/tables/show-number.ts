@@ -123,7 +123,7 @@ function showDigits(
   return written + language.numbers.decimal + decimalDigits(decimals, fraction);
 }
 
-/** Writes digits into placeholders from the right; the first placeholder takes all that are left. */
+/** Writes digits into placeholders from the right; the first placeholder takes the remaining digits. */
 function wholeDigits(tokens: readonly FormatToken[], digits: string, group: string): string {
   const places = tokens.filter(({ kind }) => kind === 'digit').length;
   let rest = digits;
@@ -235,7 +235,7 @@ function textOf(token: FormatToken | undefined): string {
   return token?.kind === 'text' ? token.text : token?.kind === 'digit' && token.sign === '0' ? '0' : '';
 }
 
-/** Returns the nearest fraction with a limited denominator; of equal ones, that with the smallest. */
+/** Returns the nearest fraction with a limited denominator. Between equal fractions, the smallest denominator wins. */
 function nearestFraction(value: number, most: number): [numerator: number, denominator: number] {
   let best: [number, number] = [Math.round(value), 1];
   let error = Math.abs(value - best[0]);

@@ -126,12 +126,12 @@ export function columnLetters(column: number): string {
   return letters;
 }
 
-/** Returns a place as messages name it, such as `Sheet1!C7`. */
+/** Returns a place as messages name it, such as Sheet1!C7. */
 export function cellName(sheet: string, line: number, column: number): string {
   return `${sheet}!${columnLetters(column)}${line}`;
 }
 
-/** Parses a reference such as `C7` or `$C$7`. Returns null for another text. */
+/** Parses a reference such as C7, with or without dollar signs. Returns null for another text. */
 export function parseReference(text: string): { readonly line: number; readonly column: number } | null {
   let column = 0;
   let at = text.charCodeAt(0) === 0x24 ? 1 : 0;

@@ -2,7 +2,6 @@ import { formatIsoDate, parseDate } from '../formats/calendar.ts';
 import { findLanguage, type Language } from '../formats/languages.ts';
 import { type Message, message } from '../messages/message.ts';
 import { formatDecimal } from '../template/values/lengths.ts';
-import type { NumberFormat } from './number-format.ts';
 import { type Attributes, readXml, type XmlHandler } from './read-xml.ts';
 import { DAYS_OF_1904, ELAPSED, localDate, serialTime, serialValue } from './show-date.ts';
 import { formatOf, showNumber, showText } from './show-number.ts';
@@ -19,7 +18,7 @@ import {
   type WorkbookParts,
   workbookLimits,
 } from './workbook.ts';
-import { isTrue, richText, unescaped } from './xlsx-texts.ts';
+import { type CellFormat, cellFormat, isTrue, richText, unescaped } from './xlsx-texts.ts';
 
 /** The facts of a workbook that its sheets need. */
 export interface XlsxContext {
@@ -338,16 +337,6 @@ class CellValues {
 /** The maximum number of listed formats that are not understood. */
 const MAX_UNKNOWN = 10;
 
-interface CellFormat {
-  readonly code: string;
-  readonly format: NumberFormat;
-  readonly isGeneral: boolean;
-  /** The built-in format that follows the language; null for others. */
-  readonly local: 'date' | 'date-time' | null;
-  readonly isDate: boolean;
-  readonly isElapsed: boolean;
-}
-
 const GENERAL = formatOf('General');
 const LOCAL_TOKENS = {
   date: [{ kind: 'date', letter: 'd', length: 1 }],
@@ -356,15 +345,3 @@ const LOCAL_TOKENS = {
     { kind: 'date', letter: 'h', length: 1 },
   ],
 } as const;
-
-function cellFormat(code: string): CellFormat {
-  const local = code === 'local-date' ? 'date' : code === 'local-date-time' ? 'date-time' : null;
-  const format = local === null ? formatOf(code) : null;
-  const [first] = format ?? [];
-  return {
-    ...{ code, format, local },
-    isGeneral: /^general$/i.test(code) || code === '',
-    isDate: local !== null || first?.isDate === true,
-    isElapsed: first?.isElapsed === true,
-  };
-}

@@ -110,7 +110,7 @@ interface Relation {
 /** The maximum number of relations of a part. */
 const MAX_RELATIONS = 10_000;
 
-/** Reads the relations of a part; none for a part without them. External targets are left out: they are never read. */
+/** Reads the relations of a part inside the file. Skips external targets. */
 async function relationsOf(parts: WorkbookParts, part: string): Promise<readonly Relation[]> {
   const slash = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, slash);

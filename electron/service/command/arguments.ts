@@ -14,8 +14,18 @@ import {
   isHardwareName,
   takesHardware,
 } from '../engine/formats/hardware-encoders.ts';
-import { type ListArgument, listArguments, onlyTemplate, runArguments, tableArguments } from './batch-arguments.ts';
-import type { RowsOptions } from './batch-tables.ts';
+import {
+  type ListArgument,
+  listArguments,
+  onlyTemplate,
+  type RowsOptions,
+  runArguments,
+  type TableInvocation,
+  tableArguments,
+  tableCommandOptions,
+  tableInvocation,
+  tableOptions,
+} from './batch-arguments.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { type FontsInvocation, fontsArguments } from './fonts-arguments.ts';
 import { parsePackage } from './package-output.ts';
@@ -73,14 +83,6 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly manifest: string | null;
 }
 
-/** The arguments of `table`, which shows how a table is read. */
-export interface TableInvocation {
-  readonly command: 'table';
-  readonly file: string;
-  readonly options: RowsOptions;
-  readonly json: boolean;
-}
-
 export interface TemplateArguments {
   readonly template: string;
   /** The values of `--var`, in order. */
@@ -129,13 +131,6 @@ const renderOptions = {
   'allow-host': { type: 'string', multiple: true, default: [] },
   'no-cache': { type: 'boolean', default: false },
   package: { type: 'string', multiple: true, default: [] },
-} as const satisfies Options;
-
-const tableOptions = {
-  sheet: { type: 'string' },
-  header: { type: 'string' },
-  hidden: { type: 'boolean', default: false },
-  'fill-merged': { type: 'boolean', default: false },
 } as const satisfies Options;
 
 const batchOptions = {
@@ -212,20 +207,8 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     return ok({ ...shared.value, ...ofRun, command: 'batch', rows, lists: lists.value, name, jobs, manifest });
   },
   table: (args) => {
-    const options = {
-      ...tableOptions,
-      language: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    } as const;
-    const { values, positionals } = parse(args, options);
-    const [file, surplus] = positionals;
-    if (file === undefined || file === '') return err('missing table file');
-    if (surplus !== undefined) return err(`unexpected argument ${surplus}: only one table is allowed`);
-    const { language = null, json } = values;
-    if (language !== null && !isLanguageTag(language))
-      return err(`--language ${language} isn’t a language tag; write a tag as de or pt-BR`);
-    const table = tableArguments(values);
-    return table.ok ? ok({ command: 'table', file, json, options: { ...table.value, language } }) : table;
+    const { values, positionals } = parse(args, tableCommandOptions);
+    return tableInvocation(values, positionals);
   },
   validate: (args) => {
     const { values, positionals } = parse(args, templateOptions);

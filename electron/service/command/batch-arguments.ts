@@ -1,6 +1,5 @@
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { RowsOptions } from './batch-tables.ts';
 
 /** A table whose rows become the items of a list: the rows whose column `key` equals the column `of` of a row. */
 export interface ListArgument {
@@ -87,4 +86,52 @@ export function tableArguments(values: {
   if (header !== undefined && header !== 'none' && number < 1)
     return err(`--header ${header}: write the number of the row with the names of the columns, or none`);
   return ok({ sheet, hidden, fillMerged, header: header === undefined ? null : header === 'none' ? 'none' : number });
+}
+
+/** The way in which a table is read. */
+export interface RowsOptions {
+  /** The sheet of a workbook; null for the sheet in the name of the file, or for the first one. */
+  readonly sheet: string | null;
+  /** The number of the row with the names of the columns; null for the first row with content. */
+  readonly header: number | 'none' | null;
+  readonly hidden: boolean;
+  readonly fillMerged: boolean;
+  /** The language of numbers and dates; null for English. */
+  readonly language: string | null;
+}
+
+/** The arguments of `table`, which shows how a table is read. */
+export interface TableInvocation {
+  readonly command: 'table';
+  readonly file: string;
+  readonly options: RowsOptions;
+  readonly json: boolean;
+}
+
+/** The options of tables. */
+export const tableOptions = {
+  sheet: { type: 'string' },
+  header: { type: 'string' },
+  hidden: { type: 'boolean', default: false },
+  'fill-merged': { type: 'boolean', default: false },
+} as const;
+
+export const tableCommandOptions = {
+  ...tableOptions,
+  language: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** Parses the arguments of `table`. */
+export function tableInvocation(
+  values: Parameters<typeof tableArguments>[0] & { readonly language?: string | undefined; readonly json: boolean },
+  [file = '', surplus]: readonly string[],
+): Result<TableInvocation, string> {
+  if (file === '') return err('missing table file');
+  if (surplus !== undefined) return err(`unexpected argument ${surplus}: only one table is allowed`);
+  const { language = null, json } = values;
+  if (language !== null && !isLanguageTag(language))
+    return err(`--language ${language} isn’t a language tag; write a tag as de or pt-BR`);
+  const table = tableArguments(values);
+  return table.ok ? ok({ command: 'table', file, json, options: { ...table.value, language } }) : table;
 }

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
+import { mayBeWorkbook } from '#shared/batch/decode-table.ts';
 import { itemsOf, joinLists, withListColumn } from '#shared/batch/joined-lists.ts';
 import { foldName } from '#shared/batch/match-columns.ts';
 import {
@@ -15,12 +16,14 @@ import { errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import { err, type Result } from '#shared/lib/result.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
+import { shortened } from '#shared/messages/quoting.ts';
 import { readAnyTable } from '../tables/read-any-table.ts';
 import { faultText } from '../tables/table-fault.ts';
-import { mayBeWorkbook, type TaskFault } from '../tables/table-task.ts';
+import type { TaskFault } from '../tables/table-task.ts';
 import type { BatchInvocation } from './arguments.ts';
+import type { RowsOptions, TableInvocation } from './batch-arguments.ts';
 import { fileFailure } from './files/file-failure.ts';
-import { CommandError } from './shown/report.ts';
+import { CommandError, type Report } from './shown/report.ts';
 
 /** The table of a batch, with a column for each list that a second table fills. */
 export interface BatchTables extends ReadTable {
@@ -28,18 +31,6 @@ export interface BatchTables extends ReadTable {
   readonly keys: ReadonlySet<string>;
   /** A message for each second table that has rows without a partner. */
   readonly unmatched: readonly { readonly file: string; readonly says: Message }[];
-}
-
-/** The way in which a table is read. */
-export interface RowsOptions {
-  /** The sheet of a workbook; null for the sheet in the name of the file, or for the first one. */
-  readonly sheet: string | null;
-  /** The number of the row with the names of the columns; null for the first row with content. */
-  readonly header: number | 'none' | null;
-  readonly hidden: boolean;
-  readonly fillMerged: boolean;
-  /** The language of numbers and dates; null for English. */
-  readonly language: string | null;
 }
 
 /** The maximum number of listed rows without a partner. */
@@ -132,7 +123,7 @@ async function namedList(
  * Reads the table of a batch: a sheet of a workbook, CSV with names in the first line, JSON, or NDJSON. `name` is the
  * file name as the user typed it, optionally with a sheet after `#`. Throws {@link CommandError} for any other file.
  */
-export async function readRows(
+async function readRows(
   name: string,
   folder: string,
   { isList = false, signal, ...options }: RowsOptions & { readonly isList?: boolean; readonly signal: AbortSignal },
@@ -198,4 +189,48 @@ async function readBytes(file: string): Promise<Uint8Array | null> {
 
 function unreadable(name: string, fault: TableFault): CommandError {
   return new CommandError('command/rows-unreadable', `${name}${faultText(fault)}`);
+}
+
+/** The number of rows that are printed. The JSON has all rows. */
+const SHOWN_ROWS = 20;
+const SHOWN_CHARACTERS = 40;
+
+/** Shows how a table is read: its sheets, columns, and rows, with notes. */
+export async function tableCommand(
+  { file, options }: TableInvocation,
+  { folder, signal }: { readonly folder: string; readonly signal: AbortSignal },
+): Promise<Report> {
+  const read = await readRows(file, folder, { ...options, signal });
+  const { table, form, headerLine, sheets = [], lines = [], notes = [] } = read;
+  return {
+    failure: null,
+    problems: [],
+    source: null,
+    result: {
+      ...{ command: 'table', table: file, sheet: form.sheet ?? null, encoding: form.encoding, headerLine },
+      ...{ sheets, columns: table.columns, rows: table.rows, typed: table.typed ?? [], lines },
+      notes: notes.map(noteOf),
+    },
+    lines: [...sheetLines(read), ...rowLines(read), ...notes.map((says) => `note: ${inEnglish(says)}`)],
+  };
+}
+
+function noteOf(says: Message) {
+  return { code: 'table/note', message: inEnglish(says), reason: says.code, values: says.values };
+}
+
+function sheetLines({ form, sheets = [] }: ReadTable): readonly string[] {
+  const others = sheets.filter(({ id, hidden }) => id !== form.sheet && !hidden).map(({ id }) => id);
+  if (form.sheet === undefined) return [];
+  return [`sheet: ${form.sheet}`, ...(others.length === 0 ? [] : [`other sheets: ${others.join(', ')}`])];
+}
+
+function rowLines({ table: { columns, rows }, lines = [] }: ReadTable): readonly string[] {
+  const cut = (text: string) => shortened(text.replaceAll(/\s+/g, ' ')).slice(0, SHOWN_CHARACTERS);
+  const left = rows.length - SHOWN_ROWS;
+  return [
+    `columns: ${columns.map(cut).join(' | ')}`,
+    ...rows.slice(0, SHOWN_ROWS).map((cells, at) => `${lines[at] ?? at + 1}: ${cells.map(cut).join(' | ')}`),
+    ...(left > 0 ? [`… and ${left} more rows`] : []),
+  ];
 }

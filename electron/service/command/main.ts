@@ -99,7 +99,7 @@ async function dispatch(invocation: Exclude<Invocation, { readonly command: 'hel
       });
     }
     case 'table': {
-      const { tableCommand } = await import('./table-command.ts');
+      const { tableCommand } = await import('./batch-tables.ts');
       return await tableCommand(invocation, { folder: process.cwd(), signal: cancellation.signal });
     }
     case 'validate': {

@@ -5,8 +5,7 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import { workbookLimits } from '#shared/tables/workbook.ts';
 import { createLimiter } from '../waiting/limiter.ts';
-import type { TableTask, TaskFault } from './table-task.ts';
-import type { TableReply } from './table-thread.ts';
+import type { TableReply, TableTask, TaskFault } from './table-task.ts';
 
 /** The maximum number of threads at a time. Each one can take half a gibibyte of memory. */
 const limiter = createLimiter(2);

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { ArrowRight, ChevronDown, FileCheck, FileSpreadsheet, FileUp } from 'lucide-react';
+import { ArrowRight, FileCheck, FileSpreadsheet, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { variableIcons } from '#renderer/project/variable-icons.ts';
 import { shownType } from '#renderer/project/variable-inputs.ts';
@@ -7,7 +7,6 @@ import { labelOf, labelWithName } from '#renderer/project/variable-labels.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { downloadText } from '#renderer/ui/browser/download.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
-import { Field } from '#renderer/ui/controls/field.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
@@ -16,17 +15,16 @@ import { formatCount } from '#renderer/ui/format/number.ts';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { SidePanel } from '#renderer/ui/layout/side-panel.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
-import { Popover } from '#renderer/ui/overlays/popover.tsx';
-import { encodings } from '#shared/batch/decode-table.ts';
-import { delimiters } from '#shared/batch/guess-form.ts';
 import { tableCsv } from '#shared/batch/table.ts';
 import { needsValue } from '#shared/resolve/variables.ts';
 import styles from './data-panel.module.css';
+import { ListDialog } from './list-dialog.tsx';
 import { assignColumn, type PreparedBatch } from './model/prepared-batch.ts';
 import type { BatchCommands } from './model/use-batch-commands.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
 import type { TableSource } from './model/use-table-source.ts';
 import { OutputSection } from './output-section.tsx';
+import { TableFormButton } from './table-form.tsx';
 import { useFileChooser } from './use-file-chooser.tsx';
 
 export interface DataPanelProps {
@@ -42,7 +40,9 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
   const { batch } = useStrings();
   const [isOpen, setOpen] = useState(false);
   const chooser = useFileChooser(source.openFile);
+  const [isFilling, setFilling] = useState(false);
   const isRunning = model.open.length > 0;
+  const listVariables = (model.template?.variables ?? []).filter(({ declaration }) => declaration?.list);
   const name = prepared.name ?? (prepared.content === null ? batch.fromBatch : batch.pasted);
   const { newest, progress } = model;
   const save = () => downloadText(`\uFEFF${tableCsv(prepared.table)}`, `${stemOf(name)}.csv`, 'text/csv');
@@ -72,6 +72,13 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
                       disabled: isRunning || prepared.content === null,
                       run: () => source.readAgain({}),
                     },
+                    {
+                      kind: 'command',
+                      id: 'list',
+                      label: batch.lists.open,
+                      disabled: isRunning || listVariables.length === 0,
+                      run: () => setFilling(true),
+                    },
                     { kind: 'separator', id: 'line' },
                     { kind: 'command', id: 'save', label: batch.saveCsv, run: save },
                     {
@@ -87,6 +94,15 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
             }
           />
           {chooser.input}
+          {isFilling && (
+            <ListDialog
+              model={model}
+              prepared={prepared}
+              source={source}
+              variables={listVariables}
+              onClose={() => setFilling(false)}
+            />
+          )}
         </>
       }
     >
@@ -132,78 +148,6 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
 
 function stemOf(name: string): string {
   return name.replace(/\.[a-z0-9]{2,5}$/i, '');
-}
-
-export interface TableFormButtonProps {
-  readonly prepared: PreparedBatch;
-  readonly source: TableSource;
-  readonly disabled: boolean;
-}
-
-/** A button that shows the size of the table and the format of its file, and changes the format. */
-function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
-  const { batch } = useStrings();
-  const { form, table, isEdited, requests, content } = prepared;
-  const facts = batch.facts([
-    batch.rows(formatCount(table.rows.length), table.rows.length === 1),
-    batch.columns(table.columns.length),
-    ...(form?.encoding ? [batch.encodings[form.encoding]] : []),
-    ...(form === null ? [] : [form.delimiter === null ? batch.json : batch.delimiters[form.delimiter]]),
-    ...(isEdited ? [batch.edited] : []),
-  ]);
-  if (form === null || content === null || disabled) return <div className={`${styles.facts} tabular`}>{facts}</div>;
-  const guess = (isGuessed: boolean, label: string) => (isGuessed ? batch.guessed(label) : label);
-  return (
-    <Popover
-      label={batch.howRead}
-      trigger={
-        <Button variant="quiet" size="sm" iconEnd={ChevronDown} className={styles.form} tooltip={batch.howRead}>
-          {facts}
-        </Button>
-      }
-    >
-      <div className={styles.forms}>
-        {form.encoding !== null && (
-          <Field label={batch.encoding} layout="row">
-            <Select
-              size="sm"
-              value={form.encoding}
-              onChange={(encoding) => source.readAgain({ encoding })}
-              options={encodings.map((value) => ({
-                value,
-                label: guess(requests.encoding === null && value === form.encoding, batch.encodings[value]),
-              }))}
-            />
-          </Field>
-        )}
-        {form.delimiter !== null && (
-          <Field label={batch.delimiter} layout="row">
-            <Select
-              size="sm"
-              value={form.delimiter}
-              onChange={(delimiter) => source.readAgain({ delimiter })}
-              options={delimiters.map((value) => ({
-                value,
-                label: guess(requests.delimiter === null && value === form.delimiter, batch.delimiters[value]),
-              }))}
-            />
-          </Field>
-        )}
-        <Field label={batch.header} layout="row">
-          <Select
-            size="sm"
-            value={form.header ? 'names' : 'values'}
-            onChange={(value) => source.readAgain({ header: value === 'names' })}
-            options={(['names', 'values'] as const).map((value) => ({
-              value,
-              label: guess(requests.header === null && (value === 'names') === form.header, batch.headers[value]),
-            }))}
-          />
-        </Field>
-        {isEdited && <p className={styles.hint}>{batch.howReadHint}</p>}
-      </div>
-    </Popover>
-  );
 }
 
 /**

@@ -9,7 +9,10 @@ const MAX_ROWS = 100_000;
 /** The number of rows in an answer if the request names none. */
 export const FIRST_ROWS = 20;
 
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const flag = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .pipe(z.boolean());
 const lineRange = z.object({ from: z.int(), to: z.int() });
 
 const query = z.object({
