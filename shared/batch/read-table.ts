@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../lib/result.ts';
 import type { Message } from '../messages/message.ts';
-import { workbookLimits } from '../tables/workbook.ts';
+import { type SheetChoice, workbookLimits } from '../tables/workbook.ts';
 import { decodeTable, type Encoding, type EncodingFault } from './decode-table.ts';
 import { type Delimiter, delimiters, guessDelimiter, guessHeader } from './guess-form.ts';
 import { type CsvFault, readCsv } from './read-csv.ts';
@@ -12,7 +12,6 @@ import {
   readJsonLines,
   readJsonTable,
 } from './read-json-table.ts';
-import type { SheetChoice } from './sheet-table.ts';
 import {
   type LineRange,
   type RaggedLine,

@@ -5,6 +5,7 @@ import {
   cellName,
   EMPTY_CELL,
   type Sheet,
+  type SheetChoice,
   type SheetRow,
   TableError,
   type Workbook,
@@ -12,15 +13,6 @@ import {
 } from '../tables/workbook.ts';
 import type { ReadTable, ReadTableOptions, TableChoices } from './read-table.ts';
 import { type TableRecord, type TypedCells, tableLimits, tableOfRecords } from './table.ts';
-
-/** A sheet, a table, or a defined name that a table can be read from. */
-export interface SheetChoice {
-  /** The name by which it is chosen: the name of the sheet, `#Table:People`, or `#Name:rows`. */
-  readonly id: string;
-  readonly kind: 'sheet' | 'table' | 'name';
-  /** Whether the sheet is hidden. A hidden sheet is not offered, but it can have the items of a list. */
-  readonly hidden: boolean;
-}
 
 /** Returns the sheets, tables, and defined names of a workbook. */
 export function sheetChoices({ sheets, ranges }: Workbook): readonly SheetChoice[] {

@@ -51,6 +51,15 @@ export interface NamedRange {
   readonly range: CellRange;
 }
 
+/** A sheet, a table, or a defined name that a table can be read from. */
+export interface SheetChoice {
+  /** The name by which it is chosen: the name of the sheet, `#Table:People`, or `#Name:rows`. */
+  readonly id: string;
+  readonly kind: 'sheet' | 'table' | 'name';
+  /** Whether the sheet is hidden. A hidden sheet is not offered, but it can have the items of a list. */
+  readonly hidden: boolean;
+}
+
 /** An open workbook. Sheets are read on demand. */
 export interface Workbook {
   readonly sheets: readonly SheetName[];
