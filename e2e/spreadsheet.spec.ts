@@ -5,9 +5,8 @@ import { test } from './fixtures/test.ts';
 import { BatchPage } from './pages/batch.ts';
 
 const template = `<movie width="64" height="36" framerate="10">
-  <variable name="items" type="list"><field name="name"/></variable>
-  <scene duration="\${length, 5}"><text style="t">\${title, Hello}</text></scene>
-  <style name="t" fontsize="6"/>
+  <resources><variable name="items" type="list"><field name="name"/></variable></resources>
+  <scene duration="\${length, 5}"><text content="\${title, Hello}" fontsize="6"/></scene>
   <scene each="\${items}" duration="2" name="\${item.name}"/>
 </movie>
 `;
