@@ -24,7 +24,15 @@ const workbook = xlsxBytes({
       ],
       hidden: [3],
     },
-    { name: 'Goods', rows: [['id', 'name'], ['9', 'Tea'], ['7', 'Jam'], ['5', 'Salt']] },
+    {
+      name: 'Goods',
+      rows: [
+        ['id', 'name'],
+        ['9', 'Tea'],
+        ['7', 'Jam'],
+        ['5', 'Salt'],
+      ],
+    },
   ],
   formats: ['d. mmmm yyyy', '0.00'],
 });

@@ -15,7 +15,7 @@ import type { ReadTable, ReadTableOptions, TableChoices } from './read-table.ts'
 import { type TableRecord, type TypedCells, tableLimits, tableOfRecords } from './table.ts';
 
 /** Returns the sheets, tables, and defined names of a workbook. */
-export function sheetChoices({ sheets, ranges }: Workbook): readonly SheetChoice[] {
+function sheetChoices({ sheets, ranges }: Workbook): readonly SheetChoice[] {
   const hidden = new Set(sheets.flatMap((sheet) => (sheet.hidden ? [sheet.name] : [])));
   return [
     ...sheets.map((sheet) => ({ id: sheet.name, kind: 'sheet' as const, hidden: sheet.hidden })),

@@ -248,7 +248,7 @@ function nearestFraction(value: number, most: number): [numerator: number, denom
 }
 
 /** Writes a number as spreadsheets do without a format: with up to 11 characters. */
-export function showGeneral(value: number, language: Language): string {
+function showGeneral(value: number, language: Language): string {
   return generalText(value).replace('.', language.numbers.decimal);
 }
 

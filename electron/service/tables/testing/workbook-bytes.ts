@@ -108,7 +108,7 @@ function entry(name: string, bytes: string): ZipEntry {
   return { name, bytes };
 }
 
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
