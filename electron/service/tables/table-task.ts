@@ -3,8 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { isFlatSpreadsheet, type OtherKind, otherKind } from '#shared/batch/decode-table.ts';
-import { type ReadTable, readTable, type TableChoices, type TableFault } from '#shared/batch/read-table.ts';
-import { readSheetTable } from '#shared/batch/sheet-table.ts';
+import {
+  type ReadTable,
+  readSheetTable,
+  readTable,
+  type TableChoices,
+  type TableFault,
+} from '#shared/batch/read-table.ts';
 import type { TableRow, TypedCells } from '#shared/batch/table.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
