@@ -360,7 +360,7 @@ export type AgentToolName = keyof typeof agentTools;
 export type ToolInput<Name extends AgentToolName> = z.output<(typeof agentTools)[Name]['input']>;
 export type ToolOutput<Name extends AgentToolName> = z.output<(typeof agentTools)[Name]['output']>;
 
-export const agentToolNames = Object.keys(agentTools) as readonly AgentToolName[];
+const agentToolNames = Object.keys(agentTools) as readonly AgentToolName[];
 
 export function isToolName(name: string): name is AgentToolName {
   return Object.hasOwn(agentTools, name);
