@@ -23,6 +23,7 @@ export async function stageClient(root: string, target: string): Promise<void> {
     version: await versionOf(root),
     exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
     files: ['dist', 'examples'],
+    ...repository(),
     publishConfig: { access: 'public', provenance: true },
   };
   await writeFile(path.join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
@@ -42,6 +43,13 @@ export async function buildWheel(root: string, target: string, python: string): 
 async function versionOf(root: string): Promise<string> {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string };
   return version;
+}
+
+/** The repository of a build in CI. The provenance of a package names it. */
+function repository(): object {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
+  if (server === undefined || name === undefined) return {};
+  return { repository: { type: 'git', url: `git+${server}/${name}.git`, directory: 'packages/client' } };
 }
 
 /** Removes links to files of the repository, which a package does not contain, and keeps their words. */

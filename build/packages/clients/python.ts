@@ -1,5 +1,5 @@
 import { type ChapterModel, type ContractModel, type MethodModel, pascal } from './contract-model.ts';
-import type { Field, Shape } from './shapes.ts';
+import type { Field, NamedShape, Shape } from './shapes.ts';
 
 const HEAD = '# Made from the contract of the service by `npm run clients`. Do not edit.\n';
 
@@ -9,15 +9,17 @@ const KEYWORDS = new Set(
   ),
 );
 
-/** A class whose text is printed after the classes that it needs. */
+/** The printed classes, each after the classes that it needs. */
 interface Classes {
   readonly lines: string[];
+  /** The named shapes that have no class yet. */
+  readonly waiting: Map<string, NamedShape>;
 }
 
 /** Prints the shapes as typed dictionaries for Python 3.9 and later. */
 export function pythonShapes(model: ContractModel): string {
-  const classes: Classes = { lines: [] };
-  for (const { name, shape, description } of model.shapes) declare(classes, name, shape, description);
+  const classes: Classes = { lines: [], waiting: new Map(model.shapes.map((shape) => [shape.name, shape])) };
+  for (const { name } of model.shapes) declareNamed(classes, name);
   for (const method of model.chapters.flatMap(({ methods }) => methods)) {
     if (method.body !== null) declare(classes, `${pascal(method.operation)}Body`, method.body, '');
     if (method.answer !== null) {
@@ -123,10 +125,16 @@ ${details.length === 0 ? '' : `\n${details.join('')}`}        """
 `;
 }
 
+function declareNamed(classes: Classes, name: string): void {
+  const shape = classes.waiting.get(name);
+  classes.waiting.delete(name);
+  if (shape !== undefined) declare(classes, name, shape.shape, shape.description);
+}
+
 /** Adds a class for an object, and for each object in it. Adds an alias for another shape. */
 function declare(classes: Classes, name: string, shape: Shape, description: string): void {
   if (shape.kind !== 'object' || shape.fields.length === 0) {
-    const type = shape.kind === 'named' ? shape.name : typeOf(classes, shape, name);
+    const type = typeOf(classes, shape, name);
     classes.lines.push(`\n${name} = ${type}\n`);
     return;
   }
@@ -192,7 +200,8 @@ function typeOf(classes: Classes, shape: Shape, name: string): string {
     case 'literal':
       return `Literal[${literal(shape.value)}]`;
     case 'named':
-      return `"${shape.name}"`;
+      declareNamed(classes, shape.name);
+      return shape.name;
     case 'list':
       return `List[${typeOf(classes, shape.of, `${name}Item`)}]`;
     case 'tuple':
@@ -203,7 +212,7 @@ function typeOf(classes: Classes, shape: Shape, name: string): string {
       if (shape.fields.length === 0)
         return `Dict[str, ${shape.rest === null ? 'Any' : typeOf(classes, shape.rest, `${name}Value`)}]`;
       declare(classes, name, shape, '');
-      return `"${name}"`;
+      return name;
   }
 }
 
@@ -234,7 +243,7 @@ function queryType(shape: Shape): string {
     case 'number':
       return 'float';
     case 'named':
-      return `"shapes.${shape.name}"`;
+      return `shapes.${shape.name}`;
     case 'list':
       return `List[${queryType(shape.of)}]`;
     case 'literal':

@@ -1,6 +1,6 @@
 // Makes a film of each row of a CSV file. Run it again after an interruption: it continues the same batch and saves the
 // films that are missing. node films-of-csv.ts PROJECT MOVIE rows.csv FOLDER
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, ProblemError } from '@scenewright/client';
 
@@ -20,7 +20,8 @@ const batch = existsSync(note)
       filename: '${index}.gif',
       rows: rowsOf(csv),
     });
-writeFileSync(note, batch.id);
+writeFileSync(`${note}.new`, batch.id);
+renameSync(`${note}.new`, note);
 
 let saved = 0;
 for await (const row of batch.rows()) {

@@ -6,6 +6,30 @@ from __future__ import annotations
 from typing import Any, Dict, List, Literal, TypedDict, Union
 
 
+class IssueItemsItem(TypedDict):
+    list: str
+    index: int
+
+
+class _Issue(TypedDict):
+    code: str
+    severity: Literal["error", "warning"]
+    # English sentence for `reason` and `values`
+    message: str
+    line: Union[int, None]
+    column: Union[int, None]
+    path: str
+
+
+class Issue(_Issue, total=False):
+    """A problem of a template."""
+
+    reason: str
+    values: Dict[str, Any]
+    # Items of the lists around the repeated element with the problem, from the outermost; `index` is from 1
+    items: List[IssueItemsItem]
+
+
 class _AcceptedRender(TypedDict):
     id: str
     state: Literal["queued"]
@@ -14,7 +38,7 @@ class _AcceptedRender(TypedDict):
 
 class AcceptedRender(_AcceptedRender, total=False):
     # Warnings about unused fields of the request; absent without warnings
-    issues: List["Issue"]
+    issues: List[Issue]
 
 
 _AssetMediaDamage = TypedDict("_AssetMediaDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
@@ -55,7 +79,7 @@ class _AssetMedia(TypedDict):
     videoCodec: Union[str, None]
     audioCodec: Union[str, None]
     hasAudio: bool
-    damage: Union["AssetMediaDamage", None]
+    damage: Union[AssetMediaDamage, None]
     # Family name of a font, if it has one
     fontFamily: Union[str, None]
     # Reason why a film cannot use it, such as `is a text file, not a video`
@@ -64,9 +88,9 @@ class _AssetMedia(TypedDict):
 
 class AssetMedia(_AssetMedia, total=False):
     # Damaged places that are known so far, in seconds of the file; absent without any
-    faults: List["AssetMediaFaultsItem"]
+    faults: List[AssetMediaFaultsItem]
     # Code and values of `reason`, as in an issue; absent without a reason
-    why: "AssetMediaWhy"
+    why: AssetMediaWhy
 
 
 class Asset(TypedDict):
@@ -79,7 +103,7 @@ class Asset(TypedDict):
     # ISO 8601, UTC
     updatedAt: str
     # Null until the file has been inspected; files that are not media have the kind `other`
-    media: Union["AssetMedia", None]
+    media: Union[AssetMedia, None]
     # Tags of the asset
     tags: List[str]
 
@@ -91,6 +115,15 @@ class Author(TypedDict):
     name: str
 
 
+class BatchCounts(TypedDict):
+    total: int
+    queued: int
+    running: int
+    succeeded: int
+    failed: int
+    cancelled: int
+
+
 class _Batch(TypedDict):
     id: str
     project: str
@@ -99,7 +132,7 @@ class _Batch(TypedDict):
     format: str
     quality: str
     state: Literal["running", "paused", "ended"]
-    counts: "BatchCounts"
+    counts: BatchCounts
     # ISO 8601, UTC
     createdAt: str
     statusUrl: str
@@ -112,24 +145,29 @@ class Batch(_Batch, total=False):
     languages: Union[List[str], None]
 
 
-class BatchCounts(TypedDict):
-    total: int
-    queued: int
-    running: int
-    succeeded: int
-    failed: int
-    cancelled: int
+RenderState = Literal["queued", "fetching", "rendering", "uploading", "succeeded", "failed", "cancelled"]
+
+
+class FilmFile(TypedDict):
+    """A file beside a film, in answers."""
+
+    name: str
+    part: Literal["poster", "sheet", "captions", "chapters", "metadata", "cover", "checksums"]
+    # Address of the file; null if it has expired
+    url: Union[str, None]
+    bytes: int
+    sha256: str
 
 
 class _BatchRow(TypedDict):
     # Number of the film in the batch, from 1
     index: int
     filename: str
-    state: "RenderState"
+    state: RenderState
     render: Union[str, None]
     url: Union[str, None]
     # Files of the package beside the film
-    files: List["FilmFile"]
+    files: List[FilmFile]
     error: Union[str, None]
     variables: Dict[str, str]
 
@@ -163,13 +201,13 @@ class BatchTable(TypedDict, total=False):
     # Name of the file that the table was read from
     name: Union[str, None]
     # Absent without a table
-    table: "BatchTableTable"
+    table: BatchTableTable
     # Variable of each column; null if it is not used
     uses: List[Union[str, None]]
     # Rows that are left out, from 0
     left: List[int]
     # Batch and row of the last render of each row
-    links: List[Union["BatchTableLinksItem", None]]
+    links: List[Union[BatchTableLinksItem, None]]
     # Settings of the films
     settings: Dict[str, Any]
 
@@ -197,8 +235,11 @@ class DeletedAnswer(TypedDict):
     deleted: List[str]
 
 
+DesignSize = Literal["16:9", "9:16", "1:1"]
+
+
 class DesignSizesItem(TypedDict):
-    size: "DesignSize"
+    size: DesignSize
     width: int
     height: int
     # Duration in frames, with the defaults of the variables
@@ -207,6 +248,89 @@ class DesignSizesItem(TypedDict):
     seconds: float
     # Number of the poster frame
     posterFrame: int
+
+
+class VariableDeclarationChoicesItem(TypedDict):
+    value: str
+    label: Union[str, None]
+
+
+class VariableDeclaration(TypedDict):
+    type: Union[Literal["text", "number", "color", "boolean", "time", "video", "image", "sound", "font", "choice", "list"], None]
+    label: Union[str, None]
+    help: Union[str, None]
+    group: Union[str, None]
+    required: bool
+    min: Union[float, None]
+    max: Union[float, None]
+    step: Union[float, None]
+    maxlength: Union[int, None]
+    multiline: bool
+    choices: List[VariableDeclarationChoicesItem]
+
+
+class VariableListFieldsItemChoicesItem(TypedDict):
+    value: str
+    label: Union[str, None]
+
+
+class VariableListFieldsItemUsesItem(TypedDict):
+    path: str
+    attribute: str
+    line: Union[int, None]
+    scene: Union[int, None]
+
+
+class VariableListFieldsItem(TypedDict):
+    type: Union[Literal["text", "number", "color", "boolean", "time", "video", "image", "sound", "font", "choice", "list"], None]
+    label: Union[str, None]
+    help: Union[str, None]
+    required: bool
+    min: Union[float, None]
+    max: Union[float, None]
+    step: Union[float, None]
+    maxlength: Union[int, None]
+    multiline: bool
+    choices: List[VariableListFieldsItemChoicesItem]
+    name: str
+    default: Union[str, None]
+    uses: List[VariableListFieldsItemUsesItem]
+
+
+class VariableList(TypedDict):
+    # Type of the items of a list without fields
+    of: Literal["text", "number", "color", "boolean", "time", "video", "image", "sound", "font", "choice"]
+    min: Union[float, None]
+    max: Union[float, None]
+    # Number of the items of the default
+    items: int
+    fields: List[VariableListFieldsItem]
+
+
+class VariableUsesItem(TypedDict):
+    path: str
+    attribute: str
+    line: Union[int, None]
+    scene: Union[int, None]
+
+
+class _Variable(TypedDict):
+    name: str
+    type: Literal["media", "color", "time", "number", "boolean", "text"]
+    defaultvalue: Union[str, None]
+    options: str
+    offset: Union[int, None]
+    numframes: Union[int, None]
+    uses: List[VariableUsesItem]
+
+
+class Variable(_Variable, total=False):
+    choices: List[str]
+    declaration: VariableDeclaration
+    # Value from the project’s brand, used if no value is given
+    brand: str
+    # Items of a list
+    list: VariableList
 
 
 class DesignContents(TypedDict):
@@ -229,14 +353,11 @@ class Design(TypedDict):
     # Changes whenever the design changes; use it as `v` in addresses of pictures
     version: str
     # At least one size; the first is the default
-    sizes: List["DesignSizesItem"]
+    sizes: List[DesignSizesItem]
     # Variables, the same in all sizes
-    variables: List["Variable"]
+    variables: List[Variable]
     dataSets: List[str]
-    contents: "DesignContents"
-
-
-DesignSize = Literal["16:9", "9:16", "1:1"]
+    contents: DesignContents
 
 
 class _Destination(TypedDict):
@@ -277,10 +398,10 @@ class EditingRecord(TypedDict, total=False):
     """The data that the editor stores with a template. Fields that this version does not know are preserved."""
 
     # Sample values of variables, by name
-    dataSets: List["EditingRecordDataSetsItem"]
+    dataSets: List[EditingRecordDataSetsItem]
     # Id of the data set whose values the editor shows
     chosen: str
-    markers: List["EditingRecordMarkersItem"]
+    markers: List[EditingRecordMarkersItem]
     # The last view of the editor
     view: Dict[str, Any]
 
@@ -306,7 +427,7 @@ class Farm1Renders(TypedDict):
 
 class Farm1(TypedDict):
     kind: Literal["embedded"]
-    renders: "Farm1Renders"
+    renders: Farm1Renders
     oldestSeconds: Union[float, None]
 
 
@@ -328,7 +449,7 @@ class Farm2Queue2(TypedDict):
     state: Literal["away"]
     address: str
     reason: str
-    why: "Farm2Queue2Why"
+    why: Farm2Queue2Why
     # ISO 8601, UTC
     since: str
 
@@ -351,7 +472,7 @@ class Farm2Store2(TypedDict):
     state: Literal["away"]
     address: str
     reason: str
-    why: "Farm2Store2Why"
+    why: Farm2Store2Why
     # ISO 8601, UTC
     since: str
 
@@ -411,135 +532,6 @@ class Farm2Made(TypedDict):
     bytesPut: float
 
 
-class Farm2(TypedDict):
-    kind: Literal["farm"]
-    queue: Union["Farm2Queue1", "Farm2Queue2"]
-    store: Union["Farm2Store1", "Farm2Store2"]
-    renders: "Farm2Renders"
-    # Age of the oldest queued render; null if none is queued
-    oldestSeconds: Union[float, None]
-    # Jobs that were sent to workers and have no answer yet
-    orders: "Farm2Orders"
-    # Files that are not in the store yet; null if they are not counted
-    uploadsWaiting: Union[int, None]
-    # Versions that a worker needs to get jobs
-    wanted: "Farm2Wanted"
-    # Versions of the workers that get jobs; null while there is none
-    maker: Union["Farm2Maker", None]
-    # Reason why nothing is rendered; null if renders can run
-    waitsFor: Union["Farm2WaitsFor", None]
-    # Configuration errors that do not stop rendering
-    faults: List["Farm2FaultsItem"]
-    # Cores of the workers that get jobs
-    cores: int
-    framesPerSecond: float
-    partsPerSecond: float
-    # Totals of all current workers, each since its start
-    made: "Farm2Made"
-    # The first 1,000 workers, sorted by name
-    workers: List["FarmWorker"]
-    workersInAll: int
-
-
-Farm = Union["Farm1", "Farm2"]
-
-
-class FarmCheckQueue1(TypedDict):
-    ok: Literal[True]
-
-
-class _FarmCheckQueue2(TypedDict):
-    ok: Literal[False]
-    message: str
-
-
-class FarmCheckQueue2(_FarmCheckQueue2, total=False):
-    reason: str
-    values: Dict[str, Any]
-
-
-class FarmCheckStore1(TypedDict):
-    ok: Literal[True]
-
-
-class _FarmCheckStore2(TypedDict):
-    ok: Literal[False]
-    message: str
-
-
-class FarmCheckStore2(_FarmCheckStore2, total=False):
-    reason: str
-    values: Dict[str, Any]
-
-
-class FarmCheck(TypedDict):
-    queue: Union["FarmCheckQueue1", "FarmCheckQueue2"]
-    store: Union["FarmCheckStore1", "FarmCheckStore2"]
-
-
-class FarmHealthWorkers(TypedDict):
-    able: int
-    draining: int
-    other: int
-
-
-class _FarmHealthWaitsFor(TypedDict):
-    message: str
-
-
-class FarmHealthWaitsFor(_FarmHealthWaitsFor, total=False):
-    reason: str
-    values: Dict[str, Any]
-
-
-class FarmHealth(TypedDict):
-    """The state of the farm for monitoring."""
-
-    queue: Literal["reached", "away"]
-    store: Literal["reached", "away"]
-    # `able` and `draining` workers match this service; `other` ones have other versions
-    workers: "FarmHealthWorkers"
-    waitsFor: Union["FarmHealthWaitsFor", None]
-
-
-class FarmSettingsFarm(TypedDict):
-    # `redis://` or `rediss://`, without user name and password
-    queue: str
-    username: Union[str, None]
-    hasPassword: bool
-    # `s3://bucket/prefix`, or an absolute folder that all machines share
-    store: str
-    # Address of the object store; null for Amazon S3 and for a folder
-    endpoint: Union[str, None]
-    region: Union[str, None]
-    # Whether keys for the object store are stored
-    hasKeys: bool
-
-
-_FarmSettings = TypedDict("_FarmSettings", {"from": "Union[Literal[\"arguments\", \"environment\", \"settings\"], None]", "changeable": "bool", "farm": "Union[\"FarmSettingsFarm\", None]", "takesEffect": "Literal[\"in-effect\", \"at-next-start\"]"})
-
-
-class FarmSettings(_FarmSettings):
-    pass
-
-
-
-class _FarmSettingsInput(TypedDict):
-    queue: str
-    store: str
-
-
-class FarmSettingsInput(_FarmSettingsInput, total=False):
-    """If a secret is omitted or empty, the stored secret stays, provided that its address stays the same. Null removes the secret."""
-
-    username: Union[str, None]
-    password: Union[str, None]
-    endpoint: Union[str, None]
-    region: Union[str, None]
-    accessKeyId: Union[str, None]
-    secretAccessKey: Union[str, None]
-
-
 class FarmWorkerMaker(TypedDict):
     engine: int
     ffmpeg: str
@@ -576,7 +568,7 @@ class FarmWorkerDoingItem(TypedDict):
     done: int
     total: int
     # Frames of a divided film; null for a film on one worker, and until the number is known
-    film: Union["FarmWorkerDoingItemFilm", None]
+    film: Union[FarmWorkerDoingItemFilm, None]
     # ISO 8601, UTC
     since: str
 
@@ -597,11 +589,11 @@ class FarmWorker(TypedDict):
     id: str
     name: str
     version: str
-    maker: "FarmWorkerMaker"
+    maker: FarmWorkerMaker
     # `other`: the worker has other versions and gets no jobs; `why` has the details
     state: Literal["working", "idle", "draining", "other"]
     # Reason why it gets no jobs; null if it does
-    why: Union["FarmWorkerWhy", None]
+    why: Union[FarmWorkerWhy, None]
     # Load from 0 to 1
     load: float
     cores: int
@@ -610,10 +602,139 @@ class FarmWorker(TypedDict):
     startedAt: str
     # ISO 8601, UTC
     seenAt: str
-    doing: List["FarmWorkerDoingItem"]
-    made: "FarmWorkerMade"
+    doing: List[FarmWorkerDoingItem]
+    made: FarmWorkerMade
     framesPerSecond: float
     partsPerSecond: float
+
+
+class Farm2(TypedDict):
+    kind: Literal["farm"]
+    queue: Union[Farm2Queue1, Farm2Queue2]
+    store: Union[Farm2Store1, Farm2Store2]
+    renders: Farm2Renders
+    # Age of the oldest queued render; null if none is queued
+    oldestSeconds: Union[float, None]
+    # Jobs that were sent to workers and have no answer yet
+    orders: Farm2Orders
+    # Files that are not in the store yet; null if they are not counted
+    uploadsWaiting: Union[int, None]
+    # Versions that a worker needs to get jobs
+    wanted: Farm2Wanted
+    # Versions of the workers that get jobs; null while there is none
+    maker: Union[Farm2Maker, None]
+    # Reason why nothing is rendered; null if renders can run
+    waitsFor: Union[Farm2WaitsFor, None]
+    # Configuration errors that do not stop rendering
+    faults: List[Farm2FaultsItem]
+    # Cores of the workers that get jobs
+    cores: int
+    framesPerSecond: float
+    partsPerSecond: float
+    # Totals of all current workers, each since its start
+    made: Farm2Made
+    # The first 1,000 workers, sorted by name
+    workers: List[FarmWorker]
+    workersInAll: int
+
+
+Farm = Union[Farm1, Farm2]
+
+
+class FarmCheckQueue1(TypedDict):
+    ok: Literal[True]
+
+
+class _FarmCheckQueue2(TypedDict):
+    ok: Literal[False]
+    message: str
+
+
+class FarmCheckQueue2(_FarmCheckQueue2, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class FarmCheckStore1(TypedDict):
+    ok: Literal[True]
+
+
+class _FarmCheckStore2(TypedDict):
+    ok: Literal[False]
+    message: str
+
+
+class FarmCheckStore2(_FarmCheckStore2, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class FarmCheck(TypedDict):
+    queue: Union[FarmCheckQueue1, FarmCheckQueue2]
+    store: Union[FarmCheckStore1, FarmCheckStore2]
+
+
+class FarmHealthWorkers(TypedDict):
+    able: int
+    draining: int
+    other: int
+
+
+class _FarmHealthWaitsFor(TypedDict):
+    message: str
+
+
+class FarmHealthWaitsFor(_FarmHealthWaitsFor, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class FarmHealth(TypedDict):
+    """The state of the farm for monitoring."""
+
+    queue: Literal["reached", "away"]
+    store: Literal["reached", "away"]
+    # `able` and `draining` workers match this service; `other` ones have other versions
+    workers: FarmHealthWorkers
+    waitsFor: Union[FarmHealthWaitsFor, None]
+
+
+class FarmSettingsFarm(TypedDict):
+    # `redis://` or `rediss://`, without user name and password
+    queue: str
+    username: Union[str, None]
+    hasPassword: bool
+    # `s3://bucket/prefix`, or an absolute folder that all machines share
+    store: str
+    # Address of the object store; null for Amazon S3 and for a folder
+    endpoint: Union[str, None]
+    region: Union[str, None]
+    # Whether keys for the object store are stored
+    hasKeys: bool
+
+
+_FarmSettings = TypedDict("_FarmSettings", {"from": "Union[Literal[\"arguments\", \"environment\", \"settings\"], None]", "changeable": "bool", "farm": "Union[FarmSettingsFarm, None]", "takesEffect": "Literal[\"in-effect\", \"at-next-start\"]"})
+
+
+class FarmSettings(_FarmSettings):
+    pass
+
+
+
+class _FarmSettingsInput(TypedDict):
+    queue: str
+    store: str
+
+
+class FarmSettingsInput(_FarmSettingsInput, total=False):
+    """If a secret is omitted or empty, the stored secret stays, provided that its address stays the same. Null removes the secret."""
+
+    username: Union[str, None]
+    password: Union[str, None]
+    endpoint: Union[str, None]
+    region: Union[str, None]
+    accessKeyId: Union[str, None]
+    secretAccessKey: Union[str, None]
 
 
 class FfmpegLocation(TypedDict):
@@ -634,17 +755,6 @@ class FilmAddress(TypedDict):
     expiresAt: str
 
 
-class FilmFile(TypedDict):
-    """A file beside a film, in answers."""
-
-    name: str
-    part: Literal["poster", "sheet", "captions", "chapters", "metadata", "cover", "checksums"]
-    # Address of the file; null if it has expired
-    url: Union[str, None]
-    bytes: int
-    sha256: str
-
-
 class FinishedRender(TypedDict):
     id: str
     state: Literal["succeeded"]
@@ -655,8 +765,8 @@ class FinishedRender(TypedDict):
     bytes: int
     sha256: str
     # Files of the package beside the film
-    files: List["FilmFile"]
-    issues: List["Issue"]
+    files: List[FilmFile]
+    issues: List[Issue]
 
 
 class FontPackageFontsItemWeights(TypedDict):
@@ -667,7 +777,7 @@ class FontPackageFontsItemWeights(TypedDict):
 class FontPackageFontsItem(TypedDict):
     family: str
     sha256: str
-    weights: "FontPackageFontsItemWeights"
+    weights: FontPackageFontsItemWeights
     style: Literal["normal", "italic"]
 
 
@@ -683,7 +793,7 @@ class FontPackage(TypedDict):
     state: Literal["absent", "adding", "added"]
     # Reason why the last download failed; null if it did not
     failure: Union[str, None]
-    fonts: List["FontPackageFontsItem"]
+    fonts: List[FontPackageFontsItem]
 
 
 class _Format(TypedDict):
@@ -735,35 +845,11 @@ class Health(TypedDict):
     version: str
     # Region of the service, a part of some paths
     region: str
-    ffmpeg: Union["HealthFfmpeg", None]
-    disk: "HealthDisk"
-    queue: "HealthQueue"
+    ffmpeg: Union[HealthFfmpeg, None]
+    disk: HealthDisk
+    queue: HealthQueue
     # State of the farm; null if the service renders itself
-    farm: Union["FarmHealth", None]
-
-
-class IssueItemsItem(TypedDict):
-    list: str
-    index: int
-
-
-class _Issue(TypedDict):
-    code: str
-    severity: Literal["error", "warning"]
-    # English sentence for `reason` and `values`
-    message: str
-    line: Union[int, None]
-    column: Union[int, None]
-    path: str
-
-
-class Issue(_Issue, total=False):
-    """A problem of a template."""
-
-    reason: str
-    values: Dict[str, Any]
-    # Items of the lists around the repeated element with the problem, from the outermost; `index` is from 1
-    items: List["IssueItemsItem"]
+    farm: Union[FarmHealth, None]
 
 
 class LoudnessNormalization(TypedDict):
@@ -784,7 +870,7 @@ class Loudness(TypedDict):
     rangeLu: float
     durationSeconds: float
     # Gain of a film with `loudness`, which the other values include; null for other films
-    normalization: Union["LoudnessNormalization", None]
+    normalization: Union[LoudnessNormalization, None]
 
 
 _MediaFactsVideoGapsItem = TypedDict("_MediaFactsVideoGapsItem", {"from": "float", "until": "float"})
@@ -824,7 +910,7 @@ class MediaFactsVideo(TypedDict):
     # First field of an interlaced picture; null for a progressive one
     fieldOrder: Union[Literal["top", "bottom"], None]
     # Periods of more than a second without a picture
-    gaps: List["MediaFactsVideoGapsItem"]
+    gaps: List[MediaFactsVideoGapsItem]
 
 
 _MediaFactsAudioGapsItem = TypedDict("_MediaFactsAudioGapsItem", {"from": "float", "until": "float"})
@@ -847,7 +933,7 @@ class MediaFactsAudio(TypedDict):
     priming: int
     padding: int
     # Periods without sound data in the container
-    gaps: List["MediaFactsAudioGapsItem"]
+    gaps: List[MediaFactsAudioGapsItem]
 
 
 _MediaFactsDamage = TypedDict("_MediaFactsDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
@@ -886,11 +972,11 @@ class _MediaFacts(TypedDict):
     contentType: str
     # Duration; all seconds count from the start of the first stream
     durationSeconds: float
-    video: Union["MediaFactsVideo", None]
-    audio: Union["MediaFactsAudio", None]
-    damage: Union["MediaFactsDamage", None]
+    video: Union[MediaFactsVideo, None]
+    audio: Union[MediaFactsAudio, None]
+    damage: Union[MediaFactsDamage, None]
     # Places where the format of a stream changes or the clock jumps; such a source is played from a converted copy
-    changes: List["MediaFactsChangesItem"]
+    changes: List[MediaFactsChangesItem]
     # Whether browsers based on Chromium can decode it
     playable: bool
     # Whether a browser would show other pictures than the engine, so that the proxy should be played
@@ -900,7 +986,7 @@ class _MediaFacts(TypedDict):
 
 class MediaFacts(_MediaFacts, total=False):
     # Damaged places that are known so far, in seconds of the file; absent without any
-    faults: List["MediaFactsFaultsItem"]
+    faults: List[MediaFactsFaultsItem]
 
 
 class _MediaProxyError(TypedDict):
@@ -919,7 +1005,7 @@ class MediaProxy(TypedDict):
     progress: float
     # ETag of the proxy; null until it is ready
     etag: Union[str, None]
-    error: Union["MediaProxyError", None]
+    error: Union[MediaProxyError, None]
 
 
 class MissingAsset(TypedDict):
@@ -961,7 +1047,7 @@ class PackageRequest(TypedDict, total=False):
     # Picture of the film, at `poster` of the movie
     poster: Literal["jpg", "png", "webp"]
     # Pictures at the middles of equal stretches of the film, in one JPEG
-    sheet: "PackageRequestSheet"
+    sheet: PackageRequestSheet
     # Files with the soft captions, one for each language
     captions: List[Literal["srt", "vtt"]]
     # Subtitle track with the soft captions
@@ -995,10 +1081,10 @@ class Project(TypedDict):
     updatedAt: str
     # Time when it was last opened in an editor; null if never
     openedAt: Union[str, None]
-    counts: "ProjectCounts"
+    counts: ProjectCounts
     bytes: int
     # Last publication to each cluster, newest first
-    published: List["ProjectPublishedItem"]
+    published: List[ProjectPublishedItem]
 
 
 _Publication = TypedDict("_Publication", {"Published-UID": "str", "cluster": "str", "version": "int", "publishedAt": "str"})
@@ -1027,6 +1113,25 @@ class ReceivedChunk(TypedDict):
     sha256: str
 
 
+class SceneCounts(TypedDict):
+    """The number of all scenes of a film, and the number of scenes that were in the cache."""
+
+    total: int
+    cached: int
+
+
+class _RenderError(TypedDict):
+    code: str
+    detail: str
+
+
+class RenderError(_RenderError, total=False):
+    reason: str
+    values: Dict[str, Any]
+    issues: List[Issue]
+    log: List[str]
+
+
 class RenderDestination(TypedDict):
     bucket: str
     filename: str
@@ -1044,34 +1149,34 @@ class Render(TypedDict):
     name: Union[str, None]
     # Name of the template or movie
     template: Union[str, None]
-    state: "RenderState"
+    state: RenderState
     format: str
     quality: str
     # `software`, or the requested hardware encoder
     encoder: str
     # Requested frames; null for the complete film
-    range: Union["FrameSpan", None]
+    range: Union[FrameSpan, None]
     # Finished frames, of `total`
     done: int
     total: int
     fps: Union[float, None]
     etaSeconds: Union[float, None]
     # Number of scenes, and of cached scenes; null until the cache has been checked
-    scenes: Union["SceneCounts", None]
+    scenes: Union[SceneCounts, None]
     # Whether it is queued and was moved to the front of the queue
     next: bool
     attempt: int
-    error: Union["RenderError", None]
+    error: Union[RenderError, None]
     url: Union[str, None]
     # Object store that the film is sent to; null without a destination
-    destination: Union["RenderDestination", None]
+    destination: Union[RenderDestination, None]
     frames: Union[int, None]
     durationSeconds: Union[float, None]
     bytes: Union[int, None]
     sha256: Union[str, None]
     # Files of the package beside the film
-    files: List["FilmFile"]
-    warnings: List["Issue"]
+    files: List[FilmFile]
+    warnings: List[Issue]
     # ISO 8601, UTC
     createdAt: str
     endedAt: Union[str, None]
@@ -1079,22 +1184,7 @@ class Render(TypedDict):
     # Origin of the render: a request, a batch, or a link to a film
     origin: Literal["request", "batch", "link"]
     # Values of the first 20 variables of the request, each shortened to 100 characters
-    values: List["RenderValuesItem"]
-
-
-class _RenderError(TypedDict):
-    code: str
-    detail: str
-
-
-class RenderError(_RenderError, total=False):
-    reason: str
-    values: Dict[str, Any]
-    issues: List["Issue"]
-    log: List[str]
-
-
-RenderState = Literal["queued", "fetching", "rendering", "uploading", "succeeded", "failed", "cancelled"]
+    values: List[RenderValuesItem]
 
 
 _RestoredAssetMediaDamage = TypedDict("_RestoredAssetMediaDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
@@ -1135,7 +1225,7 @@ class _RestoredAssetMedia(TypedDict):
     videoCodec: Union[str, None]
     audioCodec: Union[str, None]
     hasAudio: bool
-    damage: Union["RestoredAssetMediaDamage", None]
+    damage: Union[RestoredAssetMediaDamage, None]
     # Family name of a font, if it has one
     fontFamily: Union[str, None]
     # Reason why a film cannot use it, such as `is a text file, not a video`
@@ -1144,12 +1234,12 @@ class _RestoredAssetMedia(TypedDict):
 
 class RestoredAssetMedia(_RestoredAssetMedia, total=False):
     # Damaged places that are known so far, in seconds of the file; absent without any
-    faults: List["RestoredAssetMediaFaultsItem"]
+    faults: List[RestoredAssetMediaFaultsItem]
     # Code and values of `reason`, as in an issue; absent without a reason
-    why: "RestoredAssetMediaWhy"
+    why: RestoredAssetMediaWhy
 
 
-_RestoredAsset = TypedDict("_RestoredAsset", {"name": "str", "size": "int", "contentType": "str", "etag": "str", "createdAt": "str", "updatedAt": "str", "media": "Union[\"RestoredAssetMedia\", None]", "tags": "List[str]", "Resource-Name": "str", "formerName": "str"})
+_RestoredAsset = TypedDict("_RestoredAsset", {"name": "str", "size": "int", "contentType": "str", "etag": "str", "createdAt": "str", "updatedAt": "str", "media": "Union[RestoredAssetMedia, None]", "tags": "List[str]", "Resource-Name": "str", "formerName": "str"})
 
 
 class RestoredAsset(_RestoredAsset):
@@ -1167,7 +1257,7 @@ class _Revision(TypedDict):
 
 class Revision(_Revision, total=False):
     # Null if the author is unknown
-    author: Union["Author", None]
+    author: Union[Author, None]
     # Description of the change; null if there is none
     label: Union[str, None]
     # Number of errors
@@ -1184,16 +1274,16 @@ class SampleProject(_SampleProject):
 
 class SavedMovie(TypedDict):
     name: str
-    variables: List["Variable"]
-    issues: List["Issue"]
+    variables: List[Variable]
+    issues: List[Issue]
 
 
 class _SavedTemplate(TypedDict):
     name: str
     movie: str
     revision: int
-    variables: List["Variable"]
-    issues: List["Issue"]
+    variables: List[Variable]
+    issues: List[Issue]
 
 
 class SavedTemplate(_SavedTemplate, total=False):
@@ -1201,13 +1291,6 @@ class SavedTemplate(_SavedTemplate, total=False):
     exported: bool
     # Whether the changes of a newer revision were merged into the text. Download the template again then.
     merged: bool
-
-
-class SceneCounts(TypedDict):
-    """The number of all scenes of a film, and the number of scenes that were in the cache."""
-
-    total: int
-    cached: int
 
 
 class StorageArea(TypedDict):
@@ -1271,7 +1354,7 @@ class _StoredAssetMedia(TypedDict):
     videoCodec: Union[str, None]
     audioCodec: Union[str, None]
     hasAudio: bool
-    damage: Union["StoredAssetMediaDamage", None]
+    damage: Union[StoredAssetMediaDamage, None]
     # Family name of a font, if it has one
     fontFamily: Union[str, None]
     # Reason why a film cannot use it, such as `is a text file, not a video`
@@ -1280,12 +1363,12 @@ class _StoredAssetMedia(TypedDict):
 
 class StoredAssetMedia(_StoredAssetMedia, total=False):
     # Damaged places that are known so far, in seconds of the file; absent without any
-    faults: List["StoredAssetMediaFaultsItem"]
+    faults: List[StoredAssetMediaFaultsItem]
     # Code and values of `reason`, as in an issue; absent without a reason
-    why: "StoredAssetMediaWhy"
+    why: StoredAssetMediaWhy
 
 
-_StoredAsset = TypedDict("_StoredAsset", {"name": "str", "size": "int", "contentType": "str", "etag": "str", "createdAt": "str", "updatedAt": "str", "media": "Union[\"StoredAssetMedia\", None]", "tags": "List[str]", "Resource-Name": "str"})
+_StoredAsset = TypedDict("_StoredAsset", {"name": "str", "size": "int", "contentType": "str", "etag": "str", "createdAt": "str", "updatedAt": "str", "media": "Union[StoredAssetMedia, None]", "tags": "List[str]", "Resource-Name": "str"})
 
 
 class StoredAsset(_StoredAsset):
@@ -1330,9 +1413,9 @@ class StoredBrandBrandFontsNumbers(_StoredBrandBrandFontsNumbers, total=False):
 
 
 class StoredBrandBrandFonts(TypedDict, total=False):
-    titles: "StoredBrandBrandFontsTitles"
-    text: "StoredBrandBrandFontsText"
-    numbers: "StoredBrandBrandFontsNumbers"
+    titles: StoredBrandBrandFontsTitles
+    text: StoredBrandBrandFontsText
+    numbers: StoredBrandBrandFontsNumbers
 
 
 class _StoredBrandBrandLogosItem(TypedDict):
@@ -1366,22 +1449,22 @@ class StoredBrandBrandMotionTransition(_StoredBrandBrandMotionTransition, total=
 class StoredBrandBrandMotion(TypedDict, total=False):
     # Easing as in templates, such as `ease-out`
     easing: str
-    transition: "StoredBrandBrandMotionTransition"
+    transition: StoredBrandBrandMotionTransition
 
 
 class StoredBrandBrand(TypedDict, total=False):
-    colours: List["StoredBrandBrandColoursItem"]
-    fonts: "StoredBrandBrandFonts"
+    colours: List[StoredBrandBrandColoursItem]
+    fonts: StoredBrandBrandFonts
     # Templates show the first logo
-    logos: List["StoredBrandBrandLogosItem"]
-    music: "StoredBrandBrandMusic"
-    motion: "StoredBrandBrandMotion"
+    logos: List[StoredBrandBrandLogosItem]
+    music: StoredBrandBrandMusic
+    motion: StoredBrandBrandMotion
 
 
 class StoredBrand(TypedDict):
     """A stored brand as the service returns it."""
 
-    brand: "StoredBrandBrand"
+    brand: StoredBrandBrand
     # The values that the brand gives to template variables, by variable name
     values: Dict[str, str]
     # Missing assets that the brand refers to; they give no value
@@ -1444,7 +1527,7 @@ class _TrashedAssetMedia(TypedDict):
     videoCodec: Union[str, None]
     audioCodec: Union[str, None]
     hasAudio: bool
-    damage: Union["TrashedAssetMediaDamage", None]
+    damage: Union[TrashedAssetMediaDamage, None]
     # Family name of a font, if it has one
     fontFamily: Union[str, None]
     # Reason why a film cannot use it, such as `is a text file, not a video`
@@ -1453,9 +1536,9 @@ class _TrashedAssetMedia(TypedDict):
 
 class TrashedAssetMedia(_TrashedAssetMedia, total=False):
     # Damaged places that are known so far, in seconds of the file; absent without any
-    faults: List["TrashedAssetMediaFaultsItem"]
+    faults: List[TrashedAssetMediaFaultsItem]
     # Code and values of `reason`, as in an issue; absent without a reason
-    why: "TrashedAssetMediaWhy"
+    why: TrashedAssetMediaWhy
 
 
 class TrashedAsset(TypedDict):
@@ -1470,7 +1553,7 @@ class TrashedAsset(TypedDict):
     # ISO 8601, UTC
     updatedAt: str
     # Null until the file has been inspected; files that are not media have the kind `other`
-    media: Union["TrashedAssetMedia", None]
+    media: Union[TrashedAssetMedia, None]
     # Tags of the asset
     tags: List[str]
     # Id in the trash; several assets can have had the same name
@@ -1487,7 +1570,7 @@ class Upload(TypedDict):
     name: str
     chunk_count: int
     chunk_size: int
-    received: List["ReceivedChunk"]
+    received: List[ReceivedChunk]
     # ISO 8601, UTC
     expires_at: str
 
@@ -1498,7 +1581,7 @@ class UploadState(TypedDict):
     name: str
     chunk_count: int
     chunk_size: int
-    received: List["ReceivedChunk"]
+    received: List[ReceivedChunk]
     # ISO 8601, UTC
     expires_at: str
     missing: List[int]
@@ -1506,7 +1589,7 @@ class UploadState(TypedDict):
 
 
 class UsedDesignTemplatesItem(TypedDict):
-    size: "DesignSize"
+    size: DesignSize
     name: str
 
 
@@ -1523,92 +1606,9 @@ class UsedDesign(TypedDict):
 
     # Name of the template to open first, and of its movie
     movie: str
-    templates: List["UsedDesignTemplatesItem"]
+    templates: List[UsedDesignTemplatesItem]
     # Files that the templates use; `as` is the name in the project
-    assets: List["UsedDesignAssetsItem"]
-
-
-class VariableDeclarationChoicesItem(TypedDict):
-    value: str
-    label: Union[str, None]
-
-
-class VariableDeclaration(TypedDict):
-    type: Union[Literal["text", "number", "color", "boolean", "time", "video", "image", "sound", "font", "choice", "list"], None]
-    label: Union[str, None]
-    help: Union[str, None]
-    group: Union[str, None]
-    required: bool
-    min: Union[float, None]
-    max: Union[float, None]
-    step: Union[float, None]
-    maxlength: Union[int, None]
-    multiline: bool
-    choices: List["VariableDeclarationChoicesItem"]
-
-
-class VariableListFieldsItemChoicesItem(TypedDict):
-    value: str
-    label: Union[str, None]
-
-
-class VariableListFieldsItemUsesItem(TypedDict):
-    path: str
-    attribute: str
-    line: Union[int, None]
-    scene: Union[int, None]
-
-
-class VariableListFieldsItem(TypedDict):
-    type: Union[Literal["text", "number", "color", "boolean", "time", "video", "image", "sound", "font", "choice", "list"], None]
-    label: Union[str, None]
-    help: Union[str, None]
-    required: bool
-    min: Union[float, None]
-    max: Union[float, None]
-    step: Union[float, None]
-    maxlength: Union[int, None]
-    multiline: bool
-    choices: List["VariableListFieldsItemChoicesItem"]
-    name: str
-    default: Union[str, None]
-    uses: List["VariableListFieldsItemUsesItem"]
-
-
-class VariableList(TypedDict):
-    # Type of the items of a list without fields
-    of: Literal["text", "number", "color", "boolean", "time", "video", "image", "sound", "font", "choice"]
-    min: Union[float, None]
-    max: Union[float, None]
-    # Number of the items of the default
-    items: int
-    fields: List["VariableListFieldsItem"]
-
-
-class VariableUsesItem(TypedDict):
-    path: str
-    attribute: str
-    line: Union[int, None]
-    scene: Union[int, None]
-
-
-class _Variable(TypedDict):
-    name: str
-    type: Literal["media", "color", "time", "number", "boolean", "text"]
-    defaultvalue: Union[str, None]
-    options: str
-    offset: Union[int, None]
-    numframes: Union[int, None]
-    uses: List["VariableUsesItem"]
-
-
-class Variable(_Variable, total=False):
-    choices: List[str]
-    declaration: "VariableDeclaration"
-    # Value from the project’s brand, used if no value is given
-    brand: str
-    # Items of a list
-    list: "VariableList"
+    assets: List[UsedDesignAssetsItem]
 
 
 class Waveform(TypedDict):
@@ -1622,18 +1622,18 @@ class ListProjectsAnswer(TypedDict):
     """All projects, sorted by name"""
 
     Projects: List[List[str]]
-    projects: List["Project"]
+    projects: List[Project]
 
 
 class ListMissingAnswerProjectsItem(TypedDict):
     uid: str
-    assets: List["MissingAsset"]
+    assets: List[MissingAsset]
 
 
 class ListMissingAnswer(TypedDict):
     """The projects with missing assets"""
 
-    projects: List["ListMissingAnswerProjectsItem"]
+    projects: List[ListMissingAnswerProjectsItem]
 
 
 CreateProjectAnswer = CreatedProject
@@ -1668,12 +1668,12 @@ CreateFromBundleAnswer = Project
 class ListDesignsAnswer(TypedDict):
     """Designs"""
 
-    designs: List["Design"]
+    designs: List[Design]
 
 
 class UseDesignBody(TypedDict, total=False):
     # Aspect ratio such as `9:16`, or `all`. Default: the first size of the design.
-    size: Union[Literal["all"], "DesignSize"]
+    size: Union[Literal["all"], DesignSize]
     # Name of the template. Default: the title of the design.
     name: str
     # Language of the template’s name, its texts, and its layer names. Default: `en`.
@@ -1709,7 +1709,7 @@ DeleteDesignAnswer = DeletedAnswer
 class ListAssetsAnswer(TypedDict):
     """A page of assets. `cursor` requests the next page; null on the last page."""
 
-    assets: List["Asset"]
+    assets: List[Asset]
     cursor: Union[str, None]
 
 
@@ -1746,7 +1746,7 @@ DeleteAssetAnswer = DeletedAnswer
 class ListTrashAnswer(TypedDict):
     """A page of the trash. `cursor` requests the next page; null on the last page."""
 
-    assets: List["TrashedAsset"]
+    assets: List[TrashedAsset]
     cursor: Union[str, None]
     count: int
     bytes: int
@@ -1804,9 +1804,9 @@ class SaveBrandBodyFontsNumbers(_SaveBrandBodyFontsNumbers, total=False):
 
 
 class SaveBrandBodyFonts(TypedDict, total=False):
-    titles: "SaveBrandBodyFontsTitles"
-    text: "SaveBrandBodyFontsText"
-    numbers: "SaveBrandBodyFontsNumbers"
+    titles: SaveBrandBodyFontsTitles
+    text: SaveBrandBodyFontsText
+    numbers: SaveBrandBodyFontsNumbers
 
 
 class _SaveBrandBodyLogosItem(TypedDict):
@@ -1840,16 +1840,16 @@ class SaveBrandBodyMotionTransition(_SaveBrandBodyMotionTransition, total=False)
 class SaveBrandBodyMotion(TypedDict, total=False):
     # Easing as in templates, such as `ease-out`
     easing: str
-    transition: "SaveBrandBodyMotionTransition"
+    transition: SaveBrandBodyMotionTransition
 
 
 class SaveBrandBody(TypedDict, total=False):
-    colours: List["SaveBrandBodyColoursItem"]
-    fonts: "SaveBrandBodyFonts"
+    colours: List[SaveBrandBodyColoursItem]
+    fonts: SaveBrandBodyFonts
     # Templates show the first logo
-    logos: List["SaveBrandBodyLogosItem"]
-    music: "SaveBrandBodyMusic"
-    motion: "SaveBrandBodyMotion"
+    logos: List[SaveBrandBodyLogosItem]
+    music: SaveBrandBodyMusic
+    motion: SaveBrandBodyMotion
 
 
 SaveBrandAnswer = StoredBrand
@@ -1861,7 +1861,7 @@ StartUploadAnswer = Upload
 class ListUploadsAnswer(TypedDict):
     """Open uploads"""
 
-    uploads: List["UploadState"]
+    uploads: List[UploadState]
 
 
 ReadUploadAnswer = UploadState
@@ -1880,7 +1880,7 @@ class ListMoviesAnswer(TypedDict):
     """The names and details of the movies"""
 
     SDLS: List[str]
-    movies: List["MovieEntry"]
+    movies: List[MovieEntry]
 
 
 ReadMovieAnswer = Dict[str, Any]
@@ -1901,7 +1901,7 @@ DeleteMovieAnswer = DeletedAnswer
 class ListVariablesAnswer(TypedDict):
     """Variables"""
 
-    variables: List["Variable"]
+    variables: List[Variable]
 
 
 ReadMovieSchemaAnswer = Dict[str, Any]
@@ -1910,7 +1910,7 @@ ReadMovieSchemaAnswer = Dict[str, Any]
 class ListTemplatesAnswer(TypedDict):
     """Templates"""
 
-    templates: List["TemplateEntry"]
+    templates: List[TemplateEntry]
 
 
 SaveTemplateAnswer = SavedTemplate
@@ -1922,7 +1922,7 @@ DeleteTemplateAnswer = DeletedAnswer
 class ListRevisionsAnswer(TypedDict):
     """Revisions"""
 
-    revisions: List["Revision"]
+    revisions: List[Revision]
 
 
 ReadEditingAnswer = EditingRecord
@@ -1997,20 +1997,20 @@ class StartRenderBody(_StartRenderBodyOptional):
 
 
 
-StartRenderAnswer = Union["FinishedRender", "AcceptedRender"]
+StartRenderAnswer = Union[FinishedRender, AcceptedRender]
 
 
 class ListRendersAnswer(TypedDict):
     """A page of renders"""
 
-    renders: List["Render"]
+    renders: List[Render]
     cursor: Union[str, None]
 
 
 class ListAllRendersAnswer(TypedDict):
     """A page of renders"""
 
-    renders: List["Render"]
+    renders: List[Render]
     cursor: Union[str, None]
 
 
@@ -2036,34 +2036,34 @@ class ReadRenderAnswer(TypedDict):
     name: Union[str, None]
     # Name of the template or movie
     template: Union[str, None]
-    state: "RenderState"
+    state: RenderState
     format: str
     quality: str
     # `software`, or the requested hardware encoder
     encoder: str
     # Requested frames; null for the complete film
-    range: Union["FrameSpan", None]
+    range: Union[FrameSpan, None]
     # Finished frames, of `total`
     done: int
     total: int
     fps: Union[float, None]
     etaSeconds: Union[float, None]
     # Number of scenes, and of cached scenes; null until the cache has been checked
-    scenes: Union["SceneCounts", None]
+    scenes: Union[SceneCounts, None]
     # Whether it is queued and was moved to the front of the queue
     next: bool
     attempt: int
-    error: Union["RenderError", None]
+    error: Union[RenderError, None]
     url: Union[str, None]
     # Object store that the film is sent to; null without a destination
-    destination: Union["ReadRenderAnswerDestination", None]
+    destination: Union[ReadRenderAnswerDestination, None]
     frames: Union[int, None]
     durationSeconds: Union[float, None]
     bytes: Union[int, None]
     sha256: Union[str, None]
     # Files of the package beside the film
-    files: List["FilmFile"]
-    warnings: List["Issue"]
+    files: List[FilmFile]
+    warnings: List[Issue]
     # ISO 8601, UTC
     createdAt: str
     endedAt: Union[str, None]
@@ -2071,7 +2071,7 @@ class ReadRenderAnswer(TypedDict):
     # Origin of the render: a request, a batch, or a link to a film
     origin: Literal["request", "batch", "link"]
     # Values of the first 20 variables of the request, each shortened to 100 characters
-    values: List["ReadRenderAnswerValuesItem"]
+    values: List[ReadRenderAnswerValuesItem]
     variables: Dict[str, str]
 
 
@@ -2090,7 +2090,7 @@ RenderAgainAnswer = AcceptedRender
 class ListOutdatedAnswer(TypedDict):
     """Films"""
 
-    films: List["OutdatedFilm"]
+    films: List[OutdatedFilm]
 
 
 ReadFilmAddressAnswer = FilmAddress
@@ -2099,14 +2099,14 @@ ReadFilmAddressAnswer = FilmAddress
 class ListFormatsAnswer(TypedDict):
     """Formats"""
 
-    formats: List["Format"]
+    formats: List[Format]
 
 
 class ListEncodersAnswer(TypedDict):
     """The encoders and their FFmpeg program; `ffmpeg` is null if none was found"""
 
-    ffmpeg: Union["FfmpegLocation", None]
-    encoders: List["Encoder"]
+    ffmpeg: Union[FfmpegLocation, None]
+    encoders: List[Encoder]
 
 
 class ReadLinkAddressAnswer(TypedDict):
@@ -2191,10 +2191,10 @@ class StartBatchBody(_StartBatchBody, total=False):
     # Maximum size of the film, such as `8MB`, `8MiB`, or a number of bytes; only for formats with `sizable`. Default: any size.
     maxbytes: Union[str, float]
     # Second tables that fill lists by key, by the name of the list.
-    lists: Dict[str, "StartBatchBodyListsValue"]
-    destination: "Destination"
+    lists: Dict[str, StartBatchBodyListsValue]
+    destination: Destination
     # Parts of the package of each film
-    package: "PackageRequest"
+    package: PackageRequest
     onsuccess: str
     onerror: str
 
@@ -2207,11 +2207,11 @@ class _StartBatchAnswer(TypedDict):
     format: str
     quality: str
     state: Literal["running", "paused", "ended"]
-    counts: "BatchCounts"
+    counts: BatchCounts
     # ISO 8601, UTC
     createdAt: str
     statusUrl: str
-    issues: List["Issue"]
+    issues: List[Issue]
 
 
 class StartBatchAnswer(_StartBatchAnswer, total=False):
@@ -2226,13 +2226,13 @@ class StartBatchAnswer(_StartBatchAnswer, total=False):
 class ListAllBatchesAnswer(TypedDict):
     """Batches"""
 
-    batches: List["Batch"]
+    batches: List[Batch]
 
 
 class ListBatchesAnswer(TypedDict):
     """Batches"""
 
-    batches: List["Batch"]
+    batches: List[Batch]
 
 
 class _ReadBatchAnswer(TypedDict):
@@ -2243,11 +2243,11 @@ class _ReadBatchAnswer(TypedDict):
     format: str
     quality: str
     state: Literal["running", "paused", "ended"]
-    counts: "BatchCounts"
+    counts: BatchCounts
     # ISO 8601, UTC
     createdAt: str
     statusUrl: str
-    rows: List["BatchRow"]
+    rows: List[BatchRow]
 
 
 class ReadBatchAnswer(_ReadBatchAnswer, total=False):
@@ -2277,13 +2277,13 @@ AgainBatchAnswer = Batch
 class ReadManifestAnswer(TypedDict):
     """Rows"""
 
-    rows: List["BatchRow"]
+    rows: List[BatchRow]
 
 
 class ListFontsAnswer(TypedDict):
     """Font packages"""
 
-    packages: List["FontPackage"]
+    packages: List[FontPackage]
 
 
 AddFontsAnswer = FontPackage
@@ -2299,14 +2299,14 @@ ReadFarmSettingsAnswer = FarmSettings
 
 
 class ChangeFarmSettingsBody(TypedDict):
-    farm: Union["FarmSettingsInput", None]
+    farm: Union[FarmSettingsInput, None]
 
 
 ChangeFarmSettingsAnswer = FarmSettings
 
 
 class CheckFarmBody(TypedDict):
-    farm: Union["FarmSettingsInput", None]
+    farm: Union[FarmSettingsInput, None]
 
 
 CheckFarmAnswer = FarmCheck
@@ -2318,13 +2318,13 @@ PublishProjectAnswer = Publication
 class ListClustersAnswer(TypedDict):
     """`local` first, then the others sorted by name"""
 
-    clusters: List["Cluster"]
+    clusters: List[Cluster]
 
 
 class ListPublishedAnswer(TypedDict):
     """Publications"""
 
-    published: List["PublishedProject"]
+    published: List[PublishedProject]
 
 
 ReadHealthAnswer = Health
@@ -2340,8 +2340,8 @@ class ReadStorageAnswer(TypedDict):
     """The areas of the workspace"""
 
     folder: str
-    areas: List["StorageArea"]
-    limits: "StorageLimits"
+    areas: List[StorageArea]
+    limits: StorageLimits
 
 
 class LimitStorageBody(TypedDict, total=False):
@@ -2462,7 +2462,7 @@ class TemplateSavedData(_TemplateSavedData, total=False):
     """The data of `template.saved`."""
 
     # Null if the author is unknown
-    author: Union["Author", None]
+    author: Union[Author, None]
     # Description of the change; null if there is none
     label: Union[str, None]
 
@@ -2491,7 +2491,7 @@ class RenderChangedData(TypedDict):
     """The data of `render.changed`."""
 
     id: str
-    state: "RenderState"
+    state: RenderState
     attempt: int
     batch: Union[str, None]
 
@@ -2508,7 +2508,7 @@ class _RenderProgressData(TypedDict):
 class RenderProgressData(_RenderProgressData, total=False):
     """The data of `render.progress`."""
 
-    scenes: Union["SceneCounts", None]
+    scenes: Union[SceneCounts, None]
 
 
 class RenderDeletedData(TypedDict):
@@ -2531,7 +2531,7 @@ class _MediaProxyData(TypedDict):
     state: Literal["queued", "working", "ready", "failed"]
     # Progress from 0 to 1
     progress: float
-    error: Union["MediaProxyDataError", None]
+    error: Union[MediaProxyDataError, None]
     # ETag of the source
     etag: str
 

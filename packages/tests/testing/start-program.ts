@@ -7,6 +7,8 @@ export interface StartedProgram {
   readonly printed: () => string;
   /** Waits for a text in the output. Throws if the program ends without it. */
   readonly prints: (words: string) => Promise<void>;
+  /** Waits for an output that a condition accepts. Throws if the program ends before. */
+  readonly until: (isReached: (printed: string) => boolean) => Promise<void>;
   readonly kill: () => Promise<void>;
   /** Waits for the end without an error, and returns the output. */
   readonly ends: () => Promise<string>;
@@ -39,14 +41,16 @@ export function startProgram(
   const end = async () => {
     while (code === undefined) await change();
   };
+  const until = async (isReached: (text: string) => boolean) => {
+    while (!isReached(printed)) {
+      if (code !== undefined) throw new Error(`The program ended with ${code}: ${printed}`);
+      await change();
+    }
+  };
   return {
     printed: () => printed,
-    prints: async (words) => {
-      while (!printed.includes(words)) {
-        if (code !== undefined) throw new Error(`The program ended with ${code}: ${printed}`);
-        await change();
-      }
-    },
+    prints: (words) => until((text) => text.includes(words)),
+    until,
     kill: async () => {
       child.kill('SIGKILL');
       await end();
