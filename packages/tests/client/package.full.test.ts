@@ -40,6 +40,7 @@ beforeAll(async () => {
     await cp(path.join(staged, 'examples', name), path.join(folder.path, name));
   }
   await writeFile(path.join(folder.path, 'package.json'), '{"type": "module"}');
+  await writeReadme();
 });
 
 afterAll(async () => {
@@ -68,19 +69,6 @@ test('the walk through the service makes every call', async () => {
 });
 
 test('the README works as it is printed', async () => {
-  const page = await readFile(path.join(root, 'packages', 'client', 'README.md'), 'utf8');
-  const [, marked = ''] = /<!-- walk:(.*?)<!-- end of walk -->/s.exec(page) ?? [];
-  const program = [...marked.matchAll(/```ts\n(.*?)```/gs)]
-    .map(([, block = '']) => block)
-    .join('\n')
-    .replace('http://127.0.0.1:7420', service.url)
-    .replace("'me'", JSON.stringify(service.credentials.key))
-    .replaceAll("'choose-a-long-one'", JSON.stringify(service.credentials.secret))
-    .replace('port: 8080', 'port: 0');
-  await writeFile(
-    path.join(folder.path, 'readme.ts'),
-    `${program}\nconsole.log(JSON.stringify(receiver.server.address()));\n`,
-  );
   const child = start('readme.ts');
   await child.prints('"port":');
   const port = /"port":(\d+)/.exec(child.printed())?.[1];
@@ -211,6 +199,23 @@ test('example: events that continue after a restart', async () => {
   await second.prints('new project made meanwhile');
   await second.kill();
 });
+
+/** Writes the blocks of the README as one program, which ends with the port of its receiver. */
+async function writeReadme(): Promise<void> {
+  const page = await readFile(path.join(root, 'packages', 'client', 'README.md'), 'utf8');
+  const [, marked = ''] = /<!-- walk:(.*?)<!-- end of walk -->/s.exec(page) ?? [];
+  const program = [...marked.matchAll(/```ts\n(.*?)```/gs)]
+    .map(([, block = '']) => block)
+    .join('\n')
+    .replace('http://127.0.0.1:7420', service.url)
+    .replace("'me'", JSON.stringify(service.credentials.key))
+    .replaceAll("'choose-a-long-one'", JSON.stringify(service.credentials.secret))
+    .replace('port: 8080', 'port: 0');
+  await writeFile(
+    path.join(folder.path, 'readme.ts'),
+    `${program}\nconsole.log(JSON.stringify(receiver.server.address()));\n`,
+  );
+}
 
 function digest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
