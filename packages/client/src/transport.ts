@@ -39,16 +39,17 @@ export function createTransport(options: ClientOptions): Transport {
 
   const open = async (name: CallName, input: object, { signal, headers }: RequestOptions = {}): Promise<Response> => {
     const [, , method, path, bodyKind] = calls[name];
-    const { body, ...parameters } = { region, ...input } as { body?: unknown } & Record<string, unknown>;
+    const { body, ...given } = input as { readonly body?: unknown } & Readonly<Record<string, unknown>>;
+    const parameters = { ...given, region: given['region'] ?? region };
     const { type, content } = encodeBody(bodyKind, body);
     const used = new Set([...path.matchAll(/:(\w+)/g)].map(([, parameter = '']) => parameter));
     const query = Object.entries(parameters).filter(([field]) => !used.has(field) && field !== 'region');
-    const given = Object.entries(headers ?? {}).filter((each): each is [string, string] => each[1] !== undefined);
+    const sentHeaders = Object.entries(headers ?? {}).filter((each): each is [string, string] => each[1] !== undefined);
     const request: RequestInit & { duplex?: 'half' } = {
       method,
       // A redirect could lead to another host, which must not get the credentials.
       redirect: 'error',
-      headers: { authorization, ...(type !== null && { 'content-type': type }), ...Object.fromEntries(given) },
+      headers: { authorization, ...(type !== null && { 'content-type': type }), ...Object.fromEntries(sentHeaders) },
       ...(content !== undefined && { body: content }),
       ...(content instanceof ReadableStream && { duplex: 'half' }),
       ...(signal !== undefined && { signal }),

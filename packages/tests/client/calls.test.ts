@@ -47,7 +47,8 @@ test('sends queries, JSON, forms, and headers as the service reads them', async 
   await client.rendering.start({ project: 'p', body: { movie: 'm', variables: '{"a": 1}' } });
   await client.assets.delete({ project: 'p', name: 'a' }, { headers: { 'if-match': '"1"' } });
   await client.templates.save({ region: 'north', project: 'p', name: 't', body: '<movie/>' });
-  const [strip, movies, start, asset, template] = requests;
+  await client.templates.read({ region: undefined, project: 'p', name: 't' });
+  const [strip, movies, start, asset, template, read] = requests;
   expect(strip?.url).toBe('http://films.example/v1/media/p/strip?src=a.mp4&count=3&exact=true');
   expect(strip?.headers.get('authorization')).toBe(`Basic ${btoa('key:secret')}`);
   expect(movies?.url).toBe('http://films.example/v1/sdl/p?name=a%26b&name=c');
@@ -55,6 +56,7 @@ test('sends queries, JSON, forms, and headers as the service reads them', async 
   expect(await start?.text()).toBe('movie=m&variables=%7B%22a%22%3A%201%7D');
   expect(asset?.headers.get('if-match')).toBe('"1"');
   expect(template?.url).toBe('http://films.example/v1/xml/north/p/t');
+  expect(read?.url).toBe('http://films.example/v1/xml/local/p/t');
   expect(template?.headers.get('content-type')).toBe('application/xml');
 });
 
