@@ -53,7 +53,7 @@ test('an equal contract and additions break nothing', () => {
   expect(after({ body, query, headers: ['if-match', 'range'] }, object(field('url'), field('bytes')))).toEqual([]);
 });
 
-test('a call or an event that is gone is named', () => {
+test('the comparison names lost calls and events', () => {
   const empty = { ...contract(), chapters: [], events: [] };
   expect(breakingChanges(contract(), empty)).toEqual([
     'createFilm: the call is gone.',
@@ -74,16 +74,16 @@ test.each<[string, Partial<MethodModel>, string]>([
     'createFilm: body.count no longer accepts the type number.',
   ],
   ['answer', { answer: null }, 'createFilm: the answer is no longer JSON.'],
-])('a narrower request or another place is named: %s', (_, changes, words) => {
+])('the comparison names narrower requests and other places: %s', (_, changes, words) => {
   expect(after(changes)).toEqual([words]);
 });
 
-test('a new required field of a request is named', () => {
+test('the comparison names new required fields of requests', () => {
   const body = object(field('name'), field('count', { kind: 'number' }, false), field('owner'));
   expect(after({ body })).toEqual(['createFilm: body.owner is new and required.']);
 });
 
-test('a field of an answer that is gone, optional, or wider is named', () => {
+test('the comparison names lost, optional, and wider fields of answers', () => {
   expect(after({}, object())).toEqual(['createFilm: answer.film.url is gone.']);
   expect(after({}, object(field('url', text, false)))).toEqual(['createFilm: answer.film.url can now be absent.']);
   const nullable: Shape = { kind: 'union', of: [text, { kind: 'null' }] };

@@ -75,7 +75,7 @@ function methodOf(method: MethodModel): string {
   const path = method.parameters.filter(({ name }) => name !== 'region');
   const hasRegion = path.length < method.parameters.length;
   const hasBody = method.bodyKind !== 'none';
-  const isFree = method.body?.kind === 'object' && method.body.fields.every(({ required }) => !required);
+  const isFree = method.body?.kind === 'object' && method.body.fields.every((field) => !field.required);
   const bodyType =
     method.body === null
       ? method.bodyKind === 'movie'
@@ -260,7 +260,7 @@ function queryType(shape: Shape): string {
   }
 }
 
-/** Returns a name in the style of Python: `per_second` for `perSecond`. A keyword gets a final underscore. */
+/** Returns a name in the style of Python, in lower case with underscores. A keyword gets a final underscore. */
 function argument(name: string): string {
   return isKeyword(snake(name)) ? `${snake(name)}_` : snake(name);
 }
