@@ -2306,6 +2306,45 @@ class BatchesCalls(Chapter):
             headers,
         )
 
+    def read_table(
+        self,
+        body: FileBody,
+        *,
+        sheet: Optional[str] = None,
+        header: Optional[Union[Literal["first", "none"], int]] = None,
+        hidden: Optional[str] = None,
+        merged: Optional[str] = None,
+        language: Optional[str] = None,
+        encoding: Optional[Literal["utf-8", "utf-16le", "utf-16be", "windows-1252"]] = None,
+        delimiter: Optional[Literal["comma", "semicolon", "bar", "tab"]] = None,
+        rows: Optional[int] = None,
+        list: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.ReadTableAnswer:
+        """Read a table from an XLSX, ODS, FODS, CSV, TSV, JSON, or NDJSON file: its sheets, columns, rows, and notes.
+
+        ``POST /v1/tables/read`` (``readTable``). Returns: The table
+
+        :param sheet: Sheet, `#Table:NAME`, or `#Name:NAME`. Default: the first visible sheet.
+        :param header: `first`, `none`, or the number of the row with the names of the columns.
+        :param hidden: `true` also reads hidden rows.
+        :param merged: `true` fills all merged cells with the value of the first one.
+        :param language: Language in which numbers and dates are shown. Default: `en`.
+        :param encoding: Default: guessed.
+        :param delimiter: Default: guessed.
+        :param rows: Number of rows in the answer. Default: 20.
+        :param list: `true` allows 100,000 rows, for the items of lists.
+        """
+        return self._transport.json(
+            "POST",
+            "/v1/tables/read",
+            {},
+            {"sheet": sheet, "header": header, "hidden": hidden, "merged": merged, "language": language, "encoding": encoding, "delimiter": delimiter, "rows": rows, "list": list},
+            "file",
+            body,
+            headers,
+        )
+
 
 class FontsCalls(Chapter):
     """Optional fonts to download: Chinese, Japanese, and Korean."""

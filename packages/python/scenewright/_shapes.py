@@ -143,6 +143,12 @@ class Batch(_Batch, total=False):
     movies: List[str]
     # The languages of a run; null if it has none
     languages: Union[List[str], None]
+    # Requested loudness; absent for the loudness of the movie
+    loudness: str
+    # Requested true peak; absent for the true peak of the movie
+    truepeak: str
+    # Requested maximum size in bytes; absent for any size
+    maxbytes: int
 
 
 RenderState = Literal["queued", "fetching", "rendering", "uploading", "succeeded", "failed", "cancelled"]
@@ -1142,7 +1148,7 @@ class RenderValuesItem(TypedDict):
     value: str
 
 
-class Render(TypedDict):
+class _Render(TypedDict):
     id: str
     project: str
     # Title from the request
@@ -1185,6 +1191,15 @@ class Render(TypedDict):
     origin: Literal["request", "batch", "link"]
     # Values of the first 20 variables of the request, each shortened to 100 characters
     values: List[RenderValuesItem]
+
+
+class Render(_Render, total=False):
+    # Requested loudness; absent for the loudness of the movie
+    loudness: str
+    # Requested true peak; absent for the true peak of the movie
+    truepeak: str
+    # Requested maximum size in bytes; absent for any size
+    maxbytes: int
 
 
 _RestoredAssetMediaDamage = TypedDict("_RestoredAssetMediaDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
@@ -2027,9 +2042,7 @@ class ReadRenderAnswerValuesItem(TypedDict):
     value: str
 
 
-class ReadRenderAnswer(TypedDict):
-    """The render with its values"""
-
+class _ReadRenderAnswer(TypedDict):
     id: str
     project: str
     # Title from the request
@@ -2073,6 +2086,17 @@ class ReadRenderAnswer(TypedDict):
     # Values of the first 20 variables of the request, each shortened to 100 characters
     values: List[ReadRenderAnswerValuesItem]
     variables: Dict[str, str]
+
+
+class ReadRenderAnswer(_ReadRenderAnswer, total=False):
+    """The render with its values"""
+
+    # Requested loudness; absent for the loudness of the movie
+    loudness: str
+    # Requested true peak; absent for the true peak of the movie
+    truepeak: str
+    # Requested maximum size in bytes; absent for any size
+    maxbytes: int
 
 
 CancelRenderAnswer = Render
@@ -2221,6 +2245,12 @@ class StartBatchAnswer(_StartBatchAnswer, total=False):
     movies: List[str]
     # The languages of a run; null if it has none
     languages: Union[List[str], None]
+    # Requested loudness; absent for the loudness of the movie
+    loudness: str
+    # Requested true peak; absent for the true peak of the movie
+    truepeak: str
+    # Requested maximum size in bytes; absent for any size
+    maxbytes: int
 
 
 class ListAllBatchesAnswer(TypedDict):
@@ -2257,6 +2287,12 @@ class ReadBatchAnswer(_ReadBatchAnswer, total=False):
     movies: List[str]
     # The languages of a run; null if it has none
     languages: Union[List[str], None]
+    # Requested loudness; absent for the loudness of the movie
+    loudness: str
+    # Requested true peak; absent for the true peak of the movie
+    truepeak: str
+    # Requested maximum size in bytes; absent for any size
+    maxbytes: int
 
 
 CancelBatchAnswer = Batch
@@ -2278,6 +2314,69 @@ class ReadManifestAnswer(TypedDict):
     """Rows"""
 
     rows: List[BatchRow]
+
+
+class ReadTableAnswerSheetsItem(TypedDict):
+    id: str
+    kind: Literal["sheet", "table", "name"]
+    hidden: bool
+
+
+class ReadTableAnswerRaggedItem(TypedDict):
+    line: int
+    cells: int
+    expected: int
+
+
+_ReadTableAnswerBlankLinesItem = TypedDict("_ReadTableAnswerBlankLinesItem", {"from": "int", "to": "int"})
+
+
+class ReadTableAnswerBlankLinesItem(_ReadTableAnswerBlankLinesItem):
+    pass
+
+
+
+class ReadTableAnswerRepeatedItem(TypedDict):
+    column: str
+    row: int
+    rows: int
+
+
+class ReadTableAnswerRepeatedColumnsItem(TypedDict):
+    name: str
+    written: str
+    number: int
+    first: int
+
+
+class ReadTableAnswer(TypedDict):
+    """The table"""
+
+    kind: Literal["sheet", "text", "json"]
+    # Sheets, tables, and names of the workbook; empty for other files
+    sheets: List[ReadTableAnswerSheetsItem]
+    # The sheet, table, or name that was read
+    sheet: Union[str, None]
+    encoding: Union[str, None]
+    delimiter: Union[Literal["comma", "semicolon", "bar", "tab"], None]
+    # Number of the row with the names of the columns
+    headerLine: Union[int, None]
+    columns: List[str]
+    # Number of all rows
+    count: int
+    # The texts that a spreadsheet shows
+    rows: List[List[str]]
+    # For each row, the values of cells that show another text, by the index of the column
+    typed: List[Union[Dict[str, str], None]]
+    # Line of each row in the sheet; empty for other files
+    lines: List[int]
+    ragged: List[ReadTableAnswerRaggedItem]
+    blankLines: List[ReadTableAnswerBlankLinesItem]
+    repeated: List[ReadTableAnswerRepeatedItem]
+    repeatedColumns: List[ReadTableAnswerRepeatedColumnsItem]
+    otherMembers: List[str]
+    # What was left out or cannot be read as it is shown
+    notes: List[Issue]
 
 
 class ListFontsAnswer(TypedDict):

@@ -104,6 +104,7 @@ export const calls = {
   againBatch: ['batches', 'again', 'POST', '/v1/batches/:project/:batch/again', 'none', true, true],
   readFilms: ['batches', 'readFilms', 'GET', '/v1/films/:project', 'none', false, true],
   readManifest: ['batches', 'readManifest', 'GET', '/v1/batches/:project/:batch/manifest', 'none', true, true],
+  readTable: ['batches', 'readTable', 'POST', '/v1/tables/read', 'file', true, true],
   listFonts: ['fonts', 'list', 'GET', '/v1/fonts', 'none', true, false],
   addFonts: ['fonts', 'addFonts', 'POST', '/v1/fonts/:package', 'none', true, true],
   removeFonts: ['fonts', 'removeFonts', 'DELETE', '/v1/fonts/:package', 'none', true, true],

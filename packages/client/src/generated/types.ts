@@ -90,6 +90,12 @@ export interface Batch {
   readonly languages?: readonly string[] | null | undefined;
   readonly format: string;
   readonly quality: string;
+  /** Requested loudness; absent for the loudness of the movie */
+  readonly loudness?: string | undefined;
+  /** Requested true peak; absent for the true peak of the movie */
+  readonly truepeak?: string | undefined;
+  /** Requested maximum size in bytes; absent for any size */
+  readonly maxbytes?: number | undefined;
   readonly state: 'running' | 'paused' | 'ended';
   readonly counts: BatchCounts;
   /** ISO 8601, UTC */
@@ -850,6 +856,12 @@ export interface Render {
   readonly quality: string;
   /** `software`, or the requested hardware encoder */
   readonly encoder: string;
+  /** Requested loudness; absent for the loudness of the movie */
+  readonly loudness?: string | undefined;
+  /** Requested true peak; absent for the true peak of the movie */
+  readonly truepeak?: string | undefined;
+  /** Requested maximum size in bytes; absent for any size */
+  readonly maxbytes?: number | undefined;
   /** Requested frames; null for the complete film */
   readonly range: FrameSpan | null;
   /** Finished frames, of `total` */
@@ -2163,6 +2175,12 @@ export interface ReadRenderAnswer {
   readonly quality: string;
   /** `software`, or the requested hardware encoder */
   readonly encoder: string;
+  /** Requested loudness; absent for the loudness of the movie */
+  readonly loudness?: string | undefined;
+  /** Requested true peak; absent for the true peak of the movie */
+  readonly truepeak?: string | undefined;
+  /** Requested maximum size in bytes; absent for any size */
+  readonly maxbytes?: number | undefined;
   /** Requested frames; null for the complete film */
   readonly range: FrameSpan | null;
   /** Finished frames, of `total` */
@@ -2393,6 +2411,12 @@ export interface StartBatchAnswer {
   readonly languages?: readonly string[] | null | undefined;
   readonly format: string;
   readonly quality: string;
+  /** Requested loudness; absent for the loudness of the movie */
+  readonly loudness?: string | undefined;
+  /** Requested true peak; absent for the true peak of the movie */
+  readonly truepeak?: string | undefined;
+  /** Requested maximum size in bytes; absent for any size */
+  readonly maxbytes?: number | undefined;
   readonly state: 'running' | 'paused' | 'ended';
   readonly counts: BatchCounts;
   /** ISO 8601, UTC */
@@ -2437,6 +2461,12 @@ export interface ReadBatchAnswer {
   readonly languages?: readonly string[] | null | undefined;
   readonly format: string;
   readonly quality: string;
+  /** Requested loudness; absent for the loudness of the movie */
+  readonly loudness?: string | undefined;
+  /** Requested true peak; absent for the true peak of the movie */
+  readonly truepeak?: string | undefined;
+  /** Requested maximum size in bytes; absent for any size */
+  readonly maxbytes?: number | undefined;
   readonly state: 'running' | 'paused' | 'ended';
   readonly counts: BatchCounts;
   /** ISO 8601, UTC */
@@ -2503,6 +2533,77 @@ export interface ReadManifestInput {
 /** Rows */
 export interface ReadManifestAnswer {
   readonly rows: readonly BatchRow[];
+}
+
+export interface ReadTableInput {
+  /** Sheet, `#Table:NAME`, or `#Name:NAME`. Default: the first visible sheet. */
+  readonly sheet?: string | undefined;
+  /** `first`, `none`, or the number of the row with the names of the columns. */
+  readonly header?: 'first' | 'none' | number | undefined;
+  /** `true` also reads hidden rows. */
+  readonly hidden?: boolean | undefined;
+  /** `true` fills all merged cells with the value of the first one. */
+  readonly merged?: boolean | undefined;
+  /** Language in which numbers and dates are shown. Default: `en`. */
+  readonly language?: string | undefined;
+  /** Default: guessed. */
+  readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | undefined;
+  /** Default: guessed. */
+  readonly delimiter?: 'comma' | 'semicolon' | 'bar' | 'tab' | undefined;
+  /** Number of rows in the answer. Default: 20. */
+  readonly rows?: number | undefined;
+  /** `true` allows 100,000 rows, for the items of lists. */
+  readonly list?: boolean | undefined;
+  readonly body: FileBody;
+}
+
+/** The table */
+export interface ReadTableAnswer {
+  readonly kind: 'sheet' | 'text' | 'json';
+  /** Sheets, tables, and names of the workbook; empty for other files */
+  readonly sheets: readonly {
+    readonly id: string;
+    readonly kind: 'sheet' | 'table' | 'name';
+    readonly hidden: boolean;
+  }[];
+  /** The sheet, table, or name that was read */
+  readonly sheet: string | null;
+  readonly encoding: string | null;
+  readonly delimiter: 'comma' | 'semicolon' | 'bar' | 'tab' | null;
+  /** Number of the row with the names of the columns */
+  readonly headerLine: number | null;
+  readonly columns: readonly string[];
+  /** Number of all rows */
+  readonly count: number;
+  /** The texts that a spreadsheet shows */
+  readonly rows: readonly (readonly string[])[];
+  /** For each row, the values of cells that show another text, by the index of the column */
+  readonly typed: readonly (Readonly<Record<string, string>> | null)[];
+  /** Line of each row in the sheet; empty for other files */
+  readonly lines: readonly number[];
+  readonly ragged: readonly {
+    readonly line: number;
+    readonly cells: number;
+    readonly expected: number;
+  }[];
+  readonly blankLines: readonly {
+    readonly from: number;
+    readonly to: number;
+  }[];
+  readonly repeated: readonly {
+    readonly column: string;
+    readonly row: number;
+    readonly rows: number;
+  }[];
+  readonly repeatedColumns: readonly {
+    readonly name: string;
+    readonly written: string;
+    readonly number: number;
+    readonly first: number;
+  }[];
+  readonly otherMembers: readonly string[];
+  /** What was left out or cannot be read as it is shown */
+  readonly notes: readonly Issue[];
 }
 
 /** Font packages */
@@ -3256,6 +3357,12 @@ export interface BatchesCalls {
    * `GET /v1/batches/{project}/{batch}/manifest` (`readManifest`). Returns: Rows
    */
   readManifest(input: ReadManifestInput, options?: CallOptions): Promise<ReadManifestAnswer>;
+  /**
+   * Read a table from an XLSX, ODS, FODS, CSV, TSV, JSON, or NDJSON file: its sheets, columns, rows, and notes.
+   *
+   * `POST /v1/tables/read` (`readTable`). Returns: The table
+   */
+  readTable(input: ReadTableInput, options?: CallOptions): Promise<ReadTableAnswer>;
 }
 
 /** Optional fonts to download: Chinese, Japanese, and Korean. */
@@ -3531,6 +3638,7 @@ export interface CallInputs {
   readonly againBatch: AgainBatchInput;
   readonly readFilms: ReadFilmsInput;
   readonly readManifest: ReadManifestInput;
+  readonly readTable: ReadTableInput;
   readonly listFonts: NoInput;
   readonly addFonts: AddFontsInput;
   readonly removeFonts: RemoveFontsInput;
