@@ -24,6 +24,7 @@ export const serviceRooms: RoomTable = {
     'engine/mp4': [...GROUND, 'sources/containers'],
     fonts: [...GROUND],
     network: [...GROUND],
+    tables: [...GROUND],
     'sources/photos': [...GROUND],
     sources: [...GROUND, 'ffmpeg', 'sources/containers', 'sources/facts', 'network', 'sources/photos'],
     'engine/plan': [
@@ -235,6 +236,7 @@ export const serviceRooms: RoomTable = {
       ...GROUND,
       'ffmpeg',
       'storage',
+      'tables',
       'engine/formats',
       'fonts',
       'movies',
@@ -340,6 +342,7 @@ export const serviceRooms: RoomTable = {
     command: [
       ...GROUND,
       'ffmpeg',
+      'tables',
       'engine/formats',
       'fonts',
       'sources',
