@@ -151,7 +151,7 @@ export const batchStrings = {
     pickFilm: 'Wählen Sie einen Film, um ihn abzuspielen oder sein Problem zu sehen.',
   },
   loudness: 'Lautheit',
-  loudnessHint: 'LUFS von −40 bis −5 oder none. Leer: wie in der Vorlage.',
+  loudnessHint: '−40 bis −5 LUFS oder „none“. Leer: wie in der Vorlage.',
   fileNames: 'Dateinamen',
   fileNamesHint: (names: readonly string[]) => names.join(', '),
   insert: 'Platzhalter einfügen',
