@@ -10,12 +10,13 @@ export const keyStrings = {
   previous: (label: string) => `${label}: voriger Keyframe`,
   next: (label: string) => `${label}: nächster Keyframe`,
   animatedHere: 'Hier animiert',
-  easing: 'Verlauf',
+  easing: 'Tempokurve',
   segments: (count: number) => (count === 1 ? '1 Keyframe' : `${count} Keyframes`),
   reverseCurve: 'Kurve umkehren',
-  brandEasing: 'Verlauf der Marke',
+  brandEasing: 'Tempokurve der Marke',
   curve: 'Kurve',
-  noCurve: 'Das ist kein Verlauf: Schreiben Sie einen Namen wie ease-in, steps(4), oder die vier Zahlen einer Kurve.',
+  noCurve:
+    'Das ist keine Tempokurve. Schreiben Sie einen Namen wie ease-in, steps(4), oder die vier Zahlen einer Kurve.',
   /** The names of easings. */
   easings: {
     linear: 'Linear',
@@ -39,9 +40,9 @@ export const keyStrings = {
   showCurve: (property: string) => `Kurve von ${property} zeigen`,
   hideCurve: (property: string) => `Kurve von ${property} verbergen`,
   setKey: 'Keyframe am Abspielkopf setzen',
-  previousKey: 'Voriger Keyframe',
+  previousKey: 'Vorheriger Keyframe',
   nextKey: 'Nächster Keyframe',
-  chooseEasing: 'Verlauf wählen',
+  chooseEasing: 'Tempokurve wählen',
   needsLayer: 'Wählen Sie zuerst eine Ebene, einen Ton oder einen Effekt aus',
   needsKeys: 'Von dem, was ausgewählt ist, ist nichts animiert',
   needsSelectedKeys: 'Wählen Sie zuerst Keyframes aus',
