@@ -48,7 +48,7 @@ test('undo keeps another program’s change, and the history reverts it', async 
 
 /** Goes back to the opened template in the history. */
 async function goToOpened(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'History', exact: true }).click();
   await page.getByRole('dialog', { name: 'History' }).getByRole('button', { name: 'Opened' }).click();
   await page.keyboard.press('Escape');
 }
