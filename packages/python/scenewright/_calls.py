@@ -2430,6 +2430,110 @@ class FontsCalls(Chapter):
         )
 
 
+class AgentsCalls(Chapter):
+    """Connect assistants over the Model Context Protocol (MCP): the switch, their keys, and their calls."""
+
+    def read_agents(
+        self,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.ReadAgentsAnswer:
+        """Get whether assistants can use this service, and their keys.
+
+        ``GET /v1/agents`` (``readAgents``). Returns: The settings and keys
+        """
+        return self._transport.json(
+            "GET",
+            "/v1/agents",
+            {},
+            {},
+            "none",
+            None,
+            headers,
+        )
+
+    def change_agents(
+        self,
+        body: Optional[shapes.ChangeAgentsBody] = None,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.ChangeAgentsAnswer:
+        """Switch assistants on or off, or pause them.
+
+        ``PUT /v1/agents`` (``changeAgents``). Returns: The settings and keys
+        """
+        return self._transport.json(
+            "PUT",
+            "/v1/agents",
+            {},
+            {},
+            "json",
+            body,
+            headers,
+        )
+
+    def create_agent_key(
+        self,
+        body: shapes.CreateAgentKeyBody,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.CreateAgentKeyAnswer:
+        """Create a key for an assistant; the answer is the only one that contains it.
+
+        ``POST /v1/agents/keys`` (``createAgentKey``). Returns: The key
+        """
+        return self._transport.json(
+            "POST",
+            "/v1/agents/keys",
+            {},
+            {},
+            "json",
+            body,
+            headers,
+        )
+
+    def revoke_agent_key(
+        self,
+        key: str,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.RevokeAgentKeyAnswer:
+        """Revoke a key; its running calls end.
+
+        ``DELETE /v1/agents/keys/{key}`` (``revokeAgentKey``). Returns: The revoked key
+        """
+        return self._transport.json(
+            "DELETE",
+            "/v1/agents/keys/:key",
+            {"key": key},
+            {},
+            "none",
+            None,
+            headers,
+        )
+
+    def list_agent_calls(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.ListAgentCallsAnswer:
+        """List the calls of assistants, newest first.
+
+        ``GET /v1/agents/calls`` (``listAgentCalls``). Returns: A page of calls
+        """
+        return self._transport.json(
+            "GET",
+            "/v1/agents/calls",
+            {},
+            {"limit": limit, "cursor": cursor},
+            "none",
+            None,
+            headers,
+        )
+
+
 class FarmCalls(Chapter):
     """Render on many machines: the workers of this service, its settings, and metrics for monitoring."""
 
@@ -2770,6 +2874,7 @@ class Chapters:
         self.links = LinksCalls(transport)
         self.batches = BatchesCalls(transport)
         self.fonts = FontsCalls(transport)
+        self.agents = AgentsCalls(transport)
         self.farm = FarmCalls(transport)
         self.publishing = PublishingCalls(transport)
         self.service = ServiceCalls(transport)

@@ -41,6 +41,61 @@ class AcceptedRender(_AcceptedRender, total=False):
     issues: List[Issue]
 
 
+class AgentCall(TypedDict):
+    id: int
+    # ISO 8601, UTC
+    at: str
+    key: str
+    # Name of the key, and of the program if it is known
+    author: str
+    tool: str
+    project: Union[str, None]
+    template: Union[str, None]
+    label: Union[str, None]
+    milliseconds: int
+    # `done`, or the code of the failure
+    outcome: str
+    # Revision of the template before the call, for edits
+    before: Union[int, None]
+    # Revision of the template after the call, for edits
+    revision: Union[int, None]
+
+
+AgentScope = Literal["look", "edit", "render"]
+
+
+class AgentKey(TypedDict):
+    id: str
+    # Name of the program, shown beside its changes
+    name: str
+    # `look` reads, `edit` changes, `render` renders
+    scopes: List[AgentScope]
+    # Uids or names of projects; null for all projects
+    projects: Union[List[str], None]
+    # Whether edits and values can name new hosts in the network
+    addresses: bool
+    # Whether it belongs to a program on this machine, which needs no secret
+    local: bool
+    # ISO 8601, UTC
+    createdAt: str
+    lastUsedAt: Union[str, None]
+    revokedAt: Union[str, None]
+
+
+class AgentState(TypedDict):
+    # Whether programs of this machine can use the tools
+    on: bool
+    # Whether the tools are also at `/mcp`, for programs with a key
+    http: bool
+    # Whether edits and renders of programs are refused for now
+    paused: bool
+    # Folder of the workspace, for the line that starts an assistant’s connection
+    workspace: str
+    keys: List[AgentKey]
+    # Name of the program that was last active in the past two minutes
+    working: Union[str, None]
+
+
 _AssetMediaDamage = TypedDict("_AssetMediaDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
 
 
@@ -1026,6 +1081,22 @@ class MovieEntry(TypedDict):
     updatedAt: str
     durationFrames: Union[int, None]
     variables: int
+
+
+class _NewAgentKey(TypedDict):
+    # Name of the program, shown beside its changes
+    name: str
+
+
+class NewAgentKey(_NewAgentKey, total=False):
+    """The fields of a new key, which have defaults."""
+
+    # `look` reads, `edit` changes, `render` renders
+    scopes: List[AgentScope]
+    # Uids or names of projects; null for all projects
+    projects: Union[List[str], None]
+    # Whether edits and values can name new hosts in the network
+    addresses: bool
 
 
 class OutdatedFilm(TypedDict):
@@ -2391,6 +2462,56 @@ AddFontsAnswer = FontPackage
 RemoveFontsAnswer = FontPackage
 
 
+ReadAgentsAnswer = AgentState
+
+
+class ChangeAgentsBody(TypedDict, total=False):
+    # Whether programs of this machine can use the tools
+    on: bool
+    # Whether the tools are also at `/mcp`, for programs with a key
+    http: bool
+    # Whether edits and renders of programs are refused for now
+    paused: bool
+
+
+ChangeAgentsAnswer = AgentState
+
+
+CreateAgentKeyBody = NewAgentKey
+
+
+class CreateAgentKeyAnswer(TypedDict):
+    """The key"""
+
+    id: str
+    # Name of the program, shown beside its changes
+    name: str
+    # `look` reads, `edit` changes, `render` renders
+    scopes: List[AgentScope]
+    # Uids or names of projects; null for all projects
+    projects: Union[List[str], None]
+    # Whether edits and values can name new hosts in the network
+    addresses: bool
+    # Whether it belongs to a program on this machine, which needs no secret
+    local: bool
+    # ISO 8601, UTC
+    createdAt: str
+    lastUsedAt: Union[str, None]
+    revokedAt: Union[str, None]
+    # The key for `Authorization: Bearer`
+    secret: str
+
+
+RevokeAgentKeyAnswer = AgentKey
+
+
+class ListAgentCallsAnswer(TypedDict):
+    """A page of calls"""
+
+    calls: List[AgentCall]
+    cursor: Union[str, None]
+
+
 ReadFarmAnswer = Farm
 
 
@@ -2658,6 +2779,12 @@ class DesignsChangedData(TypedDict):
     """The data of `designs.changed`."""
 
     name: str
+
+
+AgentsChangedData = Dict[str, Any]
+
+
+AgentsCallData = AgentCall
 
 
 class BatchChangedData(TypedDict):

@@ -21,6 +21,61 @@ export interface AcceptedRender {
   readonly issues?: readonly Issue[] | undefined;
 }
 
+export interface AgentCall {
+  readonly id: number;
+  /** ISO 8601, UTC */
+  readonly at: string;
+  readonly key: string;
+  /** Name of the key, and of the program if it is known */
+  readonly author: string;
+  readonly tool: string;
+  readonly project: string | null;
+  readonly template: string | null;
+  readonly label: string | null;
+  readonly milliseconds: number;
+  /** `done`, or the code of the failure */
+  readonly outcome: string;
+  /** Revision of the template before the call, for edits */
+  readonly before: number | null;
+  /** Revision of the template after the call, for edits */
+  readonly revision: number | null;
+}
+
+export interface AgentKey {
+  readonly id: string;
+  /** Name of the program, shown beside its changes */
+  readonly name: string;
+  /** `look` reads, `edit` changes, `render` renders */
+  readonly scopes: readonly AgentScope[];
+  /** Uids or names of projects; null for all projects */
+  readonly projects: readonly string[] | null;
+  /** Whether edits and values can name new hosts in the network */
+  readonly addresses: boolean;
+  /** Whether it belongs to a program on this machine, which needs no secret */
+  readonly local: boolean;
+  /** ISO 8601, UTC */
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** The permissions of a key. A scope permits the tools of that scope. */
+export type AgentScope = 'look' | 'edit' | 'render';
+
+export interface AgentState {
+  /** Whether programs of this machine can use the tools */
+  readonly on: boolean;
+  /** Whether the tools are also at `/mcp`, for programs with a key */
+  readonly http: boolean;
+  /** Whether edits and renders of programs are refused for now */
+  readonly paused: boolean;
+  /** Folder of the workspace, for the line that starts an assistant’s connection */
+  readonly workspace: string;
+  readonly keys: readonly AgentKey[];
+  /** Name of the program that was last active in the past two minutes */
+  readonly working: string | null;
+}
+
 export interface Asset {
   readonly name: string;
   readonly size: number;
@@ -759,6 +814,18 @@ export interface MovieEntry {
   readonly updatedAt: string;
   readonly durationFrames: number | null;
   readonly variables: number;
+}
+
+/** The fields of a new key, which have defaults. */
+export interface NewAgentKey {
+  /** Name of the program, shown beside its changes */
+  readonly name: string;
+  /** `look` reads, `edit` changes, `render` renders */
+  readonly scopes?: readonly AgentScope[] | undefined;
+  /** Uids or names of projects; null for all projects */
+  readonly projects?: readonly string[] | null | undefined;
+  /** Whether edits and values can name new hosts in the network */
+  readonly addresses?: boolean | undefined;
 }
 
 /** A film whose template, brand, or assets changed after it was rendered. */
@@ -2630,6 +2697,66 @@ export interface ReadFontInput {
   readonly sha256: string;
 }
 
+/** The settings and keys */
+export type ReadAgentsAnswer = AgentState;
+
+export interface ChangeAgentsInput {
+  readonly body?: {
+    /** Whether programs of this machine can use the tools */
+    readonly on?: boolean | undefined;
+    /** Whether the tools are also at `/mcp`, for programs with a key */
+    readonly http?: boolean | undefined;
+    /** Whether edits and renders of programs are refused for now */
+    readonly paused?: boolean | undefined;
+  };
+}
+
+/** The settings and keys */
+export type ChangeAgentsAnswer = AgentState;
+
+export interface CreateAgentKeyInput {
+  readonly body: NewAgentKey;
+}
+
+/** The key */
+export interface CreateAgentKeyAnswer {
+  readonly id: string;
+  /** Name of the program, shown beside its changes */
+  readonly name: string;
+  /** `look` reads, `edit` changes, `render` renders */
+  readonly scopes: readonly AgentScope[];
+  /** Uids or names of projects; null for all projects */
+  readonly projects: readonly string[] | null;
+  /** Whether edits and values can name new hosts in the network */
+  readonly addresses: boolean;
+  /** Whether it belongs to a program on this machine, which needs no secret */
+  readonly local: boolean;
+  /** ISO 8601, UTC */
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
+  /** The key for `Authorization: Bearer` */
+  readonly secret: string;
+}
+
+export interface RevokeAgentKeyInput {
+  readonly key: string;
+}
+
+/** The revoked key */
+export type RevokeAgentKeyAnswer = AgentKey;
+
+export interface ListAgentCallsInput {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of calls */
+export interface ListAgentCallsAnswer {
+  readonly calls: readonly AgentCall[];
+  readonly cursor: string | null;
+}
+
 /** The state of the farm */
 export type ReadFarmAnswer = Farm;
 
@@ -3393,6 +3520,40 @@ export interface FontsCalls {
   read(input: ReadFontInput, options?: CallOptions<'range' | 'if-range' | 'if-none-match'>): Promise<Response>;
 }
 
+/** Connect assistants over the Model Context Protocol (MCP): the switch, their keys, and their calls. */
+export interface AgentsCalls {
+  /**
+   * Get whether assistants can use this service, and their keys.
+   *
+   * `GET /v1/agents` (`readAgents`). Returns: The settings and keys
+   */
+  readAgents(options?: CallOptions): Promise<ReadAgentsAnswer>;
+  /**
+   * Switch assistants on or off, or pause them.
+   *
+   * `PUT /v1/agents` (`changeAgents`). Returns: The settings and keys
+   */
+  changeAgents(input: ChangeAgentsInput, options?: CallOptions): Promise<ChangeAgentsAnswer>;
+  /**
+   * Create a key for an assistant; the answer is the only one that contains it.
+   *
+   * `POST /v1/agents/keys` (`createAgentKey`). Returns: The key
+   */
+  createAgentKey(input: CreateAgentKeyInput, options?: CallOptions): Promise<CreateAgentKeyAnswer>;
+  /**
+   * Revoke a key; its running calls end.
+   *
+   * `DELETE /v1/agents/keys/{key}` (`revokeAgentKey`). Returns: The revoked key
+   */
+  revokeAgentKey(input: RevokeAgentKeyInput, options?: CallOptions): Promise<RevokeAgentKeyAnswer>;
+  /**
+   * List the calls of assistants, newest first.
+   *
+   * `GET /v1/agents/calls` (`listAgentCalls`). Returns: A page of calls
+   */
+  listAgentCalls(input?: ListAgentCallsInput, options?: CallOptions): Promise<ListAgentCallsAnswer>;
+}
+
 /** Render on many machines: the workers of this service, its settings, and metrics for monitoring. */
 export interface FarmCalls {
   /**
@@ -3529,6 +3690,8 @@ export interface Chapters {
   readonly batches: BatchesCalls;
   /** Optional fonts to download: Chinese, Japanese, and Korean. */
   readonly fonts: FontsCalls;
+  /** Connect assistants over the Model Context Protocol (MCP): the switch, their keys, and their calls. */
+  readonly agents: AgentsCalls;
   /** Render on many machines: the workers of this service, its settings, and metrics for monitoring. */
   readonly farm: FarmCalls;
   /** Numbered snapshots of projects that later edits do not change. */
@@ -3643,6 +3806,11 @@ export interface CallInputs {
   readonly addFonts: AddFontsInput;
   readonly removeFonts: RemoveFontsInput;
   readonly readFont: ReadFontInput;
+  readonly readAgents: NoInput;
+  readonly changeAgents: ChangeAgentsInput;
+  readonly createAgentKey: CreateAgentKeyInput;
+  readonly revokeAgentKey: RevokeAgentKeyInput;
+  readonly listAgentCalls: ListAgentCallsInput;
   readonly readFarm: NoInput;
   readonly readFarmSettings: NoInput;
   readonly changeFarmSettings: ChangeFarmSettingsInput;
@@ -3786,6 +3954,8 @@ export type ServiceEvent =
   | ServiceEventOf<'designs.changed', {
       readonly name: string;
     }>
+  | ServiceEventOf<'agents.changed', Record<never, never>>
+  | ServiceEventOf<'agents.call', AgentCall>
   | ServiceEventOf<'batch.changed', {
       readonly id: string;
       readonly state: string;
