@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { isHistoryMove } from '#renderer/editor/editor-state.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
-import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { followedScene, mayFollow, viewOfAdded, viewOfShortened } from './focus.ts';
+import { followedScene, mayFollow, viewAfterEdit } from './focus.ts';
 
 const FIVE = `<movie width="100" height="50" framerate="25">\n${'  <scene duration="10"/>\n'.repeat(5)}</movie>\n`;
 
@@ -77,15 +76,20 @@ test('the playhead stays during playback and drags', () => {
   expect(mayFollow({ ...editor.state(), playing: true }, on)).toBe(false);
 });
 
-test('the view stays at a scene that becomes repeated, and returns into a shortened movie', () => {
-  const list = '<resources><variable name="guests" type="list" default="Ada, Bo, Cy"/></resources>';
-  const one = movieOf(film(list, '<scene duration="50"/>'));
-  const repeated = movieOf(film(list, '<scene duration="50" each="${guests}"/>'));
-  const other = movieOf(film(list, '<scene duration="50"/>', '<scene duration="50"/>'));
-  const view = { pixelsPerFrame: 10, scroll: 0, width: 500 };
-  expect(viewOfAdded(one, repeated, view)).toBeNull();
-  expect(viewOfAdded(one, other, view)?.scroll).toBeGreaterThan(0);
-  const far = { ...view, scroll: 900 };
-  expect(viewOfShortened(repeated, one, far)?.scroll).toBeLessThan(100);
-  expect(viewOfShortened(one, repeated, far)).toBeNull();
+test('the view stays when a scene repeats, and returns to a movie that became shorter', () => {
+  const one = (each: string) => `<movie width="100" height="50" framerate="25">
+  <resources><variable name="words" type="list"><item>a</item><item>b</item></variable></resources>
+  <scene duration="100"${each}/>
+</movie>
+`;
+  const editor = openEditor({ text: one('') });
+  const before = editor.state().movie;
+  editor.type(one(' each="${words}"'));
+  const repeated = editor.state().movie;
+  expect(repeated?.scenes).toHaveLength(2);
+  const view = { pixelsPerFrame: 9, scroll: 0, width: 1_000 };
+  expect(viewAfterEdit(before, repeated, view)).toBeNull();
+  expect(viewAfterEdit(repeated, before, { ...view, scroll: 860 })).toMatchObject({ pixelsPerFrame: 9, scroll: 0 });
+  editor.edit({ type: 'scene/duplicate', scenes: [editor.scene(0)] });
+  expect(viewAfterEdit(repeated, editor.state().movie, view)?.pixelsPerFrame).toBeLessThan(9);
 });

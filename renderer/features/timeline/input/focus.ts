@@ -130,11 +130,11 @@ export function usePlayheadFollows(): void {
     });
     const stopFitting = editor.document.subscribe((now, last) => {
       if (now.source === last.source || now.gesture !== null) return;
-      const { pixelsPerFrame, scroll, width } = view.state;
-      const current = { pixelsPerFrame, scroll, width };
-      const added = isHistoryMove(now, last) ? null : viewOfAdded(last.movie, now.movie, current);
-      const next = added ?? viewOfShortened(last.movie, now.movie, current);
-      if (next !== null && width > 0) view.setView(next);
+      const current = view.state;
+      const next = isHistoryMove(now, last)
+        ? viewOfShortened(last.movie, now.movie, current)
+        : viewAfterEdit(last.movie, now.movie, current);
+      if (next !== null && current.width > 0) view.setView(next);
     });
     const stopWatching = gesture.subscribe(({ drag }) => {
       // A selection box does not count as a drag.
@@ -168,14 +168,14 @@ export function usePlayheadFollows(): void {
 
 /**
  * Returns the view after scenes were added: the whole timeline for several scenes or the first one, otherwise a view
- * that contains the new scene. Null if no scene was added, or if the new scene is already visible.
+ * that contains the new scene. Further copies of a repeated scene are not new scenes. After an edit that shortens the
+ * movie, the view does not start after its end. Null if the view stays.
  */
-export function viewOfAdded(before: Movie | null, now: Movie | null, view: View): View | null {
+export function viewAfterEdit(before: Movie | null, now: Movie | null, view: View): View | null {
   const { pixelsPerFrame, scroll, width } = view;
   const [last, timeline] = [timelineOf(before), timelineOf(now)];
   // A split adds a scene, but the timeline stays as long as before.
-  if (timeline.total <= last.total) return null;
-  // The copies of a repeated scene follow it, and the view stays at the scene.
+  if (timeline.total <= last.total) return viewOfShortened(before, now, view);
   const previousIds = new Set(last.scenes.map(({ id }) => originalId(id)));
   const added = timeline.scenes.flatMap(({ id }) =>
     previousIds.has(originalId(id)) ? [] : (sceneOfId(timeline, id) ?? []),
@@ -189,12 +189,12 @@ export function viewOfAdded(before: Movie | null, now: Movie | null, view: View)
   return scrolledView({ ...view, pixelsPerFrame: zoom }, end * zoom - width * 0.95, timeline.total);
 }
 
-/** Returns the view after the movie became shorter; null if the view does not extend beyond its end. */
-export function viewOfShortened(before: Movie | null, now: Movie | null, view: View): View | null {
+/** Returns the view that is scrolled back to a shortened movie; null if the view stays. */
+function viewOfShortened(before: Movie | null, now: Movie | null, view: View): View | null {
   const { total } = timelineOf(now);
   if (total >= timelineOf(before).total) return null;
-  const next = scrolledView(view, view.scroll, total);
-  return next.scroll === view.scroll ? null : next;
+  const clamped = scrolledView(view, view.scroll, total);
+  return clamped.scroll === view.scroll ? null : clamped;
 }
 
 /**
