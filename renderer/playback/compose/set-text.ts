@@ -29,8 +29,8 @@ export function setText(
 }
 
 /**
- * Returns the drawing of the captions at a local frame of their layer, without the styles of single words, which do not
- * change its size. Null if no caption is visible.
+ * Returns the drawing of the captions at a local frame of their layer. It omits the styles of single words, because the
+ * size is the same with them. Null if no caption is visible.
  */
 export function setCaptions(
   movie: Movie,

@@ -128,7 +128,7 @@ export function oneRefusalPerCell(problems: readonly RowProblem[]): readonly Row
   });
 }
 
-/** Returns a problem without the items of lists that its variable does not belong to. */
+/** Returns a problem of a cell. Only the problem of a list names items of this list. */
 function ofCell(problem: RowProblem): RowProblem {
   const { variable, says } = problem;
   if (variable === null) return problem;
