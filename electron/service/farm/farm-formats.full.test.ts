@@ -48,7 +48,7 @@ const ALL: readonly ({ readonly name: string } & Readonly<Record<string, string>
     ...{ name: `size in ${format}`, template: OPAQUE, format, package: PACKAGE, maxbytes: '150kB' },
   })),
 ];
-const FILMS = cases(5, ALL);
+const FILMS = cases(4, ALL);
 
 /** Renders all films, and returns them without what differs between machines. */
 async function made(service: TestClient) {
