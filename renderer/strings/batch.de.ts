@@ -133,6 +133,7 @@ export const batchStrings = {
   inFileNames: 'In Dateinamen verwendet',
   noColumn: 'keine Spalte',
   default: 'Standardwert',
+  fromBrand: 'Marke',
   unset: 'kein Wert',
   notNeeded: 'nicht gesetzt',
   noVariables: 'Diese Vorlage hat keine Variablen: Alle Filme sind gleich.',
