@@ -11,7 +11,8 @@ import { mediaCalls } from './calls/media.ts';
 import { movieCalls } from './calls/movies.ts';
 import { bundleCalls, projectCalls, sampleCalls } from './calls/projects.ts';
 import { renderCalls } from './calls/renders.ts';
-import { serviceCalls } from './calls/service.ts';
+import { agentCalls, serviceCalls } from './calls/service.ts';
+import { tableCalls } from './calls/tables.ts';
 import { templateCalls } from './calls/templates.ts';
 import { uploadCalls } from './calls/uploads.ts';
 
@@ -30,7 +31,9 @@ export const contract = {
   ...renderCalls,
   ...linkCalls,
   ...batchCalls,
+  ...tableCalls,
   ...fontCalls,
+  ...agentCalls,
   ...farmCalls,
   ...serviceCalls,
 } as const satisfies Record<string, Call>;
