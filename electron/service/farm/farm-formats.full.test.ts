@@ -50,7 +50,7 @@ const ALL: readonly ({ readonly name: string } & Readonly<Record<string, string>
 ];
 const FILMS = cases(4, ALL);
 
-/** Renders all films, and returns them without what differs between machines. */
+/** Renders all films. Returns their results without addresses and ids. */
 async function made(service: TestClient) {
   await using folder = await temporaryFolder();
   const project = await service.createProject('Formats');
@@ -70,7 +70,7 @@ async function made(service: TestClient) {
   return films;
 }
 
-test('films with opacity, a package, and a maximum size equal those of one machine', {
+test('a farm makes the films and packages of a single machine', {
   timeout: 1_500_000,
 }, async () => {
   await using farm = await startFarm({ workers: 2 });
