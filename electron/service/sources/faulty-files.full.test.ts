@@ -5,6 +5,7 @@ import { damagePackets, ffmpeg, makeClip, makeSound } from '#service/testing/mak
 import { renderFilm, testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { cases } from '#shared/testing/scale.ts';
+import { oggChecksum } from './containers/ogg-links.ts';
 import { factsOf } from './facts/testing/facts-of.ts';
 import { openSourceStore } from './source-store.ts';
 import { steadySource } from './steady-copy.ts';
@@ -147,22 +148,32 @@ test.each(
   const page = bytes.lastIndexOf('OggS');
   bytes.writeBigInt64LE(position, page + 6);
   bytes.writeUInt32LE(0, page + 22);
-  bytes.writeUInt32LE(oggSum(bytes.subarray(page)), page + 22);
+  bytes.writeUInt32LE(oggChecksum(bytes.subarray(page)), page + 22);
   await writeFile(at('wrong.ogg'), bytes);
   const { durationSeconds } = await factsOf(at('wrong.ogg'));
   expect(durationSeconds).toBeCloseTo(6, 1);
   expect(Math.abs((await filmOf('wrong.ogg')).frames - durationSeconds * 25)).toBeLessThan(1);
 });
 
-/** Returns the checksum of an Ogg page (RFC 3533, 6). */
-function oggSum(page: Buffer): number {
-  let sum = 0;
-  for (const byte of page) {
-    sum ^= byte << 24;
-    for (let bit = 0; bit < 8; bit++) sum = sum < 0 ? (sum << 1) ^ 0x04c11db7 : sum << 1;
-  }
-  return sum >>> 0;
-}
+test.each(
+  cases(1, [
+    ['libopus', ['-ac', '1']],
+    ['flac', ['-ac', '2']],
+  ] as const),
+)('chained Ogg with one serial number plays without a gap: %s', async (codec, extra) => {
+  await makeSound(at('link.ogg'), { seconds: 2, extra: ['-c:a', codec, ...extra, '-f', 'ogg'] });
+  const link = await readFile(at('link.ogg'));
+  await writeFile(at('links.ogg'), Buffer.concat([link, link]));
+  const { durationSeconds, faults, damage } = await factsOf(at('links.ogg'));
+  expect({ durationSeconds, faults, damage }).toEqual({ durationSeconds: expect.closeTo(4, 1), damage: null });
+  const { frames, path, warnings } = await filmOf('links.ogg', 'mov');
+  expect({ frames, warnings }).toEqual({ frames: 100, warnings: [] });
+  const sound = await soundOf(path);
+  const loudest = Array.from({ length: 79 }, (_, part) =>
+    sound.subarray(part * 2400, part * 2400 + 2400).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0),
+  );
+  expect(Math.min(...loudest)).toBeGreaterThan(1000);
+});
 
 test.each(
   cases(2, [
