@@ -210,6 +210,12 @@ export const assetStrings = {
   },
   /** The label on the tile of a partly readable file. */
   cutShort: 'incomplete',
+  /** The numbers of tracks of a file that films do not use. */
+  otherTracks: (video: number, audio: number) => {
+    const tracks = (count: number, kind: string) =>
+      count === 0 ? [] : [`${count} more ${kind} ${count === 1 ? 'track' : 'tracks'}`];
+    return `Not used: ${[...tracks(video, 'video'), ...tracks(audio, 'audio')].join(' and ')}.`;
+  },
   /** The label on the tile of a file with damaged places. */
   faulty: 'damaged',
   damage: {
@@ -257,6 +263,7 @@ export const assetStrings = {
     video: 'Video codec',
     audio: 'Audio codec',
     container: 'Container',
+    otherTracks: 'More tracks',
     sampleRate: 'Sample rate',
     kilohertz: (value: string) => `${value} kHz`,
     channels: (count: number) => (count === 1 ? 'mono' : count === 2 ? 'stereo' : `${count} channels`),

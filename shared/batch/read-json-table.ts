@@ -31,6 +31,8 @@ export interface RepeatedKey {
 export type JsonTableFault =
   | TableExcess
   | ({ readonly kind: 'syntax' } & JsonFault)
+  /** Lists and objects are nested more deeply than {@link MAX_NESTING} in this line, counted from 1. */
+  | { readonly kind: 'too-deep'; readonly line: number; readonly most: number }
   | { readonly kind: 'no-list' }
   | { readonly kind: 'no-row'; readonly row: number }
   | { readonly kind: 'nested'; readonly row: number; readonly column: string };
@@ -50,7 +52,7 @@ export function looksLikeJson(text: string): boolean {
  */
 export function readJsonTable(text: string): Result<JsonRecords, JsonTableFault> {
   const excess = excessOf(text);
-  if (excess !== null) return err({ kind: 'too-much', what: excess });
+  if (excess !== null) return err(excess);
   let json: unknown;
   try {
     json = parseAsWritten(text.replace(/^\uFEFF/, ''));
@@ -71,11 +73,14 @@ export function readJsonTable(text: string): Result<JsonRecords, JsonTableFault>
 /** The maximum number of listed members beside the list. */
 const MAX_MEMBERS = 100;
 
+/** The maximum nesting of lists and objects. A list in a row needs at most ten. */
+const MAX_NESTING = 100;
+
 /**
  * Returns the limit that a text exceeds, before the text is parsed; null if there is none. The members of an object
  * count as columns and the values as cells. Commas and brackets in strings are ignored.
  */
-function excessOf(text: string): TableExcess['what'] | null {
+function excessOf(text: string): JsonTableFault | null {
   const members: number[] = [];
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -100,11 +105,13 @@ function excessOf(text: string): TableExcess['what'] | null {
         const last = members.length - 1;
         const count = (members[last] ?? 0) + 1;
         members[last] = count;
-        if (count > tableLimits.columns) return 'columns';
+        if (count > tableLimits.columns) return { kind: 'too-much', what: 'columns' };
         break;
       }
     }
-    if (values > tableLimits.cells + tableLimits.rows || members.length > tableLimits.columns) return 'cells';
+    if (values > tableLimits.cells + tableLimits.rows) return { kind: 'too-much', what: 'cells' };
+    if (members.length > MAX_NESTING)
+      return { kind: 'too-deep', line: text.slice(0, at).split('\n').length, most: MAX_NESTING };
   }
   return null;
 }

@@ -139,11 +139,21 @@ describe('a table', () => {
       `[${JSON.stringify(Object.fromEntries(names(1000, 'k').map((name) => [name, 1])))}${',{}'.repeat(1000)}]`,
     ],
     ['cells', `[[${'1,'.repeat(1_100_000)}1]]`],
-    ['cells', '['.repeat(1_000_000)],
   ])('is refused if it has too many %s', (what, text) => {
     expect(readTable(text, { ...noTableChoices, header: true }, words)).toEqual({
       ok: false,
       error: { kind: 'too-much', what },
+    });
+  });
+
+  it.each([
+    ['lists', `[\n{"a":${'['.repeat(1000)}${']'.repeat(1000)}}]`, 2],
+    ['objects', `[${'{"a":'.repeat(1000)}`, 1],
+    ['brackets without an end', '['.repeat(1_000_000), 1],
+  ])('is refused with the line of the deepest nesting: %s', (_, text, line) => {
+    expect(readTable(text, noTableChoices, words)).toEqual({
+      ok: false,
+      error: { kind: 'too-deep', line, most: 100 },
     });
   });
 

@@ -139,6 +139,10 @@ export const mediaFacts = z.object({
       gaps: z.array(timeSpan).describe('Periods without sound data in the container'),
     })
     .nullable(),
+  otherTracks: z
+    .object({ video: z.int(), audio: z.int() })
+    .optional()
+    .describe('Numbers of further tracks, which films do not use; absent without any'),
   damage: sourceDamage.nullable(),
   faults,
   changes: z

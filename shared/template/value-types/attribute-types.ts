@@ -89,6 +89,27 @@ export interface AttributeType<Value> {
   format(value: Value): string;
 }
 
+/** The maximum number of digits in a row: all of them are exact in a binary fraction (IEEE 754). */
+const MAX_DIGITS = 15;
+const TOO_MANY_DIGITS = new RegExp(`(\\d{${MAX_DIGITS}})\\d+`, 'g');
+
+/**
+ * Parses a value as `type.parse` does. Instead of its form, a number with too many digits is refused for them, or for its
+ * bounds.
+ */
+export function parseTyped<Value>(
+  type: Pick<AttributeType<Value>, 'parse'>,
+  text: string,
+  rate: FrameRate | null,
+): Result<Value, ValueRefusal> {
+  const read = type.parse(text, rate);
+  const shortened = read.ok ? text : text.replace(TOO_MANY_DIGITS, '$1');
+  if (read.ok || shortened === text) return read;
+  const again = type.parse(shortened, rate);
+  if (again.ok) return err(message('value/too-many-digits', { most: MAX_DIGITS }));
+  return again.error.code === read.error.code ? read : again;
+}
+
 interface Bounds {
   readonly minimum?: number;
   readonly maximum?: number;

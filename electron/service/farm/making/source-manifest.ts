@@ -130,13 +130,16 @@ const cue = z.strictObject({
 const captions = z.strictObject({
   cues: z.array(cue),
   faults: z.array(
-    z.strictObject({ of: z.enum(['time', 'order', 'stray', 'long', 'crowd', 'tag']), line: z.int().nonnegative() }),
+    z.strictObject({
+      of: z.enum(['time', 'order', 'stray', 'long', 'crowd', 'tag', 'entry']),
+      line: z.int().nonnegative(),
+    }),
   ),
   faultCount: z.int().nonnegative(),
   ignored: z
     .array(
       z.strictObject({
-        of: z.enum(['font', 'class', 'ruby', 'command', 'tag', 'settings', 'style', 'region']),
+        of: z.enum(['font', 'class', 'ruby', 'command', 'tag', 'settings', 'style', 'region', 'clock']),
         line: z.int().nonnegative(),
         count: z.int().positive(),
       }),
