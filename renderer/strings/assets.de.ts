@@ -230,6 +230,7 @@ export const assetStrings = {
       `Beginnt mitten in einer Aufnahme: Die ersten ${seconds} s sind nicht lesbar, und Filme überspringen sie.`,
     faulty: (seconds: string, more: number) =>
       `Beschädigt bei ${seconds} s${more === 0 ? '' : ` und an ${more} weiteren ${more === 1 ? 'Stelle' : 'Stellen'}`}.`,
+    sound: (seconds: string) => `Abgeschnitten oder beschädigt: Der Ton endet nach ${seconds} s, vor dem Bild.`,
     several: (seconds: string) => `Mehrere Dateien in einer: Die ersten ${seconds} s sind lesbar.`,
   },
   viewer: {

@@ -225,6 +225,7 @@ export const assetStrings = {
       `Starts in the middle of a recording: the first ${seconds} s can’t be decoded, and films skip them.`,
     faulty: (seconds: string, more: number) =>
       `Damaged at ${seconds} s${more === 0 ? '' : ` and in ${more} more ${more === 1 ? 'place' : 'places'}`}.`,
+    sound: (seconds: string) => `Incomplete or damaged: the sound ends after ${seconds} s, before the picture.`,
     several: (seconds: string) => `Several files in one: only the first ${seconds} s can be read.`,
   },
   viewer: {

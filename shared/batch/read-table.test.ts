@@ -157,6 +157,13 @@ describe('a table', () => {
     });
   });
 
+  it.each(['[1, 2, 3]', '[null, {"a": 1}]', ' ["a", "b"]\n'])(
+    'a JSON list without rows is no CSV table: %s',
+    (text) => {
+      expect(readTable(text, noTableChoices, words)).toMatchObject({ ok: false, error: { kind: 'no-row', row: 1 } });
+    },
+  );
+
   it('accepts 10,000 rows, 1,000 columns, and repeated names', () => {
     expect(read(`a,b\n${'1,2\n'.repeat(10_000)}`, { header: true }).table.rows).toHaveLength(10_000);
     expect(read(`${'n,'.repeat(999)}n\n1`, { header: true }).table.columns.at(-1)).toBe('n 1000');

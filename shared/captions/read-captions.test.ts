@@ -103,6 +103,8 @@ describe('JSON with wrong types', () => {
   const good = { start: 1, end: 2, text: 'A' };
 
   test('reads times that are written as texts', () => {
+    const clock = { start: '00:00:01.500', end: '01:02,25', text: 'A' };
+    expect(cuesOf(JSON.stringify({ segments: [clock] }))).toEqual([[1500, 62_250, 'A']]);
     expect(cuesOf(JSON.stringify({ segments: [{ start: '1.5', end: ' 2', text: 'A' }] }))).toEqual([[1500, 2000, 'A']]);
   });
 

@@ -91,7 +91,7 @@ function whisperCpp(list: readonly unknown[]): WordJson {
 function whisperCppEntry(entry: unknown): readonly SpokenWord[] {
   const { text, offsets } = fieldsOf(entry);
   const { from, to } = fieldsOf(offsets);
-  if (!isText(text) || !isTime(from) || !isTime(to)) return [];
+  if (!isText(text) || !isMilliseconds(from) || !isMilliseconds(to)) return [];
   return [{ text, start: rounded(Number(from)), end: rounded(Number(to)) }];
 }
 
@@ -115,14 +115,25 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-/** Checks for a number that is not negative. Some recognizers write numbers as texts. */
+const SECONDS = /^\s*\d{1,9}(?:\.\d{1,15})?\s*$/;
+/** A time such as `01:02.500` or `00:01:02,500`. */
+const CLOCK = /^\s*(?:(\d{1,4}):)?(\d{1,2}):(\d\d(?:[.,]\d{1,9})?)\s*$/;
+
+/** Checks for a time that is not negative: a number, also as a text, or a clock time. */
 function isTime(value: unknown): value is number | string {
-  if (typeof value === 'string') return /^\s*\d{1,9}(?:\.\d{1,15})?\s*$/.test(value);
+  if (typeof value === 'string') return SECONDS.test(value) || CLOCK.test(value);
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 
+function isMilliseconds(value: unknown): value is number | string {
+  return isTime(value) && Number.isFinite(Number(value));
+}
+
 function milliseconds(seconds: unknown): number {
-  return isTime(seconds) ? rounded(Number(seconds) * 1000) : 0;
+  if (!isTime(seconds)) return 0;
+  const [, hours = '0', minutes = '0', rest] = CLOCK.exec(String(seconds)) ?? [];
+  const value = rest === undefined ? Number(seconds) : Number(rest.replace(',', '.'));
+  return rounded((Number(hours) * 3600 + Number(minutes) * 60 + value) * 1000);
 }
 
 /** Rounds to an integer, halves up. The precision removes the error of a product, such as of 1.2005 × 1000. */

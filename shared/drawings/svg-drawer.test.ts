@@ -420,6 +420,7 @@ describe('features that are not drawn', () => {
       '<rect fill="url(#a)" stroke="url(#b) red" clip-path="url(#c)" style="mask: url(&quot;#d&quot;)" marker-end="url(#e)"/>',
       ['fill url(#a)', 'clip-path url(#c)', 'marker-end url(#e)', 'mask url(#d)'],
     ],
+    ['<use href="#gone"/><use xlink:href="#r"/><rect id="r"/>', ['<use> of “#gone”']],
     ['<rect filter="url(#none)"/><path pathLength="3"/>', ['filter url(#none)', 'pathLength of <path>']],
     ['<symbol id="s" width="3"/><use href="#s"/><use href="#s" width="9"/>', ['width of <symbol>']],
     ['<rect width="3MM" height="2ex"/>', ['MM units', 'ex units']],

@@ -79,6 +79,13 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
       : ['Die Datei ist abgeschnitten oder beschädigt', 'Ersetzen Sie sie durch eine ganze Kopie.'];
     return `${what}: ${cause}. ${held === 0 ? '' : `${result}. `}${remedy}`;
   },
+  'source/damaged-sound': ({ source, seconds, held }) => {
+    const silent =
+      held === 0
+        ? ''
+        : `${held === 1 ? '1 Frame' : `${held} Frames`} dieser Szene ${held === 1 ? 'ist' : 'sind'} stumm. `;
+    return `Der Ton von „${source}“ endet nach ${inSeconds(seconds)}, vor dem Bild: Die Datei ist abgeschnitten oder beschädigt. ${silent}Ersetzen Sie sie durch eine ganze Kopie.`;
+  },
   'source/faulty': ({ source, seconds, more }) =>
     `„${source}“ ist bei ${inSeconds(seconds)}${more === 0 ? '' : ` und an ${number(more)} weiteren ${more === 1 ? 'Stelle' : 'Stellen'}`} beschädigt, und der Film zeigt die fehlerhaften Daten. Ersetzen Sie die Datei durch eine unbeschädigte Kopie.`,
   'source/skipped': ({ source, seconds }) =>

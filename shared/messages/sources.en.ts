@@ -141,6 +141,14 @@ export const sourceMessages = messages({
       : ['the file is incomplete or damaged', 'Replace it with a complete copy.'];
     return `${what}: ${cause}. ${held === 0 ? '' : `${result}. `}${remedy}`;
   },
+  /** A file whose sound ends before its picture. `held` is the number of silent frames. */
+  'source/damaged-sound': ({ source, seconds, held }: { source: string; seconds: number; held: number }) => {
+    const silent =
+      held === 0
+        ? ''
+        : `${held === 1 ? '1 frame' : `${held} frames`} of this scene ${held === 1 ? 'is' : 'are'} silent. `;
+    return `The sound of “${source}” ends after ${Math.round(seconds * 100) / 100} s, before its picture: the file is incomplete or damaged. ${silent}Replace it with a complete copy.`;
+  },
   /** The first damaged place in seconds of the source, and the number of further places. */
   'source/faulty': ({ source, seconds, more }: { source: string; seconds: number; more: number }) =>
     `“${source}” is damaged at ${Math.round(seconds * 100) / 100} s${more === 0 ? '' : ` and in ${more} more ${more === 1 ? 'place' : 'places'}`}, and the film plays the faulty data. Replace it with an undamaged copy.`,

@@ -15,6 +15,7 @@ export const valueMessagesDe: Translation<typeof valueMessages> = {
   'value/no-whole-number': (bounds) => `muss eine ganze Zahl${within(bounds)} sein`,
   'value/no-number': (bounds) => `muss eine Zahl wie \`0.5\`${within(bounds)} sein`,
   'value/out-of-bounds': (bounds) => `muss eine Zahl${within(bounds)} sein`,
+  'value/exponent': () => 'muss ohne Exponenten geschrieben sein, etwa 1500 statt 1.5e3',
   'value/too-many-digits': ({ most }) => `darf höchstens ${number(most)} Ziffern vor und nach dem Komma haben`,
   'value/no-boolean': () => 'muss true oder false sein',
   'value/no-color': () => 'muss eine Farbe wie #f80 oder #ff8000 sein',

@@ -190,6 +190,25 @@ test.each(
   expect([fault?.from, more]).toEqual([expect.closeTo(3, 0), []]);
 });
 
+test.each(
+  cases(1, [
+    ['mp3', 1.32],
+    ['ac3', 0.72],
+  ] as const),
+)('compressed sound of AVI stays in sync after an in point: %s', async (codec, skip) => {
+  const sound = "aevalsrc='0.5*sin(2*PI*1000*t)*lt(mod(t,0.5),0.1)':s=48000:d=3";
+  await makeClip(at('beeps.avi'), { ...small, seconds: 3, sound, codecs: ['-c:v', 'mpeg4', '-c:a', codec] });
+  const onsetsOf = async (inPoint: number) => {
+    const xml = `<movie width="64" height="36" framerate="25"><scene duration="1s"><video src="beeps.avi" skip="${inPoint}s"/></scene></movie>`;
+    const samples = await soundOf((await renderFilm(xml, { folder: folder.path, format: 'mov' })).path);
+    const loud = [...samples.keys()].filter((index) => Math.abs(samples[index] ?? 0) > 800);
+    const onset = loud.find((index, place) => index - (loud[place - 1] ?? -9600) > 2400 && index > 2400) ?? 0;
+    return onset / 48_000 + inPoint;
+  };
+  const [whole, later] = [await onsetsOf(0), await onsetsOf(skip)];
+  expect(Math.abs(((later - whole + 0.25) % 0.5) - 0.25)).toBeLessThan(0.001);
+});
+
 test('a film of a converted source reports the damage that the conversion found', async () => {
   await makeClip(at('first.ts'), { ...small, seconds: 2 });
   await makeClip(at('large.ts'), { width: 128, height: 72, seconds: 4 });

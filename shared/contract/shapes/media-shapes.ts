@@ -19,6 +19,10 @@ const sourceDamage = z.object({
     .literal(true)
     .optional()
     .describe('Present if another file follows in the file; only the first one is read'),
+  of: z
+    .literal('sound')
+    .optional()
+    .describe('Present if only the sound ends too early; `until` is then the end of the picture'),
 });
 
 /** A time range in a source, in seconds. */

@@ -242,13 +242,18 @@ function isDrawnColor(value: string): boolean {
   return COLOR_NAMES.has(color.toLowerCase());
 }
 
-/** Reports references to anything outside the file, and the features of images in it. */
+/** The elements that draw nothing if their reference is missing. */
+const DRAWS_REFERENCE: ReadonlySet<string> = new Set(['use', 'textPath', 'feImage']);
+
+/** Reports references to anything outside the file or missing, and the features of images in it. */
 function addReference(reading: Reading, { name, attributes }: SvgElement, address: string): void {
   const { tree, features } = reading;
   const used = name === 'use' ? tree.byId.get(address.slice(1)) : undefined;
   if (used?.name === 'symbol')
     for (const side of ['width', 'height'])
       if (used.attributes.has(side) && !attributes.has(side)) features.add(`${side} of <symbol>`);
+  if (DRAWS_REFERENCE.has(name) && address.startsWith('#') && !tree.byId.has(address.slice(1)))
+    features.add(`<${name}> of “${shortened(address)}”`);
   if (address === '' || address.startsWith('#') || name === 'a') return;
   if (name === 'image' || name === 'feImage') {
     const picture = dataPicture(address);

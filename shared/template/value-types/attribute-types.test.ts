@@ -231,7 +231,10 @@ test.each([
   [point(), '0, -12345678901234567890%', 'value/too-many-digits'],
   [integer({ minimum: 1 }), '1234567890123456', 'value/too-many-digits'],
   [number({}), '1234567890123456x', 'value/no-number'],
-] as const)('a number with too many digits is refused for them: %#', (type, text, code) => {
+  [number({}), '1e30', 'value/exponent'],
+  [point(), '-1.5E+3%, 0', 'value/exponent'],
+  [number({}), 'e30', 'value/no-number'],
+] as const)('a number with too many digits or an exponent is refused for them: %#', (type, text, code) => {
   const read = parseTyped<unknown>(type, text, null);
   expect(read.ok ? null : read.error.code).toBe(code);
 });

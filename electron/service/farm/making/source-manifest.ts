@@ -91,6 +91,7 @@ const damage = z.strictObject({
   there: z.number().nullable(),
   lacking: z.number().nullable(),
   several: z.literal(true).optional(),
+  of: z.literal('sound').optional(),
 });
 const media: z.ZodType<MediaFacts> = z.strictObject({
   demuxer: z.enum(DEMUXERS),
@@ -100,6 +101,7 @@ const media: z.ZodType<MediaFacts> = z.strictObject({
   damage: damage.nullable(),
   changes: z.array(z.strictObject({ of: z.enum(['picture', 'sound', 'clock']), at: z.number(), form: z.string() })),
   faults: z.array(fault).optional(),
+  otherTracks: z.strictObject({ video: z.int().nonnegative(), audio: z.int().nonnegative() }).optional(),
 });
 
 const noStreams = { video: z.null(), audio: z.null(), damage: z.null() };

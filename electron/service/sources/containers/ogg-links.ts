@@ -33,11 +33,12 @@ interface OggStream {
 
 /**
  * Checks whether a chained file has a link that FFmpeg does not read. FFmpeg reads a later link only in two cases:
- * it has the serial numbers of the first link, or both links have a single stream of the same codec.
+ * it has the serial numbers and codecs of the first link, or both links have a single stream of the same codec.
  */
 export async function hasUnreadLink(path: string): Promise<boolean> {
   const [first = [], ...later] = await linksOf(path);
-  const isKnown = ({ serial }: OggStream) => first.some((stream) => stream.serial === serial);
+  const isKnown = ({ serial, codec }: OggStream) =>
+    first.some((stream) => stream.serial === serial && stream.codec === codec);
   const isSingle = ([stream, ...others]: readonly OggStream[]) =>
     others.length === 0 && first.length === 1 && stream?.codec === first[0]?.codec;
   return later.some((streams) => !streams.every(isKnown) && !isSingle(streams));
