@@ -158,7 +158,7 @@ describe('a table', () => {
   });
 
   it.each(['[1, 2, 3]', '[null, {"a": 1}]', ' ["a", "b"]\n'])(
-    'a JSON list without rows is no CSV table: %s',
+    'a JSON list of single values is refused: %s',
     (text) => {
       expect(readTable(text, noTableChoices, words)).toMatchObject({ ok: false, error: { kind: 'no-row', row: 1 } });
     },

@@ -97,8 +97,8 @@ describe('WebVTT', () => {
 
 describe('JSON with wrong types', () => {
   const jsonFaults = (json: unknown) => {
-    const read = readCaptions(JSON.stringify(json));
-    return read.ok ? read.value.faults.map(({ of, line }) => `${of} ${line}`) : read.error;
+    const result = readCaptions(JSON.stringify(json));
+    return result.ok ? result.value.faults.map(({ of, line }) => `${of} ${line}`) : result.error;
   };
   const good = { start: 1, end: 2, text: 'A' };
 
@@ -123,8 +123,8 @@ describe('JSON with wrong types', () => {
 
 test('the clock of a stream is reported with its line, unless it starts at 0', () => {
   const ignored = (map: string) => {
-    const read = readCaptions(`WEBVTT\nX-TIMESTAMP-MAP=${map}\n\n00:01.000 --> 00:02.000\nA`);
-    return read.ok ? read.value.ignored : read.error;
+    const result = readCaptions(`WEBVTT\nX-TIMESTAMP-MAP=${map}\n\n00:01.000 --> 00:02.000\nA`);
+    return result.ok ? result.value.ignored : result.error;
   };
   expect(ignored('LOCAL:00:00:00.000,MPEGTS:900000')).toEqual([{ of: 'clock', line: 2, count: 1 }]);
   expect(ignored('MPEGTS:0,LOCAL:00:00:00.000')).toBeUndefined();

@@ -59,7 +59,7 @@ function wordList(list: readonly unknown[]): WordJson {
   return { kind: 'words', words: mergedWords(list.flatMap(read)), unreadable: unreadableIn(list, read) };
 }
 
-/** Returns the numbers of the entries from which nothing is read although their text is not empty. */
+/** Returns the numbers of the entries that `read` cannot read. Entries with an empty text do not count. */
 function unreadableIn(list: readonly unknown[], read: (entry: unknown) => readonly unknown[]): readonly number[] {
   const isEmpty = (entry: unknown) =>
     TEXT_NAMES.some((name) => {
@@ -180,7 +180,7 @@ export function readJsonCues(
   return ok({ cues, faults });
 }
 
-/** Yields the numbers from 1 on, without those that are left out. */
+/** Yields the numbers from 1 on, except for the numbers in `leftOut`. */
 function* numbersWithout(leftOut: readonly number[]): Generator<number, undefined> {
   const skipped = new Set(leftOut);
   for (let number = 1; ; number += 1) if (!skipped.has(number)) yield number;

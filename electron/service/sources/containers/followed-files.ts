@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { hasTextAt } from '#shared/lib/byte-match.ts';
 import type { Demuxer } from './demuxer.ts';
 import { MAX_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
-import { hasUnreadLink } from './ogg-links.ts';
+import { hasIgnoredLink } from './ogg-links.ts';
 
 /** The first bytes of a file of each kind. Coded media is very unlikely to contain them. */
 const BEGINNINGS: Partial<Record<Demuxer, string>> = {
@@ -28,7 +28,7 @@ const MAX_BOXES = 20_000;
  * @param announced The size that the first file states; null if it states none.
  */
 export async function isFollowedByAnother(path: string, demuxer: Demuxer, announced: number | null): Promise<boolean> {
-  if (demuxer === 'ogg') return await hasUnreadLink(path);
+  if (demuxer === 'ogg') return await hasIgnoredLink(path);
   const scanned = SCANNED[demuxer];
   if (scanned !== undefined) return hasSecond(path, scanned);
   const beginning = BEGINNINGS[demuxer];

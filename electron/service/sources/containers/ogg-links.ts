@@ -35,7 +35,7 @@ interface OggStream {
  * Checks whether a chained file has a link that FFmpeg does not read. FFmpeg reads a later link only in two cases:
  * it has the serial numbers and codecs of the first link, or both links have a single stream of the same codec.
  */
-export async function hasUnreadLink(path: string): Promise<boolean> {
+export async function hasIgnoredLink(path: string): Promise<boolean> {
   const [first = [], ...later] = await linksOf(path);
   const isKnown = ({ serial, codec }: OggStream) =>
     first.some((stream) => stream.serial === serial && stream.codec === codec);

@@ -242,6 +242,6 @@ export function isStill({ disposition }: ProbedStream): boolean {
 export function otherTracks({ streams }: Probed, used: readonly unknown[]): Pick<MediaFacts, 'otherTracks'> {
   const others = streams.filter((stream) => !used.includes(stream) && !isStill(stream));
   const count = (kind: string) => others.filter(({ fields }) => textField(fields, 'codec_type') === kind).length;
-  const otherTracks = { video: count('video'), audio: count('audio') };
-  return otherTracks.video + otherTracks.audio === 0 ? {} : { otherTracks };
+  const [pictures, sounds] = [count('video'), count('audio')];
+  return pictures + sounds === 0 ? {} : { otherTracks: { video: pictures, audio: sounds } };
 }
