@@ -117,7 +117,7 @@ export const batchStrings = {
     pickFilm: 'Select a film to play it or to see its problem.',
   },
   loudness: 'Loudness',
-  loudnessHint: 'LUFS from −40 to −5, or none. Empty: as in the template.',
+  loudnessHint: '−40 to −5 LUFS, or “none”. Leave empty to use the template’s loudness.',
   fileNames: 'File names',
   fileNamesHint: (names: readonly string[]) => names.join(', '),
   insert: 'Insert a placeholder',

@@ -55,7 +55,7 @@ export const renderStrings = {
   notAnAddress: 'Enter an http or https address',
   loudness: 'Loudness',
   truePeak: 'True peak',
-  asInMovie: 'As in the movie',
+  asInMovie: 'Same as movie',
   package: 'Package',
   parts: {
     poster: 'Poster',
@@ -265,6 +265,8 @@ export const renderStrings = {
     values: 'values',
     run: 'other templates or languages',
     format: 'format or quality',
+    loudness: 'loudness',
+    size: 'maximum size',
   },
   renderAgain: 'Render again',
   renderOutdated: (count: number) => (count === 1 ? 'Render 1 again' : `Render ${count} again`),

@@ -214,11 +214,11 @@ export const settingsStrings = {
   themes: { system: 'System', dark: 'Dunkel', light: 'Hell' },
   language: 'Sprache',
   languageSystem: 'System',
-  notify: 'Mitteilen',
+  notify: 'Benachrichtigen',
   notifyWhen: 'Wenn ein Film fertig ist und das Fenster nicht vorn ist',
   notifyRefused:
     'Ihr Browser blockiert Benachrichtigungen. Erlauben Sie sie in den Website-Einstellungen neben der Adressleiste.',
   publicAddress: 'Öffentliche Adresse',
   publicAddressHint:
-    'Links zum Teilen verwenden diese Adresse. Andere erreichen sie, wenn ein Webserver sie an diesen Dienst weiterleitet: siehe „Links for everybody“ im Betriebshandbuch.',
+    'Links zum Teilen verwenden diese Adresse. Andere erreichen sie, wenn ein Webserver sie an diesen Dienst weiterleitet: siehe das Kapitel „Links for everybody“ im englischen Betriebshandbuch.',
 } as const;

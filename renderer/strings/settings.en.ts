@@ -149,7 +149,7 @@ export const settingsStrings = {
   cancel: 'Cancel',
   keep: 'Save keys',
   storageSafe: 'Encrypted by the operating system and used only for rendering and publishing.',
-  storageWeak: 'This system has no keyring, so saved keys are barely protected.',
+  storageWeak: 'This system has no keyring. Saved keys are only weakly protected.',
   storageNone: 'This system can’t store secrets, so the keys last until the app closes.',
   acceptWeak: 'Save them anyway',
   memoryOnly: 'The keys last until the app closes',

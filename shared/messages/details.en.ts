@@ -64,7 +64,7 @@ export const filmFaultMessages = messages({
   'film/scene-unreadable': () => 'The picture of a scene can’t be read.',
   'film/scene-frames': ({ there, wanted }: Count) => `A scene has ${there} of ${wanted} frames.`,
   /** A source video of a composed scene had more or fewer frames than requested, perhaps a partial frame at the end. */
-  'film/video-more': ({ wanted }: { wanted: number }) => `A video returned more than its ${wanted} frames.`,
+  'film/video-more': ({ wanted }: { wanted: number }) => `A video contains more than the expected ${wanted} frames.`,
   'film/video-frames': ({ there, wanted, endsWithin }: Count & { endsWithin: boolean }) =>
     `A video returned only ${there}${endsWithin ? ' and a partial frame' : ''} of its ${wanted} frames.`,
   'film/part-short': ({ bytes }: { bytes: number }) => `A part is ${bytes} bytes short.`,
@@ -101,6 +101,12 @@ export interface RunCellProblem {
   readonly movie: string;
   readonly language: string;
   readonly column: string | null;
+  readonly problem: AnyMessage;
+}
+
+export interface RunFilmsProblem {
+  /** The names of the films, such as `tall (de)`. */
+  readonly films: readonly string[];
   readonly problem: AnyMessage;
 }
 
@@ -194,6 +200,10 @@ export const detailMessages = messages({
   /** A film of a run with its first problem. */
   'batch/cell': ({ row, movie, language, column, problem }: RunCellProblem, say) =>
     `Row ${row}, “${movie}”, ${language}${column === null ? '' : `, column “${column}”`}: ${say(problem)}`,
+  /** A problem that only some films of a row have. */
+  'batch/only-in-films': ({ films, problem }: RunFilmsProblem, say) => `Only in ${films.join(', ')}: ${say(problem)}`,
+  'batch/films-left-out': ({ films, problem }: RunFilmsProblem, say) =>
+    `Left out: ${films.join(', ')}. ${say(problem)}`,
   'batch/none-failed': () => 'The batch has no failed rows.',
   'batch/none-outdated': () => 'No film of the batch is out of date.',
   'batch/no-films': () => 'None of the selected rows has a film here.',
@@ -222,6 +232,7 @@ export const purposeMessages = messages({
   'purpose/small-web': () => 'Small files for current browsers and phones; slow to make.',
   'purpose/small-devices': () => 'Small files for current phones, televisions, and Apple devices.',
   'purpose/lossless-loops': () => 'Short silent loops with all colors; large files.',
+  'purpose/frames': () => 'One picture per frame in a ZIP archive, for compositing programs.',
   'purpose/web-loops': () => 'Short silent loops with all colors, for web pages and chats.',
   'purpose/loops': () => 'Short silent loops; large files.',
   'purpose/sound': () => 'Audio only.',

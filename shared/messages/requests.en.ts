@@ -116,7 +116,7 @@ export const requestMessages = messages({
       ? `Row ${row}: an earlier row has the file name “${requested}”, so the film is named “${name}”.`
       : `Row ${row}: no file can be named “${requested}”, so the film is named “${name}”.`,
   'file-name/more-altered': ({ more }: { more: number }) =>
-    more === 1 ? 'The film of 1 more row gets another name.' : `The films of ${more} more rows get other names.`,
+    more === 1 ? '1 more film is renamed.' : `${more} more films are renamed.`,
   'file-name/no-column': ({ name }: { name: string }) =>
     `The file name uses “${name}”, but the rows have no such column.`,
   'link/no-format': ({ names }: { names: readonly string[] }) =>

@@ -230,7 +230,7 @@ test('each changed file name gives a warning with its row', async () => {
 test('changed file names beyond the first 100 are counted', async () => {
   const { warnings } = await batch(`title,clip,length\n${'A,a.mp4,7\n'.repeat(150)}`, '--name film');
   expect(warnings).toHaveLength(101);
-  expect(warnings.at(-1)?.message).toBe('The films of 49 more rows get other names.');
+  expect(warnings.at(-1)?.message).toBe('49 more films are renamed.');
 });
 
 test('a repeated --var is reported once', async () => {
@@ -252,7 +252,7 @@ test('a value for all rows that no row uses is reported', async () => {
 test('fields beside the rows of JSON are reported', async () => {
   const rows = '{"movie": "x", "rows": [{"title": "A", "clip": "a.mp4", "length": "5"}]}';
   expect((await batch(rows)).warnings.map(({ code, message }) => [code, message])).toEqual([
-    ['table/unused-member', 'The field “movie” beside the list of rows isn’t used. Remove it.'],
+    ['table/unused-member', 'The field “movie” next to the list of rows isn’t used. Remove it.'],
   ]);
 });
 

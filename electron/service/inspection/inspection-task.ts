@@ -1,6 +1,6 @@
 import { type FilmOutline, filmOutline } from '#shared/designs/film-outline.ts';
 import { type Renames, withRenamedFiles } from '#shared/designs/renamed-files.ts';
-import { type DefaultTexts, type LayerNames, withDefaultTexts } from '#shared/designs/worded-template.ts';
+import { type DefaultTexts, type Rewording, withDefaultTexts } from '#shared/designs/worded-template.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import type { Result } from '#shared/lib/result.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
@@ -100,7 +100,7 @@ export type InspectionTask =
   | { readonly kind: 'variables'; readonly xml: string; readonly brand?: Values }
   | { readonly kind: 'outline'; readonly xml: string }
   | { readonly kind: 'rename'; readonly bytes: Uint8Array; readonly renames: Renames }
-  | { readonly kind: 'reword'; readonly bytes: Uint8Array; readonly texts: DefaultTexts; readonly names: LayerNames }
+  | ({ readonly kind: 'reword'; readonly bytes: Uint8Array; readonly texts: DefaultTexts } & Rewording)
   | { readonly kind: 'merge'; readonly versions: DivergedBytes }
   | { readonly kind: 'film'; readonly question: InspectionQuery }
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
@@ -212,7 +212,7 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       case 'rename':
         return withRenamedFiles(task.bytes, task.renames);
       case 'reword':
-        return withDefaultTexts(task.bytes, task.texts, task.names);
+        return withDefaultTexts(task.bytes, task.texts, task);
       case 'merge':
         return mergeBytes(task.versions);
       case 'film':

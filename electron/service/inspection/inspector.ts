@@ -1,6 +1,6 @@
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
 import type { Renames } from '#shared/designs/renamed-files.ts';
-import type { DefaultTexts, LayerNames } from '#shared/designs/worded-template.ts';
+import type { DefaultTexts, Rewording } from '#shared/designs/worded-template.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { FilmPlanner } from '../engine/plan/film-planner.ts';
 import type { LeastMemory, MemoryQuery } from '../engine/plan/least-memory.ts';
@@ -53,7 +53,7 @@ export interface MovieInspector extends AsyncDisposable {
   /** Returns the template with other names of files; null if the bytes are not a template. */
   rename(bytes: Uint8Array, renames: Renames): Promise<string | null>;
   /** Returns the template with other default texts of its variables; null if the bytes are not a template. */
-  reword(bytes: Uint8Array, texts: DefaultTexts, names?: LayerNames): Promise<string | null>;
+  reword(bytes: Uint8Array, texts: DefaultTexts, more?: Rewording): Promise<string | null>;
   /**
    * Returns the text with the changes of both versions; null if they contradict each other. The comparison takes up to
    * a second, so it always runs in the thread.
@@ -110,7 +110,7 @@ export function createMovieInspector(): MovieInspector {
     variables: (xml, brand = []) => runTask({ kind: 'variables', xml, brand }, isSmallTemplate(xml)),
     outline: (xml) => runTask({ kind: 'outline', xml }, isSmallTemplate(xml)),
     rename: (bytes, renames) => runTask({ kind: 'rename', bytes, renames }, false),
-    reword: (bytes, texts, names = {}) => runTask({ kind: 'reword', bytes, texts, names }, isSmallTemplate(bytes)),
+    reword: (bytes, texts, more = {}) => runTask({ kind: 'reword', bytes, texts, ...more }, isSmallTemplate(bytes)),
     merge: (versions) => runTask({ kind: 'merge', versions }, false),
     film: (question) => runTask({ kind: 'film', question }, isSmallTemplate(question.xml, question.values)),
     memory: (film, question) => runTask({ kind: 'memory', film, question }, isSmallTemplate(film.xml, film.values)),
