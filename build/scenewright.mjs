@@ -8,7 +8,7 @@ import { runCommand } from './run-command.mjs';
 import { setUp } from './set-up.mjs';
 import { runMain } from './set-up-error.mjs';
 
-const OWN_SCRIPTS = ['render', 'batch', 'validate', 'variables', 'new', 'worker'];
+const OWN_SCRIPTS = ['render', 'batch', 'table', 'validate', 'variables', 'new', 'worker'];
 
 /** The command `scenewright` of a checkout: completes the set-up, and then runs the built command. */
 await runMain(async () => {

@@ -26,6 +26,7 @@ const NEEDED = [
   'out/electron/service/inspection/inspection-thread.js',
   'out/electron/service/drawings/drawing-thread.js',
   'out/electron/service/sources/photos/photo-thread.js',
+  'out/electron/service/tables/table-thread.js',
   'out/electron/service/engine/compose/compose-thread.js',
   'out/kernels/kernels.wasm',
   'out/kernels/svg-drawer.wasm',

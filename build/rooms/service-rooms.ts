@@ -24,6 +24,7 @@ export const serviceRooms: RoomTable = {
     'engine/mp4': [...GROUND, 'sources/containers'],
     fonts: [...GROUND],
     network: [...GROUND],
+    tables: [...GROUND],
     'sources/photos': [...GROUND],
     sources: [...GROUND, 'ffmpeg', 'sources/containers', 'sources/facts', 'network', 'sources/photos'],
     'engine/plan': [
@@ -236,6 +237,7 @@ export const serviceRooms: RoomTable = {
       ...GROUND,
       'ffmpeg',
       'storage',
+      'tables',
       'engine/formats',
       'fonts',
       'movies',
@@ -341,6 +343,7 @@ export const serviceRooms: RoomTable = {
     command: [
       ...GROUND,
       'ffmpeg',
+      'tables',
       'engine/formats',
       'fonts',
       'sources',

@@ -39,6 +39,7 @@ import { createNotificationDispatcher } from './notifications/outbox.ts';
 import { createPublisher } from './publishing/publisher.ts';
 import { openRendering, type Rendering } from './renders/open-rendering.ts';
 import { assetHandlers, trashHandlers } from './routes/assets.ts';
+import { tableHandlers } from './routes/batches.ts';
 import { designHandlers } from './routes/design-handlers.ts';
 import { openFarmRoutes } from './routes/farm/farm-routes.ts';
 import { fontHandlers } from './routes/fonts.ts';
@@ -235,6 +236,7 @@ export async function assembleService(
     }),
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
     ...fontHandlers({ fonts }),
+    ...tableHandlers(),
     ...mediaHandlers({ views, loudness, requireProject: projects.require }),
     ...storageHandlers({
       areas,

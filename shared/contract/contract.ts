@@ -12,6 +12,7 @@ import { movieCalls } from './calls/movies.ts';
 import { bundleCalls, projectCalls, sampleCalls } from './calls/projects.ts';
 import { renderCalls } from './calls/renders.ts';
 import { serviceCalls } from './calls/service.ts';
+import { tableCalls } from './calls/tables.ts';
 import { templateCalls } from './calls/templates.ts';
 import { uploadCalls } from './calls/uploads.ts';
 
@@ -30,6 +31,7 @@ export const contract = {
   ...renderCalls,
   ...linkCalls,
   ...batchCalls,
+  ...tableCalls,
   ...fontCalls,
   ...farmCalls,
   ...serviceCalls,

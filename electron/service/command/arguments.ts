@@ -14,7 +14,18 @@ import {
   isHardwareName,
   takesHardware,
 } from '../engine/formats/hardware-encoders.ts';
-import { type ListArgument, listArguments, onlyTemplate, runArguments } from './batch-arguments.ts';
+import {
+  type ListArgument,
+  listArguments,
+  onlyTemplate,
+  type RowsOptions,
+  runArguments,
+  type TableInvocation,
+  tableArguments,
+  tableCommandOptions,
+  tableInvocation,
+  tableOptions,
+} from './batch-arguments.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { type FontsInvocation, fontsArguments } from './fonts-arguments.ts';
 import { parsePackage } from './package-output.ts';
@@ -25,6 +36,7 @@ export type Invocation =
   | { readonly command: 'version' }
   | RenderInvocation
   | BatchInvocation
+  | TableInvocation
   | ({ readonly command: 'validate' } & TemplateArguments)
   | { readonly command: 'variables'; readonly template: string; readonly json: boolean }
   | DesignsInvocation
@@ -60,6 +72,8 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly languageColumn: string | null;
   /** The file with the table. */
   readonly rows: string;
+  /** The way in which the table is read. */
+  readonly table: Omit<RowsOptions, 'language'>;
   /** The tables that fill lists by key. */
   readonly lists: readonly ListArgument[];
   /** The pattern of file names, with `${column}` and `${index}`. */
@@ -89,7 +103,7 @@ export interface VariableArgument {
   readonly value: string;
 }
 
-const COMMAND_NAMES = ['render', 'batch', 'validate', 'variables', 'designs', 'new', 'fonts'] as const;
+const COMMAND_NAMES = ['render', 'batch', 'table', 'validate', 'variables', 'designs', 'new', 'fonts'] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 /** All commands. The service and the worker parse their own arguments. */
 const commandList = [...COMMAND_NAMES, 'service', 'worker'].join(', ');
@@ -121,6 +135,7 @@ const renderOptions = {
 
 const batchOptions = {
   ...renderOptions,
+  ...tableOptions,
   format: { type: 'string', default: 'mp4' },
   rows: { type: 'string' },
   languages: { type: 'string' },
@@ -185,9 +200,15 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     if (jobs === 0) return err(`--jobs ${values.jobs}: use a number from 1 to 99`);
     const lists = listArguments(values.list, values.key);
     if (!lists.ok) return lists;
+    const table = tableArguments(values);
+    if (!table.ok) return table;
     const { templates, languages, languageColumn } = run.value;
-    const ofRun = { templates, languages, languageColumn };
+    const ofRun = { templates, languages, languageColumn, table: table.value };
     return ok({ ...shared.value, ...ofRun, command: 'batch', rows, lists: lists.value, name, jobs, manifest });
+  },
+  table: (args) => {
+    const { values, positionals } = parse(args, tableCommandOptions);
+    return tableInvocation(values, positionals);
   },
   validate: (args) => {
     const { values, positionals } = parse(args, templateOptions);

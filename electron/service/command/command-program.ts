@@ -97,6 +97,10 @@ async function dispatch(invocation: RunnableInvocation, umask: number): Promise<
         print: (line) => process.stderr.write(`${line}\n`),
       });
     }
+    case 'table': {
+      const { tableCommand } = await import('./batch-tables.ts');
+      return await tableCommand(invocation, { folder: process.cwd(), signal: cancellation.signal });
+    }
     case 'validate': {
       const { validateCommand } = await import('./validate-command.ts');
       return await validateCommand(invocation, process.cwd());

@@ -4,10 +4,14 @@ import { useState } from 'react';
 import { variableIcons } from '#renderer/project/variable-icons.ts';
 import { shownType } from '#renderer/project/variable-inputs.ts';
 import { labelOf, labelWithName } from '#renderer/project/variable-labels.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { languageName } from '#renderer/strings/language-names.ts';
+import { pageLanguage } from '#renderer/strings/page-language.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { downloadText } from '#renderer/ui/browser/download.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
+import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
@@ -19,9 +23,12 @@ import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import { encodings } from '#shared/batch/decode-table.ts';
 import { delimiters } from '#shared/batch/guess-form.ts';
+import type { TableForm } from '#shared/batch/read-table.ts';
 import { tableCsv } from '#shared/batch/table.ts';
+import { LANGUAGE_TAGS } from '#shared/formats/languages.ts';
 import { needsValue } from '#shared/resolve/variables.ts';
 import styles from './data-panel.module.css';
+import { ListDialog } from './list-dialog.tsx';
 import { assignColumn, type PreparedBatch } from './model/prepared-batch.ts';
 import type { BatchCommands } from './model/use-batch-commands.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
@@ -42,7 +49,9 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
   const { batch } = useStrings();
   const [isOpen, setOpen] = useState(false);
   const chooser = useFileChooser(source.openFile);
+  const [isFilling, setFilling] = useState(false);
   const isRunning = model.open.length > 0;
+  const listVariables = (model.template?.variables ?? []).filter(({ declaration }) => declaration?.list);
   const name = prepared.name ?? (prepared.content === null ? batch.fromBatch : batch.pasted);
   const { newest, progress } = model;
   const save = () => downloadText(`\uFEFF${tableCsv(prepared.table)}`, `${stemOf(name)}.csv`, 'text/csv');
@@ -72,6 +81,13 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
                       disabled: isRunning || prepared.content === null,
                       run: () => source.readAgain({}),
                     },
+                    {
+                      kind: 'command',
+                      id: 'list',
+                      label: batch.lists.open,
+                      disabled: isRunning || listVariables.length === 0,
+                      run: () => setFilling(true),
+                    },
                     { kind: 'separator', id: 'line' },
                     { kind: 'command', id: 'save', label: batch.saveCsv, run: save },
                     {
@@ -87,6 +103,15 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
             }
           />
           {chooser.input}
+          {isFilling && (
+            <ListDialog
+              model={model}
+              prepared={prepared}
+              source={source}
+              variables={listVariables}
+              onClose={() => setFilling(false)}
+            />
+          )}
         </>
       }
     >
@@ -132,78 +157,6 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
 
 function stemOf(name: string): string {
   return name.replace(/\.[a-z0-9]{2,5}$/i, '');
-}
-
-export interface TableFormButtonProps {
-  readonly prepared: PreparedBatch;
-  readonly source: TableSource;
-  readonly disabled: boolean;
-}
-
-/** A button that shows the size of the table and the format of its file, and changes the format. */
-function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
-  const { batch } = useStrings();
-  const { form, table, isEdited, requests, content } = prepared;
-  const facts = batch.facts([
-    batch.rows(formatCount(table.rows.length), table.rows.length === 1),
-    batch.columns(table.columns.length),
-    ...(form?.encoding ? [batch.encodings[form.encoding]] : []),
-    ...(form === null ? [] : [form.delimiter === null ? batch.json : batch.delimiters[form.delimiter]]),
-    ...(isEdited ? [batch.edited] : []),
-  ]);
-  if (form === null || content === null || disabled) return <div className={`${styles.facts} tabular`}>{facts}</div>;
-  const guess = (isGuessed: boolean, label: string) => (isGuessed ? batch.guessed(label) : label);
-  return (
-    <Popover
-      label={batch.howRead}
-      trigger={
-        <Button variant="quiet" size="sm" iconEnd={ChevronDown} className={styles.form} tooltip={batch.howRead}>
-          {facts}
-        </Button>
-      }
-    >
-      <div className={styles.forms}>
-        {form.encoding !== null && (
-          <Field label={batch.encoding} layout="row">
-            <Select
-              size="sm"
-              value={form.encoding}
-              onChange={(encoding) => source.readAgain({ encoding })}
-              options={encodings.map((value) => ({
-                value,
-                label: guess(requests.encoding === null && value === form.encoding, batch.encodings[value]),
-              }))}
-            />
-          </Field>
-        )}
-        {form.delimiter !== null && (
-          <Field label={batch.delimiter} layout="row">
-            <Select
-              size="sm"
-              value={form.delimiter}
-              onChange={(delimiter) => source.readAgain({ delimiter })}
-              options={delimiters.map((value) => ({
-                value,
-                label: guess(requests.delimiter === null && value === form.delimiter, batch.delimiters[value]),
-              }))}
-            />
-          </Field>
-        )}
-        <Field label={batch.header} layout="row">
-          <Select
-            size="sm"
-            value={form.header ? 'names' : 'values'}
-            onChange={(value) => source.readAgain({ header: value === 'names' })}
-            options={(['names', 'values'] as const).map((value) => ({
-              value,
-              label: guess(requests.header === null && (value === 'names') === form.header, batch.headers[value]),
-            }))}
-          />
-        </Field>
-        {isEdited && <p className={styles.hint}>{batch.howReadHint}</p>}
-      </div>
-    </Popover>
-  );
 }
 
 /**
@@ -267,5 +220,148 @@ function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly 
         {variables.length === 0 && <p className={styles.hint}>{batch.noVariables}</p>}
       </div>
     </section>
+  );
+}
+
+interface TableFormButtonProps {
+  readonly prepared: PreparedBatch;
+  readonly source: TableSource;
+  readonly disabled: boolean;
+}
+
+/** A button that shows the size of the table and the format of its file, and changes the format. */
+function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
+  const { batch } = useStrings();
+  const { form, table, isEdited, requests, content } = prepared;
+  const facts = batch.facts([
+    batch.rows(formatCount(table.rows.length), table.rows.length === 1),
+    batch.columns(table.columns.length),
+    ...(form?.encoding ? [batch.encodings[form.encoding]] : []),
+    ...(form === null ? [] : [formName(form, batch)]),
+    ...(isEdited ? [batch.edited] : []),
+  ]);
+  if (form === null || content === null || disabled) return <div className={`${styles.facts} tabular`}>{facts}</div>;
+  const guess = (isGuessed: boolean, label: string) => (isGuessed ? batch.guessed(label) : label);
+  return (
+    <Popover
+      label={batch.howRead}
+      trigger={
+        <Button variant="quiet" size="sm" iconEnd={ChevronDown} className={styles.form} tooltip={batch.howRead}>
+          {facts}
+        </Button>
+      }
+    >
+      <div className={styles.forms}>
+        {form.encoding !== null && (
+          <Field label={batch.encoding} layout="row">
+            <Select
+              size="sm"
+              value={form.encoding}
+              onChange={(encoding) => source.readAgain({ encoding })}
+              options={encodings.map((value) => ({
+                value,
+                label: guess(requests.encoding === null && value === form.encoding, batch.encodings[value]),
+              }))}
+            />
+          </Field>
+        )}
+        {form.delimiter !== null && (
+          <Field label={batch.delimiter} layout="row">
+            <Select
+              size="sm"
+              value={form.delimiter}
+              onChange={(delimiter) => source.readAgain({ delimiter })}
+              options={delimiters.map((value) => ({
+                value,
+                label: guess(requests.delimiter === null && value === form.delimiter, batch.delimiters[value]),
+              }))}
+            />
+          </Field>
+        )}
+        {form.sheet !== undefined && <SheetFields prepared={prepared} sheet={form.sheet} source={source} />}
+        {form.sheet === undefined && (
+          <Field label={batch.header} layout="row">
+            <Select
+              size="sm"
+              value={form.header ? 'names' : 'values'}
+              onChange={(value) => source.readAgain({ header: value === 'names' })}
+              options={(['names', 'values'] as const).map((value) => ({
+                value,
+                label: guess(requests.header === null && (value === 'names') === form.header, batch.headers[value]),
+              }))}
+            />
+          </Field>
+        )}
+        {isEdited && <p className={styles.hint}>{batch.howReadHint}</p>}
+      </div>
+    </Popover>
+  );
+}
+
+function formName({ sheet, delimiter }: TableForm, { delimiters: names, json }: Catalogue['batch']): string {
+  if (sheet !== undefined) return sheet;
+  return delimiter === null ? json : names[delimiter];
+}
+
+/** The number of rows that are offered as the header. */
+const HEADER_ROWS = 20;
+
+interface SheetFieldsProps {
+  readonly prepared: PreparedBatch;
+  readonly sheet: string;
+  readonly source: TableSource;
+}
+
+/** The choices of a workbook: sheet, header row, hidden rows, merged cells, and language. */
+function SheetFields({ prepared, sheet, source }: SheetFieldsProps) {
+  const { batch } = useStrings();
+  const { sheets = [], requests } = prepared;
+  const { header, headerRow = null, hidden = false, merged = false, language = null } = requests;
+  const offered = sheets.filter((each) => !each.hidden || each.id === sheet);
+  const headerRows = Array.from({ length: HEADER_ROWS }, (_, at) => String(at + 1));
+  return (
+    <>
+      <Field label={batch.sheetForm.name} layout="row">
+        <Select
+          size="sm"
+          value={sheet}
+          onChange={(id) => source.readAgain({ sheet: id, headerRow: null, header: null })}
+          options={offered.map(({ id, kind }) => ({ value: id, label: batch.sheetForm.choice(id, kind) }))}
+        />
+      </Field>
+      <Field label={batch.sheetForm.header} layout="row">
+        <Select
+          size="sm"
+          value={header === false ? 'none' : headerRow === null ? 'first' : String(headerRow)}
+          onChange={(value) =>
+            source.readAgain({
+              header: value === 'none' ? false : null,
+              headerRow: value === 'none' || value === 'first' ? null : Number(value),
+            })
+          }
+          options={['first', 'none', ...headerRows].map((value) => ({
+            value,
+            label:
+              value === 'first' || value === 'none'
+                ? batch.sheetForm.headers[value]
+                : batch.sheetForm.headerRow(Number(value)),
+          }))}
+        />
+      </Field>
+      <Field label={batch.sheetForm.language} layout="row">
+        <Select
+          size="sm"
+          value={language ?? pageLanguage()}
+          onChange={(tag) => source.readAgain({ language: tag })}
+          options={LANGUAGE_TAGS.map((tag) => ({ value: tag, label: languageName(tag), hint: tag }))}
+        />
+      </Field>
+      <Field label={batch.sheetForm.hidden} layout="row">
+        <Switch checked={hidden} onChange={(isOn) => source.readAgain({ hidden: isOn })} />
+      </Field>
+      <Field label={batch.sheetForm.merged} layout="row">
+        <Switch checked={merged} onChange={(isOn) => source.readAgain({ merged: isOn })} />
+      </Field>
+    </>
   );
 }

@@ -163,6 +163,13 @@ export const errorCodes = {
     status: 422,
     message: 'Reading the template took too long. Make it smaller, or split it.',
   },
+  'table/unreadable': { status: 422, message: 'The table can’t be read.' },
+  'table/kind': { status: 422, message: 'The file isn’t a table that can be read.' },
+  'table/too-large': { status: 422, message: 'The table is too large.' },
+  'table/too-slow': { status: 422, message: 'The table takes too long to read.' },
+  'table/protected': { status: 422, message: 'The table is protected with a password.' },
+  'table/no-sheet': { status: 422, message: 'The workbook has no such sheet.' },
+  'table/empty': { status: 422, message: 'The table has no rows.' },
   'template/precondition': { status: 412, message: 'Someone else has changed the template. Nothing was saved.' },
   'brand/precondition': { status: 412, message: 'Someone else has changed the brand. Nothing was saved.' },
   'render/no-address': {
