@@ -32,6 +32,7 @@ const NEEDED = [
   'out/kernels/svg-drawer.wasm',
   ...bundledFonts.map(({ file }) => `out/fonts/${file}`),
   'out/designs/LICENSE',
+  'out/reference/language.txt',
   ...designFiles,
   'node_modules/canvaskit-wasm/bin/canvaskit.wasm',
   'node_modules/libheif-js/libheif-wasm/libheif.wasm',
@@ -46,7 +47,7 @@ const FORBIDDEN_FILES = [
 ];
 /** The allowed paths of the files of the app itself. */
 const OWN =
-  /^(?:(?:out\/)?package\.json|out\/(?:main|preload|renderer|electron|shared|fonts|designs|kernels)\/.+|node_modules\/.+)$/;
+  /^(?:(?:out\/)?package\.json|out\/(?:main|preload|renderer|electron|shared|fonts|designs|reference|kernels)\/.+|node_modules\/.+)$/;
 
 /** An unpacked app, such as `release/linux-unpacked`. */
 export interface PackagedApp {

@@ -22,6 +22,7 @@ export const sharedRooms: RoomTable = {
     designs: ['lib', 'template', 'template-xml', 'timeline', 'editing'],
     contract: ['names', 'template', 'brand', 'designs'],
     resolve: ['messages', 'lib', 'formats', 'expressions', 'template', 'captions', 'timeline'],
+    agents: ['messages', 'lib', 'template', 'template-xml', 'timeline', 'editing', 'resolve'],
     batch: ['messages', 'lib', 'names', 'template', 'tables', 'brand', 'timeline', 'contract', 'resolve'],
     compositor: ['lib', 'template', 'captions', 'drawings', 'timeline'],
     'template-json': ['messages', 'template', 'resolve'],

@@ -126,6 +126,7 @@ export const batchStrings = {
   inFileNames: 'Used in file names',
   noColumn: 'no column',
   default: 'default',
+  fromBrand: 'brand',
   unset: 'no value',
   notNeeded: 'not set',
   noVariables: 'This template has no variables, so all films will be the same.',

@@ -11,7 +11,7 @@ import { mediaCalls } from './calls/media.ts';
 import { movieCalls } from './calls/movies.ts';
 import { bundleCalls, projectCalls, sampleCalls } from './calls/projects.ts';
 import { renderCalls } from './calls/renders.ts';
-import { serviceCalls } from './calls/service.ts';
+import { agentCalls, serviceCalls } from './calls/service.ts';
 import { tableCalls } from './calls/tables.ts';
 import { templateCalls } from './calls/templates.ts';
 import { uploadCalls } from './calls/uploads.ts';
@@ -33,6 +33,7 @@ export const contract = {
   ...batchCalls,
   ...tableCalls,
   ...fontCalls,
+  ...agentCalls,
   ...farmCalls,
   ...serviceCalls,
 } as const satisfies Record<string, Call>;

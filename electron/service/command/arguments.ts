@@ -105,8 +105,8 @@ export interface VariableArgument {
 
 const COMMAND_NAMES = ['render', 'batch', 'table', 'validate', 'variables', 'designs', 'new', 'fonts'] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
-/** All commands. The service and the worker parse their own arguments. */
-const commandList = [...COMMAND_NAMES, 'service', 'worker'].join(', ');
+/** All commands. The last four parse their own arguments. */
+const commandList = [...COMMAND_NAMES, 'service', 'worker', 'agents', 'mcp'].join(', ');
 
 type Options = Readonly<Record<string, ParseArgsOptionDescriptor>>;
 

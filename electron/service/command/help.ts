@@ -25,6 +25,8 @@ const overview = `Scenewright renders films from XML movie templates.
   scenewright fonts list|add|remove              manage additional fonts
   scenewright service                            run the service: projects and rendering over HTTP
   scenewright worker                             run a worker of a render farm
+  scenewright agents on|off|keys                 let assistants use the workspace, and manage their keys
+  scenewright mcp                                connect an assistant (MCP) over standard input and output
   scenewright COMMAND --help                     show the options of a command
   scenewright --version
 

@@ -1,3 +1,5 @@
+import type { DescribedTemplate, TemplateQuestion } from '#shared/agents/describe-template.ts';
+import type { AgentEdit, EditedTemplate } from '#shared/agents/edit-template.ts';
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
 import type { Renames } from '#shared/designs/renamed-files.ts';
 import type { DefaultTexts, Rewording } from '#shared/designs/worded-template.ts';
@@ -18,6 +20,7 @@ import type {
 } from './inspect-film.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
 import type {
+  AgentResult,
   createInspection,
   DivergedBytes,
   FilmText,
@@ -59,6 +62,12 @@ export interface MovieInspector extends AsyncDisposable {
    * a second, so it always runs in the thread.
    */
   merge(versions: DivergedBytes): Promise<string | null>;
+  /** Edits a template as an assistant requests it. Runs in the thread, because an edit can take long. */
+  edit(bytes: Uint8Array, edit: AgentEdit): Promise<AgentResult<EditedTemplate>>;
+  /** Compares two texts of a template. */
+  compare(before: Uint8Array, after: Uint8Array): Promise<AgentResult<EditedTemplate>>;
+  /** Describes a template for an assistant. */
+  describe(bytes: Uint8Array, question: TemplateQuestion): Promise<AgentResult<DescribedTemplate>>;
   /** Returns the issues and the sources of a film. */
   film(question: InspectionQuery): Promise<FilmInspection>;
   /** Returns the minimum memory of the film's most demanding scene. The template must be valid. */
@@ -112,6 +121,9 @@ export function createMovieInspector(): MovieInspector {
     rename: (bytes, renames) => runTask({ kind: 'rename', bytes, renames }, false),
     reword: (bytes, texts, more = {}) => runTask({ kind: 'reword', bytes, texts, ...more }, isSmallTemplate(bytes)),
     merge: (versions) => runTask({ kind: 'merge', versions }, false),
+    edit: (bytes, edit) => runTask({ kind: 'edit', bytes, edit }, false),
+    compare: (before, after) => runTask({ kind: 'compare', before, after }, false),
+    describe: (bytes, question) => runTask({ kind: 'describe', bytes, question }, isSmallTemplate(bytes)),
     film: (question) => runTask({ kind: 'film', question }, isSmallTemplate(question.xml, question.values)),
     memory: (film, question) => runTask({ kind: 'memory', film, question }, isSmallTemplate(film.xml, film.values)),
     open: async (film) => {

@@ -26,7 +26,7 @@ import { delimiters } from '#shared/batch/guess-form.ts';
 import type { TableForm } from '#shared/batch/read-table.ts';
 import { tableCsv } from '#shared/batch/table.ts';
 import { LANGUAGE_TAGS } from '#shared/formats/languages.ts';
-import { needsValue } from '#shared/resolve/variables.ts';
+import { needsValue, type Variable } from '#shared/resolve/variables.ts';
 import styles from './data-panel.module.css';
 import { ListDialog } from './list-dialog.tsx';
 import { assignColumn, type PreparedBatch } from './model/prepared-batch.ts';
@@ -168,10 +168,15 @@ const NAME_ONLY = ' ';
 /** The list that assigns the columns to variables. */
 function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly prepared: PreparedBatch }) {
   const { batch } = useStrings();
-  const { uses, template, open, inFileNames } = model;
+  const { uses, template, open, inFileNames, brand } = model;
   const variables = template?.variables ?? [];
   const unmatched = new Set(model.unused.variables.map(({ variable }) => variable));
   const unassigned = variables.filter(({ name }) => !uses.includes(name));
+  const sourceOf = (variable: Variable) => {
+    if (brand[variable.name] !== undefined) return batch.fromBrand;
+    if (needsValue(variable)) return batch.unset;
+    return variable.default === null ? batch.notNeeded : batch.default;
+  };
   return (
     <section aria-label={batch.mapping}>
       <h3 className={styles.title}>
@@ -211,9 +216,12 @@ function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly 
               {batch.noColumn}
             </span>
             <Icon icon={ArrowRight} size={12} className={styles.arrow} />
-            <span className={styles.default} title={variable.default ?? undefined}>
-              <VariableChip name={labelWithName(variable)} unset={needsValue(variable)} />
-              {needsValue(variable) ? batch.unset : variable.default === null ? batch.notNeeded : batch.default}
+            <span className={styles.default} title={brand[variable.name] ?? variable.default ?? undefined}>
+              <VariableChip
+                name={labelWithName(variable)}
+                unset={needsValue(variable) && brand[variable.name] === undefined}
+              />
+              {sourceOf(variable)}
             </span>
           </div>
         ))}

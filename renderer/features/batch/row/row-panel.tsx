@@ -152,9 +152,10 @@ export function RowPanel(props: RowPanelProps) {
               ...{ project, movie: name, values: Object.fromEntries(givenValues) },
               labels: new Map((template?.variables ?? []).map((each) => [each.name, labelOf(each)])),
               defaults: Object.fromEntries(
-                (template?.variables ?? []).flatMap(({ name: each, default: fallback }) =>
-                  fallback === null || givenValues.has(each) ? [] : [[each, fallback]],
-                ),
+                (template?.variables ?? []).flatMap(({ name: each, default: fallback }) => {
+                  const shown = brand[each] ?? fallback;
+                  return shown === null || givenValues.has(each) ? [] : [[each, shown]];
+                }),
               ),
             }}
             onClose={() => setLinked(false)}
