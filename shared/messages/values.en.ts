@@ -12,7 +12,7 @@ export const valueMessages = messages({
   'value/no-whole-number': (bounds: Bounds) => `must be a whole number${within(bounds)}`,
   'value/no-number': (bounds: Bounds) => `must be a number such as 0.5${within(bounds)}`,
   'value/out-of-bounds': (bounds: Bounds) => `must be a number${within(bounds)}`,
-  'value/exponent': () => 'must be written without an exponent, such as 1500 instead of 1.5e3',
+  'value/exponent': () => 'must be written without an exponent, such as 1500 instead of 15e2',
   'value/too-many-digits': ({ most }: { most: number }) =>
     `must have at most ${most} digits before the decimal point and ${most} after it`,
   'value/no-boolean': () => 'must be true or false',
