@@ -42,6 +42,7 @@ export const serviceRooms: RoomTable = {
     bundles: [...GROUND, 'storage', 'assets', 'inspection', 'movies', 'brand'],
     drawings: [...GROUND],
     'engine/compose': [...GROUND, 'ffmpeg', 'sources/facts', 'engine/parts', 'engine/plan', 'drawings'],
+    'film-check': [...GROUND, 'engine/plan', 'engine/compose', 'inspection'],
     'engine/cache': [...GROUND, 'engine/parts', 'sources', 'engine/plan'],
     'engine/make': [
       ...GROUND,
@@ -351,6 +352,7 @@ export const serviceRooms: RoomTable = {
       'engine',
       'designs',
       'renders/batches',
+      'film-check',
       'command/shown',
       'command/files',
       'farm/worker',

@@ -22,6 +22,12 @@ export const conditionWords = {
 };
 export const nameWords = { label: 'Name', description: 'Ein Name für Menschen, in der Timeline zu sehen.' };
 
+export const uncheckedWords = {
+  label: 'Ungeprüft',
+  description:
+    'Prüfungen des Films, die es und seinen Inhalt auslassen: Codes wie `text/overlap text/tiny`, oder `*` für alle.',
+};
+
 /** The labels and descriptions of attributes of all visual layers. */
 export const seenWords = {
   position: {
@@ -80,6 +86,7 @@ export const seenWords = {
   condition: conditionWords,
   name: nameWords,
   enabled: enabledWords,
+  unchecked: uncheckedWords,
 } as const;
 
 export const boxWords = {

@@ -1,4 +1,5 @@
 import { bundleEntryMessages, bundleMessages, designMessages } from './bundles.en.ts';
+import { checkMessages } from './checks.en.ts';
 import { destinationMessages, unaskedMessages } from './destinations.en.ts';
 import { detailMessages, filmFaultMessages, nameMessages, purposeMessages } from './details.en.ts';
 import { editMessages, subjectMessages } from './edits.en.ts';
@@ -46,6 +47,7 @@ export const english = {
   ...requestMessages,
   ...destinationMessages,
   ...unaskedMessages,
+  ...checkMessages,
 };
 
 /** Returns the English sentence of a message, for the command and the HTTP interface. */

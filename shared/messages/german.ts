@@ -1,4 +1,5 @@
 import { bundleEntryMessagesDe, bundleMessagesDe, designMessagesDe } from './bundles.de.ts';
+import { checkMessagesDe } from './checks.de.ts';
 import { destinationMessagesDe, unaskedMessagesDe } from './destinations.de.ts';
 import { detailMessagesDe, filmFaultMessagesDe, nameMessagesDe, purposeMessagesDe } from './details.de.ts';
 import { editMessagesDe, subjectMessagesDe } from './edits.de.ts';
@@ -46,4 +47,5 @@ export const german: Translation<typeof english> = {
   ...requestMessagesDe,
   ...destinationMessagesDe,
   ...unaskedMessagesDe,
+  ...checkMessagesDe,
 };

@@ -15,6 +15,7 @@ import {
   takesHardware,
 } from '../engine/formats/hardware-encoders.ts';
 import { type ListArgument, listArguments, onlyTemplate, runArguments } from './batch-arguments.ts';
+import { type CheckInvocation, checkArguments, checkOptions } from './check-arguments.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { type FontsInvocation, fontsArguments } from './fonts-arguments.ts';
 import { parsePackage } from './package-output.ts';
@@ -27,6 +28,7 @@ export type Invocation =
   | BatchInvocation
   | ({ readonly command: 'validate' } & TemplateArguments)
   | { readonly command: 'variables'; readonly template: string; readonly json: boolean }
+  | CheckInvocation
   | DesignsInvocation
   | NewInvocation
   | FontsInvocation;
@@ -89,7 +91,7 @@ export interface VariableArgument {
   readonly value: string;
 }
 
-const COMMAND_NAMES = ['render', 'batch', 'validate', 'variables', 'designs', 'new', 'fonts'] as const;
+const COMMAND_NAMES = ['render', 'batch', 'check', 'validate', 'variables', 'designs', 'new', 'fonts'] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 /** All commands. The service and the worker parse their own arguments. */
 const commandList = [...COMMAND_NAMES, 'service', 'worker'].join(', ');
@@ -188,6 +190,11 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     const { templates, languages, languageColumn } = run.value;
     const ofRun = { templates, languages, languageColumn };
     return ok({ ...shared.value, ...ofRun, command: 'batch', rows, lists: lists.value, name, jobs, manifest });
+  },
+  check: (args) => {
+    const { values, positionals } = parse(args, { ...templateOptions, ...checkOptions });
+    const shared = templateArguments(values, positionals);
+    return shared.ok ? checkArguments(values, shared.value) : shared;
   },
   validate: (args) => {
     const { values, positionals } = parse(args, templateOptions);

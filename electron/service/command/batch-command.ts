@@ -273,7 +273,7 @@ async function renderRow(
  * Maps columns to variables by name. Ignores case and word separators. Guesses nothing else, because scripts need
  * predictable results. The first column of a variable is used. Repeated columns have no variable.
  */
-function usesOf({ columns }: Table, repeated: ReadonlySet<string>, variables: readonly string[]): ColumnUses {
+export function usesOf({ columns }: Table, repeated: ReadonlySet<string>, variables: readonly string[]): ColumnUses {
   const free = new Set(variables);
   const take = (name: string | undefined): string | null => (name !== undefined && free.delete(name) ? name : null);
   const exact = columns.map((column) => (repeated.has(column) ? null : take(column)));

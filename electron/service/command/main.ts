@@ -98,6 +98,11 @@ async function dispatch(invocation: Exclude<Invocation, { readonly command: 'hel
         print: (line) => process.stderr.write(`${line}\n`),
       });
     }
+    case 'check': {
+      const { checkCommand } = await import('./check-command.ts');
+      const { signal } = cancellation;
+      return await checkCommand(invocation, { folder: process.cwd(), environment: process.env, signal });
+    }
     case 'validate': {
       const { validateCommand } = await import('./validate-command.ts');
       return await validateCommand(invocation, process.cwd());
