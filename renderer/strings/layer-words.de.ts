@@ -22,11 +22,7 @@ export const conditionWords = {
 };
 export const nameWords = { label: 'Name', description: 'Ein Name für Menschen, in der Timeline zu sehen.' };
 
-export const uncheckedWords = {
-  label: 'Ungeprüft',
-  description:
-    'Prüfungen des Films, die es und seinen Inhalt auslassen: Codes wie `text/overlap text/tiny`, oder `*` für alle.',
-};
+export const uncheckedWords = { label: 'Ungeprüft', description: 'Prüfungen, die es auslassen: Codes, oder `*`.' };
 
 /** The labels and descriptions of attributes of all visual layers. */
 export const seenWords = {

@@ -1,4 +1,4 @@
-import { conditionWords, enabledWords, nameWords, uncheckedWords } from './layer-words.de.ts';
+import { conditionWords, enabledWords, nameWords } from './layer-words.de.ts';
 
 const volume = {
   label: 'Lautstärke',
@@ -91,5 +91,4 @@ export const soundWords = {
   'audio/condition': conditionWords,
   'audio/name': nameWords,
   'audio/enabled': enabledWords,
-  'audio/unchecked': uncheckedWords,
 } as const;

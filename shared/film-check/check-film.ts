@@ -172,7 +172,7 @@ function secondsAt(frame: number, rate: CheckedMovie['movie']['frameRate']): num
   return Math.round(framesToSeconds(toFrames(Math.max(0, frame)), rate) * 1000) / 1000;
 }
 
-/** Returns the places of an element where a variable gives its content: its texts, and its source. */
+/** Returns the places of an element where a variable can give its content: its text or its source. */
 function childrenOf(root: ElementNode, nodes: ReadonlySet<NodeId>) {
   const places = new Map<NodeId, readonly { readonly node: NodeId; readonly attribute?: string }[]>();
   const visit = (element: ElementNode): void => {
@@ -186,6 +186,7 @@ function childrenOf(root: ElementNode, nodes: ReadonlySet<NodeId>) {
 function placesIn(element: ElementNode): readonly { readonly node: NodeId; readonly attribute?: string }[] {
   return [
     ...element.children.flatMap((child) => (child.kind === 'element' ? placesIn(child) : [{ node: child.id }])),
+    { node: element.id, attribute: 'content' },
     { node: element.id, attribute: 'src' },
     { node: element.id, attribute: 'url' },
   ];

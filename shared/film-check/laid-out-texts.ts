@@ -26,7 +26,7 @@ export interface TextToLayOut {
   readonly drawing: TextDrawing;
 }
 
-/** The layouts of texts by the keys of {@link TextToLayOut}. A text without a layout is not checked. */
+/** The layouts of texts by the keys of {@link TextToLayOut}. The checks skip a text without a layout. */
 export type TextLayouts = ReadonlyMap<string, DrawingLayout>;
 
 /** The maximum number of texts of a check. Laying out one takes about a millisecond. */
@@ -141,10 +141,15 @@ export function filmToSee(film: CheckedMovie, layouts: TextLayouts): FilmToSee {
   return {
     movie: film.movie,
     known: { ofSource: film.sizeOf, ofText: ({ id }) => layouts.get(id) ?? null },
-    layoutAt: (layer, localFrame) => {
-      if (layer.kind !== 'captions') return layouts.get(layer.id) ?? null;
+    textAt: (layer, localFrame) => {
+      if (layer.kind === 'text') return setText(layouts.get(layer.id), layer.content);
+      if (layer.kind !== 'captions') return null;
       const cue = captions.get(layer.id)?.cues.find(({ from, to }) => from <= localFrame && localFrame < to);
-      return cue === undefined ? null : (layouts.get(cueKey(layer, cue)) ?? null);
+      return cue === undefined ? null : setText(layouts.get(cueKey(layer, cue)), cue.text);
     },
   };
+}
+
+function setText(layout: DrawingLayout | undefined, content: string) {
+  return layout === undefined ? null : { layout, content };
 }

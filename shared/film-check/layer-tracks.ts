@@ -52,13 +52,13 @@ export interface FilmTracks {
 export interface FilmToSee {
   readonly movie: Movie;
   readonly known: KnownSizes;
-  /** Returns the layout of the text that a layer shows at a local frame; null if it shows none. */
-  readonly layoutAt: (layer: Layer, localFrame: number) => DrawingLayout | null;
+  /** Returns the text that a layer shows at a local frame; null if it shows none. */
+  readonly textAt: (layer: Layer, localFrame: number) => SetText | null;
 }
 
 /** The number of frames between two moments. Ends of a visible time are then exact to two frames. */
 const STEP = 3;
-/** The maximum number of moments, and of layers in all of them. They take about two seconds and 100 MiB. */
+/** The maximum number of moments, and the maximum sum of their layers. Both take about two seconds and 100 MiB. */
 const MAX_MOMENTS = 12_000;
 const MAX_SIGHTINGS = 250_000;
 /** The maximum movement of a resting layer in pixels per frame, and changes of its scale and opacity. */
@@ -126,11 +126,11 @@ function sightingOf(film: FilmToSee, box: LayerBox, context: MomentContext): Sig
   const opacity = chain.reduce((product, { state }) => product * state.opacity, 1);
   if (opacity < VISIBLE) return null;
   const isText = layer.kind === 'text' || layer.kind === 'captions';
-  const layout = isText ? film.layoutAt(layer, box.localFrame) : null;
-  if (isText && layout === null) return null;
-  const ink = layout === null ? [boundsOf(matrix, size)] : inkOf(layout, matrix, size);
+  const text = isText ? film.textAt(layer, box.localFrame) : null;
+  if (isText && text === null) return null;
+  const ink = text === null ? [boundsOf(matrix, size)] : inkOf(text, matrix, size);
   if (ink.length === 0) return null;
-  const em = layout === null ? 0 : (layout.size ?? 0) * Math.hypot(matrix.c, matrix.d);
+  const em = (text?.layout.size ?? 0) * Math.hypot(matrix.c, matrix.d);
   const { before, gap, frame, order } = context;
   const rests = chain.every((each) => isResting(each, before.get(each.layer.id), gap, film.movie));
   return { frame, rests, ink, em, matrix, size, opacity, cut: cutShare(ink, chain.slice(1)), order };
@@ -163,24 +163,35 @@ export function isResting(
   return !(moved || shifted || fades || comes);
 }
 
-/** The height of most letters above the baseline, and the depth of letters such as g below it, in em. */
+/** The height of most letters above the baseline, and the depth of letters below it, in em. */
 const ASCENT = 0.74;
+const DEPTH = 0.02;
 const DESCENT = 0.2;
+/** Letters that reach below the baseline, and all letters of scripts beside Latin, Greek, and Cyrillic. */
+const DESCENDERS =
+  /[gjpqyQ,;ÇçŞşĢģßμρφχψβγηςξζруфцщд]|[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]/u;
+
+/** A layout and the text that it sets. */
+export interface SetText {
+  readonly layout: DrawingLayout;
+  readonly content: string;
+}
 
 /** Returns the ink of each line of a text, estimated from its layout, in pixels of the film. */
-function inkOf({ lines, size, width, height }: DrawingLayout, matrix: Affine, picture: Size): readonly Rect[] {
+function inkOf({ layout, content }: SetText, matrix: Affine, picture: Size): readonly Rect[] {
+  const { lines, size, width, height } = layout;
   const em = size ?? 0;
   // Effects such as `rotate` change the size of the picture around its middle.
   const across = (picture.width - width) / 2;
   const down = (picture.height - height) / 2;
   return lines
     .filter((line) => line.width > 0)
-    .map((line) =>
-      boundsOf(multiplyAffine(matrix, { ...IDENTITY, e: line.left + across, f: line.baseline - ASCENT * em + down }), {
-        width: line.width,
-        height: (ASCENT + DESCENT) * em,
-      }),
-    );
+    .map((line) => {
+      const depth = DESCENDERS.test(content.slice(line.start, line.end)) ? DESCENT : DEPTH;
+      const top = line.baseline - ASCENT * em + down;
+      const placed = multiplyAffine(matrix, { ...IDENTITY, e: line.left + across, f: top });
+      return boundsOf(placed, { width: line.width, height: (ASCENT + depth) * em });
+    });
 }
 
 /** Returns the share of the ink that is outside of the boxes of groups with a written side. Rotated groups count as whole. */

@@ -16,9 +16,12 @@ const secondsOf = (count: number, { frameRate }: Movie): number =>
 
 /** Returns the findings about captions: their reading speed, their lines, and their times. */
 export function captionFindings(film: SeenFilm, checked: CheckedMovie): readonly FilmFinding[] {
-  return placedCaptions(checked).flatMap((captions) => [
-    ...captions.cues.flatMap((cue) => speedFindings(film, captions, cue)),
-    ...captions.cues.flatMap((cue) => lineFindings(film, captions, cue)),
+  const all = placedCaptions(checked);
+  const times = timesOfTexts(all);
+  return all.flatMap((captions) => [
+    ...speedFindings(film, captions, times),
+    // Captions with a written height are a block of text, such as a quotation whose words are highlighted.
+    ...(captions.layer.box.height === null ? captions.cues.flatMap((cue) => lineFindings(film, captions, cue)) : []),
     // The times of phrases follow from the words.
     ...(captions.layer.display?.phrases == null ? timeFindings(film, captions) : []),
   ]);
@@ -31,14 +34,51 @@ function spanOfCue({ origin, start, end }: PlacedCaptions, { from, to }: Cue) {
   return { from: Math.max(start, origin + from), to: Math.min(end, origin + to), box: null };
 }
 
-function speedFindings({ movie }: SeenFilm, captions: PlacedCaptions, cue: Cue): readonly FilmFinding[] {
+/** The visible times of captions by their texts, in order, as frames of the film. */
+type TextTimes = ReadonlyMap<string, readonly { from: number; to: number }[]>;
+
+/** Returns the times of all texts. Times of one text that follow one another are one time. */
+function timesOfTexts(all: readonly PlacedCaptions[]): TextTimes {
+  const times = new Map<string, { from: number; to: number }[]>();
+  const cues = all.flatMap((captions) => captions.cues.map((cue) => ({ text: cue.text, ...spanOfCue(captions, cue) })));
+  for (const { text, from, to } of cues.toSorted((one, other) => one.from - other.from)) {
+    if (to <= from) continue;
+    const known = times.get(text) ?? [];
+    const last = known.at(-1);
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
+    else known.push({ from, to });
+    times.set(text, known);
+  }
+  return times;
+}
+
+/** The maximum pause in seconds between two fast captions that are one finding. */
+const FAST_PAUSE = 1;
+
+/** Reports captions that are too fast to read. Fast captions that follow one another are one finding, about the fastest. */
+function speedFindings({ movie }: SeenFilm, captions: PlacedCaptions, times: TextTimes): readonly FilmFinding[] {
   const { notice, warning, error } = filmChecks['captions/too-fast'].thresholds;
-  const span = spanOfCue(captions, cue);
-  const rate = readingLoad(cue.text).units / secondsOf(cue.to - cue.from, movie);
-  if (rate <= notice || span.to <= span.from) return [];
-  const severity = rate > error ? 'error' : rate > warning ? 'warning' : 'notice';
-  const says = message('check/captions-fast', { text: shortened(cue.text), rate });
-  return [{ code: 'captions/too-fast', severity, says, node: captions.layer.id, ...span }];
+  const runs: { from: number; to: number; rate: number; text: string }[] = [];
+  for (const cue of captions.cues) {
+    const span = spanOfCue(captions, cue);
+    const whole = times.get(cue.text)?.find(({ from, to }) => from <= span.from && span.to <= to) ?? span;
+    const rate = readingLoad(cue.text).units / secondsOf(whole.to - whole.from, movie);
+    if (span.to <= span.from || whole.from < span.from || rate <= notice) continue;
+    const last = runs.at(-1);
+    if (last === undefined || secondsOf(span.from - last.to, movie) > FAST_PAUSE) {
+      runs.push({ from: span.from, to: span.to, rate, text: cue.text });
+      continue;
+    }
+    last.to = Math.max(last.to, span.to);
+    if (rate > last.rate) Object.assign(last, { rate, text: cue.text });
+  }
+  return runs.map(({ from, to, rate, text }) => ({
+    code: 'captions/too-fast',
+    severity: rate > error ? 'error' : rate > warning ? 'warning' : 'notice',
+    says: message('check/captions-fast', { text: shortened(text), rate }),
+    node: captions.layer.id,
+    ...{ from, to, box: null },
+  }));
 }
 
 function lineFindings({ movie, layouts }: SeenFilm, captions: PlacedCaptions, cue: Cue): readonly FilmFinding[] {
@@ -124,7 +164,7 @@ export function pictureFindings(film: SeenFilm, checked: CheckedMovie): readonly
     const fit = { across: scaled.width / cropped.width, down: scaled.height / cropped.height };
     return [
       ...(checked.isVector(layer) ? [] : enlargedFindings(track, fit)),
-      ...(layer.masks.length > 0 ? [] : stretchedFindings(track, fit)),
+      ...(layer.masks.length > 0 ? [] : distortionFindings(track, fit)),
       ...gapFindings(film, track),
     ];
   });
@@ -155,7 +195,7 @@ function enlargedFindings({ layer, sightings }: LayerTrack, fit: Scales): readon
   return [{ code: 'picture/upscaled', severity, says, node: layer.id, ...placeOf(enlarged) }];
 }
 
-function stretchedFindings({ layer, sightings }: LayerTrack, fit: Scales): readonly FilmFinding[] {
+function distortionFindings({ layer, sightings }: LayerTrack, fit: Scales): readonly FilmFinding[] {
   const shareAt = (sighting: Sighting): number => {
     const { across, down } = scalesAt(sighting, fit);
     return Math.max(across, down) / Math.max(1e-9, Math.min(across, down)) - 1;
@@ -195,11 +235,11 @@ function gapFindings({ movie, seen }: SeenFilm, track: LayerTrack): readonly Fil
       { side: 'top', pixels: bounds.top, length: height },
       { side: 'bottom', pixels: height - bounds.top - bounds.height, length: height },
     ] as const;
-    const inFrame = (side: number, edges: number) => Math.max(0, Math.min(1, (side - edges) / side));
+    const inFrame = (whole: number, edges: number) => Math.max(0, Math.min(1, (whole - edges) / whole));
     const share =
       inFrame(width, Math.max(0, sides[0].pixels) + Math.max(0, sides[1].pixels)) *
       inFrame(height, Math.max(0, sides[2].pixels) + Math.max(0, sides[3].pixels));
-    const thin = sides.filter(({ pixels, length }) => pixels > MIN_STRIP && pixels <= strip * length);
+    const thin = sides.filter((edge) => edge.pixels > MIN_STRIP && edge.pixels <= strip * edge.length);
     return share >= covered && thin.length < sides.length ? thin : [];
   };
   const run = runsOf(track, seen.moments, (sighting) => sighting.rests && sidesAt(sighting).length > 0).find(

@@ -15,7 +15,7 @@ import {
   takesHardware,
 } from '../engine/formats/hardware-encoders.ts';
 import { type ListArgument, listArguments, onlyTemplate, runArguments } from './batch-arguments.ts';
-import { type CheckInvocation, checkArguments, checkOptions } from './check-arguments.ts';
+import { type CheckArguments, checkArguments, checkOptions } from './check-arguments.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { type FontsInvocation, fontsArguments } from './fonts-arguments.ts';
 import { parsePackage } from './package-output.ts';
@@ -50,6 +50,9 @@ export interface RenderInvocation extends TemplateArguments {
   /** The parts of the film's package; null for none. */
   readonly package: PackageRequest | null;
 }
+
+/** The arguments of a check of one film or of the films of a table. */
+export type CheckInvocation = { readonly command: 'check' } & TemplateArguments & CheckArguments;
 
 /** The arguments of a batch: the values for all films, and the table of values for each film. */
 export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
@@ -194,7 +197,9 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
   check: (args) => {
     const { values, positionals } = parse(args, { ...templateOptions, ...checkOptions });
     const shared = templateArguments(values, positionals);
-    return shared.ok ? checkArguments(values, shared.value) : shared;
+    const check = checkArguments(values);
+    if (!shared.ok || !check.ok) return shared.ok ? check : shared;
+    return ok({ ...shared.value, ...check.value, command: 'check' });
   },
   validate: (args) => {
     const { values, positionals } = parse(args, templateOptions);

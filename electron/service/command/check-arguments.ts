@@ -5,12 +5,10 @@ import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
 import { FAIL_ON, type FailOn } from '#shared/film-check/report.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { nearestName } from '#shared/template/document/names.ts';
-import type { TemplateArguments } from './arguments.ts';
 import { type ListArgument, listArguments } from './batch-arguments.ts';
 
-/** The arguments of a film check: of one film, or of a film for each row of a table. */
-export interface CheckInvocation extends TemplateArguments {
-  readonly command: 'check';
+/** The arguments of a film check in addition to its template: of one film, or of a film for each row of a table. */
+export interface CheckArguments {
   readonly options: CheckOptions;
   readonly failOn: FailOn;
   /** The folder of the assets; null for the template's folder. */
@@ -46,7 +44,7 @@ interface CheckValues {
 }
 
 /** Parses the options of a check. */
-export function checkArguments(values: CheckValues, template: TemplateArguments): Result<CheckInvocation, string> {
+export function checkArguments(values: CheckValues): Result<CheckArguments, string> {
   const failOn = FAIL_ON.find((each) => each === values['fail-on']);
   if (failOn === undefined) return err(`--fail-on ${values['fail-on']}: use ${FAIL_ON.join(', ')}`);
   const platforms = listed(values.platform);
@@ -60,8 +58,6 @@ export function checkArguments(values: CheckValues, template: TemplateArguments)
   if (!lists.ok) return lists;
   if (values.rows === undefined && lists.value.length > 0) return err('--list needs a table: --rows FILE');
   return ok({
-    ...template,
-    command: 'check',
     options: { level: 'quick', platforms, only: only.value.length === 0 ? null : only.value, skip: skip.value },
     failOn,
     assetsFolder: values.assets ?? null,

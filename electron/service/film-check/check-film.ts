@@ -45,7 +45,7 @@ export async function checkFilm(
 const knownLayouts = new Map<string, DrawingLayout>();
 const MAX_KNOWN = 4000;
 
-/** Lays out texts. A text that cannot be laid out has no layout; a render reports it. */
+/** Lays out texts. Leaves out texts with a fault, which a render reports. */
 async function layOutTexts(
   { texts }: TextsToLayOut,
   pathOf: (sha256: string) => string,

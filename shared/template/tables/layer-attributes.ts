@@ -23,7 +23,7 @@ export const name: AttributeSpec<string | null> = {
   absent: { default: null },
 };
 
-/** Switches off checks of the film. It changes no pixel, so that the movie does not contain it. */
+/** Switches off checks of the film. The checks read it from the document, because pixels are the same with it. */
 export const unchecked: AttributeSpec<string | null> = {
   type: text(),
   label: 'Unchecked',

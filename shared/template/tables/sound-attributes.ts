@@ -3,7 +3,7 @@ import { assetName, url } from '../value-types/text-types.ts';
 import { gain } from '../value-types/time-types.ts';
 import { type Frames, frames } from '../values/frame-rate.ts';
 import { SOURCE_ENDS, type SourceEnd } from '../values/source-length.ts';
-import { condition, enabled, name, unchecked } from './layer-attributes.ts';
+import { condition, enabled, name } from './layer-attributes.ts';
 
 /** The maximum gain of a sound, as a factor of the amplitude. */
 export const LOUDEST = 8;
@@ -120,7 +120,6 @@ export const soundAttributes = {
   condition,
   name,
   enabled,
-  unchecked,
 } as const;
 
 /** Whether interlaced video is deinterlaced. Its odd and even lines are from different times. */
