@@ -187,6 +187,7 @@ function placesIn(element: ElementNode): readonly { readonly node: NodeId; reado
   return [
     ...element.children.flatMap((child) => (child.kind === 'element' ? placesIn(child) : [{ node: child.id }])),
     { node: element.id, attribute: 'content' },
+    { node: element.id, attribute: 'size' },
     { node: element.id, attribute: 'src' },
     { node: element.id, attribute: 'url' },
   ];

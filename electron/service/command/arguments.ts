@@ -198,7 +198,8 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     const { values, positionals } = parse(args, { ...templateOptions, ...checkOptions });
     const shared = templateArguments(values, positionals);
     const check = checkArguments(values);
-    if (!shared.ok || !check.ok) return shared.ok ? check : shared;
+    if (!shared.ok) return shared;
+    if (!check.ok) return check;
     return ok({ ...shared.value, ...check.value, command: 'check' });
   },
   validate: (args) => {
