@@ -240,6 +240,64 @@ export async function benchVariants({ folder, tools, rounds }: RenderBench): Pro
   return row;
 }
 
+/** Times R30 with a loudness, for which the whole sound is measured first, against R30 without. */
+export async function benchLoudness({ folder, tools, rounds }: RenderBench): Promise<Row> {
+  await makeMedia(tools.ffmpeg, folder);
+  const output = join(folder, 'loudness.mp4');
+  return await timeByTurns(
+    {
+      name: 'R30 with a loudness, cold',
+      what: '30 scenes at −14 LUFS',
+      against: 'our own cold R30',
+      ours: () => cold(R30, folder, output, ['--loudness', '-14']),
+      theirs: () => cold(R30, folder, output),
+    },
+    rounds,
+  );
+}
+
+/** The sizes of the films of a run: landscape, portrait, and square. */
+const SHAPES = [
+  [1280, 720],
+  [720, 1280],
+  [960, 960],
+] as const;
+
+/** Times a run of three shapes of a film of 20 scenes without cached parts, against the first shape alone. */
+export async function benchShapes({ folder, tools, rounds }: RenderBench): Promise<Row> {
+  await makeMedia(tools.ffmpeg, folder);
+  const each = film('shapes', 20, 2);
+  const templates = SHAPES.map(([width, height]) => join(folder, `shapes-${width}x${height}.xml`));
+  for (const [at, [width, height]] of SHAPES.entries())
+    await writeFile(
+      templates[at] ?? '',
+      templateOf(each)
+        .replace(/width="\d+" height="\d+"/, `width="${width}" height="${height}"`)
+        .replaceAll('<video ', '<video fit="cover" '),
+    );
+  const rows = join(folder, 'shapes.csv');
+  await writeFile(rows, 'title\nOne\n');
+  const [cache, out] = [join(folder, 'cache-shapes'), join(folder, 'shapes')];
+  const batch = async (chosen: readonly string[]): Promise<number> => {
+    for (const path of [cache, out]) await rm(path, { recursive: true, force: true });
+    await mkdir(out);
+    const line = ['batch', ...chosen, '--rows', rows, '--out', out, '--name', '${movie}', '--json'];
+    return timedRun(process.execPath, [COMMAND, ...line], { SCENEWRIGHT_CACHE: cache });
+  };
+  const row = await timeByTurns(
+    {
+      name: 'a run of three shapes, cold',
+      what: '20 scenes of 2 s as 1280×720, 720×1280, and 960×960',
+      against: 'our own batch of the first shape',
+      ours: () => batch(templates),
+      theirs: () => batch(templates.slice(0, 1)),
+    },
+    rounds,
+  );
+  for (const path of [cache, out]) await rm(path, { recursive: true, force: true });
+  return row;
+}
+
 /** Checks that the time is linear and the memory is bounded for ten minutes of film. */
 export async function benchLong({ folder, tools, rounds }: RenderBench): Promise<readonly Row[]> {
   await makeMedia(tools.ffmpeg, folder);

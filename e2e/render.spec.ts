@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
+import { entriesOf } from '#service/bundles/testing/zip-entries.ts';
 import { thisMachine } from '#service/ffmpeg/machine.ts';
 import { filmsAtOnce } from '#service/ffmpeg/process-plan.ts';
 import { expectNoBarriers } from './fixtures/axe.ts';
@@ -71,6 +72,7 @@ const films = [
   ['hevc', ['hevc', 'aac']],
   ['apng', ['apng']],
   ['webp', []],
+  ['pngs', []],
 ] as const;
 
 test.describe('exports a film in the format', () => {
@@ -84,7 +86,8 @@ test.describe('exports a film in the format', () => {
       await dialog.open();
       if (!['mp4', 'webm', 'mov', 'gif', 'mp3'].includes(format)) await dialog.moreFormats();
       await dialog.format(format).click();
-      const name = `${template}.${format === 'av1' || format === 'hevc' ? 'mp4' : format}`;
+      const extension = format === 'av1' || format === 'hevc' ? 'mp4' : format === 'pngs' ? 'zip' : format;
+      const name = `${template}.${extension}`;
       const given = person.nextFile();
       await dialog.render.click();
       const film = await given;
@@ -92,6 +95,10 @@ test.describe('exports a film in the format', () => {
       if (format === 'webp') {
         // FFmpeg cannot read animated WebP before version 8.
         expect(await framesInBrowser(editor, film.path)).toBe(10);
+        return;
+      }
+      if (format === 'pngs') {
+        expect((await entriesOf(await readFile(film.path))).size).toBe(10);
         return;
       }
       const found = await probe(film.path);

@@ -21,6 +21,18 @@ it('a film in another format or quality is outdated', () => {
   expect(by({ quality: 'high' })).toEqual(['format']);
 });
 
+it('a film with another loudness, true peak, or maximum size is outdated', () => {
+  const loud = { loudness: '-14', truepeak: '-1', maxbytes: 8e6 };
+  const since = (now: Partial<FilmSettings>) =>
+    outdatedBy(undefined, { ...made, ...loud }, { now: { ...made, ...loud, ...now }, variables: [] });
+  expect(since({ loudness: '-14.0' })).toEqual([]);
+  expect([since({ loudness: '-16' }), since({ loudness: '' }), since({ truepeak: '-2' })].flat()).toEqual(
+    Array(3).fill('loudness'),
+  );
+  expect([since({ maxbytes: 9e6 }), since({ maxbytes: null })]).toEqual([['size'], ['size']]);
+  expect([by({ loudness: 'none' }), by({ loudness: '', maxbytes: null })]).toEqual([['loudness'], []]);
+});
+
 it('the reasons from the service precede other reasons', () => {
   expect(by({ format: 'webm' }, { by: ['template', 'brand'] })).toEqual(['template', 'brand', 'format']);
   expect(outdatedBy({ by: ['assets'] }, null, { now: made, variables: [] })).toEqual(['assets']);

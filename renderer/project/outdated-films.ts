@@ -2,12 +2,17 @@ import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 
 /** A reason why a new render would make a different film. */
-export type OutdatedReason = OutdatedFilm['by'][number] | 'values' | 'format' | 'run';
+export type OutdatedReason = OutdatedFilm['by'][number] | 'values' | 'format' | 'loudness' | 'size' | 'run';
 
 /** The settings with which a film was made. */
 export interface FilmSettings {
   readonly format: string;
   readonly quality: string;
+  /** The requested loudness and true peak; empty or absent for the values of the movie. */
+  readonly loudness?: string | undefined;
+  readonly truepeak?: string | undefined;
+  /** The requested maximum size in bytes; null or absent for any size. */
+  readonly maxbytes?: number | null | undefined;
   /** The given values by variable, without defaults and brand values. */
   readonly values: Readonly<Record<string, string>>;
 }
@@ -28,12 +33,21 @@ export function outdatedBy(
     ...changedParts,
     ...(variables.every(isSame) ? [] : (['values'] as const)),
     ...(made.format === now.format && made.quality === now.quality ? [] : (['format'] as const)),
+    ...(isSameLevel(made.loudness, now.loudness) && isSameLevel(made.truepeak, now.truepeak)
+      ? []
+      : (['loudness'] as const)),
+    ...((made.maxbytes ?? null) === (now.maxbytes ?? null) ? [] : (['size'] as const)),
   ];
 }
 
 /** Returns the reasons as one sentence. */
 export function outdatedWords(by: readonly OutdatedReason[], { render }: Pick<Catalogue, 'render'>): string {
   return render.outdatedSince(by.map((reason) => render.outdatedReasons[reason]));
+}
+
+/** Compares requested levels: numbers of decibels, `none`, and nothing for the level of the movie. */
+function isSameLevel(one = '', other = ''): boolean {
+  return one === other || (one !== '' && other !== '' && Number(one) === Number(other));
 }
 
 function givenValue(values: FilmSettings['values'], name: string): string | undefined {

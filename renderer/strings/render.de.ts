@@ -270,6 +270,8 @@ export const renderStrings = {
     values: 'Werte',
     run: 'andere Vorlagen oder Sprachen',
     format: 'Format oder Qualität',
+    loudness: 'Lautheit',
+    size: 'Höchstgröße',
   },
   renderAgain: 'Neu rendern',
   renderOutdated: (count: number) => (count === 1 ? '1 neu rendern' : `${count} neu rendern`),

@@ -265,6 +265,8 @@ export const renderStrings = {
     values: 'values',
     run: 'other templates or languages',
     format: 'format or quality',
+    loudness: 'loudness',
+    size: 'maximum size',
   },
   renderAgain: 'Render again',
   renderOutdated: (count: number) => (count === 1 ? 'Render 1 again' : `Render ${count} again`),

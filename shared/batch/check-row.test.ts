@@ -5,7 +5,7 @@ import { message } from '#shared/messages/message.ts';
 import { withSentence } from '#shared/messages/testing/messages.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { createRowChecker, requiredDefaults } from './check-row.ts';
+import { type CheckedFilm, checkOfFilms, createRowChecker, type RowCheck, requiredDefaults } from './check-row.ts';
 import { planFilms } from './film-plan.ts';
 import { rowValues } from './row-values.ts';
 
@@ -205,4 +205,41 @@ it('reports a fault of an expression in the column of its first variable', () =>
   expect(check({ length: '2', city: 'Porto', count: '0' })).toEqual([['city', 'expression/value']]);
   expect(check({ length: 'long', city: 'Porto', count: '1' })).toEqual([['length', 'expression/value']]);
   expect(check({ length: '2', city: 'Porto' })).toEqual([['count', 'expression/missing']]);
+});
+
+describe('the films of a row in a run', () => {
+  const ok = { problems: [], totalFrames: 25, size: { width: 64, height: 36 } };
+  const missing = { severity: 'error', variable: 'clip', says: missingAsset('gone.mp4') } as const;
+  const cut = { severity: 'warning', variable: 'title', says: message('batch/text-cut', { text: 'One' }) } as const;
+  const bad = { ...ok, problems: [missing], totalFrames: null };
+  const films = (...checks: readonly RowCheck[]) =>
+    checks.map(
+      (check, at): CheckedFilm => ({ movie: `m${Math.floor(at / 2)}`, language: ['de', 'en'][at % 2] ?? '', check }),
+    );
+  const wordsOfFilms = (...checks: readonly RowCheck[]) =>
+    checkOfFilms(films(...checks)).problems.map(({ severity, says }) => `${severity}: ${inEnglish(says)}`);
+
+  it('are as valid as a single film', () => {
+    expect(checkOfFilms(films(bad))).toEqual(bad);
+    expect(checkOfFilms(films(ok, ok, ok, ok))).toEqual(ok);
+  });
+
+  it('without a valid film make the row invalid', () => {
+    const check = checkOfFilms(films(bad, bad, bad, bad));
+    expect(check).toEqual({ ...bad, problems: [missing] });
+  });
+
+  it('list the left-out films by name', () => {
+    const check = checkOfFilms(films(bad, bad, ok, ok));
+    expect(check).toMatchObject({ totalFrames: 25, size: ok.size });
+    const left = 'gone.mp4” isn’t in the project. Import it or choose another file.';
+    expect(wordsOfFilms(bad, bad, ok, ok)).toEqual([`warning: Left out: m0. “${left}`]);
+    expect(wordsOfFilms(bad, ok, ok, bad)).toEqual([`warning: Left out: m0 (de), m1 (en). “${left}`]);
+  });
+
+  it('name the films whose problems the others do not have', () => {
+    const warned = { ...ok, problems: [cut] };
+    expect(wordsOfFilms(warned, warned)).toEqual([`warning: ${inEnglish(cut.says)}`]);
+    expect(wordsOfFilms(ok, warned)).toEqual([`warning: Only in m0 (en): ${inEnglish(cut.says)}`]);
+  });
 });

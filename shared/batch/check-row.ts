@@ -29,6 +29,57 @@ export interface RowCheck {
   readonly size: Size | null;
 }
 
+/** The check of one film of a row. A run makes several films of a row. */
+export interface CheckedFilm {
+  readonly movie: string;
+  /** The language of the run; null for the language of the movie. */
+  readonly language: string | null;
+  readonly check: RowCheck;
+}
+
+/**
+ * Combines the checks of all films of a row. A run leaves out films with errors, so errors become warnings if another
+ * film can be rendered. Returns the length and the size of the first film without errors.
+ */
+export function checkOfFilms(films: readonly CheckedFilm[]): RowCheck {
+  const [first] = films;
+  if (first === undefined) return { problems: [], totalFrames: null, size: null };
+  if (films.length === 1) return first.check;
+  const made = films.find((film) => !isLeftOut(film));
+  const problems = problemsOfFilms(films).map(
+    (problem): RowProblem => (made === undefined ? problem : { ...problem, severity: 'warning' }),
+  );
+  const { totalFrames, size } = (made ?? first).check;
+  return { problems, totalFrames, size };
+}
+
+/** Returns the different problems of the films of a row. A problem of some films names them. */
+export function problemsOfFilms(films: readonly CheckedFilm[]): readonly RowProblem[] {
+  const all = films.flatMap((film) => film.check.problems.map((problem) => ({ film, problem })));
+  return [...Map.groupBy(all, ({ problem }) => keyOf(problem)).values()].flatMap((group) => {
+    const [{ problem } = { problem: null }] = group;
+    if (problem === null) return [];
+    const having = new Set(group.map(({ film }) => film));
+    if (having.size === films.length) return [problem];
+    const values = { films: namesOfFilms(having, films), problem: problem.says };
+    const isLeft = problem.severity === 'error';
+    return [{ ...problem, says: message(isLeft ? 'batch/films-left-out' : 'batch/only-in-films', values) }];
+  });
+}
+
+/** Names films by their movies, with the languages of a movie of which only some films are named. */
+function namesOfFilms(named: ReadonlySet<CheckedFilm>, all: readonly CheckedFilm[]): readonly string[] {
+  return [...Map.groupBy(all, ({ movie }) => movie)].flatMap(([movie, films]) => {
+    const own = films.filter((film) => named.has(film));
+    if (own.length === 0) return [];
+    return own.length === films.length ? [movie] : [`${movie} (${own.map(({ language }) => language).join(', ')})`];
+  });
+}
+
+function isLeftOut({ check: { totalFrames, problems } }: CheckedFilm): boolean {
+  return totalFrames === null || problems.some(({ severity }) => severity === 'error');
+}
+
 export interface RowCheckOptions {
   readonly document: TemplateDocument;
   /** The available assets. */

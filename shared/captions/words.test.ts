@@ -5,7 +5,7 @@ import type { Cue } from './cue.ts';
 import { PHRASE_DEFAULTS } from './phrases.ts';
 import { readCaptions } from './read-captions.ts';
 import { captionAt, visibleCues, wordStateAt } from './shown-cues.ts';
-import { isSpread, wordRanges, wordsOfCue } from './words.ts';
+import { endsSentence, isSpread, wordRanges, wordsOfCue } from './words.ts';
 
 const RATE = { numerator: 10, denominator: 1 };
 
@@ -26,6 +26,12 @@ describe('words of a text', () => {
     ['「東京」 2026年', ['「東', '京」', '2026', '年']],
     ['สวัสดีครับ', ['สวัสดี', 'ครับ']],
   ])('lie between possible line breaks: %s', (text, words) => expect(wordsIn(text)).toEqual(words));
+});
+
+it('a sentence ends before the closing marks of any language', () => {
+  const ends = ['Hi.', '„Ja.“', '»Ja!«', '«Oui ?»', '“Yes.”', '(so.)', 'है।', 'حالك؟', 'ね。」', 'ok…’'];
+  expect(ends.filter((word) => !endsSentence(word))).toEqual([]);
+  expect(['3.5', '„ja“', 'no,“', 'a.b'].filter(endsSentence)).toEqual([]);
 });
 
 describe('words of a cue', () => {

@@ -90,7 +90,8 @@ function trimmedRange(text: string, { start, end }: TextRange): TextRange | null
   return to > from ? { start: from, end: to } : null;
 }
 
-const CLOSERS = String.raw`[\p{Pe}\p{Pf}"'’]*$`;
+/** Closing brackets and quotation marks. German and Danish close with marks that open in English. */
+const CLOSERS = String.raw`[\p{Pe}\p{Pf}\p{Pi}"'’]*$`;
 const SENTENCE_END = new RegExp(`[.!?…。！？؟।]${CLOSERS}`, 'u');
 const CLAUSE_END = new RegExp(`[,;:،؛、，；：]${CLOSERS}`, 'u');
 

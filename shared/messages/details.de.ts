@@ -142,6 +142,8 @@ export const detailMessagesDe: Translation<typeof detailMessages> = {
     `${rows} Zeilen × ${movies} Vorlagen × ${languages} Sprachen sind ${films} Filme; höchstens ${most} gehen. Teilen Sie die Tabelle auf.`,
   'batch/cell': ({ row, movie, language, column, problem }, say) =>
     `Zeile ${row}, „${movie}“, ${language}${column === null ? '' : `, Spalte „${column}“`}: ${say(problem)}`,
+  'batch/only-in-films': ({ films, problem }, say) => `Nur in ${films.join(', ')}: ${say(problem)}`,
+  'batch/films-left-out': ({ films, problem }, say) => `Ausgelassen: ${films.join(', ')}. ${say(problem)}`,
   'batch/none-failed': () => 'Keine Zeile des Stapels ist fehlgeschlagen.',
   'batch/none-outdated': () => 'Kein Film des Stapels ist veraltet.',
   'batch/no-films': () => 'Keine der gewählten Zeilen hat hier einen Film.',
@@ -170,6 +172,7 @@ export const purposeMessagesDe: Translation<typeof purposeMessages> = {
   'purpose/small-web': () => 'Kleine Dateien für neuere Browser und Telefone; braucht länger.',
   'purpose/small-devices': () => 'Kleine Dateien für neuere Telefone, Fernseher und Apple-Geräte.',
   'purpose/lossless-loops': () => 'Kurze stumme Schleifen in allen Farben; große Dateien.',
+  'purpose/frames': () => 'Ein Bild je Frame in einem ZIP-Archiv, für Compositing-Programme.',
   'purpose/web-loops': () => 'Kurze stumme Schleifen in allen Farben, für Webseiten und Chats.',
   'purpose/loops': () => 'Kurze stumme Schleifen; groß für das, was es zeigt.',
   'purpose/sound': () => 'Nur der Ton.',

@@ -104,6 +104,12 @@ export interface RunCellProblem {
   readonly problem: AnyMessage;
 }
 
+export interface RunFilmsProblem {
+  /** The names of the films, such as `tall (de)`. */
+  readonly films: readonly string[];
+  readonly problem: AnyMessage;
+}
+
 export interface RenderState {
   readonly state: 'queued' | 'fetching' | 'rendering' | 'uploading' | 'succeeded' | 'failed' | 'cancelled';
 }
@@ -194,6 +200,10 @@ export const detailMessages = messages({
   /** A film of a run with its first problem. */
   'batch/cell': ({ row, movie, language, column, problem }: RunCellProblem, say) =>
     `Row ${row}, “${movie}”, ${language}${column === null ? '' : `, column “${column}”`}: ${say(problem)}`,
+  /** A problem that only some films of a row have. */
+  'batch/only-in-films': ({ films, problem }: RunFilmsProblem, say) => `Only in ${films.join(', ')}: ${say(problem)}`,
+  'batch/films-left-out': ({ films, problem }: RunFilmsProblem, say) =>
+    `Left out: ${films.join(', ')}. ${say(problem)}`,
   'batch/none-failed': () => 'The batch has no failed rows.',
   'batch/none-outdated': () => 'No film of the batch is out of date.',
   'batch/no-films': () => 'None of the selected rows has a film here.',
@@ -222,6 +232,7 @@ export const purposeMessages = messages({
   'purpose/small-web': () => 'Small files for current browsers and phones; slow to make.',
   'purpose/small-devices': () => 'Small files for current phones, televisions, and Apple devices.',
   'purpose/lossless-loops': () => 'Short silent loops with all colors; large files.',
+  'purpose/frames': () => 'One picture per frame in a ZIP archive, for compositing programs.',
   'purpose/web-loops': () => 'Short silent loops with all colors, for web pages and chats.',
   'purpose/loops': () => 'Short silent loops; large files.',
   'purpose/sound': () => 'Audio only.',

@@ -57,3 +57,23 @@ test('the modules of a composed code have sharp edges', async () => {
       expect(lumaAt(15 + 13 + x, 13 + y)).toBe(isDark ? 16 : 235);
     }
 });
+
+test('a layer with a code as its mask shows the light or the dark modules', async () => {
+  const masked = async (invert: boolean) => {
+    const mask = `<mask invert="${invert}"><code content="4711" width="90" height="90"/></mask>`;
+    const solid = `<solid color="#ffffff" width="90" height="90">${mask}</solid>`;
+    const scene = `<scene duration="1" background="#000000">${solid}</scene>`;
+    const [frame] = await composedFrames(`<movie width="120" height="90" framerate="25">${scene}</movie>`, {
+      folder: folder.path,
+    });
+    return frame;
+  };
+  const [light, dark] = [await masked(false), await masked(true)];
+  const qr = qrCode('4711', 'M');
+  for (let y = 0; y < 63; y++)
+    for (let x = 0; x < 63; x++) {
+      const isDark = qr?.dark[Math.floor(y / 3) * 21 + Math.floor(x / 3)] === 1;
+      const at = (13 + y) * 120 + 15 + 13 + x;
+      expect([light?.[at], dark?.[at]]).toEqual(isDark ? [16, 235] : [235, 16]);
+    }
+});

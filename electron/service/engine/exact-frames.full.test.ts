@@ -10,6 +10,7 @@ import {
   readCounters,
   readFrameTimes,
 } from '#service/testing/measure-film.ts';
+import { pngStreamOf } from '#service/testing/read-png-sequence.ts';
 import { lumaOf, readWebpFrames } from '#service/testing/read-webp.ts';
 import { renderFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
@@ -40,7 +41,7 @@ const movie = (scenes: string, framerate = '30', width = COUNTER_WIDTH, height =
   `<movie width="${width}" height="${height}" framerate="${framerate}">${scenes}</movie>`;
 
 describe('a film has exactly the frames of its scenes in every format', () => {
-  const first: readonly FormatName[] = ['mp4', 'av1', 'hevc', 'apng', 'webp'];
+  const first: readonly FormatName[] = ['mp4', 'av1', 'hevc', 'apng', 'webp', 'pngs'];
   const others = formatNames.filter((name) => formatOf(name).picture !== null && !first.includes(name));
   test.each(cases(first.length, [...first, ...others]))('each cut is on its frame: %s', async (format) => {
     const scenes = [
@@ -59,7 +60,7 @@ describe('a film has exactly the frames of its scenes in every format', () => {
     const counters =
       format === 'webp'
         ? (await readWebpFrames(outcome.path, 30)).map((frame) => counterIn(lumaOf(frame)))
-        : await readCounters(outcome.path);
+        : await readCounters(format === 'pngs' ? await pngStreamOf(outcome.path) : outcome.path);
     expect(counters).toEqual(expected);
     expect(outcome.frames).toBe(expected.length);
   });
@@ -202,7 +203,7 @@ describe('values that a format does not support', () => {
       format,
       workshop: sharedWorkshop(),
     });
-    const keepsOdd = ['gif', 'apng', 'webp'].includes(format) || formatOf(format).picture === null;
+    const keepsOdd = ['gif', 'apng', 'webp', 'pngs'].includes(format) || formatOf(format).picture === null;
     const expected = keepsOdd ? [171, 97] : [172, 98];
     expect([outcome.width, outcome.height]).toEqual(expected);
   });

@@ -1,6 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entriesOf } from '#service/bundles/testing/zip-entries.ts';
+import { decodeRgbaPng } from '#service/testing/decode-png.ts';
 import { ffmpeg, ffprobe } from '#service/testing/make-media.ts';
 import { readWebpFrames } from '#service/testing/read-webp.ts';
 import { renderFilm } from '#service/testing/render-film.ts';
@@ -106,6 +108,16 @@ test('an animated PNG has every pixel of the composed frames', async () => {
   expect(Buffer.concat(read).equals(expected)).toBe(true);
   const opacities = frames.map((frame) => frame.subarray(3 * AREA));
   expect(opacities.flatMap((plane) => [...new Set(plane)]).length).toBeGreaterThan(1000);
+});
+
+test('a PNG sequence has every pixel of the animated PNG', async () => {
+  const expected = await decoded('apng', LOWER_THIRD, 'rgba');
+  const { path, frames } = await renderFilm(LOWER_THIRD, { folder, format: 'pngs' });
+  const files = await entriesOf(await readFile(path));
+  expect([...files.keys()]).toEqual(expected.map((_, index) => `${String(index + 1).padStart(6, '0')}.png`));
+  expect(frames).toBe(files.size);
+  for (const [index, file] of [...files.values()].entries())
+    expect(Buffer.from(decodeRgbaPng(file).pixels).equals(expected[index] ?? Buffer.alloc(0))).toBe(true);
 });
 
 test('a lossless WebP has every visible pixel of the animated PNG', async () => {

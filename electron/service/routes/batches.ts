@@ -12,6 +12,7 @@ import { type Batches, type BatchRecord, batchRowAnswer } from '../renders/batch
 import { filmsZip } from '../renders/batches/films-zip.ts';
 import { manifestCsv, manifestJson } from '../renders/batches/manifest.ts';
 import { readRowNumbers } from '../renders/batches/row-numbers.ts';
+import { requestedFields } from '../renders/records/render-answer.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import { prefersCsv } from './shapes/preferred-type.ts';
@@ -131,7 +132,7 @@ export function batchHandlers({
 }
 
 function batchAnswer(
-  { id, project, movie, run, format, quality, counts, createdAt, paused }: BatchRecord,
+  { id, project, movie, run, format, quality, requested, counts, createdAt, paused }: BatchRecord,
   origin: string,
 ): z.output<typeof renderShapes.batch> {
   return {
@@ -141,6 +142,7 @@ function batchAnswer(
     ...(run !== null && { movies: [...run.movies], languages: run.languages && [...run.languages] }),
     format,
     quality,
+    ...requestedFields(requested),
     state: counts.queued + counts.running === 0 ? 'ended' : paused ? 'paused' : 'running',
     counts,
     createdAt: new Date(createdAt).toISOString(),

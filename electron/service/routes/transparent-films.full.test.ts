@@ -57,7 +57,7 @@ test('the list of formats has their opacity', async () => {
   await using world = await opened();
   const { formats } = await world.service.client.call('listFormats', {});
   const names = formats.filter(({ alpha }) => alpha === 'kept').map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(['webm', 'mov', 'apng']));
+  expect(names).toEqual(expect.arrayContaining(['webm', 'mov', 'apng', 'webp', 'pngs']));
   expect(formats.find(({ name }) => name === 'mp4')?.alpha).toBe('none');
 });
 

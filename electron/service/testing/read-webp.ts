@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
-import { readWebpFile, stillOfFrame, type WebpFrame } from '#service/engine/make/verify.ts';
+import { readWebpFile, stillOfFrame, type WebpFrame } from '#service/engine/formats/picture-files.ts';
 import { required } from '#shared/lib/assert.ts';
 
 /**

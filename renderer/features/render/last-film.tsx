@@ -6,6 +6,7 @@ import { detailText } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useOutdated } from '#renderer/api/queries/use-outdated.ts';
 import { outdatedBy, outdatedWords } from '#renderer/project/outdated-films.ts';
+import { bytesOfField } from '#renderer/project/render-form.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
@@ -43,7 +44,7 @@ export function LastFilm({ project, template, form, submit }: LastFilmProps) {
 /** Returns the reasons why the film is outdated; empty if it is up to date. */
 function useOutdatedBy(render: RenderEntry, { film, check }: RenderForm) {
   const { client } = useApi();
-  const { id, project, state, format, quality } = render;
+  const { id, project, state, format, quality, loudness, truepeak, maxbytes } = render;
   const changed = useOutdated(project).get(id);
   const { data } = useQuery({
     queryKey: queryKeys.render(project, id),
@@ -51,8 +52,9 @@ function useOutdatedBy(render: RenderEntry, { film, check }: RenderForm) {
     enabled: state === 'succeeded',
   });
   if (state !== 'succeeded') return [];
-  const filmInputs = data === undefined ? null : { format, quality, values: data.variables };
-  const currentInputs = { format: film.choices.format, quality: film.choices.quality, values: film.values };
+  const ofFilm = { format, quality, loudness, truepeak, maxbytes };
+  const filmInputs = data === undefined ? null : { ...ofFilm, values: data.variables };
+  const currentInputs = { ...film.choices, maxbytes: bytesOfField(film.choices.atMost), values: film.values };
   return outdatedBy(changed, filmInputs, {
     now: currentInputs,
     variables: check.rows.map(({ variable }) => variable.name),

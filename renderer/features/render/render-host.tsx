@@ -122,14 +122,17 @@ function FilmPlayer() {
   );
 }
 
+/** The formats that a browser plays as an image. */
+const MOVING_IMAGES = new Set(['gif', 'apng', 'webp']);
+
 function Film({ film }: { readonly film: PlayedFilm }) {
   const { render: strings } = useStrings();
   const desktop = useDesktop();
   const session = useRenderSessionStore();
   const toasts = useToast();
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState(film.format === 'pngs');
   const src = filmUrl(film.project, film.render);
-  if (film.format === 'gif' && !failed) {
+  if (MOVING_IMAGES.has(film.format) && !failed) {
     return <img className={styles.film} src={src} alt={film.name} onError={() => setFailed(true)} />;
   }
   if (failed) {

@@ -28,6 +28,13 @@ export const frameSpan = z.object({ from: z.int(), to: z.int() });
 /** The number of all scenes of a film, and the number of scenes that were in the cache. */
 export const sceneCounts = z.object({ total: z.int(), cached: z.int() });
 
+/** The requested settings of a film that its movie does not have. */
+const requestedFields = {
+  loudness: z.string().optional().describe('Requested loudness; absent for the loudness of the movie'),
+  truepeak: z.string().optional().describe('Requested true peak; absent for the true peak of the movie'),
+  maxbytes: z.int().optional().describe('Requested maximum size in bytes; absent for any size'),
+} as const;
+
 export const render = z.object({
   id: z.string(),
   project: z.string(),
@@ -37,6 +44,7 @@ export const render = z.object({
   format: z.string(),
   quality: z.string(),
   encoder: z.string().describe('`software`, or the requested hardware encoder'),
+  ...requestedFields,
   range: frameSpan.nullable().describe('Requested frames; null for the complete film'),
   done: z.int().describe('Finished frames, of `total`'),
   total: z.int(),
@@ -163,6 +171,7 @@ export const batch = z.object({
   languages: z.array(z.string()).nullable().optional().describe('The languages of a run; null if it has none'),
   format: z.string(),
   quality: z.string(),
+  ...requestedFields,
   state: z.enum(['running', 'paused', 'ended']),
   counts: batchCounts,
   createdAt: timestamp,

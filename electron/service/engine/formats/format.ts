@@ -113,6 +113,8 @@ export interface Format {
   readonly palette: boolean;
   /** The encoder of a picture that is encoded in one run from lossless segments without a palette. */
   readonly wholePicture?: WholePicture;
+  /** Whether the film is a ZIP archive with a PNG file for each frame, which `wholePicture` encodes; absent for false. */
+  readonly isSequence?: true;
   /** How a film gets a requested size; absent for a format that cannot be held to a size. */
   readonly sizing?: Sizing;
   /** The encoding of transparent films. If it is absent, a transparent film lies over its matte. */

@@ -19,7 +19,7 @@ describe.each(formatNames)('%s', (name) => {
       for (const part of [picture, sound]) if (part !== null) expect(Array.isArray(part.arguments[quality])).toBe(true);
     expect(encodersOf(formatOf(name)).length).toBeGreaterThan(0);
     expect([format.label, inEnglish(format.purpose), format.muxer].every((text) => text.length > 2)).toBe(true);
-    expect(format.mimeType).toMatch(/^(video|audio|image)\/[\w-]+$/);
+    expect(format.mimeType).toMatch(/^(?:(?:video|audio|image)\/[\w-]+|application\/zip)$/);
   });
 
   test('maps each frame rate to a supported rate', () => {

@@ -227,6 +227,17 @@ export const apng: WholePicture = {
   writesAtEnd: false,
 };
 
+export const png: WholePicture = {
+  encoder: 'png',
+  arguments: {
+    draft: ['-pred', 'up', '-compression_level', '1'],
+    standard: ['-pred', 'mixed'],
+    high: ['-pred', 'mixed'],
+  },
+  filters: toRgb('rgb24'),
+  writesAtEnd: false,
+};
+
 /** The encoder of WebP takes RGB. It converts lossy frames to its own BT.601. */
 export const webp: WholePicture = {
   encoder: 'libwebp_anim',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import { wholeEncoderOf } from '../formats/formats.ts';
+import { createPngSequence } from '../formats/picture-files.ts';
 import { type JoinStep, joinSteps, PICTURE_LIST, pictureList, SOUND_TRACK } from '../plan/join-arguments.ts';
 import { copyTimeLimits, encodingTimeLimits, outputLimitBytes, type TimeLimits } from '../plan/limits.ts';
 import { PROCESS_BYTES } from '../plan/memory-plan.ts';
@@ -36,8 +37,11 @@ export async function joinParts(
   const limitBytes = outputLimitBytes(plan.canvas, isEncodedNow ? plan.length : 0, plan.samples) + 2 * copiedBytes;
   const fileOf: SoundFile = ({ key }) => ({ path: Promise.resolve(join(folder, key)), growing: null });
   const openSound = () => filmSound(plan, [completeRange(plan)], fileOf, context.signal);
-  for (const step of joinSteps(plan, tools.version, output))
-    await runStep(step, openSound, { ...context, limits, limitBytes });
+  await using sequence = plan.format.isSequence === true ? await createPngSequence(output) : null;
+  const stepContext = { ...context, limits, limitBytes, ...(sequence && { onStdout: sequence.take }) };
+  for (const step of joinSteps(plan, tools.version, sequence === null ? output : null))
+    await runStep(step, openSound, stepContext);
+  await sequence?.finish();
   return null;
 }
 
@@ -45,13 +49,15 @@ export interface StepContext extends RenderContext {
   readonly limits: TimeLimits;
   /** The size limit of each file that the step writes. */
   readonly limitBytes: number;
+  /** The receiver of the step's standard output; absent for a step that writes a file. */
+  readonly onStdout?: (chunk: Buffer) => Promise<void>;
 }
 
 /** Runs one FFmpeg step. Pipes the sound to it if the step reads it. */
 export async function runStep(
   { arguments: stepArguments, takesSound }: JoinStep,
   openSound: () => AsyncIterable<Uint8Array>,
-  { tools, folder, signal, limits, limitBytes, memory }: StepContext,
+  { tools, folder, signal, limits, limitBytes, memory, onStdout }: StepContext,
 ): Promise<void> {
   using _share = memory.count(PROCESS_BYTES);
   await runTool({
@@ -61,6 +67,7 @@ export async function runStep(
     outputLimitBytes: limitBytes,
     signal,
     cwd: folder,
+    ...(onStdout && { onStdout }),
     ...(takesSound ? { stdin: openSound() } : {}),
   });
 }

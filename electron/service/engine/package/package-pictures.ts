@@ -61,22 +61,17 @@ export async function writePoster(
 }
 
 /** Writes the pictures at the middles of equal stretches of the film, row by row. */
-export async function writeSheet(
-  film: PicturedFilm,
-  { columns, rows, width }: SheetSize,
-  path: string,
-  run: PictureRun,
-): Promise<void> {
+export async function writeSheet(film: PicturedFilm, sheet: SheetSize, path: string, run: PictureRun): Promise<void> {
+  const { columns, rows } = sheet;
   const count = columns * rows;
-  const height = Math.max(2, 2 * Math.round((film.size.height * width) / film.size.width / 2));
-  const cellWidth = 2 * Math.ceil(width / 2);
+  const cell = sheetCell(film.size, sheet);
   for (let index = 0; index < count; index++) {
     const frame = Math.floor(((index + 0.5) * film.length) / count);
-    const cell = join(run.folder, `cell-${index}.png`);
-    await readPicture(film, frame, encodings.png(`scale=${cellWidth}:${height}:flags=area,`), cell, run);
+    const file = join(run.folder, `cell-${index}.png`);
+    await readPicture(film, frame, encodings.png(`scale=${cell.width}:${cell.height}:flags=area,`), file, run);
   }
   const input = ['-framerate', '1', '-start_number', '0', '-i', `file:${join(run.folder, 'cell-%d.png')}`];
-  const size = { width: columns * cellWidth, height: rows * height };
+  const size = { width: columns * cell.width, height: rows * cell.height };
   await runTool({
     program: run.tools.ffmpeg,
     arguments: [...input, ...encodings.jpg(`tile=${columns}x${rows},`), ...ONE_PICTURE, `file:${path}`],
@@ -84,6 +79,24 @@ export async function writeSheet(
     outputLimitBytes: outputLimitBytes(size, 1, 0),
     signal: run.signal,
   });
+}
+
+/** The maximum side of a JPEG file, and of a picture of FFmpeg, in pixels. */
+const MAX_SHEET_SIDE = 65_500;
+/** The maximum size of a sheet in pixels: 300 MB while it is encoded. */
+const MAX_SHEET_PIXELS = 200e6;
+
+/**
+ * Returns the size of each picture of a sheet, in even pixels. A picture is smaller than requested if the sheet would be
+ * too large, such as that of a very narrow film.
+ */
+export function sheetCell(film: Size, { columns, rows, width }: SheetSize): Size {
+  const height = (film.height * width) / film.width;
+  const scale = Math.min(
+    ...[1, MAX_SHEET_SIDE / (rows * height), Math.sqrt(MAX_SHEET_PIXELS / (columns * rows * width * height))],
+  );
+  const even = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
+  return { width: scale === 1 ? 2 * Math.ceil(width / 2) : even(scale * width), height: even(scale * height) };
 }
 
 /** Copies a JPEG or PNG file, and converts any other image to PNG. Returns the path of the new file and its type. */
@@ -142,12 +155,12 @@ const encodings: Readonly<Record<PosterFormat, (first: string) => readonly strin
 const SEEKABLE: ReadonlySet<FormatName> = new Set(['mp4', 'mov', 'av1', 'hevc', 'mkv', 'webm']);
 
 /**
- * Returns whether FFmpeg reads the pictures of a film as they are shown. FFmpeg 5 to 7 cannot decode animated WebP, and
- * a picture with opacity lies over the matte.
+ * Returns whether FFmpeg reads the pictures of a film as they are shown. FFmpeg cannot read ZIP archives, FFmpeg 5 to 7
+ * cannot decode animated WebP, and a picture with opacity lies over the matte.
  */
 function hasReadablePictures({ format, isTransparent }: PicturedFilm): boolean {
-  const { picture, alpha } = formatOf(format);
-  return picture !== null && format !== 'webp' && !(isTransparent && alpha !== undefined);
+  const { picture, alpha, isSequence } = formatOf(format);
+  return picture !== null && format !== 'webp' && isSequence !== true && !(isTransparent && alpha !== undefined);
 }
 
 async function readPicture(

@@ -32,10 +32,10 @@ export interface JoinStep {
 }
 
 /**
- * Returns the FFmpeg runs that join a film at `output`, in order. Pictures are copied. Sound is copied, or encoded in
- * one run. The arguments contain no path of this machine except `output`.
+ * Returns the FFmpeg runs that join a film at `output`, in order; at standard output if it is null. Pictures are copied.
+ * Sound is copied, or encoded in one run. The arguments contain no path of this machine except `output`.
  */
-export function joinSteps(plan: RenderPlan, toolsVersion: string, output: string): readonly JoinStep[] {
+export function joinSteps(plan: RenderPlan, toolsVersion: string, output: string | null): readonly JoinStep[] {
   const { format } = plan;
   if (format.palette) return paletteSteps(plan, output);
   if (format.wholePicture !== undefined) return [wholeStep(plan, format.wholePicture, output)];
@@ -121,15 +121,22 @@ function soundArguments(plan: RenderPlan, input: number, toolsVersion: string) {
 /** Omit the date, the program name, and random identifiers, so that equal input gives equal files. */
 const BITEXACT = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
 
-function muxing({ format }: RenderPlan, output: string): readonly string[] {
-  return [...BITEXACT, ...format.muxerArguments, '-f', format.muxer, '-y', `file:${output}`];
+function muxing({ format }: RenderPlan, output: string | null): readonly string[] {
+  return [
+    ...BITEXACT,
+    ...format.muxerArguments,
+    '-f',
+    format.muxer,
+    '-y',
+    output === null ? 'pipe:1' : `file:${output}`,
+  ];
 }
 
 /** Returns the step that encodes the picture of the whole film from its lossless segments. */
 function wholeStep(
   plan: RenderPlan,
   { encoder, arguments: perQuality, filters, writesAtEnd }: WholePicture,
-  output: string,
+  output: string | null,
 ): JoinStep {
   const progress = writesAtEnd ? PROGRESS_OUTPUT : [];
   const encoding = ['-vf', printFilters(filters), '-c:v', encoder, ...perQuality[plan.quality]];
@@ -143,7 +150,7 @@ function wholeStep(
 const PROGRESS_OUTPUT = ['-map', '0:v:0', '-c', 'copy', '-f', 'null', '-'];
 
 /** Returns two steps: one chooses a palette from the whole film, and the other draws every frame with it. */
-function paletteSteps(plan: RenderPlan, output: string): readonly JoinStep[] {
+function paletteSteps(plan: RenderPlan, output: string | null): readonly JoinStep[] {
   const generate = filter('palettegen', { stats_mode: 'diff' });
   const palette = ['-map', '0:v:0', '-vf', printFilters([generate]), '-frames:v', '1', '-f', 'image2', '-y'];
   const dither = plan.quality === 'high' ? { dither: 'sierra2_4a' } : { dither: 'bayer', bayer_scale: 4 };

@@ -43,8 +43,8 @@ async function openWorld() {
       await finish();
       return String(id);
     },
-    batch: async (rows: readonly Readonly<Record<string, string>>[]) => {
-      const body = { movie: 'hello', rows: rows.map((row) => ({ ...row })), filename: '${name}-${index}' };
+    batch: async (rows: readonly Readonly<Record<string, string>>[], settings: { readonly loudness?: string } = {}) => {
+      const body = { ...settings, movie: 'hello', rows: rows.map((row) => ({ ...row })), filename: '${name}-${index}' };
       const { id } = jsonOf(await handlers.startBatch(requestOf<'startBatch'>({ parameters, query: {}, body })));
       await finish(rows.length);
       return String(id);
@@ -63,6 +63,10 @@ async function openWorld() {
       const query = rows === undefined ? {} : { rows };
       const request = requestOf<'againBatch'>({ parameters: { project, batch }, query, body: null });
       return String(jsonOf(await handlers.againBatch(request))['id']);
+    },
+    read: async (batch: string) => {
+      const request = requestOf<'readBatch'>({ parameters: { project, batch }, query: {}, body: null });
+      return jsonOf(await handlers.readBatch(request));
     },
     rows: async (batch: string) => {
       const request = requestOf<'readBatch'>({ parameters: { project, batch }, query: {}, body: null });
@@ -94,6 +98,35 @@ it('an edit that does not change the film keeps it current', async () => {
   expect(await test.outdated()).toEqual([]);
   test.save(film(`${text('${name, You}')}<text enabled="false" content="off" width="9" height="9" size="8"/>`));
   expect(await test.outdated()).toEqual([]);
+});
+
+it('a changed loudness of the template makes its films outdated', async () => {
+  await using test = await openWorld();
+  const loud = (attributes: string) => film().replace('<movie', `<movie ${attributes}`);
+  test.save(loud('loudness="-14"'));
+  const render = await test.render();
+  const given = await test.render({ loudness: '-20', name: 'given' });
+  const batch = await test.batch([{ name: 'Ada' }]);
+  expect(await test.outdated()).toEqual([]);
+  test.save(loud('loudness="-16"'));
+  expect(await test.outdated()).toMatchObject([
+    { batch, by: ['template'] },
+    { render, by: ['template'] },
+  ]);
+  test.save(loud('loudness="-14" truepeak="-3"'));
+  expect(await test.outdated()).toMatchObject([{ batch }, { render: given }, { render }]);
+  test.save(film());
+  expect(await test.outdated()).toMatchObject([{ batch }, { render }]);
+  test.save(loud('loudness="-14" truepeak="-1"'));
+  expect(await test.outdated()).toEqual([]);
+});
+
+it('a batch reports the loudness that was requested for its films', async () => {
+  await using test = await openWorld();
+  test.save(film());
+  expect(await test.read(await test.batch([{ name: 'Ada' }], { loudness: '-16' }))).toMatchObject({ loudness: '-16' });
+  const read = await test.read(await test.batch([{ name: 'Ada' }]));
+  expect([Object.keys(read).includes('loudness'), Object.keys(read).includes('maxbytes')]).toEqual([false, false]);
 });
 
 it('a brand color makes only the films outdated that show it', async () => {

@@ -105,9 +105,9 @@ function templateKey({ record: { id, batch, cell } }: ComparedFilm): string {
 
 /** Returns a key that is equal for renders of the same film at different times. */
 function filmKey({ project, request, filename }: RenderRecord): string {
-  const { templateName, name, format, quality, range, ...given } = request;
+  const { templateName, name, format, quality, maxBytes, range, ...given } = request;
   const values = [...filmValues({ ...given, brand: [] })];
-  return JSON.stringify([project, templateName, filename ?? name, format, quality, range, values]);
+  return JSON.stringify([project, templateName, filename ?? name, format, quality, maxBytes, range, values]);
 }
 
 function madeOf(database: Database, render: RenderId): ReadonlyMap<string, BlobDigest> {

@@ -37,6 +37,8 @@ export interface BatchRecord {
   readonly run: RequestedRun | null;
   readonly format: string;
   readonly quality: string;
+  /** The requested loudness, true peak, and maximum size of the films. */
+  readonly requested: Pick<RenderRecord['request'], 'loudness' | 'truepeak' | 'maxBytes'>;
   readonly createdAt: number;
   readonly counts: z.output<typeof renderShapes.batchCounts>;
   /** Whether the batch is paused: its queued rows wait until it is resumed. */
@@ -340,7 +342,9 @@ function runFields({ request, state, outcome }: RenderRecord, { row, language }:
 /** The condition for a row that is written but not queued yet. */
 const IS_UNQUEUED = `state = 'cancelled' AND ended_at IS NULL`;
 const IS_ACCEPTED = 'batch.accepted = 1';
-const SELECT_BATCH = `SELECT batch.id, batch.project, batch.movie, batch.run, batch.format, batch.quality, batch.created_at, COUNT(*) AS total,
+const SELECT_BATCH = `SELECT batch.id, batch.project, batch.movie, batch.run, batch.format, batch.quality, batch.created_at,
+  (SELECT json_object('loudness', request ->> '$.loudness', 'truepeak', request ->> '$.truepeak', 'maxBytes', request ->> '$.maxBytes')
+    FROM render WHERE render.batch = batch.id LIMIT 1) AS requested, COUNT(*) AS total,
   SUM(render.state = 'queued' OR (render.${IS_UNQUEUED})) AS queued, SUM(render.state IN ('fetching', 'rendering', 'uploading')) AS running,
   SUM(render.state = 'succeeded') AS succeeded, SUM(render.state = 'failed') AS failed,
   SUM(render.state = 'cancelled' AND render.ended_at IS NOT NULL) AS cancelled, MAX(render.held AND render.state = 'queued') AS paused FROM batch JOIN render ON render.batch = batch.id`;
@@ -355,6 +359,7 @@ function batchOf(row: DatabaseRow): BatchRecord {
     run: typeof row['run'] === 'string' ? (JSON.parse(row['run']) as RequestedRun) : null,
     format: String(row['format']),
     quality: String(row['quality']),
+    requested: JSON.parse(String(row['requested'])) as BatchRecord['requested'],
     createdAt: Number(row['created_at']),
     counts: {
       total: count('total'),

@@ -25,6 +25,7 @@ export function renderAnswer(
     format: request.format,
     quality: request.quality,
     encoder: request.hardware ?? 'software',
+    ...requestedFields(request),
     range: request.range,
     done: progress?.done ?? facts?.frames ?? 0,
     total: progress?.total ?? facts?.frames ?? request.total,
@@ -49,6 +50,19 @@ export function renderAnswer(
     values: request.variables
       .slice(0, MAX_VALUES)
       .map(([name, value]) => ({ name: shortened(name), value: shortened(value) })),
+  };
+}
+
+/** Returns the requested settings of a film that its movie does not have. */
+export function requestedFields({
+  loudness,
+  truepeak,
+  maxBytes,
+}: Pick<RenderRecord['request'], 'loudness' | 'truepeak' | 'maxBytes'>) {
+  return {
+    ...(loudness !== null && { loudness }),
+    ...(truepeak !== null && { truepeak }),
+    ...(maxBytes !== null && { maxbytes: maxBytes }),
   };
 }
 

@@ -10,10 +10,13 @@ const rows = [['Ada'], ['Bo']];
 function checkingOf(checkTexts: Checking['checkTexts']) {
   const asked: string[] = [];
   const checking: Checking = {
-    check: ([name = '']) => {
-      asked.push(name);
-      return good;
-    },
+    films: ['wide', 'tall'].map((movie) => ({
+      ...{ movie, language: null },
+      check: ([name = '']) => {
+        if (movie === 'wide') asked.push(name);
+        return good;
+      },
+    })),
     known: new WeakMap(),
     knownTexts: new WeakMap(),
     checkTexts,

@@ -1,11 +1,17 @@
 import { refusedText } from '#renderer/strings/say.ts';
 import { pause } from '#renderer/ui/browser/pause.ts';
-import type { RowCheck, RowProblem } from '#shared/batch/check-row.ts';
+import { type CheckedFilm, checkOfFilms, type RowCheck, type RowProblem } from '#shared/batch/check-row.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 
-/** The checks of a template's rows. Results are memoized per row until something other than the rows changes. */
-export interface Checking {
+/** The check of one film of each row. */
+export interface FilmChecking extends Pick<CheckedFilm, 'movie' | 'language'> {
   readonly check: (row: TableRow) => RowCheck;
+}
+
+/** The checks of rows. Results are memoized per row until something other than the rows changes. */
+export interface Checking {
+  /** The checks of the films of a row; several for a run. */
+  readonly films: readonly FilmChecking[];
   readonly known: WeakMap<TableRow, RowCheck>;
   /**
    * Checks the layout of a row's texts, which takes longer than checking values. Null if no text depends on the table.
@@ -55,9 +61,13 @@ export async function checkAll(
   };
   for (const [at, row] of rows.entries()) {
     if (ofRows[at] !== null) continue;
-    if ((await sliceEnded()) && isUpdateDue())
-      onUpdate({ ofRows: [...ofRows], isDone: false, texts: null, milliseconds: null });
-    checking.known.set(row, checking.check(row));
+    const checked: CheckedFilm[] = [];
+    for (const { movie, language, check } of checking.films) {
+      if ((await sliceEnded()) && isUpdateDue())
+        onUpdate({ ofRows: [...ofRows], isDone: false, texts: null, milliseconds: null });
+      checked.push({ movie, language, check: check(row) });
+    }
+    checking.known.set(row, checkOfFilms(checked));
     ofRows[at] = resultOf(checking, row);
   }
   if (checking.checkTexts !== null) {

@@ -6,6 +6,7 @@ import { useBrand } from '#renderer/api/queries/use-brand.ts';
 import { useOutdated } from '#renderer/api/queries/use-outdated.ts';
 import { type FormatEntry, useFormats } from '#renderer/api/queries/use-renders.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { maxBytesOf } from '#renderer/project/at-most-field.tsx';
 import {
   type BatchRow,
   combinedProgress,
@@ -32,7 +33,7 @@ import type { BatchSettings } from './batch-settings.ts';
 import { isBatchRunning, newestBatch, type RunTemplates, rowsToRender } from './batch-start.ts';
 import { batchesOf, type PreparedBatch, preparedFromBatch } from './prepared-batch.ts';
 import { type BatchTemplate, useBatchTemplate, useBatchTemplates } from './use-batch-template.ts';
-import { type RowChecks, useRowChecks } from './use-row-checks.ts';
+import { type CheckedRun, type RowChecks, useRowChecks } from './use-row-checks.ts';
 import { type BatchMemory, useSavedBatch } from './use-saved-batch.ts';
 
 /** The state of the batch screen. */
@@ -100,7 +101,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
       return use ?? (free.delete(column) ? column : null);
     });
   }, [prepared?.uses, table.columns, template, ownNames]);
-  const checks = useRowChecks({ project, template, assets, rows: table.rows, uses, brand });
+  const checks = useRowChecks({ project, template, run, assets, rows: table.rows, uses, brand });
   const pattern = saved?.settings.pattern;
   const inFileNames = useMemo(() => {
     const parsed = parseNamePattern(pattern ?? '');
@@ -121,6 +122,13 @@ export function useBatchModel(project: string, name: string): BatchModel {
   const changesByRender = useOutdated(project);
   const format = saved?.settings.format;
   const quality = saved?.settings.quality;
+  const loudness = saved?.settings.loudness;
+  const formatEntry = formats.find(({ name: each }) => each === format) ?? null;
+  const maxbytes = saved ? maxBytesOf(saved.settings, formatEntry) : null;
+  const current = useMemo(
+    () => (format === undefined || quality === undefined ? null : { format, quality, loudness, maxbytes }),
+    [format, quality, loudness, maxbytes],
+  );
   const films = useMemo(() => {
     const byBatch = new Map([...live.batches.values()].map((batch) => [batch.id, filmsByRow(batch)]));
     return table.rows.map((_, at) => {
@@ -139,20 +147,21 @@ export function useBatchModel(project: string, name: string): BatchModel {
       const progress = combinedProgress(ofRow, live.progress);
       const check = checks.ofRows[at] ?? null;
       // Values can be compared only after the template is loaded.
-      if (batch === undefined || row === null || template === null || format === undefined || quality === undefined)
+      if (batch === undefined || row === null || template === null || current === null)
         return statusOf(check, row, progress);
-      const values = Object.fromEntries(rowValues(cells, uses, variables).values);
-      const filmInputs = { format: batch.format, quality: batch.quality, values: row.variables };
-      const currentInputs = { format, quality, values };
       const change = ofRow.map(({ render }) => changesByRender.get(render ?? '')).find((each) => each !== undefined);
-      const by = outdatedBy(change, filmInputs, {
-        now: currentInputs,
-        variables: names,
-      });
+      const by = outdatedBy(
+        change,
+        { ...batch, values: row.variables },
+        {
+          now: { ...current, values: Object.fromEntries(rowValues(cells, uses, variables).values) },
+          variables: names,
+        },
+      );
       const isOtherRun = JSON.stringify(shapeOf(batch)) !== JSON.stringify(run && shapeOf(run));
       return statusOf(check, row, progress, isOtherRun && !by.includes('values') ? [...by, 'run'] : by);
     });
-  }, [table.rows, prepared?.links, checks.ofRows, live, films, run, changesByRender, template, uses, format, quality]);
+  }, [table.rows, prepared?.links, checks.ofRows, live, films, run, changesByRender, template, uses, current]);
   const next = useMemo(
     () => rowsToRender(statuses, checks.ofRows, prepared?.left ?? []),
     [statuses, checks.ofRows, prepared?.left],
@@ -189,7 +198,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
       [statuses, checks.ofRows, live.progress, films],
     ),
     newest: useMemo(() => newestBatch(live.batches.values()), [live.batches]),
-    format: formats.find(({ name: each }) => each === format) ?? null,
+    format: formatEntry,
   };
 }
 
@@ -199,7 +208,7 @@ function useRun(input: {
   readonly name: string;
   readonly own: BatchTemplate | null;
   readonly settings: BatchSettings | null;
-}): RunTemplates | null {
+}): (RunTemplates & CheckedRun) | null {
   const { project, name, own, settings } = input;
   const { data: templates } = useTemplates(project);
   const chosen = settings?.movies ?? NO_MOVIES;

@@ -5,7 +5,13 @@ import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts'
 import { createTextCheck, type TextCheck } from '#renderer/playback/compose/text-check.ts';
 import { createProjectMedia } from '#renderer/playback/decode/service-media.ts';
 import { labelWithName } from '#renderer/project/variable-labels.ts';
-import { createRowChecker, requiredDefaults } from '#shared/batch/check-row.ts';
+import {
+  createRowChecker,
+  problemsOfFilms,
+  type RowCheck,
+  type RowProblem,
+  requiredDefaults,
+} from '#shared/batch/check-row.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
 import { rowContrast } from '#shared/batch/row-contrast.ts';
 import { rowTexts, textProblems } from '#shared/batch/row-texts.ts';
@@ -17,6 +23,7 @@ import { type Message, message } from '#shared/messages/message.ts';
 import { messageOf } from '#shared/messages/read-message.ts';
 import { createResolveMemory } from '#shared/resolve/reading-context.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { withLanguage } from '#shared/template/variables/film-language.ts';
 import { type Checked, type Checking, checkAll } from './check-all.ts';
 import type { BatchTemplate } from './use-batch-template.ts';
 
@@ -26,9 +33,19 @@ export interface RowChecks extends Checked {
   readonly common: readonly Message[];
 }
 
+/** The films that a run makes of each row. */
+export interface CheckedRun {
+  readonly movies: readonly string[];
+  readonly languages: readonly string[] | null;
+  /** The loaded templates by name. */
+  readonly templates: ReadonlyMap<string, BatchTemplate>;
+}
+
 export interface RowChecksInput {
   readonly project: string;
   readonly template: BatchTemplate | null;
+  /** The templates and languages of a run; null for one film per row. */
+  readonly run: CheckedRun | null;
   /** The assets of the project; null while loading. */
   readonly assets: readonly AssetEntry[] | null;
   readonly rows: readonly TableRow[];
@@ -40,14 +57,15 @@ export interface RowChecksInput {
 const NOTHING: RowChecks = { ofRows: [], common: [], isDone: false, texts: null, milliseconds: null };
 
 /** Checks all rows in the background. After an edit, only changed rows are checked again. */
-export function useRowChecks({ project, template, assets, rows, uses, brand }: RowChecksInput): RowChecks {
+export function useRowChecks({ project, template, run, assets, rows, uses, brand }: RowChecksInput): RowChecks {
   const textCheck = useTextCheck(project);
   const usesKey = JSON.stringify(uses);
   const checking = useMemo(() => {
     if (template === null || template.source === null || assets === null) return null;
     const columnUses: ColumnUses = JSON.parse(usesKey);
-    return checkingOf(template, { document: template.source.document, assets, uses: columnUses, brand, textCheck });
-  }, [template, assets, usesKey, brand, textCheck]);
+    const films = filmsOf(template, run);
+    return films && checkingOf(films, { assets, uses: columnUses, brand, textCheck, variables: template.variables });
+  }, [template, run, assets, usesKey, brand, textCheck]);
 
   const [checks, setChecks] = useState(NOTHING);
   useEffect(() => {
@@ -62,16 +80,72 @@ export function useRowChecks({ project, template, assets, rows, uses, brand }: R
   return checks;
 }
 
+interface BatchFilm {
+  readonly movie: string;
+  readonly language: string | null;
+  readonly template: BatchTemplate;
+}
+
+/** Returns the films of a row; null while a template of the run is loading. */
+function filmsOf(template: BatchTemplate, run: CheckedRun | null): readonly BatchFilm[] | null {
+  if (run === null) return [{ movie: '', language: null, template }];
+  const films = run.movies.flatMap((movie): readonly (BatchFilm | null)[] => {
+    const loaded = run.templates.get(movie);
+    return loaded === undefined
+      ? [null]
+      : (run.languages ?? [null]).map((language) => ({ movie, language, template: loaded }));
+  });
+  return films.every((film) => film !== null) ? films : null;
+}
+
 type CheckingInput = Pick<RowChecksInput, 'uses' | 'brand'> & {
-  readonly document: NonNullable<BatchTemplate['source']>['document'];
+  /** The variables of all templates. */
+  readonly variables: BatchTemplate['variables'];
   readonly assets: readonly AssetEntry[];
   readonly textCheck: () => TextCheck;
 };
 
-function checkingOf(
-  { variables }: BatchTemplate,
-  { document, assets, uses, brand, textCheck }: CheckingInput,
-): Checking & Pick<RowChecks, 'common'> {
+/** Returns the checks of all films of a row. */
+function checkingOf(films: readonly BatchFilm[], input: CheckingInput): Checking & Pick<RowChecks, 'common'> {
+  const checkings = films.map((film) => filmCheckingOf(film, input));
+  const hasTexts = checkings.some(({ checkTexts }) => checkTexts !== null);
+  return {
+    common: commonMessages(checkings),
+    films: checkings,
+    known: new WeakMap(),
+    knownTexts: new WeakMap(),
+    checkTexts: hasTexts
+      ? async (row, signal) => {
+          const checked = checkings.map(async ({ movie, language, checkTexts }) => {
+            const problems = (await checkTexts?.(row, signal)) ?? [];
+            return { movie, language, check: { problems, totalFrames: null, size: null } };
+          });
+          return problemsOfFilms(await Promise.all(checked));
+        }
+      : null,
+  };
+}
+
+/** Returns the problems of all templates. A problem of some templates names its templates. */
+function commonMessages(checkings: readonly ReturnType<typeof filmCheckingOf>[]): readonly Message[] {
+  const problems = problemsOfFilms(
+    checkings.map(({ movie, language, common }) => {
+      const warnings = common.map((says): RowProblem => ({ severity: 'warning', variable: null, says }));
+      return { movie, language, check: { problems: warnings, totalFrames: null, size: null } };
+    }),
+  );
+  return problems.map(({ says }) => says);
+}
+
+function filmCheckingOf({ movie, language, template }: BatchFilm, input: CheckingInput) {
+  const { source, fault } = template;
+  const { assets, uses, brand, textCheck, variables } = input;
+  if (source === null) {
+    const check = (): RowCheck => ({ problems: [], totalFrames: null, size: null });
+    const says = messageOf(fault ?? undefined);
+    return { movie, language, common: says === null ? [] : [says], check, checkTexts: null };
+  }
+  const { document } = source;
   const columns = new Set(uses.filter((use) => use !== null));
   const checker = createRowChecker({
     document,
@@ -85,31 +159,31 @@ function checkingOf(
       return media && unsuitableFile(name, { ...media, why: messageOf(media.why) }, requested);
     },
   });
-  const valuesOf = (row: TableRow) => mergeBrandValues(rowValues(row, uses, variables).values, Object.entries(brand));
+  const valuesOf = (row: TableRow) =>
+    withLanguage(mergeBrandValues(rowValues(row, uses, variables).values, Object.entries(brand)), language);
   const [textsOf, contrastOf] = [rowTexts(document, columns), rowContrast(document, columns)];
   const memory = createResolveMemory();
+  const hasTexts = textsOf !== null || contrastOf !== null;
   return {
-    common: checker.common,
-    check: (row) => {
+    ...{ movie, language, common: checker.common },
+    check: (row: TableRow): RowCheck => {
       const check = checker.check(valuesOf(row));
-      const { defaulted } = rowValues(row, uses, variables);
+      const { defaulted } = rowValues(row, uses, template.variables);
       const shown = defaulted.filter((name) => brand[name] === undefined);
-      const missing = requiredDefaults(shown, variables);
+      const missing = requiredDefaults(shown, template.variables);
       return missing.length === 0 ? check : { ...check, problems: [...check.problems, ...missing] };
     },
-    known: new WeakMap(),
-    knownTexts: new WeakMap(),
-    checkTexts:
-      (textsOf ?? contrastOf) &&
-      (async (row, signal) => {
-        const { movie } = resolveTemplate(document, { values: valuesOf(row), missing: 'error', memory });
-        if (movie === null) return [];
-        const textChecks = (textsOf?.(movie) ?? []).map(async (text) => {
-          const layout = await textCheck().layOut(movie, text.layer, text.frame, signal);
-          return layout === null ? [] : textProblems(text, layout);
-        });
-        return [...(contrastOf?.(movie) ?? []), ...(await Promise.all(textChecks)).flat()];
-      }),
+    checkTexts: hasTexts
+      ? async (row: TableRow, signal: AbortSignal): Promise<readonly RowProblem[]> => {
+          const { movie: filled } = resolveTemplate(document, { values: valuesOf(row), missing: 'error', memory });
+          if (filled === null) return [];
+          const textChecks = (textsOf?.(filled) ?? []).map(async (text) => {
+            const layout = await textCheck().layOut(filled, text.layer, text.frame, signal);
+            return layout === null ? [] : textProblems(text, layout);
+          });
+          return [...(contrastOf?.(filled) ?? []), ...(await Promise.all(textChecks)).flat()];
+        }
+      : null,
   };
 }
 

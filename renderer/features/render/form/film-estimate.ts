@@ -44,6 +44,7 @@ const PICTURE_BITS: Readonly<Record<string, PerQuality>> = {
   hevc: { draft: 0.05, standard: 0.07, high: 0.12 },
   apng: { draft: 12, standard: 11, high: 11 },
   webp: { draft: 0.5, standard: 0.8, high: 9 },
+  pngs: { draft: 12, standard: 11, high: 11 },
   mp3: { draft: 0, standard: 0, high: 0 },
 };
 
@@ -56,6 +57,7 @@ const SOUND_BITS: Readonly<Record<string, PerQuality>> = {
   gif: { draft: 0, standard: 0, high: 0 },
   apng: { draft: 0, standard: 0, high: 0 },
   webp: { draft: 0, standard: 0, high: 0 },
+  pngs: { draft: 0, standard: 0, high: 0 },
 };
 const USUAL_SOUND: PerQuality = { draft: 96_000, standard: 128_000, high: 192_000 };
 
