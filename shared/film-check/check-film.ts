@@ -10,7 +10,7 @@ import { buildTimeline } from '../timeline/build-timeline.ts';
 import { CHECK_CODES, CHECKS_VERSION, type CheckCode, type CheckLevel, checkOf, isCheckCode } from './check-table.ts';
 import { type CheckedMovie, filmToSee, type TextLayouts } from './laid-out-texts.ts';
 import { seeLayers } from './layer-tracks.ts';
-import { captionFindings, deliveryFindings, pictureFindings } from './other-checks.ts';
+import { captionFindings, deliveryFindings, pictureFindings, type SeenFilm } from './other-checks.ts';
 import { platformNamed } from './platforms.ts';
 import {
   type CheckFinding,
@@ -20,7 +20,7 @@ import {
   type SkippedCheck,
   verdictOf,
 } from './report.ts';
-import { type SeenFilm, textFindings, togetherFindings } from './text-checks.ts';
+import { textFindings, togetherFindings } from './text-checks.ts';
 
 /** The requested checks. */
 export interface CheckOptions {

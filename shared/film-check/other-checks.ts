@@ -1,17 +1,45 @@
 import { message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
-import type { Movie } from '../template/movie/movie.ts';
+import type { Layer, Movie } from '../template/movie/movie.ts';
 import { framesToSeconds, frames as toFrames } from '../template/values/frame-rate.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
 import { fitSource } from '../timeline/placement.ts';
 import { filmChecks } from './check-table.ts';
-import { type CheckedMovie, cueKey, type PlacedCaptions, placedCaptions, placedLayers } from './laid-out-texts.ts';
-import { inkBoundsOf, type LayerTrack, runsOf, type Sighting } from './layer-tracks.ts';
+import {
+  type CheckedMovie,
+  cueKey,
+  type PlacedCaptions,
+  placedCaptions,
+  placedLayers,
+  type TextLayouts,
+} from './laid-out-texts.ts';
+import { type FilmTracks, inkBoundsOf, type LayerTrack, runsOf, type Sighting } from './layer-tracks.ts';
+import type { Platform } from './platforms.ts';
 import type { FilmFinding } from './report.ts';
-import { labelOf, type SeenFilm } from './text-checks.ts';
 import { isIdeographic, readingLoad } from './text-units.ts';
 
-const secondsOf = (count: number, { frameRate }: Movie): number =>
+/** The film that the checks read. */
+export interface SeenFilm {
+  readonly movie: Movie;
+  readonly seen: FilmTracks;
+  readonly layouts: TextLayouts;
+  readonly platforms: readonly Platform[];
+  /** Whether the safe area of a film taller than wide is checked. */
+  readonly isSafeAreaAsked: boolean;
+}
+
+/** Returns the text of a layer for messages; the name or the kind of other layers. */
+export function labelOf(layer: Layer): string {
+  if (layer.kind === 'text') return shortened(layer.content);
+  return layer.name ?? (layer.kind === 'image' || layer.kind === 'video' ? sourceName(layer.source) : layer.kind);
+}
+
+function sourceName(source: { readonly kind: string; readonly name?: string; readonly url?: string }): string {
+  return shortened(source.name ?? source.url?.replace(/[?#].*$/s, '') ?? '');
+}
+
+/** Returns a number of frames in seconds. */
+export const secondsOf = (count: number, { frameRate }: Movie): number =>
   framesToSeconds(toFrames(Math.max(0, count)), frameRate);
 
 /** Returns the findings about captions: their reading speed, their lines, and their times. */

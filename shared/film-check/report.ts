@@ -124,6 +124,7 @@ export interface RowsCheckReport {
   readonly level: CheckLevel;
   readonly verdict: CheckVerdict;
   readonly platforms: readonly string[];
+  readonly milliseconds: number;
   readonly rows: readonly { readonly index: number; readonly verdict: CheckVerdict; readonly error: string | null }[];
   readonly findings: readonly (CheckFinding & { readonly rows: readonly number[] })[];
   readonly more: number;
@@ -158,6 +159,7 @@ export function foldRows(
         ? 'warned'
         : 'passed',
     platforms,
+    milliseconds: rows.reduce((sum, { report }) => sum + (report?.milliseconds ?? 0), 0),
     rows: results,
     findings: all.slice(0, MAX_FOLDED),
     more: Math.max(0, all.length - MAX_FOLDED),

@@ -1,34 +1,22 @@
 import { message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
-import type { Layer, Movie } from '../template/movie/movie.ts';
-import { framesToSeconds, frames as toFrames } from '../template/values/frame-rate.ts';
+import type { Layer } from '../template/movie/movie.ts';
 import type { Size } from '../template/values/placement.ts';
 import type { Rect } from '../timeline/layer-state.ts';
 import { filmChecks } from './check-table.ts';
-import type { TextLayouts } from './laid-out-texts.ts';
 import {
   areaOf,
   exactRun,
-  type FilmTracks,
   inkBoundsOf,
   intersectionOf,
   type LayerTrack,
   runsOf,
   type Sighting,
 } from './layer-tracks.ts';
-import { freeArea, type Platform } from './platforms.ts';
+import { labelOf, type SeenFilm, secondsOf } from './other-checks.ts';
+import { freeArea } from './platforms.ts';
 import type { FilmFinding } from './report.ts';
 import { readingLoad, readingSeconds } from './text-units.ts';
-
-/** The film that the checks of texts read. */
-export interface SeenFilm {
-  readonly movie: Movie;
-  readonly seen: FilmTracks;
-  readonly layouts: TextLayouts;
-  readonly platforms: readonly Platform[];
-  /** Whether the safe area of a film taller than wide is checked. */
-  readonly isSafeAreaAsked: boolean;
-}
 
 /** Returns all findings about the texts of a film. */
 export function textFindings(film: SeenFilm): readonly FilmFinding[] {
@@ -56,19 +44,6 @@ function isText(layer: Layer): boolean {
 function isLogo({ kind, name }: Layer): boolean {
   return kind !== 'group' && name !== null && /logo/i.test(name);
 }
-
-/** Returns the text of a layer for messages; the name or the kind of other layers. */
-export function labelOf(layer: Layer): string {
-  if (layer.kind === 'text') return shortened(layer.content);
-  return layer.name ?? (layer.kind === 'image' || layer.kind === 'video' ? sourceName(layer.source) : layer.kind);
-}
-
-function sourceName(source: { readonly kind: string; readonly name?: string; readonly url?: string }): string {
-  return shortened(source.name ?? source.url?.replace(/[?#].*$/s, '') ?? '');
-}
-
-const secondsOf = (count: number, { frameRate }: Movie): number =>
-  framesToSeconds(toFrames(Math.max(0, count)), frameRate);
 
 /** Reports a text that is visible for less time than reading it takes. Numbers that count are exempt. */
 function shortFindings({ movie, seen }: SeenFilm, track: LayerTrack): readonly FilmFinding[] {

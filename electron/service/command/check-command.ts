@@ -21,9 +21,10 @@ import { fontsFolder } from '../fonts/fonts-folder.ts';
 import { readInstalledFonts } from '../fonts/installed-fonts.ts';
 import { createMovieInspector } from '../inspection/inspector.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
-import type { CheckInvocation } from './arguments.ts';
+import type { CheckInvocation, TemplateArguments } from './arguments.ts';
 import { usesOf } from './batch-command.ts';
 import { readTables } from './batch-tables.ts';
+import type { CheckArguments } from './check-arguments.ts';
 import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
 import { type CommandDependencies, openCache, openScratchFolder, requireFolder } from './render-command.ts';
 import { type Failure, problemFailure, type Report } from './shown/report.ts';
@@ -143,7 +144,10 @@ async function rowFilms(
   });
 }
 
-function shownReport(report: CheckReport, args: CheckInvocation): Pick<Report, 'failure' | 'result' | 'lines'> {
+function shownReport(
+  report: CheckReport,
+  args: Pick<TemplateArguments, 'template'> & Pick<CheckArguments, 'failOn'>,
+): Pick<Report, 'failure' | 'result' | 'lines'> {
   const { findings, film, unchecked, more } = report;
   const verdict = verdictOf(findings);
   const count = (severity: CheckFinding['severity']) => findings.filter((each) => each.severity === severity).length;
