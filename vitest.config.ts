@@ -6,7 +6,7 @@ import { promiseTags } from './build/promise-table.ts';
 import { scale } from './shared/testing/scale.ts';
 
 const FULL = '**/*.full.test.ts';
-const FULL_TESTS = `{shared,electron,renderer,build,examples,designs}/${FULL}`;
+const FULL_TESTS = `{shared,electron,renderer,build,examples,designs,packages}/${FULL}`;
 /** Windows has no Redis and runs no part of a farm. */
 const REDIS_TESTS =
   process.platform === 'win32'
@@ -43,7 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{shared,electron,renderer,build,examples,designs,e2e}/**/*.test.{ts,tsx}'],
+          include: ['{shared,electron,renderer,build,examples,designs,packages,e2e}/**/*.test.{ts,tsx}'],
           exclude: [FULL, ...REDIS_TESTS],
           // Files of a worker share its modules and globals: loading them again would take half of the time. A test
           // that replaces a global restores it.

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fingerprint, sourcesIn } from './fingerprint.mjs';
 import { root } from './paths.mjs';
@@ -13,6 +13,15 @@ const stamp = path.join(root, 'out', 'designs.stamp');
  * reads.
  */
 const NOT_SHIPPED = /\.(?:m?ts|mjs|md)$|[\\/]testing$|[\\/](?:pictures|words\.\w+)\.json$/;
+
+/** Copies the page of the template language, which assistants read in parts, into `out/reference`. */
+export function provideReference() {
+  const page = path.join(root, 'docs', 'template-language.md');
+  const copy = path.join(root, 'out', 'reference', 'language.txt');
+  if (existsSync(copy) && readFileSync(copy).equals(readFileSync(page))) return;
+  mkdirSync(path.dirname(copy), { recursive: true });
+  copyFileSync(page, copy);
+}
 
 /** Copies the bundled designs into `out/designs` if a design has changed. */
 export function provideDesigns() {

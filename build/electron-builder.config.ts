@@ -62,6 +62,7 @@ export const packageConfig = (staging: string): Configuration => ({
     'out/shared/**/*.js',
     'out/fonts/*.ttf',
     'out/designs/**/*',
+    'out/reference/*.txt',
     'out/kernels/*.wasm',
     ...notPacked,
     // Include the page again: a pattern above excludes all HTML files.

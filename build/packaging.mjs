@@ -16,6 +16,7 @@ const needs = {
   'sign-update': { build: false, bundles: false },
   icons: { build: false, bundles: false },
   docs: { build: false, bundles: false },
+  clients: { build: false, bundles: false },
   cldr: { build: false, bundles: false },
   pictures: { build: true, bundles: false },
   designs: { build: false, bundles: false },

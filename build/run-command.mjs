@@ -9,6 +9,7 @@ const programs = {
   command: path.join(root, 'out', 'command', 'main.js'),
   service: path.join(root, 'out', 'service', 'main.js'),
   worker: path.join(root, 'out', 'service', 'worker.js'),
+  agents: path.join(root, 'out', 'service', 'agents.js'),
 };
 
 /**

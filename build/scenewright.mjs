@@ -8,13 +8,15 @@ import { runCommand } from './run-command.mjs';
 import { setUp } from './set-up.mjs';
 import { runMain } from './set-up-error.mjs';
 
-const OWN_SCRIPTS = ['render', 'batch', 'validate', 'variables', 'new', 'worker'];
+const OWN_SCRIPTS = ['render', 'batch', 'table', 'validate', 'variables', 'new', 'worker', 'agents'];
 
 /** The command `scenewright` of a checkout: completes the set-up, and then runs the built command. */
 await runMain(async () => {
   const typed = process.argv.slice(2);
   const args =
-    typed[0] === 'help' && ['service', 'worker'].includes(typed[1] ?? '') ? [typed[1] ?? '', '--help'] : typed;
+    typed[0] === 'help' && ['service', 'worker', 'mcp', 'agents'].includes(typed[1] ?? '')
+      ? [typed[1] ?? '', '--help']
+      : typed;
   const folder = startFolder();
   if (args[0] === 'service') {
     const node = await setUp({ build: false, bundles: serviceBundles(args) });
@@ -24,6 +26,10 @@ await runMain(async () => {
     const asksForHelp = args.includes('--help') || args.includes('-h');
     const node = await setUp({ build: false, ffmpeg: !asksForHelp, bundles: ['service'] });
     return await runCommand(node, args.slice(1), folder, 'worker');
+  }
+  if (args[0] === 'mcp' || args[0] === 'agents') {
+    const node = await setUp({ build: false, ffmpeg: args[0] === 'mcp', bundles: ['service'] });
+    return await runCommand(node, args, folder, 'agents');
   }
   const renders = (args[0] === 'render' || args[0] === 'batch') && !args.includes('--help') && !args.includes('-h');
   const examples = path.join(root, 'examples');

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildBundles } from './bundles.mjs';
 import { installDependencies } from './dependencies.mjs';
-import { provideDesigns } from './designs.mjs';
+import { provideDesigns, provideReference } from './designs.mjs';
 import { provideFfmpeg } from './ffmpeg.mjs';
 import { provideFonts } from './fonts.mjs';
 import { buildKernels } from './kernels.mjs';
@@ -33,6 +33,7 @@ export function setUp({ build = true, ffmpeg = true, redis = false, bundles = []
     await provideFonts(node);
     await buildBundles(node, bundles);
     provideDesigns();
+    provideReference();
     if (ffmpeg) await provideFfmpeg();
     if (redis) await provideRedis();
     return node;

@@ -14,6 +14,7 @@ export default defineConfig(
       'drawing-thread': 'electron/service/drawings/drawing-thread.ts',
       'inspection-thread': 'electron/service/inspection/inspection-thread.ts',
       'photo-thread': 'electron/service/sources/photos/photo-thread.ts',
+      'table-thread': 'electron/service/tables/table-thread.ts',
     },
     chunkFileNames: '[name]-[hash].js',
   }),

@@ -12,10 +12,13 @@ export default defineConfig(
     beside: {
       // The worker is a separate program with the same parts.
       worker: 'electron/service/farm/worker/main.ts',
+      // The programs of assistants use the same parts, too.
+      agents: 'electron/service/serve/agents-main.ts',
       'inspection-thread': 'electron/service/inspection/inspection-thread.ts',
       'compose-thread': 'electron/service/engine/compose/compose-thread.ts',
       'drawing-thread': 'electron/service/drawings/drawing-thread.ts',
       'photo-thread': 'electron/service/sources/photos/photo-thread.ts',
+      'table-thread': 'electron/service/tables/table-thread.ts',
       // The clips of the examples have the same recipes as the sample project.
       'clip-recipes': 'electron/service/samples/clip-recipes.ts',
     },

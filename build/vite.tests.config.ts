@@ -16,6 +16,7 @@ export default defineConfig(
       'compose-thread': 'electron/service/engine/compose/compose-thread.ts',
       'drawing-thread': 'electron/service/drawings/drawing-thread.ts',
       'photo-thread': 'electron/service/sources/photos/photo-thread.ts',
+      'table-thread': 'electron/service/tables/table-thread.ts',
     },
     chunkFileNames: '[name]-[hash].js',
   }),

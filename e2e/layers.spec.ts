@@ -187,7 +187,7 @@ test('the large meters replace the small one, even after a reload', { tag: '@ful
   await expect(meters).toBeVisible();
 });
 
-test('the measured music is adjusted to the loudness target', {
+test('the measured film is normalized to the loudness target', {
   tag: '@full',
 }, async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
@@ -202,9 +202,9 @@ test('the measured music is adjusted to the loudness target', {
   await expect(loudness).toContainText('LUFS in the whole film');
   await loudness.getByRole('combobox', { name: 'Target' }).click();
   await editor.getByRole('option', { name: /\(Europe\)$/ }).click();
-  await loudness.getByRole('button', { name: /^Set to −/ }).click();
-  await expect(loudness).toContainText('On target');
-  await expect.poll(() => project.template('Film')).toMatch(/name="Music" volume="-[\d.]+dB"/);
+  await loudness.getByRole('button', { name: 'Normalize the film to −23 LUFS' }).click();
+  await expect(loudness).toContainText('−23 LUFS in the whole film');
+  await expect.poll(() => project.template('Film')).toMatch(/<movie [^>]*loudness="-23"/);
 });
 
 test('a long loudness measurement shows its progress and can be stopped', { tag: '@full' }, async ({

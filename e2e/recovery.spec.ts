@@ -169,6 +169,23 @@ test('nothing is lost if a service dies after the save', { tag: '@full' }, async
   expect(await project.template('Film')).toMatch(edited);
 });
 
+test('a template that could not be reached opens when the service is back', { tag: '@full' }, async ({
+  editor: page,
+  service,
+  project,
+  media,
+}) => {
+  const editor = await openFilm(page, project, media);
+  await page.getByRole('button', { name: 'All projects' }).click();
+  await expect(editor.timeline).toBeHidden();
+  await service.kill();
+  await page.goBack();
+  await expect(page.getByRole('main').getByText('The service isn’t responding')).toBeVisible();
+  await expect(page.getByText('This template no longer exists')).toBeHidden();
+  await service.restart();
+  await editor.isOpen('Film');
+});
+
 test('edits while the service is down are saved afterward', { tag: '@full' }, async ({
   editor: page,
   service,

@@ -44,7 +44,7 @@ const filledIn = (language: keyof typeof catalogues) => {
   const { brand, inspector, batch, render } = catalogues[language];
   return [
     brand.use('Petal'),
-    inspector.loudness.setVolume('…'),
+    inspector.loudness.normalize('…'),
     batch.renderFilms('12', false),
     render.renderOutdated(3),
   ];

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { effectTypes } from '#shared/template/effects/effects.ts';
 import { withCallTables } from './call-tables.ts';
+import { clientFiles } from './clients/client-files.ts';
 import { languageReference } from './language-reference.ts';
 import { root } from './script.ts';
 import { timeDrawing } from './time-drawing.ts';
@@ -24,6 +25,10 @@ test('the drawing of time matches the engine; otherwise, run `npm run docs`', as
 test('the HTTP page matches the contract; otherwise, run `npm run docs`', async () => {
   const page = await read('docs/http-interface.md');
   expect(page).toBe(withCallTables(page));
+});
+
+test('the clients match the contract; otherwise, run `npm run docs`', async () => {
+  for (const { file, text } of await clientFiles(root)) expect(await read(file), file).toBe(text);
 });
 
 test('refuses a chapter of calls without a placeholder', () => {

@@ -2,16 +2,19 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findPromiseTests, withAmountTable, withPromiseTables } from '../promise-tests.ts';
 import { withCallTables } from './call-tables.ts';
+import { writeClientFiles } from './clients/client-files.ts';
 import { languageReference } from './language-reference.ts';
 import { root, runScript } from './script.ts';
 import { timeDrawing } from './time-drawing.ts';
 
-// `npm run docs`: writes the parts of docs/ that are generated from tables. A test checks that they are up to date.
+// `npm run docs`: writes the parts of docs/ and of the clients in packages/ that are generated from tables. A test checks
+// that they are up to date.
 await runScript(async () => {
   await writeFile(join(root, 'docs', 'template-language.md'), languageReference());
   await writeFile(join(root, 'docs', 'drawings', 'time.svg'), timeDrawing());
   const calls = join(root, 'docs', 'http-interface.md');
   await writeFile(calls, withCallTables(await readFile(calls, 'utf8')));
+  await writeClientFiles(root);
   const promises = join(root, 'docs', 'promises.md');
   const page = withAmountTable(await readFile(promises, 'utf8'));
   await writeFile(promises, withPromiseTables(page, findPromiseTests(root)));

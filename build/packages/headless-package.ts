@@ -33,7 +33,17 @@ export async function packHeadless(work: string, target: string, ffmpeg: string)
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
   await mkdir(target, { recursive: true });
-  for (const part of ['package.json', 'electron', 'shared', 'renderer', 'command', 'fonts', 'designs', 'kernels'])
+  for (const part of [
+    'package.json',
+    'electron',
+    'shared',
+    'renderer',
+    'command',
+    'fonts',
+    'designs',
+    'reference',
+    'kernels',
+  ])
     await cp(join(root, 'out', part), join(work, 'out', part), { recursive: true, filter: isShipped });
   const platforms = (await namesIn(ffmpeg)).filter((name) => name.startsWith('linux-'));
   for (const platform of platforms)

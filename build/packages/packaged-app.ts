@@ -26,11 +26,13 @@ const NEEDED = [
   'out/electron/service/inspection/inspection-thread.js',
   'out/electron/service/drawings/drawing-thread.js',
   'out/electron/service/sources/photos/photo-thread.js',
+  'out/electron/service/tables/table-thread.js',
   'out/electron/service/engine/compose/compose-thread.js',
   'out/kernels/kernels.wasm',
   'out/kernels/svg-drawer.wasm',
   ...bundledFonts.map(({ file }) => `out/fonts/${file}`),
   'out/designs/LICENSE',
+  'out/reference/language.txt',
   ...designFiles,
   'node_modules/canvaskit-wasm/bin/canvaskit.wasm',
   'node_modules/libheif-js/libheif-wasm/libheif.wasm',
@@ -45,7 +47,7 @@ const FORBIDDEN_FILES = [
 ];
 /** The allowed paths of the files of the app itself. */
 const OWN =
-  /^(?:(?:out\/)?package\.json|out\/(?:main|preload|renderer|electron|shared|fonts|designs|kernels)\/.+|node_modules\/.+)$/;
+  /^(?:(?:out\/)?package\.json|out\/(?:main|preload|renderer|electron|shared|fonts|designs|reference|kernels)\/.+|node_modules\/.+)$/;
 
 /** An unpacked app, such as `release/linux-unpacked`. */
 export interface PackagedApp {

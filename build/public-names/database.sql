@@ -323,3 +323,28 @@
   ) STRICT;
   CREATE INDEX render_file_by_blob ON render_file (sha256);
   
+-- next version
+
+  -- The calls of assistants: the key, its name, the tool, and what it concerned. The newest are kept.
+  CREATE TABLE agent_call (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    agent_key TEXT NOT NULL,
+    author TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    project TEXT,
+    template TEXT,
+    label TEXT,
+    milliseconds INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    before INTEGER,
+    revision INTEGER
+  ) STRICT;
+  CREATE INDEX agent_call_by_key ON agent_call (agent_key, id);
+
+  -- The renders and batches of assistants, by the key that started them.
+  CREATE TABLE agent_job (
+    job TEXT PRIMARY KEY, agent_key TEXT NOT NULL, path TEXT, created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX agent_job_by_key ON agent_job (agent_key, created_at);
+  

@@ -11,6 +11,7 @@ export const sharedRooms: RoomTable = {
     expressions: ['lib', 'formats'],
     names: ['messages', 'lib'],
     template: ['messages', 'lib', 'formats', 'expressions'],
+    tables: ['messages', 'lib', 'formats', 'template'],
     brand: ['messages', 'lib', 'names', 'template'],
     'template-xml': ['messages', 'lib', 'template'],
     captions: ['lib', 'template'],
@@ -21,7 +22,8 @@ export const sharedRooms: RoomTable = {
     designs: ['lib', 'template', 'template-xml', 'timeline', 'editing'],
     contract: ['names', 'template', 'brand', 'designs'],
     resolve: ['messages', 'lib', 'formats', 'expressions', 'template', 'captions', 'timeline'],
-    batch: ['messages', 'lib', 'names', 'template', 'brand', 'timeline', 'contract', 'resolve'],
+    agents: ['messages', 'lib', 'template', 'template-xml', 'timeline', 'editing', 'resolve'],
+    batch: ['messages', 'lib', 'names', 'template', 'tables', 'brand', 'timeline', 'contract', 'resolve'],
     compositor: ['lib', 'template', 'captions', 'drawings', 'timeline'],
     'film-check': [
       'messages',

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Credentials } from '#shared/contract/basic-credentials.ts';
+import { readReferencePage } from './agents/agent-resources.ts';
+import { createAgents, type McpEndpoint } from './agents/agents.ts';
+import { createInProcessCalls } from './agents/in-process-calls.ts';
 import { createAssetProber } from './assets/asset-prober.ts';
 import { brandValuesOf } from './brand/brand-rows.ts';
 import { createBrandStore } from './brand/brand-store.ts';
@@ -40,6 +43,7 @@ import { createNotificationDispatcher } from './notifications/outbox.ts';
 import { createPublisher } from './publishing/publisher.ts';
 import { openRendering, type Rendering } from './renders/open-rendering.ts';
 import { assetHandlers, trashHandlers } from './routes/assets.ts';
+import { tableHandlers } from './routes/batches.ts';
 import { designHandlers } from './routes/design-handlers.ts';
 import { openFarmRoutes } from './routes/farm/farm-routes.ts';
 import { fontHandlers } from './routes/fonts.ts';
@@ -65,6 +69,8 @@ const START_DELAY_MILLISECONDS = 250;
 /** The handlers and lifecycle functions that the HTTP server uses. */
 export interface ServiceDependencies {
   readonly handlers: Handlers;
+  /** The tools for assistants over HTTP. */
+  readonly agents: McpEndpoint;
   /** Returns the public address of links; null without one. */
   readonly publicAddress: () => string | null;
   /** Starts the background work. */
@@ -82,10 +88,12 @@ export async function assembleService(
     readonly curlConfig: string | null;
     /** The farm; null if this process makes the films. */
     readonly farm: Farm | null;
+    /** The path of the socket for assistants. */
+    readonly socket: string;
   },
 ): Promise<ServiceDependencies> {
   const { clock, logger, region } = config;
-  const { credentials, curlConfig } = started;
+  const { credentials, curlConfig, socket } = started;
   const { database, events, projects } = workspace;
   const policy: AddressPolicy = {
     allowHosts: new Set(config.allowHosts.map((host) => host.toLowerCase())),
@@ -204,7 +212,17 @@ export async function assembleService(
     },
     uploadsWaiting: workspace.store === null ? null : () => workspace.store?.().waiting.blobs ?? 0,
   });
+  const agents = createAgents({
+    ...{ database, events, clock, inspector, region, policy, socket, requests: rendering.requests },
+    workspace: config.workspace,
+    version: serviceVersion(),
+    calls: createInProcessCalls(() => waiting),
+    reference: readReferencePage,
+    onLeave: config.onLeave ?? null,
+    onFailure: warn('failed to serve an assistant'),
+  });
   const handlers: Handlers = {
+    ...agents.handlers,
     ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector, brandOf }), designs }),
     ...designHandlers({
       ...{ designs, region, requireProject: projects.require },
@@ -236,6 +254,7 @@ export async function assembleService(
     }),
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
     ...fontHandlers({ fonts }),
+    ...tableHandlers(),
     ...mediaHandlers({ views, loudness, requireProject: projects.require }),
     ...storageHandlers({
       areas,
@@ -255,8 +274,10 @@ export async function assembleService(
       farm: farm.health,
     }),
   };
+  const waiting = waitForDatabaseLock(handlers, database);
   return {
-    handlers: waitForDatabaseLock(handlers, database),
+    handlers: waiting,
+    agents: agents.endpoint,
     publicAddress: publicAddress.get,
     start: () => {
       startTimer = setTimeout(() => {
@@ -265,16 +286,19 @@ export async function assembleService(
         return Promise.all([findTools(), warm()]);
       }, START_DELAY_MILLISECONDS);
       rendering.queue.start();
+      agents.start();
       dispatcher.wake();
       prober.wake();
     },
     stopRendering: async () => {
-      await Promise.all([rendering.queue.stop(), importProxies.stop(), views.stop(), loudness.stop(), checks.stop()]);
+      const stopped = [importProxies.stop(), views.stop(), loudness.stop(), checks.stop()];
+      await Promise.all([agents.stop(), rendering.queue.stop(), ...stopped]);
     },
     stop: async () => {
       clearTimeout(startTimer);
       farm[Symbol.dispose]();
       await Promise.all([
+        agents.stop(),
         rendering.queue.stop(),
         dispatcher.stop(),
         prober.stop(),

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { basicCredentials, type Credentials } from '#shared/contract/basic-credentials.ts';
+import { askToLeave, socketPath } from './agents/agent-socket.ts';
 import { assembleService } from './assemble-service.ts';
 import { loadOrCreateCredentials, renewCredentials, writeCurlConfig } from './credentials.ts';
 import { createEditorLinks, editorLink } from './editor-host/editor-links.ts';
 import type { EditorHost } from './editor-host/editor-routes.ts';
 import { createEditorSessions } from './editor-host/editor-sessions.ts';
+import { ServiceError } from './errors/service-error.ts';
 import type { Farm } from './farm/open-farm.ts';
 import { recordProcessesIn } from './ffmpeg/running-tools.ts';
 import { serverLimits } from './http/server-limits.ts';
@@ -44,11 +47,11 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   const farm = await farmOf(config, hide);
   if (farm !== null) undo.defer(() => farm.close());
   const openBlobs = await blobBackendOf(farm?.storage ?? config.storage, config);
-  const workspace = await openWorkspace({
-    folder: config.workspace,
-    clock,
-    logger,
-    ...(openBlobs && { openBlobs }),
+  const opening = { folder: config.workspace, clock, logger, ...(openBlobs && { openBlobs }) };
+  const workspace = await openWorkspace(opening).catch(async (error: unknown) => {
+    // A command that serves an assistant leaves the workspace to a service that users open.
+    if (config.listens === false || !isInUse(error) || !(await askToLeave(agentSocket(config)))) throw error;
+    return await openWhenFree(opening);
   });
   undo.defer(() => workspace.close());
   await recordProcessesIn(join(config.workspace, 'running'));
@@ -57,7 +60,10 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   const credentials = config.credentials ?? (await ownCredentials());
   const curlConfig = await writeCurlConfig(config.workspace, config.credentials === null ? credentials : null);
   for (const secret of [credentials.secret, basicCredentials(credentials)]) hide(secret);
-  const parts = await assembleService({ ...config, logger }, workspace, { credentials, curlConfig, farm });
+  const parts = await assembleService({ ...config, logger }, workspace, {
+    ...{ credentials, curlConfig, farm },
+    socket: agentSocket(config),
+  });
   undo.defer(() => parts.stop());
   const server = createHttpServer({
     handlers: parts.handlers,
@@ -70,9 +76,10 @@ export async function createService(config: ServiceConfig): Promise<Service> {
     clock,
     checkAnswers: config.checkAnswers ?? false,
     editor: editorHost(config, credentials),
+    mcp: parts.agents,
   });
   undo.defer(() => server.close(GRACE_MILLISECONDS));
-  const port = await server.listen(config.host, config.port);
+  const port = config.listens === false ? 0 : await server.listen(config.host, config.port);
   parts.start();
 
   const running = undo.move();
@@ -92,6 +99,31 @@ export async function createService(config: ServiceConfig): Promise<Service> {
       return closed;
     },
   };
+}
+
+function isInUse(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'workspace/in-use';
+}
+
+/** The time in milliseconds in which another process closes the workspace, and the pause between two looks. */
+const LEAVE_MILLISECONDS = 8000;
+const LOOK_MILLISECONDS = 100;
+
+/** Opens a workspace that another process is closing. Throws `workspace/in-use` if it stays in use. */
+async function openWhenFree(options: Parameters<typeof openWorkspace>[0]): ReturnType<typeof openWorkspace> {
+  const end = performance.now() + LEAVE_MILLISECONDS;
+  for (;;) {
+    try {
+      return await openWorkspace(options);
+    } catch (error) {
+      if (!isInUse(error) || performance.now() > end) throw error;
+      await pause(LOOK_MILLISECONDS);
+    }
+  }
+}
+
+function agentSocket({ workspace, environment }: ServiceConfig): string {
+  return socketPath(workspace, environment, process.platform);
 }
 
 /** Opens the farm; null if none is configured. The module is imported only for a farm. */

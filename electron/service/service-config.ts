@@ -46,6 +46,10 @@ export interface ServiceConfig {
   readonly farm?: ConfiguredFarm | null;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Whether the service listens for HTTP, which is the default. Without it, only assistants reach it, by a socket. */
+  readonly listens?: boolean;
+  /** Ends this service when another one wants the workspace; absent for a service that stays. */
+  readonly onLeave?: () => void;
   readonly limits?: Partial<ServerLimits>;
   /** Whether JSON answers are validated against the contract, for tests. */
   readonly checkAnswers?: boolean;

@@ -134,6 +134,8 @@ export type CacheChange =
 export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
   if (event.type === 'project.created') return [stale(queryKeys.projects)];
   if (event.type === 'designs.changed') return [stale(queryKeys.designs)];
+  if (event.type === 'agents.changed') return [stale(queryKeys.agents)];
+  if (event.type === 'agents.call') return [stale(queryKeys.agents), stale(queryKeys.agentCalls)];
   const { project } = event;
   // All other events that change cached data belong to a project.
   if (project === null) return [];

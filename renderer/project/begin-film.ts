@@ -5,6 +5,7 @@ import { useCreateProject } from '#renderer/api/queries/use-projects.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-table.ts';
 import { leaveFiles } from '#renderer/shell/window/left-files.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
+import { pageLanguage } from '#renderer/strings/page-language.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { leaveSizeOpen } from './clip-match.ts';
@@ -65,11 +66,12 @@ export interface NewTemplate {
 /** The initial size and frame rate of a project's first movie. The first clip can change them. */
 export const FIRST_FILM: NewTemplate = { width: 1920, height: 1080, frameRate: '30' };
 
-/** Returns the text of a new template: a movie without scenes. */
+/** Returns the text of a new template: a movie without scenes in the page language. */
 export function newTemplateText({ width, height, frameRate }: NewTemplate): string {
+  const language = pageLanguage();
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<movie width="${width}" height="${height}" framerate="${frameRate}">`,
+    `<movie width="${width}" height="${height}" framerate="${frameRate}"${language === 'en' ? '' : ` language="${language}"`}>`,
     '</movie>',
     '',
   ].join('\n');

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { rememberLibraryTab } from '#renderer/shell/window/use-editor-layout.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
@@ -20,7 +21,11 @@ export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) 
       action={strings.createAction}
       initial={strings.defaultName}
       hint={strings.nameHint}
-      onDone={(name) => begin.inNewProject(name, [], chosenShape(size))}
+      onDone={(name) => {
+        // An empty project has no variables and templates to choose from, but needs files.
+        rememberLibraryTab('assets');
+        return begin.inNewProject(name, [], chosenShape(size));
+      }}
       onClose={onClose}
     >
       <FilmSizeFields value={size} onChange={setSize} />

@@ -6,7 +6,7 @@ const keyWords = {
     description: 'Wann es liegt, vom Anfang seiner Animation; 100% ist der Frame hinter dem letzten.',
   },
   easing: {
-    label: 'Verlauf',
+    label: 'Tempokurve',
     description: 'Wie es von hier zum nächsten Keyframe geht, der die Eigenschaft nennt.',
   },
   position: { label: 'Position', description: 'Jeder Ebene, die zu sehen ist.' },
@@ -79,7 +79,7 @@ export const animationWords = {
         'Wie lange sie braucht; Prozente von der Ebene. Ohne eine halbe Sekunde, bei `typewriter`, `textin`, `textout` und `countup` eine Sekunde, bei `kenburns` die Ebene, bei Keyframes bis einen Frame hinter den letzten.',
     },
     easing: {
-      label: 'Verlauf',
+      label: 'Tempokurve',
       description:
         'Wie sich Werte dazwischen ändern; ohne `ease-out` beim Hereinkommen, `ease-in` beim Hinausgehen, sonst `linear`. Bei Keyframes der ohne eigenen.',
     },

@@ -91,6 +91,28 @@ export const problemStrings = {
       title: 'Die Vorlage zu lesen dauerte zu lange',
       next: 'Machen Sie sie kleiner, oder teilen Sie sie auf.',
     },
+    'table/unreadable': {
+      title: 'Die Tabelle lässt sich nicht lesen',
+      next: 'Speichern Sie sie in ihrem Programm noch einmal.',
+    },
+    'table/kind': {
+      title: 'Die Datei ist keine Tabelle',
+      next: 'Wählen Sie eine XLSX-, ODS-, CSV-, TSV-, JSON- oder NDJSON-Datei.',
+    },
+    'table/too-large': { title: 'Die Tabelle ist zu groß', next: 'Teilen Sie sie auf.' },
+    'table/too-slow': {
+      title: 'Die Tabelle zu lesen dauert zu lange',
+      next: 'Löschen Sie, was die Filme nicht brauchen, oder teilen Sie sie auf.',
+    },
+    'table/protected': {
+      title: 'Die Tabelle hat ein Kennwort',
+      next: 'Entfernen Sie das Kennwort und speichern Sie die Datei.',
+    },
+    'table/no-sheet': { title: 'Diese Tabelle gibt es in der Arbeitsmappe nicht', next: 'Wählen Sie eine andere.' },
+    'table/empty': {
+      title: 'Die Tabelle hat keine Zeilen',
+      next: 'Wählen Sie eine andere Tabelle oder eine andere Datei.',
+    },
     'template/precondition': {
       title: 'Die Vorlage wurde anderswo gespeichert',
       next: 'Vergleichen Sie beide; behalten Sie dann Ihre oder übernehmen Sie die andere.',

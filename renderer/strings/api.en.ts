@@ -61,6 +61,19 @@ export const problemStrings = {
       title: 'The template takes too long to read',
       next: 'Shorten it or split it.',
     },
+    'table/unreadable': { title: 'The table can’t be read', next: 'Save it again in the program that made it.' },
+    'table/kind': {
+      title: 'The file isn’t a table',
+      next: 'Choose an XLSX, ODS, CSV, TSV, JSON, or NDJSON file.',
+    },
+    'table/too-large': { title: 'The table is too large', next: 'Split it.' },
+    'table/too-slow': {
+      title: 'The table takes too long to read',
+      next: 'Delete what the films don’t need, or split it.',
+    },
+    'table/protected': { title: 'The table has a password', next: 'Remove the password, then save the file.' },
+    'table/no-sheet': { title: 'The workbook has no such sheet', next: 'Choose another sheet.' },
+    'table/empty': { title: 'The table has no rows', next: 'Choose another sheet or another file.' },
     'template/precondition': {
       title: 'The template was changed elsewhere',
       next: 'Compare both versions, then choose one.',

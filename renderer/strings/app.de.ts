@@ -72,7 +72,7 @@ export const appStrings = {
   toAssets: 'Medien',
   moreProblems: (count: number) => `und ${count} weitere`,
   noRenders: 'Noch nichts gerendert',
-  rendering: (running: number, all: number) => `Rendert ${running} von ${all}`,
+  rendering: (left: number) => (left === 1 ? 'Rendert' : `Rendert, noch ${left} Filme`),
   filmsWait: (count: number) => (count === 1 ? '1 Film wartet' : `${count} Filme warten`),
   rendersQueued: (count: number) => (count === 1 ? '1 wartet' : `${count} warten`),
   timeLeft: (time: string) => `noch ${time}`,

@@ -79,7 +79,7 @@ export const appStrings = {
   toAssets: 'Assets',
   moreProblems: (count: number) => `and ${count} more`,
   noRenders: 'No renders yet',
-  rendering: (running: number, all: number) => `Rendering ${running} of ${all}`,
+  rendering: (left: number) => (left === 1 ? 'Rendering' : `Rendering, ${left} films left`),
   filmsWait: (count: number) => (count === 1 ? '1 film waiting' : `${count} films waiting`),
   rendersQueued: (count: number) => `${count} queued`,
   timeLeft: (time: string) => `${time} left`,

@@ -109,7 +109,7 @@ export const assetStrings = {
     count === 1 ? 'Eine weitere Datei wurde nicht hinzugefügt.' : `${count} weitere Dateien wurden nicht hinzugefügt.`,
   shape: (width: number, height: number, rate: string) => `${width} × ${height}, ${rate} fps`,
   clipDiffers: (shape: string) => `Der Clip hat ${shape}`,
-  filmShape: (shape: string) => `Der Film hat ${shape}. Er kann wie sein erster Clip sein.`,
+  filmShape: (shape: string) => `Film: ${shape}. An den ersten Clip anpassen?`,
   photosAdded: (count: number) => (count === 1 ? 'Szene hinzugefügt' : `${count} Szenen hinzugefügt`),
   photosAddedHint: 'Jedes Foto ist eine Szene. Länge und langsamen Zoom stellen Sie unter Einstellungen › Fotos ein.',
   asLayers: 'Als Ebenen',

@@ -37,7 +37,7 @@ export const bundleStrings = {
   failures: {
     gone: 'The project no longer exists, so nothing was exported.',
     full: 'The disk is full. Free some space, then export again.',
-    forbidden: 'Scenewright isn’t allowed to write there. Choose another folder.',
+    forbidden: 'Scenewright can’t write to this folder. Choose another one.',
     incomplete: 'The export stopped, and nothing was saved. Try again.',
     other: 'The file couldn’t be written. Try another folder.',
   },

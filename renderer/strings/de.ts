@@ -19,7 +19,7 @@ import { projectStrings } from './projects.de.ts';
 import { publishStrings } from './publish.de.ts';
 import { renderStrings } from './render.de.ts';
 import { revisionStrings } from './revisions.de.ts';
-import { settingsStrings } from './settings.de.ts';
+import { agentStrings, settingsStrings } from './settings.de.ts';
 import { timelineStrings } from './timeline.de.ts';
 import { variableStrings } from './variables.de.ts';
 import { xmlViewStrings } from './xml-view.de.ts';
@@ -27,6 +27,7 @@ import { xmlViewStrings } from './xml-view.de.ts';
 /** The German catalogue. Each feature has its own `.de.ts` file and a line here. */
 export const de = {
   actions: actionStrings,
+  agents: agentStrings,
   app: appStrings,
   assets: assetStrings,
   batch: batchStrings,

@@ -31,7 +31,7 @@ export const designStrings = {
   more: (title: string) => `Mehr zu ${title}`,
   asksFor: 'Variablen',
   sampleValues: 'Beispielwerte',
-  contents: 'Was darin ist',
+  contents: 'Inhalt',
   content: {
     scenes: counted('Szene', 'Szenen'),
     transitions: counted('Übergang', 'Übergänge'),

@@ -18,7 +18,7 @@ import { projectStrings } from './projects.en.ts';
 import { publishStrings } from './publish.en.ts';
 import { renderStrings } from './render.en.ts';
 import { revisionStrings } from './revisions.en.ts';
-import { settingsStrings } from './settings.en.ts';
+import { agentStrings, settingsStrings } from './settings.en.ts';
 import { timelineStrings } from './timeline.en.ts';
 import { variableStrings } from './variables.en.ts';
 import { xmlViewStrings } from './xml-view.en.ts';
@@ -26,6 +26,7 @@ import { xmlViewStrings } from './xml-view.en.ts';
 /** The English catalogue. Each feature has its own `.en.ts` file and a line here. */
 export const en = {
   actions: actionStrings,
+  agents: agentStrings,
   app: appStrings,
   assets: assetStrings,
   batch: batchStrings,

@@ -24,7 +24,7 @@ export const fillInStrings = {
   dropHere: {
     image: 'Foto hier ablegen',
     video: 'Video hier ablegen',
-    audio: 'Musik hier ablegen',
+    audio: 'Ton hier ablegen',
     font: 'Schrift hier ablegen',
     captions: 'Untertitel hier ablegen',
   },

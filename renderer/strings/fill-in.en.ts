@@ -34,7 +34,7 @@ export const fillInStrings = {
     video: 'This isn’t a video. Use MP4, MOV, or WebM.',
     audio: 'This isn’t a sound. Use MP3, M4A, or WAV.',
     font: 'This isn’t a font. Use TTF or OTF.',
-    captions: 'These aren’t captions. Use SRT, VTT, or JSON with word times.',
+    captions: 'These aren’t captions. Use SRT, VTT, or JSON with word timing.',
   },
   fileIs: (name: string, what: string) => `“${name}” ${what}.`,
   fileMissing: (name: string) => `“${name}” isn’t in the project. Choose another file.`,

@@ -24,7 +24,7 @@ export const insertStrings = {
   newCaptions: 'Write captions',
   importCaptions: 'Import captions…',
   pasteCaptions: 'Paste captions',
-  noCaptionsToPaste: 'The clipboard has no captions as SRT, VTT, or JSON with word times',
+  noCaptionsToPaste: 'The clipboard has no captions in SRT, VTT, or JSON format with word timing',
   importFile: 'Import a file…',
   /** The file name of new captions, without extension. */
   captionsFile: 'captions',

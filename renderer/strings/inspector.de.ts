@@ -170,6 +170,7 @@ export const inspectorStrings = {
   cutHint: 'Entfernt den Übergang: Eine Szene folgt gleich auf die andere',
   background: 'Hintergrund',
   showIf: 'Zeigen, wenn',
+  playIf: 'Abspielen, wenn',
   always: 'Immer',
   comparisons: {
     has: 'ist gesetzt',
@@ -374,7 +375,7 @@ export const inspectorStrings = {
   nextUse: (name: string) => `Nächste Verwendung von ${name}`,
   actions: {
     needsFile: 'Wählen Sie unter „Effekt hinzufügen“ eine .cube-Datei',
-    previewCase: 'Den Film mit diesem Fall ansehen',
+    previewCase: 'Diesen Fall ansehen',
     needsCase: 'Erst eine Szene einer Auswahl auswählen',
     add: (effect: string) => `Effekt hinzufügen: ${effect}`,
     moveUp: 'Effekt nach oben',

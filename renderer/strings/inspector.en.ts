@@ -174,6 +174,7 @@ export const inspectorStrings = {
   cutHint: 'Removes the transition',
   background: 'Background',
   showIf: 'Show if',
+  playIf: 'Play if',
   always: 'Always',
   comparisons: {
     has: 'has a value',
@@ -235,7 +236,7 @@ export const inspectorStrings = {
     `${
       without === all
         ? 'This file has no times for its words, so each caption appears as a whole.'
-        : `${without} of ${all} captions ${without === 1 ? 'has no times for its words, so it appears' : 'have no times for their words, so they appear'} as a whole.`
+        : `${without} of ${all} captions ${without === 1 ? 'has no word timing, so it appears' : 'have no word timing, so they appear'} all at once.`
     } To show captions word by word, use a WebVTT file with a time before each word, such as <00:00:01.500>.`,
   showWholeCaptions: 'Show whole captions',
   cuesCut: (count: number) =>
@@ -244,7 +245,7 @@ export const inspectorStrings = {
       : `${count} captions are cut off where this layer starts or ends.`,
   cuesOutside: (count: number) =>
     count === 1 ? '1 caption is outside this layer’s time.' : `${count} captions are outside this layer’s time.`,
-  playsNow: 'Plays now',
+  playsNow: 'Playing',
   anyOther: 'when no case matches',
   withoutCase: (value: string) => `“${value}” has no case.`,
   size: 'Size',

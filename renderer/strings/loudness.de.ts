@@ -28,7 +28,7 @@ export const loudnessStrings = {
   onTarget: 'Auf Ziellautheit',
   offTarget: (value: string, way: 'louder' | 'quieter') =>
     `${value} LU ${way === 'louder' ? 'über' : 'unter'} dem Ziel`,
-  setVolume: (value: string) => `Auf ${value} setzen`,
+  normalize: (value: string) => `Film auf ${value} LUFS normalisieren`,
   presets: {
     none: 'Unverändert',
     '-14': '−14 LUFS, Streams',

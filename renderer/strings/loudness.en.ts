@@ -27,7 +27,7 @@ export const loudnessStrings = {
   },
   onTarget: 'On target',
   offTarget: (value: string, way: 'louder' | 'quieter') => `${value} LU ${way === 'louder' ? 'above' : 'below'} target`,
-  setVolume: (value: string) => `Set to ${value}`,
+  normalize: (value: string) => `Normalize the film to ${value} LUFS`,
   presets: {
     none: 'Unchanged',
     '-14': '−14 LUFS, streams',

@@ -127,7 +127,7 @@ export const stageStrings = {
   isAlone: 'Solo is on. Press H to show all layers.',
   needsOne: 'Select a layer that’s visible in this frame',
   needsThree: 'Select at least three layers that are visible in this frame',
-  notCropped: 'Scaled instead: the layer’s effects change its shape, so it can’t be cropped',
+  notCropped: 'This layer’s effects prevent cropping. It was scaled instead.',
   letters: (size: string) => `${size} px`,
   angle: (degrees: string) => `${degrees}°`,
   difference: (one: string, other: string) => `${one}, ${other}`,

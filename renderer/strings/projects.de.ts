@@ -52,7 +52,7 @@ export const projectStrings = {
   makeSample: 'Beispielprojekt anlegen',
   heroTitle: 'Einen Film machen, tausend rendern',
   heroText:
-    'Wählen Sie ein Design, schreiben Sie Ihren Text, legen Sie Fotos hinein: Der Film entsteht auf diesem Rechner, und aus einer Tabelle werden tausend.',
+    'Wählen Sie ein Design, schreiben Sie Ihren Text und fügen Sie Fotos ein. Der Film wird auf diesem Computer gerendert, aus einer Tabelle auch tausendfach.',
   heroDesigns: 'Mit einem Design beginnen',
   openSample: 'Beispiel öffnen',
   makingSample: 'Beispiel wird erstellt…',

@@ -83,6 +83,7 @@ export const settingsStrings = {
   },
   workspaceStays: 'Der Arbeitsbereich bleibt, wo er ist',
   api: 'HTTP-Schnittstelle',
+  agents: 'Assistenten',
   apiOn: 'Andere Programme dürfen aufrufen',
   apiOff: 'Ausgeschaltet: Kein anderes Programm kann aufrufen.',
   address: 'Adresse',
@@ -214,11 +215,42 @@ export const settingsStrings = {
   themes: { system: 'System', dark: 'Dunkel', light: 'Hell' },
   language: 'Sprache',
   languageSystem: 'System',
-  notify: 'Mitteilen',
+  notify: 'Benachrichtigen',
   notifyWhen: 'Wenn ein Film fertig ist und das Fenster nicht vorn ist',
   notifyRefused:
     'Ihr Browser blockiert Benachrichtigungen. Erlauben Sie sie in den Website-Einstellungen neben der Adressleiste.',
   publicAddress: 'Öffentliche Adresse',
   publicAddressHint:
-    'Links zum Teilen verwenden diese Adresse. Andere erreichen sie, wenn ein Webserver sie an diesen Dienst weiterleitet: siehe „Links for everybody“ im Betriebshandbuch.',
+    'Links zum Teilen verwenden diese Adresse. Andere erreichen sie, wenn ein Webserver sie an diesen Dienst weiterleitet: siehe das Kapitel „Links for everybody“ im englischen Betriebshandbuch.',
 } as const;
+
+export const agentStrings = {
+  locale: 'de',
+  on: 'Assistenten dürfen diesen Arbeitsbereich benutzen',
+  hintOff:
+    'Ihr eigener Assistent, etwa Claude Code oder Cursor, kann hier Vorlagen bearbeiten. Sie sehen jede Änderung und können sie zurücknehmen.',
+  hintOn:
+    'Führen Sie die Zeile Ihres Assistenten in einem Terminal aus, oder fügen Sie das JSON in seine Einstellungen ein. Jede Änderung lässt sich zurücknehmen.',
+  failed: 'Die Einstellungen der Assistenten ließen sich nicht laden',
+  copyLine: (name: string) => `Zeile für ${name} kopieren`,
+  copied: 'Kopiert',
+  http: 'HTTP',
+  httpHint: 'Auch über HTTP, für Programme mit Schlüssel',
+  overHttp: 'Assistenten über HTTP',
+  paused: 'Pause',
+  pausedHint: 'Änderungen und Renderings vorerst ablehnen',
+  pause: 'Assistenten anhalten',
+  key: 'Schlüssel',
+  keyOf: (name: string, local: boolean, used: string | null) =>
+    `${name}${local ? ' (auf diesem Gerät)' : ''} · ${used === null ? 'nie benutzt' : `zuletzt benutzt ${used}`}`,
+  revoke: 'Widerrufen',
+  revokeOf: (name: string) => `Zugang von ${name} widerrufen`,
+  newKey: 'Neuer Schlüssel',
+  newKeyName: 'Name des Programms',
+  secret: 'Geheimnis',
+  copySecret: 'Neuen Schlüssel kopieren',
+  secretHint:
+    'Kopieren Sie den Schlüssel jetzt: Er wird nicht wieder angezeigt. Das Programm sendet ihn als „Authorization: Bearer“.',
+  calls: 'Letzte Aufrufe',
+  outcome: (code: string) => (code === 'done' ? 'erledigt' : `abgelehnt (${code})`),
+};

@@ -82,6 +82,7 @@ export const settingsStrings = {
   },
   workspaceStays: 'The workspace wasn’t moved',
   api: 'HTTP interface',
+  agents: 'Assistants',
   apiOn: 'Let other programs connect',
   apiOff: 'Off: other programs can’t connect.',
   address: 'Address',
@@ -149,7 +150,7 @@ export const settingsStrings = {
   cancel: 'Cancel',
   keep: 'Save keys',
   storageSafe: 'Encrypted by the operating system and used only for rendering and publishing.',
-  storageWeak: 'This system has no keyring, so saved keys are barely protected.',
+  storageWeak: 'This system has no keyring. Saved keys are only weakly protected.',
   storageNone: 'This system can’t store secrets, so the keys last until the app closes.',
   acceptWeak: 'Save them anyway',
   memoryOnly: 'The keys last until the app closes',
@@ -218,3 +219,33 @@ export const settingsStrings = {
   publicAddressHint:
     'Shared links use this address. A web server must forward it to this service; see “Links for everybody” in the operations guide.',
 } as const;
+
+export const agentStrings = {
+  locale: 'en',
+  on: 'Let assistants use this workspace',
+  hintOff:
+    'Your own assistant, such as Claude Code or Cursor, can edit templates here. You see each change and can undo it.',
+  hintOn:
+    'Run the line of your assistant in a terminal, or paste the JSON into its settings. You can undo each change.',
+  failed: 'Can’t load the settings of assistants',
+  copyLine: (name: string) => `Copy the line for ${name}`,
+  copied: 'Copied',
+  http: 'HTTP',
+  httpHint: 'Also over HTTP, for programs with a key',
+  overHttp: 'Assistants over HTTP',
+  paused: 'Pause',
+  pausedHint: 'Refuse edits and renders for now',
+  pause: 'Pause assistants',
+  key: 'Key',
+  keyOf: (name: string, local: boolean, used: string | null) =>
+    `${name}${local ? ' (on this computer)' : ''} · ${used === null ? 'never used' : `last used ${used}`}`,
+  revoke: 'Revoke',
+  revokeOf: (name: string) => `Revoke the access of ${name}`,
+  newKey: 'New key',
+  newKeyName: 'Name of the program',
+  secret: 'Secret',
+  copySecret: 'Copy the new key',
+  secretHint: 'Copy the key now: it isn’t shown again. The program sends it as “Authorization: Bearer”.',
+  calls: 'Last calls',
+  outcome: (code: string) => (code === 'done' ? 'done' : `refused (${code})`),
+};

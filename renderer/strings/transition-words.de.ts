@@ -33,7 +33,7 @@ export const transitionWords = {
       description:
         'Wie lange beide Szenen zusammen zu sehen sind; so viel kürzer ist der Film. Ohne Angabe eine halbe Sekunde.',
     },
-    easing: { label: 'Verlauf', description: 'Wie es dazwischen weitergeht.' },
+    easing: { label: 'Tempokurve', description: 'Die Tempokurve des Übergangs.' },
     ...easingWords,
     color: { label: 'Farbe', description: 'Von `fade`: die Farbe, durch die es geht. Ihre Deckkraft zählt nicht.' },
     direction: {

@@ -94,7 +94,7 @@ export const variableStrings = {
   defaultHint: 'Applies wherever the variable is used.',
   defaultDo: 'Set default',
   unusedTitle: 'Unused values',
-  unusedHint: 'The data set has these values, but no variable uses them.',
+  unusedHint: 'No variable uses these values of the data set.',
   removeValue: (name: string) => `Remove the value of ${name}`,
   missing: 'Needs a value before rendering. Set a sample value or a default.',
   dataSet: 'Data set',

@@ -94,7 +94,7 @@ export const xmlViewStrings = {
     ground: 'Farbe oder `transparent`',
     'signed-time': 'Zeit, auch unter 0',
     'part-of-time': 'Zeit oder Prozentwert',
-    easing: 'Verlauf',
+    easing: 'Tempokurve',
     handle: 'true, false oder zwei Zahlen',
     outline: 'Breite und Farbe',
     shadow: 'quer, nach unten, Unschärfe und Farbe',

@@ -88,7 +88,7 @@ export const xmlViewStrings = {
     percentages: 'two percentages',
     paint: 'color with opacity',
     ground: 'color or `transparent`',
-    'signed-time': 'time, can be negative',
+    'signed-time': 'time (may be negative)',
     'part-of-time': 'time or percentage',
     easing: 'easing',
     handle: 'true, false, or two numbers',

@@ -1,5 +1,5 @@
 import { hasTextAt } from '../lib/byte-match.ts';
-import { decodeText, encodingOfMark, firstBadByte, type TextEncoding } from '../lib/decode-text.ts';
+import { decodeText, encodingOfMark, firstBadByte, type TextEncoding, validUtf8Length } from '../lib/decode-text.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 
 /** The supported encodings of a table. */
@@ -47,7 +47,25 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
   const zeros = zerosIn(bytes.subarray(0, 4096));
   if (zeros.odd > zeros.even * 4 && zeros.odd > zeros.pairs / 4) return 'utf-16le';
   if (zeros.even > zeros.odd * 4 && zeros.even > zeros.pairs / 4) return 'utf-16be';
-  return decodeText(bytes) === null ? 'windows-1252' : 'utf-8';
+  return decodeText(bytes) === null && !hasFewBadLines(bytes) ? 'windows-1252' : 'utf-8';
+}
+
+/** The number of lines for one damaged line, above which a file is damaged UTF-8 rather than Windows-1252. */
+const LINES_PER_BAD_LINE = 1_000;
+
+/** Returns whether a file is UTF-8 with damage in fewer than one of a thousand lines. */
+function hasFewBadLines(bytes: Uint8Array): boolean {
+  let [lines, badLines, from] = [0, 0, 0];
+  let hasOther = false;
+  while (from < bytes.length) {
+    const end = bytes.indexOf(0x0a, from);
+    const line = bytes.subarray(from, end < 0 ? bytes.length : end + 1);
+    if (validUtf8Length(line) < line.length) badLines += 1;
+    else if (line.some((byte) => byte > 0x7f)) hasOther = true;
+    lines += 1;
+    from += line.length;
+  }
+  return hasOther && badLines * LINES_PER_BAD_LINE < lines;
 }
 
 /** Signatures of files that are not text tables. */
@@ -84,6 +102,19 @@ export function otherKind(bytes: Uint8Array): OtherKind | null {
   if (signatureEntry !== undefined) return signatureEntry[1];
   const start = latin1(bytes.subarray(0, 256)).replace(/^\xef\xbb\xbf/, '');
   return /^\s*<(?:!doctype|html|table|\?xml)\b/i.test(start) ? 'web-page' : null;
+}
+
+/** Returns whether a file is a flat OpenDocument file (FODS). */
+export function isFlatSpreadsheet(bytes: Uint8Array): boolean {
+  const start = latin1(bytes.subarray(0, 4096));
+  return /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|office:document)/.test(start) && start.includes('opendocument:xmlns:office');
+}
+
+/** Returns whether a file can be a workbook, or a file that people confuse with one. The service reads these files. */
+export function mayBeWorkbook(bytes: Uint8Array): boolean {
+  const kind = otherKind(bytes);
+  const isArchive = kind === 'excel' || kind === 'open-document' || kind === 'numbers' || kind === 'zip';
+  return isArchive || kind === 'old-excel' || isFlatSpreadsheet(bytes);
 }
 
 function latin1(bytes: Uint8Array): string {

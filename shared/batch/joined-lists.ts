@@ -1,4 +1,6 @@
 import type { ItemTexts } from '../template/variables/item-texts.ts';
+import { comparableKey } from './row-keys.ts';
+import { filledRows, type Table } from './table.ts';
 
 /** The items of each row, and the rows of the second table that belong to no row. */
 export interface JoinedLists {
@@ -17,17 +19,42 @@ export function joinLists(
   second: readonly ItemTexts[],
   keyColumn: string,
 ): JoinedLists {
-  const items = Map.groupBy(second, (row) => comparable(row[keyColumn]));
-  const requested = new Set(keys.map(comparable));
+  const items = Map.groupBy(second, (row) => comparableKey(row[keyColumn]));
+  const requested = new Set(keys.map(comparableKey));
   requested.delete('');
   const texts = keys.map((key) => {
-    const comparableKey = comparable(key);
-    return JSON.stringify(comparableKey === '' ? [] : (items.get(comparableKey) ?? []));
+    const own = comparableKey(key);
+    return JSON.stringify(own === '' ? [] : (items.get(own) ?? []));
   });
-  const unmatched = second.flatMap((row, at) => (requested.has(comparable(row[keyColumn])) ? [] : [at + 1]));
+  const unmatched = second.flatMap((row, at) => (requested.has(comparableKey(row[keyColumn])) ? [] : [at + 1]));
   return { texts, unmatched };
 }
 
-function comparable(key: string | undefined): string {
-  return (key ?? '').normalize('NFC').trim();
+/** Returns the table with a column of these texts, in place of a column with the same name. */
+export function withListColumn(table: Table, name: string, texts: readonly string[]): Table {
+  const known = table.columns.indexOf(name);
+  const at = known < 0 ? table.columns.length : known;
+  // A replaced column loses its typed values.
+  const typed = table.typed?.map((cells) =>
+    cells === null ? null : Object.fromEntries(Object.entries(cells).filter(([column]) => Number(column) !== at)),
+  );
+  return {
+    ...table,
+    ...(typed && { typed }),
+    columns: table.columns.toSpliced(at, 1, name),
+    rows: table.rows.map((row, index) => row.toSpliced(at, 1, texts[index] ?? '[]')),
+  };
+}
+
+/**
+ * Returns the rows of a table as items of a list. A field of type text gets the text that a spreadsheet shows, and any
+ * other field the value.
+ */
+export function itemsOf(
+  table: Table,
+  fields: readonly { readonly name: string; readonly type: string | null }[] = [],
+): readonly ItemTexts[] {
+  const types = new Map(fields.map(({ name, type }) => [name, type ?? 'text']));
+  const rows = filledRows(table, (column) => (types.get(table.columns[column] ?? '') ?? 'text') === 'text');
+  return rows.map((row) => Object.fromEntries(table.columns.map((column, at) => [column, row[at] ?? ''])));
 }

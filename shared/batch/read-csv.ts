@@ -24,7 +24,12 @@ const [QUOTE, LF, CR, SPACE, TAB] = [0x22, 0x0a, 0x0d, 0x20, 0x09];
  * In a table with tabs as delimiters, a cell with text after its closing quote is taken literally: spreadsheets copy a
  * cell such as `"Best" coffee` without doubling its quotes.
  */
-export function readCsv(text: string, delimiter: Delimiter, firstLine = 1): Result<CsvReading, CsvFault> {
+export function readCsv(
+  text: string,
+  delimiter: Delimiter,
+  firstLine = 1,
+  maxRows: number = tableLimits.rows,
+): Result<CsvReading, CsvFault> {
   const reader = new CsvReader(text, delimiter, firstLine);
   const records: TableRecord[] = [];
   const blankLines: LineRange[] = [];
@@ -39,7 +44,7 @@ export function readCsv(text: string, delimiter: Delimiter, firstLine = 1): Resu
     const cells = record.value;
     cellsRead += cells.length;
     // The first record can be the header, so one more record is permitted.
-    if (records.length > tableLimits.rows) return err({ kind: 'too-much', what: 'rows' });
+    if (records.length > maxRows) return err({ kind: 'too-much', what: 'rows' });
     if (cellsRead > tableLimits.cells) return err({ kind: 'too-much', what: 'cells' });
     records.push({ cells, line });
   }

@@ -48,8 +48,8 @@ export function looksLikeJson(text: string): boolean {
  * Numbers and booleans become texts, and null becomes the empty text. The fields of an object in a row are columns with
  * points in their names, such as `customer.name`. The line of a record is its row number.
  */
-export function readJsonTable(text: string): Result<JsonRecords, JsonTableFault> {
-  const excess = excessOf(text);
+export function readJsonTable(text: string, maxRows: number = tableLimits.rows): Result<JsonRecords, JsonTableFault> {
+  const excess = excessOf(text, maxRows);
   if (excess !== null) return err({ kind: 'too-much', what: excess });
   let json: unknown;
   try {
@@ -62,10 +62,47 @@ export function readJsonTable(text: string): Result<JsonRecords, JsonTableFault>
   const list = listIn(json);
   if (list === null) return err({ kind: 'no-list' });
   const isList = Array.isArray(json);
-  const read = list.every(Array.isArray) ? readLists(list) : readObjects(list, repeatedKeys(text, isList ? 1 : 2));
+  const read = list.every(Array.isArray)
+    ? readLists(list, maxRows)
+    : readObjects(list, repeatedKeys(text, isList ? 1 : 2), maxRows);
   if (!read.ok || isList || !isObject(json)) return read;
   const others = Object.entries(json).filter(([, value]) => value !== list);
   return ok({ ...read.value, otherMembers: others.slice(0, MAX_MEMBERS).map(([name]) => name) });
+}
+
+/**
+ * Returns whether a text is probably NDJSON: its first line is a complete object, and another line starts with a brace.
+ */
+export function looksLikeJsonLines(text: string): boolean {
+  const [, first, second] = /^\uFEFF?\s*(\{[^\r\n]*\})\s*[\r\n]\s*(\{)/.exec(text) ?? [];
+  return first !== undefined && second !== undefined && jsonFault(first) === null;
+}
+
+/** Reads NDJSON: one object in each line. Empty lines are left out. The line of a record is its line in the file. */
+export function readJsonLines(text: string, maxRows: number = tableLimits.rows): Result<JsonRecords, JsonTableFault> {
+  const excess = excessOf(text, maxRows);
+  if (excess !== null) return err({ kind: 'too-much', what: excess });
+  const rows: unknown[] = [];
+  const lines: number[] = [];
+  for (const [at, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .entries()) {
+    if (line.trim() === '') continue;
+    const fault = jsonFault(line);
+    if (fault !== null) return err({ kind: 'syntax', ...fault, line: at + 1 });
+    rows.push(parseAsWritten(line));
+    lines.push(at + 1);
+  }
+  const read = readObjects(
+    rows,
+    repeatedKeys(`[${rows.length === 0 ? '' : text.trim().replaceAll(/[\r\n]+/g, ',')}]`, 1),
+    maxRows,
+  );
+  if (!read.ok) return read;
+  const [header, ...records] = read.value.records;
+  const numbered = records.map((record, at) => ({ ...record, line: lines[at] ?? record.line }));
+  return ok({ ...read.value, records: header === undefined ? numbered : [header, ...numbered] });
 }
 
 /** The maximum number of listed members beside the list. */
@@ -75,7 +112,7 @@ const MAX_MEMBERS = 100;
  * Returns the limit that a text exceeds, before the text is parsed; null if there is none. The members of an object
  * count as columns and the values as cells. Commas and brackets in strings are ignored.
  */
-function excessOf(text: string): TableExcess['what'] | null {
+function excessOf(text: string, maxRows: number): TableExcess['what'] | null {
   const members: number[] = [];
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -104,7 +141,7 @@ function excessOf(text: string): TableExcess['what'] | null {
         break;
       }
     }
-    if (values > tableLimits.cells + tableLimits.rows || members.length > tableLimits.columns) return 'cells';
+    if (values > tableLimits.cells + maxRows || members.length > tableLimits.columns) return 'cells';
   }
   return null;
 }
@@ -175,9 +212,9 @@ function listIn(json: unknown): readonly unknown[] | null {
   return lists.length === 1 ? (lists[0] ?? null) : null;
 }
 
-function readLists(list: readonly (readonly unknown[])[]): Result<JsonRecords, JsonTableFault> {
+function readLists(list: readonly (readonly unknown[])[], maxRows: number): Result<JsonRecords, JsonTableFault> {
   // The first list can be the header, so one more list is permitted.
-  if (list.length > tableLimits.rows + 1) return err({ kind: 'too-much', what: 'rows' });
+  if (list.length > maxRows + 1) return err({ kind: 'too-much', what: 'rows' });
   const records: TableRecord[] = [];
   for (const [at, cells] of list.entries()) {
     if (cells.length > tableLimits.columns) return err({ kind: 'too-much', what: 'columns' });
@@ -189,8 +226,12 @@ function readLists(list: readonly (readonly unknown[])[]): Result<JsonRecords, J
   return ok({ records, hasHeader: false, repeated: [], otherMembers: [] });
 }
 
-function readObjects(list: readonly unknown[], repeated: readonly RepeatedKey[]): Result<JsonRecords, JsonTableFault> {
-  if (list.length > tableLimits.rows) return err({ kind: 'too-much', what: 'rows' });
+function readObjects(
+  list: readonly unknown[],
+  repeated: readonly RepeatedKey[],
+  maxRows: number,
+): Result<JsonRecords, JsonTableFault> {
+  if (list.length > maxRows) return err({ kind: 'too-much', what: 'rows' });
   const names = new Set<string>();
   const rows: ReadonlyMap<string, string>[] = [];
   for (const [at, row] of list.entries()) {

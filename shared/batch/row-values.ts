@@ -1,7 +1,8 @@
 import type { DeclaredType } from '../template/tables/variable-attributes.ts';
 import type { VariableType } from '../template/value-types/attribute-types.ts';
+import { isBrandVariable } from '../template/variables/variable-uses.ts';
 import type { ColumnUses } from './match-columns.ts';
-import type { TableRow } from './table.ts';
+import { filledRows, type Table, type TableRow } from './table.ts';
 
 /** The facts about a variable that are needed to fill it. */
 export interface FilledVariable {
@@ -37,4 +38,30 @@ export function rowValues(row: TableRow, uses: ColumnUses, variables: readonly F
     else if (fallback !== null) defaulted.push(name);
   }
   return { values, defaulted };
+}
+
+/**
+ * Returns the table with the values that the variables of its columns get: a variable of type text gets the text that a
+ * spreadsheet shows, and any other variable the value, such as `1234.5`. Columns without a variable keep their text.
+ */
+export function tableForVariables(table: Table, uses: ColumnUses, variables: readonly FilledVariable[]): Table {
+  if (table.typed === undefined) return table;
+  const texts = uses.map((use) => {
+    const variable = variables.find(({ name }) => name === use);
+    return variable === undefined || (variable.declaration?.type ?? variable.type) === 'text';
+  });
+  return { ...table, rows: filledRows(table, (column) => texts[column] ?? true) };
+}
+
+/**
+ * Returns an example table of a template: one column per variable, and a row with the defaults. Brand variables have no
+ * column. Returns null if the template has no other variables.
+ */
+export function exampleTable(variables: readonly FilledVariable[]): Table | null {
+  const columnVariables = variables.filter(({ name }) => !isBrandVariable(name));
+  if (columnVariables.length === 0) return null;
+  return {
+    columns: columnVariables.map(({ name }) => name),
+    rows: [columnVariables.map((variable) => variable.default ?? '')],
+  };
 }

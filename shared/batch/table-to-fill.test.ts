@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exampleTable } from './table-to-fill.ts';
+import { exampleTable } from './row-values.ts';
 
 it('the example table has a column for each variable except brand variables', () => {
   const text = (name: string, fallback: string | null) => ({ name, type: 'text' as const, default: fallback });

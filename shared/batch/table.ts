@@ -5,7 +5,7 @@ export const tableLimits = {
   rows: serviceLimits.batchRows,
   columns: serviceLimits.batchColumns,
   cells: 1_000_000,
-  bytes: 16_000_000,
+  bytes: serviceLimits.tableBytes,
 } as const;
 
 /** The limit that a table exceeds. */
@@ -25,7 +25,12 @@ export interface Table {
   /** The names of the columns, which are unique. */
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
+  /** For each row, the values of cells that show another text; null for a row without one. Absent without any. */
+  readonly typed?: readonly (TypedCells | null)[];
 }
+
+/** The values of cells by the index of the column, such as `1234.5` of a cell that shows `1.234,50 €`. */
+export type TypedCells = Readonly<Record<number, string>>;
 
 /** The cells of a row in column order. Rows are immutable: an edit creates a new row. */
 export type TableRow = readonly string[];
@@ -103,10 +108,28 @@ function visibleName(written: string): string {
 
 /** Returns the table with another text in one cell. */
 export function withCell(table: Table, row: number, column: number, text: string): Table {
-  return {
-    ...table,
-    rows: table.rows.map((cells, at) => (at === row ? cells.with(column, text) : cells)),
-  };
+  const rows = table.rows.map((cells, at) => (at === row ? cells.with(column, text) : cells));
+  const typed = table.typed?.map((values, at) =>
+    at === row && values !== null ? { ...values, [column]: text } : values,
+  );
+  return { ...table, rows, ...(typed && { typed }) };
+}
+
+const emptyCells: TypedCells = {};
+
+/**
+ * Returns the rows with the values for their variables: a variable of type text gets the text that the spreadsheet
+ * shows, and any other variable the value. Unchanged rows are the same arrays.
+ */
+export function filledRows({ rows, typed }: Table, isText: (column: number) => boolean): readonly TableRow[] {
+  if (typed === undefined) return rows;
+  return rows.map((cells, row) => {
+    const values = Object.entries(typed[row] ?? emptyCells).filter(([column]) => !isText(Number(column)));
+    if (values.every(([column, value]) => cells[Number(column)] === value)) return cells;
+    const filled = [...cells];
+    for (const [column, value] of values) filled[Number(column)] = value;
+    return filled;
+  });
 }
 
 /**

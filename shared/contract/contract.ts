@@ -12,7 +12,8 @@ import { mediaCalls } from './calls/media.ts';
 import { movieCalls } from './calls/movies.ts';
 import { bundleCalls, projectCalls, sampleCalls } from './calls/projects.ts';
 import { renderCalls } from './calls/renders.ts';
-import { serviceCalls } from './calls/service.ts';
+import { agentCalls, serviceCalls } from './calls/service.ts';
+import { tableCalls } from './calls/tables.ts';
 import { templateCalls } from './calls/templates.ts';
 import { uploadCalls } from './calls/uploads.ts';
 
@@ -32,7 +33,9 @@ export const contract = {
   ...renderCalls,
   ...linkCalls,
   ...batchCalls,
+  ...tableCalls,
   ...fontCalls,
+  ...agentCalls,
   ...farmCalls,
   ...serviceCalls,
 } as const satisfies Record<string, Call>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentCall } from './shapes/agent-shapes.ts';
 import { mediaProxy } from './shapes/media-shapes.ts';
 import { renderState, sceneCounts } from './shapes/render-shapes.ts';
 import { revisionOrigin } from './shapes/shapes.ts';
@@ -75,6 +76,10 @@ export const eventData = {
   }),
   /** A design was added, replaced, or deleted, or its preview film is ready. */
   'designs.changed': named,
+  /** The settings or the keys of assistants changed. */
+  'agents.changed': z.object({}),
+  /** An assistant made a call. */
+  'agents.call': agentCall,
   'batch.changed': z.object({ id: z.string(), state: z.string() }),
 } as const satisfies Record<string, z.ZodObject>;
 

@@ -30,7 +30,7 @@ test('the translation includes names of scenes, layers, and sounds', () => {
   <scene name="Card" duration="2s"><group name="Card"><text name="Own" content="Card"/></group></scene>
 </movie>
 `;
-  expect(withDefaultTexts(named, { Card: 'Hallo' }, { Card: 'Karte', Music: 'Musik', Text: 'x' })).toBe(
+  expect(withDefaultTexts(named, { Card: 'Hallo' }, { names: { Card: 'Karte', Music: 'Musik', Text: 'x' } })).toBe(
     named
       .replace('"Hello"', '"Hallo"')
       .replace('name="Music"', 'name="Musik"')
@@ -62,6 +62,12 @@ test('the translation includes choices and the texts of list items', () => {
     list.replace('default="en"', 'default="de"').replace('name="Tea"', 'name="Tee"'),
   );
   expect(withDefaultTexts(list, { language: 'fr', products: 'Tee' })).toBe(list);
+});
+
+test('a movie without a language gets the language of its texts', () => {
+  expect(withDefaultTexts('<movie width="64"/>', {}, { language: 'de' })).toBe('<movie width="64" language="de"/>');
+  const other = '<movie language="${language}"/>';
+  expect(withDefaultTexts(other, {}, { language: 'de' })).toBe(other);
 });
 
 test('the default of a variable follows its translation', () => {

@@ -11,6 +11,12 @@ export type DefaultTexts = Readonly<Record<string, string | readonly Readonly<Re
 /** New names of scenes, layers, and sounds by old name. */
 export type LayerNames = Readonly<Record<string, string>>;
 
+export interface Rewording {
+  readonly names?: LayerNames;
+  /** The language of a movie that has none. */
+  readonly language?: string;
+}
+
 /**
  * Replaces the defaults of texts, choices, and items of lists, and the names of scenes, layers, and sounds. A default
  * stays if its replacement exceeds the length limit or is not a choice. The rest of the text stays unchanged. Returns
@@ -19,11 +25,16 @@ export type LayerNames = Readonly<Record<string, string>>;
 export function withDefaultTexts(
   text: string | Uint8Array,
   texts: DefaultTexts,
-  names: LayerNames = {},
+  { names = {}, language }: Rewording = {},
 ): string | null {
   const { source } = readTemplate(text);
   if (source === null) return null;
-  const edits = [...elementsOf(source.document.root)].flatMap((element): readonly DocumentEdit[] => {
+  const { root } = source.document;
+  const ofMovie: readonly DocumentEdit[] =
+    language === undefined || attributeValue(root, 'language') !== undefined
+      ? []
+      : [{ type: 'set-attribute', node: root.id, name: 'language', value: language }];
+  const ofElements = [...elementsOf(root)].flatMap((element): readonly DocumentEdit[] => {
     if (NAMED.has(roleOf(element) ?? '')) return nameEdits(element, names);
     const declaration = declarationOf(element);
     if (declaration === null || !Object.hasOwn(texts, declaration.name)) return [];
@@ -31,6 +42,7 @@ export function withDefaultTexts(
     if (typeof value === 'string') return textEdits(element, 'default', declaration, value);
     return value === undefined ? [] : itemEdits(element, declaration, value);
   });
+  const edits = [...ofMovie, ...ofElements];
   const edited = edits.length === 0 ? null : applyEdits(source.document, edits);
   const spliced = edited?.ok ? spliceDocument(source, edited.value) : null;
   return (spliced?.ok ? spliced.value : source).text;

@@ -28,7 +28,7 @@ export const destinationMessages = messages({
   'store/no-bucket': ({ bucket }: { bucket: string }) => `It has no bucket “${bucket}”.`,
   'store/clock': () => 'This computer’s clock differs too much from the store’s clock. Correct it, then try again.',
   'store/other-place': ({ bucket, region }: { bucket: string; region: string }) =>
-    `The bucket “${bucket}” isn’t in the region ${region} or not at this endpoint.`,
+    `The bucket “${bucket}” isn’t in region ${region} or doesn’t exist at this endpoint.`,
   'store/other-region': ({ bucket, region, wanted }: { bucket: string; region: string; wanted: string }) =>
     `The bucket “${bucket}” is in the region ${region}, not in ${wanted}.`,
   'store/unknown-key': () => 'It doesn’t know the access key.',
@@ -36,7 +36,7 @@ export const destinationMessages = messages({
   'store/expired': () => 'The credentials have expired.',
   'store/not-allowed': ({ answer }: Answer) =>
     `The credentials are wrong, have expired, or don’t allow it (${answer}).`,
-  'store/unknown-request': ({ answer }: Answer) => `The store doesn’t support a part of the request (${answer}).`,
+  'store/unknown-request': ({ answer }: Answer) => `The store doesn’t support part of the request (${answer}).`,
   'store/busy': ({ answer }: Answer) => `The store was busy or broken (${answer}).`,
   'store/answered': ({ answer }: Answer) => `The store answered (${answer}).`,
   'store/slow': ({ seconds }: { seconds: number }) => `The store didn’t accept the data within ${seconds} s.`,

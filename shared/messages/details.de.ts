@@ -174,7 +174,7 @@ export const purposeMessagesDe: Translation<typeof purposeMessages> = {
   'purpose/lossless-loops': () => 'Kurze stumme Schleifen in allen Farben; große Dateien.',
   'purpose/frames': () => 'Ein Bild je Frame in einem ZIP-Archiv, für Compositing-Programme.',
   'purpose/web-loops': () => 'Kurze stumme Schleifen in allen Farben, für Webseiten und Chats.',
-  'purpose/loops': () => 'Kurze stumme Schleifen; groß für das, was es zeigt.',
+  'purpose/loops': () => 'Kurze stumme Schleifen; große Dateien.',
   'purpose/sound': () => 'Nur der Ton.',
 };
 

@@ -64,7 +64,7 @@ export const filmFaultMessages = messages({
   'film/scene-unreadable': () => 'The picture of a scene can’t be read.',
   'film/scene-frames': ({ there, wanted }: Count) => `A scene has ${there} of ${wanted} frames.`,
   /** A source video of a composed scene had more or fewer frames than requested, perhaps a partial frame at the end. */
-  'film/video-more': ({ wanted }: { wanted: number }) => `A video returned more than its ${wanted} frames.`,
+  'film/video-more': ({ wanted }: { wanted: number }) => `A video contains more than the expected ${wanted} frames.`,
   'film/video-frames': ({ there, wanted, endsWithin }: Count & { endsWithin: boolean }) =>
     `A video returned only ${there}${endsWithin ? ' and a partial frame' : ''} of its ${wanted} frames.`,
   'film/part-short': ({ bytes }: { bytes: number }) => `A part is ${bytes} bytes short.`,

@@ -106,10 +106,10 @@ export const editMessages = messages({
   'clipboard/nothing': () => 'The clipboard has no scenes, layers, effects, or keyframes.',
   'clipboard/effects': () => 'The clipboard has effects. Select scenes or layers to paste them onto.',
   'clipboard/layers': () => 'The clipboard has layers. Open or select a scene to paste them into.',
-  'clipboard/keys': () => 'The clipboard has keyframes. Select a layer to paste them onto.',
+  'clipboard/keys': () => 'The clipboard contains keyframes. Select a layer to paste them.',
   /** `count` is the number of layers, sounds, or effects with copied keyframes. */
   'clipboard/keys-of': ({ count }: { count: number }) =>
-    `The clipboard has keyframes of ${count} layers. Select ${count} layers.`,
+    `The clipboard contains keyframes from ${count} layers. Select ${count} layers to paste them.`,
   'clipboard/scenes': () => 'The clipboard has scenes, not effects.',
   'timecode/unread': () => TIMES,
   'timecode/no-origin': () => `You can’t enter a relative time here. ${TIMES}`,

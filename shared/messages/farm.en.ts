@@ -8,7 +8,7 @@ export interface Versions<Kind> {
 
 /** Reasons why a worker gets no jobs. Each is a complete sentence about the worker. */
 export const workerMessages = messages({
-  'worker/draining': () => 'It accepts no new work and stops when its current work is done.',
+  'worker/draining': () => 'The worker takes no new films and stops after the current one.',
   'worker/other-engine': ({ there, wanted }: Versions<number>) =>
     `Its engine is version ${there}, but this service has ${wanted}, so their films could differ.`,
   'worker/other-canvaskit': ({ there, wanted }: Versions<string>) =>

@@ -8,7 +8,7 @@ import { farmFaultMessagesDe, farmMessagesDe, farmSettingMessagesDe, workerMessa
 import { layerMessagesDe } from './layers.de.ts';
 import { listMessagesDe } from './lists.de.ts';
 import { mediaMessagesDe, reachMessagesDe } from './media.de.ts';
-import { requestMessagesDe } from './requests.de.ts';
+import { requestMessagesDe, tableMessagesDe } from './requests.de.ts';
 import { sourceFailureMessagesDe, sourceMessagesDe } from './sources.de.ts';
 import { stepMessagesDe, targetMessagesDe } from './steps.de.ts';
 import { jsonMessagesDe, templateMessagesDe } from './template.de.ts';
@@ -45,6 +45,7 @@ export const german: Translation<typeof english> = {
   ...farmFaultMessagesDe,
   ...farmSettingMessagesDe,
   ...requestMessagesDe,
+  ...tableMessagesDe,
   ...destinationMessagesDe,
   ...unaskedMessagesDe,
   ...checkMessagesDe,

@@ -71,7 +71,7 @@ export const layerMessages = messages({
     `A movie’s overlays can have up to ${most} layers in total; these have ${layers}.`,
   /** Each layer counts once per scene and transition that it covers. */
   'template/overlaid-layers': ({ most, layers }: Most & { layers: number }) =>
-    `Overlays can add up to ${most} layers, counted once per scene and transition they cover; these add ${layers}. Use fewer layers or end them sooner.`,
+    `The overlays add ${layers} layers; the limit is ${most}. Each layer counts once per scene and transition. Use fewer layers or end them sooner.`,
   'template/overlay-sounds': ({ most, sounds }: Most & { sounds: number }) =>
     `A movie’s overlays can have up to ${most} sounds in total; these have ${sounds}.`,
   /** `frame` is the first frame of the film with so many videos, including the videos of the scenes. */
@@ -129,7 +129,7 @@ export const layerMessages = messages({
   'template/scene-beside-layers': () =>
     'A scene has either layers or scenes. This one is next to layers, so it’s kept in the XML but not rendered.',
   'template/layer-in-choice': ({ element }: { element: string }) =>
-    `${named(element)} is in a choice, which can only have scenes; it’s kept in the XML but not rendered.`,
+    `${named(element)} is in a choice. A choice can contain only scenes, so it isn’t rendered.`,
   'template/sequence-length': () =>
     'A scene with scenes inside is as long as all of them together. Remove its `duration`.',
   /** Whether the scene is as long as all its content or as its sounds. */

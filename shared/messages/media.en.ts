@@ -106,7 +106,7 @@ export const mediaMessages = messages({
   /** Only in facts that earlier versions stored. */
   'media/slow': () => 'takes too long to analyze',
   'media/too-much-metadata': () => 'has too much metadata',
-  'media/nothing-in-it': () => 'has neither picture nor sound',
+  'media/nothing-in-it': () => 'has no video or audio',
   'media/no-length': () => 'has no length',
   'media/changed': () => 'changed while it was being read',
   /** The system of the protection, such as `Apple FairPlay`; absent or empty if it is unknown. */
@@ -162,7 +162,7 @@ export const mediaMessages = messages({
   /** The first invalid byte, such as `0xFC`, and its line, from 1; absent for UTF-16. */
   'media/captions-no-text': ({ byte, line }: { byte?: string; line?: number }) =>
     `isn’t UTF-8 text, nor UTF-16 with a byte order mark${line === undefined ? '' : `: line ${line} has the byte ${byte}`}. Save it as UTF-8`,
-  'media/no-captions': () => 'contains no captions as SubRip (.srt), WebVTT (.vtt), or JSON with word times',
+  'media/no-captions': () => 'contains no captions in SubRip (.srt), WebVTT (.vtt), or JSON format with word timing',
   /** Captions in another format, such as `LRC (.lrc)`. */
   'media/other-captions': ({ format }: { format: string }) =>
     `contains captions in the format ${format}. Convert them to SubRip (.srt) or WebVTT (.vtt)`,

@@ -143,7 +143,8 @@ export const sourceMessages = messages({
   /** A video without sound that is used as a sound. */
   'source/no-sound': ({ source }: { source: string }) =>
     `“${source}” has no sound, so this sound is silent. Choose another file.`,
-  'source/hdr': () => 'The source is HDR, but this FFmpeg lacks `zscale`, so it will look flat.',
+  'source/hdr': () =>
+    'The source is HDR, but this FFmpeg can’t convert it (`zscale` is missing). Colors will look flat.',
   /** `degrees` is the clockwise rotation, which is not a multiple of 90. */
   'source/rotated': ({ source, degrees }: { source: string; degrees: number }) =>
     `“${source}” is rotated clockwise by ${degrees}°, so the film cuts off its corners and fills the gaps with black. Export it upright.`,
@@ -217,11 +218,11 @@ export const sourceMessages = messages({
   /** `cues` is the number of captions with spread words. */
   'captions/words': ({ cues }: { cues: number }) =>
     `${cues === 1 ? 'A caption has' : `${cues} captions have`} no times for all words, so their words are spread over its time. ` +
-    'Use a file with word times, or write `words="spread"`.',
+    'Use a file with word timing, or set `words="spread"`.',
   'captions/more-cues': ({ file, more }: { file: string; more: number }) =>
     `${more} more ${more === 1 ? 'place' : 'places'} in “${file}” can’t be read as captions and ${more === 1 ? 'is' : 'are'} skipped.`,
   'captions/ignored': ({ file, of, line, count }: IgnoredStyles) =>
-    `“${file}” has ${count} ${(count === 1 ? IGNORED_STYLE : IGNORED_STYLES)[of]} (${count === 1 ? '' : 'first in '}line ${line}), without effect: ` +
+    `“${file}” has ${count} ${(count === 1 ? IGNORED_STYLE : IGNORED_STYLES)[of]} that ${count === 1 ? 'is' : 'are'} ignored (${count === 1 ? '' : 'the first is on '}line ${line}): ` +
     'the attributes of the layer style and place captions.',
   'captions/none': ({ file }: { file: string }) => `“${file}” has no caption, so this layer is empty.`,
   /** The first ten characters. */
@@ -268,7 +269,7 @@ export const sourceMessages = messages({
   'batch/no-key-column': ({ list, column, columns }: { list: string; column: string; columns: readonly string[] }) =>
     `The list ${named(list)} needs a column ${named(column)}; the columns are ${enumeration(columns.map(named))}.`,
   'batch/unused-member': ({ member }: { member: string }) =>
-    `The field “${member}” beside the list of rows isn’t used. Remove it.`,
+    `The field “${member}” next to the list of rows isn’t used. Remove it.`,
   'batch/value-of-rows': ({ variable }: { variable: string }) =>
     `Every row has its own value for \`${variable}\`, so the value for all rows isn’t used.`,
   /** The numbers of two columns with one name, from 1. The first one is used. */

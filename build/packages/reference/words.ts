@@ -162,6 +162,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'table/blank-lines': 'Lines of a table have no values. They are skipped.',
   'table/repeated-key': 'A row of a JSON table has a name more than once. Its last value is used.',
   'table/unused-member': 'A JSON table has a field beside its list of rows. The field is not used.',
+  'table/note': 'A workbook has rows or cells that are not read as a spreadsheet shows them, such as hidden rows.',
   'file-name/altered': 'No file can have the name of a film, or another film has it. The film gets a similar name.',
   'variable/conflict': 'A variable has two defaults or is used with two types.',
   'variable/refused': 'The value of a variable is not valid for its use.',

@@ -14,7 +14,18 @@ import {
   isHardwareName,
   takesHardware,
 } from '../engine/formats/hardware-encoders.ts';
-import { type ListArgument, listArguments, onlyTemplate, runArguments } from './batch-arguments.ts';
+import {
+  type ListArgument,
+  listArguments,
+  onlyTemplate,
+  type RowsOptions,
+  runArguments,
+  type TableInvocation,
+  tableArguments,
+  tableCommandOptions,
+  tableInvocation,
+  tableOptions,
+} from './batch-arguments.ts';
 import { type CheckArguments, checkArguments, checkOptions } from './check-arguments.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { type FontsInvocation, fontsArguments } from './fonts-arguments.ts';
@@ -26,6 +37,7 @@ export type Invocation =
   | { readonly command: 'version' }
   | RenderInvocation
   | BatchInvocation
+  | TableInvocation
   | ({ readonly command: 'validate' } & TemplateArguments)
   | { readonly command: 'variables'; readonly template: string; readonly json: boolean }
   | CheckInvocation
@@ -65,6 +77,8 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly languageColumn: string | null;
   /** The file with the table. */
   readonly rows: string;
+  /** The way in which the table is read. */
+  readonly table: Omit<RowsOptions, 'language'>;
   /** The tables that fill lists by key. */
   readonly lists: readonly ListArgument[];
   /** The pattern of file names, with `${column}` and `${index}`. */
@@ -94,10 +108,20 @@ export interface VariableArgument {
   readonly value: string;
 }
 
-const COMMAND_NAMES = ['render', 'batch', 'check', 'validate', 'variables', 'designs', 'new', 'fonts'] as const;
+const COMMAND_NAMES = [
+  'render',
+  'batch',
+  'table',
+  'check',
+  'validate',
+  'variables',
+  'designs',
+  'new',
+  'fonts',
+] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
-/** All commands. The service and the worker parse their own arguments. */
-const commandList = [...COMMAND_NAMES, 'service', 'worker'].join(', ');
+/** All commands. The last four parse their own arguments. */
+const commandList = [...COMMAND_NAMES, 'service', 'worker', 'agents', 'mcp'].join(', ');
 
 type Options = Readonly<Record<string, ParseArgsOptionDescriptor>>;
 
@@ -126,6 +150,7 @@ const renderOptions = {
 
 const batchOptions = {
   ...renderOptions,
+  ...tableOptions,
   format: { type: 'string', default: 'mp4' },
   rows: { type: 'string' },
   languages: { type: 'string' },
@@ -190,9 +215,15 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     if (jobs === 0) return err(`--jobs ${values.jobs}: use a number from 1 to 99`);
     const lists = listArguments(values.list, values.key);
     if (!lists.ok) return lists;
+    const table = tableArguments(values);
+    if (!table.ok) return table;
     const { templates, languages, languageColumn } = run.value;
-    const ofRun = { templates, languages, languageColumn };
+    const ofRun = { templates, languages, languageColumn, table: table.value };
     return ok({ ...shared.value, ...ofRun, command: 'batch', rows, lists: lists.value, name, jobs, manifest });
+  },
+  table: (args) => {
+    const { values, positionals } = parse(args, tableCommandOptions);
+    return tableInvocation(values, positionals);
   },
   check: (args) => {
     const { values, positionals } = parse(args, { ...templateOptions, ...checkOptions });

@@ -73,3 +73,65 @@ export function onlyTemplate(positionals: readonly string[]): Result<string, str
   if (template === undefined || template === '') return err('missing template file');
   return surplus === undefined ? ok(template) : err(`unexpected argument ${surplus}: only one template is allowed`);
 }
+
+/** Parses the options of a table. */
+export function tableArguments(values: {
+  readonly sheet?: string | undefined;
+  readonly header?: string | undefined;
+  readonly hidden: boolean;
+  readonly 'fill-merged': boolean;
+}): Result<Omit<RowsOptions, 'language'>, string> {
+  const { sheet = null, header, hidden, 'fill-merged': fillMerged } = values;
+  const number = header === undefined || !/^\d{1,7}$/.test(header) ? 0 : Number(header);
+  if (header !== undefined && header !== 'none' && number < 1)
+    return err(`--header ${header}: write the number of the row with the names of the columns, or none`);
+  return ok({ sheet, hidden, fillMerged, header: header === undefined ? null : header === 'none' ? 'none' : number });
+}
+
+/** The way in which a table is read. */
+export interface RowsOptions {
+  /** The sheet of a workbook; null for the sheet in the name of the file, or for the first one. */
+  readonly sheet: string | null;
+  /** The number of the row with the names of the columns; null for the first row with content. */
+  readonly header: number | 'none' | null;
+  readonly hidden: boolean;
+  readonly fillMerged: boolean;
+  /** The language of numbers and dates; null for English. */
+  readonly language: string | null;
+}
+
+/** The arguments of `table`, which shows how a table is read. */
+export interface TableInvocation {
+  readonly command: 'table';
+  readonly file: string;
+  readonly options: RowsOptions;
+  readonly json: boolean;
+}
+
+/** The options of tables. */
+export const tableOptions = {
+  sheet: { type: 'string' },
+  header: { type: 'string' },
+  hidden: { type: 'boolean', default: false },
+  'fill-merged': { type: 'boolean', default: false },
+} as const;
+
+export const tableCommandOptions = {
+  ...tableOptions,
+  language: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** Parses the arguments of `table`. */
+export function tableInvocation(
+  values: Parameters<typeof tableArguments>[0] & { readonly language?: string | undefined; readonly json: boolean },
+  [file = '', surplus]: readonly string[],
+): Result<TableInvocation, string> {
+  if (file === '') return err('missing table file');
+  if (surplus !== undefined) return err(`unexpected argument ${surplus}: only one table is allowed`);
+  const { language = null, json } = values;
+  if (language !== null && !isLanguageTag(language))
+    return err(`--language ${language} isn’t a language tag; write a tag as de or pt-BR`);
+  const table = tableArguments(values);
+  return table.ok ? ok({ command: 'table', file, json, options: { ...table.value, language } }) : table;
+}

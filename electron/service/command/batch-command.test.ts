@@ -2,9 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { xlsxBytes } from '../tables/testing/workbook-bytes.ts';
 import { parseInvocation } from './arguments.ts';
 import { batchCommand, type RowToRender } from './batch-command.ts';
 import type { BatchRow } from './batch-films.ts';
+import { readTables, tableCommand, withNamedLists } from './batch-tables.ts';
 import { CommandError, type FileWarning, type Report, reportJson } from './shown/report.ts';
 
 const TEMPLATE = `<movie width="64" height="64" framerate="10">
@@ -230,7 +232,7 @@ test('each changed file name gives a warning with its row', async () => {
 test('changed file names beyond the first 100 are counted', async () => {
   const { warnings } = await batch(`title,clip,length\n${'A,a.mp4,7\n'.repeat(150)}`, '--name film');
   expect(warnings).toHaveLength(101);
-  expect(warnings.at(-1)?.message).toBe('The films of 49 more rows get other names.');
+  expect(warnings.at(-1)?.message).toBe('49 more films are renamed.');
 });
 
 test('a repeated --var is reported once', async () => {
@@ -252,7 +254,7 @@ test('a value for all rows that no row uses is reported', async () => {
 test('fields beside the rows of JSON are reported', async () => {
   const rows = '{"movie": "x", "rows": [{"title": "A", "clip": "a.mp4", "length": "5"}]}';
   expect((await batch(rows)).warnings.map(({ code, message }) => [code, message])).toEqual([
-    ['table/unused-member', 'The field “movie” beside the list of rows isn’t used. Remove it.'],
+    ['table/unused-member', 'The field “movie” next to the list of rows isn’t used. Remove it.'],
   ]);
 });
 
@@ -272,30 +274,114 @@ test('rows in UTF-16 with a byte order mark are read', async () => {
   expect(rendered.map(({ values }) => values.get('title'))).toEqual(['Ü']);
 });
 
+test('rows in Windows-1252 and in NDJSON are read', async () => {
+  const windows = await batch(Buffer.from('title,clip,length\nM\xfcller,a.mp4,7\n', 'latin1'));
+  expect(windows.rendered.map(({ values }) => values.get('title'))).toEqual(['Müller']);
+  const lines = await batch('{"title": "A", "clip": "a.mp4"}\n\n{"title": "B", "clip": "a.mp4"}\n');
+  expect(lines.rendered.map(({ values }) => values.get('title'))).toEqual(['A', 'B']);
+});
+
+test('a sheet fills texts as shown and numbers by value', async () => {
+  const bytes = xlsxBytes({
+    sheets: [
+      { name: 'Notes', rows: [['nothing'], ['here']] },
+      {
+        name: 'Films',
+        rows: [
+          ['id', 'title', 'clip', 'length'],
+          ['1', { xml: '<c s="1"><v>46056</v></c>' }, 'a.mp4', { xml: '<c s="2"><v>7</v></c>' }],
+          ['2', 'B', 'a.mp4', null],
+        ],
+        hidden: [3],
+      },
+    ],
+    formats: ['d. mmmm yyyy', '0.00'],
+  });
+  const { rendered, warnings } = await batch(bytes, '--sheet Films --language de');
+  expect(rendered.map(({ values }) => [values.get('title'), values.get('length')])).toEqual([['3. Februar 2026', '7']]);
+  expect(warnings.map(({ code, reason }) => [code, reason])).toContainEqual(['table/note', 'sheet/hidden-rows']);
+});
+
+const tableOptions = { sheet: null, header: null, hidden: false, fillMerged: false, language: null };
+const people = {
+  sheets: [
+    {
+      name: 'People',
+      rows: [
+        ['id', 'name'],
+        ['7', 'Ann'],
+        ['8', 'Bob'],
+      ],
+    },
+    {
+      name: 'Items',
+      rows: [
+        ['id', 'item'],
+        ['8', 'Tea'],
+        ['7', 'Jam'],
+        ['8', 'Cake'],
+        ['9', 'Salt'],
+      ],
+    },
+  ],
+};
+
+test('table shows the sheet that follows a number sign', async () => {
+  await writeFile(join(folder.path, 'people.xlsx'), xlsxBytes(people));
+  const { signal } = new AbortController();
+  const show = async (file: string) =>
+    await tableCommand({ command: 'table', file, options: tableOptions, json: false }, { folder: folder.path, signal });
+  expect((await show('people.xlsx#items')).lines).toEqual([
+    ...['sheet: Items', 'other sheets: People', 'columns: id | item'],
+    ...['2: 8 | Tea', '3: 7 | Jam', '4: 8 | Cake', '5: 9 | Salt'],
+  ]);
+  await expect(show('people.xlsx#None')).rejects.toMatchObject({ code: 'command/rows-unreadable' });
+});
+
+test('a sheet or a file with the name of a list fills it by key', async () => {
+  await writeFile(join(folder.path, 'people.xlsx'), xlsxBytes(people));
+  await writeFile(join(folder.path, 'people.csv'), 'id,name\n7,Ann\n8,Bob\n');
+  await writeFile(join(folder.path, 'people.items.csv'), 'id,item\n8,Tea\n7,Jam\n8,Cake\n9,Salt\n');
+  const { signal } = new AbortController();
+  for (const rows of ['people.xlsx', 'people.csv']) {
+    const args = { rows, lists: [], table: tableOptions, language: null };
+    const read = await readTables(args, folder.path, signal);
+    const { table, unmatched } = await withNamedLists(read, ['items'], args, { folder: folder.path, signal });
+    expect(table.rows.map((row) => JSON.parse(row[2] ?? ''))).toEqual([
+      [{ id: '7', item: 'Jam' }],
+      [
+        { id: '8', item: 'Tea' },
+        { id: '8', item: 'Cake' },
+      ],
+    ]);
+    expect(unmatched.map(({ says }) => says.code)).toEqual(['batch/unmatched-rows']);
+  }
+});
+
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 test.each([
   [
-    'Latin-1',
-    latin1('title,clip\nM\xfcller,a.mp4\n'),
-    'rows.csv:2: the byte 0xFC isn’t UTF-8. Save the file as UTF-8.',
+    'one damaged line',
+    Buffer.concat([Buffer.from(`title,clip\nÜ,a.mp4\n${'A,a.mp4\n'.repeat(1500)}`), latin1('M\xfcller,a.mp4\n')]),
+    'rows.csv:1503: the byte 0xFC isn’t UTF-8. Save the file as UTF-8.',
   ],
   [
     'an Excel workbook',
     latin1('PK\x03\x04[Content_Types].xml xl/workbook.xml'),
-    'rows.csv is an Excel workbook, not a table of text. Save it as CSV (UTF-8) in the program that made it.',
+    'rows.csv: The table can’t be read. It’s incomplete or damaged. Copy it again, or save it again.',
   ],
-  ['a ZIP file', latin1('PK\x03\x04a.jpg'), 'rows.csv is a ZIP file, not a table of text. Choose a CSV or JSON file.'],
+  [
+    'an old Excel workbook',
+    latin1(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(600)}`),
+    'rows.csv: The file isn’t a table that can be read. It’s an old Excel workbook (.xls) or another Office file. Save it as .xlsx.',
+  ],
   ['bytes', latin1('title\0\x01,clip\n'), /^rows\.csv is a binary file, /],
   [
     'NUL',
     latin1('title,clip\nA,a.mp4\0\n'),
     'rows.csv:2: contains the character NUL. Remove it, or save the file as UTF-8.',
   ],
-  [
-    'JSON Lines',
-    latin1('{"title": "A"}\n{"title": "B"}\n'),
-    'rows.csv:2:1: isn’t JSON: more text follows the end; to give several values, put them into one list: [{…}, {…}].',
-  ],
+  ['half a line of NDJSON', latin1('{"title": "A"}\n{"title": "B'), /^rows\.csv:2:11: isn’t JSON: /],
   ['a million rows', latin1(`title,clip\n${'A,a.mp4\n'.repeat(10_001)}`), /^rows\.csv has more than 10,000 rows, /],
   ['stray quotes', latin1('title,clip\n"I missed " it",a.mp4\n'), /^rows\.csv:2: text follows the closing quote/],
   ['an open quote', latin1('title,clip\n"A,a.mp4\nB,a.mp4\n'), 'rows.csv:2: the quote of a cell isn’t closed.'],

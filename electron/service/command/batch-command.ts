@@ -4,7 +4,7 @@ import { checkColumns } from '#shared/batch/check-columns.ts';
 import type { RowChecker, RowProblem } from '#shared/batch/check-row.ts';
 import { planFilms } from '#shared/batch/film-plan.ts';
 import { type ColumnUses, foldName } from '#shared/batch/match-columns.ts';
-import { rowValues } from '#shared/batch/row-values.ts';
+import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import type { RunCell } from '#shared/batch/run-cells.ts';
 import type { RepeatedColumn, Table } from '#shared/batch/table.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
@@ -37,7 +37,7 @@ import {
   readSubject,
   rowLine,
 } from './batch-films.ts';
-import { readTables } from './batch-tables.ts';
+import { readTables, withNamedLists } from './batch-tables.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { fileRights, makeOutputFolder } from './files/output-permissions.ts';
 import type { CommandDependencies } from './render-command.ts';
@@ -70,8 +70,8 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
   const { folder, signal, umask, machine } = dependencies;
   const common = await readVariableValues(args.variablesFile, folder, args.variables);
   const brand = await readBrandFile(args.brandFile, folder);
-  const tables = await readTables(args, folder);
-  const { table, blankLines, headerLine, repeated, repeatedColumns, otherMembers } = tables;
+  const read = await readTables(args, folder, signal);
+  const { blankLines, headerLine, repeated, repeatedColumns, otherMembers, notes = [] } = read;
   const templates = await Promise.all(args.templates.map((name) => readSubject(name, folder)));
   const refused = templates.find((each) => problemFailure(each.problems, each.name) !== null);
   const [first] = templates;
@@ -85,11 +85,14 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
   if (refused !== undefined) return { ...report, failure: problemFailure(refused.problems, refused.name) };
 
   const variables = [...new Map(templates.flatMap((each) => each.variables.map((one) => [one.name, one]))).values()];
+  const lists = variables.filter(({ declaration }) => declaration?.list).map(({ name }) => name);
+  const tables = await withNamedLists(read, lists, args, { folder, signal });
   const uses = usesOf(
-    table,
+    tables.table,
     new Set(repeatedColumns.map(({ name }) => name)),
     variables.map(({ name }) => name),
   );
+  const table = tableForVariables(tables.table, uses, variables);
   const mapped = new Set([...uses.filter((use) => use !== null), ...common.keys(), ...brand.map(([name]) => name)]);
   const checkers: RowChecker[] = [];
   for (const subject of templates) {
@@ -149,6 +152,7 @@ export async function batchCommand(args: BatchInvocation, dependencies: BatchDep
     ...otherMembers.map((member) =>
       warningAt(args.rows, null, 'table/unused-member', message('batch/unused-member', { member: shortened(member) })),
     ),
+    ...notes.map((says) => warningAt(args.rows, null, 'table/note', says)),
     ...tables.unmatched.map(({ file, says }) => warningAt(file, null, 'variable/unused', says)),
     ...unused.columns.map(({ says }) => warningAt(args.rows, headerLine, 'variable/unused', says)),
     ...unused.variables.map(({ says }) => warningAt(args.rows, null, 'variable/no-column', says)),

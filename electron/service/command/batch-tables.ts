@@ -1,17 +1,29 @@
 import { readFile, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import type { OtherKind } from '#shared/batch/decode-table.ts';
-import { joinLists } from '#shared/batch/joined-lists.ts';
-import { noTableChoices, type ReadTable, readTable, type TableFault } from '#shared/batch/read-table.ts';
-import { type Table, type TableExcess, tableLimits } from '#shared/batch/table.ts';
-import { assertNever } from '#shared/lib/assert.ts';
-import { encodingOfMark } from '#shared/lib/decode-text.ts';
+import { extname, resolve } from 'node:path';
+import { mayBeWorkbook } from '#shared/batch/decode-table.ts';
+import { itemsOf, joinLists, withListColumn } from '#shared/batch/joined-lists.ts';
+import { foldName } from '#shared/batch/match-columns.ts';
+import {
+  noTableChoices,
+  type ReadTable,
+  readTable,
+  type TableChoices,
+  type TableFault,
+} from '#shared/batch/read-table.ts';
+import { listKeys } from '#shared/batch/row-keys.ts';
+import { type Table, tableLimits } from '#shared/batch/table.ts';
+import { errorCodes } from '#shared/contract/shapes/error-codes.ts';
+import { err, type Result } from '#shared/lib/result.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
-import { jsonFaultWords } from '#shared/messages/requests.en.ts';
+import { shortened } from '#shared/messages/quoting.ts';
+import { readAnyTable } from '../tables/read-any-table.ts';
+import { faultText } from '../tables/table-fault.ts';
+import type { TaskFault } from '../tables/table-task.ts';
 import type { BatchInvocation } from './arguments.ts';
+import type { RowsOptions, TableInvocation } from './batch-arguments.ts';
 import { fileFailure } from './files/file-failure.ts';
-import { CommandError } from './shown/report.ts';
+import { CommandError, type Report } from './shown/report.ts';
 
 /** The table of a batch, with a column for each list that a second table fills. */
 export interface BatchTables extends ReadTable {
@@ -25,23 +37,25 @@ export interface BatchTables extends ReadTable {
 const MAX_UNMATCHED = 20;
 
 /** Reads the table of a batch and the tables of its lists. Throws {@link CommandError} for an unreadable file. */
-export async function readTables(args: Pick<BatchInvocation, 'rows' | 'lists'>, folder: string): Promise<BatchTables> {
-  const rows = await readRows(resolve(folder, args.rows), args.rows);
+export async function readTables(
+  args: Pick<BatchInvocation, 'rows' | 'lists' | 'table' | 'language'>,
+  folder: string,
+  signal: AbortSignal,
+): Promise<BatchTables> {
+  const options = { ...args.table, language: args.language, signal };
+  const rows = await readRows(args.rows, folder, options);
   let { table } = rows;
   const unmatched: { readonly file: string; readonly says: Message }[] = [];
   for (const { name, file, key, of } of args.lists) {
-    const second = (await readRows(resolve(folder, file), file)).table;
+    const second = (await readRows(file, folder, { ...options, sheet: null, header: null, isList: true })).table;
     const keyAt = columnOf(rows.table, of, { list: name, file: args.rows });
     columnOf(second, key, { list: name, file });
-    const items = second.rows.map((row) =>
-      Object.fromEntries(second.columns.map((column, at) => [column, row[at] ?? ''])),
-    );
     const joined = joinLists(
       table.rows.map((row) => row[keyAt]),
-      items,
+      itemsOf(second),
       key,
     );
-    table = withColumn(table, name, joined.texts);
+    table = withListColumn(table, name, joined.texts);
     const numbers = joined.unmatched;
     if (numbers.length > 0) {
       const values = { list: name, rows: numbers.slice(0, MAX_UNMATCHED), count: numbers.length };
@@ -58,37 +72,112 @@ function columnOf({ columns }: Table, column: string, place: { readonly list: st
   throw new CommandError('command/rows-refused', `${place.file}: ${inEnglish(says)}`);
 }
 
-/** Returns a table with a column of these texts, in place of a column with the same name. */
-function withColumn({ columns, rows }: Table, name: string, texts: readonly string[]): Table {
-  const known = columns.indexOf(name);
-  const at = known < 0 ? columns.length : known;
-  return {
-    columns: columns.toSpliced(at, 1, name),
-    rows: rows.map((row, index) => row.toSpliced(at, 1, texts[index] ?? '[]')),
-  };
+/**
+ * Fills lists from the sheets of the workbook with their names, or from files such as `people.items.csv` beside
+ * `people.csv`. Lists with a column or a table of their own are left out.
+ */
+export async function withNamedLists(
+  tables: BatchTables,
+  lists: readonly string[],
+  args: Pick<BatchInvocation, 'rows' | 'table' | 'language'>,
+  { folder, signal }: { readonly folder: string; readonly signal: AbortSignal },
+): Promise<BatchTables> {
+  const columns = new Set(tables.table.columns.map(foldName));
+  let { table } = tables;
+  const unmatched = [...tables.unmatched];
+  const keys = new Set(tables.keys);
+  for (const list of lists.filter((name) => !columns.has(foldName(name)))) {
+    const place = await namedList(tables, list, args.rows, folder);
+    if (place === null) continue;
+    const options = { ...args.table, header: null, language: args.language, signal, isList: true };
+    const second = (await readRows(place.file, folder, { ...options, sheet: place.sheet })).table;
+    const { of, key } = listKeys(tables.table, second);
+    const keysOfRows = table.rows.map((row) => row[of]);
+    const joined = joinLists(keysOfRows, itemsOf(second), second.columns[key] ?? '');
+    table = withListColumn(table, list, joined.texts);
+    keys.add(table.columns[of] ?? '');
+    const rows = joined.unmatched;
+    const name = place.sheet === null ? place.file : `${place.file}#${place.sheet}`;
+    const values = { list, rows: rows.slice(0, MAX_UNMATCHED), count: rows.length };
+    if (rows.length > 0) unmatched.push({ file: name, says: message('batch/unmatched-rows', values) });
+  }
+  return { ...tables, table, keys, unmatched };
+}
+
+async function namedList(
+  { sheets = [], form }: BatchTables,
+  list: string,
+  rows: string,
+  folder: string,
+): Promise<{ readonly file: string; readonly sheet: string | null } | null> {
+  const { file } = await fileAndSheet(rows, folder);
+  const sheet = sheets.find(({ id, kind }) => kind === 'sheet' && id !== form.sheet && foldName(id) === foldName(list));
+  if (sheet !== undefined) return { file, sheet: sheet.id };
+  if (form.sheet !== undefined) return null;
+  const extension = extname(file);
+  const beside = `${file.slice(0, file.length - extension.length)}.${list}${extension}`;
+  return (await isFile(resolve(folder, beside))) ? { file: beside, sheet: null } : null;
 }
 
 /**
- * Reads the table of a batch: CSV with names in the first line, separated by commas, semicolons, tabs, or bars, or a
- * JSON list of objects. The text is UTF-8, or UTF-16 with a byte order mark. `name` is the file name as the user typed
- * it. Throws {@link CommandError} for any other file.
+ * Reads the table of a batch: a sheet of a workbook, CSV with names in the first line, JSON, or NDJSON. `name` is the
+ * file name as the user typed it, optionally with a sheet after `#`. Throws {@link CommandError} for any other file.
  */
-async function readRows(file: string, name: string): Promise<ReadTable> {
-  const bytes = await readBytes(file).catch((error: unknown) => {
-    throw new CommandError('command/rows-unreadable', fileFailure(name, error), { cause: error });
+async function readRows(
+  name: string,
+  folder: string,
+  { isList = false, signal, ...options }: RowsOptions & { readonly isList?: boolean; readonly signal: AbortSignal },
+): Promise<ReadTable> {
+  const { file, sheet } = await fileAndSheet(name, folder);
+  const bytes = await readBytes(resolve(folder, file)).catch((error: unknown) => {
+    throw new CommandError('command/rows-unreadable', fileFailure(file, error), { cause: error });
   });
-  if (bytes === null) throw unreadable(name, { kind: 'too-much', what: 'bytes' });
-  // Read text without a byte order mark as UTF-8, because scripts need predictable results.
-  const requests = { ...noTableChoices, encoding: encodingOfMark(bytes) ?? ('utf-8' as const), header: true };
-  const read = readTable(bytes, requests, { variables: [], columnName: (number) => `column ${number}` });
-  if (!read.ok) throw unreadable(name, read.error);
+  if (bytes === null) throw unreadable(file, { kind: 'too-much', what: 'bytes' });
+  const choices: TableChoices = {
+    ...{ ...noTableChoices, sheet: sheet ?? options.sheet, hidden: options.hidden, merged: options.fillMerged },
+    ...{ header: options.header !== 'none', headerRow: typeof options.header === 'number' ? options.header : null },
+    language: options.language,
+  };
+  const columnPattern = 'column #';
+  const columnName = (number: number) => columnPattern.replace('#', String(number));
+  const task = { bytes, choices, variables: [], columnPattern, isList };
+  // A thread takes longer to start than a small text takes to read.
+  const read = mayBeWorkbook(bytes)
+    ? await readAnyTable(task, signal)
+    : textResult(readTable(bytes, choices, { variables: [], columnName, isList }));
+  if (!read.ok) {
+    if (read.error.kind === 'text') throw unreadable(file, read.error.fault);
+    const { code, says } = read.error;
+    throw new CommandError('command/rows-unreadable', `${name}: ${errorCodes[code].message} ${inEnglish(says)}`);
+  }
   const [line] = read.value.ragged;
   if (line === undefined) return read.value;
   // The first list of JSON is the header.
   const place = read.value.form.delimiter === null ? `: row ${line.line - 1}` : `:${line.line}:`;
   throw new CommandError(
     'command/rows-unreadable',
-    `${name}${place} has ${line.cells === 1 ? '1 cell' : `${line.cells} cells`}, but the table has ${line.expected === 1 ? '1 column' : `${line.expected} columns`}.`,
+    `${file}${place} has ${line.cells === 1 ? '1 cell' : `${line.cells} cells`}, but the table has ${line.expected === 1 ? '1 column' : `${line.expected} columns`}.`,
+  );
+}
+
+function textResult(read: Result<ReadTable, TableFault>): Result<ReadTable, TaskFault> {
+  return read.ok ? read : err({ kind: 'text', fault: read.error });
+}
+
+/** Splits `file.xlsx#Sheet1`. A file whose whole name contains `#` takes precedence. */
+async function fileAndSheet(
+  name: string,
+  folder: string,
+): Promise<{ readonly file: string; readonly sheet: string | null }> {
+  const at = name.indexOf('#');
+  if (at <= 0 || (await isFile(resolve(folder, name)))) return { file: name, sheet: null };
+  return { file: name.slice(0, at), sheet: name.slice(at) };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
   );
 }
 
@@ -102,54 +191,46 @@ function unreadable(name: string, fault: TableFault): CommandError {
   return new CommandError('command/rows-unreadable', `${name}${faultText(fault)}`);
 }
 
-/** Returns the rest of a sentence that starts with the file name. */
-function faultText(fault: TableFault): string {
-  switch (fault.kind) {
-    case 'other-file':
-      return ` is ${FILE_KIND_NAMES[fault.is]}, not a table of text. ${adviceFor(fault.is)}`;
-    case 'encoding':
-      return fault.bad === null
-        ? ' has a UTF-16 byte order mark but isn’t UTF-16. Save it as UTF-8.'
-        : `:${fault.bad.line}: the byte ${fault.bad.byte} isn’t UTF-8. Save the file as UTF-8.`;
-    case 'too-much':
-      return ` has ${excess(fault)}. Split the file.`;
-    case 'nul':
-      return `:${fault.line}: contains the character NUL. Remove it, or save the file as UTF-8.`;
-    case 'open-quote':
-      return `:${fault.line}: the quote of a cell isn’t closed.`;
-    case 'after-quote':
-      return `:${fault.line}: text follows the closing quote of a cell. Write "" for a quote inside of a cell.`;
-    case 'empty':
-      return ' has no rows.';
-    case 'syntax':
-      return `:${fault.line}:${fault.column}: isn’t JSON: ${jsonFaultWords[fault.fault]}.`;
-    case 'no-list':
-      return ' must contain a list of rows, such as [{"title": "Spring"}].';
-    case 'no-row':
-      return `: row ${fault.row} isn’t an object of names and values.`;
-    case 'nested':
-      return `: row ${fault.row}: the object in "${fault.column}" is nested too deeply or is part of a list. Use a single value.`;
-    default:
-      return assertNever(fault);
-  }
+/** The number of rows that are printed. The JSON has all rows. */
+const SHOWN_ROWS = 20;
+const SHOWN_CHARACTERS = 40;
+
+/** Shows how a table is read: its sheets, columns, and rows, with notes. */
+export async function tableCommand(
+  { file, options }: TableInvocation,
+  { folder, signal }: { readonly folder: string; readonly signal: AbortSignal },
+): Promise<Report> {
+  const read = await readRows(file, folder, { ...options, signal });
+  const { table, form, headerLine, sheets = [], lines = [], notes = [] } = read;
+  return {
+    failure: null,
+    problems: [],
+    source: null,
+    result: {
+      ...{ command: 'table', table: file, sheet: form.sheet ?? null, encoding: form.encoding, headerLine },
+      ...{ sheets, columns: table.columns, rows: table.rows, typed: table.typed ?? [], lines },
+      notes: notes.map(noteOf),
+    },
+    lines: [...sheetLines(read), ...rowLines(read), ...notes.map((says) => `note: ${inEnglish(says)}`)],
+  };
 }
 
-const FILE_KIND_NAMES: Readonly<Record<OtherKind, string>> = {
-  excel: 'an Excel workbook',
-  'old-excel': 'an Excel workbook or another Office file',
-  'open-document': 'an OpenDocument spreadsheet',
-  numbers: 'a Numbers spreadsheet',
-  zip: 'a ZIP file',
-  pdf: 'a PDF file',
-  'web-page': 'an HTML or XML page',
-  binary: 'a binary file',
-};
-
-function adviceFor(kind: OtherKind): string {
-  return kind === 'zip' ? 'Choose a CSV or JSON file.' : 'Save it as CSV (UTF-8) in the program that made it.';
+function noteOf(says: Message) {
+  return { code: 'table/note', message: inEnglish(says), reason: says.code, values: says.values };
 }
 
-function excess({ what }: TableExcess): string {
-  const most = tableLimits[what].toLocaleString('en-US');
-  return what === 'bytes' ? `more than ${most} bytes` : `more than ${most} ${what}, the limit for a batch`;
+function sheetLines({ form, sheets = [] }: ReadTable): readonly string[] {
+  const others = sheets.filter(({ id, hidden }) => id !== form.sheet && !hidden).map(({ id }) => id);
+  if (form.sheet === undefined) return [];
+  return [`sheet: ${form.sheet}`, ...(others.length === 0 ? [] : [`other sheets: ${others.join(', ')}`])];
+}
+
+function rowLines({ table: { columns, rows }, lines = [] }: ReadTable): readonly string[] {
+  const cut = (text: string) => shortened(text.replaceAll(/\s+/g, ' ')).slice(0, SHOWN_CHARACTERS);
+  const left = rows.length - SHOWN_ROWS;
+  return [
+    `columns: ${columns.map(cut).join(' | ')}`,
+    ...rows.slice(0, SHOWN_ROWS).map((cells, at) => `${lines[at] ?? at + 1}: ${cells.map(cut).join(' | ')}`),
+    ...(left > 0 ? [`… and ${left} more rows`] : []),
+  ];
 }

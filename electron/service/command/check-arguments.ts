@@ -5,7 +5,7 @@ import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
 import { FAIL_ON, type FailOn } from '#shared/film-check/report.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { nearestName } from '#shared/template/document/names.ts';
-import { type ListArgument, listArguments } from './batch-arguments.ts';
+import { type ListArgument, listArguments, type RowsOptions, tableArguments, tableOptions } from './batch-arguments.ts';
 
 /** The arguments of a film check in addition to its template: of one film, or of a film for each row of a table. */
 export interface CheckArguments {
@@ -17,9 +17,12 @@ export interface CheckArguments {
   /** The file with the table; null to check one film. */
   readonly rows: string | null;
   readonly lists: readonly ListArgument[];
+  /** The way in which the table is read. */
+  readonly table: Omit<RowsOptions, 'language'>;
 }
 
 export const checkOptions = {
+  ...tableOptions,
   rows: { type: 'string' },
   list: { type: 'string', multiple: true, default: [] },
   key: { type: 'string', multiple: true, default: [] },
@@ -32,6 +35,10 @@ export const checkOptions = {
 } as const satisfies Readonly<Record<string, ParseArgsOptionDescriptor>>;
 
 interface CheckValues {
+  readonly sheet?: string | undefined;
+  readonly header?: string | undefined;
+  readonly hidden: boolean;
+  readonly 'fill-merged': boolean;
   readonly rows?: string | undefined;
   readonly list: readonly string[];
   readonly key: readonly string[];
@@ -56,6 +63,8 @@ export function checkArguments(values: CheckValues): Result<CheckArguments, stri
   if (!skip.ok) return skip;
   const lists = listArguments(values.list, values.key);
   if (!lists.ok) return lists;
+  const table = tableArguments(values);
+  if (!table.ok) return table;
   if (values.rows === undefined && lists.value.length > 0) return err('--list needs a table: --rows FILE');
   return ok({
     options: { level: 'quick', platforms, only: only.value.length === 0 ? null : only.value, skip: skip.value },
@@ -64,6 +73,7 @@ export function checkArguments(values: CheckValues): Result<CheckArguments, stri
     allowedHosts: values['allow-host'],
     rows: values.rows ?? null,
     lists: lists.value,
+    table: table.value,
   });
 }
 

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { rowValues } from '#shared/batch/row-values.ts';
+import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import {
   type CheckFinding,
@@ -23,7 +23,7 @@ import { createMovieInspector } from '../inspection/inspector.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
 import type { CheckInvocation, TemplateArguments } from './arguments.ts';
 import { usesOf } from './batch-command.ts';
-import { readTables } from './batch-tables.ts';
+import { readTables, withNamedLists } from './batch-tables.ts';
 import type { CheckArguments } from './check-arguments.ts';
 import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
 import { type CommandDependencies, openCache, openScratchFolder, requireFolder } from './render-command.ts';
@@ -81,7 +81,7 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
     return { ...report, problems: [...problems, ...all], failure: problemFailure(all, args.template) };
   }
   const rows: RowCheckResult[] = [];
-  for (const [index, rowFilm] of (await rowFilms(args, folder, template)).entries()) {
+  for (const [index, rowFilm] of (await rowFilms(args, template, { folder, signal })).entries()) {
     signal.throwIfAborted();
     const row = problemsOf(template, rowFilm, args).problems.find(({ severity }) => severity === 'error');
     const checked = row === undefined ? await check(rowFilm) : null;
@@ -124,20 +124,23 @@ function problemsOf(
 /** Returns the values of each row of the table, as a batch does. */
 async function rowFilms(
   args: CheckInvocation,
-  folder: string,
   { source }: LoadedTemplate,
+  { folder, signal }: Pick<CheckDependencies, 'folder' | 'signal'>,
 ): Promise<readonly VariableValues[]> {
-  if (args.rows === null || source === null) return [];
-  const { table, repeatedColumns } = await readTables({ rows: args.rows, lists: args.lists }, folder);
+  const { rows, lists, table: options, language } = args;
+  if (rows === null || source === null) return [];
   const common = await readVariableValues(args.variablesFile, folder, args.variables);
   const brand = await readBrandFile(args.brandFile, folder);
   const { variables } = listVariables(source.document);
-  const repeated = new Set(repeatedColumns.map(({ name }) => name));
+  const listNames = variables.filter(({ declaration }) => declaration?.list).map(({ name }) => name);
+  const read = await readTables({ rows, lists, table: options, language }, folder, signal);
+  const named = await withNamedLists(read, listNames, { rows, table: options, language }, { folder, signal });
   const uses = usesOf(
-    table,
-    repeated,
+    named.table,
+    new Set(read.repeatedColumns.map(({ name }) => name)),
     variables.map(({ name }) => name),
   );
+  const table = tableForVariables(named.table, uses, variables);
   return table.rows.map((row) => {
     const given = new Map([...common, ...rowValues(row, uses, variables).values]);
     return withLoudness(withLanguage(mergeBrandValues(given, brand), args.language), args);

@@ -97,6 +97,10 @@ async function dispatch(invocation: RunnableInvocation, umask: number): Promise<
         print: (line) => process.stderr.write(`${line}\n`),
       });
     }
+    case 'table': {
+      const { tableCommand } = await import('./batch-tables.ts');
+      return await tableCommand(invocation, { folder: process.cwd(), signal: cancellation.signal });
+    }
     case 'check': {
       const { checkCommand } = await import('./check-command.ts');
       const { signal } = cancellation;

@@ -20,6 +20,7 @@ const overview = `Scenewright renders films from XML movie templates.
   scenewright render TEMPLATE.xml --out FILE     render the film
   scenewright batch TEMPLATE.xml… --rows FILE --out FOLDER
                                                  render a film for each row of a table
+  scenewright table FILE                         show how a table is read
   scenewright check TEMPLATE.xml                 check how the film looks, before it is rendered
   scenewright validate TEMPLATE.xml              check a template
   scenewright variables TEMPLATE.xml             list the variables of a template
@@ -28,6 +29,8 @@ const overview = `Scenewright renders films from XML movie templates.
   scenewright fonts list|add|remove              manage additional fonts
   scenewright service                            run the service: projects and rendering over HTTP
   scenewright worker                             run a worker of a render farm
+  scenewright agents on|off|keys                 let assistants use the workspace, and manage their keys
+  scenewright mcp                                connect an assistant (MCP) over standard input and output
   scenewright COMMAND --help                     show the options of a command
   scenewright --version
 
@@ -43,6 +46,11 @@ const variableOptions = `  --var NAME=VALUE      set a variable; repeatable
   --language TAG        language of the film, such as de (default: the language of the template)
   --loudness LUFS       loudness of the film, such as -14, or none (default: the loudness of the template)
   --truepeak DBTP       highest true peak of a film with a loudness (default: that of the template, or -1)`;
+
+const tableOptions = `  --sheet NAME          sheet of a workbook, #Table:NAME, or #Name:NAME (default: the first visible sheet)
+  --header ROW          row of a sheet with the names of the columns, or none (default: the first row with content)
+  --hidden              also read hidden rows of a sheet
+  --fill-merged         give all merged cells the value of the first one`;
 
 const topics: Readonly<Record<CommandName, string>> = {
   render: `scenewright render TEMPLATE.xml --out FILE [options]
@@ -68,11 +76,12 @@ Press Ctrl-C to cancel. A canceled render leaves no files.
 `,
   batch: `scenewright batch TEMPLATE.xml… --rows FILE --out FOLDER [options]
 
-Renders a film for each row of a table: CSV with the names of the variables in the first line, or JSON. An empty cell keeps
-the default. Rows with errors are reported and skipped; the exit code is then 1. With several templates or languages, each
+Renders a film for each row of a table: a sheet of an XLSX, ODS, or FODS file, CSV with the names of the variables in the
+first line, JSON, or NDJSON. An empty cell keeps the default. Rows with errors are reported and skipped; the exit code is then 1. With several templates or languages, each
 row becomes a film with each of them: at most 20 templates, 50 languages, and 10,000 films.
 
-  --rows FILE           table
+  --rows FILE           table; FILE#SHEET chooses a sheet
+${tableOptions}
   --languages TAG,TAG   languages of the films of each row
   --language-column COL column with the language of each row, instead of --languages
   --list LIST=FILE      fill a list from a second table; repeatable
@@ -100,6 +109,15 @@ ${variableOptions};
 
 Press Ctrl-C to cancel. Complete films stay; incomplete ones leave no files.
 `,
+  table: `scenewright table FILE [options]
+
+Shows how a table is read: its sheets, the columns, and the first rows, with notes about cells that aren't read as shown.
+FILE is XLSX, ODS, FODS, CSV, TSV, JSON, or NDJSON; FILE#SHEET chooses a sheet.
+
+${tableOptions}
+  --language TAG        language of numbers and dates, such as de (default: en)
+  --json                print one JSON object with all rows to standard output
+`,
   check: `scenewright check TEMPLATE.xml [options]
 
 Checks the texts, captions, and pictures of a film over time: texts that are too short, small, cut off, or outside the
@@ -108,6 +126,7 @@ template switches checks off.
 
 ${variableOptions}
   --rows FILE           check a film for each row of a table, as \`batch\` would make it
+${tableOptions}
   --list NAME=FILE      fill a list from a second table; with --key NAME:COLUMN=COLUMN, as for \`batch\`
   --platform NAMES      also check for platforms, separated by commas: ${PLATFORM_NAMES.join(', ')}
   --only CODES          run only these checks, separated by commas:

@@ -16,6 +16,12 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   } else if (commandName === 'worker') {
     const { main } = await import('../farm/worker/worker-program.ts');
     process.exitCode = await main(args);
+  } else if (commandName === 'mcp') {
+    const { mcpMain } = await import('../serve/mcp-bridge.ts');
+    process.exitCode = await mcpMain(args);
+  } else if (commandName === 'agents') {
+    const { agentsMain } = await import('../serve/agents-command.ts');
+    process.exitCode = await agentsMain(args);
   } else {
     await import('./main.ts');
   }

@@ -91,7 +91,9 @@ test('a new project gets all files of its design', async () => {
   expect(await assetsOf(uid)).toEqual(['BebasNeue-Regular.ttf', 'greeting-cake.svg', 'greeting-other.svg', 'warm.m4a']);
   const parameters = { region, project: uid, name: template };
   expect(await textOf(service.client.open('readTemplate', { parameters }))).toBe(
-    greetingXml(180, 320).replace('default="Ada"', 'default="Adele"'),
+    greetingXml(180, 320)
+      .replace('default="Ada"', 'default="Adele"')
+      .replace(/(?<=<movie [^>]*)>/, ' language="de">'),
   );
   const { movies } = await service.client.call('listMovies', { parameters: { project: uid } });
   expect(movies.map(({ name, durationFrames }) => [name, durationFrames])).toEqual([[template, 45]]);

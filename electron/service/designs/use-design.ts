@@ -120,12 +120,13 @@ function takenIn(project: ProjectUid, { database }: Pick<Foundation, 'database'>
 interface TranslatedTexts {
   readonly texts: DefaultTexts;
   readonly names: LayerNames;
+  readonly language: DesignRequest['language'];
 }
 
 /** Returns the texts of a language; null if the templates already have that language. */
 function translationOf({ file }: StoredDesign, { language }: DesignRequest): TranslatedTexts | null {
-  const translation = { texts: defaultTextsIn(file, language), names: layerNamesIn(file, language) };
-  return Object.values(translation).every((texts) => Object.keys(texts).length === 0) ? null : translation;
+  const [texts, names] = [defaultTextsIn(file, language), layerNamesIn(file, language)];
+  return Object.keys({ ...texts, ...names }).length === 0 ? null : { texts, names, language };
 }
 
 /** A template of a design before it is written to the project. */
@@ -150,8 +151,7 @@ async function prepareTemplates(
     );
     const renamed = renames.length === 0 ? null : await inspector.rename(template.bytes, renames);
     const renamedBytes = renamed === null ? template.bytes : new TextEncoder().encode(renamed);
-    const reworded =
-      translation === null ? null : await inspector.reword(renamedBytes, translation.texts, translation.names);
+    const reworded = translation === null ? null : await inspector.reword(renamedBytes, translation.texts, translation);
     const bytes = reworded === null ? renamedBytes : new TextEncoder().encode(reworded);
     const { movie } = await inspectOrRefuse(inspector, { spelling: 'xml', bytes });
     const record = content.editing.find((candidate) => nameKey(candidate.name) === nameKey(of));

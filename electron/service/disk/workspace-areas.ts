@@ -133,9 +133,13 @@ function amountsOf(database: Database): {
     links: amount(`${blobs} IN (${linked}) AND sha256 NOT IN (${films})`),
     media: { bytes: media.bytes - trash.bytes, files: media.files - trash.files },
     trash,
-    chunks: amount('SELECT COUNT(*) AS files, SUM(bytes) AS bytes FROM chunk'),
+    chunks: amount(OPEN_CHUNKS),
   };
 }
+
+/** The rows of finished uploads stay for a while, although their files are deleted. */
+const OPEN_CHUNKS = `SELECT COUNT(*) AS files, SUM(bytes) AS bytes FROM chunk
+  WHERE upload IN (SELECT id FROM upload WHERE state = 'open')`;
 
 export interface FolderFile {
   readonly path: string;

@@ -1,11 +1,14 @@
+import { type DescribedTemplate, describeTemplate, type TemplateQuestion } from '#shared/agents/describe-template.ts';
+import { type AgentEdit, compareTexts, type EditedTemplate, editTemplate } from '#shared/agents/edit-template.ts';
+import type { AgentRefusal } from '#shared/agents/refusal.ts';
 import { type FilmOutline, filmOutline } from '#shared/designs/film-outline.ts';
 import { type Renames, withRenamedFiles } from '#shared/designs/renamed-files.ts';
-import { type DefaultTexts, type LayerNames, withDefaultTexts } from '#shared/designs/worded-template.ts';
+import { type DefaultTexts, type Rewording, withDefaultTexts } from '#shared/designs/worded-template.ts';
 import { type CheckOptions, checkGeometry, checkReport } from '#shared/film-check/check-film.ts';
 import { type TextLayouts, type TextsToLayOut, textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
 import { assertNever, required } from '#shared/lib/assert.ts';
-import { ok, type Result } from '#shared/lib/result.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
@@ -99,6 +102,23 @@ function mergeBytes(versions: DivergedBytes): string | null {
   );
 }
 
+/** The result of a request of an assistant about bytes of templates. */
+export type AgentResult<Value> = Result<Value, AgentRefusal>;
+
+/** Decodes the texts of templates and passes them on. Refuses an unreadable encoding. */
+function withTexts<Value>(
+  templates: readonly Uint8Array[],
+  use: (texts: readonly string[]) => AgentResult<Value>,
+): AgentResult<Value> {
+  const texts: string[] = [];
+  for (const bytes of templates) {
+    const decoded = decodeTemplate(bytes);
+    if (decoded.kind !== 'text') return err({ code: 'agents/refused', detail: decoded.says });
+    texts.push(decoded.text);
+  }
+  return use(texts);
+}
+
 /** The tasks about a template, which run in this thread or in another one. */
 export type InspectionTask =
   | { readonly kind: 'inspect'; readonly body: MovieBody }
@@ -106,8 +126,11 @@ export type InspectionTask =
   | { readonly kind: 'variables'; readonly xml: string; readonly brand?: Values }
   | { readonly kind: 'outline'; readonly xml: string }
   | { readonly kind: 'rename'; readonly bytes: Uint8Array; readonly renames: Renames }
-  | { readonly kind: 'reword'; readonly bytes: Uint8Array; readonly texts: DefaultTexts; readonly names: LayerNames }
+  | ({ readonly kind: 'reword'; readonly bytes: Uint8Array; readonly texts: DefaultTexts } & Rewording)
   | { readonly kind: 'merge'; readonly versions: DivergedBytes }
+  | { readonly kind: 'edit'; readonly bytes: Uint8Array; readonly edit: AgentEdit }
+  | { readonly kind: 'compare'; readonly before: Uint8Array; readonly after: Uint8Array }
+  | { readonly kind: 'describe'; readonly bytes: Uint8Array; readonly question: TemplateQuestion }
   | { readonly kind: 'film'; readonly question: InspectionQuery }
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
   | { readonly kind: 'assets'; readonly xml: string; readonly brand: Values }
@@ -131,6 +154,9 @@ export interface CheckQuery {
 }
 
 interface Results {
+  readonly edit: AgentResult<EditedTemplate>;
+  readonly compare: AgentResult<EditedTemplate>;
+  readonly describe: AgentResult<DescribedTemplate>;
   readonly inspect: ReturnType<typeof inspectMovie>;
   readonly json: string;
   readonly variables: ReturnType<typeof movieVariables>;
@@ -229,9 +255,15 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       case 'rename':
         return withRenamedFiles(task.bytes, task.renames);
       case 'reword':
-        return withDefaultTexts(task.bytes, task.texts, task.names);
+        return withDefaultTexts(task.bytes, task.texts, task);
       case 'merge':
         return mergeBytes(task.versions);
+      case 'edit':
+        return withTexts([task.bytes], ([text = '']) => editTemplate(text, task.edit));
+      case 'compare':
+        return withTexts([task.before, task.after], ([before = '', after = '']) => ok(compareTexts(before, after)));
+      case 'describe':
+        return withTexts([task.bytes], ([text = '']) => describeTemplate(text, task.question));
       case 'film':
         return inspectFilm(task.question);
       case 'locate':

@@ -1,6 +1,8 @@
+import type { DescribedTemplate, TemplateQuestion } from '#shared/agents/describe-template.ts';
+import type { AgentEdit, EditedTemplate } from '#shared/agents/edit-template.ts';
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
 import type { Renames } from '#shared/designs/renamed-files.ts';
-import type { DefaultTexts, LayerNames } from '#shared/designs/worded-template.ts';
+import type { DefaultTexts, Rewording } from '#shared/designs/worded-template.ts';
 import type { TextsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
 import type { Result } from '#shared/lib/result.ts';
@@ -21,6 +23,7 @@ import type {
 } from './inspect-film.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
 import type {
+  AgentResult,
   CheckQuery,
   createInspection,
   DivergedBytes,
@@ -57,12 +60,18 @@ export interface MovieInspector extends AsyncDisposable {
   /** Returns the template with other names of files; null if the bytes are not a template. */
   rename(bytes: Uint8Array, renames: Renames): Promise<string | null>;
   /** Returns the template with other default texts of its variables; null if the bytes are not a template. */
-  reword(bytes: Uint8Array, texts: DefaultTexts, names?: LayerNames): Promise<string | null>;
+  reword(bytes: Uint8Array, texts: DefaultTexts, more?: Rewording): Promise<string | null>;
   /**
    * Returns the text with the changes of both versions; null if they contradict each other. The comparison takes up to
    * a second, so it always runs in the thread.
    */
   merge(versions: DivergedBytes): Promise<string | null>;
+  /** Edits a template as an assistant requests it. Runs in the thread, because an edit can take long. */
+  edit(bytes: Uint8Array, edit: AgentEdit): Promise<AgentResult<EditedTemplate>>;
+  /** Compares two texts of a template. */
+  compare(before: Uint8Array, after: Uint8Array): Promise<AgentResult<EditedTemplate>>;
+  /** Describes a template for an assistant. */
+  describe(bytes: Uint8Array, question: TemplateQuestion): Promise<AgentResult<DescribedTemplate>>;
   /** Returns the issues and the sources of a film. */
   film(question: InspectionQuery): Promise<FilmInspection>;
   /** Returns the minimum memory of the film's most demanding scene. The template must be valid. */
@@ -125,8 +134,11 @@ export function createMovieInspector(): MovieInspector {
     variables: (xml, brand = []) => runTask({ kind: 'variables', xml, brand }, isSmallTemplate(xml)),
     outline: (xml) => runTask({ kind: 'outline', xml }, isSmallTemplate(xml)),
     rename: (bytes, renames) => runTask({ kind: 'rename', bytes, renames }, false),
-    reword: (bytes, texts, names = {}) => runTask({ kind: 'reword', bytes, texts, names }, isSmallTemplate(bytes)),
+    reword: (bytes, texts, more = {}) => runTask({ kind: 'reword', bytes, texts, ...more }, isSmallTemplate(bytes)),
     merge: (versions) => runTask({ kind: 'merge', versions }, false),
+    edit: (bytes, edit) => runTask({ kind: 'edit', bytes, edit }, false),
+    compare: (before, after) => runTask({ kind: 'compare', before, after }, false),
+    describe: (bytes, question) => runTask({ kind: 'describe', bytes, question }, isSmallTemplate(bytes)),
     film: (question) => runTask({ kind: 'film', question }, isSmallTemplate(question.xml, question.values)),
     memory: (film, question) => runTask({ kind: 'memory', film, question }, isSmallTemplate(film.xml, film.values)),
     open: async (film) => {

@@ -28,6 +28,14 @@ export interface Entrance {
     onGenuine: () => void,
   ) => Promise<void>;
   /**
+   * Requires the key of an assistant in `Authorization: Bearer`, and returns it. Throws like {@link requireCredentials}.
+   */
+  readonly requireKey: <Key>(
+    request: IncomingMessage,
+    response: ServerResponse,
+    keyOf: (secret: string) => Key | null,
+  ) => Promise<Key>;
+  /**
    * Returns whether the request has valid credentials. For wrong credentials, throws like {@link requireCredentials}.
    */
   readonly isKnown: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
@@ -72,6 +80,15 @@ export function createEntrance({
       onGenuine();
       if (signature === 'expired') throw new ServiceError('link/expired');
       admit(request, response, 'linked');
+    },
+    requireKey: async (request, response, keyOf) => {
+      const { authorization = '' } = request.headers;
+      const secret = /^bearer +([^ ]+) *$/i.exec(authorization)?.[1];
+      if (secret === undefined && authorization === '') throw new ServiceError('access/credentials');
+      const key = secret === undefined ? null : keyOf(secret);
+      if (key === null) return await wrongCredentials.refuse(response);
+      admit(request, response, 'known');
+      return key;
     },
     requireCredentials: async (request, response) => {
       if (!(await isKnown(request, response))) throw new ServiceError('access/credentials');

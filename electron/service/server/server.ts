@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Credentials } from '#shared/contract/basic-credentials.ts';
 import { callNames, callOf } from '#shared/contract/contract.ts';
 import { errorCodes } from '#shared/contract/shapes/error-codes.ts';
+import type { McpEndpoint } from '../agents/agents.ts';
 import { addEditorRoutes, type EditorHost, LINK_CHALLENGE } from '../editor-host/editor-routes.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type AnswerOptions, endWhenStalled } from '../http/answers.ts';
@@ -18,7 +19,7 @@ import { hasUnparsedBody } from '../http/unparsed-body.ts';
 import { createLinkGuard } from '../links/link-guard.ts';
 import { createAccessGuard } from './access.ts';
 import { limitConnections } from './connections.ts';
-import { createEntrance } from './entrance.ts';
+import { createEntrance, type Entrance } from './entrance.ts';
 
 export interface ServerOptions {
   readonly handlers: Partial<Handlers>;
@@ -36,6 +37,8 @@ export interface ServerOptions {
   readonly clock?: () => number;
   /** The editor that browsers get, or null. */
   readonly editor: EditorHost | null;
+  /** The tools for assistants; absent for none. */
+  readonly mcp?: McpEndpoint;
 }
 
 export interface HttpServer {
@@ -125,6 +128,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   }
   if (options.editor !== null)
     addEditorRoutes(app, options.editor, ({ raw }, reply) => entrance.isKnown(raw, reply.raw));
+  if (options.mcp !== undefined) addMcpRoute(app, options.mcp, entrance);
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     awaitingContinue.add(request);
     app.routing(request, response);
@@ -138,6 +142,30 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     },
     close: (graceMilliseconds) => closeServer(app, stopping, graceMilliseconds),
   };
+}
+
+/** The path of the tools for assistants. */
+const MCP_PATH = '/mcp';
+
+/** Adds the route of the tools for assistants. While they are off, it answers like an unknown path. */
+function addMcpRoute(app: FastifyInstance, mcp: McpEndpoint, entrance: Entrance): void {
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'DELETE'],
+    url: MCP_PATH,
+    config: { access: 'own' },
+    handler: async ({ raw }, reply) => {
+      if (!mcp.isOn()) throw new ServiceError('request/not-found');
+      if (raw.method !== 'POST') {
+        reply.header('allow', 'POST');
+        throw new ServiceError('request/method', 'Use POST.');
+      }
+      const key = await entrance.requireKey(raw, reply.raw, mcp.keyOf);
+      const body = await mcp.readBody(raw);
+      reply.hijack();
+      await mcp.answer(raw, reply.raw, key, body);
+      return reply;
+    },
+  });
 }
 
 /** Replaces Fastify's schema compilers, which are large and unused, because the contract has zod schemas. Throws. */
@@ -212,6 +240,8 @@ function sendProblem(
   // The page shows this status itself. With `Basic`, the browser would ask for a password.
   const isPage = request.headers['sec-fetch-site'] === 'same-origin';
   if (isPage && error.code === 'access/credentials') reply.header('www-authenticate', LINK_CHALLENGE);
+  if (request.routeOptions.url === MCP_PATH && error.code === 'access/credentials')
+    reply.header('www-authenticate', 'Bearer');
   if (!hasUnparsedBody(request.raw)) return reply.send(content);
   reply.header('connection', 'close');
   // Answer immediately if the client does not send its body, or if waiting for it is useless.

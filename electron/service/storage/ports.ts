@@ -164,6 +164,8 @@ export interface EventLog {
 }
 
 export type EventType =
+  | 'agents.changed'
+  | 'agents.call'
   | 'project.created'
   | 'project.renamed'
   | 'project.opened'

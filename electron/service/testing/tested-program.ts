@@ -7,6 +7,7 @@ const OUT = resolve(SERVICE, '../../out');
 const bundled = {
   'serve/main.ts': ['service', 'main.js'],
   'farm/worker/main.ts': ['service', 'worker.js'],
+  'serve/agents-main.ts': ['service', 'agents.js'],
   'command/main.ts': ['command', 'main.js'],
   'workspace/testing/crash-child.ts': ['tests', 'main.js'],
   'renders/testing/render-process.ts': ['tests', 'render-process.js'],

@@ -12,6 +12,9 @@ export const queryKeys = {
   /** The public URL of links. */
   linkAddress: ['link-address'],
   fonts: ['fonts'],
+  /** The settings and keys of assistants. */
+  agents: ['agents'],
+  agentCalls: ['agent-calls'],
   designs: ['designs'],
   projects: ['projects'],
   /** The prefix is `projects`, because a change in any project can change the missing assets. */

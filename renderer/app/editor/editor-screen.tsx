@@ -1,7 +1,7 @@
-import { FileX2, Film, FolderX, LayoutTemplate, Plus } from 'lucide-react';
+import { Film, FolderX, LayoutTemplate, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ActionButton } from '#renderer/actions/use-actions.tsx';
-import { problemCode, problemText } from '#renderer/api/client/problem-words.ts';
+import { problemCode } from '#renderer/api/client/problem-words.ts';
 import { useRecordOpened } from '#renderer/api/queries/use-projects.ts';
 import { type TemplateEntry, useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
@@ -13,6 +13,7 @@ import { TemplatePanel } from '#renderer/features/assets/template-panel.tsx';
 import { useBeginFilm } from '#renderer/project/begin-film.ts';
 import { BrandColors } from '#renderer/project/brand-colors.tsx';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
+import { TemplateFailure } from '#renderer/project/template-failure.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';
 import { openedFile } from '#renderer/shell/window/opened-files.ts';
@@ -73,9 +74,9 @@ function TemplateEditor({ project, name }: { readonly project: string; readonly 
       return (
         <PageFrame heading={name}>
           <div style={{ display: 'flex', flex: 1, minHeight: 0 }}>
-            <EmptyState icon={FileX2} title={app.templateMissing} hint={problemText(opening.error)}>
+            <TemplateFailure error={opening.error} onRetry={opening.retry}>
               <ActionButton action="app/projects" />
-            </EmptyState>
+            </TemplateFailure>
             <aside aria-label={app.tabTemplates} style={{ width: 320, display: 'flex', flexDirection: 'column' }}>
               <TemplatePanel project={project} current={null} />
               <TemplateDialogs project={project} current={null} />

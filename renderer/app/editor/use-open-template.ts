@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { type OpenTemplate, openTemplate } from '#renderer/editor/open-editor.ts';
+import { isMissingTemplate } from '#renderer/project/template-failure.tsx';
 import { takeLeftText } from '#renderer/shell/window/left-text.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
@@ -9,12 +10,17 @@ import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 export type Opening =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly template: OpenTemplate }
-  | { readonly kind: 'failed'; readonly error: unknown };
+  | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void };
 
-/** Opens a template while the component is mounted. Saves unsaved work before another template opens. */
+/**
+ * Opens a template while the component is mounted. Saves unsaved work before another template opens. If the service could
+ * not be reached, opens the template when the service is back.
+ */
 export function useOpenTemplate(project: string, name: string): Opening {
   const api = useApi();
   const [opening, setOpening] = useState<Opening>({ kind: 'opening' });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the template
   useEffect(() => {
     const aborter = new AbortController();
     let opened: OpenTemplate | null = null;
@@ -35,7 +41,8 @@ export function useOpenTemplate(project: string, name: string): Opening {
         );
       },
       (error: unknown) => {
-        if (!aborter.signal.aborted) setOpening({ kind: 'failed', error });
+        const retry = () => setAttempt((last) => last + 1);
+        if (!aborter.signal.aborted) setOpening({ kind: 'failed', error, retry });
       },
     );
     window.addEventListener('pagehide', flush);
@@ -44,7 +51,13 @@ export function useOpenTemplate(project: string, name: string): Opening {
       aborter.abort();
       void opened?.close();
     };
-  }, [api, project, name]);
+  }, [api, project, name, attempt]);
+  useEffect(() => {
+    if (opening.kind !== 'failed' || isMissingTemplate(opening.error)) return;
+    return api.events.connection.subscribe((state, before) => {
+      if (state === 'online' && before !== 'online') opening.retry();
+    });
+  }, [api, opening]);
   return opening;
 }
 

@@ -1,7 +1,6 @@
-import { Check, CloudOff, FileX2, LayoutTemplate, PencilLine, SquarePen } from 'lucide-react';
+import { Check, CloudOff, LayoutTemplate, PencilLine, SquarePen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ActionButton, useActionEditor } from '#renderer/actions/use-actions.tsx';
-import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useRecordOpened } from '#renderer/api/queries/use-projects.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { EditorProvider, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
@@ -16,6 +15,7 @@ import { RenderNow } from '#renderer/features/render/render-now.tsx';
 import { DataSetSelect } from '#renderer/features/variables/data-set-select.tsx';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { useSourceLengths } from '#renderer/project/source-facts.ts';
+import { TemplateFailure } from '#renderer/project/template-failure.tsx';
 import { Area } from '#renderer/shell/frame/area.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';
@@ -60,7 +60,6 @@ export function FillInScreen({ project, template }: FillInScreenProps) {
 }
 
 function OpenForm({ project, name }: { readonly project: string; readonly name: string }) {
-  const { app } = useStrings();
   const opening = useOpenTemplate(project, name);
   switch (opening.kind) {
     case 'opening':
@@ -68,9 +67,9 @@ function OpenForm({ project, name }: { readonly project: string; readonly name: 
     case 'failed':
       return (
         <PageFrame heading={name}>
-          <EmptyState icon={FileX2} title={app.templateMissing} hint={problemText(opening.error)}>
+          <TemplateFailure error={opening.error} onRetry={opening.retry}>
             <ActionButton action="app/projects" />
-          </EmptyState>
+          </TemplateFailure>
         </PageFrame>
       );
     case 'open':

@@ -116,7 +116,10 @@ function FarmStatus() {
   );
 }
 
-/** The progress of the running render, which can be of any project. A click opens the queue. */
+/**
+ * The progress of the running render, which can be of any project. With several films, their number replaces the progress
+ * of one film. A click opens the queue.
+ */
 function RenderStatus() {
   const { app } = useStrings();
   const queue = useHealth().data?.queue;
@@ -128,10 +131,8 @@ function RenderStatus() {
   return (
     <button type="button" className={styles.item} disabled={!open.enabled} onClick={open.run}>
       <Icon icon={Clapperboard} size={14} className={styles.accent} />
-      <span>
-        {isWaiting ? app.filmsWait(total) : app.rendering(Math.max(1, queue?.running ?? 1), Math.max(1, total))}
-      </span>
-      {running !== null && (
+      <span>{isWaiting ? app.filmsWait(total) : app.rendering(Math.max(1, total))}</span>
+      {running !== null && total <= 1 && (
         <>
           <Progress value={running.share} label={app.queueArea} className={styles.bar} />
           <span className={styles.strong}>{formatPercent(running.share)}</span>

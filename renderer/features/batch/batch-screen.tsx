@@ -1,8 +1,8 @@
-import { FileX2, LayoutTemplate } from 'lucide-react';
+import { LayoutTemplate } from 'lucide-react';
 import { useEffect } from 'react';
-import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { BrandColors } from '#renderer/project/brand-colors.tsx';
+import { TemplateFailure } from '#renderer/project/template-failure.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
@@ -36,13 +36,12 @@ export function BatchScreen({ project, movie }: BatchScreenProps) {
 }
 
 function TemplateBatch({ project, name }: { readonly project: string; readonly name: string }) {
-  const { app } = useStrings();
   const model = useBatchModel(project, name);
   const { templateError, template, saved } = model;
   if (templateError !== null && template === null) {
     return (
       <PageFrame heading={name}>
-        <EmptyState icon={FileX2} title={app.templateMissing} hint={problemText(templateError)} />
+        <TemplateFailure error={templateError} onRetry={model.retryTemplate} />
       </PageFrame>
     );
   }

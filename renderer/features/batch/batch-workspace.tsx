@@ -1,5 +1,18 @@
 import clsx from 'clsx';
-import { Archive, ChevronDown, ChevronLeft, ClipboardPaste, Download, FileUp, FolderDown, Table2 } from 'lucide-react';
+import {
+  Archive,
+  ChevronDown,
+  ChevronLeft,
+  Clapperboard,
+  ClipboardPaste,
+  Download,
+  FileUp,
+  FolderDown,
+  Pause,
+  Play,
+  Square,
+  Table2,
+} from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useOpened } from '#renderer/actions/dialogs.ts';
 import { useEncoders } from '#renderer/api/queries/use-storage.ts';
@@ -19,12 +32,11 @@ import { formatTimeLeft } from '#renderer/ui/format/duration.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
+import { exampleTable } from '#shared/batch/row-values.ts';
 import { tableCsv } from '#shared/batch/table.ts';
-import { exampleTable } from '#shared/batch/table-to-fill.ts';
-import { BatchButtons, type BatchButtonsProps } from './batch-buttons.tsx';
 import styles from './batch-screen.module.css';
 import { DataPanel } from './data-panel.tsx';
-import { startBlocker } from './model/batch-start.ts';
+import { filmCount, filmsOf, startBlocker } from './model/batch-start.ts';
 import { canChooseFolder } from './model/export-films.ts';
 import { type BatchCommands, useBatchCommands } from './model/use-batch-commands.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
@@ -352,5 +364,49 @@ function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
         }}
       />
     </Dialog>
+  );
+}
+
+interface BatchButtonsProps {
+  readonly model: BatchModel;
+  readonly commands: BatchCommands;
+}
+
+/** The buttons for the next step: they start a render, or pause and stop a running batch. */
+function BatchButtons({ model, commands }: BatchButtonsProps) {
+  const strings = useStrings();
+  const { batch } = strings;
+  const keys = useRenderSession((state) => state.keys);
+  const encoders = useEncoders().data?.encoders ?? [];
+  const { open, next, run } = model;
+  const isOpen = open.length > 0;
+  const isPaused = open.every(({ state }) => state === 'paused');
+  const blocker = isOpen ? null : startBlocker(model, strings, { keys, encoders });
+  return (
+    <>
+      {/* Use one button element for start, pause, and resume, so that it keeps the focus. */}
+      {isOpen ? (
+        <Button key="first" icon={isPaused ? Play : Pause} tooltip={undefined} onClick={() => commands.hold(!isPaused)}>
+          {isPaused ? batch.resume : batch.pause}
+        </Button>
+      ) : (
+        <Button
+          key="first"
+          variant="primary"
+          icon={Clapperboard}
+          busy={commands.isStarting}
+          disabled={blocker !== null}
+          tooltip={blocker ?? undefined}
+          onClick={commands.start}
+        >
+          {filmCount(filmsOf(next.length, run), batch)}
+        </Button>
+      )}
+      {isOpen && (
+        <Button variant="danger" icon={Square} onClick={commands.stop}>
+          {batch.stop}
+        </Button>
+      )}
+    </>
   );
 }

@@ -4,10 +4,14 @@ import { useState } from 'react';
 import { variableIcons } from '#renderer/project/variable-icons.ts';
 import { shownType } from '#renderer/project/variable-inputs.ts';
 import { labelOf, labelWithName } from '#renderer/project/variable-labels.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { languageName } from '#renderer/strings/language-names.ts';
+import { pageLanguage } from '#renderer/strings/page-language.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { downloadText } from '#renderer/ui/browser/download.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
+import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { VariableChip } from '#renderer/ui/display/variable-chip.tsx';
@@ -19,9 +23,12 @@ import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import { encodings } from '#shared/batch/decode-table.ts';
 import { delimiters } from '#shared/batch/guess-form.ts';
+import type { TableForm } from '#shared/batch/read-table.ts';
 import { tableCsv } from '#shared/batch/table.ts';
-import { needsValue } from '#shared/resolve/variables.ts';
+import { LANGUAGE_TAGS } from '#shared/formats/languages.ts';
+import { needsValue, type Variable } from '#shared/resolve/variables.ts';
 import styles from './data-panel.module.css';
+import { ListDialog } from './list-dialog.tsx';
 import { assignColumn, type PreparedBatch } from './model/prepared-batch.ts';
 import type { BatchCommands } from './model/use-batch-commands.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
@@ -42,7 +49,9 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
   const { batch } = useStrings();
   const [isOpen, setOpen] = useState(false);
   const chooser = useFileChooser(source.openFile);
+  const [isFilling, setFilling] = useState(false);
   const isRunning = model.open.length > 0;
+  const listVariables = (model.template?.variables ?? []).filter(({ declaration }) => declaration?.list);
   const name = prepared.name ?? (prepared.content === null ? batch.fromBatch : batch.pasted);
   const { newest, progress } = model;
   const save = () => downloadText(`\uFEFF${tableCsv(prepared.table)}`, `${stemOf(name)}.csv`, 'text/csv');
@@ -72,6 +81,13 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
                       disabled: isRunning || prepared.content === null,
                       run: () => source.readAgain({}),
                     },
+                    {
+                      kind: 'command',
+                      id: 'list',
+                      label: batch.lists.open,
+                      disabled: isRunning || listVariables.length === 0,
+                      run: () => setFilling(true),
+                    },
                     { kind: 'separator', id: 'line' },
                     { kind: 'command', id: 'save', label: batch.saveCsv, run: save },
                     {
@@ -87,6 +103,15 @@ export function DataPanel({ model, prepared, source, commands, onPaste }: DataPa
             }
           />
           {chooser.input}
+          {isFilling && (
+            <ListDialog
+              model={model}
+              prepared={prepared}
+              source={source}
+              variables={listVariables}
+              onClose={() => setFilling(false)}
+            />
+          )}
         </>
       }
     >
@@ -134,7 +159,79 @@ function stemOf(name: string): string {
   return name.replace(/\.[a-z0-9]{2,5}$/i, '');
 }
 
-export interface TableFormButtonProps {
+/**
+ * The select value for a column that is used only in file names. A space is not a valid variable name, whereas an empty
+ * value would mean that nothing is selected.
+ */
+const NAME_ONLY = ' ';
+
+/** The list that assigns the columns to variables. */
+function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly prepared: PreparedBatch }) {
+  const { batch } = useStrings();
+  const { uses, template, open, inFileNames, brand } = model;
+  const variables = template?.variables ?? [];
+  const unmatched = new Set(model.unused.variables.map(({ variable }) => variable));
+  const unassigned = variables.filter(({ name }) => !uses.includes(name));
+  const sourceOf = (variable: Variable) => {
+    if (brand[variable.name] !== undefined) return batch.fromBrand;
+    if (needsValue(variable)) return batch.unset;
+    return variable.default === null ? batch.notNeeded : batch.default;
+  };
+  return (
+    <section aria-label={batch.mapping}>
+      <h3 className={styles.title}>
+        {batch.mapping}
+        <span className={styles.space} />
+        <span className={styles.quiet}>{batch.matched(uses.filter((use) => use !== null).length)}</span>
+      </h3>
+      <div className={styles.columns}>
+        {prepared.table.columns.map((column, at) => (
+          <div key={column} className={styles.column}>
+            <span className={styles.columnName} title={column}>
+              {column}
+            </span>
+            <Icon icon={ArrowRight} size={12} className={styles.arrow} />
+            <Select
+              size="sm"
+              label={batch.variableFor(column)}
+              disabled={open.length > 0}
+              className={uses[at] === null ? styles.unused : styles.used}
+              value={uses[at] ?? NAME_ONLY}
+              onChange={(use) => model.change((current) => assignColumn(current, at, use === NAME_ONLY ? null : use))}
+              options={[
+                { value: NAME_ONLY, label: inFileNames.has(column) ? batch.inFileNames : batch.notUsed },
+                ...variables.map((variable) => ({
+                  value: variable.name,
+                  label: labelOf(variable),
+                  hint: labelOf(variable) === variable.name ? undefined : variable.name,
+                  icon: variableIcons[shownType(variable)],
+                })),
+              ]}
+            />
+          </div>
+        ))}
+        {unassigned.map((variable) => (
+          <div key={variable.name} className={styles.column}>
+            <span className={clsx(styles.columnName, unmatched.has(variable.name) ? styles.missing : styles.none)}>
+              {batch.noColumn}
+            </span>
+            <Icon icon={ArrowRight} size={12} className={styles.arrow} />
+            <span className={styles.default} title={brand[variable.name] ?? variable.default ?? undefined}>
+              <VariableChip
+                name={labelWithName(variable)}
+                unset={needsValue(variable) && brand[variable.name] === undefined}
+              />
+              {sourceOf(variable)}
+            </span>
+          </div>
+        ))}
+        {variables.length === 0 && <p className={styles.hint}>{batch.noVariables}</p>}
+      </div>
+    </section>
+  );
+}
+
+interface TableFormButtonProps {
   readonly prepared: PreparedBatch;
   readonly source: TableSource;
   readonly disabled: boolean;
@@ -148,7 +245,7 @@ function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
     batch.rows(formatCount(table.rows.length), table.rows.length === 1),
     batch.columns(table.columns.length),
     ...(form?.encoding ? [batch.encodings[form.encoding]] : []),
-    ...(form === null ? [] : [form.delimiter === null ? batch.json : batch.delimiters[form.delimiter]]),
+    ...(form === null ? [] : [formName(form, batch)]),
     ...(isEdited ? [batch.edited] : []),
   ]);
   if (form === null || content === null || disabled) return <div className={`${styles.facts} tabular`}>{facts}</div>;
@@ -189,83 +286,90 @@ function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
             />
           </Field>
         )}
-        <Field label={batch.header} layout="row">
-          <Select
-            size="sm"
-            value={form.header ? 'names' : 'values'}
-            onChange={(value) => source.readAgain({ header: value === 'names' })}
-            options={(['names', 'values'] as const).map((value) => ({
-              value,
-              label: guess(requests.header === null && (value === 'names') === form.header, batch.headers[value]),
-            }))}
-          />
-        </Field>
+        {form.sheet !== undefined && <SheetFields prepared={prepared} sheet={form.sheet} source={source} />}
+        {form.sheet === undefined && (
+          <Field label={batch.header} layout="row">
+            <Select
+              size="sm"
+              value={form.header ? 'names' : 'values'}
+              onChange={(value) => source.readAgain({ header: value === 'names' })}
+              options={(['names', 'values'] as const).map((value) => ({
+                value,
+                label: guess(requests.header === null && (value === 'names') === form.header, batch.headers[value]),
+              }))}
+            />
+          </Field>
+        )}
         {isEdited && <p className={styles.hint}>{batch.howReadHint}</p>}
       </div>
     </Popover>
   );
 }
 
-/**
- * The select value for a column that is used only in file names. A space is not a valid variable name, whereas an empty
- * value would mean that nothing is selected.
- */
-const NAME_ONLY = ' ';
+function formName({ sheet, delimiter }: TableForm, { delimiters: names, json }: Catalogue['batch']): string {
+  if (sheet !== undefined) return sheet;
+  return delimiter === null ? json : names[delimiter];
+}
 
-/** The list that assigns the columns to variables. */
-function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly prepared: PreparedBatch }) {
+/** The number of rows that are offered as the header. */
+const HEADER_ROWS = 20;
+
+interface SheetFieldsProps {
+  readonly prepared: PreparedBatch;
+  readonly sheet: string;
+  readonly source: TableSource;
+}
+
+/** The choices of a workbook: sheet, header row, hidden rows, merged cells, and language. */
+function SheetFields({ prepared, sheet, source }: SheetFieldsProps) {
   const { batch } = useStrings();
-  const { uses, template, open, inFileNames } = model;
-  const variables = template?.variables ?? [];
-  const unmatched = new Set(model.unused.variables.map(({ variable }) => variable));
-  const unassigned = variables.filter(({ name }) => !uses.includes(name));
+  const { sheets = [], requests } = prepared;
+  const { header, headerRow = null, hidden = false, merged = false, language = null } = requests;
+  const offered = sheets.filter((each) => !each.hidden || each.id === sheet);
+  const headerRows = Array.from({ length: HEADER_ROWS }, (_, at) => String(at + 1));
   return (
-    <section aria-label={batch.mapping}>
-      <h3 className={styles.title}>
-        {batch.mapping}
-        <span className={styles.space} />
-        <span className={styles.quiet}>{batch.matched(uses.filter((use) => use !== null).length)}</span>
-      </h3>
-      <div className={styles.columns}>
-        {prepared.table.columns.map((column, at) => (
-          <div key={column} className={styles.column}>
-            <span className={styles.columnName} title={column}>
-              {column}
-            </span>
-            <Icon icon={ArrowRight} size={12} className={styles.arrow} />
-            <Select
-              size="sm"
-              label={batch.variableFor(column)}
-              disabled={open.length > 0}
-              className={uses[at] === null ? styles.unused : styles.used}
-              value={uses[at] ?? NAME_ONLY}
-              onChange={(use) => model.change((current) => assignColumn(current, at, use === NAME_ONLY ? null : use))}
-              options={[
-                { value: NAME_ONLY, label: inFileNames.has(column) ? batch.inFileNames : batch.notUsed },
-                ...variables.map((variable) => ({
-                  value: variable.name,
-                  label: labelOf(variable),
-                  hint: labelOf(variable) === variable.name ? undefined : variable.name,
-                  icon: variableIcons[shownType(variable)],
-                })),
-              ]}
-            />
-          </div>
-        ))}
-        {unassigned.map((variable) => (
-          <div key={variable.name} className={styles.column}>
-            <span className={clsx(styles.columnName, unmatched.has(variable.name) ? styles.missing : styles.none)}>
-              {batch.noColumn}
-            </span>
-            <Icon icon={ArrowRight} size={12} className={styles.arrow} />
-            <span className={styles.default} title={variable.default ?? undefined}>
-              <VariableChip name={labelWithName(variable)} unset={needsValue(variable)} />
-              {needsValue(variable) ? batch.unset : variable.default === null ? batch.notNeeded : batch.default}
-            </span>
-          </div>
-        ))}
-        {variables.length === 0 && <p className={styles.hint}>{batch.noVariables}</p>}
-      </div>
-    </section>
+    <>
+      <Field label={batch.sheetForm.name} layout="row">
+        <Select
+          size="sm"
+          value={sheet}
+          onChange={(id) => source.readAgain({ sheet: id, headerRow: null, header: null })}
+          options={offered.map(({ id, kind }) => ({ value: id, label: batch.sheetForm.choice(id, kind) }))}
+        />
+      </Field>
+      <Field label={batch.sheetForm.header} layout="row">
+        <Select
+          size="sm"
+          value={header === false ? 'none' : headerRow === null ? 'first' : String(headerRow)}
+          onChange={(value) =>
+            source.readAgain({
+              header: value === 'none' ? false : null,
+              headerRow: value === 'none' || value === 'first' ? null : Number(value),
+            })
+          }
+          options={['first', 'none', ...headerRows].map((value) => ({
+            value,
+            label:
+              value === 'first' || value === 'none'
+                ? batch.sheetForm.headers[value]
+                : batch.sheetForm.headerRow(Number(value)),
+          }))}
+        />
+      </Field>
+      <Field label={batch.sheetForm.language} layout="row">
+        <Select
+          size="sm"
+          value={language ?? pageLanguage()}
+          onChange={(tag) => source.readAgain({ language: tag })}
+          options={LANGUAGE_TAGS.map((tag) => ({ value: tag, label: languageName(tag), hint: tag }))}
+        />
+      </Field>
+      <Field label={batch.sheetForm.hidden} layout="row">
+        <Switch checked={hidden} onChange={(isOn) => source.readAgain({ hidden: isOn })} />
+      </Field>
+      <Field label={batch.sheetForm.merged} layout="row">
+        <Switch checked={merged} onChange={(isOn) => source.readAgain({ merged: isOn })} />
+      </Field>
+    </>
   );
 }

@@ -16,7 +16,7 @@ export function useFileChooser(onFile: (file: File) => Promise<void>): {
         ref={input}
         type="file"
         hidden={true}
-        accept=".csv,.tsv,.tab,.txt,.json,text/csv,text/tab-separated-values,application/json"
+        accept=".xlsx,.xlsm,.ods,.fods,.csv,.tsv,.tab,.txt,.json,.ndjson,.jsonl,text/csv,text/tab-separated-values,application/json"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           // Reset the input, so that the same file can be chosen again.

@@ -96,6 +96,9 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
             onChange={setQuery}
             label={strings.search}
             keys="/"
+            onEnter={() => {
+              if (query.trim() !== '' && shownDesign !== undefined) use(shownDesign);
+            }}
             className={styles.search}
           />
           <span className={styles.space} />

@@ -179,7 +179,7 @@ function SoundsContent({ target }: { readonly target: Extract<InspectorTarget, {
   return (
     <>
       <SoundSection sounds={sounds} belongToMovie={belongToMovie} />
-      <LoudnessSection sound={nodes.length === 1 ? nodes : null} />
+      <LoudnessSection />
       <UsedVariables nodes={nodes} />
     </>
   );
@@ -192,7 +192,7 @@ function MovieContent() {
   return (
     <>
       <MovieSection />
-      <LoudnessSection sound={null} />
+      <LoudnessSection />
       {overlays.map((overlay) => (
         <OverlaySection key={overlay.id} overlay={overlay} />
       ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryOf, isComplete, settingsInputOf } from './farm-form.tsx';
+import { entryOf, isComplete, settingsInputOf } from './farm-section.tsx';
 
 const farm = {
   queue: 'redis://queue:6379',

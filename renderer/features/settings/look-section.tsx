@@ -1,11 +1,13 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
+import { PHOTO_LENGTHS, readPhotos, writePhotos } from '#renderer/project/add-assets.ts';
 import { readNotify, writeNotify } from '#renderer/shell/window/render-session.ts';
 import { useDesktop, useLanguage, useTheme } from '#renderer/shell/window/window-context.tsx';
 import { isLanguage, languageNames, languages } from '#renderer/strings/language.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
+import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import styles from './settings.module.css';
@@ -74,4 +76,39 @@ function isPermitted(): boolean {
 async function askPermission(): Promise<boolean> {
   if (!('Notification' in window)) return false;
   return (await Notification.requestPermission()) === 'granted';
+}
+
+/** The settings that determine how photos become scenes. */
+export function PhotosSection() {
+  const { settings: strings } = useStrings();
+  const [photos, setPhotos] = useState(readPhotos);
+  const change = (next: Partial<typeof photos>) => {
+    const changed = { ...photos, ...next };
+    setPhotos(changed);
+    writePhotos(changed);
+  };
+  return (
+    <SettingsGroup name="photos" title={strings.photos}>
+      <SettingsRow label={strings.photoLength}>
+        <NumberField
+          size="sm"
+          align="end"
+          label={strings.photoLength}
+          unit="s"
+          value={photos.seconds}
+          min={PHOTO_LENGTHS.least}
+          max={PHOTO_LENGTHS.most}
+          defaultValue={PHOTO_LENGTHS.usual}
+          step={0.5}
+          precision={2}
+          className={styles.seconds}
+          onCommit={(seconds) => change({ seconds })}
+        />
+      </SettingsRow>
+      <SettingsRow label={strings.slowZoom}>
+        <Switch label={strings.slowZoom} checked={photos.slowZoom} onChange={(slowZoom) => change({ slowZoom })} />
+        <span className={styles.text}>{strings.slowZoomHint}</span>
+      </SettingsRow>
+    </SettingsGroup>
+  );
 }

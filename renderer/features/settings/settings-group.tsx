@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import {
+  Bot,
   Cloud,
   Film,
   Folder,
@@ -20,6 +21,7 @@ export const groupIcons = {
   workspace: Folder,
   storage: HardDrive,
   api: Network,
+  agents: Bot,
   farm: ServerCog,
   clusters: Server,
   stores: Cloud,

@@ -11,14 +11,14 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
+import { AgentsSection } from './agents-section.tsx';
 import { ApiSection } from './api-section.tsx';
 import { FarmSection } from './farm-section.tsx';
 import { FfmpegSection } from './ffmpeg-section.tsx';
 import { currentSection } from './find-settings.ts';
 import { FontsSection } from './fonts-section.tsx';
 import { KeysSection } from './keys-section.tsx';
-import { LookSection } from './look-section.tsx';
-import { PhotosSection } from './photos-section.tsx';
+import { LookSection, PhotosSection } from './look-section.tsx';
 import { ClustersSection, StoresSection } from './secrets-sections.tsx';
 import styles from './settings.module.css';
 import { type GroupName, groupIcons, groupId } from './settings-group.tsx';
@@ -90,6 +90,7 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
             <WorkspaceSection />
             <StorageSection />
             <ApiSection />
+            <AgentsSection />
             <FarmSection />
             <ClustersSection />
             <StoresSection />

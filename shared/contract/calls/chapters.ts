@@ -13,6 +13,7 @@ export const chapters = {
   Links: 'Films that are rendered when someone opens their address.',
   Batches: 'Render one movie with many rows of values.',
   Fonts: 'Optional fonts to download: Chinese, Japanese, and Korean.',
+  Agents: 'Connect assistants over the Model Context Protocol (MCP): the switch, their keys, and their calls.',
   Farm: 'Render on many machines: the workers of this service, its settings, and metrics for monitoring.',
   Publishing: 'Numbered snapshots of projects that later edits do not change.',
   Service: 'The service itself: health, events, storage, and the description of this interface.',

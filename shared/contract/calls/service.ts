@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { agentCall, agentKey, agentSettings, agentState, newAgentKey } from '../shapes/agent-shapes.ts';
 import { health } from '../shapes/health-shape.ts';
-import { noPath, noQuery, projectPath } from '../shapes/parameters.ts';
+import { serviceLimits } from '../shapes/limits.ts';
+import { noPath, noQuery, projectPath, wholeNumber } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
 import type { Call } from './call.ts';
 
@@ -161,6 +163,76 @@ export const serviceCalls = {
     parameters: noPath,
     answers: {
       200: { kind: 'json', summary: 'JSON Schema, draft 2020-12', schema: z.record(z.string(), z.unknown()) },
+    },
+    problems: [],
+  },
+} as const satisfies Record<string, Call>;
+
+const agentBase = {
+  chapter: 'Agents',
+  access: 'credentials',
+  parameters: noPath,
+  query: noQuery,
+  headers: [],
+} as const;
+
+export const agentCalls = {
+  readAgents: {
+    ...agentBase,
+    method: 'GET',
+    path: '/v1/agents',
+    summary: 'Get whether assistants can use this service, and their keys',
+    body: { kind: 'none' },
+    answers: { 200: { kind: 'json', summary: 'The settings and keys', schema: agentState } },
+    problems: [],
+  },
+  changeAgents: {
+    ...agentBase,
+    method: 'PUT',
+    path: '/v1/agents',
+    summary: 'Switch assistants on or off, or pause them',
+    body: { kind: 'json', schema: agentSettings.partial(), limitBytes: serviceLimits.jsonBytes },
+    answers: { 200: { kind: 'json', summary: 'The settings and keys', schema: agentState } },
+    problems: ['storage/full', 'storage/read-only'],
+  },
+  createAgentKey: {
+    ...agentBase,
+    method: 'POST',
+    path: '/v1/agents/keys',
+    summary: 'Create a key for an assistant; the answer is the only one that contains it',
+    body: { kind: 'json', schema: newAgentKey, limitBytes: serviceLimits.jsonBytes },
+    answers: {
+      201: {
+        kind: 'json',
+        summary: 'The key',
+        schema: agentKey.extend({ secret: z.string().describe('The key for `Authorization: Bearer`') }),
+      },
+    },
+    problems: ['agents/too-many', 'storage/full', 'storage/read-only'],
+  },
+  revokeAgentKey: {
+    ...agentBase,
+    method: 'DELETE',
+    path: '/v1/agents/keys/:key',
+    summary: 'Revoke a key; its running calls end',
+    parameters: z.object({ key: z.string().min(1).max(64) }),
+    body: { kind: 'none' },
+    answers: { 200: { kind: 'json', summary: 'The revoked key', schema: agentKey } },
+    problems: ['agents/key-not-found', 'storage/full', 'storage/read-only'],
+  },
+  listAgentCalls: {
+    ...agentBase,
+    method: 'GET',
+    path: '/v1/agents/calls',
+    summary: 'List the calls of assistants, newest first',
+    query: z.object({ limit: wholeNumber(1, 1000).optional(), cursor: z.string().max(64).optional() }),
+    body: { kind: 'none' },
+    answers: {
+      200: {
+        kind: 'json',
+        summary: 'A page of calls',
+        schema: z.object({ calls: z.array(agentCall), cursor: z.string().nullable() }),
+      },
     },
     problems: [],
   },

@@ -32,6 +32,23 @@ interface ErrorKind {
  * on screen are based on this table. Codes are stable because clients match on them.
  */
 export const errorCodes = {
+  'agents/off': {
+    status: 403,
+    message:
+      'Assistants can’t use this workspace now. Switch them on in Settings › Assistants, or with `scenewright agents on`.',
+  },
+  'agents/scope': { status: 403, message: 'The key doesn’t permit this tool.' },
+  'agents/address': {
+    status: 403,
+    message: 'The key doesn’t permit new addresses in the network. Add the file to the project instead.',
+  },
+  'agents/path': { status: 403, message: 'This file isn’t in a folder that a person opened to the program.' },
+  'agents/too-many': { status: 429, message: 'There are too many calls or renders. Try again later.' },
+  'agents/place': { status: 422, message: 'There is no such element.' },
+  'agents/ambiguous': { status: 422, message: 'The text to replace must occur exactly once.' },
+  'agents/refused': { status: 422, message: 'This change isn’t possible.' },
+  'agents/not-yours': { status: 403, message: 'This belongs to somebody else.' },
+  'agents/key-not-found': { status: 404, message: 'There is no such key.' },
   'ffmpeg/not-found': {
     status: 503,
     message:
@@ -163,6 +180,13 @@ export const errorCodes = {
     status: 422,
     message: 'Reading the template took too long. Make it smaller, or split it.',
   },
+  'table/unreadable': { status: 422, message: 'The table can’t be read.' },
+  'table/kind': { status: 422, message: 'The file isn’t a table that can be read.' },
+  'table/too-large': { status: 422, message: 'The table is too large.' },
+  'table/too-slow': { status: 422, message: 'The table takes too long to read.' },
+  'table/protected': { status: 422, message: 'The table is protected with a password.' },
+  'table/no-sheet': { status: 422, message: 'The workbook has no such sheet.' },
+  'table/empty': { status: 422, message: 'The table has no rows.' },
   'template/precondition': { status: 412, message: 'Someone else has changed the template. Nothing was saved.' },
   'brand/precondition': { status: 412, message: 'Someone else has changed the brand. Nothing was saved.' },
   'render/no-address': {

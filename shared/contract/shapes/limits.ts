@@ -36,6 +36,8 @@ export const serviceLimits = {
   },
   formBytes: 6 * MEBIBYTE,
   jsonBytes: 6 * MEBIBYTE,
+  /** The size of a file with a table. */
+  tableBytes: 64 * MEBIBYTE,
   batchRows: 10_000,
   batchColumns: 1000,
   connections: 256,

@@ -69,6 +69,8 @@ export const problemCodes = {
   'table/blank-lines': 'warning',
   'table/repeated-key': 'warning',
   'table/unused-member': 'warning',
+  // A workbook has rows or cells that are not read as they are shown.
+  'table/note': 'warning',
   'file-name/altered': 'warning',
   'variable/conflict': 'warning',
   'variable/refused': 'error',

@@ -29,8 +29,8 @@ function judged(...streams: readonly object[]) {
 
 describe('factsFromProbe', () => {
   test.each([
-    ['nothing in it', [], 'has neither picture nor sound'],
-    ['subtitles alone', [{ index: 0, codec_type: 'subtitle', codec_name: 'subrip' }], 'has neither picture nor sound'],
+    ['nothing in it', [], 'has no video or audio'],
+    ['subtitles alone', [{ index: 0, codec_type: 'subtitle', codec_name: 'subrip' }], 'has no video or audio'],
     [
       'protection',
       [{ ...picture, codec_tag_string: 'encv' }],

@@ -1,8 +1,10 @@
 import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
 import { labelsOf, type Named } from '#renderer/project/variable-labels.ts';
+import { itemsOf, joinLists, withListColumn } from '#shared/batch/joined-lists.ts';
 import { type ColumnUses, matchColumns, withUse } from '#shared/batch/match-columns.ts';
 import { noTableChoices, type ReadTable, type TableChoices, type TableForm } from '#shared/batch/read-table.ts';
 import { type LineRange, type RaggedLine, type Table, withCell } from '#shared/batch/table.ts';
+import type { Variable } from '#shared/resolve/variables.ts';
 
 /** A table of films to render, with a link from each row to its last render. Stored per template. */
 export interface PreparedBatch {
@@ -19,6 +21,12 @@ export interface PreparedBatch {
   readonly repeated?: ReadTable['repeated'];
   readonly repeatedColumns?: ReadTable['repeatedColumns'];
   readonly otherMembers?: ReadTable['otherMembers'];
+  /** The notes about the sheet, the choices of the workbook, and the line of each row; absent for a table of text. */
+  readonly notes?: ReadTable['notes'];
+  readonly sheets?: ReadTable['sheets'];
+  readonly lines?: ReadTable['lines'];
+  /** The lists that second tables fill. */
+  readonly lists?: readonly PreparedList[];
   /** Whether cells were edited since the table was read. */
   readonly isEdited: boolean;
   readonly uses: ColumnUses;
@@ -26,6 +34,21 @@ export interface PreparedBatch {
   readonly left: readonly number[];
   /** For each row, the batch row that rendered it last; null for a row that was never rendered. */
   readonly links: readonly (RowLink | null)[];
+}
+
+/** A list that the rows of a second table fill by key. */
+export interface PreparedList {
+  /** The name of the list variable. */
+  readonly variable: string;
+  /** The name of the file with the second table; null for another sheet of the same workbook. */
+  readonly file: string | null;
+  /** The sheet of a workbook; null for a table of text. */
+  readonly sheet: string | null;
+  /** The column of the table, and the column of the second table with the same key. */
+  readonly of: string;
+  readonly key: string;
+  /** The number of rows of the second table that belong to no row. */
+  readonly unmatched: number;
 }
 
 /** A reference to a row of a batch. */
@@ -41,10 +64,11 @@ export function preparedFromTable(
   from: Pick<PreparedBatch, 'name' | 'content' | 'requests'>,
   variables: readonly Named[],
 ): PreparedBatch {
-  const { table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers } = read;
+  const { table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers, notes, sheets, lines } = read;
   return {
     ...from,
     ...{ table, ragged, blankLines, form, repeated, repeatedColumns, otherMembers },
+    ...(sheets !== undefined && { notes, sheets, lines }),
     isEdited: false,
     uses: usesOf(table.columns, variables),
     left: [],
@@ -96,6 +120,32 @@ export function chooseRows(prepared: PreparedBatch, rows: readonly number[], cho
 /** Assigns another variable to a column. */
 export function assignColumn(prepared: PreparedBatch, column: number, use: string | null): PreparedBatch {
   return { ...prepared, uses: withUse(prepared.uses, column, use) };
+}
+
+/**
+ * Fills a list from a second table: the rows whose key equals the key of a row become its items. The list gets a column
+ * with its name.
+ */
+export function fillList(
+  prepared: PreparedBatch,
+  list: Omit<PreparedList, 'unmatched'>,
+  second: Table,
+  variables: readonly Pick<Variable, 'name' | 'declaration'>[],
+): PreparedBatch {
+  const of = prepared.table.columns.indexOf(list.of);
+  const fields = variables.find(({ name }) => name === list.variable)?.declaration?.list?.fields ?? [];
+  const keys = prepared.table.rows.map((row) => row[of]);
+  const { texts, unmatched } = joinLists(keys, itemsOf(second, fields), list.key);
+  const table = withListColumn(prepared.table, list.variable, texts);
+  const at = table.columns.indexOf(list.variable);
+  const others = (prepared.lists ?? []).filter(({ variable }) => variable !== list.variable);
+  const uses = table.columns.map((_, column) => prepared.uses[column] ?? null);
+  return {
+    ...prepared,
+    table,
+    uses: withUse(uses, at, list.variable),
+    lists: [...others, { ...list, unmatched: unmatched.length }],
+  };
 }
 
 /** Links rows to the rows of a new batch, which are in the same order. */

@@ -22,10 +22,11 @@ const MAX_CONTENT = 200_000;
 export function toStoredTable({ prepared, settings }: SharedBatch): StoredTable {
   if (prepared === null) return { settings: { ...settings } };
   const { content, left, links, uses, ...others } = prepared;
+  const { columns, rows, typed } = others.table;
   return {
     ...others,
     ...{ left: [...left], links: [...links], uses: [...uses] },
-    table: { columns: [...others.table.columns], rows: others.table.rows.map((row) => [...row]) },
+    table: { columns: [...columns], rows: rows.map((row) => [...row]), ...(typed && { typed }) },
     ...contentFields(content),
     settings: { ...settings },
   };

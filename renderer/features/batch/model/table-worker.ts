@@ -8,6 +8,8 @@ export interface TableTask {
   readonly variables: readonly string[];
   /** The names for the columns of a table without a header. */
   readonly columnNames: readonly string[];
+  /** Whether the rows are items of lists, of which there can be more. */
+  readonly isList: boolean;
 }
 
 /**
@@ -22,9 +24,9 @@ export type TableMessage =
 const CELLS_AT_ONCE = 20_000;
 
 self.addEventListener('message', ({ data }: MessageEvent<TableTask>) => {
-  const { content, choices: requests, variables, columnNames } = data;
+  const { content, choices: requests, variables, columnNames, isList } = data;
   const columnName = (number: number) => columnNames[number - 1] ?? '';
-  const read = readTable(content, requests, { variables, columnName });
+  const read = readTable(content, requests, { variables, columnName, isList });
   const send = (message: TableMessage) => self.postMessage(message);
   if (!read.ok) return send({ read });
   const { columns, rows } = read.value.table;

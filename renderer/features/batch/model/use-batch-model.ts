@@ -26,7 +26,7 @@ import { type ColumnCheck, checkColumns } from '#shared/batch/check-columns.ts';
 import type { RowCheck } from '#shared/batch/check-row.ts';
 import type { ColumnUses } from '#shared/batch/match-columns.ts';
 import type { ReadTable } from '#shared/batch/read-table.ts';
-import { rowValues } from '#shared/batch/row-values.ts';
+import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import type { Table } from '#shared/batch/table.ts';
 import { namesIn, parseNamePattern } from '#shared/names/film-names.ts';
 import type { BatchSettings } from './batch-settings.ts';
@@ -42,8 +42,10 @@ export interface BatchModel extends BatchMemory {
   readonly name: string;
   readonly template: BatchTemplate | null;
   readonly templateError: unknown;
+  readonly retryTemplate: () => void;
   /** The brand values, for variables that a row leaves empty. */
   readonly brand: Readonly<Record<string, string>>;
+  /** The table with the values that its variables get: a spreadsheet can show another text. */
   readonly prepared: PreparedBatch | null;
   readonly settings: BatchSettings | null;
   /** The variable of each column; null if the column has none, or if the variable was removed. */
@@ -81,26 +83,31 @@ const NO_REPEATED_COLUMNS: ReadTable['repeatedColumns'] = [];
 
 export function useBatchModel(project: string, name: string): BatchModel {
   const memory = useSavedBatch(project, name);
-  const { template: own, error } = useBatchTemplate(project, name);
+  const { template: own, error, refetch } = useBatchTemplate(project, name);
   const { data: assets = null } = useAssets(project);
   const brand = useBrand(project).data?.values ?? NO_BRAND;
   const { data: formats = [] } = useFormats();
   const { saved } = memory;
-  const prepared = saved?.prepared ?? null;
+  const written = saved?.prepared ?? null;
   const run = useRun({ project, name, own, settings: saved?.settings ?? null });
   const template = useMemo(() => own && { ...own, variables: variablesOf(own, run) }, [own, run]);
-  const table = prepared?.table ?? NO_TABLE;
+  const writtenTable = written?.table ?? NO_TABLE;
   const ownNames = useMemo(() => new Set(own?.variables.map((variable) => variable.name)), [own]);
   const uses = useMemo(() => {
     const knownNames = new Set(template?.variables.map((variable) => variable.name));
-    const known = (prepared?.uses ?? []).map((use) => (use !== null && knownNames.has(use) ? use : null));
+    const known = (written?.uses ?? []).map((use) => (use !== null && knownNames.has(use) ? use : null));
     // Variables of further templates are matched by their names, because they can be added after the table.
     const free = new Set([...knownNames].filter((variable) => !known.includes(variable) && !ownNames.has(variable)));
     return known.map((use, at) => {
-      const column = table.columns[at] ?? '';
+      const column = writtenTable.columns[at] ?? '';
       return use ?? (free.delete(column) ? column : null);
     });
-  }, [prepared?.uses, table.columns, template, ownNames]);
+  }, [written?.uses, writtenTable.columns, template, ownNames]);
+  const prepared = useMemo(
+    () => written && { ...written, table: tableForVariables(written.table, uses, template?.variables ?? []) },
+    [written, uses, template],
+  );
+  const table = prepared?.table ?? NO_TABLE;
   const checks = useRowChecks({ project, template, run, assets, rows: table.rows, uses, brand });
   const pattern = saved?.settings.pattern;
   const inFileNames = useMemo(() => {
@@ -177,6 +184,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
       brand,
       template,
       templateError: error,
+      retryTemplate: () => void refetch(),
       prepared,
       uses,
       checks,

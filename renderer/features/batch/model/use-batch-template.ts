@@ -27,10 +27,10 @@ export interface BatchTemplate {
 
 export function useBatchTemplate(project: string, name: string) {
   const api = useApi();
-  const { data, error } = useQuery(templateQuery(api, project, name));
+  const { data, error, refetch } = useQuery(templateQuery(api, project, name));
   const text = data?.text;
   const template = useMemo(() => (text === undefined ? null : read(text)), [text]);
-  return { template, error };
+  return { template, error, refetch };
 }
 
 /** Returns further templates by their names. A template that is still loading is absent. */

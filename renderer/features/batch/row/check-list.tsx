@@ -42,6 +42,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
   const { checks, uses, template, unused } = model;
   const { table, ragged, blankLines = [], repeated = [], otherMembers = [], form, left: leftOut } = prepared;
+  const { notes = [], lists = [] } = prepared;
   const rowsNamed = (rows: readonly number[]) => namedRowsText(rows, batch);
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
@@ -152,6 +153,28 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: null,
       }),
     ),
+    ...notes.map(
+      (says): Entry => ({
+        id: `note ${JSON.stringify(says)}`,
+        severity: says.code === 'sheet/hidden-rows' ? 'info' : 'warning',
+        place: form?.sheet ?? batch.data,
+        text: say(says, { plain: true }),
+        go: null,
+      }),
+    ),
+    ...lists
+      .filter(({ unmatched }) => unmatched > 0)
+      .map(
+        ({ variable, file, sheet, unmatched }): Entry => ({
+          id: `list ${variable}`,
+          severity: 'warning',
+          place: variable,
+          text: say(message('sheet/unmatched', { sheet: sheet ?? file ?? variable, count: unmatched }), {
+            plain: true,
+          }),
+          go: null,
+        }),
+      ),
     ...equalRows.slice(0, MAX_LISTED).map(
       (rows): Entry => ({
         id: `alike ${rows[0]}`,

@@ -127,6 +127,11 @@ export function RowPanel(props: RowPanelProps) {
           />
           {status !== undefined && <RowNote {...props} status={status} check={model.checks.ofRows[row] ?? null} />}
           {fileName !== undefined && <p className={styles.becomes}>{batch.becomes(fileName)}</p>}
+          {shownOtherwise(model, row).map(({ column, shown }) => (
+            <p key={column} className={styles.becomes}>
+              {batch.shownAs(column, shown)}
+            </p>
+          ))}
           <div className={styles.uses}>
             <Button
               size="sm"
@@ -147,9 +152,10 @@ export function RowPanel(props: RowPanelProps) {
               ...{ project, movie: name, values: Object.fromEntries(givenValues) },
               labels: new Map((template?.variables ?? []).map((each) => [each.name, labelOf(each)])),
               defaults: Object.fromEntries(
-                (template?.variables ?? []).flatMap(({ name: each, default: fallback }) =>
-                  fallback === null || givenValues.has(each) ? [] : [[each, fallback]],
-                ),
+                (template?.variables ?? []).flatMap(({ name: each, default: fallback }) => {
+                  const shown = brand[each] ?? fallback;
+                  return shown === null || givenValues.has(each) ? [] : [[each, shown]];
+                }),
               ),
             }}
             onClose={() => setLinked(false)}
@@ -159,6 +165,21 @@ export function RowPanel(props: RowPanelProps) {
       </ScrollArea>
     </SidePanel>
   );
+}
+
+/** The maximum number of cells whose shown text is listed. */
+const MAX_SHOWN = 5;
+
+/** Returns the cells of a row for which the spreadsheet shows another text than the value of the variable. */
+function shownOtherwise({ saved, prepared }: BatchModel, row: number) {
+  const written = saved?.prepared?.table;
+  const values = prepared?.table.rows[row];
+  if (written === undefined || values === undefined) return [];
+  const cells = written.columns.flatMap((column, at) => {
+    const shown = written.rows[row]?.[at] ?? '';
+    return shown === values[at] ? [] : [{ column, shown }];
+  });
+  return cells.slice(0, MAX_SHOWN);
 }
 
 /** Returns a function that adds the values of a row to the template as a data set and selects that data set. */

@@ -64,7 +64,7 @@ function ConditionFields({ field, written }: { readonly field: AttributeField; r
   return (
     <fieldset aria-label={label} className={fields.row} data-field={field.name}>
       <span className={fields.label} title={specWords(field.spec).description}>
-        {isCondition ? inspector.showIf : label}
+        {isCondition ? (field.element === 'audio' ? inspector.playIf : inspector.showIf) : label}
       </span>
       <div className={fields.control}>
         <Popover

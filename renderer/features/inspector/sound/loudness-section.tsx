@@ -1,10 +1,9 @@
 import { clsx } from 'clsx';
 import { Gauge, TriangleAlert, X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { setFieldCommand, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
-import { useKeyField } from '#renderer/editor/keyframes.ts';
 import {
   type FilmNormalization,
   isOutdated,
@@ -21,7 +20,6 @@ import { Progress } from '#renderer/ui/display/progress.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { formatTimeLeft } from '#renderer/ui/format/duration.ts';
 import { formatPercent } from '#renderer/ui/format/number.ts';
-import type { NodeId } from '#shared/template/document/document.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import fields from '../controls/fields.module.css';
 import inspectorStyles from '../fields/inspector.module.css';
@@ -33,17 +31,11 @@ import {
   measureFilm,
   shownDecibels,
   stopMeasuring,
-  volumeForTarget,
 } from './loudness.ts';
 import styles from './loudness-section.module.css';
 
-export interface LoudnessSectionProps {
-  /** The sound whose volume can be adjusted to reach the target; null for several sounds and for the movie. */
-  readonly sound: readonly NodeId[] | null;
-}
-
 /** The loudness of the movie, which is measured on request, and the loudness target of a platform. */
-export function LoudnessSection({ sound }: LoudnessSectionProps) {
+export function LoudnessSection() {
   const strings = useStrings().inspector.loudness;
   const api = useApi();
   const editor = useEditor();
@@ -85,7 +77,7 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
       {!isRequested && <TargetRow target={target} onTarget={(next) => editor.loudness.set({ target: next })} />}
       {/* Hide the difference while the measurement is stale. */}
       {!isRequested && !isOld && measured?.integrated != null && (
-        <TargetDifference integrated={measured.integrated} target={loudnessTargets[target]} sound={sound} />
+        <TargetDifference integrated={measured.integrated} target={loudnessTargets[target]} />
       )}
     </section>
   );
@@ -177,11 +169,10 @@ function gainWords(
 interface TargetDifferenceProps {
   readonly integrated: number;
   readonly target: number;
-  readonly sound: readonly NodeId[] | null;
 }
 
-/** The difference from the target, and the change of volume that would reach it. */
-function TargetDifference({ integrated, target, sound }: TargetDifferenceProps) {
+/** The difference from the target, and a button that removes it. */
+function TargetDifference({ integrated, target }: TargetDifferenceProps) {
   const strings = useStrings().inspector.loudness;
   const difference = Math.round((integrated - target) * 10) / 10;
   const text =
@@ -191,38 +182,33 @@ function TargetDifference({ integrated, target, sound }: TargetDifferenceProps) 
   return (
     <>
       <p className={inspectorStyles.note}>{text}</p>
-      {sound !== null && difference !== 0 && <SetVolume sound={sound} integrated={integrated} target={target} />}
+      {difference !== 0 && <Normalize target={target} />}
     </>
   );
 }
 
-const { volume: volumeSpec } = elementRegistry.audio.attributes;
-const NO_FIELD = { nodes: [], name: 'volume' };
+const { loudness: loudnessSpec } = elementRegistry.movie.attributes;
 
-/** A button that sets the volume of a sound and measures again, because other sounds contribute to the loudness too. */
-function SetVolume({ sound, integrated, target }: TargetDifferenceProps & { readonly sound: readonly NodeId[] }) {
+/** A button that sets the loudness of the movie and measures again. The volumes of its sounds stay as they are. */
+function Normalize({ target }: { readonly target: number }) {
   const strings = useStrings().inspector.loudness;
   const api = useApi();
   const editor = useEditor();
+  const root = useEditorValue(({ document }) => document.state.document.root.id);
   const rate = useEditorValue(({ document }) => selectRate(document.state));
   const dispatch = useInspectorDispatch();
-  const field = useField(sound, 'volume', volumeSpec);
-  const keys = useKeyField(field ?? NO_FIELD);
-  const text = field?.value.kind === 'fixed' ? field.value.text : null;
-  const factor = text === null ? null : volumeSpec.type.parse(text, null);
-  if (field === null || factor?.ok !== true || (keys !== null && keys.count > 0)) return null;
-  const most = volumeSpec.type.maximum ?? Number.POSITIVE_INFINITY;
-  const volume = volumeForTarget(factor.value, { integrated, target, most });
-  if (volume === null) return null;
+  const nodes = useMemo(() => [root], [root]);
+  const field = useField(nodes, 'loudness', loudnessSpec);
+  if (field === null) return null;
   return (
     <div className={inspectorStyles.padded}>
       <Button
         size="sm"
         onClick={() => {
-          if (dispatch(setFieldCommand(field, volume, rate))) void measureFilm(editor, api);
+          if (dispatch(setFieldCommand(field, String(target), rate))) void measureFilm(editor, api);
         }}
       >
-        {strings.setVolume(volume.replace('-', '−').replace('dB', ' dB'))}
+        {strings.normalize(shownDecibels(target))}
       </Button>
     </div>
   );

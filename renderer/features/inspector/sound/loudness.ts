@@ -2,8 +2,7 @@ import type { Api } from '#renderer/api/api.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import type { LoudnessTarget, MeasuringProgress } from '#renderer/editor/loudness-state.ts';
-import { writeNumber } from '#renderer/ui/format/written-number.ts';
-import { decibelsOf, mostDecibels } from '../compound/length-parts.ts';
+import { formatSigned } from '#renderer/ui/format/number.ts';
 
 /** The loudness targets of platforms, in LUFS. */
 export const loudnessTargets = { web: -14, podcast: -16, europe: -23, america: -24 } as const satisfies Readonly<
@@ -15,25 +14,9 @@ export const loudnessTargetNames = Object.keys(loudnessTargets) as readonly Loud
 /** The maximum true peak in dBTP (EBU R 128). A higher peak can distort when the sound is encoded again. */
 export const HIGHEST_PEAK = -1;
 
-/** Formats decibels with one decimal and the minus sign U+2212. */
+/** Formats decibels with at most one decimal and the minus sign U+2212. */
 export function shownDecibels(value: number): string {
-  return writeNumber(value, 1).replace('-', '−');
-}
-
-/**
- * Returns the volume at which the movie would reach its target if it had only this sound, in the notation of the
- * template. Null if the sound is silent, if its volume is already right, or if the volume would exceed the maximum.
- * @param factor The current volume factor of the sound.
- * @param most The maximum volume factor.
- */
-export function volumeForTarget(
-  factor: number,
-  { integrated, target, most }: { readonly integrated: number; readonly target: number; readonly most: number },
-): string | null {
-  const currentDecibels = decibelsOf(factor);
-  if (currentDecibels === null) return null;
-  const requested = Math.round((currentDecibels + target - integrated) * 10) / 10;
-  return requested === currentDecibels || requested > mostDecibels(most) ? null : `${writeNumber(requested, 1)}dB`;
+  return formatSigned(value, 1);
 }
 
 const NO_PROGRESS: MeasuringProgress = { share: null, etaSeconds: null };

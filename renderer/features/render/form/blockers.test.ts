@@ -40,9 +40,11 @@ it('a text that is not a size blocks the render, unless the format has any size'
   const one = film('<scene duration="5"/>');
   const texts = (change: Partial<Standing>) =>
     blockersOf(standing(one, { choices, ...change }), words).map(({ text }) => text);
-  expect(texts({})).toContain('At most: Enter a size such as 8 MB');
-  expect(texts({ format: { ...mp4, sizable: false } })).not.toContain('At most: Enter a size such as 8 MB');
-  expect(texts({ choices: { ...choices, atMost: '8,5 MB' } })).not.toContain('At most: Enter a size such as 8 MB');
+  expect(texts({})).toContain('Max. file size: Enter a size such as 8 MB');
+  expect(texts({ format: { ...mp4, sizable: false } })).not.toContain('Max. file size: Enter a size such as 8 MB');
+  expect(texts({ choices: { ...choices, atMost: '8,5 MB' } })).not.toContain(
+    'Max. file size: Enter a size such as 8 MB',
+  );
 });
 
 const film = (inside: string) => `<movie width="64" height="64" framerate="10">${inside}</movie>`;

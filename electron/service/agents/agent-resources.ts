@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { commandsSchema, topicIn } from '#shared/agents/reference.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { permittedProjects } from './read-tools.ts';
+import { FILM_ADDRESS } from './render-tools.ts';
+import type { ToolHost } from './run-tool-call.ts';
+import { findingsOf, requireProject, type ToolCall, type ToolServices } from './tool-context.ts';
+
+/** The content of a resource in the form of the protocol. */
+type ResourceContent =
+  | { readonly uri: string; readonly mimeType: string; readonly text: string }
+  | { readonly uri: string; readonly mimeType: string; readonly blob: string };
+
+/** The maximum size of a film that is read as a resource, in bytes. */
+const MAX_FILM = 8 * 2 ** 20;
+
+const fixedResources = [
+  { uri: 'scenewright://language', name: 'The template language', mimeType: 'text/markdown' },
+  { uri: 'scenewright://schema/commands', name: 'Commands of edit_template', mimeType: 'application/schema+json' },
+];
+
+export const resourceTemplates = [
+  {
+    uriTemplate: 'scenewright://language/{topic}',
+    name: 'A topic of the template language',
+    mimeType: 'text/markdown',
+  },
+  { uriTemplate: 'scenewright://project/{uid}/template/{name}', name: 'A template', mimeType: 'application/xml' },
+  {
+    uriTemplate: 'scenewright://project/{uid}/template/{name}/revision/{n}',
+    name: 'An earlier revision of a template',
+    mimeType: 'application/xml',
+  },
+  {
+    uriTemplate: 'scenewright://project/{uid}/template/{name}/problems',
+    name: 'The problems of a template',
+    mimeType: 'application/json',
+  },
+  { uriTemplate: 'scenewright://design/{name}', name: 'A design', mimeType: 'application/json' },
+  { uriTemplate: FILM_ADDRESS, name: 'A film, up to 8 MiB', mimeType: 'video/mp4' },
+];
+
+/** Returns the pages, and the templates of the projects that the key can use. */
+export async function listResources(call: ToolCall, { calls }: ToolServices) {
+  const permitted = await permittedProjects(call, calls);
+  const templates = await Promise.all(
+    permitted.slice(0, 100).map(async ({ uid, name: project }) => {
+      const listed = await calls.json('listTemplates', { parameters: { project: uid } }, call.signal);
+      return listed.templates.map(({ name }) => ({
+        uri: `scenewright://project/${uid}/template/${encodeURIComponent(name)}`,
+        name: `${project}: ${name}`,
+        mimeType: 'application/xml',
+      }));
+    }),
+  );
+  return [...fixedResources, ...templates.flat()];
+}
+
+/** Returns a resource. Throws the errors of its call, `agents/off`, and `request/not-found` for an unknown address. */
+export async function readResource(uri: string, call: ToolCall, host: ToolHost): Promise<ResourceContent> {
+  if (!host.settings.get().on) throw new ServiceError('agents/off');
+  if (!call.key.scopes.includes('look')) throw new ServiceError('agents/scope');
+  using _room = host.limits.enter(call.key.id, false);
+  const { services } = host;
+  const segments = segmentsOf(uri);
+  const [kind, ...rest] = segments;
+  switch (kind) {
+    case 'language':
+      return await languagePage(uri, rest.join('/'), services);
+    case 'schema':
+      if (rest[0] === 'commands') return jsonResource(uri, commandsSchema(), 'application/schema+json');
+      throw new ServiceError('request/not-found');
+    case 'design':
+      return await designPage(uri, rest[0] ?? '', call, services);
+    case 'project':
+      return await templatePage(uri, rest, call, services);
+    case 'render':
+      return await filmContent(uri, rest, call, services);
+    default:
+      throw new ServiceError('request/not-found');
+  }
+}
+
+function segmentsOf(uri: string): readonly string[] {
+  const path = /^scenewright:\/\/([^?#]{1,4096})$/.exec(uri)?.[1] ?? '';
+  try {
+    return path.split('/').map(decodeURIComponent);
+  } catch {
+    return [];
+  }
+}
+
+function jsonResource(uri: string, value: object, mimeType = 'application/json'): ResourceContent {
+  return { uri, mimeType, text: JSON.stringify(value) };
+}
+
+async function languagePage(uri: string, topic: string, services: ToolServices): Promise<ResourceContent> {
+  const page = await services.reference();
+  if (topic === '') return { uri, mimeType: 'text/markdown', text: page ?? '' };
+  const found = topicIn(page, { topic });
+  if (found.kind !== 'found') throw new ServiceError('request/not-found');
+  return { uri, mimeType: 'text/markdown', text: found.topic.text };
+}
+
+async function designPage(
+  uri: string,
+  name: string,
+  call: ToolCall,
+  { calls }: ToolServices,
+): Promise<ResourceContent> {
+  const { designs } = await calls.json('listDesigns', { query: {} }, call.signal);
+  const design = designs.find((each) => each.name === name);
+  if (design === undefined) throw new ServiceError('design/not-found');
+  const { bytes } = await calls.bytes('readDesignTemplate', { parameters: { design: name }, query: {} }, call.signal);
+  return jsonResource(uri, { ...design, xml: new TextDecoder().decode(bytes) });
+}
+
+async function templatePage(
+  uri: string,
+  [uid = '', , name = '', part, number]: readonly string[],
+  call: ToolCall,
+  services: ToolServices,
+): Promise<ResourceContent> {
+  const project = await requireProject(call, services, uid);
+  const { calls, region, inspector } = services;
+  const parameters = { region, project, name };
+  const revision = part === 'revision' && /^\d{1,9}$/.test(number ?? '') ? { revision: Number(number) } : {};
+  const { bytes } = await calls.bytes('readTemplate', { parameters, query: revision }, call.signal);
+  if (part !== 'problems') return { uri, mimeType: 'application/xml', text: new TextDecoder().decode(bytes) };
+  const { issues } = await inspector.inspect({ spelling: 'xml', bytes });
+  return jsonResource(uri, { problems: findingsOf(issues) });
+}
+
+async function filmContent(
+  uri: string,
+  [uid = '', render = '']: readonly string[],
+  call: ToolCall,
+  services: ToolServices,
+): Promise<ResourceContent> {
+  const project = await requireProject(call, services, uid);
+  const { calls } = services;
+  const record = await calls.json('readRender', { parameters: { project, render } }, call.signal);
+  if ((record.bytes ?? 0) > MAX_FILM)
+    throw new ServiceError(
+      'request/too-large',
+      'Films above 8 MiB: render with `save_as`, or open them in the editor.',
+    );
+  const { formats } = await calls.json('listFormats', {}, call.signal);
+  const { bytes } = await calls.bytes('readFilm', { parameters: { project, render } }, call.signal);
+  const mimeType = formats.find(({ name }) => name === record.format)?.mimeType ?? 'application/octet-stream';
+  return { uri, mimeType, blob: Buffer.from(bytes).toString('base64') };
+}
+
+/** The possible locations of the page: in the sources, or beside the bundled or compiled code. */
+const PLACES = import.meta.url.endsWith('.ts')
+  ? ['../../../docs/template-language.md']
+  : ['../reference/language.txt', '../../../reference/language.txt'];
+
+let page: Promise<string | null> | null = null;
+
+/** Returns the page of the template language; null if the build does not contain it. Reads it once. */
+export function readReferencePage(): Promise<string | null> {
+  page ??= readFirst();
+  return page;
+}
+
+async function readFirst(): Promise<string | null> {
+  for (const place of PLACES) {
+    const text = await readFile(fileURLToPath(new URL(place, import.meta.url)), 'utf8').catch(() => null);
+    if (text !== null) return text;
+  }
+  return null;
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { agentScope } from '#shared/contract/shapes/agent-shapes.ts';
+
+/** Returns the path of the socket of a workspace, which the service and the command compute alike. */
+export function socketPath(
+  workspace: string,
+  environment: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform,
+): string {
+  const digest = createHash('sha256').update(workspace).digest('hex').slice(0, 32);
+  if (platform === 'win32') return `\\\\.\\pipe\\scenewright-${digest}`;
+  const path = join(workspace, 'agents.sock');
+  if (Buffer.byteLength(path) <= MAX_PATH) return path;
+  return join(environment['XDG_RUNTIME_DIR'] ?? tmpdir(), 'scenewright', `${digest}.sock`);
+}
+
+/** The first line of a connection: what the person who started the program permits it. */
+export const socketHello = z.object({
+  scenewright: z.literal(1),
+  /** Whether the other service leaves the workspace to this one. */
+  leave: z.boolean().optional(),
+  /** The name of the program; by default the name that the program states. */
+  name: z.string().min(1).max(80).optional(),
+  scopes: z.array(agentScope).min(1).optional(),
+  projects: z.array(z.string()).nullable().optional(),
+  files: z.array(z.string()).optional(),
+  films: z.string().nullable().optional(),
+});
+export type SocketHello = z.input<typeof socketHello>;
+
+/** The maximum size of a request at `/mcp` in bytes. */
+export const MAX_REQUEST_BYTES = 6 * 2 ** 20;
+
+/** The maximum length of a path of a socket in bytes: 104 on macOS, with a NUL. */
+const MAX_PATH = 100;
+
+/** The time in milliseconds in which the other process answers. */
+const ANSWER_MILLISECONDS = 2000;
+
+/**
+ * Asks the process that has the workspace to leave it, over the socket for assistants. Returns whether it leaves; it
+ * then closes the workspace soon.
+ */
+export async function askToLeave(socket: string): Promise<boolean> {
+  const connection = connect(socket);
+  const limit = AbortSignal.timeout(ANSWER_MILLISECONDS);
+  try {
+    await once(connection, 'connect', { signal: limit });
+    const hello: SocketHello = { scenewright: 1, leave: true };
+    connection.write(`${JSON.stringify(hello)}\n`);
+    const [answer] = await once(connection, 'data', { signal: limit });
+    return String(answer).includes('"leaving":true');
+  } catch {
+    return false;
+  } finally {
+    connection.destroy();
+  }
+}

@@ -1,0 +1,190 @@
+import { constants } from 'node:fs';
+import { open, realpath } from 'node:fs/promises';
+import { isAbsolute, join, resolve, sep } from 'node:path';
+import { hostsInValues } from '#shared/agents/edit-template.ts';
+import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
+import { nameKey } from '#shared/names/asset-name.ts';
+import { freeName } from '#shared/names/usable-name.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { systemCode } from '../errors/system-code.ts';
+import { openChecked } from '../network/guarded-request.ts';
+import { requireProject, type ToolCall, type ToolResult, type ToolServices } from './tool-context.ts';
+
+/** The maximum size of a file in base64, and of a file from a folder or an address, in bytes. */
+const MAX_BASE64 = 4 * 2 ** 20;
+const MAX_FILE = 512 * 2 ** 20;
+/** The number of names that are tried for a file. */
+const MAX_NAMES = 20;
+const FETCH_LIMITS = { connectMilliseconds: 5000, idleMilliseconds: 10_000 };
+
+export async function addAsset(
+  { project: uid, name, from, content }: ToolInput<'add_asset'>,
+  call: ToolCall,
+  services: ToolServices,
+): Promise<ToolResult<ToolOutput<'add_asset'>>> {
+  const project = await requireProject(call, services, uid);
+  const bytes = await bytesFrom(from, content, call, services);
+  const { calls } = services;
+  const taken = new Set<string>();
+  for (let attempt = 0; attempt < MAX_NAMES; attempt += 1) {
+    const candidate = freeName(name, (key) => taken.has(key));
+    taken.add(nameKey(candidate));
+    try {
+      const asset = await calls.json(
+        'createAsset',
+        { parameters: { project, name: candidate }, body: { bytes, contentType: null } },
+        call.signal,
+      );
+      return { data: { kind: 'file', ...asset, name: candidate, bytes: bytes.length } };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'asset/exists') throw error;
+    }
+  }
+  throw new ServiceError('asset/exists');
+}
+
+async function bytesFrom(
+  from: ToolInput<'add_asset'>['from'],
+  content: string,
+  call: ToolCall,
+  services: ToolServices,
+): Promise<Uint8Array> {
+  switch (from) {
+    case 'text':
+      return new TextEncoder().encode(content);
+    case 'base64':
+      return fromBase64(content);
+    case 'path':
+      return await fromFolder(content, call);
+    default:
+      return await fromAddress(content, call, services);
+  }
+}
+
+function fromBase64(content: string): Uint8Array {
+  if (content.length > (MAX_BASE64 * 4) / 3 + 4)
+    throw new ServiceError('request/too-large', `Base64 has at most ${MAX_BASE64 / 2 ** 20} MiB; use a path.`);
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(content) || content.length % 4 !== 0)
+    throw new ServiceError('request/invalid', '`content` isn’t base64.');
+  return Buffer.from(content, 'base64');
+}
+
+/**
+ * Reads a file below an opened folder. The open file itself is checked, so that a link that changes meanwhile has no
+ * effect. Throws `agents/path` for anything but a regular file of such a folder.
+ */
+async function fromFolder(path: string, call: ToolCall): Promise<Uint8Array> {
+  const { files } = call.folders;
+  if (files.length === 0) throw new ServiceError('agents/path', 'The person opened no folder.');
+  const candidates = isAbsolute(path) ? [resolve(path)] : files.map((folder) => join(folder, path));
+  for (const candidate of candidates) {
+    const bytes = await readWithin(candidate, files, call.signal);
+    if (bytes !== null) return bytes;
+  }
+  throw new ServiceError('agents/path', `Opened: ${files.join(', ')}.`);
+}
+
+/** Returns the bytes of a regular file below the folders; null for everything else. */
+async function readWithin(path: string, folders: readonly string[], signal: AbortSignal): Promise<Uint8Array | null> {
+  if (path.includes('\0')) return null;
+  const real = await realpath(path).catch(() => null);
+  if (real === null || !folders.some((folder) => isBelow(real, folder))) return null;
+  try {
+    // O_NOFOLLOW refuses a link that replaced the file, and O_NONBLOCK does not wait for a pipe.
+    await using file = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const stat = await file.stat();
+    if (!stat.isFile()) return null;
+    // The path can lead elsewhere since it was resolved: compare the open file with the path below the folder.
+    const again = await realpath(real).catch(() => null);
+    if (again !== real) return null;
+    if (stat.size > MAX_FILE)
+      throw new ServiceError('request/too-large', `A file has at most ${MAX_FILE / 2 ** 20} MiB.`);
+    return await file.readFile({ signal } as never);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return null;
+  }
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+async function fromAddress(address: string, call: ToolCall, { policy }: ToolServices): Promise<Uint8Array> {
+  if (!call.key.addresses) throw new ServiceError('agents/address');
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url?.protocol !== 'https:') throw new ServiceError('agents/address', 'The address must begin with https://.');
+  const opened = await openChecked(url, {}, policy, FETCH_LIMITS, call.signal).catch(() => null);
+  if (opened === null) throw new ServiceError('agents/address', 'The address didn’t answer.');
+  if (!opened.ok) throw new ServiceError('agents/address', 'The service doesn’t read from this address.');
+  const response = opened.value;
+  try {
+    if (response.statusCode !== 200)
+      throw new ServiceError('agents/address', `The address answered with ${response.statusCode}.`);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response) {
+      size += chunk.length;
+      if (size > MAX_FILE) throw new ServiceError('request/too-large', `A file has at most ${MAX_FILE / 2 ** 20} MiB.`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    response.destroy();
+  }
+}
+
+/** A template of a project. */
+interface Place {
+  readonly project: string;
+  readonly template: string;
+}
+
+/**
+ * Throws `agents/address` for a host that no revision of the template contains, unless the key permits addresses. A
+ * text that misleads an assistant can otherwise make it send data to a host.
+ */
+export async function requireKnownHosts(
+  hosts: Iterable<string>,
+  place: Place | null,
+  call: ToolCall,
+  services: ToolServices,
+): Promise<void> {
+  const unknown = new Set(hosts);
+  if (call.key.addresses || unknown.size === 0) return;
+  if (place !== null) for (const host of await earlierHosts(unknown, place, call, services)) unknown.delete(host);
+  if (unknown.size > 0) throw new ServiceError('agents/address', `New: ${[...unknown].slice(0, 5).join(', ')}.`);
+}
+
+/** Throws `agents/address` for a host in a value of a variable; see {@link requireKnownHosts}. */
+export async function requireKnownValues(
+  values: Iterable<string>,
+  place: Place | null,
+  call: ToolCall,
+  services: ToolServices,
+): Promise<void> {
+  await requireKnownHosts(hostsInValues(values), place, call, services);
+}
+
+/** Returns those hosts that an earlier revision contains in an address. */
+async function earlierHosts(
+  hosts: ReadonlySet<string>,
+  { project, template }: Place,
+  call: ToolCall,
+  { calls, inspector, region }: ToolServices,
+): Promise<ReadonlySet<string>> {
+  const parameters = { region, project, name: template };
+  const { revisions } = await calls.json('listRevisions', { parameters }, call.signal);
+  const found = new Set<string>();
+  for (const { revision } of revisions) {
+    const { bytes } = await calls.bytes('readTemplate', { parameters, query: { revision } }, call.signal);
+    const text = new TextDecoder().decode(bytes).toLowerCase();
+    if (![...hosts].some((host) => !found.has(host) && text.includes(host))) continue;
+    const compared = await inspector.compare(EMPTY, bytes);
+    if (compared.ok) for (const host of compared.value.newHosts) if (hosts.has(host)) found.add(host);
+    if (found.size === hosts.size) break;
+  }
+  return found;
+}
+
+const EMPTY = new TextEncoder().encode('<movie/>');

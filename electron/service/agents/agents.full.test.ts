@@ -1,0 +1,189 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readFrameTimes } from '#service/testing/measure-film.ts';
+import { openService } from '#service/testing/open-service.ts';
+import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { connectOverHttp, connectOverStdio, openAgentService } from './testing/agent-client.ts';
+
+const ENDED = ['succeeded', 'failed', 'cancelled'];
+
+const XML = `<movie width="320" height="180" framerate="25">
+  <scene name="Offer" duration="1s">
+    <solid color="#003366"/>
+    <text name="Big" content="\${title, Hello}" size="40"/>
+  </scene>
+  <scene duration="1s">
+    <solid color="#ff0000"/>
+  </scene>
+</movie>
+`;
+
+test.each(['2026', '2025'] as const)(
+  'frames equal those over HTTP, and a sheet shows each scene: era %s',
+  async (era) => {
+    await using service = await openAgentService();
+    const project = await service.createProject();
+    await service.saveTemplate(project, 'film', XML);
+    await using agent = await connectOverHttp(service, { era });
+    const seen = await agent.call('view_frames', { project, template: 'film', at: ['0', '0.5s', '30'] });
+    expect(seen['pictures']).toMatchObject([
+      { image: 1, frame: 0, seconds: 0, scene: 'scene[1]' },
+      { image: 2, frame: 13, scene: 'scene[1]' },
+      { image: 3, frame: 30, seconds: 1.2, scene: 'scene[2]' },
+    ]);
+    const images = seen.content.filter(({ type }) => type === 'image');
+    const body = new URLSearchParams({ template: XML, frame: '30', width: '320' });
+    const frame = await service.fetch(`/v1/frame/local/${project}`, { method: 'POST', body });
+    expect(images[2]?.data).toBe(Buffer.from(await frame.arrayBuffer()).toString('base64'));
+    const sheet = await agent.call('view_frames', { project, template: 'film', sheet: 4 });
+    expect(sheet['pictures'].map(({ scene }: { scene: string }) => scene)).toEqual([
+      'scene[1]',
+      'scene[1]',
+      'scene[2]',
+      'scene[2]',
+    ]);
+    expect(sheet.content.filter(({ mimeType }) => mimeType === 'image/jpeg')).toHaveLength(1);
+  },
+);
+
+test('a comparison counts the pixels that differ and names the edited layer', async () => {
+  await using service = await openAgentService();
+  const project = await service.createProject();
+  await service.saveTemplate(project, 'film', XML);
+  await using agent = await connectOverHttp(service);
+  const input = { project, template: 'film', revision: 1, label: 'Color' };
+  await agent.call('edit_template', {
+    ...input,
+    commands: [{ do: 'set', at: ['scene[1]/text'], attributes: { color: '#ffcc00' } }],
+  });
+  const compared = await agent.call('view_frames', { project, template: 'film', against: 1, at: ['5', '30'] });
+  const [, first, , second] = compared['pictures'];
+  expect(first.changed).toBeGreaterThan(100);
+  expect(first.layers).toEqual(['scene[1]/text']);
+  expect(second.changed).toBe(0);
+});
+
+test.each(['2026', '2025'] as const)(
+  'a render reports its progress, and its film is a resource: era %s',
+  async (era) => {
+    await using service = await openAgentService();
+    const project = await service.createProject();
+    await service.saveTemplate(project, 'film', XML);
+    await using agent = await connectOverHttp(service, { era });
+    const progress: number[] = [];
+    const answer = await agent.client.callTool(
+      { name: 'render', arguments: { project, template: 'film', quality: 'draft', wait: 50 } },
+      { onprogress: ({ progress: done }) => progress.push(done) },
+    );
+    expect(answer.structuredContent).toMatchObject({ state: 'succeeded', done: 50, total: 50 });
+    expect(progress.at(-1)).toBe(50);
+    expect(progress).toEqual(progress.toSorted((one, other) => one - other));
+    const { film, job } = answer.structuredContent as { readonly film: string; readonly job: string };
+    const { contents } = await agent.client.readResource({ uri: film });
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'film.mp4');
+    await writeFile(path, Buffer.from((contents[0] as { readonly blob: string }).blob, 'base64'));
+    expect(await readFrameTimes(path)).toHaveLength(50);
+    expect(await agent.call('job', { project, job })).toMatchObject({ state: 'succeeded', film });
+  },
+);
+
+test('a job is canceled by its starter only, and a canceled call cancels its render', async () => {
+  await using service = await openAgentService();
+  const project = await service.createProject();
+  const long = XML.replaceAll('duration="1s"', 'duration="3000s"');
+  await service.saveTemplate(project, 'film', long);
+  await using agent = await connectOverHttp(service);
+  const started = await agent.call('render', { project, template: 'film', wait: 0 });
+  expect(ENDED).not.toContain(started['state']);
+  const canceled = await agent.call('control_job', { project, job: started['job'], action: 'cancel' });
+  expect(canceled['state']).toBe('cancelled');
+  const own = await service.startRender(project, { template: long });
+  const refusal = await agent.call('control_job', { project, job: own, action: 'cancel' }).catch((error) => error);
+  expect(refusal.code).toBe('agents/not-yours');
+  await service.client.call('cancelRender', { parameters: { project, render: own } });
+  const stop = new AbortController();
+  const waiting = agent.client.callTool(
+    { name: 'render', arguments: { project, template: 'film', wait: 600 } },
+    { signal: stop.signal },
+  );
+  const renders = () => service.client.call('listRenders', { parameters: { project }, query: {} });
+  await waitUntil(async () => !['queued', ...ENDED].includes((await renders()).renders[0]?.state ?? 'queued'));
+  stop.abort();
+  await expect(waiting).rejects.toThrow();
+  await waitUntil(async () => (await renders()).renders.every(({ state }) => state === 'cancelled'));
+});
+
+test('a batch is checked, made from a table, and followed', async () => {
+  await using service = await openAgentService();
+  const project = await service.createProject();
+  await service.saveTemplate(project, 'film', XML);
+  await service.putAsset(project, 'people.csv', 'name\nAnna\nBen\n');
+  await using agent = await connectOverHttp(service);
+  const input = { project, template: 'film', table: 'people.csv', columns: { name: 'title' }, quality: 'draft' };
+  expect(await agent.call('start_batch', { ...input, dry_run: true })).toMatchObject({ job: null, rows: 2, good: 2 });
+  const batch = await agent.call('start_batch', { ...input, filename: '${title}' });
+  const followed = await agent.call('job', { project, job: batch['job'], wait: 50, rows: 'all' });
+  expect(followed).toMatchObject({ state: 'ended', done: 2, total: 2 });
+  expect(followed['rows'].map(({ filename }: { filename: string }) => filename)).toEqual(['Anna.mp4', 'Ben.mp4']);
+});
+
+test.each(['2026', '2025'] as const)('a program connects over standard input and output: era %s', async (era) => {
+  await using service = await openService();
+  const project = await service.createProject('Spring');
+  await service.saveTemplate(project, 'film', XML);
+  await using opened = await temporaryFolder();
+  await mkdir(join(opened.path, 'films'));
+  const args = ['--enable', '--films', join(opened.path, 'films')];
+  await using agent = await connectOverStdio(service.workspace, { era, args });
+  expect((await agent.client.listTools()).tools).toHaveLength(15);
+  const made = await agent.call('render', {
+    project,
+    template: 'film',
+    quality: 'draft',
+    wait: 50,
+    save_as: '../../x.mp4',
+  });
+  const again = await agent.call('render', {
+    project,
+    template: 'film',
+    quality: 'draft',
+    wait: 50,
+    save_as: '../../x.mp4',
+  });
+  expect(made['path']).toMatch(/films\/[^/]+\.mp4$/);
+  expect(again['path']).not.toBe(made['path']);
+  expect(existsSync(made['path'])).toBe(true);
+  const { keys } = await service.client.call('readAgents', {});
+  expect(keys).toMatchObject([{ name: 'Test client', local: true }]);
+});
+
+test('without a service, the program opens the workspace and leaves it to a service that starts', async () => {
+  await using folder = await temporaryFolder();
+  const workspace = join(folder.path, 'workspace');
+  await using agent = await connectOverStdio(workspace, { args: ['--enable'] });
+  const made = await agent.call('create', { name: 'film', from: 'xml', source: XML });
+  await using service = await openService({ workspace });
+  const { projects } = await service.client.call('listProjects', {});
+  expect(projects).toMatchObject([{ uid: made['project'] }]);
+  const { items } = await agent.call('list', { kind: 'templates', project: made['project'] });
+  expect(items).toMatchObject([{ name: 'film' }]);
+});
+
+test('the switch in the settings ends the socket and the calls', async () => {
+  await using service = await openService();
+  expect(existsSync(join(service.workspace, 'agents.sock'))).toBe(false);
+  await service.client.call('changeAgents', { body: { on: true } });
+  expect(existsSync(join(service.workspace, 'agents.sock'))).toBe(true);
+  expect(JSON.parse(await readFile(join(service.workspace, 'agents.json'), 'utf8'))).toMatchObject({
+    on: true,
+    http: false,
+  });
+  const answer = await fetch(`${service.url}/mcp`, { method: 'POST', body: '{}' });
+  expect(answer.status).toBe(404);
+  await service.client.call('changeAgents', { body: { on: false } });
+  expect(existsSync(join(service.workspace, 'agents.sock'))).toBe(false);
+});

@@ -1,0 +1,122 @@
+import type { AgentFinding, ToolInput, ToolOutput } from '#shared/agents/tools.ts';
+import { type Issue, ServiceError } from '../errors/service-error.ts';
+import { checkRenderForm } from '../renders/accept/render-request.ts';
+import { checkBatch } from '../renders/batches/batch-request.ts';
+import type { ProjectUid } from '../storage/ports.ts';
+import { requireKnownValues } from './agent-sources.ts';
+import { readRevision } from './edit-tools.ts';
+import {
+  findingOf,
+  MAX_FINDINGS,
+  overtime,
+  requireProject,
+  type ToolCall,
+  type ToolResult,
+  type ToolServices,
+} from './tool-context.ts';
+
+/** The time limit of a check in milliseconds. */
+const MAX_MILLISECONDS = 60_000;
+
+export async function check(
+  input: ToolInput<'check'>,
+  call: ToolCall,
+  services: ToolServices,
+): Promise<ToolResult<ToolOutput<'check'>>> {
+  const project = await requireProject(call, services, input.project);
+  const bytes = await templateBytes({ ...input, project }, call, services);
+  const place = input.template === undefined ? null : { project, template: input.template };
+  const values = [...Object.values(input.values ?? {}), ...(input.rows ?? []).flatMap((row) => Object.values(row))];
+  await requireKnownValues(values, place, call, services);
+  const { movie, issues } = await services.inspector.inspect({ spelling: 'xml', bytes });
+  const signal = AbortSignal.any([call.signal, AbortSignal.timeout(MAX_MILLISECONDS)]);
+  const found: readonly Issue[] = movie === null ? [] : await issuesWith(input, new TextDecoder().decode(bytes));
+  return { data: checked([...issues, ...found], input.only) };
+
+  async function issuesWith({ rows, values: given = {} }: typeof input, xml: string): Promise<readonly Issue[]> {
+    const uid = project as ProjectUid;
+    try {
+      if (rows === undefined) {
+        await checkRenderForm({ template: xml, variables: JSON.stringify(given) }, uid, services.requests, signal);
+        return [];
+      }
+      const body = { movie: 'checked', rows, filename: '${index}' };
+      const context = { ...services.requests, movieXml: () => xml };
+      return (await checkBatch(body, uid, context, signal)).issues;
+    } catch (error) {
+      if (error instanceof ServiceError && error.issues.length > 0) return error.issues;
+      if (signal.aborted && !call.signal.aborted) throw overtime(error);
+      throw error;
+    }
+  }
+}
+
+/** Returns the bytes of the template or the XML of a request. Throws `request/invalid` unless it has exactly one. */
+export async function templateBytes(
+  {
+    project,
+    template,
+    xml,
+  }: { readonly project: string; readonly template?: string | undefined; readonly xml?: string | undefined },
+  call: ToolCall,
+  services: ToolServices,
+): Promise<Uint8Array> {
+  if ((template === undefined) === (xml === undefined))
+    throw new ServiceError('request/invalid', 'Give either `template` or `xml`.');
+  if (xml !== undefined) return new TextEncoder().encode(xml);
+  return (await readRevision({ project, template: template ?? '' }, null, call, services)).bytes;
+}
+
+/** Returns the answer for issues: equal findings of many rows become one with a list of the rows. */
+export function checked(issues: readonly Issue[], only?: readonly string[]): ToolOutput<'check'> {
+  const chosen = issues.filter(({ code }) => only === undefined || only.includes(code));
+  const folded = foldedRows(chosen);
+  const has = (severity: Issue['severity']) => chosen.some((issue) => issue.severity === severity);
+  return {
+    verdict: has('error') ? 'failed' : has('warning') ? 'warned' : 'passed',
+    findings: folded.slice(0, MAX_FINDINGS),
+    more: Math.max(0, folded.length - MAX_FINDINGS),
+    skipped: [],
+  };
+}
+
+const ROW = /^rows\[(\d+)\](?:\.(.*))?$/s;
+const MAX_ROWS_NAMED = 50;
+
+export function foldedRows(issues: readonly Issue[]): AgentFinding[] {
+  const folded = new Map<string, { readonly finding: AgentFinding; readonly rows: number[] }>();
+  const others: AgentFinding[] = [];
+  const seen = new Set<string>();
+  for (const issue of issues) {
+    const [, row, column = ''] = ROW.exec(issue.path) ?? [];
+    if (row === undefined) {
+      const finding = findingOf(issue);
+      const key = JSON.stringify(finding);
+      if (!seen.has(key)) others.push(finding);
+      seen.add(key);
+      continue;
+    }
+    const message = issue.message.replace(/^Row \d+,? ?/, '');
+    const key = `${issue.code} ${column} ${problemCodeOf(issue)}`;
+    const known = folded.get(key);
+    if (known !== undefined) known.rows.push(Number(row));
+    else
+      folded.set(key, {
+        finding: { code: issue.code, severity: issue.severity, message, at: '', column },
+        rows: [Number(row)],
+      });
+  }
+  const ofRows = [...folded.values()].map(({ finding, rows }) => ({
+    ...finding,
+    rows: rows.slice(0, MAX_ROWS_NAMED),
+    row_count: rows.length,
+  }));
+  return [...others, ...ofRows];
+}
+
+/** Returns the code of the problem of a row, which is the same for different values. */
+function problemCodeOf({ values, message }: Issue): string {
+  const problem: unknown = values?.['problem'];
+  const code: unknown = typeof problem === 'object' && problem !== null && 'code' in problem ? problem.code : null;
+  return typeof code === 'string' ? code : message;
+}

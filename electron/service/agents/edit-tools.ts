@@ -1,0 +1,284 @@
+import type { AgentEdit, EditedTemplate } from '#shared/agents/edit-template.ts';
+import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
+import { frameShapeNames, shapeText, sizeInShape } from '#shared/editing/model/frame-shapes.ts';
+import { type Issue, ServiceError } from '../errors/service-error.ts';
+import { issueOfProblem } from '../inspection/inspect-film.ts';
+import { requireKnownHosts } from './agent-sources.ts';
+import {
+  findingsOf,
+  refusalError,
+  requireProject,
+  type ToolCall,
+  type ToolResult,
+  type ToolServices,
+} from './tool-context.ts';
+
+type Edited = ToolResult<ToolOutput<'edit_template'>>;
+
+/** The maximum number of characters of a label. */
+const MAX_LABEL = 80;
+
+export function editTemplate(
+  input: ToolInput<'edit_template'>,
+  call: ToolCall,
+  services: ToolServices,
+): Promise<Edited> {
+  return edit(input, { kind: 'commands', commands: input.commands }, call, services);
+}
+
+export function editText(input: ToolInput<'edit_text'>, call: ToolCall, services: ToolServices): Promise<Edited> {
+  const { replace, text } = input;
+  if ((replace === undefined) === (text === undefined))
+    throw new ServiceError('request/invalid', 'Give either `replace` or `text`.');
+  const change: AgentEdit = text === undefined ? { kind: 'replace', replace: replace ?? [] } : { kind: 'text', text };
+  return edit(input, change, call, services);
+}
+
+interface EditRequest {
+  readonly project: string;
+  readonly template: string;
+  readonly revision: number;
+  readonly label: string;
+  readonly dry_run: boolean;
+}
+
+/**
+ * Edits a revision and saves the result, merged with newer revisions. Refuses new errors with their issues, new hosts,
+ * and a change of the same place as a newer revision.
+ */
+async function edit(request: EditRequest, change: AgentEdit, call: ToolCall, services: ToolServices): Promise<Edited> {
+  const project = await requireProject(call, services, request.project);
+  const saving = { ...request, project };
+  const { bytes, etag } = await readRevision(saving, request.revision, call, services);
+  const edited = await services.inspector.edit(bytes, change);
+  if (!edited.ok) throw refusalError(edited.error);
+  const { newErrors, newHosts } = edited.value;
+  if (newErrors.length > 0) {
+    const issues = newErrors.map(issueOfProblem);
+    throw new ServiceError('template/invalid', firstOf(issues), { issues });
+  }
+  await requireKnownHosts(newHosts, saving, call, services);
+  if (request.dry_run) return { data: answerOf(edited.value, { revision: request.revision, undo: request.revision }) };
+  return await save(saving, edited.value, etag, call, services);
+}
+
+function firstOf(issues: readonly Issue[]): string {
+  const [first] = issues;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  return first === undefined ? '' : `${first.message}${more}`;
+}
+
+interface Saving {
+  readonly project: string;
+  readonly template: string;
+  readonly label: string;
+}
+
+async function save(
+  { project, template, label }: Saving,
+  edited: EditedTemplate,
+  etag: string,
+  call: ToolCall,
+  services: ToolServices,
+): Promise<Edited> {
+  const { calls, region } = services;
+  const parameters = { region, project, name: template };
+  const newest = async () => (await calls.json('listRevisions', { parameters }, call.signal)).revisions[0];
+  const before = await newest();
+  const saved = await calls
+    .json(
+      'saveTemplate',
+      {
+        parameters,
+        query: { errors: 'keep', merge: 'true' },
+        headers: {
+          'if-match': etag,
+          'scenewright-author-kind': 'agent',
+          'scenewright-author': encodeURIComponent(call.author),
+          'scenewright-label': encodeURIComponent([...label].slice(0, MAX_LABEL).join('')),
+        },
+        body: new TextEncoder().encode(edited.text),
+      },
+      call.signal,
+    )
+    .catch(async (error: unknown) => {
+      if (!(error instanceof ServiceError) || error.code !== 'template/precondition') throw error;
+      const last = await newest();
+      const author = last?.author?.name;
+      const who = author === undefined || author === '' ? '' : ` of ${author}`;
+      throw new ServiceError(
+        'template/precondition',
+        `Revision ${last?.revision ?? '?'}${who} changed the same place. Read the template again. Nothing was saved.`,
+        { cause: error },
+      );
+    });
+  const undo = before?.revision ?? saved.revision;
+  return {
+    data: answerOf(edited, {
+      revision: saved.revision,
+      undo: saved.revision === undo ? undo : saved.revision - 1,
+      changed: saved.revision !== undo,
+      merged: saved.merged === true,
+    }),
+    revisions: { before: undo, after: saved.revision },
+  };
+}
+
+function answerOf(
+  { diff, ranges, problems }: EditedTemplate,
+  revisions: {
+    readonly revision: number;
+    readonly undo: number;
+    readonly changed?: boolean;
+    readonly merged?: boolean;
+  },
+): ToolOutput<'edit_template'> {
+  return {
+    changed: diff !== '',
+    merged: false,
+    ...revisions,
+    diff,
+    ranges: ranges.map((range) => [...range]),
+    problems: findingsOf(problems),
+  };
+}
+
+/** Returns the bytes and the tag of a revision; of the newest one for null. */
+export async function readRevision(
+  { project, template }: Pick<Saving, 'project' | 'template'>,
+  revision: number | null,
+  call: ToolCall,
+  { calls, region }: ToolServices,
+): Promise<{ readonly bytes: Uint8Array; readonly etag: string }> {
+  const parameters = { region, project, name: template };
+  const query = revision === null ? {} : { revision };
+  const { bytes, etag } = await calls.bytes('readTemplate', { parameters, query }, call.signal);
+  return { bytes, etag: etag ?? '' };
+}
+
+export async function restoreTemplate(
+  { project: uid, template, to, also_others }: ToolInput<'restore_template'>,
+  call: ToolCall,
+  services: ToolServices,
+): Promise<Edited> {
+  const project = await requireProject(call, services, uid);
+  const { calls, region, inspector } = services;
+  const parameters = { region, project, name: template };
+  const { revisions } = await calls.json('listRevisions', { parameters }, call.signal);
+  if (!revisions.some(({ revision }) => revision === to))
+    throw new ServiceError('template/not-found', `There is no revision ${to}; 50 are kept.`);
+  const other = revisions.find(({ revision, author }) => revision > to && !isOwn(author, call));
+  if (other !== undefined && !also_others) {
+    const name = other.author?.name;
+    const who = name === undefined || name === '' ? 'Somebody else' : name;
+    throw new ServiceError(
+      'agents/not-yours',
+      `${who} saved revision ${other.revision}. Ask, then use \`also_others\`.`,
+    );
+  }
+  const saving = { project, template, label: `Back to revision ${to}` };
+  const target = await readRevision(saving, to, call, services);
+  const current = await readRevision(saving, null, call, services);
+  const compared = await inspector.compare(current.bytes, target.bytes);
+  if (!compared.ok) throw refusalError(compared.error);
+  return await save(saving, compared.value, current.etag, call, services);
+}
+
+function isOwn(author: { readonly kind: string; readonly name: string } | null | undefined, call: ToolCall): boolean {
+  return author?.kind === 'agent' && author.name === call.author;
+}
+
+/** The size of the narrower side of an empty template, in pixels, and its frame rate. */
+const EMPTY_SIZE = { width: 1280, height: 720 };
+const EMPTY_RATE = 25;
+
+export async function create(
+  input: ToolInput<'create'>,
+  call: ToolCall,
+  services: ToolServices,
+): Promise<ToolResult<ToolOutput<'create'>>> {
+  const { name, from, source, shape } = input;
+  const { calls, region } = services;
+  if (from !== 'empty' && source === undefined) throw new ServiceError('request/invalid', '`source` is missing.');
+  if (input.project === undefined && call.key.projects !== null)
+    throw new ServiceError('agents/scope', 'The key is for some projects only, so it can’t create one.');
+  if (from === 'copy' && input.project === undefined)
+    throw new ServiceError('request/invalid', 'A copy needs the `project` of its template.');
+  // Check everything that can be refused before a project is created.
+  const text = from === 'design' ? null : await textOf(input, call, services);
+  const given = input.project === undefined ? null : await requireProject(call, services, input.project);
+  if (from === 'design') {
+    const size = shape === undefined ? {} : { size: shape };
+    if (given === null) {
+      const query = { design: source, ...size };
+      const made = await calls.json('createProject', { parameters: { name }, query } as never, call.signal);
+      return await created(made.uid, made.template ?? null);
+    }
+    const used = await calls.json(
+      'useDesign',
+      { parameters: { design: source ?? '', region, project: given }, body: { name, ...size } } as never,
+      call.signal,
+    );
+    return await created(given, used.movie);
+  }
+  const project =
+    given ?? (await calls.json('createProject', { parameters: { name }, query: {} } as never, call.signal)).uid;
+  await calls.json(
+    'saveTemplate',
+    {
+      parameters: { region, project, name },
+      query: {},
+      headers: {
+        'if-none-match': '*',
+        'scenewright-author-kind': 'agent',
+        'scenewright-author': encodeURIComponent(call.author),
+      },
+      body: new TextEncoder().encode(text ?? ''),
+    },
+    call.signal,
+  );
+  return await created(project, name);
+
+  async function created(uid: string, template: string | null): Promise<ToolResult<ToolOutput<'create'>>> {
+    if (template === null) return { data: { project: uid, template, revision: null, problems: [] } };
+    const parameters = { region, project: uid, name: template };
+    const { revisions } = await calls.json('listRevisions', { parameters }, call.signal);
+    const { bytes } = await readRevision({ project: uid, template }, null, call, services);
+    const { issues } = await services.inspector.inspect({ spelling: 'xml', bytes });
+    const revision = revisions[0]?.revision ?? 1;
+    return {
+      data: { project: uid, template, revision, problems: findingsOf(issues) },
+      revisions: { before: revision, after: revision },
+    };
+  }
+}
+
+/** Returns the text of a new template. */
+async function textOf(
+  { from, source = '', shape, project }: ToolInput<'create'>,
+  call: ToolCall,
+  services: ToolServices,
+): Promise<string> {
+  const { inspector } = services;
+  if (from === 'empty') {
+    const frame = frameShapeNames.find((each) => shapeText(each) === shape) ?? 'wide';
+    const { width, height } = sizeInShape(EMPTY_SIZE, frame);
+    return `<movie width="${width}" height="${height}" framerate="${EMPTY_RATE}">\n</movie>\n`;
+  }
+  if (from === 'xml') {
+    const bytes = new TextEncoder().encode(source);
+    const { issues } = await inspector.inspect({ spelling: 'xml', bytes });
+    const errors = issues.filter(({ severity }) => severity === 'error');
+    if (errors.length > 0) throw new ServiceError('template/invalid', firstOf(errors), { issues });
+    const described = await inspector.compare(new TextEncoder().encode('<movie/>'), bytes);
+    if (described.ok && described.value.newHosts.length > 0 && !call.key.addresses)
+      throw new ServiceError('agents/address', `New: ${described.value.newHosts.join(', ')}.`);
+    return source;
+  }
+  const uid = await requireProject(call, services, project ?? '');
+  const { bytes } = await readRevision({ project: uid, template: source }, null, call, services);
+  if (shape === undefined) return new TextDecoder().decode(bytes);
+  const resized = await inspector.edit(bytes, { kind: 'commands', commands: [{ do: 'resize', name: shape }] });
+  if (!resized.ok) throw refusalError(resized.error);
+  return resized.value.text;
+}

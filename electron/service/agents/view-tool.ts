@@ -1,0 +1,343 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SceneFrames } from '#shared/agents/outline.ts';
+import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
+import { frames, framesToSeconds, parseFrameRate, secondsToFrames } from '#shared/template/values/frame-rate.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { runTool } from '../ffmpeg/run-tool.ts';
+import { requireKnownValues } from './agent-sources.ts';
+import { templateBytes } from './check-tool.ts';
+import {
+  overtime,
+  refusalError,
+  requireProject,
+  type ToolCall,
+  type ToolImage,
+  type ToolResult,
+  type ToolServices,
+} from './tool-context.ts';
+
+/** The time limit in milliseconds. */
+const MAX_MILLISECONDS = 60_000;
+const DEFAULT_WIDTH = 960;
+/** A larger PNG is sent as JPEG. */
+const MAX_PNG = 2 ** 20;
+/** The maximum width of a contact sheet in pixels. */
+const SHEET_WIDTH = 1568;
+/** The pixels of one token of an image, approximately. */
+const PIXELS_PER_TOKEN = 750;
+/** The number of frames that are made at the same time. */
+const AT_ONCE = 2;
+
+type Pictures = ToolOutput<'view_frames'>['pictures'];
+
+/** The film of a request. */
+interface Film {
+  readonly project: string;
+  readonly xml: string;
+  readonly variables: string;
+  readonly width: number;
+  readonly height: number;
+  readonly length: number;
+  readonly rate: string;
+  readonly secondsAt: (frame: number) => number;
+  readonly scenes: readonly SceneFrames[];
+}
+
+export async function viewFrames(
+  input: ToolInput<'view_frames'>,
+  toolCall: ToolCall,
+  services: ToolServices,
+): Promise<ToolResult<ToolOutput<'view_frames'>>> {
+  const limit = AbortSignal.timeout(MAX_MILLISECONDS);
+  const call = { ...toolCall, signal: AbortSignal.any([toolCall.signal, limit]) };
+  try {
+    return await view(input, call, services);
+  } catch (error) {
+    if (limit.aborted && !toolCall.signal.aborted) throw overtime(error);
+    throw error;
+  }
+}
+
+async function view(
+  input: ToolInput<'view_frames'>,
+  call: ToolCall,
+  services: ToolServices,
+): Promise<ToolResult<ToolOutput<'view_frames'>>> {
+  const project = await requireProject(call, services, input.project);
+  const bytes = await templateBytes({ ...input, project }, call, services);
+  const place = input.template === undefined ? null : { project, template: input.template };
+  await requireKnownValues(Object.values(input.values ?? {}), place, call, services);
+  const film = await filmOf(bytes, { project, input }, services);
+  const moments = momentsOf(film, input);
+  const revision = place === null ? null : await newestRevision(place, call, services);
+  if (input.sheet !== undefined) {
+    const { image, pictures } = await sheetOf(film, moments, call, services);
+    return { data: { revision, pictures }, images: [image] };
+  }
+  if (input.against !== undefined) {
+    if (place === null) throw new ServiceError('request/invalid', '`against` needs a `template`.');
+    return await comparison(film, { moments, revision, place, input, newest: bytes }, call, services);
+  }
+  const width = Math.min(input.width ?? DEFAULT_WIDTH, film.width);
+  const images = await eachAtOnce(moments, (frame) => frameImage(film, frame, width, call, services));
+  const pictures = moments.map((frame, index) => ({
+    ...pictureAt(film, frame, index + 1),
+    exact: true,
+    tokens: tokensOf(film, width),
+  }));
+  return { data: { revision, pictures }, images };
+}
+
+async function newestRevision(
+  { project, template }: { readonly project: string; readonly template: string },
+  call: ToolCall,
+  { calls, region }: ToolServices,
+): Promise<number> {
+  const { revisions } = await calls.json(
+    'listRevisions',
+    { parameters: { region, project, name: template } },
+    call.signal,
+  );
+  return revisions[0]?.revision ?? 1;
+}
+
+async function filmOf(
+  bytes: Uint8Array,
+  { project, input }: { readonly project: string; readonly input: ToolInput<'view_frames'> },
+  { inspector }: ToolServices,
+): Promise<Film> {
+  const values = Object.entries(input.values ?? {});
+  const described = await inspector.describe(bytes, { within: null, fromLine: null, lines: null, values });
+  if (!described.ok) throw refusalError(described.error);
+  const { frames: length, size, rate, scenes, problems } = described.value;
+  const parsed = parseFrameRate(rate);
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  if (length === null || length === 0 || !parsed.ok) {
+    const [first] = problems.filter(({ severity }) => severity === 'error');
+    throw new ServiceError('template/invalid', first?.message ?? 'The film has no frames.');
+  }
+  return {
+    ...{ project, width, height, length, rate, scenes },
+    xml: new TextDecoder().decode(bytes),
+    variables: JSON.stringify(input.values ?? {}),
+    secondsAt: (frame) => Math.round(framesToSeconds(frames(frame), parsed.value) * 1000) / 1000,
+  };
+}
+
+/** Returns the requested frames; without a request, the frame in the middle. */
+function momentsOf(film: Film, { at, sheet, from, to }: ToolInput<'view_frames'>): readonly number[] {
+  if (sheet === undefined) return (at ?? [String(Math.floor(film.length / 2))]).map((time) => frameAt(film, time));
+  const first = from === undefined ? 0 : frameAt(film, from);
+  const end = to === undefined ? film.length : Math.max(first + 1, frameAt(film, to));
+  const share = (end - first) / sheet;
+  const even = Array.from({ length: sheet }, (_, index) => first + (index + 0.5) * share);
+  // Move a moment by up to a third of its part, so that a short scene is in the sheet, too.
+  return even.map((moment) => {
+    const isShown = ({ start, end: after }: SceneFrames) => even.some((each) => each >= start && each < after);
+    const hidden = film.scenes.find((scene) => {
+      const middle = (scene.start + scene.end) / 2;
+      return !isShown(scene) && Math.abs(middle - moment) <= share / 3;
+    });
+    return Math.min(film.length - 1, Math.floor(hidden === undefined ? moment : (hidden.start + hidden.end) / 2));
+  });
+}
+
+/** Returns the frame of a time such as `1.5s` or `45`. */
+export function frameOfTime(time: string, rateText: string): number {
+  const [, number, unit] = /^\s*(\d{1,9}(?:\.\d{1,6})?)\s*(s?)\s*$/.exec(time) ?? [];
+  const rate = parseFrameRate(rateText);
+  if (number === undefined || (unit === '' && number.includes('.')) || !rate.ok)
+    throw new ServiceError(
+      'request/invalid',
+      `\`${time.slice(0, 40)}\` isn’t a time. Write \`1.5s\`, or a frame such as \`45\`.`,
+    );
+  return unit === 's' ? secondsToFrames(Number(number), rate.value) : Number(number);
+}
+
+function frameAt(film: Film, time: string): number {
+  return Math.min(frameOfTime(time, film.rate), film.length - 1);
+}
+
+function pictureAt(film: Film, frame: number, image: number): Pictures[number] {
+  const scene = film.scenes.findLast(({ start, end }) => frame >= start && frame < end);
+  return { image, frame, seconds: film.secondsAt(frame), scene: scene?.place ?? '' };
+}
+
+function tokensOf(film: Film, width: number): number {
+  return Math.round((width * ((film.height * width) / film.width)) / PIXELS_PER_TOKEN);
+}
+
+interface Frame {
+  readonly bytes: Uint8Array;
+  readonly etag: string | null;
+}
+
+async function frameBytes(
+  film: Film,
+  request: { readonly frame: number; readonly width: number; readonly format: 'png' | 'jpeg' },
+  call: ToolCall,
+  { calls, region }: ToolServices,
+): Promise<Frame> {
+  const body = {
+    template: film.xml,
+    variables: film.variables,
+    frame: String(request.frame),
+    width: String(request.width),
+    format: request.format,
+  };
+  return await calls.bytes('renderFrame', { parameters: { region, project: film.project }, body }, call.signal);
+}
+
+async function frameImage(
+  film: Film,
+  frame: number,
+  width: number,
+  call: ToolCall,
+  services: ToolServices,
+): Promise<ToolImage> {
+  const { bytes } = await frameBytes(film, { frame, width, format: 'png' }, call, services);
+  if (bytes.length <= MAX_PNG) return { bytes, mimeType: 'image/png' };
+  const smaller = await frameBytes(film, { frame, width, format: 'jpeg' }, call, services);
+  return { bytes: smaller.bytes, mimeType: 'image/jpeg' };
+}
+
+/** Runs the work for all items in their order, a few at a time. */
+async function eachAtOnce<Item, Value>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<Value>,
+): Promise<readonly Value[]> {
+  const results: Value[] = [];
+  let next = 0;
+  const run = async () => {
+    for (let index = next++; index < items.length; index = next++) {
+      const item = items[index];
+      if (item !== undefined) results[index] = await work(item, index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, run));
+  return results;
+}
+
+/** Composes a contact sheet. Its cells go from left to right and from top to bottom. */
+async function sheetOf(film: Film, moments: readonly number[], call: ToolCall, services: ToolServices) {
+  const cell = moments.length <= 12 ? 320 : moments.length <= 24 ? 240 : 200;
+  const columns = Math.min(moments.length, Math.floor(SHEET_WIDTH / cell));
+  const width = Math.min(cell, film.width);
+  const folder = await mkdtemp(join(tmpdir(), 'scenewright-sheet-'));
+  try {
+    await eachAtOnce(moments, async (frame, index) => {
+      const { bytes } = await frameBytes(film, { frame, width, format: 'jpeg' }, call, services);
+      await writeFile(join(folder, `${String(index).padStart(3, '0')}.jpg`), bytes);
+    });
+    const tools = await services.requests.tools();
+    const rows = Math.ceil(moments.length / columns);
+    const { stdout } = await runTool({
+      program: tools.ffmpeg,
+      arguments: [
+        ...['-f', 'image2', '-framerate', '1', '-i', join(folder, '%03d.jpg')],
+        ...['-vf', `tile=${columns}x${rows}:padding=4:color=gray`, '-frames:v', '1'],
+        ...['-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '3', 'pipe:1'],
+      ],
+      signal: call.signal,
+    });
+    const pictures = moments.map((frame, index) => ({
+      ...pictureAt(film, frame, 1),
+      cell: index + 1,
+      row: Math.floor(index / columns) + 1,
+      column: (index % columns) + 1,
+      exact: false,
+    }));
+    return { image: { bytes: stdout, mimeType: 'image/jpeg' } as const, pictures };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Comparison {
+  readonly moments: readonly number[];
+  readonly revision: number | null;
+  readonly place: { readonly project: string; readonly template: string };
+  readonly input: ToolInput<'view_frames'>;
+  readonly newest: Uint8Array;
+}
+
+/** Shows each moment of another revision and of the newest one, and counts the pixels that differ. */
+async function comparison(
+  film: Film,
+  { moments, revision, place, input, newest }: Comparison,
+  call: ToolCall,
+  services: ToolServices,
+): Promise<ToolResult<ToolOutput<'view_frames'>>> {
+  const { calls, region, inspector } = services;
+  const parameters = { region, project: place.project, name: place.template };
+  const other = await calls.bytes('readTemplate', { parameters, query: { revision: input.against } }, call.signal);
+  const earlier = await filmOf(other.bytes, { project: place.project, input }, services);
+  const compared = await inspector.compare(other.bytes, newest);
+  const layers = compared.ok ? compared.value.places : [];
+  const width = Math.min(input.width ?? DEFAULT_WIDTH, film.width, earlier.width);
+  const pairs = await eachAtOnce(moments, async (frame) => {
+    const request = { width, format: 'png' } as const;
+    const after = await frameBytes(film, { ...request, frame }, call, services);
+    const before = await frameBytes(
+      earlier,
+      { ...request, frame: Math.min(frame, earlier.length - 1) },
+      call,
+      services,
+    );
+    const changed =
+      before.etag === after.etag
+        ? { changed: 0, box: null }
+        : await differingPixels(before.bytes, after.bytes, call, services);
+    return { before, after, changed };
+  });
+  const images = pairs.flatMap(({ before, after }): readonly ToolImage[] => [
+    { bytes: before.bytes, mimeType: 'image/png' },
+    { bytes: after.bytes, mimeType: 'image/png' },
+  ]);
+  const pictures = moments.flatMap((frame, index) => [
+    { ...pictureAt(earlier, Math.min(frame, earlier.length - 1), 2 * index + 1), revision: input.against },
+    { ...pictureAt(film, frame, 2 * index + 2), revision, ...pairs[index]?.changed, layers },
+  ]);
+  return { data: { revision, pictures }, images };
+}
+
+/** Returns the number of pixels that differ between two PNG files of one size, and the box around them. */
+async function differingPixels(before: Uint8Array, after: Uint8Array, call: ToolCall, services: ToolServices) {
+  const [one, two] = [await pixelsOf(before, call, services), await pixelsOf(after, call, services)];
+  const [width, height] = sizeOfPng(after);
+  if (one.length !== two.length) return { changed: width * height, box: [0, 0, width, height] };
+  let changed = 0;
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let pixel = 0; pixel * 3 < two.length; pixel += 1) {
+    const at = pixel * 3;
+    if (one[at] === two[at] && one[at + 1] === two[at + 1] && one[at + 2] === two[at + 2]) continue;
+    changed += 1;
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    [left, top] = [Math.min(left, x), Math.min(top, y)];
+    [right, bottom] = [Math.max(right, x + 1), Math.max(bottom, y + 1)];
+  }
+  return { changed, box: changed === 0 ? null : [left, top, right, bottom] };
+}
+
+/** Returns the width and the height in the header of a PNG file. */
+function sizeOfPng(bytes: Uint8Array): readonly [number, number] {
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return [header.getUint32(16), header.getUint32(20)];
+}
+
+async function pixelsOf(png: Uint8Array, call: ToolCall, { requests }: ToolServices): Promise<Uint8Array> {
+  const tools = await requests.tools();
+  const { stdout } = await runTool({
+    program: tools.ffmpeg,
+    arguments: ['-f', 'png_pipe', '-i', 'pipe:0', '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'],
+    stdin: oneChunk(png),
+    signal: call.signal,
+  });
+  return stdout;
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

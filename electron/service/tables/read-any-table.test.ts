@@ -1,0 +1,436 @@
+import { expect, test } from 'vitest';
+import { noTableChoices, type TableChoices } from '#shared/batch/read-table.ts';
+import { required } from '#shared/lib/assert.ts';
+import { inEnglish } from '#shared/messages/english.ts';
+import { zipBytes } from '../bundles/testing/zip-bytes.ts';
+import { readAnyTable } from './read-any-table.ts';
+import { runTableTask } from './table-task.ts';
+import { odsBytes, odsContent, type WrittenWorkbook, xlsxBytes } from './testing/workbook-bytes.ts';
+
+async function read(bytes: Uint8Array, choices: Partial<TableChoices> = {}) {
+  const task = {
+    bytes,
+    choices: { ...noTableChoices, ...choices },
+    variables: [],
+    columnPattern: 'column #',
+    isList: false,
+  };
+  return await runTableTask(task);
+}
+
+async function readRows(bytes: Uint8Array, choices: Partial<TableChoices> = {}) {
+  const result = await read(bytes, choices);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+async function refusal(bytes: Uint8Array, choices: Partial<TableChoices> = {}): Promise<string> {
+  const result = await read(bytes, choices);
+  if (result.ok) return 'read';
+  return result.error.kind === 'error'
+    ? `${result.error.code} ${inEnglish(result.error.says)}`
+    : result.error.fault.kind;
+}
+
+/** Returns the texts and values of the cells of a column with these formats. */
+async function shownNumbers(cells: readonly (readonly [number, string | number])[], language = 'en', date1904 = false) {
+  const rows = cells.map(([value], at) => [{ xml: `<c s="${at + 1}"><v>${value}</v></c>` }]);
+  const bytes = xlsxBytes({
+    sheets: [{ name: 'S', rows: [['n'], ...rows] }],
+    formats: cells.map(([, code]) => code),
+    date1904,
+  });
+  const { table } = await readRows(bytes, { language });
+  return table.rows.map(([shown], at) => [shown, table.typed?.[at]?.[0] ?? shown]);
+}
+
+const people: WrittenWorkbook = {
+  sheets: [
+    {
+      name: 'People',
+      rows: [
+        ['Name', 'Born', 'Pay', 'Active', null, 'Note'],
+        [
+          'Ann',
+          { xml: '<c s="1"><v>36526</v></c>' },
+          { xml: '<c s="2"><v>1234.5</v></c>' },
+          { xml: '<c t="b"><v>1</v></c>' },
+        ],
+        [
+          'Bob',
+          null,
+          { xml: '<c t="s"><v>0</v></c>' },
+          { xml: '<c t="str"><f>A1</f><v>x_x000D_y</v></c>' },
+          null,
+          ' z ',
+        ],
+      ],
+    },
+    { name: 'Lists', state: 'hidden', rows: [['id'], ['1']] },
+  ],
+  formats: [14, '#,##0.00 [$€-407]'],
+  sharedStrings: ['<r><t>on </t></r><r><t>call</t></r><rPh><t>no</t></rPh>'],
+};
+
+test('a sheet becomes a table with the shown texts and the values', async () => {
+  const { table, sheets, lines, form, headerLine } = await readRows(xlsxBytes(people), { language: 'de' });
+  expect(table.columns).toEqual(['Name', 'Born', 'Pay', 'Active', 'Note']);
+  expect(table.rows).toEqual([
+    ['Ann', '01.01.2000', '1.234,50 €', 'WAHR', ''],
+    ['Bob', '', 'on call', 'x\ry', ' z '],
+  ]);
+  expect(table.typed).toEqual([{ 1: '2000-01-01', 2: '1234.5', 3: 'true' }, null]);
+  expect({ lines, headerLine, sheet: form.sheet }).toEqual({ lines: [2, 3], headerLine: 1, sheet: 'People' });
+  expect(sheets?.map(({ id, hidden }) => [id, hidden])).toEqual([
+    ['People', false],
+    ['Lists', true],
+  ]);
+});
+
+test('the thread returns the same table as the task', async () => {
+  const bytes = xlsxBytes({ ...people, deflate: true });
+  const task = { bytes, choices: noTableChoices, variables: [], columnPattern: 'column #', isList: false };
+  expect(await readAnyTable(task, new AbortController().signal)).toEqual(await runTableTask(task));
+});
+
+test('a strict workbook equals a transitional one', async () => {
+  expect(await readRows(xlsxBytes({ ...people, strict: true }))).toEqual(await readRows(xlsxBytes(people)));
+});
+
+test('cells and rows without a reference follow the previous ones', async () => {
+  const xml =
+    '<row><c t="inlineStr"><is><t>a</t></is></c><c t="inlineStr"><is><t>b</t></is></c></row><row r="4"><c><v>1</v></c><c r="B4"><v>2</v></c></row>';
+  const { table, lines } = await readRows(xlsxBytes({ sheets: [{ name: 'S', xml }] }));
+  expect([table.columns, table.rows, lines]).toEqual([['a', 'b'], [['1', '2']], [4]]);
+});
+
+test('numbers are shown in their formats', async () => {
+  const cells = [
+    [1234.5, 'General', '1234.5'],
+    [123456789012, 'General', '1.23457E+11'],
+    [0.1 + 0.2, 'General', '0.3'],
+    [1 / 3, 'General', '0.333333333'],
+    [0.00001234, 'General', '0.00001234'],
+    [-5, 'General', '-5'],
+    [1234.567, '#,##0.00', '1,234.57'],
+    [1.005, '0.00', '1.01'],
+    [-1234.5, '#,##0.0;(#,##0.0)', '(1,234.5)'],
+    [0, '0;-0;"none"', 'none'],
+    [5, '000', '005'],
+    [0.256, '0.0%', '25.6%'],
+    [1234567, '0.0,,"M"', '1.2M'],
+    [12345, '0.00E+00', '1.23E+04'],
+    [12345, '##0.0E+0', '12.3E+3'],
+    [1.75, '# ?/?', '1 3/4'],
+    [0.3333, '# ??/??', '  1/3 '],
+    [5551234, '000-0000', '555-1234'],
+    [7, '[<10]"few";"many"', 'few'],
+    [17, '[<10]"few";"many"', 'many'],
+    [1.5, '_(* #,##0.00_);_(* \\(#,##0.00\\)', ' 1.50 '],
+    [3, '0" pcs."', '3 pcs.'],
+    [3.14, '?.?', '3.1'],
+    [0.5, '#.##', '.5'],
+    [42, '@', '42'],
+  ] as const;
+  const shown = await shownNumbers(cells.map(([value, code]) => [value, code]));
+  expect(shown.map(([text]) => text)).toEqual(cells.map(([, , text]) => text));
+});
+
+test('dates are shown in their formats and have ISO values', async () => {
+  const cells = [
+    [1, 14, '1/1/1900', '1900-01-01'],
+    [59, 14, '2/28/1900', '1900-02-28'],
+    [61, 14, '3/1/1900', '1900-03-01'],
+    [46056, 'dd.mm.yyyy', '03.02.2026', '2026-02-03'],
+    [46056.5, 22, '2/3/2026 12:00', '2026-02-03T12:00:00'],
+    [46056, 'ddd, d mmm yy', 'Tue, 3 Feb 26', '2026-02-03'],
+    [46056, '[$-407]dddd, d. mmmm yyyy', 'Dienstag, 3. Februar 2026', '2026-02-03'],
+    [0.545138888888889, 'h:mm AM/PM', '1:05 PM', '13:05:00'],
+    [0.999999, 'hh:mm:ss', '00:00:00', '00:00:00'],
+    [1.5, '[h]:mm', '36:00', '36'],
+    [0.0417, '[mm]:ss', '60:03', '60.048'],
+    [46056.000011574, 'mm:ss.0', '00:01.0', '00:00:01'],
+  ] as const;
+  const shown = await shownNumbers(cells.map(([value, code]) => [value, code]));
+  expect(shown).toEqual(cells.map(([, , text, value]) => [text, value]));
+});
+
+test('serial 60 is the text of a day that did not exist', async () => {
+  expect(await shownNumbers([[60, 14]])).toEqual([['1900-02-29', '1900-02-29']]);
+});
+
+test('a workbook of the 1904 date system has later dates', async () => {
+  expect(await shownNumbers([[0, 14]], 'en', true)).toEqual([['1/1/1904', '1904-01-01']]);
+});
+
+test('dates outside of the calendar stay numbers', async () => {
+  expect(
+    await shownNumbers([
+      [-1, 14],
+      [1e20, 'yyyy'],
+    ]),
+  ).toMatchObject([
+    ['########', '-1'],
+    ['########', '100000000000000000000'],
+  ]);
+});
+
+test('an unknown format shows the number and is noted', async () => {
+  const rows = [['n'], [{ xml: '<c s="1"><v>2.5</v></c>' }]];
+  const { table, notes } = await readRows(xlsxBytes({ sheets: [{ name: 'S', rows }], formats: ['[DBNum1]0'] }));
+  expect(table.rows).toEqual([['2.5']]);
+  expect(notes?.map(({ code }) => code)).toEqual(['sheet/unknown-format']);
+});
+
+test('formulas without results, pictures, and errors are noted with their first cell', async () => {
+  const rows = [
+    ['a', 'b', 'c'],
+    [
+      { xml: '<c><f>WEBSERVICE("http://x")</f></c>' },
+      { xml: '<c t="e" vm="1"><v>#VALUE!</v></c>' },
+      { xml: '<c t="e"><v>#DIV/0!</v></c>' },
+    ],
+    ['x', 'y', { xml: '<c t="e"><v>#N/A</v></c>' }],
+  ];
+  const { table, notes = [] } = await readRows(xlsxBytes({ sheets: [{ name: 'S', rows }] }));
+  expect(table.rows).toEqual([
+    ['', '', '#DIV/0!'],
+    ['x', 'y', '#N/A'],
+  ]);
+  expect(notes).toMatchObject([
+    { code: 'sheet/no-results', values: { sheet: 'S', count: 1, first: 'S!A2' } },
+    { code: 'sheet/pictures', values: { sheet: 'S', count: 1, first: 'S!B2' } },
+    { code: 'sheet/errors', values: { sheet: 'S', count: 2, first: 'S!C2' } },
+  ]);
+});
+
+test('a sheet excludes hidden rows by default', async () => {
+  const bytes = xlsxBytes({ sheets: [{ name: 'S', rows: [['a'], ['1'], ['2']], hidden: [2] }] });
+  const { table, notes = [] } = await readRows(bytes);
+  expect([table.rows, notes.map(inEnglish)]).toEqual([[['2']], ['A hidden row of "S" is left out.']]);
+  expect((await readRows(bytes, { hidden: true })).table.rows).toEqual([['1'], ['2']]);
+});
+
+test('merged cells have one value unless they are filled', async () => {
+  const rows = [
+    ['a', 'b'],
+    ['x', '1'],
+    [null, '2'],
+    ['y', null],
+  ];
+  const bytes = xlsxBytes({ sheets: [{ name: 'S', rows, merged: ['A2:A3', 'A4:B4'] }] });
+  const { table, notes = [] } = await readRows(bytes);
+  expect(table.rows).toEqual([
+    ['x', '1'],
+    ['', '2'],
+    ['y', ''],
+  ]);
+  expect(notes).toMatchObject([{ code: 'sheet/merged', values: { count: 2, first: 'S!A2' } }]);
+  expect((await readRows(bytes, { merged: true })).table.rows).toEqual([
+    ['x', '1'],
+    ['x', '2'],
+    ['y', 'y'],
+  ]);
+});
+
+test('a table, a defined name, and another sheet can be chosen', async () => {
+  const rows = [['title'], ['', 'k', 'v'], ['', 'a', '1'], ['', 'b', '2']];
+  const bytes = xlsxBytes({
+    sheets: [
+      { name: 'My sheet', rows, tables: { People: 'B2:C3' } },
+      { name: 'B', rows: [['x'], ['9']] },
+    ],
+    names: { rows: "'My sheet'!$C$2:$C$4", sum: 'SUM(A1)', '_xlnm.Area': 'B!A1' },
+  });
+  const tableOf = async (sheet: string) => (await readRows(bytes, { sheet })).table;
+  expect(await tableOf('#Table:people')).toMatchObject({ columns: ['k', 'v'], rows: [['a', '1']] });
+  expect(await tableOf('#Name:rows')).toMatchObject({ columns: ['v'], rows: [['1'], ['2']] });
+  expect(await tableOf('#b')).toMatchObject({ columns: ['x'], rows: [['9']] });
+  expect(await refusal(bytes, { sheet: 'C' })).toContain('table/no-sheet The workbook has no "C".');
+});
+
+test('a sheet has the header row of the request', async () => {
+  const bytes = xlsxBytes({ sheets: [{ name: 'S', rows: [['Report'], ['a', 'b'], ['1', '2']] }] });
+  expect((await readRows(bytes, { headerRow: 2 })).table).toMatchObject({ columns: ['a', 'b'], rows: [['1', '2']] });
+  expect((await readRows(bytes, { header: false })).table).toMatchObject({ columns: ['column 1', 'column 2'] });
+});
+
+const odsTables = `<table:table table:name="One"><table:table-row><table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell><table:table-cell table:number-columns-repeated="2" office:value-type="string"><text:p>b</text:p></table:table-cell></table:table-row>
+<table:table-row table:number-rows-repeated="2"><table:table-cell office:value-type="date" office:date-value="2026-02-03"><text:p>03.02.26</text:p></table:table-cell><table:table-cell office:value-type="float" office:value="1234.5"><text:p>1.234,50</text:p></table:table-cell><table:table-cell office:value-type="string"><office:annotation><text:p>no</text:p></office:annotation><text:p>one<text:s text:c="2"/>two<text:tab/></text:p><text:p>three</text:p></table:table-cell></table:table-row>
+<table:table-row table:visibility="filter"><table:table-cell office:value-type="boolean" office:boolean-value="true"><text:p>WAHR</text:p></table:table-cell><table:covered-table-cell/><table:table-cell office:value-type="time" office:time-value="PT13H05M00S"><text:p>13:05</text:p></table:table-cell></table:table-row>
+<table:table-row table:number-rows-repeated="1048572"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>`;
+
+test.each([
+  ['ODS', odsBytes(odsContent(odsTables))],
+  [
+    'ODS with other prefixes',
+    odsBytes(
+      odsContent(odsTables)
+        .replaceAll(/(<\/?|\s)table:/g, '$1tb:')
+        .replaceAll(/(<\/?|\s)text:/g, '$1tx:')
+        .replace('xmlns:table=', 'xmlns:tb=')
+        .replace('xmlns:text=', 'xmlns:tx='),
+    ),
+  ],
+  ['FODS', Buffer.from(odsContent(odsTables, 'office:document'))],
+])('an OpenDocument spreadsheet has texts as shown: %s', async (_, bytes) => {
+  const { table, notes = [], lines } = await readRows(bytes);
+  expect(table.columns).toEqual(['a', 'b', 'b 2']);
+  const row = ['03.02.26', '1.234,50', 'one  two\t\nthree'];
+  expect(table.rows).toEqual([row, row]);
+  expect(table.typed).toEqual([
+    { 0: '2026-02-03', 1: '1234.5' },
+    { 0: '2026-02-03', 1: '1234.5' },
+  ]);
+  expect([lines, notes.map(({ code }) => code)]).toEqual([[2, 3], ['sheet/hidden-rows']]);
+  const all = await readRows(bytes, { hidden: true });
+  expect([all.table.rows[2], all.table.typed?.[2]]).toEqual([['WAHR', '', '13:05'], { 0: 'true', 2: '13:05:00' }]);
+});
+
+const oneSheet = (xml: string, more: Partial<WrittenWorkbook> = {}) =>
+  xlsxBytes({ sheets: [{ name: 'S', xml }], ...more });
+const filled = (name: string, bytes: string) => (entries: readonly { readonly name: string }[]) =>
+  entries.map((each) => (each.name === name ? { ...each, name, bytes } : { bytes: '', ...each }));
+const deep = (count: number) => `<row>${'<x>'.repeat(count)}${'</x>'.repeat(count)}</row>`;
+
+test.each([
+  ['a shared text that does not exist', oneSheet('<row><c t="s"><v>7</v></c></row>'), 'table/unreadable'],
+  ['a number that is none', oneSheet('<row><c><v>NaN</v></c></row>'), 'table/unreadable'],
+  ['rows in reverse', oneSheet('<row r="2"><c><v>1</v></c></row><row r="1"><c><v>1</v></c></row>'), 'table/unreadable'],
+  [
+    'two cells at one place',
+    oneSheet('<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>1</v></c></row>'),
+    'table/unreadable',
+  ],
+  ['deep elements', oneSheet(deep(100_000)), 'table/too-large'],
+  [
+    'a document type',
+    xlsxBytes({
+      sheets: [{ name: 'S', rows: [['a'], ['1']] }],
+      change: filled('looks.xml', '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'),
+    }),
+    'table/unreadable',
+  ],
+  ['a long cell', oneSheet(`<row><c t="str"><v>${'x'.repeat(32_768)}</v></c></row>`), 'table/too-large'],
+  [
+    'many formats',
+    xlsxBytes({ sheets: [{ name: 'S', rows: [['a'], ['1']] }], formats: Array(65_536).fill('0') }),
+    'table/too-large',
+  ],
+  [
+    'a high ratio',
+    oneSheet(`<row><c t="str"><v>a</v></c></row>${' '.repeat(20_000_000)}`, { deflate: true }),
+    'table/too-large',
+  ],
+  [
+    'a wrong size',
+    xlsxBytes({
+      ...people,
+      change: (all) => all.map((each) => (each.name === 'looks.xml' ? { ...each, claimedSize: 5 } : each)),
+    }),
+    'table/unreadable',
+  ],
+  [
+    'entries at the same place',
+    xlsxBytes({
+      ...people,
+      change: (all) => all.map((each) => (each.name === 'looks.xml' ? { ...each, placeOf: 'book/texts.xml' } : each)),
+    }),
+    'table/unreadable',
+  ],
+  [
+    'too many entries',
+    zipBytes(Array.from({ length: 2_001 }, (_, at) => ({ name: `xl/workbook${at}`, bytes: '' }))),
+    'table/too-large',
+  ],
+  ['a cut file', xlsxBytes(people).subarray(0, 800), 'table/unreadable'],
+  [
+    'repeated rows',
+    odsBytes(
+      odsContent(
+        '<table:table table:name="S"><table:table-row table:number-rows-repeated="1000000"><table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell></table:table-row></table:table>',
+      ),
+    ),
+    'table/too-large',
+  ],
+  [
+    'an encrypted ODS',
+    odsBytes(odsContent(odsTables), (all) =>
+      all.map((each) =>
+        each.name === 'META-INF/manifest.xml'
+          ? {
+              ...each,
+              bytes:
+                '<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><m:encryption-data/></m:manifest>',
+            }
+          : each,
+      ),
+    ),
+    'table/protected',
+  ],
+  [
+    'an encrypted XLSX',
+    Buffer.concat([
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      Buffer.alloc(600),
+      Buffer.from('EncryptedPackage', 'utf16le'),
+    ]),
+    'table/protected',
+  ],
+  ['an old Excel workbook', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), 'table/kind'],
+  [
+    'a binary workbook',
+    xlsxBytes({
+      ...people,
+      change: (all) =>
+        all.map((each) => ({
+          ...each,
+          name: each.name === 'book/main.xml' ? 'book/main.bin' : each.name,
+          bytes: String(each.bytes).replace('/book/main.xml', '/book/main.bin'),
+        })),
+    }),
+    'table/kind',
+  ],
+  ['a Numbers spreadsheet', zipBytes([{ name: 'Index/Document.iwa', bytes: '' }]), 'table/kind'],
+  ['another ZIP file', zipBytes([{ name: 'photo.jpg', bytes: 'x' }]), 'table/kind'],
+  [
+    'a text document',
+    odsBytes(odsContent(odsTables), (all) =>
+      all.map((each) =>
+        each.name === 'mimetype' ? { ...each, bytes: 'application/vnd.oasis.opendocument.text' } : each,
+      ),
+    ),
+    'table/kind',
+  ],
+  ['a PDF', Buffer.from('%PDF-1.7'), 'table/kind'],
+  ['a sheet without rows', xlsxBytes({ sheets: [{ name: 'S', rows: [['a']] }] }), 'table/empty'],
+])('refuses %s', async (_, bytes, code) => {
+  expect((await refusal(bytes)).split(' ')[0]).toBe(code);
+});
+
+test('each refusal tells what to do', async () => {
+  const texts = await Promise.all([
+    refusal(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])),
+    refusal(oneSheet('<row r="3"><c r="C3"><v>x</v></c></row>')),
+  ]);
+  expect(texts).toEqual([
+    'table/kind It’s an old Excel workbook (.xls) or another Office file. Save it as .xlsx.',
+    'table/unreadable The cell S!C3 can’t be read. Open the file in a spreadsheet program and save it again.',
+  ]);
+});
+
+test('loops of relations and external targets are not followed', async () => {
+  const loop =
+    '<Relationships><Relationship Id="m" Type="a/officeDocument" Target="/_rels/.rels"/><Relationship Id="x" Type="a/officeDocument" Target="http://x" TargetMode="External"/></Relationships>';
+  const bytes = xlsxBytes({
+    ...people,
+    change: (all) => all.map((each) => (each.name === '_rels/.rels' ? { ...each, bytes: loop } : each)),
+  });
+  expect(await refusal(bytes)).toContain('table/empty');
+});
+
+test('random bytes are refused', async () => {
+  const bytes = Buffer.from(Array.from({ length: 2_000 }, (_, at) => (at * 7919 + 13) % 256));
+  expect(await refusal(bytes)).toMatch(/^(?:table\/kind|nul|encoding)/);
+  expect(required(await refusal(Buffer.alloc(0)), 'a refusal')).toBe('empty');
+});

@@ -1,0 +1,2794 @@
+# Made from the contract of the service by `npm run clients`. Do not edit.
+"""The shapes of the service as typed dictionaries. A shape has no methods and is a plain `dict` at run time."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, TypedDict, Union
+
+
+class IssueItemsItem(TypedDict):
+    list: str
+    index: int
+
+
+class _Issue(TypedDict):
+    code: str
+    severity: Literal["error", "warning"]
+    # English sentence for `reason` and `values`
+    message: str
+    line: Union[int, None]
+    column: Union[int, None]
+    path: str
+
+
+class Issue(_Issue, total=False):
+    """A problem of a template."""
+
+    reason: str
+    values: Dict[str, Any]
+    # Items of the lists around the repeated element with the problem, from the outermost; `index` is from 1
+    items: List[IssueItemsItem]
+
+
+class _AcceptedRender(TypedDict):
+    id: str
+    state: Literal["queued"]
+    statusUrl: str
+
+
+class AcceptedRender(_AcceptedRender, total=False):
+    # Warnings about unused fields of the request; absent without warnings
+    issues: List[Issue]
+
+
+class AgentCall(TypedDict):
+    id: int
+    # ISO 8601, UTC
+    at: str
+    key: str
+    # Name of the key, and of the program if it is known
+    author: str
+    tool: str
+    project: Union[str, None]
+    template: Union[str, None]
+    label: Union[str, None]
+    milliseconds: int
+    # `done`, or the code of the failure
+    outcome: str
+    # Revision of the template before the call, for edits
+    before: Union[int, None]
+    # Revision of the template after the call, for edits
+    revision: Union[int, None]
+
+
+AgentScope = Literal["look", "edit", "render"]
+
+
+class AgentKey(TypedDict):
+    id: str
+    # Name of the program, shown beside its changes
+    name: str
+    # `look` reads, `edit` changes, `render` renders
+    scopes: List[AgentScope]
+    # Uids or names of projects; null for all projects
+    projects: Union[List[str], None]
+    # Whether edits and values can name new hosts in the network
+    addresses: bool
+    # Whether it belongs to a program on this machine, which needs no secret
+    local: bool
+    # ISO 8601, UTC
+    createdAt: str
+    lastUsedAt: Union[str, None]
+    revokedAt: Union[str, None]
+
+
+class AgentState(TypedDict):
+    # Whether programs of this machine can use the tools
+    on: bool
+    # Whether the tools are also at `/mcp`, for programs with a key
+    http: bool
+    # Whether edits and renders of programs are refused for now
+    paused: bool
+    # Folder of the workspace, for the line that starts an assistant’s connection
+    workspace: str
+    keys: List[AgentKey]
+    # Name of the program that was last active in the past two minutes
+    working: Union[str, None]
+
+
+_AssetMediaDamage = TypedDict("_AssetMediaDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
+
+
+_AssetMediaDamageOptional = TypedDict("_AssetMediaDamageOptional", {"several": "Literal[True]"}, total=False)
+
+
+class AssetMediaDamage(_AssetMediaDamage, _AssetMediaDamageOptional):
+    pass
+
+
+
+_AssetMediaFaultsItem = TypedDict("_AssetMediaFaultsItem", {"from": "float", "until": "float"})
+
+
+_AssetMediaFaultsItemOptional = TypedDict("_AssetMediaFaultsItemOptional", {"skipped": "Literal[True]"}, total=False)
+
+
+class AssetMediaFaultsItem(_AssetMediaFaultsItem, _AssetMediaFaultsItemOptional):
+    pass
+
+
+
+class AssetMediaWhy(TypedDict):
+    reason: str
+    values: Dict[str, Any]
+
+
+class _AssetMedia(TypedDict):
+    kind: Literal["video", "audio", "image", "font", "captions", "other"]
+    durationSeconds: Union[float, None]
+    # End of the picture; null without a picture
+    pictureSeconds: Union[float, None]
+    width: Union[int, None]
+    height: Union[int, None]
+    frameRate: Union[str, None]
+    videoCodec: Union[str, None]
+    audioCodec: Union[str, None]
+    hasAudio: bool
+    damage: Union[AssetMediaDamage, None]
+    # Family name of a font, if it has one
+    fontFamily: Union[str, None]
+    # Reason why a film cannot use it, such as `is a text file, not a video`
+    reason: Union[str, None]
+
+
+class AssetMedia(_AssetMedia, total=False):
+    # Damaged places that are known so far, in seconds of the file; absent without any
+    faults: List[AssetMediaFaultsItem]
+    # Code and values of `reason`, as in an issue; absent without a reason
+    why: AssetMediaWhy
+
+
+class Asset(TypedDict):
+    name: str
+    size: int
+    contentType: str
+    etag: str
+    # ISO 8601, UTC
+    createdAt: str
+    # ISO 8601, UTC
+    updatedAt: str
+    # Null until the file has been inspected; files that are not media have the kind `other`
+    media: Union[AssetMedia, None]
+    # Tags of the asset
+    tags: List[str]
+
+
+class Author(TypedDict):
+    """The author of a change: a person in an editor, a program that uses the HTTP interface, or an agent."""
+
+    kind: Literal["person", "program", "agent"]
+    name: str
+
+
+class BatchCounts(TypedDict):
+    total: int
+    queued: int
+    running: int
+    succeeded: int
+    failed: int
+    cancelled: int
+
+
+class _Batch(TypedDict):
+    id: str
+    project: str
+    # Name of the movie; the first one of a run
+    movie: str
+    format: str
+    quality: str
+    state: Literal["running", "paused", "ended"]
+    counts: BatchCounts
+    # ISO 8601, UTC
+    createdAt: str
+    statusUrl: str
+
+
+class Batch(_Batch, total=False):
+    # The movies of a run; absent for a batch of one `movie`
+    movies: List[str]
+    # The languages of a run; null if it has none
+    languages: Union[List[str], None]
+    # Requested loudness; absent for the loudness of the movie
+    loudness: str
+    # Requested true peak; absent for the true peak of the movie
+    truepeak: str
+    # Requested maximum size in bytes; absent for any size
+    maxbytes: int
+
+
+RenderState = Literal["queued", "fetching", "rendering", "uploading", "succeeded", "failed", "cancelled"]
+
+
+class FilmFile(TypedDict):
+    """A file beside a film, in answers."""
+
+    name: str
+    part: Literal["poster", "sheet", "captions", "chapters", "metadata", "cover", "checksums"]
+    # Address of the file; null if it has expired
+    url: Union[str, None]
+    bytes: int
+    sha256: str
+
+
+class _BatchRow(TypedDict):
+    # Number of the film in the batch, from 1
+    index: int
+    filename: str
+    state: RenderState
+    render: Union[str, None]
+    url: Union[str, None]
+    # Files of the package beside the film
+    files: List[FilmFile]
+    error: Union[str, None]
+    variables: Dict[str, str]
+
+
+class BatchRow(_BatchRow, total=False):
+    reason: str
+    values: Dict[str, Any]
+    # Number of its row; films of runs only
+    row: int
+    movie: str
+    language: str
+    frames: Union[int, None]
+    durationSeconds: Union[float, None]
+    bytes: Union[int, None]
+    sha256: Union[str, None]
+
+
+class BatchTableTable(TypedDict):
+    columns: List[str]
+    rows: List[List[str]]
+
+
+class BatchTableLinksItem(TypedDict):
+    batch: str
+    index: int
+
+
+class BatchTable(TypedDict, total=False):
+    """The rows that a user prepares for a batch of films, and the settings of the films. Unknown fields are preserved."""
+
+    # Name of the file that the table was read from
+    name: Union[str, None]
+    # Absent without a table
+    table: BatchTableTable
+    # Variable of each column; null if it is not used
+    uses: List[Union[str, None]]
+    # Rows that are left out, from 0
+    left: List[int]
+    # Batch and row of the last render of each row
+    links: List[Union[BatchTableLinksItem, None]]
+    # Settings of the films
+    settings: Dict[str, Any]
+
+
+class Cluster(TypedDict):
+    name: str
+    # `local`: snapshots in this workspace; `service`: another service with this interface
+    kind: Literal["local", "service"]
+    # Address of the other service; null for `local`
+    url: Union[str, None]
+
+
+_CreatedProject = TypedDict("_CreatedProject", {"Project-UID": "str", "uid": "str", "name": "str"})
+
+
+_CreatedProjectOptional = TypedDict("_CreatedProjectOptional", {"template": "str"}, total=False)
+
+
+class CreatedProject(_CreatedProject, _CreatedProjectOptional):
+    pass
+
+
+
+class DeletedAnswer(TypedDict):
+    deleted: List[str]
+
+
+DesignSize = Literal["16:9", "9:16", "1:1"]
+
+
+class DesignSizesItem(TypedDict):
+    size: DesignSize
+    width: int
+    height: int
+    # Duration in frames, with the defaults of the variables
+    frames: int
+    framerate: str
+    seconds: float
+    # Number of the poster frame
+    posterFrame: int
+
+
+class VariableDeclarationChoicesItem(TypedDict):
+    value: str
+    label: Union[str, None]
+
+
+class VariableDeclaration(TypedDict):
+    type: Union[Literal["text", "number", "color", "boolean", "time", "video", "image", "sound", "font", "choice", "list"], None]
+    label: Union[str, None]
+    help: Union[str, None]
+    group: Union[str, None]
+    required: bool
+    min: Union[float, None]
+    max: Union[float, None]
+    step: Union[float, None]
+    maxlength: Union[int, None]
+    multiline: bool
+    choices: List[VariableDeclarationChoicesItem]
+
+
+class VariableListFieldsItemChoicesItem(TypedDict):
+    value: str
+    label: Union[str, None]
+
+
+class VariableListFieldsItemUsesItem(TypedDict):
+    path: str
+    attribute: str
+    line: Union[int, None]
+    scene: Union[int, None]
+
+
+class VariableListFieldsItem(TypedDict):
+    type: Union[Literal["text", "number", "color", "boolean", "time", "video", "image", "sound", "font", "choice", "list"], None]
+    label: Union[str, None]
+    help: Union[str, None]
+    required: bool
+    min: Union[float, None]
+    max: Union[float, None]
+    step: Union[float, None]
+    maxlength: Union[int, None]
+    multiline: bool
+    choices: List[VariableListFieldsItemChoicesItem]
+    name: str
+    default: Union[str, None]
+    uses: List[VariableListFieldsItemUsesItem]
+
+
+class VariableList(TypedDict):
+    # Type of the items of a list without fields
+    of: Literal["text", "number", "color", "boolean", "time", "video", "image", "sound", "font", "choice"]
+    min: Union[float, None]
+    max: Union[float, None]
+    # Number of the items of the default
+    items: int
+    fields: List[VariableListFieldsItem]
+
+
+class VariableUsesItem(TypedDict):
+    path: str
+    attribute: str
+    line: Union[int, None]
+    scene: Union[int, None]
+
+
+class _Variable(TypedDict):
+    name: str
+    type: Literal["media", "color", "time", "number", "boolean", "text"]
+    defaultvalue: Union[str, None]
+    options: str
+    offset: Union[int, None]
+    numframes: Union[int, None]
+    uses: List[VariableUsesItem]
+
+
+class Variable(_Variable, total=False):
+    choices: List[str]
+    declaration: VariableDeclaration
+    # Value from the project’s brand, used if no value is given
+    brand: str
+    # Items of a list
+    list: VariableList
+
+
+class DesignContents(TypedDict):
+    scenes: int
+    transitions: int
+    texts: int
+    keyframes: int
+    sounds: int
+
+
+class Design(TypedDict):
+    name: str
+    # Title in the requested language
+    title: str
+    description: str
+    category: Literal["people", "shops", "news", "social", "events", "products"]
+    # Whether it is your own design; false for built-in designs
+    own: bool
+    licence: Union[str, None]
+    # Changes whenever the design changes; use it as `v` in addresses of pictures
+    version: str
+    # At least one size; the first is the default
+    sizes: List[DesignSizesItem]
+    # Variables, the same in all sizes
+    variables: List[Variable]
+    dataSets: List[str]
+    contents: DesignContents
+
+
+class _Destination(TypedDict):
+    type: Literal["object_store", "s3"]
+    bucket: str
+    filename: str
+
+
+class Destination(_Destination, total=False):
+    """The destination of a film in a request. The schema also accepts the vendor's spellings of the fields."""
+
+    # Name of keys that the service stores, instead of the keys
+    credentials: str
+    access_key_id: str
+    aws_access_key_id: str
+    secret_access_key: str
+    aws_secret_access_key: str
+    endpoint: str
+    region: str
+
+
+class _EditingRecordDataSetsItem(TypedDict):
+    name: str
+    values: Dict[str, str]
+
+
+class EditingRecordDataSetsItem(_EditingRecordDataSetsItem, total=False):
+    id: str
+
+
+class EditingRecordMarkersItem(TypedDict):
+    id: str
+    frame: int
+    name: str
+
+
+class EditingRecord(TypedDict, total=False):
+    """The data that the editor stores with a template. Fields that this version does not know are preserved."""
+
+    # Sample values of variables, by name
+    dataSets: List[EditingRecordDataSetsItem]
+    # Id of the data set whose values the editor shows
+    chosen: str
+    markers: List[EditingRecordMarkersItem]
+    # The last view of the editor
+    view: Dict[str, Any]
+
+
+class Encoder(TypedDict):
+    """A hardware encoder."""
+
+    name: str
+    label: str
+    # Formats that it can encode
+    formats: List[str]
+    available: bool
+    # Reason why it is unavailable: FFmpeg was built without it, or its test failed
+    reason: Union[Literal["not-in-ffmpeg", "no-device"], None]
+    # Error message of FFmpeg
+    detail: Union[str, None]
+
+
+class Farm1Renders(TypedDict):
+    queued: int
+    running: int
+
+
+class Farm1(TypedDict):
+    kind: Literal["embedded"]
+    renders: Farm1Renders
+    oldestSeconds: Union[float, None]
+
+
+class Farm2Queue1(TypedDict):
+    state: Literal["reached"]
+    address: str
+
+
+class _Farm2Queue2Why(TypedDict):
+    message: str
+
+
+class Farm2Queue2Why(_Farm2Queue2Why, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class Farm2Queue2(TypedDict):
+    state: Literal["away"]
+    address: str
+    reason: str
+    why: Farm2Queue2Why
+    # ISO 8601, UTC
+    since: str
+
+
+class Farm2Store1(TypedDict):
+    state: Literal["reached"]
+    address: str
+
+
+class _Farm2Store2Why(TypedDict):
+    message: str
+
+
+class Farm2Store2Why(_Farm2Store2Why, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class Farm2Store2(TypedDict):
+    state: Literal["away"]
+    address: str
+    reason: str
+    why: Farm2Store2Why
+    # ISO 8601, UTC
+    since: str
+
+
+class Farm2Renders(TypedDict):
+    queued: int
+    running: int
+
+
+class Farm2Orders(TypedDict):
+    waiting: int
+    active: int
+
+
+class Farm2Wanted(TypedDict):
+    engine: int
+    canvasKit: str
+    # SVG renderer; empty for a worker of an older version
+    svg: str
+
+
+class Farm2Maker(TypedDict):
+    engine: int
+    ffmpeg: str
+    canvasKit: str
+    # SVG renderer; empty for a worker of an older version
+    svg: str
+
+
+class _Farm2WaitsFor(TypedDict):
+    message: str
+
+
+class Farm2WaitsFor(_Farm2WaitsFor, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class _Farm2FaultsItem(TypedDict):
+    message: str
+
+
+class Farm2FaultsItem(_Farm2FaultsItem, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class Farm2Made(TypedDict):
+    films: int
+    parts: int
+    frames: int
+    failures: int
+    # Lookups of parts in the cache and the store; `found` counts the hits
+    lookedFor: int
+    found: int
+    bytesFetched: float
+    bytesPut: float
+
+
+class FarmWorkerMaker(TypedDict):
+    engine: int
+    ffmpeg: str
+    canvasKit: str
+    # SVG renderer; empty for a worker of an older version
+    svg: str
+
+
+class _FarmWorkerWhy(TypedDict):
+    message: str
+
+
+class FarmWorkerWhy(_FarmWorkerWhy, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class FarmWorkerDoingItemFilm(TypedDict):
+    done: int
+    total: int
+
+
+class FarmWorkerDoingItem(TypedDict):
+    # Id of the current job
+    order: str
+    # A complete film, or parts of a film that several workers render
+    kind: Literal["film", "parts"]
+    render: str
+    # Uid of the project; null if the render no longer exists
+    project: Union[str, None]
+    # Title of the render
+    name: Union[str, None]
+    # Frames that this worker has finished, of `total`
+    done: int
+    total: int
+    # Frames of a divided film; null for a film on one worker, and until the number is known
+    film: Union[FarmWorkerDoingItemFilm, None]
+    # ISO 8601, UTC
+    since: str
+
+
+class FarmWorkerMade(TypedDict):
+    films: int
+    parts: int
+    frames: int
+    failures: int
+    # Lookups of parts in the cache and the store; `found` counts the hits
+    lookedFor: int
+    found: int
+    bytesFetched: float
+    bytesPut: float
+
+
+class FarmWorker(TypedDict):
+    id: str
+    name: str
+    version: str
+    maker: FarmWorkerMaker
+    # `other`: the worker has other versions and gets no jobs; `why` has the details
+    state: Literal["working", "idle", "draining", "other"]
+    # Reason why it gets no jobs; null if it does
+    why: Union[FarmWorkerWhy, None]
+    # Load from 0 to 1
+    load: float
+    cores: int
+    memoryBytes: float
+    # ISO 8601, UTC
+    startedAt: str
+    # ISO 8601, UTC
+    seenAt: str
+    doing: List[FarmWorkerDoingItem]
+    made: FarmWorkerMade
+    framesPerSecond: float
+    partsPerSecond: float
+
+
+class Farm2(TypedDict):
+    kind: Literal["farm"]
+    queue: Union[Farm2Queue1, Farm2Queue2]
+    store: Union[Farm2Store1, Farm2Store2]
+    renders: Farm2Renders
+    # Age of the oldest queued render; null if none is queued
+    oldestSeconds: Union[float, None]
+    # Jobs that were sent to workers and have no answer yet
+    orders: Farm2Orders
+    # Files that are not in the store yet; null if they are not counted
+    uploadsWaiting: Union[int, None]
+    # Versions that a worker needs to get jobs
+    wanted: Farm2Wanted
+    # Versions of the workers that get jobs; null while there is none
+    maker: Union[Farm2Maker, None]
+    # Reason why nothing is rendered; null if renders can run
+    waitsFor: Union[Farm2WaitsFor, None]
+    # Configuration errors that do not stop rendering
+    faults: List[Farm2FaultsItem]
+    # Cores of the workers that get jobs
+    cores: int
+    framesPerSecond: float
+    partsPerSecond: float
+    # Totals of all current workers, each since its start
+    made: Farm2Made
+    # The first 1,000 workers, sorted by name
+    workers: List[FarmWorker]
+    workersInAll: int
+
+
+Farm = Union[Farm1, Farm2]
+
+
+class FarmCheckQueue1(TypedDict):
+    ok: Literal[True]
+
+
+class _FarmCheckQueue2(TypedDict):
+    ok: Literal[False]
+    message: str
+
+
+class FarmCheckQueue2(_FarmCheckQueue2, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class FarmCheckStore1(TypedDict):
+    ok: Literal[True]
+
+
+class _FarmCheckStore2(TypedDict):
+    ok: Literal[False]
+    message: str
+
+
+class FarmCheckStore2(_FarmCheckStore2, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class FarmCheck(TypedDict):
+    queue: Union[FarmCheckQueue1, FarmCheckQueue2]
+    store: Union[FarmCheckStore1, FarmCheckStore2]
+
+
+class FarmHealthWorkers(TypedDict):
+    able: int
+    draining: int
+    other: int
+
+
+class _FarmHealthWaitsFor(TypedDict):
+    message: str
+
+
+class FarmHealthWaitsFor(_FarmHealthWaitsFor, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class FarmHealth(TypedDict):
+    """The state of the farm for monitoring."""
+
+    queue: Literal["reached", "away"]
+    store: Literal["reached", "away"]
+    # `able` and `draining` workers match this service; `other` ones have other versions
+    workers: FarmHealthWorkers
+    waitsFor: Union[FarmHealthWaitsFor, None]
+
+
+class FarmSettingsFarm(TypedDict):
+    # `redis://` or `rediss://`, without user name and password
+    queue: str
+    username: Union[str, None]
+    hasPassword: bool
+    # `s3://bucket/prefix`, or an absolute folder that all machines share
+    store: str
+    # Address of the object store; null for Amazon S3 and for a folder
+    endpoint: Union[str, None]
+    region: Union[str, None]
+    # Whether keys for the object store are stored
+    hasKeys: bool
+
+
+_FarmSettings = TypedDict("_FarmSettings", {"from": "Union[Literal[\"arguments\", \"environment\", \"settings\"], None]", "changeable": "bool", "farm": "Union[FarmSettingsFarm, None]", "takesEffect": "Literal[\"in-effect\", \"at-next-start\"]"})
+
+
+class FarmSettings(_FarmSettings):
+    pass
+
+
+
+class _FarmSettingsInput(TypedDict):
+    queue: str
+    store: str
+
+
+class FarmSettingsInput(_FarmSettingsInput, total=False):
+    """If a secret is omitted or empty, the stored secret stays, provided that its address stays the same. Null removes the secret."""
+
+    username: Union[str, None]
+    password: Union[str, None]
+    endpoint: Union[str, None]
+    region: Union[str, None]
+    accessKeyId: Union[str, None]
+    secretAccessKey: Union[str, None]
+
+
+class FfmpegLocation(TypedDict):
+    """The FFmpeg program of the service, and where it was found."""
+
+    path: str
+    version: str
+    # Options of the build of FFmpeg; empty if it prints none
+    configuration: str
+    origin: Literal["configured", "bundled", "system", "package"]
+
+
+class FilmAddress(TypedDict):
+    """A public address of a film, and the time when it expires."""
+
+    address: str
+    # ISO 8601, UTC
+    expiresAt: str
+
+
+class FinishedRender(TypedDict):
+    id: str
+    state: Literal["succeeded"]
+    url: str
+    format: str
+    frames: int
+    durationSeconds: float
+    bytes: int
+    sha256: str
+    # Files of the package beside the film
+    files: List[FilmFile]
+    issues: List[Issue]
+
+
+class FontPackageFontsItemWeights(TypedDict):
+    least: float
+    most: float
+
+
+class FontPackageFontsItem(TypedDict):
+    family: str
+    sha256: str
+    weights: FontPackageFontsItemWeights
+    style: Literal["normal", "italic"]
+
+
+class FontPackage(TypedDict):
+    """A package of optional fonts."""
+
+    name: str
+    title: str
+    families: List[str]
+    # Downloaded bytes, of `bytes`; 0 unless a download is running
+    fetchedBytes: float
+    bytes: float
+    state: Literal["absent", "adding", "added"]
+    # Reason why the last download failed; null if it did not
+    failure: Union[str, None]
+    fonts: List[FontPackageFontsItem]
+
+
+class _Format(TypedDict):
+    name: str
+    label: str
+    purpose: str
+    extension: str
+    mimeType: str
+    videoCodec: Union[str, None]
+    audioCodec: Union[str, None]
+    # Opacity of a transparent film: kept, opaque or empty pixels, or none, over the matte
+    alpha: Literal["kept", "threshold", "none"]
+    available: bool
+    # Whether `maxbytes` can hold a film in this format to a size
+    sizable: bool
+
+
+class Format(_Format, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+_FrameSpan = TypedDict("_FrameSpan", {"from": "int", "to": "int"})
+
+
+class FrameSpan(_FrameSpan):
+    """A range of frames of a film; `to` is exclusive."""
+
+
+class HealthFfmpeg(TypedDict):
+    version: str
+    knownBad: bool
+
+
+class HealthDisk(TypedDict):
+    freeBytes: float
+    totalBytes: float
+
+
+class HealthQueue(TypedDict):
+    queued: int
+    running: int
+
+
+class Health(TypedDict):
+    """The health of the service, for monitoring."""
+
+    status: Literal["ok", "read-only", "degraded"]
+    version: str
+    # Region of the service, a part of some paths
+    region: str
+    ffmpeg: Union[HealthFfmpeg, None]
+    disk: HealthDisk
+    queue: HealthQueue
+    # State of the farm; null if the service renders itself
+    farm: Union[FarmHealth, None]
+
+
+class LoudnessNormalization(TypedDict):
+    # Factor of the amplitude
+    gain: float
+    # Integrated loudness before the gain; null for silence
+    integratedLufs: Union[float, None]
+    # Highest true peak before the gain; null for silence
+    truePeakDbtp: Union[float, None]
+
+
+class Loudness(TypedDict):
+    # Integrated loudness; null if everything is below −70 LUFS, such as silence
+    integratedLufs: Union[float, None]
+    # Highest true peak; null for silence
+    truePeakDbtp: Union[float, None]
+    # Loudness range
+    rangeLu: float
+    durationSeconds: float
+    # Gain of a film with `loudness`, which the other values include; null for other films
+    normalization: Union[LoudnessNormalization, None]
+
+
+_MediaFactsVideoGapsItem = TypedDict("_MediaFactsVideoGapsItem", {"from": "float", "until": "float"})
+
+
+class MediaFactsVideoGapsItem(_MediaFactsVideoGapsItem):
+    pass
+
+
+
+class MediaFactsVideo(TypedDict):
+    codec: str
+    profile: Union[str, None]
+    # A whole number or a fraction such as `30000/1001`; null if unknown
+    frameRate: Union[str, None]
+    variableRate: bool
+    # Number of frames; null if unknown
+    frames: Union[int, None]
+    startSeconds: float
+    endSeconds: float
+    codedWidth: int
+    codedHeight: int
+    # Width in square pixels, after rotation
+    displayWidth: int
+    displayHeight: int
+    # Pixel aspect ratio, such as `64:45`
+    sampleAspect: str
+    # Clockwise rotation in degrees that a player applies
+    rotation: int
+    pixelFormat: str
+    bitDepth: int
+    hasAlpha: bool
+    hdr: bool
+    matrix: Literal["bt709", "bt601", "bt2020", "smpte240m", "fcc", "rgb"]
+    range: Literal["limited", "full"]
+    transfer: Literal["sdr", "pq", "hlg"]
+    # First field of an interlaced picture; null for a progressive one
+    fieldOrder: Union[Literal["top", "bottom"], None]
+    # Periods of more than a second without a picture
+    gaps: List[MediaFactsVideoGapsItem]
+
+
+_MediaFactsAudioGapsItem = TypedDict("_MediaFactsAudioGapsItem", {"from": "float", "until": "float"})
+
+
+class MediaFactsAudioGapsItem(_MediaFactsAudioGapsItem):
+    pass
+
+
+
+class MediaFactsAudio(TypedDict):
+    codec: str
+    sampleRate: int
+    channels: int
+    # FFmpeg’s name of the channel layout, such as `5.1(side)`; null if the file does not specify it
+    channelLayout: Union[str, None]
+    startSeconds: float
+    endSeconds: float
+    # Samples that the encoder added at the start; players skip them. `padding` counts the samples at the end.
+    priming: int
+    padding: int
+    # Periods without sound data in the container
+    gaps: List[MediaFactsAudioGapsItem]
+
+
+_MediaFactsDamage = TypedDict("_MediaFactsDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
+
+
+_MediaFactsDamageOptional = TypedDict("_MediaFactsDamageOptional", {"several": "Literal[True]"}, total=False)
+
+
+class MediaFactsDamage(_MediaFactsDamage, _MediaFactsDamageOptional):
+    pass
+
+
+
+_MediaFactsFaultsItem = TypedDict("_MediaFactsFaultsItem", {"from": "float", "until": "float"})
+
+
+_MediaFactsFaultsItemOptional = TypedDict("_MediaFactsFaultsItemOptional", {"skipped": "Literal[True]"}, total=False)
+
+
+class MediaFactsFaultsItem(_MediaFactsFaultsItem, _MediaFactsFaultsItemOptional):
+    pass
+
+
+
+class MediaFactsChangesItem(TypedDict):
+    of: Literal["picture", "sound", "clock"]
+    seconds: float
+
+
+class _MediaFacts(TypedDict):
+    # Strong ETag; for an asset, the ETag of the asset
+    etag: str
+    size: int
+    # FFmpeg’s name of the container, such as `mov`, `matroska`, or `wav`; `captions` for a captions file
+    container: str
+    contentType: str
+    # Duration; all seconds count from the start of the first stream
+    durationSeconds: float
+    video: Union[MediaFactsVideo, None]
+    audio: Union[MediaFactsAudio, None]
+    damage: Union[MediaFactsDamage, None]
+    # Places where the format of a stream changes or the clock jumps; such a source is played from a converted copy
+    changes: List[MediaFactsChangesItem]
+    # Whether browsers based on Chromium can decode it
+    playable: bool
+    # Whether a browser would show other pictures than the engine, so that the proxy should be played
+    needsProxy: bool
+    proxyReasons: List[Literal["container", "video-codec", "audio-codec", "pixel-format", "hdr", "color", "interlaced", "changes", "transform"]]
+
+
+class MediaFacts(_MediaFacts, total=False):
+    # Damaged places that are known so far, in seconds of the file; absent without any
+    faults: List[MediaFactsFaultsItem]
+
+
+class _MediaProxyError(TypedDict):
+    code: str
+    detail: str
+
+
+class MediaProxyError(_MediaProxyError, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class MediaProxy(TypedDict):
+    state: Literal["queued", "working", "ready", "failed"]
+    # Progress from 0 to 1
+    progress: float
+    # ETag of the proxy; null until it is ready
+    etag: Union[str, None]
+    error: Union[MediaProxyError, None]
+
+
+class MissingAsset(TypedDict):
+    name: str
+    # Templates that use it
+    templates: List[str]
+
+
+class MovieEntry(TypedDict):
+    name: str
+    # ISO 8601, UTC
+    updatedAt: str
+    durationFrames: Union[int, None]
+    variables: int
+
+
+class _NewAgentKey(TypedDict):
+    # Name of the program, shown beside its changes
+    name: str
+
+
+class NewAgentKey(_NewAgentKey, total=False):
+    """The fields of a new key, which have defaults."""
+
+    # `look` reads, `edit` changes, `render` renders
+    scopes: List[AgentScope]
+    # Uids or names of projects; null for all projects
+    projects: Union[List[str], None]
+    # Whether edits and values can name new hosts in the network
+    addresses: bool
+
+
+class OutdatedFilm(TypedDict):
+    """A film whose template, brand, or assets changed after it was rendered."""
+
+    project: str
+    render: str
+    batch: Union[str, None]
+    # Changes since the film was rendered
+    by: List[Literal["template", "brand", "assets"]]
+    # Id of a newer render of the same film that has not failed; null if there is none
+    newer: Union[str, None]
+
+
+class PackageRequestSheet(TypedDict, total=False):
+    columns: int
+    rows: int
+    # Width of each picture in pixels
+    width: int
+
+
+class PackageRequest(TypedDict, total=False):
+    """The requested parts. A part that is absent is not made."""
+
+    # Picture of the film, at `poster` of the movie
+    poster: Literal["jpg", "png", "webp"]
+    # Pictures at the middles of equal stretches of the film, in one JPEG
+    sheet: PackageRequestSheet
+    # Files with the soft captions, one for each language
+    captions: List[Literal["srt", "vtt"]]
+    # Subtitle track with the soft captions
+    subtitles: Literal[True]
+    chapters: Literal[True]
+    # Metadata and cover
+    metadata: Literal[True]
+    # File with the SHA-256 digests of the film and its files
+    checksums: Literal[True]
+
+
+class ProjectCounts(TypedDict):
+    assets: int
+    movies: int
+    templates: int
+
+
+class ProjectPublishedItem(TypedDict):
+    cluster: str
+    version: int
+    # ISO 8601, UTC
+    publishedAt: str
+
+
+class Project(TypedDict):
+    uid: str
+    name: str
+    # ISO 8601, UTC
+    createdAt: str
+    # ISO 8601, UTC
+    updatedAt: str
+    # Time when it was last opened in an editor; null if never
+    openedAt: Union[str, None]
+    counts: ProjectCounts
+    bytes: int
+    # Last publication to each cluster, newest first
+    published: List[ProjectPublishedItem]
+
+
+_Publication = TypedDict("_Publication", {"Published-UID": "str", "cluster": "str", "version": "int", "publishedAt": "str"})
+
+
+class Publication(_Publication):
+    pass
+
+
+
+class PublishedProject(TypedDict):
+    uid: str
+    project: str
+    name: str
+    version: int
+    # ISO 8601, UTC
+    publishedAt: str
+    assets: List[str]
+    movies: List[str]
+    templates: List[str]
+
+
+class ReceivedChunk(TypedDict):
+    chunk_id: int
+    size: int
+    sha256: str
+
+
+class SceneCounts(TypedDict):
+    """The number of all scenes of a film, and the number of scenes that were in the cache."""
+
+    total: int
+    cached: int
+
+
+class _RenderError(TypedDict):
+    code: str
+    detail: str
+
+
+class RenderError(_RenderError, total=False):
+    reason: str
+    values: Dict[str, Any]
+    issues: List[Issue]
+    log: List[str]
+
+
+class RenderDestination(TypedDict):
+    bucket: str
+    filename: str
+
+
+class RenderValuesItem(TypedDict):
+    name: str
+    value: str
+
+
+class _Render(TypedDict):
+    id: str
+    project: str
+    # Title from the request
+    name: Union[str, None]
+    # Name of the template or movie
+    template: Union[str, None]
+    state: RenderState
+    format: str
+    quality: str
+    # `software`, or the requested hardware encoder
+    encoder: str
+    # Requested frames; null for the complete film
+    range: Union[FrameSpan, None]
+    # Finished frames, of `total`
+    done: int
+    total: int
+    fps: Union[float, None]
+    etaSeconds: Union[float, None]
+    # Number of scenes, and of cached scenes; null until the cache has been checked
+    scenes: Union[SceneCounts, None]
+    # Whether it is queued and was moved to the front of the queue
+    next: bool
+    attempt: int
+    error: Union[RenderError, None]
+    url: Union[str, None]
+    # Object store that the film is sent to; null without a destination
+    destination: Union[RenderDestination, None]
+    frames: Union[int, None]
+    durationSeconds: Union[float, None]
+    bytes: Union[int, None]
+    sha256: Union[str, None]
+    # Files of the package beside the film
+    files: List[FilmFile]
+    warnings: List[Issue]
+    # ISO 8601, UTC
+    createdAt: str
+    endedAt: Union[str, None]
+    batch: Union[str, None]
+    # Origin of the render: a request, a batch, or a link to a film
+    origin: Literal["request", "batch", "link"]
+    # Values of the first 20 variables of the request, each shortened to 100 characters
+    values: List[RenderValuesItem]
+
+
+class Render(_Render, total=False):
+    # Requested loudness; absent for the loudness of the movie
+    loudness: str
+    # Requested true peak; absent for the true peak of the movie
+    truepeak: str
+    # Requested maximum size in bytes; absent for any size
+    maxbytes: int
+
+
+_RestoredAssetMediaDamage = TypedDict("_RestoredAssetMediaDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
+
+
+_RestoredAssetMediaDamageOptional = TypedDict("_RestoredAssetMediaDamageOptional", {"several": "Literal[True]"}, total=False)
+
+
+class RestoredAssetMediaDamage(_RestoredAssetMediaDamage, _RestoredAssetMediaDamageOptional):
+    pass
+
+
+
+_RestoredAssetMediaFaultsItem = TypedDict("_RestoredAssetMediaFaultsItem", {"from": "float", "until": "float"})
+
+
+_RestoredAssetMediaFaultsItemOptional = TypedDict("_RestoredAssetMediaFaultsItemOptional", {"skipped": "Literal[True]"}, total=False)
+
+
+class RestoredAssetMediaFaultsItem(_RestoredAssetMediaFaultsItem, _RestoredAssetMediaFaultsItemOptional):
+    pass
+
+
+
+class RestoredAssetMediaWhy(TypedDict):
+    reason: str
+    values: Dict[str, Any]
+
+
+class _RestoredAssetMedia(TypedDict):
+    kind: Literal["video", "audio", "image", "font", "captions", "other"]
+    durationSeconds: Union[float, None]
+    # End of the picture; null without a picture
+    pictureSeconds: Union[float, None]
+    width: Union[int, None]
+    height: Union[int, None]
+    frameRate: Union[str, None]
+    videoCodec: Union[str, None]
+    audioCodec: Union[str, None]
+    hasAudio: bool
+    damage: Union[RestoredAssetMediaDamage, None]
+    # Family name of a font, if it has one
+    fontFamily: Union[str, None]
+    # Reason why a film cannot use it, such as `is a text file, not a video`
+    reason: Union[str, None]
+
+
+class RestoredAssetMedia(_RestoredAssetMedia, total=False):
+    # Damaged places that are known so far, in seconds of the file; absent without any
+    faults: List[RestoredAssetMediaFaultsItem]
+    # Code and values of `reason`, as in an issue; absent without a reason
+    why: RestoredAssetMediaWhy
+
+
+_RestoredAsset = TypedDict("_RestoredAsset", {"name": "str", "size": "int", "contentType": "str", "etag": "str", "createdAt": "str", "updatedAt": "str", "media": "Union[RestoredAssetMedia, None]", "tags": "List[str]", "Resource-Name": "str", "formerName": "str"})
+
+
+class RestoredAsset(_RestoredAsset):
+    pass
+
+
+
+class _Revision(TypedDict):
+    revision: int
+    # ISO 8601, UTC
+    savedAt: str
+    size: int
+    etag: str
+
+
+class Revision(_Revision, total=False):
+    # Null if the author is unknown
+    author: Union[Author, None]
+    # Description of the change; null if there is none
+    label: Union[str, None]
+    # Number of errors
+    errors: int
+
+
+_SampleProject = TypedDict("_SampleProject", {"Project-UID": "str", "uid": "str", "name": "str", "template": "str"})
+
+
+class SampleProject(_SampleProject):
+    pass
+
+
+
+class SavedMovie(TypedDict):
+    name: str
+    variables: List[Variable]
+    issues: List[Issue]
+
+
+class _SavedTemplate(TypedDict):
+    name: str
+    movie: str
+    revision: int
+    variables: List[Variable]
+    issues: List[Issue]
+
+
+class SavedTemplate(_SavedTemplate, total=False):
+    # Whether the movie was exported. If the template has errors, the movie stays that of the newest revision without errors.
+    exported: bool
+    # Whether the changes of a newer revision were merged into the text. Download the template again then.
+    merged: bool
+
+
+class StorageArea(TypedDict):
+    """An area of the workspace on disk."""
+
+    name: Literal["media", "trash", "films", "links", "segments", "views", "sources", "uploads", "database"]
+    bytes: float
+    files: int
+    # Size limit; null without a limit
+    limitBytes: Union[float, None]
+    # Whether it can be emptied, because its files can be made again
+    canEmpty: bool
+
+
+class StorageLimits(TypedDict):
+    """Size limits of caches and films, in bytes."""
+
+    segments: float
+    views: float
+    sources: float
+    films: float
+    # Limit of films by link
+    links: float
+
+
+_StoredAssetMediaDamage = TypedDict("_StoredAssetMediaDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
+
+
+_StoredAssetMediaDamageOptional = TypedDict("_StoredAssetMediaDamageOptional", {"several": "Literal[True]"}, total=False)
+
+
+class StoredAssetMediaDamage(_StoredAssetMediaDamage, _StoredAssetMediaDamageOptional):
+    pass
+
+
+
+_StoredAssetMediaFaultsItem = TypedDict("_StoredAssetMediaFaultsItem", {"from": "float", "until": "float"})
+
+
+_StoredAssetMediaFaultsItemOptional = TypedDict("_StoredAssetMediaFaultsItemOptional", {"skipped": "Literal[True]"}, total=False)
+
+
+class StoredAssetMediaFaultsItem(_StoredAssetMediaFaultsItem, _StoredAssetMediaFaultsItemOptional):
+    pass
+
+
+
+class StoredAssetMediaWhy(TypedDict):
+    reason: str
+    values: Dict[str, Any]
+
+
+class _StoredAssetMedia(TypedDict):
+    kind: Literal["video", "audio", "image", "font", "captions", "other"]
+    durationSeconds: Union[float, None]
+    # End of the picture; null without a picture
+    pictureSeconds: Union[float, None]
+    width: Union[int, None]
+    height: Union[int, None]
+    frameRate: Union[str, None]
+    videoCodec: Union[str, None]
+    audioCodec: Union[str, None]
+    hasAudio: bool
+    damage: Union[StoredAssetMediaDamage, None]
+    # Family name of a font, if it has one
+    fontFamily: Union[str, None]
+    # Reason why a film cannot use it, such as `is a text file, not a video`
+    reason: Union[str, None]
+
+
+class StoredAssetMedia(_StoredAssetMedia, total=False):
+    # Damaged places that are known so far, in seconds of the file; absent without any
+    faults: List[StoredAssetMediaFaultsItem]
+    # Code and values of `reason`, as in an issue; absent without a reason
+    why: StoredAssetMediaWhy
+
+
+_StoredAsset = TypedDict("_StoredAsset", {"name": "str", "size": "int", "contentType": "str", "etag": "str", "createdAt": "str", "updatedAt": "str", "media": "Union[StoredAssetMedia, None]", "tags": "List[str]", "Resource-Name": "str"})
+
+
+class StoredAsset(_StoredAsset):
+    pass
+
+
+
+class _StoredBrandBrandColoursItem(TypedDict):
+    name: str
+    value: str
+
+
+class StoredBrandBrandColoursItem(_StoredBrandBrandColoursItem, total=False):
+    role: Literal["accent", "panel", "highlight", "on_dark", "on_light"]
+
+
+class _StoredBrandBrandFontsTitles(TypedDict):
+    # A family, or the file of a font among the project’s assets
+    font: str
+
+
+class StoredBrandBrandFontsTitles(_StoredBrandBrandFontsTitles, total=False):
+    weight: int
+
+
+class _StoredBrandBrandFontsText(TypedDict):
+    # A family, or the file of a font among the project’s assets
+    font: str
+
+
+class StoredBrandBrandFontsText(_StoredBrandBrandFontsText, total=False):
+    weight: int
+
+
+class _StoredBrandBrandFontsNumbers(TypedDict):
+    # A family, or the file of a font among the project’s assets
+    font: str
+
+
+class StoredBrandBrandFontsNumbers(_StoredBrandBrandFontsNumbers, total=False):
+    weight: int
+
+
+class StoredBrandBrandFonts(TypedDict, total=False):
+    titles: StoredBrandBrandFontsTitles
+    text: StoredBrandBrandFontsText
+    numbers: StoredBrandBrandFontsNumbers
+
+
+class _StoredBrandBrandLogosItem(TypedDict):
+    name: str
+    asset: str
+
+
+class StoredBrandBrandLogosItem(_StoredBrandBrandLogosItem, total=False):
+    # Background of the text: the name of one of the colors, or #rrggbb
+    on: str
+
+
+class _StoredBrandBrandMusic(TypedDict):
+    asset: str
+
+
+class StoredBrandBrandMusic(_StoredBrandBrandMusic, total=False):
+    # Factor of the amplitude
+    volume: float
+
+
+class _StoredBrandBrandMotionTransition(TypedDict):
+    type: str
+
+
+class StoredBrandBrandMotionTransition(_StoredBrandBrandMotionTransition, total=False):
+    direction: str
+    duration: str
+
+
+class StoredBrandBrandMotion(TypedDict, total=False):
+    # Easing as in templates, such as `ease-out`
+    easing: str
+    transition: StoredBrandBrandMotionTransition
+
+
+class StoredBrandBrand(TypedDict, total=False):
+    colours: List[StoredBrandBrandColoursItem]
+    fonts: StoredBrandBrandFonts
+    # Templates show the first logo
+    logos: List[StoredBrandBrandLogosItem]
+    music: StoredBrandBrandMusic
+    motion: StoredBrandBrandMotion
+
+
+class StoredBrand(TypedDict):
+    """A stored brand as the service returns it."""
+
+    brand: StoredBrandBrand
+    # The values that the brand gives to template variables, by variable name
+    values: Dict[str, str]
+    # Missing assets that the brand refers to; they give no value
+    missing: List[str]
+
+
+class TagList(TypedDict):
+    tags: List[str]
+
+
+class _TemplateEntry(TypedDict):
+    name: str
+    # ISO 8601, UTC
+    updatedAt: str
+    revision: int
+    # Duration of the newest revision without errors, in frames
+    durationFrames: Union[int, None]
+
+
+class TemplateEntry(_TemplateEntry, total=False):
+    # Number of errors in the newest revision. Films are rendered from the newest revision without errors.
+    errors: int
+
+
+_TrashedAssetMediaDamage = TypedDict("_TrashedAssetMediaDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
+
+
+_TrashedAssetMediaDamageOptional = TypedDict("_TrashedAssetMediaDamageOptional", {"several": "Literal[True]"}, total=False)
+
+
+class TrashedAssetMediaDamage(_TrashedAssetMediaDamage, _TrashedAssetMediaDamageOptional):
+    pass
+
+
+
+_TrashedAssetMediaFaultsItem = TypedDict("_TrashedAssetMediaFaultsItem", {"from": "float", "until": "float"})
+
+
+_TrashedAssetMediaFaultsItemOptional = TypedDict("_TrashedAssetMediaFaultsItemOptional", {"skipped": "Literal[True]"}, total=False)
+
+
+class TrashedAssetMediaFaultsItem(_TrashedAssetMediaFaultsItem, _TrashedAssetMediaFaultsItemOptional):
+    pass
+
+
+
+class TrashedAssetMediaWhy(TypedDict):
+    reason: str
+    values: Dict[str, Any]
+
+
+class _TrashedAssetMedia(TypedDict):
+    kind: Literal["video", "audio", "image", "font", "captions", "other"]
+    durationSeconds: Union[float, None]
+    # End of the picture; null without a picture
+    pictureSeconds: Union[float, None]
+    width: Union[int, None]
+    height: Union[int, None]
+    frameRate: Union[str, None]
+    videoCodec: Union[str, None]
+    audioCodec: Union[str, None]
+    hasAudio: bool
+    damage: Union[TrashedAssetMediaDamage, None]
+    # Family name of a font, if it has one
+    fontFamily: Union[str, None]
+    # Reason why a film cannot use it, such as `is a text file, not a video`
+    reason: Union[str, None]
+
+
+class TrashedAssetMedia(_TrashedAssetMedia, total=False):
+    # Damaged places that are known so far, in seconds of the file; absent without any
+    faults: List[TrashedAssetMediaFaultsItem]
+    # Code and values of `reason`, as in an issue; absent without a reason
+    why: TrashedAssetMediaWhy
+
+
+class TrashedAsset(TypedDict):
+    """An asset in the trash, with its facts at the time of the deletion."""
+
+    name: str
+    size: int
+    contentType: str
+    etag: str
+    # ISO 8601, UTC
+    createdAt: str
+    # ISO 8601, UTC
+    updatedAt: str
+    # Null until the file has been inspected; files that are not media have the kind `other`
+    media: Union[TrashedAssetMedia, None]
+    # Tags of the asset
+    tags: List[str]
+    # Id in the trash; several assets can have had the same name
+    id: str
+    # ISO 8601, UTC
+    deletedAt: str
+    # Time when it is deleted permanently
+    expiresAt: str
+
+
+class Upload(TypedDict):
+    id: str
+    upload_id: str
+    name: str
+    chunk_count: int
+    chunk_size: int
+    received: List[ReceivedChunk]
+    # ISO 8601, UTC
+    expires_at: str
+
+
+class UploadState(TypedDict):
+    id: str
+    upload_id: str
+    name: str
+    chunk_count: int
+    chunk_size: int
+    received: List[ReceivedChunk]
+    # ISO 8601, UTC
+    expires_at: str
+    missing: List[int]
+    bytes_received: int
+
+
+class UsedDesignTemplatesItem(TypedDict):
+    size: DesignSize
+    name: str
+
+
+_UsedDesignAssetsItem = TypedDict("_UsedDesignAssetsItem", {"name": "str", "as": "str"})
+
+
+class UsedDesignAssetsItem(_UsedDesignAssetsItem):
+    pass
+
+
+
+class UsedDesign(TypedDict):
+    """The templates and files that a project got from a design."""
+
+    # Name of the template to open first, and of its movie
+    movie: str
+    templates: List[UsedDesignTemplatesItem]
+    # Files that the templates use; `as` is the name in the project
+    assets: List[UsedDesignAssetsItem]
+
+
+class Waveform(TypedDict):
+    perSecond: int
+    peaks: List[int]
+    # One level for each peak
+    levels: List[int]
+
+
+class ListProjectsAnswer(TypedDict):
+    """All projects, sorted by name"""
+
+    Projects: List[List[str]]
+    projects: List[Project]
+
+
+class ListMissingAnswerProjectsItem(TypedDict):
+    uid: str
+    assets: List[MissingAsset]
+
+
+class ListMissingAnswer(TypedDict):
+    """The projects with missing assets"""
+
+    projects: List[ListMissingAnswerProjectsItem]
+
+
+CreateProjectAnswer = CreatedProject
+
+
+class RenameProjectBody(TypedDict):
+    name: str
+
+
+RenameProjectAnswer = Project
+
+
+OpenProjectAnswer = Project
+
+
+class DuplicateProjectBody(TypedDict):
+    name: str
+
+
+DuplicateProjectAnswer = Project
+
+
+DeleteProjectAnswer = DeletedAnswer
+
+
+CreateSampleAnswer = SampleProject
+
+
+CreateFromBundleAnswer = Project
+
+
+class ListDesignsAnswer(TypedDict):
+    """Designs"""
+
+    designs: List[Design]
+
+
+class UseDesignBody(TypedDict, total=False):
+    # Aspect ratio such as `9:16`, or `all`. Default: the first size of the design.
+    size: Union[Literal["all"], DesignSize]
+    # Name of the template. Default: the title of the design.
+    name: str
+    # Language of the template’s name, its texts, and its layer names. Default: `en`.
+    language: Literal["en", "de"]
+
+
+UseDesignAnswer = UsedDesign
+
+
+CreateDesignAnswer = Design
+
+
+class _SaveDesignBody(TypedDict):
+    # Names of templates, each with a different aspect ratio.
+    templates: List[str]
+    title: str
+    category: Literal["people", "shops", "news", "social", "events", "products"]
+
+
+class SaveDesignBody(_SaveDesignBody, total=False):
+    # Default: the title.
+    description: str
+    # Number of the poster frame. Default: a frame near the middle.
+    posterFrame: int
+
+
+SaveDesignAnswer = Design
+
+
+DeleteDesignAnswer = DeletedAnswer
+
+
+class ListAssetsAnswer(TypedDict):
+    """A page of assets. `cursor` requests the next page; null on the last page."""
+
+    assets: List[Asset]
+    cursor: Union[str, None]
+
+
+CreateAssetAnswer = StoredAsset
+
+
+ReplaceAssetAnswer = StoredAsset
+
+
+class RenameAssetBody(TypedDict):
+    name: str
+
+
+RenameAssetAnswer = StoredAsset
+
+
+class CopyAssetBody(TypedDict):
+    # Uid of the target project
+    to: str
+
+
+CopyAssetAnswer = StoredAsset
+
+
+TagAssetBody = TagList
+
+
+TagAssetAnswer = StoredAsset
+
+
+DeleteAssetAnswer = DeletedAnswer
+
+
+class ListTrashAnswer(TypedDict):
+    """A page of the trash. `cursor` requests the next page; null on the last page."""
+
+    assets: List[TrashedAsset]
+    cursor: Union[str, None]
+    count: int
+    bytes: int
+
+
+RestoreAssetAnswer = RestoredAsset
+
+
+DeleteTrashedAnswer = DeletedAnswer
+
+
+class EmptyTrashAnswer(TypedDict):
+    """The number of deleted assets"""
+
+    count: int
+
+
+ReadBrandAnswer = StoredBrand
+
+
+class _SaveBrandBodyColoursItem(TypedDict):
+    name: str
+    value: str
+
+
+class SaveBrandBodyColoursItem(_SaveBrandBodyColoursItem, total=False):
+    role: Literal["accent", "panel", "highlight", "on_dark", "on_light"]
+
+
+class _SaveBrandBodyFontsTitles(TypedDict):
+    # A family, or the file of a font among the project’s assets
+    font: str
+
+
+class SaveBrandBodyFontsTitles(_SaveBrandBodyFontsTitles, total=False):
+    weight: int
+
+
+class _SaveBrandBodyFontsText(TypedDict):
+    # A family, or the file of a font among the project’s assets
+    font: str
+
+
+class SaveBrandBodyFontsText(_SaveBrandBodyFontsText, total=False):
+    weight: int
+
+
+class _SaveBrandBodyFontsNumbers(TypedDict):
+    # A family, or the file of a font among the project’s assets
+    font: str
+
+
+class SaveBrandBodyFontsNumbers(_SaveBrandBodyFontsNumbers, total=False):
+    weight: int
+
+
+class SaveBrandBodyFonts(TypedDict, total=False):
+    titles: SaveBrandBodyFontsTitles
+    text: SaveBrandBodyFontsText
+    numbers: SaveBrandBodyFontsNumbers
+
+
+class _SaveBrandBodyLogosItem(TypedDict):
+    name: str
+    asset: str
+
+
+class SaveBrandBodyLogosItem(_SaveBrandBodyLogosItem, total=False):
+    # Background of the text: the name of one of the colors, or #rrggbb
+    on: str
+
+
+class _SaveBrandBodyMusic(TypedDict):
+    asset: str
+
+
+class SaveBrandBodyMusic(_SaveBrandBodyMusic, total=False):
+    # Factor of the amplitude
+    volume: float
+
+
+class _SaveBrandBodyMotionTransition(TypedDict):
+    type: str
+
+
+class SaveBrandBodyMotionTransition(_SaveBrandBodyMotionTransition, total=False):
+    direction: str
+    duration: str
+
+
+class SaveBrandBodyMotion(TypedDict, total=False):
+    # Easing as in templates, such as `ease-out`
+    easing: str
+    transition: SaveBrandBodyMotionTransition
+
+
+class SaveBrandBody(TypedDict, total=False):
+    colours: List[SaveBrandBodyColoursItem]
+    fonts: SaveBrandBodyFonts
+    # Templates show the first logo
+    logos: List[SaveBrandBodyLogosItem]
+    music: SaveBrandBodyMusic
+    motion: SaveBrandBodyMotion
+
+
+SaveBrandAnswer = StoredBrand
+
+
+StartUploadAnswer = Upload
+
+
+class ListUploadsAnswer(TypedDict):
+    """Open uploads"""
+
+    uploads: List[UploadState]
+
+
+ReadUploadAnswer = UploadState
+
+
+WriteChunkAnswer = ReceivedChunk
+
+
+FinishUploadAnswer = StoredAsset
+
+
+AbandonUploadAnswer = DeletedAnswer
+
+
+class ListMoviesAnswer(TypedDict):
+    """The names and details of the movies"""
+
+    SDLS: List[str]
+    movies: List[MovieEntry]
+
+
+ReadMovieAnswer = Dict[str, Any]
+
+
+CreateMovieAnswer = SavedMovie
+
+
+ReplaceMovieAnswer = SavedMovie
+
+
+DeleteMoviesAnswer = DeletedAnswer
+
+
+DeleteMovieAnswer = DeletedAnswer
+
+
+class ListVariablesAnswer(TypedDict):
+    """Variables"""
+
+    variables: List[Variable]
+
+
+ReadMovieSchemaAnswer = Dict[str, Any]
+
+
+class ListTemplatesAnswer(TypedDict):
+    """Templates"""
+
+    templates: List[TemplateEntry]
+
+
+SaveTemplateAnswer = SavedTemplate
+
+
+DeleteTemplateAnswer = DeletedAnswer
+
+
+class ListRevisionsAnswer(TypedDict):
+    """Revisions"""
+
+    revisions: List[Revision]
+
+
+ReadEditingAnswer = EditingRecord
+
+
+SaveEditingBody = EditingRecord
+
+
+SaveEditingAnswer = EditingRecord
+
+
+ReadBatchTableAnswer = BatchTable
+
+
+SaveBatchTableBody = BatchTable
+
+
+SaveBatchTableAnswer = BatchTable
+
+
+ReadMediaWaveformAnswer = Waveform
+
+
+ReadMediaFactsAnswer = MediaFacts
+
+
+StartMediaProxyAnswer = MediaProxy
+
+
+class RenderFrameBody(TypedDict, total=False):
+    # The XML movie template.
+    template: str
+    # Name of a saved movie, instead of `template`.
+    movie: str
+    # JSON object with the values of variables.
+    variables: str
+    # Language of the film. Default: the language of the movie.
+    language: str
+    # Frame number, from 0. Default: 0.
+    frame: str
+    # Width in pixels, at most the width of the film. Default: the width of the film.
+    width: str
+    # `png` (default), `jpeg`, `webp`, or `avif`.
+    format: Literal["png", "jpeg", "webp", "avif"]
+
+
+class MeasureLoudnessBody(TypedDict, total=False):
+    # The XML movie template.
+    template: str
+    # Name of a saved movie, instead of `template`.
+    movie: str
+    # JSON object with the values of variables.
+    variables: str
+    # Language of the film. Default: the language of the movie.
+    language: str
+    # Loudness of the film in LUFS, from −40 to −5, or `none`. Default: the loudness of the movie.
+    loudness: str
+    # Highest true peak in dBTP, from −9 to 0. Default: the true peak of the movie.
+    truepeak: str
+    # An id that you choose. `loudness.progress` events with this id report the progress.
+    watch: str
+
+
+MeasureLoudnessAnswer = Loudness
+
+
+_StartRenderBodyOptional = TypedDict("_StartRenderBodyOptional", {"template": "str", "movie": "str", "template_name": "str", "published": "str", "format": "str", "quality": "str", "encoder": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "maxbytes": "str", "package": "str", "range": "str", "destination": "str", "async": "str", "detach": "str", "onsuccess": "str", "onerror": "str", "name": "str"}, total=False)
+
+
+class StartRenderBody(_StartRenderBodyOptional):
+    pass
+
+
+
+StartRenderAnswer = Union[FinishedRender, AcceptedRender]
+
+
+class ListRendersAnswer(TypedDict):
+    """A page of renders"""
+
+    renders: List[Render]
+    cursor: Union[str, None]
+
+
+class ListAllRendersAnswer(TypedDict):
+    """A page of renders"""
+
+    renders: List[Render]
+    cursor: Union[str, None]
+
+
+ForgetRendersAnswer = DeletedAnswer
+
+
+class ReadRenderAnswerDestination(TypedDict):
+    bucket: str
+    filename: str
+
+
+class ReadRenderAnswerValuesItem(TypedDict):
+    name: str
+    value: str
+
+
+class _ReadRenderAnswer(TypedDict):
+    id: str
+    project: str
+    # Title from the request
+    name: Union[str, None]
+    # Name of the template or movie
+    template: Union[str, None]
+    state: RenderState
+    format: str
+    quality: str
+    # `software`, or the requested hardware encoder
+    encoder: str
+    # Requested frames; null for the complete film
+    range: Union[FrameSpan, None]
+    # Finished frames, of `total`
+    done: int
+    total: int
+    fps: Union[float, None]
+    etaSeconds: Union[float, None]
+    # Number of scenes, and of cached scenes; null until the cache has been checked
+    scenes: Union[SceneCounts, None]
+    # Whether it is queued and was moved to the front of the queue
+    next: bool
+    attempt: int
+    error: Union[RenderError, None]
+    url: Union[str, None]
+    # Object store that the film is sent to; null without a destination
+    destination: Union[ReadRenderAnswerDestination, None]
+    frames: Union[int, None]
+    durationSeconds: Union[float, None]
+    bytes: Union[int, None]
+    sha256: Union[str, None]
+    # Files of the package beside the film
+    files: List[FilmFile]
+    warnings: List[Issue]
+    # ISO 8601, UTC
+    createdAt: str
+    endedAt: Union[str, None]
+    batch: Union[str, None]
+    # Origin of the render: a request, a batch, or a link to a film
+    origin: Literal["request", "batch", "link"]
+    # Values of the first 20 variables of the request, each shortened to 100 characters
+    values: List[ReadRenderAnswerValuesItem]
+    variables: Dict[str, str]
+
+
+class ReadRenderAnswer(_ReadRenderAnswer, total=False):
+    """The render with its values"""
+
+    # Requested loudness; absent for the loudness of the movie
+    loudness: str
+    # Requested true peak; absent for the true peak of the movie
+    truepeak: str
+    # Requested maximum size in bytes; absent for any size
+    maxbytes: int
+
+
+CancelRenderAnswer = Render
+
+
+RenderNextAnswer = Render
+
+
+RetryRenderAnswer = AcceptedRender
+
+
+RenderAgainAnswer = AcceptedRender
+
+
+class ListOutdatedAnswer(TypedDict):
+    """Films"""
+
+    films: List[OutdatedFilm]
+
+
+ReadFilmAddressAnswer = FilmAddress
+
+
+class ListFormatsAnswer(TypedDict):
+    """Formats"""
+
+    formats: List[Format]
+
+
+class ListEncodersAnswer(TypedDict):
+    """The encoders and their FFmpeg program; `ffmpeg` is null if none was found"""
+
+    ffmpeg: Union[FfmpegLocation, None]
+    encoders: List[Encoder]
+
+
+class ReadLinkAddressAnswer(TypedDict):
+    """The address; null while there is none"""
+
+    address: Union[str, None]
+
+
+class SetLinkAddressBody(TypedDict):
+    address: Union[str, None]
+
+
+class SetLinkAddressAnswer(TypedDict):
+    """The address"""
+
+    address: Union[str, None]
+
+
+class _CreateLinkBody(TypedDict):
+    project: str
+    movie: str
+
+
+class CreateLinkBody(_CreateLinkBody, total=False):
+    # Default: `mp4`.
+    format: Literal["mp4", "webm", "gif", "apng", "webp", "jpg", "png", "avif"]
+    values: Dict[str, Union[str, float, bool]]
+    # Variables that anyone with the link can change.
+    vary: List[str]
+    quality: str
+    # Language of the film, such as `de`.
+    language: str
+    # Loudness of the film in LUFS, from −40 to −5, or `none`. Default: the loudness of the movie.
+    loudness: Union[str, float]
+    # Highest true peak in dBTP, from −9 to 0. Default: the true peak of the movie.
+    truepeak: Union[str, float]
+    frame: Union[str, int]
+    width: int
+    # In seconds since 1970. Default: the link never expires.
+    expires: int
+
+
+class CreateLinkAnswer(TypedDict):
+    """The link"""
+
+    url: str
+    path: str
+    public: Union[str, None]
+    expires: Union[int, None]
+
+
+class StartBatchBodyListsValue(TypedDict):
+    rows: List[Dict[str, Union[str, float, bool]]]
+    # The column of this table with the key.
+    key: str
+    # The column of `rows` with the same key.
+    of: str
+
+
+class _StartBatchBody(TypedDict):
+    rows: List[Dict[str, Union[str, float, bool, List[Any], Dict[str, Any]]]]
+    filename: str
+
+
+class StartBatchBody(_StartBatchBody, total=False):
+    # Name of the movie of all films.
+    movie: str
+    # Names of movies, instead of `movie`: each row becomes a film of each of them.
+    movies: List[str]
+    # Languages, such as `de`: each row becomes a film in each of them.
+    languages: List[str]
+    # Column of `rows` with the language of the films of a row, instead of `languages`.
+    languageColumn: str
+    published: str
+    format: str
+    quality: str
+    encoder: str
+    # Loudness of the film in LUFS, from −40 to −5, or `none`. Default: the loudness of the movie.
+    loudness: Union[str, float]
+    # Highest true peak in dBTP, from −9 to 0. Default: the true peak of the movie.
+    truepeak: Union[str, float]
+    # Maximum size of the film, such as `8MB`, `8MiB`, or a number of bytes; only for formats with `sizable`. Default: any size.
+    maxbytes: Union[str, float]
+    # Second tables that fill lists by key, by the name of the list.
+    lists: Dict[str, StartBatchBodyListsValue]
+    destination: Destination
+    # Parts of the package of each film
+    package: PackageRequest
+    onsuccess: str
+    onerror: str
+
+
+class _StartBatchAnswer(TypedDict):
+    id: str
+    project: str
+    # Name of the movie; the first one of a run
+    movie: str
+    format: str
+    quality: str
+    state: Literal["running", "paused", "ended"]
+    counts: BatchCounts
+    # ISO 8601, UTC
+    createdAt: str
+    statusUrl: str
+    issues: List[Issue]
+
+
+class StartBatchAnswer(_StartBatchAnswer, total=False):
+    """The batch, with warnings about unused values"""
+
+    # The movies of a run; absent for a batch of one `movie`
+    movies: List[str]
+    # The languages of a run; null if it has none
+    languages: Union[List[str], None]
+    # Requested loudness; absent for the loudness of the movie
+    loudness: str
+    # Requested true peak; absent for the true peak of the movie
+    truepeak: str
+    # Requested maximum size in bytes; absent for any size
+    maxbytes: int
+
+
+class ListAllBatchesAnswer(TypedDict):
+    """Batches"""
+
+    batches: List[Batch]
+
+
+class ListBatchesAnswer(TypedDict):
+    """Batches"""
+
+    batches: List[Batch]
+
+
+class _ReadBatchAnswer(TypedDict):
+    id: str
+    project: str
+    # Name of the movie; the first one of a run
+    movie: str
+    format: str
+    quality: str
+    state: Literal["running", "paused", "ended"]
+    counts: BatchCounts
+    # ISO 8601, UTC
+    createdAt: str
+    statusUrl: str
+    rows: List[BatchRow]
+
+
+class ReadBatchAnswer(_ReadBatchAnswer, total=False):
+    """The batch"""
+
+    # The movies of a run; absent for a batch of one `movie`
+    movies: List[str]
+    # The languages of a run; null if it has none
+    languages: Union[List[str], None]
+    # Requested loudness; absent for the loudness of the movie
+    loudness: str
+    # Requested true peak; absent for the true peak of the movie
+    truepeak: str
+    # Requested maximum size in bytes; absent for any size
+    maxbytes: int
+
+
+CancelBatchAnswer = Batch
+
+
+PauseBatchAnswer = Batch
+
+
+ResumeBatchAnswer = Batch
+
+
+RetryBatchAnswer = Batch
+
+
+AgainBatchAnswer = Batch
+
+
+class ReadManifestAnswer(TypedDict):
+    """Rows"""
+
+    rows: List[BatchRow]
+
+
+class ReadTableAnswerSheetsItem(TypedDict):
+    id: str
+    kind: Literal["sheet", "table", "name"]
+    hidden: bool
+
+
+class ReadTableAnswerRaggedItem(TypedDict):
+    line: int
+    cells: int
+    expected: int
+
+
+_ReadTableAnswerBlankLinesItem = TypedDict("_ReadTableAnswerBlankLinesItem", {"from": "int", "to": "int"})
+
+
+class ReadTableAnswerBlankLinesItem(_ReadTableAnswerBlankLinesItem):
+    pass
+
+
+
+class ReadTableAnswerRepeatedItem(TypedDict):
+    column: str
+    row: int
+    rows: int
+
+
+class ReadTableAnswerRepeatedColumnsItem(TypedDict):
+    name: str
+    written: str
+    number: int
+    first: int
+
+
+class ReadTableAnswer(TypedDict):
+    """The table"""
+
+    kind: Literal["sheet", "text", "json"]
+    # Sheets, tables, and names of the workbook; empty for other files
+    sheets: List[ReadTableAnswerSheetsItem]
+    # The sheet, table, or name that was read
+    sheet: Union[str, None]
+    encoding: Union[str, None]
+    delimiter: Union[Literal["comma", "semicolon", "bar", "tab"], None]
+    # Number of the row with the names of the columns
+    headerLine: Union[int, None]
+    columns: List[str]
+    # Number of all rows
+    count: int
+    # The texts that a spreadsheet shows
+    rows: List[List[str]]
+    # For each row, the values of cells that show another text, by the index of the column
+    typed: List[Union[Dict[str, str], None]]
+    # Line of each row in the sheet; empty for other files
+    lines: List[int]
+    ragged: List[ReadTableAnswerRaggedItem]
+    blankLines: List[ReadTableAnswerBlankLinesItem]
+    repeated: List[ReadTableAnswerRepeatedItem]
+    repeatedColumns: List[ReadTableAnswerRepeatedColumnsItem]
+    otherMembers: List[str]
+    # What was left out or cannot be read as it is shown
+    notes: List[Issue]
+
+
+class ListFontsAnswer(TypedDict):
+    """Font packages"""
+
+    packages: List[FontPackage]
+
+
+AddFontsAnswer = FontPackage
+
+
+RemoveFontsAnswer = FontPackage
+
+
+ReadAgentsAnswer = AgentState
+
+
+class ChangeAgentsBody(TypedDict, total=False):
+    # Whether programs of this machine can use the tools
+    on: bool
+    # Whether the tools are also at `/mcp`, for programs with a key
+    http: bool
+    # Whether edits and renders of programs are refused for now
+    paused: bool
+
+
+ChangeAgentsAnswer = AgentState
+
+
+CreateAgentKeyBody = NewAgentKey
+
+
+class CreateAgentKeyAnswer(TypedDict):
+    """The key"""
+
+    id: str
+    # Name of the program, shown beside its changes
+    name: str
+    # `look` reads, `edit` changes, `render` renders
+    scopes: List[AgentScope]
+    # Uids or names of projects; null for all projects
+    projects: Union[List[str], None]
+    # Whether edits and values can name new hosts in the network
+    addresses: bool
+    # Whether it belongs to a program on this machine, which needs no secret
+    local: bool
+    # ISO 8601, UTC
+    createdAt: str
+    lastUsedAt: Union[str, None]
+    revokedAt: Union[str, None]
+    # The key for `Authorization: Bearer`
+    secret: str
+
+
+RevokeAgentKeyAnswer = AgentKey
+
+
+class ListAgentCallsAnswer(TypedDict):
+    """A page of calls"""
+
+    calls: List[AgentCall]
+    cursor: Union[str, None]
+
+
+ReadFarmAnswer = Farm
+
+
+ReadFarmSettingsAnswer = FarmSettings
+
+
+class ChangeFarmSettingsBody(TypedDict):
+    farm: Union[FarmSettingsInput, None]
+
+
+ChangeFarmSettingsAnswer = FarmSettings
+
+
+class CheckFarmBody(TypedDict):
+    farm: Union[FarmSettingsInput, None]
+
+
+CheckFarmAnswer = FarmCheck
+
+
+PublishProjectAnswer = Publication
+
+
+class ListClustersAnswer(TypedDict):
+    """`local` first, then the others sorted by name"""
+
+    clusters: List[Cluster]
+
+
+class ListPublishedAnswer(TypedDict):
+    """Publications"""
+
+    published: List[PublishedProject]
+
+
+ReadHealthAnswer = Health
+
+
+class ReadAccessAnswer(TypedDict):
+    """The path of a file for `curl --config`; null if the credentials come from the environment"""
+
+    curlConfig: Union[str, None]
+
+
+class ReadStorageAnswer(TypedDict):
+    """The areas of the workspace"""
+
+    folder: str
+    areas: List[StorageArea]
+    limits: StorageLimits
+
+
+class LimitStorageBody(TypedDict, total=False):
+    segments: int
+    views: int
+    sources: int
+    films: int
+    links: int
+
+
+LimitStorageAnswer = StorageLimits
+
+
+class EmptyCacheAnswer(TypedDict):
+    """The freed bytes and the number of deleted files"""
+
+    freedBytes: float
+    files: int
+
+
+ReadOpenApiAnswer = Dict[str, Any]
+
+
+class ProjectCreatedData(TypedDict):
+    """The data of `project.created`."""
+
+    uid: str
+    name: str
+
+
+class ProjectRenamedData(TypedDict):
+    """The data of `project.renamed`."""
+
+    uid: str
+    name: str
+
+
+class ProjectOpenedData(TypedDict):
+    """The data of `project.opened`."""
+
+    uid: str
+
+
+class ProjectDeletedData(TypedDict):
+    """The data of `project.deleted`."""
+
+    uid: str
+
+
+class _ProjectPublishedData(TypedDict):
+    state: Literal["sending", "published"]
+    cluster: str
+
+
+class ProjectPublishedData(_ProjectPublishedData, total=False):
+    """The data of `project.published`."""
+
+    # Sent bytes, of `total`
+    done: int
+    total: int
+    name: str
+    version: int
+
+
+class BrandChangedData(TypedDict):
+    """The data of `brand.changed`."""
+
+    etag: str
+
+
+class AssetSavedData(TypedDict):
+    """The data of `asset.saved`."""
+
+    name: str
+    etag: str
+
+
+class AssetDeletedData(TypedDict):
+    """The data of `asset.deleted`."""
+
+    name: str
+
+
+TrashChangedData = Dict[str, Any]
+
+
+class _UploadChangedData(TypedDict):
+    id: str
+    name: str
+    state: Literal["open", "finished", "abandoned", "expired"]
+
+
+class UploadChangedData(_UploadChangedData, total=False):
+    """The data of `upload.changed`."""
+
+    chunkId: int
+
+
+class MovieSavedData(TypedDict):
+    """The data of `movie.saved`."""
+
+    name: str
+
+
+class MovieDeletedData(TypedDict):
+    """The data of `movie.deleted`."""
+
+    name: str
+
+
+class _TemplateSavedData(TypedDict):
+    name: str
+    etag: str
+    revision: int
+
+
+class TemplateSavedData(_TemplateSavedData, total=False):
+    """The data of `template.saved`."""
+
+    # Null if the author is unknown
+    author: Union[Author, None]
+    # Description of the change; null if there is none
+    label: Union[str, None]
+
+
+class TemplateDeletedData(TypedDict):
+    """The data of `template.deleted`."""
+
+    name: str
+
+
+class EditingSavedData(TypedDict):
+    """The data of `editing.saved`."""
+
+    name: str
+    etag: str
+
+
+class BatchTableSavedData(TypedDict):
+    """The data of `batch-table.saved`."""
+
+    name: str
+    etag: str
+
+
+class RenderChangedData(TypedDict):
+    """The data of `render.changed`."""
+
+    id: str
+    state: RenderState
+    attempt: int
+    batch: Union[str, None]
+
+
+class _RenderProgressData(TypedDict):
+    id: str
+    batch: Union[str, None]
+    done: int
+    total: int
+    fps: Union[float, None]
+    etaSeconds: Union[float, None]
+
+
+class RenderProgressData(_RenderProgressData, total=False):
+    """The data of `render.progress`."""
+
+    scenes: Union[SceneCounts, None]
+
+
+class RenderDeletedData(TypedDict):
+    """The data of `render.deleted`."""
+
+    id: str
+
+
+class _MediaProxyDataError(TypedDict):
+    code: str
+    detail: str
+
+
+class MediaProxyDataError(_MediaProxyDataError, total=False):
+    reason: str
+    values: Dict[str, Any]
+
+
+class _MediaProxyData(TypedDict):
+    state: Literal["queued", "working", "ready", "failed"]
+    # Progress from 0 to 1
+    progress: float
+    error: Union[MediaProxyDataError, None]
+    # ETag of the source
+    etag: str
+
+
+class MediaProxyData(_MediaProxyData, total=False):
+    """The data of `media.proxy`."""
+
+    src: str
+    url: str
+    # `false` for the proxy that keeps the fields
+    deinterlace: Literal["true", "false"]
+
+
+class LoudnessProgressData(TypedDict):
+    """The data of `loudness.progress`."""
+
+    # Id that the caller gave to this measurement
+    watch: str
+    # Progress from 0 to 1
+    share: float
+    etaSeconds: Union[float, None]
+
+
+class DesignsChangedData(TypedDict):
+    """The data of `designs.changed`."""
+
+    name: str
+
+
+AgentsChangedData = Dict[str, Any]
+
+
+AgentsCallData = AgentCall
+
+
+class BatchChangedData(TypedDict):
+    """The data of `batch.changed`."""
+
+    id: str
+    state: str

@@ -1,0 +1,260 @@
+import { structuredPatch } from 'diff';
+import { err, ok, type Result } from '../lib/result.ts';
+import { resolveTemplate } from '../resolve/resolve.ts';
+import { sceneExtents } from '../resolve/scene-extents.ts';
+import { attributeValue, childElements, elementsOf, type TemplateDocument } from '../template/document/document.ts';
+import type { Problem } from '../template/document/problem.ts';
+import { leavesOf, roleOf, scenesOf } from '../template/tables/roles.ts';
+import { frames, framesToSeconds, parseFrameRate } from '../template/values/frame-rate.ts';
+import { declarationOf } from '../template/variables/declarations.ts';
+import { scanVariables } from '../template/variables/variable-uses.ts';
+import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
+import { locateFindings } from '../template-xml/read/problems.ts';
+import { readTemplate } from '../template-xml/read/read.ts';
+import { applyEditCommands } from './edit-commands.ts';
+import { NO_VALUES } from './edit-structure.ts';
+import { placesOf } from './places.ts';
+import type { AgentRefusal } from './refusal.ts';
+
+/** A change of a template by an agent. */
+export type AgentEdit =
+  | { readonly kind: 'commands'; readonly commands: readonly unknown[] }
+  | { readonly kind: 'replace'; readonly replace: readonly { readonly old: string; readonly new: string }[] }
+  | { readonly kind: 'text'; readonly text: string };
+
+/** An edited template, compared with the text before. */
+export interface EditedTemplate {
+  readonly text: string;
+  /** A unified diff with one line of context; empty without a change. */
+  readonly diff: string;
+  /** The ranges of the film, in seconds, in which it can look or sound different. */
+  readonly ranges: readonly (readonly [from: number, to: number])[];
+  /** The places of the layers, sounds, and transitions that are new or differ. */
+  readonly places: readonly string[];
+  readonly problems: readonly Problem[];
+  /** The errors that the text before did not have. */
+  readonly newErrors: readonly Problem[];
+  /** The hosts of sources that the text before did not have. */
+  readonly newHosts: readonly string[];
+}
+
+/** The maximum size of an edited text, in characters. */
+const MAX_TEXT = 5 * 2 ** 20;
+const MAX_DIFF_LINES = 200;
+const MAX_LINES_NAMED = 10;
+
+/** Edits the text of a template. Every part that the edit does not concern keeps its characters. */
+export function editTemplate(text: string, edit: AgentEdit): Result<EditedTemplate, AgentRefusal> {
+  const edited = editedText(text, edit);
+  return edited.ok ? ok(compareTexts(text, edited.value)) : edited;
+}
+
+function editedText(text: string, edit: AgentEdit): Result<string, AgentRefusal> {
+  if (edit.kind === 'text') return limited(edit.text);
+  if (edit.kind === 'replace') return replaced(text, edit.replace);
+  const { source, problems } = readTemplate(text);
+  if (source === null || problems.length > 0) {
+    const detail = `The XML isn’t well-formed: ${problems[0]?.message ?? ''} Use \`edit_text\`.`;
+    return err({ code: 'agents/refused', detail });
+  }
+  const applied = applyEditCommands(source, edit.commands);
+  return applied.ok ? limited(applied.value.text) : applied;
+}
+
+function limited(text: string): Result<string, AgentRefusal> {
+  if (text.length <= MAX_TEXT) return ok(text);
+  return err({ code: 'request/invalid', detail: `The XML would exceed ${MAX_TEXT / 2 ** 20} MiB.` });
+}
+
+/** Replaces texts that occur exactly once, one after another. */
+function replaced(
+  text: string,
+  replacements: readonly { readonly old: string; readonly new: string }[],
+): Result<string, AgentRefusal> {
+  let current = text;
+  for (const [index, { old, new: next }] of replacements.entries()) {
+    const at = current.indexOf(old);
+    const number = replacements.length > 1 ? ` of replacement ${index + 1}` : '';
+    if (at === -1) return err({ code: 'agents/ambiguous', detail: `\`old\`${number} doesn’t occur in the XML.` });
+    if (current.includes(old, at + 1)) {
+      const lines = linesOf(current, old).join(', ');
+      return err({
+        code: 'agents/ambiguous',
+        detail: `\`old\`${number} occurs more than once, in lines ${lines}. Add text around it.`,
+      });
+    }
+    const longer = limited(current.slice(0, at) + next + current.slice(at + old.length));
+    if (!longer.ok) return longer;
+    current = longer.value;
+  }
+  return ok(current);
+}
+
+function linesOf(text: string, part: string): readonly number[] {
+  const lines: number[] = [];
+  let line = 1;
+  let counted = 0;
+  for (let at = text.indexOf(part); at !== -1 && lines.length < MAX_LINES_NAMED; at = text.indexOf(part, at + 1)) {
+    line += text.slice(counted, at).split('\n').length - 1;
+    counted = at;
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** Compares two texts of a template: their lines, films, errors, and sources. */
+export function compareTexts(before: string, after: string): EditedTemplate {
+  const old = readTemplate(before);
+  const read = readTemplate(after);
+  const oldProblems = problemsIn(old);
+  const problems = before === after ? oldProblems : problemsIn(read);
+  const known = new Set(oldProblems.filter(({ severity }) => severity === 'error').map(kindOf));
+  const oldHosts = old.source === null ? new Set() : hostsOf(old.source.document);
+  return {
+    text: after,
+    diff: diffOf(before, after),
+    ranges: before === after || read.source === null ? [] : changedRanges(old.source, read.source),
+    places: before === after || read.source === null ? [] : changedPlaces(old.source, read.source),
+    problems,
+    newErrors: problems.filter((problem) => problem.severity === 'error' && !known.has(kindOf(problem))),
+    newHosts: read.source === null ? [] : [...hostsOf(read.source.document)].filter((host) => !oldHosts.has(host)),
+  };
+}
+
+function problemsIn({ source, problems }: ReturnType<typeof readTemplate>): readonly Problem[] {
+  if (source === null) return problems;
+  const { findings } = resolveTemplate(source.document, { values: NO_VALUES, missing: 'ignore', empty: 'ignore' });
+  return [...problems, ...locateFindings(findings, source)];
+}
+
+/** Returns the kind and the elements of a problem. Indexes and values are left out, because an edit changes them. */
+function kindOf({ code, reason, path }: Problem): string {
+  return `${code} ${reason} ${path.replaceAll(/\[\d+\]/g, '')}`;
+}
+
+function diffOf(before: string, after: string): string {
+  if (before === after) return '';
+  // Above this number of changed lines, only the beginning would be returned anyway.
+  const patch = structuredPatch('a', 'b', before, after, undefined, undefined, {
+    context: 1,
+    maxEditLength: 10 * MAX_DIFF_LINES,
+  });
+  if (patch === undefined) return `More than ${10 * MAX_DIFF_LINES} lines differ.`;
+  const lines = patch.hunks.flatMap((hunk) => [
+    `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`,
+    ...hunk.lines,
+  ]);
+  if (lines.length <= MAX_DIFF_LINES) return lines.join('\n');
+  return [...lines.slice(0, MAX_DIFF_LINES), `… ${lines.length - MAX_DIFF_LINES} more lines`].join('\n');
+}
+
+/** Attributes of the movie without an effect on its frames. */
+const NEUTRAL = new Set(['name']);
+
+/**
+ * Returns the ranges of the scenes whose XML differs, joined where they touch. A change outside of the scenes concerns
+ * the whole film.
+ */
+function changedRanges(
+  before: TemplateSource | null,
+  after: TemplateSource,
+): readonly (readonly [from: number, to: number])[] {
+  const { document } = after;
+  const rate = parseFrameRate(attributeValue(document.root, 'framerate') ?? '');
+  const { starts, ends, total } = sceneExtents(document, scanVariables(document).defaults);
+  const seconds = (frame: number) =>
+    rate.ok ? Math.round(framesToSeconds(frames(frame), rate.value) * 1000) / 1000 : frame;
+  const whole = total === null || total === 0 ? [] : [[0, seconds(total)] as const];
+  if (before === null || outsideOf(before) !== outsideOf(after)) return whole;
+  const spans = differingScenes(sceneTexts(before), sceneTexts(after)).map((index) => {
+    const [start, end] = [starts[index] ?? null, ends[index] ?? null];
+    return start === null || end === null ? null : ([seconds(start), seconds(end)] as const);
+  });
+  return spans.every((span) => span !== null) ? joined(spans) : whole;
+}
+
+/** Returns the indexes of the scenes that differ. A new or removed scene moves all scenes after it. */
+function differingScenes(before: readonly string[], after: readonly string[]): readonly number[] {
+  const first = after.findIndex((text, index) => text !== before[index]);
+  const from = first === -1 ? after.length : first;
+  const isMoved = before.length !== after.length;
+  return [...after.keys()].filter((index) => (isMoved ? index >= from : after[index] !== before[index]));
+}
+
+/** Joins ranges that touch, and leaves out empty ranges. */
+function joined(spans: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+  const ranges: [number, number][] = [];
+  for (const [start, end] of spans) {
+    const last = ranges.at(-1);
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else if (end > start) ranges.push([start, end]);
+  }
+  return ranges;
+}
+
+const MAX_PLACES = 50;
+const PLACED: ReadonlySet<string> = new Set(['layer', 'sound', 'transition']);
+
+function changedPlaces(before: TemplateSource | null, after: TemplateSource): readonly string[] {
+  const old = before === null ? new Map<string, string>() : textsByPlace(before);
+  return [...textsByPlace(after)]
+    .filter(([place, text]) => old.get(place) !== text)
+    .map(([place]) => place)
+    .slice(0, MAX_PLACES);
+}
+
+/** Returns the XML of layers, sounds, and transitions by their places. */
+function textsByPlace({ document, ranges, text }: TemplateSource): Map<string, string> {
+  const places = placesOf(document);
+  const texts = new Map<string, string>();
+  for (const element of elementsOf(document.root)) {
+    const range = ranges.get(element.id);
+    if (range === undefined || !PLACED.has(roleOf(element) ?? '')) continue;
+    texts.set(places.get(element.id) ?? element.name, text.slice(range.start, range.end));
+  }
+  return texts;
+}
+
+function sceneTexts({ document, ranges, text }: TemplateSource): readonly string[] {
+  return scenesOf(document.root)
+    .flatMap(leavesOf)
+    .map(({ id }) => {
+      const range = ranges.get(id);
+      return range === undefined ? '' : text.slice(range.start, range.end);
+    });
+}
+
+/** Returns the content of the movie outside of its scenes. */
+function outsideOf({ document, ranges, text }: TemplateSource): string {
+  const { root } = document;
+  const attributes = root.attributes.filter(({ name }) => !NEUTRAL.has(name));
+  const children = childElements(root).map((child) => {
+    if (child.name === 'scene') return leavesOf(child)[0] === child ? 'scene' : child.attributes;
+    const range = ranges.get(child.id);
+    return range === undefined ? '' : text.slice(range.start, range.end);
+  });
+  return JSON.stringify([attributes, children.filter((child) => child !== 'scene')]);
+}
+
+/** The address in an attribute; also one in the default of a placeholder. */
+const HOST = /\bhttps?:\/\/(?:[^\s/?#@}]*@)?([^\s/?#:}]+)/gi;
+
+/** Returns the hosts of all sources from the network, also of defaults and choices of variables. */
+function hostsOf({ root }: TemplateDocument): ReadonlySet<string> {
+  const hosts = new Set<string>();
+  for (const element of elementsOf(root)) {
+    const isDeclaration = declarationOf(element) !== null || element.name === 'field' || element.name === 'item';
+    for (const { name, value } of element.attributes)
+      if (name === 'url' || name === 'src' || isDeclaration)
+        for (const [, host] of value.matchAll(HOST)) if (host !== undefined) hosts.add(host.toLowerCase());
+  }
+  return hosts;
+}
+
+/** Returns the hosts in the values of variables. */
+export function hostsInValues(values: Iterable<string>): ReadonlySet<string> {
+  const hosts = new Set<string>();
+  for (const value of values)
+    for (const [, host] of value.matchAll(HOST)) if (host !== undefined) hosts.add(host.toLowerCase());
+  return hosts;
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { serviceLimits } from '../shapes/limits.ts';
+import { noPath, wholeNumber } from '../shapes/parameters.ts';
+import * as shapes from '../shapes/shapes.ts';
+import type { Call } from './call.ts';
+
+/** The maximum number of rows in an answer: the rows of a list. */
+const MAX_ROWS = 100_000;
+/** The number of rows in an answer if the request names none. */
+export const FIRST_ROWS = 20;
+
+const flag = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .pipe(z.boolean());
+const lineRange = z.object({ from: z.int(), to: z.int() });
+
+const query = z.object({
+  sheet: z
+    .string()
+    .min(1)
+    .max(512)
+    .optional()
+    .describe('Sheet, `#Table:NAME`, or `#Name:NAME`. Default: the first visible sheet.'),
+  header: z
+    .union([z.enum(['first', 'none']), wholeNumber(1, 1_048_576)])
+    .optional()
+    .describe('`first`, `none`, or the number of the row with the names of the columns.'),
+  hidden: flag.optional().describe('`true` also reads hidden rows.'),
+  merged: flag.optional().describe('`true` fills all merged cells with the value of the first one.'),
+  language: z
+    .string()
+    .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,6}$/, 'Write a language as `de` or `pt-BR`.')
+    .optional()
+    .describe('Language in which numbers and dates are shown. Default: `en`.'),
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional().describe('Default: guessed.'),
+  delimiter: z.enum(['comma', 'semicolon', 'bar', 'tab']).optional().describe('Default: guessed.'),
+  rows: wholeNumber(0, MAX_ROWS).optional().describe(`Number of rows in the answer. Default: ${FIRST_ROWS}.`),
+  list: flag.optional().describe(`\`true\` allows ${MAX_ROWS.toLocaleString('en-US')} rows, for the items of lists.`),
+});
+
+const answer = z.object({
+  kind: z.enum(['sheet', 'text', 'json']),
+  sheets: z
+    .array(z.object({ id: z.string(), kind: z.enum(['sheet', 'table', 'name']), hidden: z.boolean() }))
+    .describe('Sheets, tables, and names of the workbook; empty for other files'),
+  sheet: z.string().nullable().describe('The sheet, table, or name that was read'),
+  encoding: z.string().nullable(),
+  delimiter: z.enum(['comma', 'semicolon', 'bar', 'tab']).nullable(),
+  headerLine: z.int().nullable().describe('Number of the row with the names of the columns'),
+  columns: z.array(z.string()),
+  count: z.int().describe('Number of all rows'),
+  rows: z.array(z.array(z.string())).describe('The texts that a spreadsheet shows'),
+  typed: z
+    .array(z.record(z.string(), z.string()).nullable())
+    .describe('For each row, the values of cells that show another text, by the index of the column'),
+  lines: z.array(z.int()).describe('Line of each row in the sheet; empty for other files'),
+  ragged: z.array(z.object({ line: z.int(), cells: z.int(), expected: z.int() })),
+  blankLines: z.array(lineRange),
+  repeated: z.array(z.object({ column: z.string(), row: z.int(), rows: z.int() })),
+  repeatedColumns: z.array(z.object({ name: z.string(), written: z.string(), number: z.int(), first: z.int() })),
+  otherMembers: z.array(z.string()),
+  notes: z.array(shapes.issue).describe('What was left out or cannot be read as it is shown'),
+});
+
+export const tableCalls = {
+  readTable: {
+    method: 'POST',
+    path: '/v1/tables/read',
+    summary:
+      'Read a table from an XLSX, ODS, FODS, CSV, TSV, JSON, or NDJSON file: its sheets, columns, rows, and notes',
+    chapter: 'Batches',
+    access: 'credentials',
+    parameters: noPath,
+    query,
+    headers: [],
+    body: { kind: 'file', limitBytes: serviceLimits.tableBytes, limitName: 'tableBytes' },
+    answers: { 200: { kind: 'json', summary: 'The table', schema: answer } },
+    problems: [
+      'table/unreadable',
+      'table/kind',
+      'table/too-large',
+      'table/too-slow',
+      'table/protected',
+      'table/no-sheet',
+      'table/empty',
+    ],
+  },
+} as const satisfies Record<string, Call>;

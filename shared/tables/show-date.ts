@@ -1,0 +1,147 @@
+import { fieldsOf, formatIsoDate } from '../formats/calendar.ts';
+import { formatDate } from '../formats/dates.ts';
+import type { Language } from '../formats/languages.ts';
+import type { FormatToken } from './number-format.ts';
+
+/** The days from 1899-12-31, which is serial 0, to 1970-01-01. */
+const EPOCH = 25_568;
+/** The serial of 1900-02-29, which did not exist. Spreadsheets count it as Lotus 1-2-3 did. */
+const LEAP_DAY = 60;
+/** The days by which serials of the 1904 date system are smaller. */
+export const DAYS_OF_1904 = 1_462;
+/** The serial after 9999-12-31. */
+const END = 2_958_466;
+const DAY_SECONDS = 86_400;
+
+/** A serial as a day and a time. */
+export interface SerialTime {
+  /** The whole days of the serial. */
+  readonly serial: number;
+  /** The days since 1970-01-01. */
+  readonly day: number;
+  /** The seconds since midnight. */
+  readonly second: number;
+}
+
+/** Returns the day and the time of a serial, rounded to the nearest second; null outside of the years 1900 to 9999. */
+export function serialTime(value: number, unit = 1): SerialTime | null {
+  if (!(value >= 0 && value < END)) return null;
+  // Serials have about 15 significant digits, so that a time has an error of some microseconds.
+  const seconds = Math.round(value * DAY_SECONDS * unit + 1e-6) / unit;
+  const serial = Math.floor(seconds / DAY_SECONDS);
+  if (serial >= END) return null;
+  return { serial, day: serial - EPOCH - (serial > LEAP_DAY ? 1 : 0), second: seconds - serial * DAY_SECONDS };
+}
+
+/** Returns the value of a date in ISO 8601, in the parts that its format shows; null for a serial without a date. */
+export function serialValue(tokens: readonly FormatToken[], value: number): string | null {
+  const time = serialTime(value);
+  if (time === null) return null;
+  const has = (letters: string) => tokens.some((token) => token.kind === 'date' && letters.includes(token.letter));
+  const [hasDate, hasTime] = [has('ymd'), has('hns')];
+  const clock = clockOf(time.second);
+  if (!hasDate) return clock;
+  if (time.serial === 0) return hasTime ? clock : null;
+  const date = time.serial === LEAP_DAY ? '1900-02-29' : formatIsoDate({ day: time.day, second: 0, precision: 'day' });
+  return hasTime ? `${date}T${clock}` : date;
+}
+
+export function clockOf(second: number): string {
+  const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
+  return `${two(second / 3600)}:${two((second % 3600) / 60)}:${two(second % 60)}`;
+}
+
+/** The parts of a duration in a day, for `[h]`, `[m]`, and `[s]`. */
+export const ELAPSED = { h: 24, n: 1_440, s: 86_400 } as const;
+
+/** Writes a serial by the tokens of a format. Returns null if it has no date. */
+export function datePieces(tokens: readonly FormatToken[], value: number, language: Language): string | null {
+  const isElapsed = tokens.some(({ kind }) => kind === 'elapsed');
+  const fraction = Math.max(0, ...tokens.map((token) => (token.kind === 'fraction' ? token.length : 0)));
+  const unit = 10 ** Math.min(fraction, 3);
+  const time = serialTime(isElapsed ? Math.abs(value) : value, unit);
+  if (time === null) return null;
+  const hasHalves = tokens.some(({ kind }) => kind === 'halves');
+  const fields = dateFields(time);
+  const whole = Math.floor(time.second);
+  const elapsed = { h: 0, n: 0, s: 0 };
+  const total = time.serial * DAY_SECONDS + whole;
+  for (const letter of ['h', 'n', 's'] as const) elapsed[letter] = Math.floor((total * ELAPSED[letter]) / DAY_SECONDS);
+  const text = tokens.map((token) => {
+    switch (token.kind) {
+      case 'text':
+        return token.text;
+      case 'elapsed':
+        return String(elapsed[token.letter]).padStart(token.length, '0');
+      case 'fraction':
+        return language.numbers.decimal + (time.second - whole).toFixed(fraction).slice(2);
+      case 'halves':
+        return whole < DAY_SECONDS / 2 ? 'AM' : 'PM';
+      case 'date':
+        return dateText(token.letter, token.length, { time, fields, whole, hasHalves, language });
+      case 'slash':
+        return '/';
+      default:
+        return '';
+    }
+  });
+  return (isElapsed && value < 0 ? '-' : '') + text.join('');
+}
+
+/** Returns the fields that spreadsheets show. Serial 0 is 1900-01-00, and serial 60 is 1900-02-29. */
+function dateFields({ serial, day }: SerialTime) {
+  // Serial 0 was a Saturday for spreadsheets, which have wrong weekdays before March 1900.
+  const weekday = ((serial + 5) % 7) + 1;
+  if (serial === 0) return { year: 1900, month: 1, day: 0, weekday };
+  if (serial === LEAP_DAY) return { year: 1900, month: 2, day: 29, weekday };
+  const fields = fieldsOf({ day, second: 0, precision: 'day' });
+  return { year: fields.year, month: fields.month, day: fields.day, weekday };
+}
+
+interface DateParts {
+  readonly time: SerialTime;
+  readonly fields: ReturnType<typeof dateFields>;
+  readonly whole: number;
+  readonly hasHalves: boolean;
+  readonly language: Language;
+}
+
+function dateText(letter: 'y' | 'm' | 'd' | 'h' | 'n' | 's', length: number, parts: DateParts): string {
+  const { fields, whole, hasHalves, language } = parts;
+  const number = (value: number) => String(value).padStart(Math.min(length, 2), '0');
+  const { months, days } = language.table.dates;
+  // Spreadsheets write short names without the point of CLDR.
+  const short = (name: string | undefined) => (name ?? '').replace(/\.$/, '');
+  switch (letter) {
+    case 'y':
+      return length <= 2 ? String(fields.year % 100).padStart(2, '0') : String(fields.year);
+    case 'm':
+      if (length === 3) return short((months.short.alone ?? months.short.format)[fields.month - 1]);
+      if (length === 4) return months.wide.format[fields.month - 1] ?? '';
+      return length >= 5 ? (months.wide.format[fields.month - 1] ?? '').charAt(0) : number(fields.month);
+    case 'd':
+      if (length === 3) return short((days.short.alone ?? days.short.format)[fields.weekday - 1]);
+      return length >= 4 ? (days.wide.format[fields.weekday - 1] ?? '') : number(fields.day);
+    case 'h': {
+      const hour = Math.floor(whole / 3600);
+      return number(hasHalves ? ((hour + 11) % 12) + 1 : hour);
+    }
+    case 'n':
+      return number(Math.floor((whole % 3600) / 60));
+    case 's':
+      return number(whole % 60);
+    default:
+      return letter satisfies never;
+  }
+}
+
+/** Writes a serial as the built-in local date does: the short date of the language with four digits of the year. */
+export function localDate(value: number, language: Language, withTime: boolean): string | null {
+  const time = serialTime(value);
+  if (time === null) return null;
+  const pattern = language.table.dates.styles.short.replace(/\byy?\b/, 'yyyy');
+  const date = formatDate(language, { day: time.day, second: 0, precision: 'day' }, pattern) ?? '';
+  if (!withTime) return date;
+  const minutes = String(Math.floor((time.second % 3600) / 60)).padStart(2, '0');
+  return `${date} ${Math.floor(time.second / 3600)}:${minutes}`;
+}

@@ -1,0 +1,176 @@
+import type { Message } from '../messages/message.ts';
+
+/** A cell of a sheet. `shown` is the text that a spreadsheet shows. */
+export type Cell =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'text'; readonly shown: string }
+  /** `value` is the shortest decimal, such as `1234.5`. */
+  | { readonly kind: 'number'; readonly value: string; readonly shown: string }
+  /** `value` is ISO 8601: `2026-02-03`, `13:05:00`, or `2026-02-03T13:05:00`. */
+  | { readonly kind: 'date'; readonly value: string; readonly shown: string }
+  | { readonly kind: 'boolean'; readonly value: 'true' | 'false'; readonly shown: string }
+  /** `shown` is the error, such as `#DIV/0!`. */
+  | { readonly kind: 'error'; readonly shown: string };
+
+export const EMPTY_CELL: Cell = { kind: 'empty' };
+
+export interface SheetRow {
+  /** The row number in the file, from 1. */
+  readonly line: number;
+  readonly hidden: boolean;
+  /** The cells from column A on. Missing cells are empty. */
+  readonly cells: readonly Cell[];
+}
+
+/** A rectangle of cells, in rows and columns from 1, both inclusive. */
+export interface CellRange {
+  readonly top: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+}
+
+export interface Sheet {
+  readonly name: string;
+  readonly rows: readonly SheetRow[];
+  readonly merged: readonly CellRange[];
+  readonly notes: readonly Message[];
+}
+
+/** The name of a sheet in the order of the workbook. */
+export interface SheetName {
+  readonly name: string;
+  readonly hidden: boolean;
+}
+
+/** A range with a name: a table (`#Table:People`) or a defined name (`#Name:rows`). */
+export interface NamedRange {
+  readonly kind: 'table' | 'name';
+  readonly name: string;
+  readonly sheet: string;
+  readonly range: CellRange;
+}
+
+/** A sheet, a table, or a defined name that a table can be read from. */
+export interface SheetChoice {
+  /** The name by which it is chosen: the name of the sheet, `#Table:People`, or `#Name:rows`. */
+  readonly id: string;
+  readonly kind: 'sheet' | 'table' | 'name';
+  /** Whether the sheet is hidden. A hidden sheet is not offered, but it can have the items of a list. */
+  readonly hidden: boolean;
+}
+
+/** An open workbook. Sheets are read on demand. */
+export interface Workbook {
+  readonly sheets: readonly SheetName[];
+  readonly ranges: readonly NamedRange[];
+  /** Reads a sheet. Throws {@link TableError}. */
+  readonly readSheet: (name: string) => Promise<Sheet>;
+}
+
+/** The files of a workbook, by their names in lower case. */
+export interface WorkbookParts {
+  readonly has: (name: string) => boolean;
+  /** Yields the text of a file. Throws {@link TableError}. */
+  readonly read: (name: string) => AsyncIterable<string>;
+}
+
+/** The codes of unreadable tables, which are also codes of the HTTP interface. */
+export type TableErrorCode =
+  | 'table/unreadable'
+  | 'table/kind'
+  | 'table/too-large'
+  | 'table/too-slow'
+  | 'table/protected'
+  | 'table/no-sheet'
+  | 'table/empty';
+
+/** The reason why a table is not read. */
+export class TableError extends Error {
+  override readonly name = 'TableError';
+  readonly code: TableErrorCode;
+  readonly says: Message;
+
+  constructor(code: TableErrorCode, says: Message, options: { readonly cause?: unknown } = {}) {
+    super(code, options);
+    this.code = code;
+    this.says = says;
+  }
+}
+
+/** The limits of a workbook. */
+export const workbookLimits = {
+  /** The entries of the ZIP file, and the characters of their names. */
+  entries: 2_000,
+  nameCharacters: 512,
+  /** The inflated bytes of one entry and of all entries that are read. */
+  entryBytes: 256 * 2 ** 20,
+  allBytes: 512 * 2 ** 20,
+  /** The maximum compression ratio of an entry after its first mebibyte. */
+  ratio: 200,
+  /** The rows of a list sheet. The rows of the main sheet are limited by `tableLimits`. */
+  listRows: 100_000,
+  /** The columns of a table, and of a row before unused columns are removed (Excel's own limit). */
+  columns: 1_000,
+  sheetColumns: 16_384,
+  sheetRows: 1_048_576,
+  /** The cells with content of the sheets that are read. */
+  cells: 2_000_000,
+  /** A spreadsheet's own limit of one cell. */
+  cellCharacters: 32_767,
+  sharedCharacters: 64 * 2 ** 20,
+  /** The formats of cells; Excel allows 65,490. */
+  cellFormats: 65_490,
+  depth: 64,
+  attributes: 64,
+  seconds: 20,
+  threadMebibytes: 512,
+} as const;
+
+/** Returns the letters of a column, such as `AA` of 27. */
+export function columnLetters(column: number): string {
+  let letters = '';
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}
+
+/** Returns a place as messages name it, such as Sheet1!C7. */
+export function cellName(sheet: string, line: number, column: number): string {
+  return `${sheet}!${columnLetters(column)}${line}`;
+}
+
+/** Parses a reference such as C7, with or without dollar signs. Returns null for another text. */
+export function parseReference(text: string): { readonly line: number; readonly column: number } | null {
+  let column = 0;
+  let at = text.charCodeAt(0) === 0x24 ? 1 : 0;
+  for (; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at) & 0xdf;
+    if (letter < 0x41 || letter > 0x5a) break;
+    column = column * 26 + letter - 64;
+    if (column > workbookLimits.sheetColumns) return null;
+  }
+  if (text.charCodeAt(at) === 0x24) at += 1;
+  if (column === 0 || at >= text.length) return null;
+  let line = 0;
+  for (; at < text.length; at += 1) {
+    const digit = text.charCodeAt(at) - 0x30;
+    if (digit < 0 || digit > 9) return null;
+    line = line * 10 + digit;
+    if (line > workbookLimits.sheetRows) return null;
+  }
+  return line === 0 ? null : { line, column };
+}
+
+/** Parses a range such as `A1:C7`, or a single cell. Returns null for another text. */
+export function parseRange(text: string): CellRange | null {
+  const [first = '', last = first] = text.split(':');
+  const [from, to] = [parseReference(first), parseReference(last)];
+  if (from === null || to === null) return null;
+  return {
+    top: Math.min(from.line, to.line),
+    left: Math.min(from.column, to.column),
+    bottom: Math.max(from.line, to.line),
+    right: Math.max(from.column, to.column),
+  };
+}

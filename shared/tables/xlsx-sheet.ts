@@ -1,0 +1,347 @@
+import { formatIsoDate, parseDate } from '../formats/calendar.ts';
+import { findLanguage, type Language } from '../formats/languages.ts';
+import { type Message, message } from '../messages/message.ts';
+import { formatDecimal } from '../template/values/lengths.ts';
+import { type Attributes, readXml, type XmlHandler } from './read-xml.ts';
+import { DAYS_OF_1904, ELAPSED, localDate, serialTime, serialValue } from './show-date.ts';
+import { formatOf, showNumber, showText } from './show-number.ts';
+import {
+  type Cell,
+  type CellRange,
+  cellName,
+  EMPTY_CELL,
+  parseRange,
+  parseReference,
+  type Sheet,
+  type SheetRow,
+  TableError,
+  type WorkbookParts,
+  workbookLimits,
+} from './workbook.ts';
+import { type CellFormat, cellFormat, isTrue, richText, unescaped } from './xlsx-texts.ts';
+
+/** The facts of a workbook that its sheets need. */
+export interface XlsxContext {
+  readonly parts: WorkbookParts;
+  /** The language tag of numbers and dates. */
+  readonly language: string;
+  readonly is1904: boolean;
+  /** Reads the shared strings once. */
+  readonly sharedStrings: () => Promise<readonly string[]>;
+  /** Reads the format codes of the cell formats once. */
+  readonly formats: () => Promise<readonly string[]>;
+  /** Counts cells with content. Throws {@link TableError} beyond the limit. */
+  readonly countCell: (sheet: string, line: number, column: number) => void;
+}
+
+/** Reads a sheet of an XLSX workbook. Throws {@link TableError}. */
+export async function readXlsxSheet(context: XlsxContext, part: string, name: string): Promise<Sheet> {
+  if (!context.parts.has(part)) throw new TableError('table/unreadable', message('sheet/damaged', { file: part }));
+  const language = findLanguage(context.language);
+  const values = new CellValues(name, language, {
+    strings: await context.sharedStrings(),
+    codes: await context.formats(),
+    is1904: context.is1904,
+  });
+  const reader = new SheetReader(name, values, context.countCell);
+  await readXml(context.parts.read(part), part, reader.handler);
+  return { name, rows: reader.rows, merged: reader.merged, notes: values.notes() };
+}
+
+/** A cell as written in the file. */
+interface WrittenCell {
+  readonly line: number;
+  readonly column: number;
+  readonly type: string;
+  readonly style: number;
+  readonly isPicture: boolean;
+  hasFormula: boolean;
+  /** The text of `v`; null without one. */
+  value: string | null;
+  /** The rich text of `is`. */
+  inline: string | null;
+}
+
+class SheetReader {
+  readonly rows: SheetRow[] = [];
+  readonly merged: CellRange[] = [];
+  readonly handler: XmlHandler;
+  readonly #name: string;
+  readonly #values: CellValues;
+  readonly #count: XlsxContext['countCell'];
+  #line = 0;
+  #hidden = false;
+  #cells: Cell[] = [];
+  #column = 0;
+  #cell: WrittenCell | null = null;
+  #isValue = false;
+  readonly #inline = richText((text) => {
+    if (this.#cell !== null) this.#cell.inline = text;
+  }, 'is');
+  #isInline = false;
+
+  constructor(name: string, values: CellValues, count: XlsxContext['countCell']) {
+    this.#name = name;
+    this.#values = values;
+    this.#count = count;
+    this.handler = {
+      open: (element, attributes) => this.#open(element, attributes),
+      text: (text) => this.#text(text),
+      close: (element) => this.#close(element),
+    };
+  }
+
+  #open(element: string, attributes: Attributes): void {
+    if (this.#isInline) {
+      this.#inline.open(element, attributes);
+      return;
+    }
+    const cell = this.#cell;
+    if (element === 'row') this.#openRow(attributes);
+    else if (element === 'c') this.#openCell(attributes);
+    else if (element === 'mergeCell') {
+      const range = parseRange(attributes['ref'] ?? '');
+      if (range !== null && this.merged.length < workbookLimits.cells) this.merged.push(range);
+    } else if (cell === null) return;
+    else if (element === 'f') cell.hasFormula = true;
+    else if (element === 'v') [cell.value, this.#isValue] = ['', true];
+    else if (element === 'is') {
+      this.#isInline = true;
+      this.#inline.open(element, attributes);
+    }
+  }
+
+  #openRow({ r, hidden }: Attributes): void {
+    const line = r === undefined ? this.#line + 1 : Number(r);
+    if (!(Number.isInteger(line) && line > this.#line && line <= workbookLimits.sheetRows))
+      throw this.#damagedCell(this.#line + 1, 1);
+    this.#line = line;
+    this.#hidden = isTrue(hidden);
+    this.#cells = [];
+    this.#column = 0;
+  }
+
+  #openCell({ r, t = 'n', s = '0', vm }: Attributes): void {
+    const place = r === undefined ? { line: this.#line, column: this.#column + 1 } : parseReference(r);
+    const isNext = place !== null && place.line === this.#line && place.column > this.#column;
+    if (!isNext || place.column > workbookLimits.sheetColumns) throw this.#damagedCell(this.#line, this.#column + 1);
+    this.#column = place.column;
+    this.#cell = {
+      ...{ ...place, type: t, style: Number(s), isPicture: vm !== undefined },
+      ...{ hasFormula: false, value: null, inline: null },
+    };
+  }
+
+  #text(text: string): void {
+    if (this.#isInline) this.#inline.text(text);
+    else if (this.#isValue && this.#cell !== null) this.#cell.value += text;
+  }
+
+  #close(element: string): void {
+    if (this.#isInline) {
+      this.#inline.close(element);
+      this.#isInline = element !== 'is';
+      return;
+    }
+    if (element === 'v') this.#isValue = false;
+    else if (element === 'c' && this.#cell !== null) {
+      const cell = this.#values.read(this.#cell);
+      if (cell.kind !== 'empty') {
+        this.#count(this.#name, this.#cell.line, this.#cell.column);
+        while (this.#cells.length < this.#cell.column - 1) this.#cells.push(EMPTY_CELL);
+        this.#cells.push(cell);
+      }
+      this.#cell = null;
+    } else if (element === 'row' && this.#cells.length > 0)
+      this.rows.push({ line: this.#line, hidden: this.#hidden, cells: this.#cells });
+  }
+
+  #damagedCell(line: number, column: number): TableError {
+    return new TableError('table/unreadable', message('sheet/bad-cell', { cell: cellName(this.#name, line, column) }));
+  }
+}
+
+/** Cells with the same problem: their number and the first one. */
+interface Counted {
+  count: number;
+  readonly first: string;
+}
+
+/** Converts cells of the file, and counts what cannot be read as it is. */
+class CellValues {
+  readonly #sheet: string;
+  readonly #language: Language;
+  readonly #strings: readonly string[];
+  readonly #formats: readonly CellFormat[];
+  readonly #is1904: boolean;
+  readonly #texts: { readonly true: string; readonly false: string };
+  readonly #counts = new Map<'formulas' | 'pictures' | 'errors', Counted>();
+  readonly #unknown = new Map<string, Counted>();
+
+  constructor(
+    sheet: string,
+    language: Language,
+    {
+      strings,
+      codes,
+      is1904,
+    }: { readonly strings: readonly string[]; readonly codes: readonly string[]; readonly is1904: boolean },
+  ) {
+    this.#sheet = sheet;
+    this.#language = language;
+    this.#strings = strings;
+    this.#formats = codes.map(cellFormat);
+    this.#is1904 = is1904;
+    const isGerman = language.tag.toLowerCase().split('-')[0] === 'de';
+    this.#texts = isGerman ? { true: 'WAHR', false: 'FALSCH' } : { true: 'TRUE', false: 'FALSE' };
+  }
+
+  notes(): readonly Message[] {
+    const sheet = this.#sheet;
+    return [
+      ...[...this.#counts].map(([kind, { count, first }]) =>
+        kind === 'formulas'
+          ? message('sheet/no-results', { sheet, count, first })
+          : kind === 'pictures'
+            ? message('sheet/pictures', { sheet, count, first })
+            : message('sheet/errors', { sheet, count, first }),
+      ),
+      ...[...this.#unknown].map(([format, { count, first }]) =>
+        message('sheet/unknown-format', { sheet, format, count, first }),
+      ),
+    ];
+  }
+
+  read(cell: WrittenCell): Cell {
+    const { type, value, inline, hasFormula } = cell;
+    if (type === 'inlineStr') return this.#text(cell, inline ?? '');
+    if (value === null || (value === '' && type !== 'str')) {
+      if (hasFormula) this.#note('formulas', cell);
+      return EMPTY_CELL;
+    }
+    switch (type) {
+      case 's': {
+        const text = /^\s*\d+\s*$/.test(value) ? this.#strings[Number(value)] : undefined;
+        if (text === undefined) throw this.#damaged(cell);
+        return this.#text(cell, text);
+      }
+      case 'str':
+        return this.#text(cell, unescaped(value));
+      case 'b': {
+        const isOn = isTrue(value.trim()) ? 'true' : 'false';
+        return { kind: 'boolean', value: isOn, shown: this.#texts[isOn] };
+      }
+      case 'e':
+        if (cell.isPicture) {
+          this.#note('pictures', cell);
+          return EMPTY_CELL;
+        }
+        this.#note('errors', cell);
+        return { kind: 'error', shown: this.#limited(cell, value) };
+      case 'd':
+        return this.#isoDate(cell, value.trim());
+      case 'n':
+        return this.#number(cell, value.trim());
+      default:
+        throw this.#damaged(cell);
+    }
+  }
+
+  #text(cell: WrittenCell, text: string): Cell {
+    if (text === '') return EMPTY_CELL;
+    const code = this.#formats[cell.style];
+    const shown = code === undefined || code.isGeneral ? text : showText(code.format, text);
+    return { kind: 'text', shown: this.#limited(cell, shown) };
+  }
+
+  #limited(cell: WrittenCell, text: string): string {
+    if (text.length <= workbookLimits.cellCharacters) return text;
+    throw new TableError(
+      'table/too-large',
+      message('sheet/long-cell', { cell: this.#place(cell), most: workbookLimits.cellCharacters }),
+    );
+  }
+
+  #number(cell: WrittenCell, text: string): Cell {
+    const number = Number(text);
+    if (text === '' || !Number.isFinite(number)) throw this.#damaged(cell);
+    const format = this.#formats[cell.style];
+    if (format === undefined || format.isGeneral) {
+      const { shown } = showNumber(GENERAL, number, this.#language);
+      return { kind: 'number', value: formatDecimal(number), shown };
+    }
+    const serial = this.#is1904 && format.isDate && !format.isElapsed ? number + DAYS_OF_1904 : number;
+    if (format.local !== null) {
+      const value = serialValue(LOCAL_TOKENS[format.local], serial);
+      const shown = localDate(serial, this.#language, format.local === 'date-time');
+      return value === null || shown === null
+        ? { kind: 'number', value: formatDecimal(number), shown: '########' }
+        : this.#date(serial, value, shown);
+    }
+    const { shown, isUnderstood } = showNumber(format.format, serial, this.#language);
+    if (!isUnderstood) this.#noteFormat(format.code, cell);
+    if (!format.isDate) return { kind: 'number', value: formatDecimal(number), shown };
+    const tokens = format.format?.[0]?.tokens ?? [];
+    const elapsed = tokens.find((token) => token.kind === 'elapsed');
+    if (elapsed !== undefined) {
+      const inUnit = Number((number * ELAPSED[elapsed.letter]).toPrecision(12));
+      return { kind: 'number', value: formatDecimal(inUnit), shown };
+    }
+    const value = serialValue(tokens, serial);
+    return value === null ? { kind: 'number', value: formatDecimal(number), shown } : this.#date(serial, value, shown);
+  }
+
+  /** Serial 60 is a day that did not exist, so it stays a text. */
+  #date(serial: number, value: string, shown: string): Cell {
+    return serialTime(serial)?.serial === 60 && value.startsWith('1900')
+      ? { kind: 'text', shown: '1900-02-29' }
+      : { kind: 'date', value, shown };
+  }
+
+  #isoDate(cell: WrittenCell, text: string): Cell {
+    const date = parseDate(text.replace(/\.\d+/, ''));
+    if (date === null) return this.#text(cell, text);
+    const hasTime = date.precision !== 'day' && date.second !== 0;
+    const value = formatIsoDate({ ...date, precision: hasTime ? 'second' : 'day' });
+    // Serials count days from 1899-12-30 after February 1900.
+    const serial = date.day + 25_569 + date.second / 86_400;
+    const format = this.#formats[cell.style];
+    const shown =
+      format === undefined || format.local !== null || !format.isDate
+        ? localDate(serial, this.#language, hasTime)
+        : showNumber(format.format, serial, this.#language).shown;
+    return { kind: 'date', value, shown: shown ?? value };
+  }
+
+  #note(kind: 'formulas' | 'pictures' | 'errors', cell: WrittenCell): void {
+    const counted = this.#counts.get(kind);
+    if (counted === undefined) this.#counts.set(kind, { count: 1, first: this.#place(cell) });
+    else counted.count += 1;
+  }
+
+  #noteFormat(code: string, cell: WrittenCell): void {
+    const counted = this.#unknown.get(code);
+    if (counted !== undefined) counted.count += 1;
+    else if (this.#unknown.size < MAX_UNKNOWN) this.#unknown.set(code, { count: 1, first: this.#place(cell) });
+  }
+
+  #place({ line, column }: WrittenCell): string {
+    return cellName(this.#sheet, line, column);
+  }
+
+  #damaged(cell: WrittenCell): TableError {
+    return new TableError('table/unreadable', message('sheet/bad-cell', { cell: this.#place(cell) }));
+  }
+}
+
+/** The maximum number of listed formats that are not understood. */
+const MAX_UNKNOWN = 10;
+
+const GENERAL = formatOf('General');
+const LOCAL_TOKENS = {
+  date: [{ kind: 'date', letter: 'd', length: 1 }],
+  'date-time': [
+    { kind: 'date', letter: 'd', length: 1 },
+    { kind: 'date', letter: 'h', length: 1 },
+  ],
+} as const;

@@ -1,0 +1,61 @@
+import type { NumberFormat } from './number-format.ts';
+import type { XmlHandler } from './read-xml.ts';
+import { formatOf } from './show-number.ts';
+
+/**
+ * Reads rich text: the text of its runs without phonetic runs. Calls `done` at the end of each element with this name.
+ */
+export function richText(done: (text: string) => void, name: string): Required<XmlHandler> {
+  let text = '';
+  let [isText, phonetic] = [false, 0];
+  return {
+    open: (element) => {
+      if (element === name) text = '';
+      else if (element === 'rPh') phonetic += 1;
+      else if (element === 't') isText = phonetic === 0;
+    },
+    text: (piece) => {
+      if (isText) text += piece;
+    },
+    close: (element) => {
+      if (element === 't') isText = false;
+      else if (element === 'rPh') phonetic -= 1;
+      else if (element === name) done(unescaped(text));
+    },
+  };
+}
+
+/** Replaces escapes such as _x000D_ by their characters (ECMA-376, part 1, section 22.9.2.19). */
+export function unescaped(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replaceAll(/_x([\da-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Returns whether a boolean of a workbook is true. */
+export function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true' || value === 'on';
+}
+
+/** The format of a cell. */
+export interface CellFormat {
+  readonly code: string;
+  readonly format: NumberFormat;
+  readonly isGeneral: boolean;
+  /** The built-in format that follows the language; null for others. */
+  readonly local: 'date' | 'date-time' | null;
+  readonly isDate: boolean;
+  readonly isElapsed: boolean;
+}
+
+/** Reads a format code, or `local-date` and `local-date-time` for the built-in formats that follow the language. */
+export function cellFormat(code: string): CellFormat {
+  const local = code === 'local-date' ? 'date' : code === 'local-date-time' ? 'date-time' : null;
+  const format = local === null ? formatOf(code) : null;
+  const [first] = format ?? [];
+  return {
+    ...{ code, format, local },
+    isGeneral: /^general$/i.test(code) || code === '',
+    isDate: local !== null || first?.isDate === true,
+    isElapsed: first?.isElapsed === true,
+  };
+}
