@@ -2,11 +2,10 @@ import { basename, extname } from 'node:path';
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
-import { readByteSize } from '#shared/lib/byte-size.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { isLoudnessValue, loudnessBounds } from '#shared/template/variables/film-loudness.ts';
 import { QUALITIES, type Quality } from '../engine/formats/format.ts';
-import { type FormatName, formatNames, formats, isFormatName, sizedFormats } from '../engine/formats/formats.ts';
+import { type FormatName, formatNames, formats, isFormatName } from '../engine/formats/formats.ts';
 import {
   type HardwareName,
   hardwareFormats,
@@ -29,7 +28,7 @@ import {
 import { type CheckArguments, checkArguments, checkOptions } from './check-arguments.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { type FontsInvocation, fontsArguments } from './fonts-arguments.ts';
-import { parsePackage } from './package-output.ts';
+import { chooseMaxBytes, parsePackage } from './package-output.ts';
 
 /** The parsed command line. */
 export type Invocation =
@@ -379,20 +378,6 @@ function chooseFormat(name: string | undefined, output: string): Result<FormatNa
   if (format !== undefined) return ok(format);
   const problem = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
   return err(`${problem}; use --format, or a name that ends in ${extensionList.join(', ')}`);
-}
-
-/** Returns the maximum size of a film in bytes; null for any size. */
-function chooseMaxBytes(
-  size: string | undefined,
-  format: FormatName,
-  hardware: HardwareName | null,
-): Result<number | null, string> {
-  if (size === undefined) return ok(null);
-  const bytes = readByteSize(size);
-  if (bytes === null) return err(`--max-bytes ${size}: use a size such as 8MB, 8MiB, or 8000000`);
-  if (!sizedFormats.includes(format))
-    return err(`--max-bytes ${size}: ${format} can’t be held to a size; choose from ${sizedFormats.join(', ')}`);
-  return hardware === null ? ok(bytes) : err(`--max-bytes ${size}: a hardware encoder can’t hold a film to a size`);
 }
 
 /**
