@@ -1,10 +1,9 @@
 import { bundleEntryMessages, bundleMessages, designMessages } from './bundles.en.ts';
-import { checkMessages } from './checks.en.ts';
 import { destinationMessages, unaskedMessages } from './destinations.en.ts';
 import { detailMessages, filmFaultMessages, nameMessages, purposeMessages } from './details.en.ts';
 import { editMessages, subjectMessages } from './edits.en.ts';
 import { farmFaultMessages, farmMessages, farmSettingMessages, workerMessages } from './farm.en.ts';
-import { layerMessages } from './layers.en.ts';
+import { checkMessages, layerMessages } from './layers.en.ts';
 import { listMessages } from './lists.en.ts';
 import { mediaMessages, reachMessages } from './media.en.ts';
 import { requestMessages, tableMessages } from './requests.en.ts';

@@ -1,11 +1,10 @@
 import { bundleEntryMessagesDe, bundleMessagesDe, designMessagesDe } from './bundles.de.ts';
-import { checkMessagesDe } from './checks.de.ts';
 import { destinationMessagesDe, unaskedMessagesDe } from './destinations.de.ts';
 import { detailMessagesDe, filmFaultMessagesDe, nameMessagesDe, purposeMessagesDe } from './details.de.ts';
 import { editMessagesDe, subjectMessagesDe } from './edits.de.ts';
 import type { english } from './english.ts';
 import { farmFaultMessagesDe, farmMessagesDe, farmSettingMessagesDe, workerMessagesDe } from './farm.de.ts';
-import { layerMessagesDe } from './layers.de.ts';
+import { checkMessagesDe, layerMessagesDe } from './layers.de.ts';
 import { listMessagesDe } from './lists.de.ts';
 import { mediaMessagesDe, reachMessagesDe } from './media.de.ts';
 import { requestMessagesDe, tableMessagesDe } from './requests.de.ts';

@@ -23,6 +23,7 @@ import { createMovieInspector } from '../inspection/inspector.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
 import type { CheckInvocation, TemplateArguments } from './arguments.ts';
 import { usesOf } from './batch-command.ts';
+import { readSubject } from './batch-films.ts';
 import { readTables, withNamedLists } from './batch-tables.ts';
 import type { CheckArguments } from './check-arguments.ts';
 import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
@@ -131,7 +132,7 @@ async function rowFilms(
   if (rows === null || source === null) return [];
   const common = await readVariableValues(args.variablesFile, folder, args.variables);
   const brand = await readBrandFile(args.brandFile, folder);
-  const { variables } = listVariables(source.document);
+  const { variables } = await readSubject(args.template, folder);
   const listNames = variables.filter(({ declaration }) => declaration?.list).map(({ name }) => name);
   const read = await readTables({ rows, lists, table: options, language }, folder, signal);
   const named = await withNamedLists(read, listNames, { rows, table: options, language }, { folder, signal });

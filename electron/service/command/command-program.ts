@@ -88,7 +88,7 @@ async function dispatch(invocation: RunnableInvocation, umask: number): Promise<
       return await renderCommand(invocation, dependencies);
     }
     case 'batch': {
-      const { runBatch } = await import('./run-batch.ts');
+      const { runBatch } = await import('./batch-command.ts');
       return await runBatch(invocation, {
         folder: process.cwd(),
         environment: process.env,
