@@ -69,7 +69,10 @@ describe('a check over HTTP', () => {
   test('runs in the background and reports its progress', async () => {
     const started = await check({ rows: '[{"size": 3}, {"size": 8}]', async: 'true' });
     expect(started).toMatchObject({ status: 202, json: { state: 'running', total: 2 } });
-    const read = async () => (await service.fetch(`/v1/checks/${project}/${started.json.id}`)).json();
+    const read = async () => {
+      const answer = await service.fetch(`/v1/checks/${project}/${started.json.id}`);
+      return (await answer.json()) as { readonly state: string };
+    };
     await waitUntil(async () => (await read()).state === 'done');
     expect(await read()).toMatchObject({ done: 2, error: null, report: { verdict: 'warned' } });
     expect((await service.fetch(`/v1/checks/${project}/unknown`)).status).toBe(404);
@@ -81,7 +84,7 @@ describe('the gate of a render', () => {
     const { status, json } = await ask(`/v1/render/local/${project}`, { template, check: 'quick', failOn: 'warning' });
     expect(status).toBe(422);
     expect(json).toMatchObject({ code: 'check/failed', issues: [{ code: 'text/tiny', line: 2 }] });
-    const { renders } = await (await service.fetch(`/v1/renders/${project}`)).json();
-    expect(renders).toEqual([]);
+    const renders = await service.fetch(`/v1/renders/${project}`);
+    expect(await renders.json()).toMatchObject({ renders: [] });
   });
 });
