@@ -72,6 +72,18 @@ test('keys move, ease, copy, and remove keyframes', { tag: '@full' }, async ({ e
   await editor.keyboard.press('Enter');
   await expect(easing).toBeHidden();
   await saves('<key time="0" opacity="0" easing="ease-in"/>');
+  // Escape keeps the choice, as the button *Close* does; both are one undo step.
+  for (const close of ['Escape', 'Close']) {
+    await editor.keyboard.press('Alt+e');
+    await easing.getByRole('radio', { name: 'Elastic' }).click();
+    await easing.getByRole('radio', { name: 'Bounce' }).click();
+    if (close === 'Escape') await editor.keyboard.press('Escape');
+    else await easing.getByRole('button', { name: close }).click();
+    await expect(easing).toBeHidden();
+    await saves('<key time="0" opacity="0" easing="bounce-out"/>');
+    await editor.keyboard.press('ControlOrMeta+z');
+    await saves('<key time="0" opacity="0" easing="ease-in"/>');
+  }
   await expect(row).toBeFocused();
   // Copy copies the selected keyframes, and paste inserts them at the playhead.
   await editor.keyboard.press('ControlOrMeta+c');

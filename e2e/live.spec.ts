@@ -18,7 +18,7 @@ async function openFilm(page: Page, project: Project, media: Media): Promise<Edi
   return editor;
 }
 
-test('the open editor applies another program’s change as an undo step', async ({ editor: page, project, media }) => {
+test('undo keeps another program’s change, and the history reverts it', async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
   const timeline = new TimelinePage(page);
   await timeline.scene('End').click();
@@ -31,12 +31,29 @@ test('the open editor applies another program’s change as an undo step', async
   await editor.tab('Templates').click();
   await expect(page.getByRole('tabpanel', { name: /^Templates/ }).getByText('Other', { exact: true })).toBeVisible();
   await expect(editor.saved()).toBeVisible();
+  await expect(editor.undo).toBeDisabled();
+  await timeline.scene('End').click();
+  await page.keyboard.press('Delete');
+  await expect(timeline.scene('End')).toBeHidden();
+  await expect(editor.saved()).toBeVisible();
+  await project.putTemplate('Film', (await project.template('Film')).replace('"Start"', '"Begin"'));
+  await expect(timeline.scene('Begin')).toBeVisible();
   await editor.undo.click();
+  await expect(timeline.scene('End')).toBeVisible();
+  await expect.poll(() => project.template('Film')).toBe(threeScenes.replace('"Opening"', '"Begin"'));
+  await goToOpened(page);
   await expect(timeline.scene('Opening')).toBeVisible();
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('an invalid text survives a reload until undo restores it', {
+/** Goes back to the opened template in the history. */
+async function goToOpened(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'History', exact: true }).click();
+  await page.getByRole('dialog', { name: 'History' }).getByRole('button', { name: 'Opened' }).click();
+  await page.keyboard.press('Escape');
+}
+
+test('an invalid text survives a reload until another version replaces it', {
   tag: '@full',
 }, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
@@ -56,9 +73,8 @@ test('an invalid text survives a reload until undo restores it', {
   await expect(editor.timeline.getByText('Opening').first()).toBeVisible();
   await project.putTemplate('Film', theirs);
   await expect(xml.line('name="Start"')).toBeVisible();
-  await editor.undo.click();
-  await expect.poll(() => project.template('Film')).toBe(broken);
-  await editor.undo.click();
+  await expect(editor.undo).toBeDisabled();
+  await goToOpened(page);
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { isEnabled } from '#renderer/actions/action.ts';
-import { keyConflicts } from '#renderer/actions/keys.ts';
+import { keyConflicts, refusedByPress } from '#renderer/actions/keys.ts';
 import { actionContext } from '#renderer/actions/testing/action-context.ts';
+import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { catalogues } from '#renderer/strings/language.ts';
 import { parseKeys } from '#renderer/ui/format/keys.ts';
 import { actionTable } from './action-table.ts';
@@ -94,4 +95,23 @@ test('neighboring toolbar buttons have different icons', () => {
     ['timeline/zoom-out', 'timeline/zoom-in', 'timeline/zoom-fit', 'preview/full-screen'],
   ];
   for (const ids of beside) expect(new Set(iconsOf(...ids)).size).toBe(ids.length);
+});
+
+test('Ctrl+G groups layers outside of texts', () => {
+  const editing = { inDialog: false, area: '', takesKey: false };
+  const press = {
+    key: 'g',
+    code: 'KeyG',
+    ctrlKey: true,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    repeat: false,
+  };
+  const setting = { actions: actionTable, bindings: {}, mac: false };
+  const actionIn = (inText: boolean) =>
+    refusedByPress(press, { ...editing, inText }, { ...setting, context: actionContext({ editor: openEditor() }) })
+      ?.id ?? null;
+  expect(actionIn(false)).toBe('layer/group');
+  expect(actionIn(true)).toBeNull();
 });

@@ -57,6 +57,13 @@ export interface RecordEdit {
   readonly amends: boolean;
 }
 
+/** The origin of a step: its key, whether it joins the last step with that key, and whether it came from elsewhere. */
+interface StepOrigin {
+  readonly key: string | null;
+  readonly joins?: boolean;
+  readonly isRemote?: boolean;
+}
+
 /** The document of an open template, with the store that all managers of the editor share. */
 export interface OpenDocument {
   readonly store: StoreApi<EditorState>;
@@ -124,7 +131,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     clock,
     show: (change) => store.setState(change),
     text: () => store.getState().text,
-    takeText: (text, label) => takeText(text, label, null),
+    takeText: (text, label, isRemote) => takeText(text, label, { key: null, isRemote }),
     changeLabel: () => {
       const { entries, position, nextId } = store.getState().history;
       const isNew = nextId > labelledUntil;
@@ -162,8 +169,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
 
   const record = (
     step: { readonly source: TemplateSource; readonly label: Message; readonly selection: Selection | null },
-    key: string | null,
-    joins = false,
+    { key, joins = false, isRemote = false }: StepOrigin,
   ): void => {
     const { history, selection, unparsed, isTextBroken } = store.getState();
     const { document } = step.source;
@@ -182,8 +188,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       before: selection,
       after,
       record: covers ? null : recordChangeOfTyped(history, unparsed),
-      key,
-      joins,
+      ...{ key, joins, isRemote },
       at: clock.now(),
     });
     store.setState({
@@ -251,14 +256,14 @@ export function openDocument(options: DocumentOptions): OpenDocument {
   const refusal = (): Result<never, Message> | null =>
     store.getState().isTextBroken ? err(message('edit/broken-xml')) : null;
 
-  const dispatch: DocumentStore['dispatch'] = (command: EditorCommand, { key, joins } = {}) => {
+  const dispatch: DocumentStore['dispatch'] = (command: EditorCommand, { key, joins = false } = {}) => {
     if (previewed !== null) commit();
     const refusalMessage = command.type === 'text/replace' ? null : refusal();
     if (refusalMessage !== null) return refusalMessage;
     const { source } = store.getState();
     const applied = applyCommand({ source, values }, command);
     if (!applied.ok) return applied;
-    record(applied.value, key ?? null, joins);
+    record(applied.value, { key: key ?? null, joins });
     return ok({ label: applied.value.label });
   };
 
@@ -301,21 +306,21 @@ export function openDocument(options: DocumentOptions): OpenDocument {
   });
 
   /** Applies a text. If it can be parsed, it becomes a step; otherwise, it is stored as unparsed text. */
-  const takeText = (text: string, label: Message, key: string | null, knownProblems: readonly Problem[] = []): void => {
+  const takeText = (text: string, label: Message, from: StepOrigin, knownProblems: readonly Problem[] = []): void => {
     endGesture();
     const state = store.getState();
     const { source, isTextBroken } = state;
     if (text === state.text) return;
     const synced = knownProblems.length > 0 ? err(knownProblems) : syncText(source, text);
     if (synced.ok && (synced.value !== source || isTextBroken)) {
-      record({ source: synced.value, label, selection: null }, key);
+      record({ source: synced.value, label, selection: null }, from);
       return;
     }
     store.setState({
       text,
       isTextBroken: true,
       problems: synced.ok ? [] : synced.error,
-      unparsed: addTypedStep(state, { text, label, key, at: clock.now() }),
+      unparsed: addTypedStep(state, { text, label, ...from, at: clock.now() }),
     });
     textChanged();
   };
@@ -330,7 +335,8 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     commit,
     cancel: endGesture,
     ...steps,
-    setText: (text, knownProblems) => takeText(text, message('step/edit-xml'), `${TYPING}${typingRun}`, knownProblems),
+    setText: (text, knownProblems) =>
+      takeText(text, message('step/edit-xml'), { key: `${TYPING}${typingRun}` }, knownProblems),
     endTyping: () => {
       typingRun++;
     },

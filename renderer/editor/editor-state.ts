@@ -134,7 +134,10 @@ export interface DocumentStore {
   /** Makes the last preview a step. */
   readonly commit: () => Result<Done | null, Message>;
   readonly cancel: () => void;
-  /** Undoes a step and returns its name; null if there is none. Unparsed typing is undone first, step by step. */
+  /**
+   * Undoes the last own step and returns its name. Changes of other windows and programs since then stay. Null if there
+   * is none, or if such a change has replaced its result. Unparsed typing is undone first, step by step.
+   */
   readonly undo: () => Message | null;
   readonly redo: () => Message | null;
   readonly jump: (position: number) => void;

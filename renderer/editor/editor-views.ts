@@ -9,6 +9,7 @@ export interface EditorViews {
   readonly stage: StageView | null;
   readonly xml: XmlView | null;
   readonly screen: ScreenView | null;
+  readonly source: SourceView | null;
 }
 
 /** The registry of mounted views. A component registers its view while it is mounted. */
@@ -69,6 +70,14 @@ export type PreviewMode = 'visual' | 'split' | 'xml';
 export const libraryTabs = ['assets', 'templates', 'variables'] as const;
 export type LibraryTab = (typeof libraryTabs)[number];
 
+/** The facts of the source of the selected layers. */
+export interface SourceView {
+  /** The end of the picture, or of the sound of a source without a picture, in seconds. */
+  readonly endSeconds: number;
+  /** The layers and sounds with this source. */
+  readonly nodes: readonly NodeId[];
+}
+
 /** The layout of the editor's areas. */
 export interface ScreenView {
   readonly mode: () => PreviewMode;
@@ -91,7 +100,7 @@ export interface ScreenView {
 }
 
 export function createViews(): ViewsManager {
-  const part = createPart<EditorViews>({ preview: null, stage: null, xml: null, screen: null });
+  const part = createPart<EditorViews>({ preview: null, stage: null, xml: null, screen: null, source: null });
   return {
     get preview() {
       return part.state.preview;
@@ -104,6 +113,9 @@ export function createViews(): ViewsManager {
     },
     get screen() {
       return part.state.screen;
+    },
+    get source() {
+      return part.state.source;
     },
     show: (name, view) => {
       part.set({ [name]: view });

@@ -12,6 +12,7 @@ import {
   resetFieldCommand,
   setFieldCommand,
   unbindFieldCommand,
+  withSourceEnd,
   writeFieldCommand,
 } from './field-edit.ts';
 import { type AttributeField, readField } from './fields.ts';
@@ -110,4 +111,13 @@ test('the proposed name of a variable is unique', () => {
   expect(proposeName(colour, 'vignette', ['vignette_color', 'vignette_color_2'])).toBe('vignette_color_3');
   expect(proposeName(fieldOf(source, 'video', 'src'), null, [])).toBe('clip');
   expect(proposeName(fieldOf(source, 'scene', 'duration'), null, [])).toBe('duration');
+});
+
+test('a speed gets the end of the source that all of its layers have', () => {
+  const source = film('<scene duration="5"><video src="a.mp4" speed="2"/></scene>');
+  const nodes = [elementId(source, 'video')];
+  const command: PlannableCommand = { type: 'layer/set-speed', layers: nodes, speed: 3 };
+  expect(withSourceEnd(command, { endSeconds: 2, nodes })).toMatchObject({ speed: 3, sourceEnd: 2 });
+  expect(withSourceEnd(command, { endSeconds: 2, nodes: [] })).toBe(command);
+  expect(withSourceEnd(command, null)).toBe(command);
 });

@@ -21,6 +21,7 @@ import { FITS } from '#shared/template/values/placement.ts';
 import { textsOf } from '#shared/template/variables/written-values.ts';
 import type { Editor } from './editor.ts';
 import { useEditor } from './editor-context.tsx';
+import type { SourceView } from './editor-views.ts';
 import { type AttributeField, fieldText, rereadField } from './fields.ts';
 import { selectRate } from './selectors.ts';
 
@@ -279,7 +280,8 @@ function fieldEdit(
   const moment = fieldsAt?.find((at) => at.moment !== null)?.moment ?? null;
   const command = (text: string, part?: PairPart): PlannableCommand => {
     const rate = selectRate(editor.document.state);
-    return fieldsAt === null ? setFieldCommand(field, text, rate) : setFieldAt(field, fieldsAt, text, rate, part);
+    const set = fieldsAt === null ? setFieldCommand(field, text, rate) : setFieldAt(field, fieldsAt, text, rate, part);
+    return withSourceEnd(set, editor.views.source);
   };
   // The key contains the frame, so that edits at different frames are separate steps.
   const key = `${field.name} of ${field.nodes.join(' ')}${moment === null ? '' : ` at ${moment.frame}`}`;
@@ -305,9 +307,18 @@ function fieldEdit(
           : field.standard !== null
             ? command(field.standard)
             : null;
-      if (reset !== null) showRefusal(toasts, edited.dispatch(reset));
+      if (reset !== null) showRefusal(toasts, edited.dispatch(withSourceEnd(reset, editor.views.source)));
     },
   };
+}
+
+/** Returns a command for the speed with the end of the source, if it is known. Other commands stay the same. */
+export function withSourceEnd(command: PlannableCommand, source: SourceView | null): PlannableCommand {
+  return command.type === 'layer/set-speed' &&
+    source !== null &&
+    command.layers.every((id) => source.nodes.includes(id))
+    ? { ...command, sourceEnd: source.endSeconds }
+    : command;
 }
 
 /** Returns the text of the field before the active gesture; null if the field did not exist. */

@@ -136,6 +136,26 @@ export function removeSelectedKeyframes(editor: Editor): boolean {
 }
 
 /**
+ * Sets the easing of the selected keyframes. Successive choices with the same key become one step, and a choice that
+ * restores the first easing removes that step. The keyframes stay selected, even if the edit replaces their elements.
+ */
+export function easeSelectedKeyframes(editor: Editor, easing: string, key: string): Result<unknown, Message> {
+  const store = editor.keyframes;
+  const keys = selectedKeys(editor.document.state, store.state.selected);
+  const commands = [...Map.groupBy(keys, ({ property }) => property.length)].map(
+    ([length, group]): KeyCommand => ({ type: 'key/ease', keys: group.map((each) => each.key.ref), length, easing }),
+  );
+  const [only, ...others] = commands;
+  if (only === undefined) return ok(null);
+  const label = message('step/ease-keys', { count: keys.length });
+  const command: PlannableCommand = others.length === 0 ? only : { type: 'batch', label, commands };
+  const result = editor.document.dispatch(command, { key, joins: true });
+  const places = keys.map((each) => ({ ...each.key.ref, frame: each.key.frame }));
+  if (result.ok) store.set({ selected: keysInFrames(editor.document.state, places) });
+  return result;
+}
+
+/**
  * Returns keyframes for the clipboard, grouped by property. Their frames are relative to the first of all keyframes.
  */
 export function copiedSources(

@@ -25,7 +25,8 @@ export function createResolver(): (
   const memory = createResolveMemory();
   return (document, values, ends) => {
     const sourceEnds = endsByKey(ends);
-    const options = { values, missing: 'ignore', empty: 'ignore', memory, sourceEnds } as const;
+    const ignored = { missing: 'ignore', empty: 'ignore', showsPlaceholders: true } as const;
+    const options = { values, ...ignored, memory, sourceEnds };
     const { partial, findings } = resolveTemplate(document, options);
     return { movie: partial === null ? null : withElementIds(partial), findings };
   };

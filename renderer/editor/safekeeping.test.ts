@@ -8,7 +8,9 @@ const edited = (duration: number) => FILM.replace('"10"', `"${duration}"`);
 describe('a change by another window', () => {
   const version = (text: string, etag = '"9"') => ({ kind: 'saved', version: { text, etag } }) as const;
 
-  test('becomes an undo step if nothing is unsaved', async () => {
+  const named = (duration: number, name: string) => edited(duration).replace('name="a"', `name="${name}"`);
+
+  test('becomes a step that undo leaves in place', async () => {
     const editor = openEditor();
     const second = editor.scene(1);
     editor.select(second);
@@ -23,10 +25,60 @@ describe('a change by another window', () => {
     editor.trim(0, 13);
     await editor.clock.pass(2_000);
     expect(editor.service.text()).toBe(edited(13));
-    editor.undo();
-    expect(editor.undo()).toEqual(message('step/take-change-from-elsewhere'));
+    expect(editor.undo()).not.toBeNull();
+    expect(editor.undo()).toBeNull();
+    await editor.clock.pass(2_000);
+    expect(editor.service.text()).toBe(edited(12));
+    editor.document.jump(0);
     await editor.clock.pass(2_000);
     expect(editor.service.text()).toBe(FILM);
+  });
+
+  test('stays when an earlier own edit is undone and redone', async () => {
+    const editor = openEditor();
+    editor.trim(0, 13);
+    editor.edit({ type: 'scene/rename', scene: editor.scene(1), name: 'b' });
+    await editor.clock.pass(2_000);
+    const mine = editor.xml();
+    const theirs = mine.replace('name="a"', 'name="theirs"');
+    editor.service.saveElsewhere(theirs);
+    await editor.saving.handleRemoteChange(version(theirs, '"9"'));
+    expect(editor.undo()).toMatchObject({ code: 'step/rename-scene' });
+    expect(editor.xml()).toBe(named(13, 'theirs'));
+    expect(editor.undo()).not.toBeNull();
+    expect(editor.xml()).toBe(named(10, 'theirs'));
+    expect(editor.undo()).toBeNull();
+    editor.redo();
+    expect(editor.xml()).toBe(named(13, 'theirs'));
+    editor.redo();
+    expect(editor.xml()).toBe(theirs);
+    editor.document.jump(0);
+    expect(editor.xml()).toBe(FILM);
+  });
+
+  test('at the same place makes an earlier own edit impossible to undo', async () => {
+    const editor = openEditor();
+    editor.trim(0, 13);
+    await editor.clock.pass(2_000);
+    editor.service.saveElsewhere(edited(14));
+    await editor.saving.handleRemoteChange(version(edited(14), '"9"'));
+    expect(editor.undo()).toBeNull();
+    expect(editor.xml()).toBe(edited(14));
+    editor.document.jump(0);
+    expect(editor.xml()).toBe(FILM);
+  });
+
+  test('stays if it has an XML error', async () => {
+    const editor = openEditor();
+    editor.trim(0, 13);
+    await editor.clock.pass(2_000);
+    const broken = `${edited(13)}<`;
+    editor.service.saveElsewhere(broken);
+    await editor.saving.handleRemoteChange(version(broken, '"9"'));
+    expect(editor.undo()).toBeNull();
+    expect(editor.xml()).toBe(broken);
+    editor.document.discardText();
+    expect(editor.xml()).toBe(edited(13));
   });
 
   test('is undone when the user chooses the other version', async () => {

@@ -51,8 +51,8 @@ interface SafekeepingDependencies {
   readonly show: (change: Partial<RecoveryState>) => void;
   /** Returns the current text. */
   readonly text: () => string;
-  /** Applies a text as an undo step with this label. */
-  readonly takeText: (text: string, label: Message) => void;
+  /** Applies a text as a step with this label. `isRemote` is true if another window or a program made the change. */
+  readonly takeText: (text: string, label: Message, isRemote: boolean) => void;
   /** Returns the label of the change since the last call; undefined if there is none. */
   readonly changeLabel: () => Message | undefined;
 }
@@ -81,7 +81,7 @@ export function createSafekeeping(
     text: options.text,
     etag: options.etag,
     merge: (versions) => mergeTemplates(versions, findingsOf),
-    takeMerged: (merged) => takeText(merged, message('step/take-change-from-elsewhere')),
+    takeMerged: (merged) => takeText(merged, message('step/take-change-from-elsewhere'), true),
     onState: (saving) => {
       show({ saving });
       if (saving.kind === 'conflict') copyBegins();
@@ -156,7 +156,7 @@ export function createSafekeeping(
     }
     if (theirs === null) return err(message('conflict/other-version-gone'));
     saver.rebase(theirs);
-    takeText(theirs.text, message('step/take-other-version'));
+    takeText(theirs.text, message('step/take-other-version'), false);
     return ok(null);
   };
 
@@ -176,7 +176,7 @@ export function createSafekeeping(
     handleRemoteChange: async (elsewhere: RemoteChange): Promise<boolean> => {
       const label = labelOfChange(elsewhere.kind === 'saved' ? elsewhere.origin : undefined);
       const isHandled = await saver.handleRemoteChange(elsewhere, (taken) => {
-        takeText(taken, label);
+        takeText(taken, label, true);
         if (saver.state().kind === 'saved') writer.saved();
       });
       // The service no longer has a deleted template, so write its text to the journal.
@@ -201,7 +201,7 @@ export function createSafekeeping(
       if (entry === undefined) return;
       restored.add(key);
       showRecovered(recovered.filter((each) => each !== entry));
-      takeText(entry.text, message('step/restore-unsaved-work'));
+      takeText(entry.text, message('step/restore-unsaved-work'), false);
     },
     discardRecovered: async (key: string): Promise<void> => {
       await journal.remove(key);

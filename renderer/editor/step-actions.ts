@@ -1,9 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { syncText } from '#shared/editing/apply-command.ts';
-import { jump, type Restored, redo, undo } from '#shared/editing/model/history.ts';
+import { type History, jump, type Restored, redo, undo, withOwnStepLast } from '#shared/editing/model/history.ts';
 import type { RecordReplay } from '#shared/editing/model/record-change.ts';
+import { mergeTemplates } from '#shared/template-xml/edit/merge-templates.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { DocumentStore, EditorState } from './editor-state.ts';
+import { findingsOf } from './read-template.ts';
 import {
   applyAllTypedSteps,
   canRedo,
@@ -11,6 +13,7 @@ import {
   moveInTypedSteps,
   stepLabels,
   type TakenSteps,
+  withoutTypedAround,
   withoutTypedSteps,
 } from './unparsed-text.ts';
 
@@ -73,12 +76,25 @@ export function createStepActions({
     if (hasTypedSteps(state.history, state.unparsed)) applySteps(applyAllTypedSteps(state, -1));
   };
 
+  /** Moves the last own step behind later remote steps. Returns the history; null if that is impossible. */
+  const putOwnStepLast = (): History | null => {
+    const { history, unparsed } = store.getState();
+    const next = withOwnStepLast(history, (versions) => mergeTemplates(versions, findingsOf));
+    if (next === null || next === history) return next;
+    const staying = new Set(next.entries);
+    const moved = new Set(history.entries.filter((entry) => !staying.has(entry)).map(({ id }) => id));
+    store.setState({ history: next, unparsed: withoutTypedAround(unparsed, moved) });
+    return next;
+  };
+
   return {
     undo: () => {
       endGesture();
-      const { history } = store.getState();
       const label = stepLabels(store.getState()).undo;
+      if (label === null) return null;
       if (step(-1)) return label;
+      const history = putOwnStepLast();
+      if (history === null) return null;
       const undone = history.entries[history.position - 1];
       if (!restore(undo(history))) return null;
       const state = store.getState();

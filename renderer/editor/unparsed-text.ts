@@ -27,6 +27,8 @@ interface TypedStep {
   /** The change of the editing record in this step; null if there is none. */
   readonly record: RecordChange | null;
   readonly key: string | null;
+  /** Whether another window or a program wrote the text. Undo leaves such a step in place. */
+  readonly isRemote: boolean;
   /** The time of the last change that was merged into the step, in milliseconds of the caller's clock. */
   readonly at: number;
 }
@@ -57,10 +59,11 @@ export function addTypedStep(
     readonly label: Message;
     readonly record?: RecordChange;
     readonly key: string | null;
+    readonly isRemote?: boolean;
     readonly at: number;
   },
 ): UnparsedText {
-  const { label, record = null, key, at } = step;
+  const { label, record = null, key, isRemote = false, at } = step;
   const { steps, position } = typedHere(history, unparsed);
   const active = steps.slice(0, position);
   const change = changeBetween(text, step.text);
@@ -75,7 +78,7 @@ export function addTypedStep(
     return withTyped(history, unparsed, { steps: [...active.slice(0, -1), { ...last, change: whole, at }], position });
   }
   return withTyped(history, unparsed, {
-    steps: [...active, { label, change, record, key, at }],
+    steps: [...active, { label, change, record, key, isRemote, at }],
     position: position + 1,
   });
 }
@@ -150,6 +153,14 @@ export function withoutTypedSteps({ history, unparsed }: Pick<Steps, 'history' |
   return position === 0 ? unparsed : withTyped(history, unparsed, { steps, position: 0 });
 }
 
+/** Returns the unparsed text without the typed steps around these steps of the history. */
+export function withoutTypedAround({ typed, covering }: UnparsedText, ids: ReadonlySet<number>): UnparsedText {
+  return {
+    typed: new Map([...typed].filter(([id]) => !ids.has(id))),
+    covering: new Set([...covering].filter((id) => !ids.has(id))),
+  };
+}
+
 /** Returns the names of the steps that undo and redo would apply; null for a missing step. */
 export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
   readonly undo: Message | null;
@@ -158,8 +169,9 @@ export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
   const { history, unparsed } = steps;
   const typed = typedHere(history, unparsed);
   const ofHistory = historyLabels(history);
+  const last = typed.steps[typed.position - 1];
   return {
-    undo: typed.steps[typed.position - 1]?.label ?? ofHistory.undo,
+    undo: last === undefined ? ofHistory.undo : last.isRemote ? null : last.label,
     redo: typed.steps[typed.position]?.label ?? (canRedo(steps) ? ofHistory.redo : null),
   };
 }

@@ -17,7 +17,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { WholePicture } from '#renderer/ui/display/whole-picture.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatLength } from '#renderer/ui/format/duration.ts';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
 import { sourceName } from '#shared/editing/planning/planning.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
@@ -250,7 +250,7 @@ function matching(assets: readonly AssetEntry[], shows: readonly MediaKind[], se
 function metaOf({ media }: AssetEntry): string {
   const parts = [
     media?.width && media.height ? `${media.width}×${media.height}` : null,
-    media?.durationSeconds ? formatDuration(media.durationSeconds) : null,
+    media?.durationSeconds ? formatLength(media.durationSeconds) : null,
   ];
   return parts.filter((part) => part !== null).join(' · ');
 }

@@ -106,6 +106,9 @@ export const actionStrings = {
   needsSelection: 'Wählen Sie zuerst etwas aus',
   needsLayer: 'Wählen Sie zuerst eine Ebene',
   needsCut: 'Setzen Sie den Abspielkopf in eine Szene',
+  cannotUndo: (what: string) => `Lässt sich nicht rückgängig machen: ${what}`,
+  cannotUndoDetail:
+    'Ein anderes Fenster oder ein Programm hat seitdem dieselbe Stelle geändert. Gehen Sie im Verlauf zurück, um beides aufzuheben.',
   nothingToUndo: 'Nichts rückgängig zu machen',
   nothingToRedo: 'Nichts zu wiederholen',
   nothingMissing: 'Es fehlen keine Medien',

@@ -106,6 +106,9 @@ export const actionStrings = {
   needsSelection: 'Select something first',
   needsLayer: 'Select a layer first',
   needsCut: 'Move the playhead into a scene first',
+  cannotUndo: (what: string) => `Can’t undo: ${what}`,
+  cannotUndoDetail:
+    'Another window or a program has changed the same place since. Go back in the history to revert both changes.',
   nothingToUndo: 'Nothing to undo',
   nothingToRedo: 'Nothing to redo',
   nothingMissing: 'No missing media',

@@ -316,7 +316,7 @@ export const inspectorStrings = {
   onThisFrame: 'auf diesem Frame',
   searchEffects: 'Effekte suchen',
   noEffectFound: (query: string) => `Kein Effekt heißt „${query}“`,
-  noEffects: 'Keine Effekte. Fügen Sie einen hinzu oder fügen Sie die einer anderen Szene ein.',
+  noEffects: 'Keine Effekte. Fügen Sie einen hinzu oder fügen Sie die einer anderen Ebene ein.',
   noSharedEffects: 'Kein Effekt, den alle haben. Was Sie hinzufügen oder einfügen, bekommen alle.',
   pasteEffects: 'Effekte einfügen',
   copyEffect: 'Kopieren',

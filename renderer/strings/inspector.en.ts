@@ -100,7 +100,7 @@ export const inspectorStrings = {
     bottomright: 'Bottom right',
   },
   usualEasing: 'Default',
-  usualFont: 'Built-in',
+  usualFont: 'Default',
   fontFrom: {
     template: 'This template',
     project: 'Project file',
@@ -318,7 +318,7 @@ export const inspectorStrings = {
   onThisFrame: 'on this frame',
   searchEffects: 'Search effects',
   noEffectFound: (query: string) => `No effects match “${query}”`,
-  noEffects: 'No effects. Add one or paste effects from another scene.',
+  noEffects: 'No effects. Add one or paste effects from another layer.',
   noSharedEffects: 'No effects in common. Added or pasted effects apply to all selected.',
   pasteEffects: 'Paste effects',
   copyEffect: 'Copy',

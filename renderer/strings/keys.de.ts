@@ -14,7 +14,6 @@ export const keyStrings = {
   segments: (count: number) => (count === 1 ? '1 Keyframe' : `${count} Keyframes`),
   reverseCurve: 'Kurve umkehren',
   brandEasing: 'Tempokurve der Marke',
-  closeEasing: 'Ohne Änderung schließen',
   curve: 'Kurve',
   noCurve:
     'Das ist keine Tempokurve. Schreiben Sie einen Namen wie ease-in, steps(4), oder die vier Zahlen einer Kurve.',

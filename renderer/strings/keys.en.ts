@@ -14,7 +14,6 @@ export const keyStrings = {
   segments: (count: number) => (count === 1 ? '1 keyframe' : `${count} keyframes`),
   reverseCurve: 'Reverse curve',
   brandEasing: 'Brand easing',
-  closeEasing: 'Close without changes',
   curve: 'Curve',
   noCurve: 'Not a valid easing. Enter a name such as ease-in, steps(4), or the four numbers of a curve.',
   /** The names of easings. */

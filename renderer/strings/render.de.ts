@@ -14,6 +14,7 @@ export const renderStrings = {
   noSound: (picture: string) => `${picture}, kein Ton`,
   quality: 'Qualität',
   qualities: { draft: 'Entwurf', standard: 'Standard', high: 'Hoch' },
+  draftHint: 'Der Entwurf rendert schneller. Seine Datei kann größer sein.',
   atMost: 'Max. Dateigröße',
   anySize: 'Zum Beispiel 8 MB',
   notASize: 'Geben Sie eine Größe wie 8 MB ein',

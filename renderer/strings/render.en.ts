@@ -14,6 +14,7 @@ export const renderStrings = {
   noSound: (picture: string) => `${picture}, no sound`,
   quality: 'Quality',
   qualities: { draft: 'Draft', standard: 'Standard', high: 'High' },
+  draftHint: 'Draft renders faster. Its file can be larger.',
   atMost: 'Max. file size',
   anySize: 'Such as 8 MB',
   notASize: 'Enter a size such as 8 MB',

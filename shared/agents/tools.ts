@@ -297,14 +297,14 @@ export const agentTools = {
   start_batch: {
     title: 'Render many',
     description:
-      'Render one template with many rows, given here or in a table of the project (CSV or JSON). All rows are checked first; `dry_run` only checks. Follow it with `job`.',
+      'Render one template with many rows, given here or in a table of the project (CSV, XLSX, ODS, JSON). All rows are checked first; `dry_run` only checks. Follow it with `job`.',
     scope: 'render',
     hints: writes,
     input: z.strictObject({
       project,
       template,
       rows: rows.optional(),
-      table: z.string().optional().describe('Asset with the rows'),
+      table: z.string().optional().describe('Asset; with `#Sheet` for a sheet'),
       columns: z.record(z.string(), z.string()).optional().describe('Column to variable where names differ'),
       format: z.string().default('mp4'),
       quality,

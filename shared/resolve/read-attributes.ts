@@ -155,7 +155,27 @@ export function exactDecimal(context: ReadingContext, element: ElementNode, name
   return text !== undefined && isDecimal(text) ? text : null;
 }
 
-function withValues(
+function withValues(context: ReadingContext, element: ElementNode, attribute: Attribute): ResolvedText | undefined {
+  const resolved = substitutedText(context, element, attribute);
+  const isDisplayed = attribute.name === 'content' || attribute.name === 'text';
+  if (resolved !== undefined || !isDisplayed || context.showsPlaceholders !== true) return resolved;
+  return textWithPlaceholders(scopedContext(context, element), attribute.value);
+}
+
+/** Returns a text with the names of variables and the expressions that have no value, in braces. */
+function textWithPlaceholders(context: ReadingContext, value: string): ResolvedText | undefined {
+  const { pieces, faults } = parseValue(value);
+  if (!value.includes('${') || faults.length > 0) return undefined;
+  const texts = pieces.map((piece) => {
+    if (piece.kind === 'text') return piece.text;
+    const substituted = substitute({ pieces: [piece], faults }, context);
+    if (substituted.kind === 'text' && substituted.text !== '') return substituted.text;
+    return `{${piece.kind === 'placeholder' ? piece.name : piece.source.trim()}}`;
+  });
+  return { text: texts.join(''), variables: [] };
+}
+
+function substitutedText(
   context: ReadingContext,
   element: ElementNode,
   { name, value }: Attribute,

@@ -24,6 +24,8 @@ export interface ReadingContext extends Substitution {
   readonly missing: 'error' | 'ignore';
   /** Whether a movie without an enabled scene is an error, which is the default. */
   readonly empty?: 'error' | 'ignore' | undefined;
+  /** Whether texts show the placeholders that have no value, in place of being omitted. */
+  readonly showsPlaceholders?: boolean | undefined;
   /** The ignored missing variables. */
   readonly ignored: Set<string>;
   /** The frame rate of the movie; null if unknown. */
@@ -165,9 +167,10 @@ function resolveUncached<Value>(
 const commonKeys = new WeakMap<ReadingContext, string>();
 
 function dependenciesOf(context: ReadingContext, names: readonly string[], numbers: ValueNumbers): string {
-  const { rate, missing, values, defaults, declarations, around, language = '' } = context;
+  const { rate, missing, showsPlaceholders, values, defaults, declarations, around, language = '' } = context;
   const place = around === undefined ? '' : JSON.stringify(around);
-  const common = commonKeys.get(context) ?? `${missing} ${rate?.numerator}/${rate?.denominator} ${language} ${place}`;
+  const mode = showsPlaceholders === true ? 'show' : missing;
+  const common = commonKeys.get(context) ?? `${mode} ${rate?.numerator}/${rate?.denominator} ${language} ${place}`;
   if (!commonKeys.has(context)) commonKeys.set(context, common);
   if (names.length === 0) return common;
   const valueKeys = names.map((name) => {

@@ -70,3 +70,27 @@ describe('expressions of a template', () => {
     expect(played(film(declared + named('${= n * 2}')), { n: '9' }).codes).toEqual(['variable/refused']);
   });
 });
+
+test('an edited text shows the names of variables without a value', () => {
+  const scene = (content: string) => film(`<scene duration="1">${content}</scene>`);
+  const shown = (content: string, values: Readonly<Record<string, string>> = {}) => {
+    const options = { values: new Map(Object.entries(values)), missing: 'ignore' } as const;
+    const { partial, movie } = resolveTemplate(scene(content), { ...options, showsPlaceholders: true });
+    expect(resolveTemplate(scene(content), options).partial?.scenes[0]?.layers).toEqual([]);
+    expect(movie).toBeNull();
+    const [layer] = partial?.scenes[0]?.layers ?? [];
+    return layer?.kind === 'text' ? layer.content : null;
+  };
+  expect(shown('<text content="Sale ${=price * 2} for ${name}"/>')).toBe('Sale {price * 2} for {name}');
+  expect(shown('<text content="Sale ${=price * 2} for ${name}"/>', { name: 'Bo' })).toBe('Sale {price * 2} for Bo');
+  expect(shown('<text><content>Sale <span weight="700">${price}</span></content></text>')).toBe('Sale {price}');
+});
+
+test('a memory keeps texts with and without placeholders apart', () => {
+  const document = film('<scene duration="1"><text content="${name}"/></scene>');
+  const memory = createResolveMemory();
+  const layersOf = (showsPlaceholders: boolean) =>
+    resolveTemplate(document, { values: new Map(), missing: 'ignore', showsPlaceholders, memory }).partial?.scenes[0]
+      ?.layers.length;
+  expect([layersOf(false), layersOf(true), layersOf(false)]).toEqual([0, 1, 0]);
+});

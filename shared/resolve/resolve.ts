@@ -49,6 +49,11 @@ export interface ResolveOptions {
   /** `error` for rendering; `ignore` for checking or saving a template before its values are known. */
   readonly missing: 'error' | 'ignore';
   /**
+   * Whether a text whose variables have no value shows their names in braces, in place of being omitted. For display
+   * while a template is edited.
+   */
+  readonly showsPlaceholders?: boolean;
+  /**
    * The severity of a movie without an enabled scene: `error` for rendering, which is the default; `ignore` for editing
    * or saving a movie whose scenes are added later.
    */

@@ -16,7 +16,7 @@ import {
   roleOf,
   scenesOf,
 } from '../template/tables/roles.ts';
-import { DEFAULT_TRANSITION, DIRECTIONS_BY_TRANSITION } from '../template/tables/transition-attributes.ts';
+import { DEFAULT_TRANSITION } from '../template/tables/transition-attributes.ts';
 import type { ValuesOf } from '../template/value-types/attribute-types.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import {
@@ -323,6 +323,10 @@ function reportHiddenScenes(
   for (const { id } of scenes) log.add('template/mixed-scene', { node: id, part: 'name' }, () => message(code));
 }
 
+const SIDES = ['left', 'right', 'top', 'bottom'] as const;
+
+const CORNERS = ['topleft', 'topright', 'bottomleft', 'bottomright'] as const;
+
 function styleOf(
   context: ReadingContext,
   element: ElementNode,
@@ -339,7 +343,7 @@ function styleOf(
       return { type, color: { red, green, blue } };
     }
     case 'wipe': {
-      const from = directionAmong(context, element, direction, DIRECTIONS_BY_TRANSITION.wipe);
+      const from = directionAmong(context, element, direction, [...SIDES, ...CORNERS]);
       return from && { type, from, softness };
     }
     case 'circle':
@@ -353,11 +357,11 @@ function styleOf(
     case 'slide':
     case 'push':
     case 'reveal': {
-      const from = directionAmong(context, element, direction, DIRECTIONS_BY_TRANSITION[type]);
+      const from = directionAmong(context, element, direction, SIDES);
       return from && { type, from };
     }
     case 'zoom': {
-      const zoomDirection = directionAmong(context, element, direction, DIRECTIONS_BY_TRANSITION.zoom);
+      const zoomDirection = directionAmong(context, element, direction, ['in', 'out']);
       return zoomDirection && { type, way: zoomDirection, amount };
     }
     default:

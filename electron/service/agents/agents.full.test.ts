@@ -173,7 +173,7 @@ test('without a service, the program opens the workspace and leaves it to a serv
   expect(items).toMatchObject([{ name: 'film' }]);
 });
 
-test('the switch in the settings ends the socket and the calls', async () => {
+test('the switch in the settings opens and closes the socket', { tags: ['promise:P17'] }, async () => {
   await using service = await openService();
   expect(existsSync(join(service.workspace, 'agents.sock'))).toBe(false);
   await service.client.call('changeAgents', { body: { on: true } });

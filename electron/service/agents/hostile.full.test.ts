@@ -69,7 +69,7 @@ test('other origins, hosts, methods, and large bodies are refused', async () => 
   expect((await fetch(`${service.url}/health`)).status).toBe(200);
 });
 
-test('a revoked key ends a waiting call', async () => {
+test('a revoked key ends a waiting call and changes nothing more', { tags: ['promise:P17'] }, async () => {
   await using target = await openTarget();
   const { service, agent, project } = target;
   await service.saveTemplate(project, 'long', XML.replace('1s', '3000s'));
@@ -79,10 +79,12 @@ test('a revoked key ends a waiting call', async () => {
   expect(calls[0]?.tool).toBe('render');
   await service.client.call('revokeAgentKey', { parameters: { key: agent.key } });
   await waiting;
+  const edit = { project, template: 'long', revision: 1, label: 'x', text: XML };
+  expect(await codeOf(agent.call('edit_text', edit))).not.toBe('done');
   await service.client.call('cancelRender', { parameters: { project, render: started['job'] } });
 });
 
-test('other projects are hidden', async () => {
+test('other projects are hidden', { tags: ['promise:P16'] }, async () => {
   await using target = await openTarget();
   const { agent, other, project } = target;
   const { items } = await agent.call('list', { kind: 'projects' });
@@ -152,7 +154,7 @@ test('new hosts are refused in edits and values, and known hosts are not', async
     );
 });
 
-test('files outside of the opened folders are not read', async () => {
+test('files outside of the opened folders are not read', { tags: ['promise:P16'] }, async () => {
   await using service = await openService();
   const project = await service.createProject();
   await using folder = await temporaryFolder();

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
-import { noTableChoices, readTable } from '#shared/batch/read-table.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { safeFileName } from '#shared/names/film-names.ts';
 import { freeName } from '#shared/names/usable-name.ts';
@@ -290,21 +289,14 @@ async function rowsOf(
   if ((rows === undefined) === (table === undefined))
     throw new ServiceError('request/invalid', 'Give either `rows` or `table`.');
   if (rows !== undefined) return rows;
-  const { bytes } = await calls.bytes('readAsset', { parameters: { project, name: table ?? '' } }, call.signal);
-  const read = readTable(
-    bytes,
-    { ...noTableChoices, header: true },
-    {
-      variables: [],
-      columnName: (number) => `column ${number}`,
-    },
-  );
-  if (!read.ok) throw new ServiceError('request/invalid', `The table can’t be read (${read.error.kind}).`);
-  const { columns, rows: cells } = read.value.table;
-  if (cells.length > MAX_ROWS) throw new ServiceError('request/invalid', `A table has at most ${MAX_ROWS} rows.`);
-  return cells.map((row) =>
+  const [, name = '', sheet] = /^([^#]*)(?:#(.+))?$/s.exec(table ?? '') ?? [];
+  const { bytes } = await calls.bytes('readAsset', { parameters: { project, name } }, call.signal);
+  const query = { rows: MAX_ROWS, ...(sheet !== undefined && { sheet }) };
+  const read = await calls.json('readTable', { query, body: { bytes, contentType: null } }, call.signal);
+  if (read.count > MAX_ROWS) throw new ServiceError('request/invalid', `A table has at most ${MAX_ROWS} rows.`);
+  return read.rows.map((row) =>
     Object.fromEntries(
-      columns.flatMap((column, at) => (row[at] === undefined || row[at] === '' ? [] : [[column, row[at]]])),
+      read.columns.flatMap((column, at) => (row[at] === undefined || row[at] === '' ? [] : [[column, row[at]]])),
     ),
   );
 }

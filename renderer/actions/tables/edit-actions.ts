@@ -83,7 +83,12 @@ export const editActions: readonly Action[] = [
     repeats: true,
     enabled: (context) => undoLabel(context) !== null,
     whyNot: ({ actions }) => actions.nothingToUndo,
-    run: (context) => void context.editor?.document.undo(),
+    run: (context) => {
+      const step = undoLabel(context);
+      if (step === null || context.editor?.document.undo() !== null) return;
+      const { cannotUndo, cannotUndoDetail: detail } = context.strings.actions;
+      context.toasts.show({ id: 'refused', message: cannotUndo(say(step)), detail, tone: 'warning' });
+    },
   },
   {
     ...editor,

@@ -232,7 +232,7 @@ function HistorySteps() {
     setFocused(target);
   };
   // The history has a size limit, so the oldest stored step can have an id above 1.
-  const isCut = (entries[0]?.id ?? 1) > 1;
+  const isCut = entries.length > 0 && entries.every(({ id }) => id > 1);
   return (
     <div
       ref={scroller}

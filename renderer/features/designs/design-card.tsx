@@ -5,7 +5,7 @@ import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
-import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatLength } from '#renderer/ui/format/duration.ts';
 import type { DesignSize } from '#shared/designs/design-file.ts';
 import styles from './design-card.module.css';
 import { DesignPicture } from './design-picture.tsx';
@@ -119,7 +119,7 @@ function Face({
           {design.sizes.map((each) => (
             <SizeIcon key={each.size} size={each.size} />
           ))}
-          <span>{formatDuration(sized.seconds)}</span>
+          <span>{formatLength(sized.seconds)}</span>
           <span className={styles.space} />
           <span>{strings.variables(variablesInFillOrder(design).length)}</span>
         </span>

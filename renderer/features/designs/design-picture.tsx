@@ -15,7 +15,7 @@ import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
-import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatDuration, formatLength } from '#renderer/ui/format/duration.ts';
 import { ProblemError } from '#shared/contract/client.ts';
 import type { DesignSize } from '#shared/designs/design-file.ts';
 import styles from './design-picture.module.css';
@@ -148,7 +148,7 @@ function Film({ src, seconds }: { readonly src: string; readonly seconds: number
       {share !== null && (
         <>
           <span className={`${styles.time} tabular`}>
-            {strings.timeOf(formatDuration(share * seconds), formatDuration(seconds))}
+            {strings.timeOf(formatDuration(share * seconds), formatLength(seconds))}
           </span>
           <span className={styles.line}>
             <i style={{ width: `${share * 100}%` }} />

@@ -103,7 +103,7 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
     {
       id: 'quick',
       heading: null,
-      columns: 6,
+      columns: 3,
       items: [
         { id: 'text', label: words.text, action: 'text/add', icon: Type, insertable: plainText(words) },
         { id: 'solid', label: words.solid, icon: PaintBucket, insertable: { kind: 'solid' } },

@@ -34,7 +34,7 @@ export const xmlActions: readonly Action[] = [
     ...text('go', (xml) => xml.goToLine()),
     id: 'xml/go-to-line',
     label: ({ xmlView }) => `${xmlView.goToLine}…`,
-    keys: ['Alt+G', 'Mod+G'],
+    keys: ['Alt+G'],
     icon: CornerDownRight,
   },
   {

@@ -9,6 +9,11 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
+/** Formats the length of a file or a film: `0:40` for 39.98 s. Rounds to whole seconds. */
+export function formatLength(seconds: number): string {
+  return formatDuration(Math.round(seconds));
+}
+
 /** Formats seconds with three decimals, to be shown beside a frame count: `5.005 s`. */
 export function formatSeconds(seconds: number): string {
   return `${formatFixed(seconds, 3)} s`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatAge, formatClock, formatClockSeconds, formatUntil } from './age.ts';
-import { formatDuration, formatSeconds, formatTimeLeft } from './duration.ts';
+import { formatDuration, formatLength, formatSeconds, formatTimeLeft } from './duration.ts';
 import { codecName, containerName } from './media-names.ts';
 import { formatCount, formatNumber, formatPercent } from './number.ts';
 import { formatSize, formatSizeOf } from './size.ts';
@@ -30,6 +30,10 @@ test.each([
   [-1, '0:00'],
 ])('the duration of %d seconds is %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
+});
+
+test('a length is rounded to whole seconds', () => {
+  expect([39.98, 40.05, 0.4, 59.5].map(formatLength)).toEqual(['0:40', '0:40', '0:00', '1:00']);
 });
 
 test('the shortest remaining time is one second', () => {

@@ -270,6 +270,8 @@ export type LayerCommand =
       readonly layers: readonly NodeId[];
       readonly speed: number;
       readonly keepsLength?: boolean;
+      /** The end of the source in seconds. A layer that ends with its source then still does; absent if unknown. */
+      readonly sourceEnd?: number;
     }
   /**
    * Renames a layer, a sound, or an overlay. An empty name removes the attribute, so that the label is taken from the

@@ -1,7 +1,9 @@
 import type { Message } from '../../messages/message.ts';
 import type { TemplateDocument } from '../../template/document/document.ts';
+import type { DivergedTexts } from '../../template-xml/edit/merge-templates.ts';
 import { locateDocument } from '../../template-xml/edit/splice.ts';
 import type { TemplateSource } from '../../template-xml/ranges/ranges.ts';
+import { rereadTemplate } from '../../template-xml/read/reread.ts';
 import { applyChange, changeBetween, reversedChange, type TextChange } from '../../template-xml/read/text-change.ts';
 import { joinedChanges, type RecordChange, type RecordReplay } from './record-change.ts';
 import { MOVIE_SELECTION, pruneSelection, type Selection } from './selection.ts';
@@ -25,6 +27,8 @@ export interface HistoryEntry {
    * null to start a separate step.
    */
   readonly key: string | null;
+  /** Whether another window or a program made the change. Undo leaves such a step in place; a jump can revert it. */
+  readonly isRemote: boolean;
   /** The time of the last change to this entry, in milliseconds of the caller's clock. */
   readonly at: number;
 }
@@ -62,6 +66,8 @@ export interface Step {
   readonly key?: string | null | undefined;
   /** Whether the step is merged into the last step with the same key, regardless of the time between them. */
   readonly joins?: boolean;
+  /** Whether another window or a program made the change. */
+  readonly isRemote?: boolean;
   /** The time of the step in milliseconds of any monotonic clock. */
   readonly at: number;
 }
@@ -81,7 +87,7 @@ export function createHistory(source: TemplateSource): History {
  * Swapping two equal scenes is a step although no byte changes, because the selection moves.
  */
 export function recordStep(history: History, step: Step): History {
-  const { source, record = null, key = null, joins = false } = step;
+  const { source, record = null, key = null, joins = false, isRemote = false } = step;
   const isSame = source.text === history.source.text && source.document === history.source.document;
   if (isSame && record === null) return history;
   const applied = history.entries.slice(0, history.position);
@@ -111,6 +117,7 @@ export function recordStep(history: History, step: Step): History {
     change: changeBetween(history.source.text, source.text),
     record,
     key,
+    isRemote,
     at: step.at,
   };
   const entries = [...applied, entry];
@@ -134,6 +141,50 @@ export function sealHistory(history: History): History {
   if (last === undefined || last.key === null) return history;
   return { ...history, entries: [...history.entries.slice(0, -1), { ...last, key: null }] };
 }
+
+/** Merges two texts with their common origin. Returns null if they contradict each other. */
+type MergeTexts = (versions: DivergedTexts) => string | null;
+
+/** The maximum number of remote steps that stay separate when an earlier step is moved behind them. */
+const MAX_REMOTE_STEPS = 20;
+
+/**
+ * Returns the same state with the last own step behind the remote steps that follow it, so that undo reverts this step
+ * alone. Returns null without an own step, or if a remote step has changed the same place since.
+ */
+export function withOwnStepLast(history: History, merge: MergeTexts): History | null {
+  const { entries, position, source } = history;
+  const at = entries.slice(0, position).findLastIndex(({ isRemote }) => !isRemote);
+  const own = entries[at];
+  if (own === undefined) return null;
+  if (at === position - 1) return history;
+  const passed = entries.slice(at + 1, position).toReversed();
+  const texts = passed.reduce<readonly string[]>(
+    ([next = '', ...later], { change }) => [applyChange(next, reversedChange(change)), next, ...later],
+    [source.text],
+  );
+  const [base = '', ...remoteTexts] = texts;
+  const mine = applyChange(base, reversedChange(own.change));
+  let before = locateDocument(mine, entries[at - 1]?.document ?? history.origin, source);
+  const remote: HistoryEntry[] = [];
+  for (const [index, entry] of entries.slice(at + 1, position).entries()) {
+    const isLast = index === remoteTexts.length - 1;
+    if (!isLast && remoteTexts.length > MAX_REMOTE_STEPS) continue;
+    const text = merge({ base, mine, theirs: remoteTexts[index] ?? '' });
+    const { source: read, problems } = text === null ? NOTHING_READ : rereadTemplate(text, before);
+    if (read === null || problems.length > 0) {
+      if (isLast) return null;
+      continue;
+    }
+    remote.push({ ...entry, document: read.document, change: changeBetween(before.text, read.text) });
+    before = read;
+  }
+  const moved = { ...own, key: null, document: source.document, change: changeBetween(before.text, source.text) };
+  const reordered = [...entries.slice(0, at), ...remote, moved];
+  return { ...history, entries: [...reordered, ...entries.slice(position)], position: reordered.length };
+}
+
+const NOTHING_READ = { source: null, problems: [] } as const;
 
 /** Undoes the last step. Returns null if there is nothing to undo. */
 export function undo(history: History): Restored | null {
@@ -168,10 +219,10 @@ export function jump(history: History, position: number): Restored | null {
   };
 }
 
-/** Returns the labels of the steps that undo and redo would apply. A label is null if the step does not exist. */
+/** Returns the labels of the steps that undo and redo would apply. Undo skips remote steps. A label is null if the step does not exist. */
 export function historyLabels(history: History): { readonly undo: Message | null; readonly redo: Message | null } {
   return {
-    undo: history.entries[history.position - 1]?.label ?? null,
+    undo: history.entries.slice(0, history.position).findLast(({ isRemote }) => !isRemote)?.label ?? null,
     redo: history.entries[history.position]?.label ?? null,
   };
 }

@@ -12,7 +12,8 @@ import { formatPlaceholder, parseValue } from '../../template/placeholders/place
 import { elementSpecOf, type Language } from '../../template/tables/language.ts';
 import { isLayer, isScene, layersOf, roleOf } from '../../template/tables/roles.ts';
 import type { TimeMeaning } from '../../template/value-types/attribute-types.ts';
-import { naturalFrames } from '../../template/values/source-length.ts';
+import { frames as asFrames } from '../../template/values/frame-rate.ts';
+import { fittingDuration, naturalFrames } from '../../template/values/source-length.ts';
 import { sourcesOf, timeNamed, type WrittenSource } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { LayerCommand, PlannableCommand } from '../model/commands.ts';
@@ -175,14 +176,14 @@ const MIN_VISIBLE_SECONDS = 1;
  */
 export function planSpeed(
   planning: Planning,
-  { layers, speed, keepsLength = false }: Extract<LayerCommand, { type: 'layer/set-speed' }>,
+  { layers, speed, keepsLength = false, sourceEnd }: Extract<LayerCommand, { type: 'layer/set-speed' }>,
 ): Plan {
   const elements = elementsOfRoles(planning, layers, ['layer', 'sound']);
   if (!elements.ok) return elements;
   const lengths = new Map<ElementNode, number>();
   const edits = collect(elements.value, (layer) => {
     const written = speedEdits(planning, layer, speed);
-    const length = keepsLength || !written.ok ? ok([]) : lengthEdits(planning, layer, speed, lengths);
+    const length = keepsLength || !written.ok ? ok([]) : lengthEdits(planning, layer, { speed, sourceEnd }, lengths);
     return !written.ok ? written : length.ok ? ok([...written.value, ...length.value]) : length;
   });
   if (!edits.ok) return edits;
@@ -210,13 +211,23 @@ function speedEdits(planning: Planning, layer: ElementNode, speed: number): Resu
 function lengthEdits(
   planning: Planning,
   layer: ElementNode,
-  speed: number,
+  { speed, sourceEnd }: { readonly speed: number; readonly sourceEnd: number | undefined },
   lengths: Map<ElementNode, number>,
 ): Result<readonly DocumentEdit[], Message> {
   const times = readLayerTimes(planning, layer);
   if (!times.ok) return times;
-  const { length, start, speed: before } = times.value;
-  const scaled = (count: number) => Math.max(1, Math.round((count * before) / speed));
+  const { length, start, inPoint, speed: before } = times.value;
+  const rate = planning.rate();
+  const lengthToEnd = (at: number) =>
+    sourceEnd === undefined || rate === null
+      ? Number.POSITIVE_INFINITY
+      : fittingDuration({ skip: asFrames(inPoint?.count ?? 0), rate, endSeconds: sourceEnd, speed: at });
+  // Rounding at each change of the speed would add up, so a layer that ends with its source takes its length from it.
+  const scaled = (count: number) => {
+    const [toEndBefore, toEnd] = [lengthToEnd(before), lengthToEnd(speed)];
+    const rounded = Math.max(1, Math.round((count * before) / speed));
+    return count > toEndBefore + 1 ? rounded : count >= toEndBefore - 1 ? toEnd : Math.min(rounded, toEnd);
+  };
   if (length !== null) return timeEdits(planning, layer, length.name, scaled(length.count));
   // A sound without a duration ends with its source, so its scene stays.
   const parent = planning.index.elements.get(layer.id)?.parent ?? null;

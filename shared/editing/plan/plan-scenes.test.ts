@@ -1,11 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { message } from '#shared/messages/message.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { selectNodes } from '../model/selection.ts';
 import { attempt, edited, elementId, film, linesOf, sceneId } from '../model/testing/editing.ts';
 
 const three = () =>
   film('<!-- one -->', '<scene duration="10" name="a"/>', '<scene duration="20"/>', '<scene duration="30"/>');
+
+/** A film of scenes with letters as names and transitions with numbers as durations. */
+const joined = (parts: string) =>
+  film(
+    ...parts
+      .split(' ')
+      .map((part) => (/\d/.test(part) ? `<transition duration="${part}"/>` : `<scene duration="10" name="${part}"/>`)),
+  );
+
+const partsOf = (source: TemplateSource) =>
+  linesOf(source)
+    .map((line) => /name="(\w)"/.exec(line)?.[1] ?? /duration="(\d+)"/.exec(line)?.[1])
+    .join(' ');
 
 describe('scenes', () => {
   test('are inserted above the comment of the next scene', () => {
@@ -54,6 +68,43 @@ describe('scenes', () => {
     const source = three();
     for (const to of [1, 2, { before: sceneId(source, 1) }, { after: sceneId(source, 0) }])
       expect(edited(source, { type: 'scene/move', scenes: [sceneId(source, 1)], to }).source).toBe(source);
+  });
+
+  test.each([
+    ['between two transitions', [2], 'a 1 c 3 d 4'],
+    ['at the start', [1], '0 b 2 c 3 d 4'],
+    ['at the end', [4], '0 a 1 b 2 c 4'],
+    ['two at once', [2, 3], '0 a 1 d 4'],
+    ['all', [1, 2, 3, 4], ''],
+  ])('take a transition along when deleted: %s', (_, numbers, left) => {
+    const source = joined('0 a 1 b 2 c 3 d 4');
+    const nodes = numbers.map((number) => sceneId(source, number - 1));
+    const { source: remaining } = edited(source, { type: 'node/remove', nodes });
+    expect(partsOf(remaining)).toBe(left.startsWith('a') ? `0 ${left}` : left);
+  });
+
+  test('leave the only transition at their cut when deleted', () => {
+    const deleted = (parts: string, at: number) => {
+      const source = joined(parts);
+      return partsOf(edited(source, { type: 'node/remove', nodes: [sceneId(source, at)] }).source);
+    };
+    expect(deleted('a 1 b c', 1)).toBe('a 1 c');
+    expect(deleted('a b 2 c', 1)).toBe('a 2 c');
+    expect(deleted('a 1 b c', 0)).toBe('b c');
+    expect(deleted('a b 2 c', 2)).toBe('a b');
+  });
+
+  test.each([
+    ['to the front', '0 a 1 b 2 c 3 d 4', [2], 0, '0 c 3 a 1 b 2 d 4'],
+    ['to the end', '0 a 1 b 2 c 3 d 4', [0], 4, '0 b 2 c 3 d 1 a 4'],
+    ['between others', 'a 1 b 2 c 3 d', [0], 3, 'b 2 c 3 a 1 d'],
+    ['together', 'a 1 b 2 c 3 d', [1, 2], 0, 'b 2 c 3 a 1 d'],
+    ['nowhere', 'a 1 b 2 c 3 d', [3], 4, 'a 1 b 2 c 3 d'],
+    ['without a transition of their own', 'a 1 b c', [2], 0, 'c a 1 b'],
+  ])('take the transition after them along when moved: %s', (_, parts, indexes, to, result) => {
+    const source = joined(parts);
+    const scenes = indexes.map((index) => sceneId(source, index));
+    expect(partsOf(edited(source, { type: 'scene/move', scenes, to }).source)).toBe(result);
   });
 
   test('leave their comments behind when deleted', () => {

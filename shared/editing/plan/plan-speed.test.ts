@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import { edited, film, linesOf, movieOf } from '../model/testing/editing.ts';
 
 /** Returns the lines of a movie with this scene after a new speed of the lowest layer. */
-function atSpeed(speed: number, scene: readonly string[], keepsLength = false) {
+function atSpeed(speed: number, scene: readonly string[], keepsLength = false, sourceEnd?: number) {
   const source = film(...scene);
   const layer = movieOf(source).scenes[0]?.layers[0];
   if (layer === undefined) throw new Error('it has a layer');
-  const result = edited(source, { type: 'layer/set-speed', layers: [layer.id], speed, keepsLength });
+  const result = edited(source, {
+    type: 'layer/set-speed',
+    layers: [layer.id],
+    speed,
+    keepsLength,
+    ...(sourceEnd !== undefined && { sourceEnd }),
+  });
   return { lines: linesOf(result.source), label: result.label };
 }
 
@@ -39,4 +45,22 @@ test('a new speed leaves the scene long enough for other layers', () => {
   expect(withText('<text content="late" offset="30" duration="20"/>')).toBe('<scene duration="50">');
   expect(withText('<text content="trimmed" offset="20"/>')).toBe('<scene duration="25">');
   expect(withText('<video src="b.mp4"/>')).toBe('<scene duration="100">');
+});
+
+test('a layer that ends with its source still does after several speeds', () => {
+  const lengths: (string | undefined)[] = [];
+  let scene: readonly string[] = ['<scene duration="165">', '<video src="a.mp4" skip="4"/>', '</scene>'];
+  for (const speed of [2, 3, 0.7, 1]) {
+    scene = atSpeed(speed, scene, false, 169 / 25).lines;
+    lengths.push(scene[0]);
+  }
+  expect(lengths.map((line) => /\d+/.exec(line ?? '')?.[0])).toEqual(['82', '55', '235', '165']);
+});
+
+test('a new speed keeps the part of a source that is shown or held', () => {
+  const lengthAt = (speed: number, length: number) =>
+    atSpeed(speed, [`<scene duration="${length}">`, '<video src="a.mp4"/>', '</scene>'], false, 169 / 25).lines[0];
+  expect(lengthAt(2, 100)).toBe('<scene duration="50">');
+  expect(lengthAt(2, 200)).toBe('<scene duration="100">');
+  expect(lengthAt(2, 168)).toBe('<scene duration="84">');
 });

@@ -4,7 +4,7 @@ import { message } from '../../messages/message.ts';
 import { childElements, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
 import type { ElementRole } from '../../template/tables/elements.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
-import { roleOf } from '../../template/tables/roles.ts';
+import { isScene, roleOf } from '../../template/tables/roles.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { PlannableCommand } from '../model/commands.ts';
 import { inDocumentOrder, type Selection, selectionOfElement, withoutDescendants } from '../model/selection.ts';
@@ -18,6 +18,7 @@ import {
   type StepTarget,
   scenesLabel,
 } from '../planning/planning.ts';
+import { withoutNodes } from '../planning/scene-list.ts';
 
 /** Plans the removal of elements. Nested elements are removed with their ancestor. */
 export function planRemove(
@@ -38,15 +39,18 @@ export function planRemove(
   });
 }
 
-/** Removes several children of one parent in one edit, because separate edits would each search all children. */
+/**
+ * Removes several children of one parent in one edit, because separate edits would each search all children. Scenes are
+ * removed together with a transition that has no cut left.
+ */
 function removal({ index }: Planning, removed: readonly ElementNode[]): readonly DocumentEdit[] {
   const byParent = Map.groupBy(removed, ({ id }) => index.elements.get(id)?.parent ?? null);
   return [...byParent].flatMap(([parent, siblings]): readonly DocumentEdit[] => {
-    if (parent === null || siblings.length === 1) return siblings.map(({ id }) => ({ type: 'remove-node', node: id }));
-    const removedNodes = new Set<DocumentNode>(siblings);
-    return [
-      { type: 'set-children', node: parent.id, children: parent.children.filter((child) => !removedNodes.has(child)) },
-    ];
+    const single = siblings.map(({ id }): DocumentEdit => ({ type: 'remove-node', node: id }));
+    if (parent === null || (siblings.length === 1 && !siblings.some((each) => isScene(each)))) return single;
+    const children = withoutNodes(parent.children, new Set<DocumentNode>(siblings));
+    const isSingle = siblings.length === 1 && children.length === parent.children.length - 1;
+    return isSingle ? single : [{ type: 'set-children', node: parent.id, children }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Message, message } from '../../messages/message.ts';
 import type { DocumentNode, ElementNode } from '../../template/document/document.ts';
-import { leavesOf, scenesOf } from '../../template/tables/roles.ts';
+import { isScene, leavesOf, roleOf, scenesOf } from '../../template/tables/roles.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { ScenePosition } from '../model/commands.ts';
 import type { Planning } from './planning.ts';
@@ -41,7 +41,91 @@ export function movedAmong(
   if (lastStaying === undefined) return children;
   const at =
     following === undefined ? staying.indexOf(lastStaying) + 1 : groupStart(staying, staying.indexOf(following));
-  return staying.toSpliced(at, 0, ...moved);
+  return withTransitionsAtCuts(children, staying.toSpliced(at, 0, ...moved));
+}
+
+/** Returns the children without the removed ones. If removed scenes join several cuts, one cut's transitions stay. */
+export function withoutNodes(
+  children: readonly DocumentNode[],
+  removed: ReadonlySet<DocumentNode>,
+): readonly DocumentNode[] {
+  const staying = children.filter((child) => !removed.has(child));
+  return withTransitionsAtCuts(children, staying);
+}
+
+/** A place between two scenes, before the first scene, or after the last one, with its transitions. */
+interface Cut {
+  /** The scene before the cut; null at the start. */
+  readonly from: ElementNode | null;
+  /** The scene after the cut; null at the end. */
+  readonly to: ElementNode | null;
+  readonly transitions: readonly ElementNode[];
+}
+
+/** Rules for the old cut whose transitions a cut has, by precedence: the same cut, the same end, the scene before it. */
+const CUT_RULES: readonly ((old: Cut, cut: Cut) => boolean)[] = [
+  (old, { from, to }) => old.from === from && old.to === to,
+  (old, { from, to }) => (from === null && old.from === null) || (to === null && old.to === null),
+  (old, { from }) => old.from === from,
+  () => true,
+];
+
+/** Returns the children after scenes were moved or removed, with the transitions at the new cuts. */
+function withTransitionsAtCuts(
+  before: readonly DocumentNode[],
+  after: readonly DocumentNode[],
+): readonly DocumentNode[] {
+  const staying = new Set(after);
+  const unused = new Set(
+    cutsOf(before).map((cut) => ({ ...cut, transitions: cut.transitions.filter((each) => staying.has(each)) })),
+  );
+  const cuts = cutsOf(after);
+  const sources = new Map<Cut, Cut>();
+  for (const rule of CUT_RULES)
+    for (const cut of cuts) {
+      const source = sources.has(cut) ? undefined : [...unused].find((old) => rule(old, cut));
+      if (source === undefined) continue;
+      unused.delete(source);
+      sources.set(cut, source);
+    }
+  const transitionsAt = (cut: Cut): Cut['transitions'] => {
+    if (cut.from === null && cut.to === null) return [];
+    const { transitions } = sources.get(cut) ?? cut;
+    const isInner = cut.from !== null && cut.to !== null;
+    if (transitions.length > 0 || !isInner) return transitions;
+    return [...unused].find(({ to }) => to === cut.to)?.transitions ?? [];
+  };
+  const changed = cuts
+    .map((cut) => ({ cut, transitions: transitionsAt(cut) }))
+    .filter(({ cut, transitions }) => !isEqualList(cut.transitions, transitions));
+  const leaving = new Set<DocumentNode>(changed.flatMap(({ cut }) => cut.transitions));
+  return changed.reduce<readonly DocumentNode[]>(
+    (children, { cut: { from, to }, transitions }) => {
+      const start = to === null ? children.length : groupStart(children, children.indexOf(to));
+      return children.toSpliced(from === null ? start : children.indexOf(from) + 1, 0, ...transitions);
+    },
+    after.filter((child) => !leaving.has(child)),
+  );
+}
+
+function isEqualList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, at) => each === other[at]);
+}
+
+/** Returns the cuts between the scenes of a movie, sequence, or choice, with the start and the end. */
+function cutsOf(children: readonly DocumentNode[]): readonly Cut[] {
+  const cuts: Cut[] = [];
+  let from: ElementNode | null = null;
+  let transitions: ElementNode[] = [];
+  for (const child of children) {
+    if (child.kind !== 'element') continue;
+    if (roleOf(child) === 'transition') transitions.push(child);
+    if (!isScene(child)) continue;
+    cuts.push({ from, to: child, transitions });
+    from = child;
+    transitions = [];
+  }
+  return [...cuts, { from, to: null, transitions }];
 }
 
 /** Returns the edits that insert new scenes. */

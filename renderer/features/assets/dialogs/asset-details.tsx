@@ -7,7 +7,7 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { formatShortDate } from '#renderer/ui/format/date.ts';
-import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatLength } from '#renderer/ui/format/duration.ts';
 import { codecName, containerName } from '#renderer/ui/format/media-names.ts';
 import { formatNumber } from '#renderer/ui/format/number.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
@@ -124,7 +124,7 @@ function stillSize(media: AssetEntry['media'], { details }: Catalogue['assets'])
 }
 
 function duration(seconds: number | null): string | null {
-  return seconds === null ? null : `${formatDuration(seconds)} (${formatNumber(seconds, 3)} s)`;
+  return seconds === null ? null : `${formatLength(seconds)} (${formatNumber(seconds, 3)} s)`;
 }
 
 function rate(

@@ -10,7 +10,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { PictureFrame } from '#renderer/ui/display/picture-frame.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { WholePicture } from '#renderer/ui/display/whole-picture.tsx';
-import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatDuration, formatLength } from '#renderer/ui/format/duration.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import styles from './asset-thumb.module.css';
 import { SoundWave } from './sound-wave.tsx';
@@ -46,7 +46,9 @@ export function AssetThumb({ project, entry, small = false }: AssetThumbProps) {
       <Picture project={project} entry={entry} share={share} small={small} />
       {share !== null && <i className={styles.line} style={{ left: `${share * 100}%` }} />}
       {!small && duration !== null && duration > 0 && (
-        <span className={clsx(styles.duration, 'tabular')}>{formatDuration((share ?? 1) * duration)}</span>
+        <span className={clsx(styles.duration, 'tabular')}>
+          {share === null ? formatLength(duration) : formatDuration(share * duration)}
+        </span>
       )}
     </PictureFrame>
   );

@@ -10,7 +10,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Badge } from '#renderer/ui/display/badge.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
-import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatLength } from '#renderer/ui/format/duration.ts';
 import { codecName } from '#renderer/ui/format/media-names.ts';
 import { formatNumber, formatPercent } from '#renderer/ui/format/number.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
@@ -121,7 +121,7 @@ function ProxyBadge({ proxy }: { readonly proxy: ProxyState | undefined }) {
 
 /** Returns the duration followed by a separator, such as `0:07 · `; an empty text for files without a duration. */
 function durationOf({ media }: AssetEntry): string {
-  return media?.durationSeconds ? `${formatDuration(media.durationSeconds)} · ` : '';
+  return media?.durationSeconds ? `${formatLength(media.durationSeconds)} · ` : '';
 }
 
 /** Returns the size of an asset and the most useful fact about its kind: `1.1 MB · 29.97 fps`. */

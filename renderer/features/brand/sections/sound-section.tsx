@@ -7,7 +7,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
-import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatLength } from '#renderer/ui/format/duration.ts';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { assetEntries } from './asset-entries.ts';
 import styles from './brand.module.css';
@@ -62,7 +62,7 @@ export function SoundSection({
             />
           )}
           <FileName name={music.asset} className={styles.grow} />
-          {seconds !== null && <span className={`${styles.said} tabular`}>{formatDuration(seconds)}</span>}
+          {seconds !== null && <span className={`${styles.said} tabular`}>{formatLength(seconds)}</span>}
           <NumberField
             value={Math.round((music.volume ?? 1) * 100)}
             min={0}

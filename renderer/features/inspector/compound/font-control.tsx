@@ -7,6 +7,7 @@ import { declaredFamilies, fontChoices, isFontAvailable } from '#renderer/projec
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
+import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from '../controls/fields.module.css';
 
@@ -32,18 +33,20 @@ export function FontControl({ field, edit, text, invalid }: ControlProps) {
     <Select
       value={text === null ? null : first}
       label={specWords(field.spec).label}
-      placeholder={text === null ? inspector.mixed : inspector.usualFont}
+      placeholder={text === null ? inspector.mixed : BUNDLED_FAMILIES[0]}
       size="sm"
       invalid={isMissing ? inspector.fontMissing(first) : invalid}
       className={styles.grow}
       options={[
-        { value: DEFAULT_FONT, label: inspector.usualFont },
+        { value: DEFAULT_FONT, label: BUNDLED_FAMILIES[0], hint: inspector.usualFont },
         ...(first === '' || offeredNames.has(first) ? [] : [{ value: first, label: first }]),
-        ...[...offeredNames].map((name) => ({
-          value: name,
-          label: name,
-          hint: inspector.fontFrom[choices.find((choice) => choice.name === name)?.from ?? 'bundled'],
-        })),
+        ...[...offeredNames]
+          .filter((name) => name !== BUNDLED_FAMILIES[0] || first === name)
+          .map((name) => ({
+            value: name,
+            label: name,
+            hint: inspector.fontFrom[choices.find((choice) => choice.name === name)?.from ?? 'bundled'],
+          })),
       ]}
       onChange={(next) => (next === DEFAULT_FONT ? edit.reset() : edit.commit([next, ...others].join(', ')))}
     />

@@ -11,7 +11,7 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatLength } from '#renderer/ui/format/duration.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
@@ -149,7 +149,7 @@ function FrameRateDialog({ requested, current, onClose }: FrameRateDialogProps) 
           <Choice
             value="seconds"
             label={inspector.keepSeconds}
-            hint={inspector.keepSecondsHint(formatDuration((total * current.denominator) / current.numerator))}
+            hint={inspector.keepSecondsHint(formatLength((total * current.denominator) / current.numerator))}
           />
         </RadioGroup>
       )}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { shallow } from 'zustand/shallow';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { UnreachableError } from '#renderer/api/client/unreachable-error.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, readField, sameField, useReading } from '#renderer/editor/fields.ts';
 import { selectRate } from '#renderer/editor/selectors.ts';
@@ -185,6 +185,11 @@ function MediaFacts({ source, shows, layer, nodes }: SourceFactsProps) {
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: facts, error } = useSourceFacts(project, source);
   const { data: entries } = useAssets(project);
+  const endSeconds = facts?.video?.endSeconds ?? facts?.audio?.endSeconds ?? null;
+  useShownView(
+    'source',
+    useMemo(() => (endSeconds === null ? null : { endSeconds, nodes }), [endSeconds, nodes]),
+  );
   // Decoding finds damaged places after the facts were read. The list of assets is updated then.
   const known = (source.kind === 'asset' && assetNamed(entries, source.name)?.media?.faults) || facts?.faults;
   if (error instanceof UnreachableError) return <Problem text={inspector.serviceAway} tone="warning" />;

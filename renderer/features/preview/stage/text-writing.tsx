@@ -360,7 +360,7 @@ function VariableList({ id, offered, highlighted, left, top, onChoose }: Variabl
           </div>
         ))}
       </div>
-      <p className={styles.hint}>{stage.variableRule}</p>
+      <p className={styles.hint}>{offered[highlighted]?.isNew === true ? stage.newVariableRule : stage.variableRule}</p>
     </div>
   );
 }

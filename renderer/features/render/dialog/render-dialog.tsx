@@ -19,7 +19,7 @@ import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatLength } from '#renderer/ui/format/duration.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { formatSizeRange } from '#renderer/ui/format/size.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
@@ -113,13 +113,16 @@ function OpenDialog() {
           <div className={styles.side}>
             <div className={styles.row}>
               <span className={styles.label}>{strings.quality}</span>
-              <Segmented
-                label={strings.quality}
-                className={styles.wide}
-                value={choices.quality}
-                onChange={(quality) => change({ quality })}
-                options={qualities.map((value) => ({ value, label: strings.qualities[value] }))}
-              />
+              <div className={styles.stack}>
+                <Segmented
+                  label={strings.quality}
+                  className={styles.wide}
+                  value={choices.quality}
+                  onChange={(quality) => change({ quality })}
+                  options={qualities.map((value) => ({ value, label: strings.qualities[value] }))}
+                />
+                {choices.quality === 'draft' && <p className={styles.hint}>{strings.draftHint}</p>}
+              </div>
             </div>
             <SizeField form={form} />
             <EncoderField form={form} />
@@ -280,7 +283,7 @@ function FilmFacts({ form }: { readonly form: RenderForm }) {
     ...(hasPicture
       ? [strings.pictureSize(picture.width, picture.height), strings.fps(formatFrameRate(picture.frameRate))]
       : []),
-    strings.lengthOf(formatDuration(seconds), formatCount(count)),
+    strings.lengthOf(formatLength(seconds), formatCount(count)),
     ...(size === null ? [] : [strings.aboutSize(formatSizeRange(size.least, size.most))]),
   ];
   return (

@@ -16,7 +16,7 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Progress } from '#renderer/ui/display/progress.tsx';
 import { formatMoment } from '#renderer/ui/format/age.ts';
-import { formatDuration } from '#renderer/ui/format/duration.ts';
+import { formatLength } from '#renderer/ui/format/duration.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import { isActive } from '../jobs/queue-summary.ts';
@@ -269,7 +269,7 @@ export function filmFactsOf(
 ): string {
   return [
     formatMoment(new Date(createdAt), now),
-    durationSeconds === null ? words.frames(formatCount(total)) : formatDuration(durationSeconds),
+    durationSeconds === null ? words.frames(formatCount(total)) : formatLength(durationSeconds),
     format.toUpperCase(),
     ...(range === null ? [] : [words.framesFromTo(formatCount(range.from), formatCount(range.to))]),
     ...(origin === 'link' ? [words.byLink] : []),

@@ -3,7 +3,7 @@ import { isHistoryMove } from '#renderer/editor/editor-state.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { followedScene, mayFollow } from './focus.ts';
+import { followedScene, mayFollow, viewAfterEdit } from './focus.ts';
 
 const FIVE = `<movie width="100" height="50" framerate="25">\n${'  <scene duration="10"/>\n'.repeat(5)}</movie>\n`;
 
@@ -74,4 +74,22 @@ test('the playhead stays during playback and drags', () => {
   expect(mayFollow(editor.state(), on)).toBe(false);
   editor.escape();
   expect(mayFollow({ ...editor.state(), playing: true }, on)).toBe(false);
+});
+
+test('the view stays when a scene repeats, and returns to a movie that became shorter', () => {
+  const one = (each: string) => `<movie width="100" height="50" framerate="25">
+  <resources><variable name="words" type="list"><item>a</item><item>b</item></variable></resources>
+  <scene duration="100"${each}/>
+</movie>
+`;
+  const editor = openEditor({ text: one('') });
+  const before = editor.state().movie;
+  editor.type(one(' each="${words}"'));
+  const repeated = editor.state().movie;
+  expect(repeated?.scenes).toHaveLength(2);
+  const view = { pixelsPerFrame: 9, scroll: 0, width: 1_000 };
+  expect(viewAfterEdit(before, repeated, view)).toBeNull();
+  expect(viewAfterEdit(repeated, before, { ...view, scroll: 860 })).toMatchObject({ pixelsPerFrame: 9, scroll: 0 });
+  editor.edit({ type: 'scene/duplicate', scenes: [editor.scene(0)] });
+  expect(viewAfterEdit(repeated, editor.state().movie, view)?.pixelsPerFrame).toBeLessThan(9);
 });

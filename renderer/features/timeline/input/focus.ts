@@ -129,9 +129,11 @@ export function usePlayheadFollows(): void {
       else if (!isPressed) follow(now.source === last.source ? 'choice' : 'edit');
     });
     const stopFitting = editor.document.subscribe((now, last) => {
-      if (now.source === last.source || now.gesture !== null || isHistoryMove(now, last)) return;
+      if (now.source === last.source || now.gesture !== null) return;
       const current = view.state;
-      const next = viewOfAdded(last.movie, now.movie, current);
+      const next = isHistoryMove(now, last)
+        ? viewOfShortened(last.movie, now.movie, current)
+        : viewAfterEdit(last.movie, now.movie, current);
       if (next !== null && current.width > 0) view.setView(next);
     });
     const stopWatching = gesture.subscribe(({ drag }) => {
@@ -166,15 +168,18 @@ export function usePlayheadFollows(): void {
 
 /**
  * Returns the view after scenes were added: the whole timeline for several scenes or the first one, otherwise a view
- * that contains the new scene. Null if no scene was added, or if the new scene is already visible.
+ * that contains the new scene. Further copies of a repeated scene are not new scenes. After an edit that shortens the
+ * movie, the view does not start after its end. Null if the view stays.
  */
-function viewOfAdded(before: Movie | null, now: Movie | null, view: View): View | null {
+export function viewAfterEdit(before: Movie | null, now: Movie | null, view: View): View | null {
   const { pixelsPerFrame, scroll, width } = view;
   const [last, timeline] = [timelineOf(before), timelineOf(now)];
   // A split adds a scene, but the timeline stays as long as before.
-  if (timeline.total <= last.total) return null;
-  const previousIds = new Set(last.scenes.map(({ id }) => id));
-  const added = timeline.scenes.flatMap(({ id }) => (previousIds.has(id) ? [] : (sceneOfId(timeline, id) ?? [])));
+  if (timeline.total <= last.total) return viewOfShortened(before, now, view);
+  const previousIds = new Set(last.scenes.map(({ id }) => originalId(id)));
+  const added = timeline.scenes.flatMap(({ id }) =>
+    previousIds.has(originalId(id)) ? [] : (sceneOfId(timeline, id) ?? []),
+  );
   const [first, ...others] = added;
   if (first === undefined) return null;
   if (others.length > 0 || previousIds.size === 0) return fittedView(timeline.total, width);
@@ -182,6 +187,14 @@ function viewOfAdded(before: Movie | null, now: Movie | null, view: View): View 
   if (start * pixelsPerFrame >= scroll && end * pixelsPerFrame <= scroll + width) return null;
   const zoom = Math.min(pixelsPerFrame, (width * 0.9) / (end - start));
   return scrolledView({ ...view, pixelsPerFrame: zoom }, end * zoom - width * 0.95, timeline.total);
+}
+
+/** Returns the view that is scrolled back to a shortened movie; null if the view stays. */
+function viewOfShortened(before: Movie | null, now: Movie | null, view: View): View | null {
+  const { total } = timelineOf(now);
+  if (total >= timelineOf(before).total) return null;
+  const clamped = scrolledView(view, view.scroll, total);
+  return clamped.scroll === view.scroll ? null : clamped;
 }
 
 /**

@@ -15,7 +15,9 @@ import {
   writeEasing,
 } from '#renderer/editor/easing-shapes.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { easeSelectedKeyframes } from '#renderer/editor/keyframe-edits.ts';
 import { type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { equalRows, nextTile } from '#renderer/interaction/focus.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -29,26 +31,25 @@ import styles from './easing.module.css';
 const COLUMNS = 7;
 const WIDTH = 44;
 const HEIGHT = 32;
+const NO_KEYFRAMES: readonly SelectedKey[] = [];
 
 interface EasingPickerProps {
   readonly selectedKeyframes: readonly SelectedKey[];
-  /** Commits the easing that is previewed. */
-  readonly onConfirm: () => void;
-  /** Restores the previous easing. */
   readonly onClose: () => void;
 }
 
 /**
- * A picker that shows the easings as curves, with a field for the text of an easing. The preview applies a choice
- * immediately.
+ * A picker that shows the easings as curves, with a field for the text of an easing. A choice is an edit at once; all
+ * choices until the picker closes are one undo step.
  */
-function EasingPicker({ selectedKeyframes, onConfirm, onClose }: EasingPickerProps) {
-  const { keys: strings } = useStrings();
+function EasingPicker({ selectedKeyframes, onClose }: EasingPickerProps) {
+  const { keys: strings, kit } = useStrings();
   const editor = useEditor();
   const toasts = useToast();
   const { easing: brandEasing } = useBrand(editor.document.state.project).data?.brand.motion ?? {};
   const [first] = selectedKeyframes;
-  const [text, setText] = useState(() => (first === undefined ? 'linear' : writeEasing(first.key.easing)));
+  const text = first === undefined ? 'linear' : writeEasing(first.key.easing);
+  const [step] = useState(() => `ease ${crypto.randomUUID()}`);
   const [isInvalid, setInvalid] = useState(false);
   const grid = useRef<HTMLDivElement>(null);
   const currentChoice = choiceOf(text) ?? 'linear';
@@ -57,15 +58,12 @@ function EasingPicker({ selectedKeyframes, onConfirm, onClose }: EasingPickerPro
     if (isFirst.current) grid.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
     isFirst.current = false;
   });
-  const length = first?.property.length ?? 0;
-  const previewEasing = (next: string) => {
-    setText(next);
+  const setEasing = (next: string) => {
     setInvalid(false);
-    const keys = selectedKeyframes.map(({ key }) => key.ref);
-    const result = editor.document.preview({ type: 'key/ease', keys, length, easing: next });
+    const result = easeSelectedKeyframes(editor, next, step);
     if (!result.ok) toasts.show({ id: 'refused', message: say(result.error), tone: 'warning' });
   };
-  const choose = (choice: EasingChoice) => previewEasing(textOfChoice(choice, text));
+  const choose = (choice: EasingChoice) => setEasing(textOfChoice(choice, text));
   const onKeyDown = (event: KeyboardEvent) => {
     const rows = equalRows(EASING_CHOICES.length, COLUMNS);
     const to = nextTile(event.key, EASING_CHOICES.indexOf(currentChoice), { rows });
@@ -73,7 +71,7 @@ function EasingPicker({ selectedKeyframes, onConfirm, onClose }: EasingPickerPro
     if (next !== undefined) {
       choose(next);
       grid.current?.querySelector<HTMLElement>(`[data-easing="${next}"]`)?.focus();
-    } else if (event.key === 'Enter' || event.key === ' ') onConfirm();
+    } else if (event.key === 'Enter' || event.key === ' ') onClose();
     else return;
     event.preventDefault();
   };
@@ -86,17 +84,12 @@ function EasingPicker({ selectedKeyframes, onConfirm, onClose }: EasingPickerPro
           icon={ArrowLeftRight}
           label={strings.reverseCurve}
           size="sm"
-          onClick={() => previewEasing(reversedEasing(text) ?? text)}
+          onClick={() => setEasing(reversedEasing(text) ?? text)}
         />
         {brandEasing !== undefined && (
-          <IconButton
-            icon={SwatchBook}
-            label={strings.brandEasing}
-            size="sm"
-            onClick={() => previewEasing(brandEasing)}
-          />
+          <IconButton icon={SwatchBook} label={strings.brandEasing} size="sm" onClick={() => setEasing(brandEasing)} />
         )}
-        <IconButton icon={X} label={strings.closeEasing} size="sm" onClick={onClose} />
+        <IconButton icon={X} label={kit.close} size="sm" onClick={onClose} />
       </div>
       <div ref={grid} role="radiogroup" aria-label={strings.easing} className={styles.grid} onKeyDown={onKeyDown}>
         {EASING_CHOICES.map((choice) => (
@@ -110,7 +103,7 @@ function EasingPicker({ selectedKeyframes, onConfirm, onClose }: EasingPickerPro
             data-easing={choice}
             className={clsx(styles.cell, choice === currentChoice && styles.on)}
             onClick={() => choose(choice)}
-            onDoubleClick={onConfirm}
+            onDoubleClick={onClose}
           >
             <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden={true}>
               <path d={easingPath(readEasing(textOfChoice(choice, text)) ?? { kind: 'linear' }, WIDTH, HEIGHT)} />
@@ -129,7 +122,7 @@ function EasingPicker({ selectedKeyframes, onConfirm, onClose }: EasingPickerPro
           onCommit={(typed) => {
             const read = readTypedEasing(typed);
             if (read === null) setInvalid(true);
-            else previewEasing(read);
+            else setEasing(read);
           }}
         />
       </div>
@@ -141,7 +134,6 @@ function EasingPicker({ selectedKeyframes, onConfirm, onClose }: EasingPickerPro
 export function EasingHost() {
   const { keys: strings } = useStrings();
   const { keyframes: store } = useEditor();
-  const editor = useEditor();
   const place = useEditorValue(
     ({
       keyframes: {
@@ -160,20 +152,16 @@ export function EasingHost() {
     if (place !== null) opener.current = document.activeElement;
   }, [place]);
   const close = () => store.set({ easingAt: null });
-  // Read the keyframes once, when the popover opens: the preview edits them, but the command needs their original
-  // state.
-  const selectedKeyframes = useMemo(
-    () => (place === null ? [] : selectedKeys(editor.document.state, store.state.selected)),
-    [place, editor, store],
+  const selectedKeyframes = useEditorValue(
+    ({ document, keyframes: { state } }) =>
+      state.easingAt === null ? NO_KEYFRAMES : selectedKeys(document.state, state.selected),
+    isEqual,
   );
   return (
     <Base.Root
       open={place !== null && selectedKeyframes.length > 0}
-      onOpenChange={(open, details) => {
-        if (open) return;
-        if (details.reason === 'escape-key') editor.document.cancel();
-        else editor.document.commit();
-        close();
+      onOpenChange={(open) => {
+        if (!open) close();
       }}
     >
       <Base.Portal>
@@ -190,17 +178,7 @@ export function EasingHost() {
             aria-label={strings.easing}
             className={`${popover.popup} ${styles.popup}`}
           >
-            <EasingPicker
-              selectedKeyframes={selectedKeyframes}
-              onConfirm={() => {
-                editor.document.commit();
-                close();
-              }}
-              onClose={() => {
-                editor.document.cancel();
-                close();
-              }}
-            />
+            <EasingPicker selectedKeyframes={selectedKeyframes} onClose={close} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { duplicateSelectedKeyframes } from '#renderer/editor/keyframe-edits.ts';
-import { keysOfNode } from '#renderer/editor/keyframes.ts';
+import { duplicateSelectedKeyframes, easeSelectedKeyframes } from '#renderer/editor/keyframe-edits.ts';
+import { keysOfNode, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
+import { required } from '#shared/lib/assert.ts';
 
 const text = `<movie width="100" height="50" framerate="25">
   <scene duration="100">
@@ -41,4 +42,32 @@ test('duplicated keyframes go to the playhead, or after the originals', () => {
   ]);
   duplicateSelectedKeyframes(editor);
   expect(frames()?.map(({ frame }) => frame)).toEqual([0, 20, 30, 50, 51, 71]);
+});
+
+test('the easings of one choice are one undo step, and the first easing removes it', () => {
+  const editor = openEditor({ text });
+  const keys = keysOfNode(editor.state(), editor.find('solid'))?.properties[0]?.keys.map(({ ref }) => ref) ?? [];
+  editor.keyframes.set({ selected: keys.slice(0, 1) });
+  expect(easeSelectedKeyframes(editor, 'elastic-out', 'ease 1').ok).toBe(true);
+  expect(easeSelectedKeyframes(editor, 'bounce-out', 'ease 1').ok).toBe(true);
+  expect(editor.xml()).toContain('<key time="0" opacity="0" easing="bounce-out"/>');
+  expect(editor.state().history.entries).toHaveLength(1);
+  expect(easeSelectedKeyframes(editor, 'ease-in', 'ease 1').ok).toBe(true);
+  expect(editor.state().history.entries).toHaveLength(0);
+  expect(editor.xml()).toBe(text);
+});
+
+test('keyframes stay selected when an easing replaces their elements', () => {
+  const handles = text.replace('<animation>', '<animation easein="true" easeout="true">');
+  const both = handles.replace('opacity="1"/>', 'opacity="1" position="4, 4"/>');
+  const editor = openEditor({ text: both });
+  const { properties } = required(keysOfNode(editor.state(), editor.find('solid')), 'keyframes');
+  const opacity = required(
+    properties.find(({ name }) => name === 'opacity'),
+    'opacity',
+  );
+  const keys = opacity.keys.map(({ ref }) => ref);
+  editor.keyframes.set({ selected: keys });
+  expect(easeSelectedKeyframes(editor, 'bounce-out', 'ease 1').ok).toBe(true);
+  expect(selectedKeys(editor.state(), editor.keyframes.state.selected)).toHaveLength(2);
 });

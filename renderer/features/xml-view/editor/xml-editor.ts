@@ -94,6 +94,10 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
   };
   const undo = travel(store.document.undo);
   const redo = travel(store.document.redo);
+  const goToLine = (): boolean => {
+    store.views.xml?.goToLine();
+    return true;
+  };
 
   const variable = (name: string): VariableDoc | null => {
     const state = store.document.state;
@@ -123,6 +127,8 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
             { key: 'Mod-z', run: undo, preventDefault: true },
             { key: 'Mod-Shift-z', run: redo, preventDefault: true },
             { key: 'Mod-y', run: redo, preventDefault: true },
+            // Outside of the text, these keys group layers.
+            { key: 'Mod-g', run: () => goToLine(), preventDefault: true },
             { key: 'Mod-.', run: () => openFixes(), preventDefault: true },
           ]),
         ),
