@@ -164,13 +164,13 @@ const SIDES: Readonly<Record<FrameSide, string>> = {
 };
 
 const excerpt = (text: string): string => `„${shortened(text.replace(/\s+/g, ' ').trim())}“`;
-const seconds = (value: number): string => `${number(Math.round(value * 10) / 10)} s`;
+const rounded = (value: number): string => `${number(Math.round(value * 10) / 10)} s`;
 const percent = (share: number): string => `${fixed(share * 100, 0)} %`;
 const about = (isOfficial: boolean): string => (isOfficial ? '' : 'etwa ');
 
 export const checkMessagesDe: Translation<typeof checkMessages> = {
   'check/too-short': ({ text, words, seen, need }) =>
-    `${excerpt(text)}${words > 3 ? ` (${words} Wörter)` : ''} ist ${seconds(seen)} zu sehen; das Lesen dauert etwa ${seconds(need)}.`,
+    `${excerpt(text)}${words > 3 ? ` (${words} Wörter)` : ''} ist ${rounded(seen)} zu sehen; das Lesen dauert etwa ${rounded(need)}.`,
   'check/off-frame': ({ text, share }) => `${percent(share)} von ${excerpt(text)} liegen außerhalb des Bildes.`,
   'check/unsafe-area': ({ text, side, share }) =>
     `${excerpt(text)} ist ${percent(Math.max(0, share))} vom ${SIDES[side]} Rand entfernt. Lassen Sie 5 % frei.`,
@@ -193,7 +193,7 @@ export const checkMessagesDe: Translation<typeof checkMessages> = {
   'check/captions-wide': ({ text, share }) => `Der Untertitel ${excerpt(text)} nimmt ${percent(share)} der Breite ein.`,
   'check/captions-short': ({ text, seconds: length }) =>
     `Der Untertitel ${excerpt(text)} dauert nur ${number(Math.round(length * 100) / 100)} s.`,
-  'check/captions-long': ({ text, seconds: length }) => `Der Untertitel ${excerpt(text)} dauert ${seconds(length)}.`,
+  'check/captions-long': ({ text, seconds: length }) => `Der Untertitel ${excerpt(text)} dauert ${rounded(length)}.`,
   'check/captions-gap': ({ text }) => `Zwischen dem Untertitel ${excerpt(text)} und dem nächsten liegt nur ein Frame.`,
   'check/captions-overlap': ({ text }) => `Der Untertitel ${excerpt(text)} beginnt, bevor der vorige endet.`,
   'check/captions-outside': ({ text }) => `Der Untertitel ${excerpt(text)} liegt außerhalb des Films.`,
@@ -205,9 +205,9 @@ export const checkMessagesDe: Translation<typeof checkMessages> = {
   'check/edge-gap': ({ name, side, pixels }) =>
     `${excerpt(name)} lässt am ${SIDES[side]} Rand einen Streifen von ${number(Math.round(pixels * 10) / 10)} Pixeln frei.`,
   'check/length': ({ platform, seconds: length, limit, isOfficial }) =>
-    `Der Film dauert ${seconds(length)}; ${platform} nimmt ${length > limit ? 'höchstens' : 'mindestens'} ${about(isOfficial)}${seconds(limit)} an.`,
+    `Der Film dauert ${rounded(length)}; ${platform} nimmt ${length > limit ? 'höchstens' : 'mindestens'} ${about(isOfficial)}${rounded(limit)} an.`,
   'check/shape': ({ platform, width, height }) =>
     `${platform} nimmt das Seitenverhältnis von ${width}×${height} nicht an.`,
   'check/together': ({ text, late }) =>
-    `Wer alle Texte liest, ist mit ${excerpt(text)} erst ${seconds(late)} nach dem Ausblenden fertig.`,
+    `Wer alle Texte liest, ist mit ${excerpt(text)} erst ${rounded(late)} nach dem Ausblenden fertig.`,
 };
