@@ -164,6 +164,7 @@ export const serviceRooms: RoomTable = {
       'engine/package',
       'engine',
       'destinations',
+      'sources/facts',
       'renders/records',
       'renders/sources',
       'renders/accept',

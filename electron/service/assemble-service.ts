@@ -141,6 +141,7 @@ export async function assembleService(
     ...renderable,
     ...(farmFilms && { worker: farmFilms.worker, atOnce: farmFilms.atOnce }),
     storedKeys: config.storedKeys ?? (() => null),
+    keepFaults: workspace.assets.setFaults,
     areaLimits: limits.get,
     onNotification: dispatcher.wake,
     onStep: ({ step, render, error }) =>

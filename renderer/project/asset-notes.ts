@@ -47,7 +47,8 @@ export function faultNotes(faults: readonly FaultSpan[], words: Catalogue['asset
 
 /** Returns a note on how much of a truncated file is readable. */
 export function damageNote(damage: SourceDamage, words: Catalogue['assets']['damage']): string {
-  const { from, there, lacking, several } = damage;
+  const { from, there, lacking, several, of } = damage;
+  if (of === 'sound') return words.sound(formatNumber(from, 2));
   if (several) return words.several(formatNumber(from, 2));
   return there === null || lacking === null
     ? words.seconds(formatNumber(from, 2))

@@ -217,6 +217,11 @@ export const assetStrings = {
       count === 1 ? '1 Mediendatei endgültig gelöscht' : `${count} Mediendateien endgültig gelöscht`,
   },
   cutShort: 'unvollständig',
+  otherTracks: (video: number, audio: number) => {
+    const tracks = (count: number, one: string, several: string) =>
+      count === 0 ? [] : [`${count} weitere ${count === 1 ? one : several}`];
+    return `Nicht verwendet: ${[...tracks(video, 'Bildspur', 'Bildspuren'), ...tracks(audio, 'Tonspur', 'Tonspuren')].join(' und ')}.`;
+  },
   faulty: 'beschädigt',
   damage: {
     frames: (there: string, all: string) => `Abgeschnitten oder beschädigt: ${there} von ${all} Frames sind lesbar.`,
@@ -225,6 +230,7 @@ export const assetStrings = {
       `Beginnt mitten in einer Aufnahme: Die ersten ${seconds} s sind nicht lesbar, und Filme überspringen sie.`,
     faulty: (seconds: string, more: number) =>
       `Beschädigt bei ${seconds} s${more === 0 ? '' : ` und an ${more} weiteren ${more === 1 ? 'Stelle' : 'Stellen'}`}.`,
+    sound: (seconds: string) => `Abgeschnitten oder beschädigt: Der Ton endet nach ${seconds} s, vor dem Bild.`,
     several: (seconds: string) => `Mehrere Dateien in einer: Die ersten ${seconds} s sind lesbar.`,
   },
   viewer: {
@@ -263,6 +269,7 @@ export const assetStrings = {
     video: 'Video-Codec',
     audio: 'Ton-Codec',
     container: 'Container',
+    otherTracks: 'Weitere Spuren',
     sampleRate: 'Abtastrate',
     kilohertz: (value: string) => `${value} kHz`,
     channels: (count: number) => (count === 1 ? 'Mono' : count === 2 ? 'Stereo' : `${count} Kanäle`),

@@ -210,6 +210,12 @@ export const assetStrings = {
   },
   /** The label on the tile of a partly readable file. */
   cutShort: 'incomplete',
+  /** The numbers of tracks of a file that films do not use. */
+  otherTracks: (video: number, audio: number) => {
+    const tracks = (count: number, kind: string) =>
+      count === 0 ? [] : [`${count} more ${kind} ${count === 1 ? 'track' : 'tracks'}`];
+    return `Not used: ${[...tracks(video, 'video'), ...tracks(audio, 'audio')].join(' and ')}.`;
+  },
   /** The label on the tile of a file with damaged places. */
   faulty: 'damaged',
   damage: {
@@ -219,6 +225,7 @@ export const assetStrings = {
       `Starts in the middle of a recording: the first ${seconds} s can’t be decoded, and films skip them.`,
     faulty: (seconds: string, more: number) =>
       `Damaged at ${seconds} s${more === 0 ? '' : ` and in ${more} more ${more === 1 ? 'place' : 'places'}`}.`,
+    sound: (seconds: string) => `Incomplete or damaged: the sound ends after ${seconds} s, before the picture.`,
     several: (seconds: string) => `Several files in one: only the first ${seconds} s can be read.`,
   },
   viewer: {
@@ -257,6 +264,7 @@ export const assetStrings = {
     video: 'Video codec',
     audio: 'Audio codec',
     container: 'Container',
+    otherTracks: 'More tracks',
     sampleRate: 'Sample rate',
     kilohertz: (value: string) => `${value} kHz`,
     channels: (count: number) => (count === 1 ? 'mono' : count === 2 ? 'stereo' : `${count} channels`),

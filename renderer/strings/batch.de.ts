@@ -115,6 +115,8 @@ export const batchStrings = {
       binary: 'Das ist keine Textdatei. Speichern Sie die Tabelle als CSV und öffnen Sie die CSV-Datei.',
     },
     empty: 'Die Tabelle enthält keine Zeilen.',
+    tooDeep: (line: number, most: number) =>
+      `Zeile ${line} verschachtelt mehr als ${most} Listen und Objekte. Schreiben Sie jede Zeile als Objekt mit einzelnen Werten.`,
     tooMuch: {
       rows: (most: string) =>
         `Die Tabelle hat mehr als ${most} Zeilen, mehr als ein Stapel haben kann. Teilen Sie die Datei.`,

@@ -109,6 +109,8 @@ export const batchStrings = {
       binary: 'This isn’t a text file. Save the table as CSV, then open the CSV file.',
     },
     empty: 'The table has no rows.',
+    tooDeep: (line: number, most: number) =>
+      `Line ${line} nests more than ${most} lists and objects. Write each row as an object of single values.`,
     tooMuch: {
       rows: (most: string) => `The table has more than ${most} rows, the limit for a batch. Split the file.`,
       columns: (most: string) => `The table has more than ${most} columns. Remove unused ones.`,

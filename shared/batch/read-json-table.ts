@@ -31,6 +31,8 @@ export interface RepeatedKey {
 export type JsonTableFault =
   | TableExcess
   | ({ readonly kind: 'syntax' } & JsonFault)
+  /** Lists and objects are nested more deeply than {@link MAX_NESTING} in this line, counted from 1. */
+  | { readonly kind: 'too-deep'; readonly line: number; readonly most: number }
   | { readonly kind: 'no-list' }
   | { readonly kind: 'no-row'; readonly row: number }
   | { readonly kind: 'nested'; readonly row: number; readonly column: string };
@@ -40,6 +42,8 @@ export type JsonTableFault =
  * skipped, so that the reader can report them as a fault of the JSON.
  */
 export function looksLikeJson(text: string): boolean {
+  // A list of single values ends in a bracket, and a CSV table with such a first name does not.
+  if (/^\uFEFF?\s*\[\s*(?:null|true|false|"|-?\d)/.test(text) && text.trimEnd().endsWith(']')) return true;
   return /^\uFEFF?\s*(?:\/\/[^\n]*\n\s*|\/\*[^*]*\*\/\s*)*(?:\[\s*[[{\]]|\{\s*["}])/.test(text);
 }
 
@@ -50,7 +54,7 @@ export function looksLikeJson(text: string): boolean {
  */
 export function readJsonTable(text: string, maxRows: number = tableLimits.rows): Result<JsonRecords, JsonTableFault> {
   const excess = excessOf(text, maxRows);
-  if (excess !== null) return err({ kind: 'too-much', what: excess });
+  if (excess !== null) return err(excess);
   let json: unknown;
   try {
     json = parseAsWritten(text.replace(/^\uFEFF/, ''));
@@ -81,7 +85,7 @@ export function looksLikeJsonLines(text: string): boolean {
 /** Reads NDJSON: one object in each line. Empty lines are left out. The line of a record is its line in the file. */
 export function readJsonLines(text: string, maxRows: number = tableLimits.rows): Result<JsonRecords, JsonTableFault> {
   const excess = excessOf(text, maxRows);
-  if (excess !== null) return err({ kind: 'too-much', what: excess });
+  if (excess !== null) return err(excess);
   const rows: unknown[] = [];
   const lines: number[] = [];
   for (const [at, line] of text
@@ -108,11 +112,14 @@ export function readJsonLines(text: string, maxRows: number = tableLimits.rows):
 /** The maximum number of listed members beside the list. */
 const MAX_MEMBERS = 100;
 
+/** The maximum nesting of lists and objects. A list in a row needs at most ten. */
+const MAX_NESTING = 100;
+
 /**
  * Returns the limit that a text exceeds, before the text is parsed; null if there is none. The members of an object
  * count as columns and the values as cells. Commas and brackets in strings are ignored.
  */
-function excessOf(text: string, maxRows: number): TableExcess['what'] | null {
+function excessOf(text: string, maxRows: number): JsonTableFault | null {
   const members: number[] = [];
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -137,11 +144,13 @@ function excessOf(text: string, maxRows: number): TableExcess['what'] | null {
         const last = members.length - 1;
         const count = (members[last] ?? 0) + 1;
         members[last] = count;
-        if (count > tableLimits.columns) return 'columns';
+        if (count > tableLimits.columns) return { kind: 'too-much', what: 'columns' };
         break;
       }
     }
-    if (values > tableLimits.cells + maxRows || members.length > tableLimits.columns) return 'cells';
+    if (values > tableLimits.cells + maxRows) return { kind: 'too-much', what: 'cells' };
+    if (members.length > MAX_NESTING)
+      return { kind: 'too-deep', line: text.slice(0, at).split('\n').length, most: MAX_NESTING };
   }
   return null;
 }

@@ -139,12 +139,26 @@ describe('a table', () => {
       `[${JSON.stringify(Object.fromEntries(names(1000, 'k').map((name) => [name, 1])))}${',{}'.repeat(1000)}]`,
     ],
     ['cells', `[[${'1,'.repeat(1_100_000)}1]]`],
-    ['cells', '['.repeat(1_000_000)],
   ])('is refused if it has too many %s', (what, text) => {
     expect(readTable(text, { ...noTableChoices, header: true }, words)).toEqual({
       ok: false,
       error: { kind: 'too-much', what },
     });
+  });
+
+  it.each([
+    ['lists', `[\n{"a":${'['.repeat(1000)}${']'.repeat(1000)}}]`, 2],
+    ['objects', `[${'{"a":'.repeat(1000)}`, 1],
+    ['brackets without an end', '['.repeat(1_000_000), 1],
+  ])('is refused with the line of the deepest nesting: %s', (_, text, line) => {
+    expect(readTable(text, noTableChoices, words)).toEqual({
+      ok: false,
+      error: { kind: 'too-deep', line, most: 100 },
+    });
+  });
+
+  it.each(['[1, 2, 3]', '[null, {"a": 1}]', ' ["a", "b"]\n'])('a JSON list of single values is refused: %s', (text) => {
+    expect(readTable(text, noTableChoices, words)).toMatchObject({ ok: false, error: { kind: 'no-row', row: 1 } });
   });
 
   it('accepts 10,000 rows, 1,000 columns, and repeated names', () => {

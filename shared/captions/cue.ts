@@ -45,12 +45,21 @@ export type CaptionsForm = 'SubRip' | 'WebVTT';
 
 /** A part of the file that the reader skips, with its line, counted from 1. */
 export interface CueFault {
-  readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd' | 'tag';
+  readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd' | 'tag' | 'entry';
   readonly line: number;
 }
 
 /** A kind of styling or placement that captions of a film do not have. */
-export type IgnoredStyleKind = 'font' | 'class' | 'ruby' | 'command' | 'tag' | 'settings' | 'style' | 'region';
+export type IgnoredStyleKind =
+  | 'font'
+  | 'class'
+  | 'ruby'
+  | 'command'
+  | 'tag'
+  | 'settings'
+  | 'style'
+  | 'region'
+  | 'clock';
 
 /** A kind of styling or placement that the reader ignores, with its first line, counted from 1. */
 export interface IgnoredStyle {
@@ -72,8 +81,8 @@ export interface Captions {
   readonly ignored?: readonly IgnoredStyle[];
 }
 
-/** The reason why a text has no readable captions. */
-export type CaptionsFault = 'no-captions' | 'too-many' | 'too-large';
+/** The reason why a text has no readable captions. `no-list` is JSON without a readable list of captions or words. */
+export type CaptionsFault = 'no-captions' | 'no-list' | 'too-many' | 'too-large';
 
 export const captionLimits = {
   /** The maximum number of bytes of the file, and of UTF-16 units of its text. */

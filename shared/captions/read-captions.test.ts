@@ -95,6 +95,41 @@ describe('WebVTT', () => {
   });
 });
 
+describe('JSON with wrong types', () => {
+  const jsonFaults = (json: unknown) => {
+    const result = readCaptions(JSON.stringify(json));
+    return result.ok ? result.value.faults.map(({ of, line }) => `${of} ${line}`) : result.error;
+  };
+  const good = { start: 1, end: 2, text: 'A' };
+
+  test('reads times that are written as texts', () => {
+    const clock = { start: '00:00:01.500', end: '01:02,25', text: 'A' };
+    expect(cuesOf(JSON.stringify({ segments: [clock] }))).toEqual([[1500, 62_250, 'A']]);
+    expect(cuesOf(JSON.stringify({ segments: [{ start: '1.5', end: ' 2', text: 'A' }] }))).toEqual([[1500, 2000, 'A']]);
+  });
+
+  test.each([
+    ['a text that is a number', { segments: [good, { start: 1, end: 2, text: 5 }] }, ['entry 2']],
+    ['no end', { segments: [{ start: '0', end: null, text: 'B' }, good, { ...good, end: 0 }] }, ['entry 1', 'order 3']],
+    ['an empty text', { segments: [{ start: 0, end: 1, text: ' ' }, good] }, []],
+    ['words without times', [{ word: 'A', start: 1, end: 2 }, { word: 'B' }, null], ['entry 2', 'entry 3']],
+    ['no readable entry', { segments: [{ start: '0', end: null, text: 5 }] }, 'no-list'],
+    ['segments that are no list', { segments: null }, 'no-list'],
+    ['no list', { text: 'A' }, 'no-list'],
+  ] as const)('reports the entry: %s', (_, json, expected) => {
+    expect(jsonFaults(json)).toEqual(expected);
+  });
+});
+
+test('the clock of a stream is reported with its line, unless it starts at 0', () => {
+  const ignored = (map: string) => {
+    const result = readCaptions(`WEBVTT\nX-TIMESTAMP-MAP=${map}\n\n00:01.000 --> 00:02.000\nA`);
+    return result.ok ? result.value.ignored : result.error;
+  };
+  expect(ignored('LOCAL:00:00:00.000,MPEGTS:900000')).toEqual([{ of: 'clock', line: 2, count: 1 }]);
+  expect(ignored('MPEGTS:0,LOCAL:00:00:00.000')).toBeUndefined();
+});
+
 test('cues are sorted by start, keeping the order of equal starts', () => {
   const written = '00:05.000 --> 00:06.000\nC\n\n00:01.000 --> 00:09.000\nA\n\n00:01.000 --> 00:02.000\nB';
   expect(cuesOf(written).map(([, , text]) => text)).toEqual(['A', 'B', 'C']);

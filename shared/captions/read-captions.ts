@@ -24,6 +24,9 @@ const MAX_WRITTEN_LENGTH = 10 * captionLimits.cueLength;
 /** The first word of WebVTT blocks that are not cues. */
 const OTHER_BLOCK = /^(NOTE|STYLE|REGION)(?:\s|$)/;
 
+/** The offset of a segment to the clock of a transport stream (RFC 8216, 3.5), unless it is 0. */
+const CLOCK = /^X-TIMESTAMP-MAP=(?!(?:LOCAL:[0:.]+,MPEGTS:0+|MPEGTS:0+,LOCAL:[0:.]+)\s*$)/;
+
 /** Reads a caption file without pauses; see {@link readingCaptions}. */
 export function readCaptions(text: string): Result<Captions, CaptionsFault> {
   const reading = readingCaptions(text);
@@ -58,6 +61,8 @@ export function* readingCaptions(text: string): Generator<void, Result<Captions,
   const form = formOf(text);
   const reading: Reading = { form, hasTimes: form === 'WebVTT', cues: [], faults: [], ignored: new Map() };
   let at = form === 'WebVTT' ? lineAfterBlock(lines, 0) : 0;
+  const clock = lines.slice(0, at).findIndex((line) => CLOCK.test(line));
+  if (clock >= 0) addIgnored(reading, 'clock', clock + 1);
   let lastPause = 0;
   while (at < lines.length) {
     if (at - lastPause >= LINES_PER_STEP) {

@@ -12,10 +12,14 @@ export interface JsonCue {
   readonly words: readonly SpokenWord[];
 }
 
-/** The content of a JSON file: cues, or words without cues. */
-export type WordJson =
+/**
+ * The content of a JSON file: cues, or words without cues. `unreadable` has the numbers of the entries, from 1, whose text
+ * or times cannot be read.
+ */
+export type WordJson = { readonly unreadable: readonly number[] } & (
   | { readonly kind: 'cues'; readonly cues: readonly JsonCue[] }
-  | { readonly kind: 'words'; readonly words: readonly SpokenWord[] };
+  | { readonly kind: 'words'; readonly words: readonly SpokenWord[] }
+);
 
 /**
  * Reads the JSON of a speech recognizer: Whisper, whisper.cpp, Deepgram, and lists of words. Returns null for any other
@@ -27,7 +31,7 @@ export function readWordJson(json: unknown): WordJson | null {
   if (Array.isArray(segments)) {
     const hasWords = segments.some((segment) => Array.isArray(fieldsOf(segment).words));
     if (!hasWords && Array.isArray(words)) return wordList(words);
-    return { kind: 'cues', cues: segments.flatMap(segmentCue) };
+    return { kind: 'cues', cues: segments.flatMap(segmentCue), unreadable: unreadableIn(segments, segmentCue) };
   }
   if (Array.isArray(transcription)) return whisperCpp(transcription);
   if (Array.isArray(words)) return wordList(words);
@@ -51,7 +55,18 @@ function firstOf(list: unknown): unknown {
 }
 
 function wordList(list: readonly unknown[]): WordJson {
-  return { kind: 'words', words: mergedWords(list.flatMap((entry) => entryOf(fieldsOf(entry)))) };
+  const read = (entry: unknown) => entryOf(fieldsOf(entry));
+  return { kind: 'words', words: mergedWords(list.flatMap(read)), unreadable: unreadableIn(list, read) };
+}
+
+/** Returns the numbers of the entries that `read` cannot read. Entries with an empty text do not count. */
+function unreadableIn(list: readonly unknown[], read: (entry: unknown) => readonly unknown[]): readonly number[] {
+  const isEmpty = (entry: unknown) =>
+    TEXT_NAMES.some((name) => {
+      const text = fieldsOf(entry)[name];
+      return typeof text === 'string' && text.trim() === '';
+    });
+  return list.flatMap((entry, index) => (read(entry).length > 0 || isEmpty(entry) ? [] : [index + 1]));
 }
 
 /** Returns a Whisper segment as a cue; empty without text or times. */
@@ -66,14 +81,18 @@ function segmentCue(segment: unknown): readonly JsonCue[] {
 
 /** Reads the list of whisper.cpp. With the option `-ml 1`, each entry is a word or a part of one. */
 function whisperCpp(list: readonly unknown[]): WordJson {
-  const entries = list.flatMap((entry): readonly SpokenWord[] => {
-    const { text, offsets } = fieldsOf(entry);
-    const { from, to } = fieldsOf(offsets);
-    if (!isText(text) || !isTime(from) || !isTime(to)) return [];
-    return [{ text, start: rounded(from), end: rounded(to) }];
-  });
-  if (entries.every(({ text }) => !/\s/.test(text.trim()))) return { kind: 'words', words: mergedWords(entries) };
-  return { kind: 'cues', cues: entries.map((entry) => ({ ...entry, text: entry.text.trim(), words: [] })) };
+  const entries = list.flatMap(whisperCppEntry);
+  const unreadable = unreadableIn(list, whisperCppEntry);
+  if (entries.every(({ text }) => !/\s/.test(text.trim())))
+    return { kind: 'words', words: mergedWords(entries), unreadable };
+  return { kind: 'cues', cues: entries.map((entry) => ({ ...entry, text: entry.text.trim(), words: [] })), unreadable };
+}
+
+function whisperCppEntry(entry: unknown): readonly SpokenWord[] {
+  const { text, offsets } = fieldsOf(entry);
+  const { from, to } = fieldsOf(offsets);
+  if (!isText(text) || !isMilliseconds(from) || !isMilliseconds(to)) return [];
+  return [{ text, start: rounded(Number(from)), end: rounded(Number(to)) }];
 }
 
 const TEXT_NAMES = ['punctuated_word', 'word', 'text', 'w'] as const;
@@ -96,12 +115,25 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-function isTime(value: unknown): value is number {
+const SECONDS = /^\s*\d{1,9}(?:\.\d{1,15})?\s*$/;
+/** A time such as `01:02.500` or `00:01:02,500`. */
+const CLOCK = /^\s*(?:(\d{1,4}):)?(\d{1,2}):(\d\d(?:[.,]\d{1,9})?)\s*$/;
+
+/** Checks for a time that is not negative: a number, also as a text, or a clock time. */
+function isTime(value: unknown): value is number | string {
+  if (typeof value === 'string') return SECONDS.test(value) || CLOCK.test(value);
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 
+function isMilliseconds(value: unknown): value is number | string {
+  return isTime(value) && Number.isFinite(Number(value));
+}
+
 function milliseconds(seconds: unknown): number {
-  return typeof seconds === 'number' ? rounded(seconds * 1000) : 0;
+  if (!isTime(seconds)) return 0;
+  const [, hours = '0', minutes = '0', rest] = CLOCK.exec(String(seconds)) ?? [];
+  const value = rest === undefined ? Number(seconds) : Number(rest.replace(',', '.'));
+  return rounded((Number(hours) * 3600 + Number(minutes) * 60 + value) * 1000);
 }
 
 /** Rounds to an integer, halves up. The precision removes the error of a product, such as of 1.2005 × 1000. */
@@ -124,20 +156,23 @@ function mergedWords(entries: readonly SpokenWord[]): readonly SpokenWord[] {
 
 /**
  * Reads the cues of a JSON file. Words without cues become one cue for each sentence, or up to a pause. Returns null for
- * any other text.
+ * a text that is not JSON.
  */
 export function readJsonCues(
   text: string,
 ): Result<{ readonly cues: readonly ReadCue[]; readonly faults: readonly CueFault[] }, CaptionsFault> | null {
-  const json = /^\ufeff?\s*[[{]/.test(text) ? parsedJson(text.replace(/^\ufeff/, '')) : null;
-  if (json === null) return null;
+  const parsed = /^\ufeff?\s*[[{]/.test(text) ? parsedJson(text.replace(/^\ufeff/, '')) : undefined;
+  if (parsed === undefined) return null;
+  const json = readWordJson(parsed);
+  if (json === null) return err('no-list');
   const read = json.kind === 'cues' ? json.cues : phrasesOf(json.words, PHRASE_DEFAULTS).map(jsonCueOf);
   const wordCount = read.reduce((sum, { words }) => sum + words.length, 0);
   if (read.length > captionLimits.cues || wordCount > captionLimits.words) return err('too-many');
-  if (read.length === 0) return err('no-captions');
-  const faults: CueFault[] = [];
+  if (read.length === 0) return err(json.unreadable.length > 0 ? 'no-list' : 'no-captions');
+  const faults: CueFault[] = json.unreadable.map((line) => ({ of: 'entry', line }));
+  const numbers = json.kind === 'cues' ? numbersWithout(json.unreadable) : null;
   const cues = read.flatMap((cue, index): readonly ReadCue[] => {
-    const line = index + 1;
+    const line = numbers?.next().value ?? index + 1;
     const fault = cue.end <= cue.start ? 'order' : cue.text.length > captionLimits.cueLength ? 'long' : null;
     if (fault !== null) faults.push({ of: fault, line });
     return fault === null ? [{ ...cueOf(cue), line }] : [];
@@ -145,11 +180,18 @@ export function readJsonCues(
   return ok({ cues, faults });
 }
 
-function parsedJson(text: string): WordJson | null {
+/** Yields the numbers from 1 on, except for the numbers in `leftOut`. */
+function* numbersWithout(leftOut: readonly number[]): Generator<number, undefined> {
+  const skipped = new Set(leftOut);
+  for (let number = 1; ; number += 1) if (!skipped.has(number)) yield number;
+}
+
+/** Returns the value of a JSON text; undefined for any other text. */
+function parsedJson(text: string): unknown {
   try {
-    return readWordJson(JSON.parse(text));
+    return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

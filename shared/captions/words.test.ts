@@ -72,9 +72,12 @@ describe('JSON captions', () => {
     ]);
   });
 
-  it.each(['[]', '{"layers":[]}', '[1, 2', '{"segments":[]}'])('other JSON holds no captions: %s', (text) =>
-    expect(readCaptions(text)).toEqual({ ok: false, error: 'no-captions' }),
-  );
+  it.each([
+    ['[]', 'no-captions'],
+    ['{"layers":[]}', 'no-list'],
+    ['[1, 2', 'no-captions'],
+    ['{"segments":[]}', 'no-captions'],
+  ])('other JSON holds no captions: %s', (text, error) => expect(readCaptions(text)).toEqual({ ok: false, error }));
 
   it('reports a segment that ends before it starts', () => {
     const read = readCaptions('{"segments":[{"text":"a","start":2,"end":1},{"text":"b","start":1,"end":2}]}');

@@ -294,6 +294,13 @@ describe('text', () => {
     const sized = root && withFontSize(svg, root);
     expect(sized && (await inkOf(sized))).toBe(await inkOf(sampleSvg('<text y="20" font-size="16">A</text>')));
     expect(await svgRendererName(svg, noPause)).toBe('resvg 0.48.1, text 1');
+    const mixed = sampleSvg('<g font-size="9"/><text y="20" style="fill: red">A</text>');
+    const mixedRoot = svgRoot(mixed);
+    const sizedMixed = mixedRoot && withFontSize(mixed, mixedRoot);
+    expect(sizedMixed && (await inkOf(sizedMixed))).toBe(
+      await inkOf(sampleSvg('<text y="20" font-size="16">A</text>')),
+    );
+    expect(await svgRendererName(mixed, noPause)).toBe('resvg 0.48.1, text 2');
     const other = sampleSvg('<text y="20" font-size="9">A</text>');
     expect(withFontSize(other, { nameEnd: 4 })).toBe(other);
     expect(await svgRendererName(other, noPause)).toBe('resvg 0.48.1');
@@ -409,6 +416,11 @@ describe('features that are not drawn', () => {
       '<rect style="mix-blend-mode: plus-lighter; mask: url(#m) alpha"/>',
       ['mix-blend-mode plus-lighter', 'mask url(#m) alpha'],
     ],
+    [
+      '<rect fill="url(#a)" stroke="url(#b) red" clip-path="url(#c)" style="mask: url(&quot;#d&quot;)" marker-end="url(#e)"/>',
+      ['fill url(#a)', 'clip-path url(#c)', 'marker-end url(#e)', 'mask url(#d)'],
+    ],
+    ['<use href="#gone"/><use xlink:href="#r"/><rect id="r"/>', ['<use> of “#gone”']],
     ['<rect filter="url(#none)"/><path pathLength="3"/>', ['filter url(#none)', 'pathLength of <path>']],
     ['<symbol id="s" width="3"/><use href="#s"/><use href="#s" width="9"/>', ['width of <symbol>']],
     ['<rect width="3MM" height="2ex"/>', ['MM units', 'ex units']],

@@ -23,11 +23,14 @@ export const SVG_RENDERER = {
  */
 const WITH_COLORS = ['', ', colors 1', ', colors 2', ', colors 3'] as const;
 
-/** The addition to the name for files whose text differs from the text that the SVG renderer alone would draw. */
-const WITH_TEXT = ', text 1';
+/**
+ * The additions to the name for files whose text differs from the text that the SVG renderer alone would draw: files
+ * without any font, and files with a font in some of their texts.
+ */
+const WITH_TEXT = { first: ', text 1', second: ', text 2' } as const;
 
 /** The names of all SVG renderers in one: workers with the same name draw every file alike. */
-export const SVG_TOOLCHAIN = `${SVG_RENDERER.name}${WITH_COLORS[3]}${WITH_TEXT}`;
+export const SVG_TOOLCHAIN = `${SVG_RENDERER.name}${WITH_COLORS[3]}${WITH_TEXT.second}`;
 
 /**
  * Returns the name of the SVG renderer of an SVG file, for cache keys. Calls `pause` between steps, so that other tasks
@@ -38,8 +41,9 @@ export async function svgRendererName(svg: Uint8Array, pause: () => Promise<void
   const reading = readingFontUse(svg);
   let step = reading.next();
   for (; step.done !== true; step = reading.next()) await pause();
-  const { lacksFontSize, hasOnlyNestedText } = step.value;
-  return lacksFontSize || hasOnlyNestedText ? `${name}${WITH_TEXT}` : name;
+  const { lacksFontSize, setsFont, hasOnlyNestedText } = step.value;
+  if (hasOnlyNestedText || (lacksFontSize && !setsFont)) return `${name}${WITH_TEXT.first}`;
+  return lacksFontSize ? `${name}${WITH_TEXT.second}` : name;
 }
 
 /**

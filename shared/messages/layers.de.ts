@@ -54,6 +54,8 @@ export const layerMessagesDe: Translation<typeof layerMessages> = {
     `Eine Szene und die Einblendungen darüber dürfen ${most} Videos auf einmal zeigen, und in Frame ${frame} des Films zeigen sie ${videos}; beenden Sie einige früher, oder lassen Sie sie später beginnen.`,
   'template/overlay-outside': ({ element, name, offset, length }) =>
     `${named(name ?? element)} beginnt bei Frame ${offset}, und der Film hat ${length}; die Ebene ist nicht zu sehen.`,
+  'template/poster-outside': ({ offset, length }) =>
+    `Das Vorschaubild liegt hinter dem Ende des Films: Frame ${offset} von ${length}. Das letzte Bild wird verwendet. Wählen Sie eine frühere Zeit.`,
   'template/too-many-effects': ({ most, effects }) =>
     `Eine Ebene darf ${most} Effekte haben, und diese hat ${effects}.`,
   'template/too-many-animations': ({ most, animations }) =>

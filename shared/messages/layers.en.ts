@@ -80,6 +80,8 @@ export const layerMessages = messages({
   /** In frames: the start of the overlay layer, and the length of the film. */
   'template/overlay-outside': ({ element, name, offset, length }: Outside) =>
     `${named(name ?? element)} starts after the film ends, so it isn’t visible: frame ${offset} of ${length}.`,
+  'template/poster-outside': ({ offset, length }: { offset: number; length: number }) =>
+    `The poster is after the end of the movie: frame ${offset} of ${length}. The last frame is used. Choose an earlier time.`,
   'template/too-many-effects': ({ most, effects }: Most & { effects: number }) =>
     `A layer can have up to ${most} effects; this one has ${effects}.`,
   'template/too-many-animations': ({ most, animations }: Most & { animations: number }) =>

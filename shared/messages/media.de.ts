@@ -44,6 +44,9 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/archive': ({ format }) => `ist ein ${format}-Archiv, kein Video`,
   'media/notes': () => 'ist eine Liste von Noten (MIDI), keine Tonaufnahme',
   'media/bare-video': () => 'ist ein bloßer MPEG-Videostrom; verpacken Sie ihn erst in einen Container wie .mpg',
+  'media/raw-stream': ({ coding }) =>
+    `ist ein bloßer ${coding}-Strom ohne Zeiten; verpacken Sie ihn erst in einen Container wie MP4 oder Matroska`,
+  'media/font-not-video': () => 'ist eine Schrift, kein Video',
   'media/playlist': () => 'ist eine Wiedergabeliste, kein Video',
   'media/file-list': () => 'ist eine Liste anderer Dateien, kein Video',
   'media/stream-description': () => 'ist die Beschreibung eines Datenstroms (SDP), kein Video',
@@ -104,6 +107,8 @@ export const mediaMessagesDe: Translation<typeof mediaMessages> = {
   'media/table-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; eine Tabelle darf ${most} haben`,
   'media/captions-no-text': ({ byte, line }) =>
     `ist kein Text in UTF-8 oder, mit Byte-Order-Mark, UTF-16${line === undefined ? '' : ` (Zeile ${line} enthält das Byte ${byte})`}; bitte als UTF-8 speichern`,
+  'media/no-caption-list': () =>
+    'ist JSON ohne lesbare Untertitel. Es braucht eine Liste `segments`, `words` oder `transcription`, deren Einträge Text, Anfang und Ende haben',
   'media/no-captions': () =>
     'enthält keine Untertitel als SubRip (.srt), WebVTT (.vtt) oder JSON mit Zeiten der Wörter',
   'media/other-captions': ({ format }) =>

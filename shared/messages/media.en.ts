@@ -85,6 +85,10 @@ export const mediaMessages = messages({
   /** A file with notes instead of sound: MIDI. */
   'media/notes': () => 'is a MIDI file, not a sound recording',
   'media/bare-video': () => 'is a raw MPEG video stream. Put it into a container such as .mpg first',
+  /** `coding` is a name such as `H.264`. */
+  'media/raw-stream': ({ coding }: { coding: string }) =>
+    `is a raw ${coding} stream without times. Put it into a container such as MP4 or Matroska first`,
+  'media/font-not-video': () => 'is a font, not a video',
   'media/playlist': () => 'is a playlist, not a video',
   'media/file-list': () => 'is a list of other files, not a video',
   'media/stream-description': () => 'is a stream description (SDP), not a video',
@@ -162,6 +166,8 @@ export const mediaMessages = messages({
   /** The first invalid byte, such as `0xFC`, and its line, from 1; absent for UTF-16. */
   'media/captions-no-text': ({ byte, line }: { byte?: string; line?: number }) =>
     `isn’t UTF-8 text, nor UTF-16 with a byte order mark${line === undefined ? '' : `: line ${line} has the byte ${byte}`}. Save it as UTF-8`,
+  'media/no-caption-list': () =>
+    'is JSON without readable captions. It needs a list `segments`, `words`, or `transcription` whose entries have a text, a start, and an end',
   'media/no-captions': () => 'contains no captions in SubRip (.srt), WebVTT (.vtt), or JSON format with word timing',
   /** Captions in another format, such as `LRC (.lrc)`. */
   'media/other-captions': ({ format }: { format: string }) =>

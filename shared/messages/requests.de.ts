@@ -61,6 +61,8 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
   'field/no-boolean': ({ field }) => `\`${field}\` muss \`true\` oder \`false\` sein.`,
   'field/no-address': ({ field }) => `\`${field}\` muss eine http- oder https-Adresse sein.`,
   'field/address-with-credentials': ({ field }) => `\`${field}\` darf weder Benutzernamen noch Passwort enthalten.`,
+  'field/address-not-public': ({ field, host }) =>
+    `\`${field}\` führt zu ${host}, außerhalb des öffentlichen Internets. Verwenden Sie eine andere Adresse, oder erlauben Sie diesen Host beim Start des Dienstes.`,
   'field/missing-or-wrong': ({ field }) => `\`${field}\` fehlt oder ist nicht, wie es sein muss.`,
   'field/missing': ({ field }) => `\`${field}\` fehlt.`,
   'field/unknown-name': ({ field, names }) =>

@@ -83,6 +83,8 @@ export const requestMessages = messages({
   'field/no-boolean': ({ field }: Field) => `\`${field}\` must be \`true\` or \`false\`.`,
   'field/no-address': ({ field }: Field) => `\`${field}\` must be an http or https address.`,
   'field/address-with-credentials': ({ field }: Field) => `\`${field}\` must not contain a user name or password.`,
+  'field/address-not-public': ({ field, host }: Field & { host: string }) =>
+    `\`${field}\` leads to ${host}, which isn’t on the public internet. Use another address, or allow this host where the service starts.`,
   'field/missing-or-wrong': ({ field }: Field) => `\`${field}\` is missing or invalid.`,
   'field/missing': ({ field }: Field) => `\`${field}\` is missing.`,
   'field/unknown-name': ({ field, names }: Field & { names: readonly string[] }) =>

@@ -18,6 +18,7 @@ const CUE_FAULT = {
   long: 'Ein Untertitel ist länger, als ein Bild Platz hat',
   crowd: 'Es sind mehr Untertitel gleichzeitig da, als gezeigt werden können',
   tag: 'Eine Auszeichnung in einem Untertitel ist nicht geschlossen oder nicht bekannt',
+  entry: 'Ein Eintrag hat keinen Text oder keine Zeiten in Sekunden',
 } as const;
 
 const IGNORED_STYLE = {
@@ -29,6 +30,7 @@ const IGNORED_STYLE = {
   settings: 'Untertitel mit eigener Position oder Ausrichtung',
   style: 'STYLE-Block',
   region: 'REGION-Block',
+  clock: 'X-TIMESTAMP-MAP',
 } as const;
 
 const IGNORED_STYLES = {
@@ -40,6 +42,7 @@ const IGNORED_STYLES = {
   settings: 'Untertitel mit eigener Position oder Ausrichtung',
   style: 'STYLE-Blöcke',
   region: 'REGION-Blöcke',
+  clock: 'X-TIMESTAMP-MAP',
 } as const;
 
 /** Returns an image as the start of a sentence. */
@@ -76,12 +79,21 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
       : ['Die Datei ist abgeschnitten oder beschädigt', 'Ersetzen Sie sie durch eine ganze Kopie.'];
     return `${what}: ${cause}. ${held === 0 ? '' : `${result}. `}${remedy}`;
   },
+  'source/damaged-sound': ({ source, seconds, held }) => {
+    const silent =
+      held === 0
+        ? ''
+        : `${held === 1 ? '1 Frame' : `${held} Frames`} dieser Szene ${held === 1 ? 'ist' : 'sind'} stumm. `;
+    return `Der Ton von „${source}“ endet nach ${inSeconds(seconds)}, vor dem Bild: Die Datei ist abgeschnitten oder beschädigt. ${silent}Ersetzen Sie sie durch eine ganze Kopie.`;
+  },
   'source/faulty': ({ source, seconds, more }) =>
     `„${source}“ ist bei ${inSeconds(seconds)}${more === 0 ? '' : ` und an ${number(more)} weiteren ${more === 1 ? 'Stelle' : 'Stellen'}`} beschädigt, und der Film zeigt die fehlerhaften Daten. Ersetzen Sie die Datei durch eine unbeschädigte Kopie.`,
   'source/skipped': ({ source, seconds }) =>
     `„${source}“ beginnt mitten in einer Aufnahme. Die ersten ${inSeconds(seconds)} sind nicht lesbar, und der Film überspringt sie. Verwenden Sie eine vollständige Kopie, um sie zu zeigen.`,
   'source/ended': ({ source, seconds }) =>
     `„${source}“ endet nach ${inSeconds(seconds)}, vor dem In-Punkt; wählen Sie einen früheren.`,
+  'source/ended-freeze': ({ source, seconds }) =>
+    `„${source}“ endet nach ${inSeconds(seconds)}, vor dem Standbild. Der Film zeigt das letzte Bild. Wählen Sie eine frühere Zeit.`,
   'source/no-picture': ({ source }) =>
     `„${source}“ hat kein Bild, dieses Video ist also unsichtbar. Wählen Sie ein Video, oder verwenden Sie die Datei als Ton.`,
   'source/no-sound': ({ source }) =>
@@ -110,6 +122,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     `${imageFile(file)} ist kein wohlgeformtes XML${line === null ? '' : ` (Zeile ${line})`}. Exportieren Sie das SVG neu.`,
   'drawing/svg-entities': ({ file }) =>
     `${imageFile(file)} deklariert eine XML-Entität, die Elemente, andere Entitäten oder zu viel Text enthält. Exportieren Sie das SVG ohne Entitäten.`,
+  'drawing/svg-outside-entity': ({ file, entity }) =>
+    `${imageFile(file)} verwendet die XML-Entität \`&${entity};\`, deren Text nicht in der Datei ist. Schreiben Sie den Text anstelle der Entität.`,
   'drawing/svg-depth': ({ file, most }) =>
     `${imageFile(file)} verschachtelt mehr als ${most} Elemente. Lösen Sie Gruppen auf, oder speichern Sie das Bild als PNG.`,
   'drawing/svg-elements': ({ file }) =>
@@ -140,6 +154,10 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     symbol === null
       ? 'Die Schrift hat kein einziges Zeichen dieses Textes, daher zeigt eine andere Schrift sie. Nennen Sie eine Schrift, die sie hat.'
       : `Die Zeichen dieser Symbolschrift beginnen bei U+F020, daher zeigt eine andere Schrift den Text. Schreiben Sie jedes Zeichen mit seinem Code; das erste ist \`&#x${symbol};\`.`,
+  'font/no-use': ({ family }) =>
+    `Kein Text verwendet die Schrift „${family}“. Nennen Sie sie in \`font\` eines Textes, oder entfernen Sie sie.`,
+  'font/repeated': ({ file, by, family, least, most, style }) =>
+    `„${file}“ wird nicht verwendet: „${by}“ steht danach als „${family}“ mit gleicher Stärke (${least === most ? least : `${least}–${most}`}) und gleichem Stil (${style}). Entfernen Sie eine davon, oder schreiben Sie andere Werte für \`weight\` und \`style\`.`,
   'font/weight': ({ family, weight, shown }) =>
     `„${family}“ hat keine Strichstärke ${weight}; der Film zeigt die Strichstärke ${shown}. Fügen Sie eine Schrift mit dieser Strichstärke hinzu, oder schreiben Sie \`weight="${shown}"\`.`,
   'text/too-small': ({ size, asked, more = 0 }) =>
@@ -148,7 +166,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'captions/overflow': ({ text, more }) =>
     `Der Untertitel „${text}“${more === 0 ? ' passt' : ` und ${more} weitere passen`} nicht in den Kasten; der Rest ist abgeschnitten. ` +
     'Vergrößern Sie den Kasten, verkleinern Sie `minsize`, oder erhöhen Sie `maxlines`.',
-  'captions/cue': ({ file, of, line }) => `${CUE_FAULT[of]} („${file}“, Zeile ${line}); im Film fehlt das.`,
+  'captions/cue': ({ file, of, line }) =>
+    `${CUE_FAULT[of]} („${file}“, ${of === 'entry' ? 'Eintrag' : 'Zeile'} ${line}); im Film fehlt das.`,
   'captions/own-cue-order': () =>
     'Der Untertitel endet, bevor er beginnt, und fehlt im Film. Setzen Sie `end` hinter `start`.',
   'captions/words': ({ cues }) =>
@@ -157,8 +176,10 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'captions/more-cues': ({ file, more }) =>
     `${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'} von „${file}“ ${more === 1 ? 'ist' : 'sind'} nicht als Untertitel lesbar und ${more === 1 ? 'fehlt' : 'fehlen'} im Film.`,
   'captions/ignored': ({ file, of, line, count }) =>
-    `„${file}“ hat ${number(count)} ${(count === 1 ? IGNORED_STYLE : IGNORED_STYLES)[of]} (${count === 1 ? '' : 'zuerst in '}Zeile ${line}) ohne Wirkung: ` +
-    'Die Attribute der Ebene bestimmen Gestaltung und Ort der Untertitel.',
+    of === 'clock'
+      ? `„${file}“ gehört zu einem Strom mit eigener Uhr (X-TIMESTAMP-MAP, Zeile ${line}). Der Film zählt die Zeiten ab 0. Kommen die Untertitel zu früh oder zu spät, setzen Sie \`start\` oder \`skip\`.`
+      : `„${file}“ hat ${number(count)} ${(count === 1 ? IGNORED_STYLE : IGNORED_STYLES)[of]} (${count === 1 ? '' : 'zuerst in '}Zeile ${line}) ohne Wirkung: ` +
+        'Die Attribute der Ebene bestimmen Gestaltung und Ort der Untertitel.',
   'captions/none': ({ file }) => `„${file}“ hat keinen Untertitel, diese Ebene ist also leer.`,
   'text/missing-glyph': ({ characters, canBeAdded = false }) =>
     `Keine Schrift hat ${characters.length === 1 ? 'das Zeichen' : 'die Zeichen'} ${characters.map((each) => codePointIn(each, `„${each}“`)).join(', ')}; ` +

@@ -27,6 +27,7 @@ const CUE_FAULT = {
   long: 'A caption is too long for the screen',
   crowd: 'Too many captions at once',
   tag: 'A caption has an unclosed or unknown tag',
+  entry: 'An entry has no text or no times in seconds',
 } as const;
 
 const IGNORED_STYLE = {
@@ -38,6 +39,7 @@ const IGNORED_STYLE = {
   settings: 'caption with its own position or alignment',
   style: 'STYLE block',
   region: 'REGION block',
+  clock: 'X-TIMESTAMP-MAP',
 } as const;
 
 const IGNORED_STYLES = {
@@ -49,6 +51,7 @@ const IGNORED_STYLES = {
   settings: 'captions with their own position or alignment',
   style: 'STYLE blocks',
   region: 'REGION blocks',
+  clock: 'X-TIMESTAMP-MAP',
 } as const;
 
 /** An image at the start of a sentence. */
@@ -69,10 +72,20 @@ export interface DamagedSource {
   readonly several?: boolean;
 }
 
+/** Two font files that count as the same face. `least` and `most` are the same unless the fonts are variable. */
+export interface RepeatedFont {
+  readonly file: string;
+  readonly by: string;
+  readonly family: string;
+  readonly least: number;
+  readonly most: number;
+  readonly style: 'normal' | 'italic';
+}
+
 /** `line` is the line in the file, counted from 1. */
 export interface BadCue {
   readonly file: string;
-  readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd' | 'tag';
+  readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd' | 'tag' | 'entry';
   readonly line: number;
 }
 
@@ -128,6 +141,14 @@ export const sourceMessages = messages({
       : ['the file is incomplete or damaged', 'Replace it with a complete copy.'];
     return `${what}: ${cause}. ${held === 0 ? '' : `${result}. `}${remedy}`;
   },
+  /** A file whose sound ends before its picture. `held` is the number of silent frames. */
+  'source/damaged-sound': ({ source, seconds, held }: { source: string; seconds: number; held: number }) => {
+    const silent =
+      held === 0
+        ? ''
+        : `${held === 1 ? '1 frame' : `${held} frames`} of this scene ${held === 1 ? 'is' : 'are'} silent. `;
+    return `The sound of “${source}” ends after ${Math.round(seconds * 100) / 100} s, before its picture: the file is incomplete or damaged. ${silent}Replace it with a complete copy.`;
+  },
   /** The first damaged place in seconds of the source, and the number of further places. */
   'source/faulty': ({ source, seconds, more }: { source: string; seconds: number; more: number }) =>
     `“${source}” is damaged at ${Math.round(seconds * 100) / 100} s${more === 0 ? '' : ` and in ${more} more ${more === 1 ? 'place' : 'places'}`}, and the film plays the faulty data. Replace it with an undamaged copy.`,
@@ -137,6 +158,9 @@ export const sourceMessages = messages({
   /** The end of the source, in seconds of its own time. */
   'source/ended': ({ source, seconds }: { source: string; seconds: number }) =>
     `“${source}” ends after ${Math.round(seconds * 100) / 100} s, before its in point. Choose an earlier one.`,
+  /** A frozen frame after the end of the source, in seconds of its own time. */
+  'source/ended-freeze': ({ source, seconds }: { source: string; seconds: number }) =>
+    `“${source}” ends after ${Math.round(seconds * 100) / 100} s, before the frozen frame. The film shows its last frame. Choose an earlier time.`,
   /** A sound file that is used as a video. */
   'source/no-picture': ({ source }: { source: string }) =>
     `“${source}” has no picture, so this video is invisible. Choose a video, or use it as a sound.`,
@@ -169,6 +193,8 @@ export const sourceMessages = messages({
     `${imageFile(file)} isn’t well-formed XML${line === null ? '' : ` (line ${line})`}. Export the SVG again.`,
   'drawing/svg-entities': ({ file }: OfFile) =>
     `${imageFile(file)} declares an XML entity that contains elements, other entities, or too much text. Export the SVG without entities.`,
+  'drawing/svg-outside-entity': ({ file, entity }: OfFile & { entity: string }) =>
+    `${imageFile(file)} uses the XML entity \`&${entity};\`, whose text isn’t in the file. Write the text instead of the entity.`,
   'drawing/svg-depth': ({ file, most }: OfFile & { most: number }) =>
     `${imageFile(file)} nests more than ${most} elements. Ungroup the SVG, or save it as PNG.`,
   'drawing/svg-elements': ({ file }: OfFile) =>
@@ -202,6 +228,11 @@ export const sourceMessages = messages({
     symbol === null
       ? 'The font has none of the characters of this text, so another font shows them. Name a font that has them.'
       : `The characters of this symbol font start at U+F020, so another font shows the text. Write each character by its code; the first one is \`&#x${symbol};\`.`,
+  'font/no-use': ({ family }: { family: string }) =>
+    `No text uses the font “${family}”. Name it in the \`font\` of a text, or remove it.`,
+  /** Two files of one family with the same weights and style. `file` is not used, and `by` is. */
+  'font/repeated': ({ file, by, family, least, most, style }: RepeatedFont) =>
+    `“${file}” isn’t used: “${by}” is declared after it as “${family}” with the same weight (${least === most ? least : `${least}–${most}`}) and style (${style}). Remove one of them, or write other values for \`weight\` and \`style\`.`,
   'font/weight': ({ family, weight, shown }: { family: string; weight: number; shown: number }) =>
     `“${family}” has no weight ${weight}; the film shows its weight ${shown}. Add a font with that weight, or write \`weight="${shown}"\`.`,
   /** Sizes in pixels of the film. `more` is the number of further captions that are too small. */
@@ -213,7 +244,7 @@ export const sourceMessages = messages({
     `The caption “${text}”${more === 0 ? '' : ` and ${more} more`} doesn’t fit its box; the rest is cut off. ` +
     'Enlarge the box, reduce `minsize`, or raise `maxlines`.',
   'captions/cue': ({ file, of, line }: BadCue) =>
-    `${CUE_FAULT[of]} (“${file}”, line ${line}); ${of === 'tag' ? 'the tag is ignored' : 'it’s skipped'}.`,
+    `${CUE_FAULT[of]} (“${file}”, ${of === 'entry' ? 'entry' : 'line'} ${line}); ${of === 'tag' ? 'the tag is ignored' : 'it’s skipped'}.`,
   'captions/own-cue-order': () => 'The caption ends before it starts, so it’s skipped. Set `end` after `start`.',
   /** `cues` is the number of captions with spread words. */
   'captions/words': ({ cues }: { cues: number }) =>
@@ -222,8 +253,10 @@ export const sourceMessages = messages({
   'captions/more-cues': ({ file, more }: { file: string; more: number }) =>
     `${more} more ${more === 1 ? 'place' : 'places'} in “${file}” can’t be read as captions and ${more === 1 ? 'is' : 'are'} skipped.`,
   'captions/ignored': ({ file, of, line, count }: IgnoredStyles) =>
-    `“${file}” has ${count} ${(count === 1 ? IGNORED_STYLE : IGNORED_STYLES)[of]} that ${count === 1 ? 'is' : 'are'} ignored (${count === 1 ? '' : 'the first is on '}line ${line}): ` +
-    'the attributes of the layer style and place captions.',
+    of === 'clock'
+      ? `“${file}” belongs to a stream with its own clock (X-TIMESTAMP-MAP, line ${line}). The film counts its times from 0. If the captions are early or late, set \`start\` or \`skip\`.`
+      : `“${file}” has ${count} ${(count === 1 ? IGNORED_STYLE : IGNORED_STYLES)[of]} that ${count === 1 ? 'is' : 'are'} ignored (${count === 1 ? '' : 'the first is on '}line ${line}): ` +
+        'the attributes of the layer style and place captions.',
   'captions/none': ({ file }: { file: string }) => `“${file}” has no caption, so this layer is empty.`,
   /** The first ten characters. */
   'text/missing-glyph': ({ characters, canBeAdded = false }: { characters: readonly string[]; canBeAdded?: boolean }) =>

@@ -18,7 +18,12 @@ import { isScoped, isTooLong, type Substituted, substitute } from '../template/p
 import { spellingsIn, spellingsOf } from '../template/tables/attribute-lookup.ts';
 import { elementSpecOf, isReservedAttribute } from '../template/tables/language.ts';
 import { roleOf } from '../template/tables/roles.ts';
-import type { AttributeSpec, AttributeSpecs, ValuesOf } from '../template/value-types/attribute-types.ts';
+import {
+  type AttributeSpec,
+  type AttributeSpecs,
+  parseTyped,
+  type ValuesOf,
+} from '../template/value-types/attribute-types.ts';
 import { type Declaration, refusalOf } from '../template/variables/declarations.ts';
 import { faultsOfList } from '../template/variables/list-faults.ts';
 import { type ReadingContext, scopedContext } from './reading-context.ts';
@@ -81,7 +86,7 @@ function readAttribute<Value>(
   const fallback = 'default' in spec.absent ? spec.absent.default : undefined;
   const resolved = isAsWritten(element, spec) ? unresolvedText(attribute) : resolvedText(context, element, attribute);
   if (resolved === undefined) return fallback;
-  const value = spec.type.parse(resolved.text, context.rate);
+  const value = parseTyped(spec.type, resolved.text, context.rate);
   if (value.ok) return value.value;
   refuse(context, element, attribute.name, resolved, value.error);
   return fallback;

@@ -109,6 +109,7 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
       log.add('variable/unused', { node: declaration.node, attribute: 'name' }, () =>
         message('variable/no-use', { variable: shortened(name) }),
       );
+  log.addAll(unusedFonts(document.root));
   const unset = [...names].filter((name) => !options.values.has(name));
   for (const name of options.values.keys())
     if (!names.has(name) && !isBrandVariable(name) && !isRequestSetting(name))
@@ -121,6 +122,22 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
     partial,
     findings: inDocumentOrder(findingsOfCopies(log.findings(), document.root), document),
   };
+}
+
+/**
+ * Reports declared fonts whose family no `font` attribute contains, also outside of the played parts. With a variable in
+ * one of them, any font can be used.
+ */
+function unusedFonts(root: ElementNode): readonly Finding[] {
+  const elements = [...elementsOf(root)];
+  const uses = elements.map((element) => attributeValue(element, 'font') ?? '').join('\n');
+  if (uses.includes('${')) return [];
+  return elements.flatMap((element): readonly Finding[] => {
+    const family = element.name === 'font' ? attributeValue(element, 'family')?.trim() : undefined;
+    if (!family || family.includes('${') || uses.includes(family)) return [];
+    const says = message('font/no-use', { family: shortened(family) });
+    return [{ code: 'font/unused', at: { node: element.id, attribute: 'family' }, says }];
+  });
 }
 
 /** Unfolds the lists of a movie. Returns the copies with the context that they are read in. */

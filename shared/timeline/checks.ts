@@ -18,6 +18,7 @@ import { buildTimeline, ignoredTransitions, jointsOf, layersOf, playedScenes } f
 import { codeFindings } from './codes.ts';
 import { hasOpenLengths, lengthFindings } from './content-length.ts';
 import { countedFindings } from './counted-text.ts';
+import { posterFindings } from './film-package.ts';
 import { overlaidLayers, overlayLayers } from './overlays.ts';
 import { isPlainScene } from './plain-scenes.ts';
 import { layerTime } from './time.ts';
@@ -69,6 +70,7 @@ function wholeFindings(movie: Movie): readonly Finding[] {
     ...over,
     ...between,
     ...overlaidFindings(timeline),
+    ...posterFindings(movie, length),
   ];
 }
 

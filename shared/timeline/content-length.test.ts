@@ -184,13 +184,14 @@ test('scenes with a known length stay the same objects', () => {
   expect(second.map((scene, index) => scene === first[index])).toEqual([true, true]);
 });
 
-test('layers that begin after the end of a known source are reported', () => {
+test('layers that begin or freeze after the end of a known source are reported', () => {
   expect(
     codes(`<scene duration="9"><video src="2-2.mp4" skip="2s"/><video src="2-2.mp4" skip="49"/>
-      <video src="2-2.mp4" skip="9s" freeze="1"/><audio src="9-3.mp4" skip="75"/><video src="unknown.mp4" skip="9s"/></scene>
+      <video src="2-2.mp4" skip="9s" freeze="1"/><video src="2-2.mp4" freeze="9s"/><video src="unknown.mp4" freeze="9s"/><audio src="9-3.mp4" skip="75"/><video src="unknown.mp4" skip="9s"/></scene>
       <scene duration="9" enabled="false"><video src="2-2.mp4" skip="2s"/></scene><audio src="none-3.wav" skip="4s"/>`),
   ).toEqual([
     ['source/ended', 'skip'],
+    ['source/ended', 'freeze'],
     ['source/ended', 'skip'],
     ['source/ended', 'skip'],
   ]);

@@ -134,7 +134,7 @@ export function lengthFindings({ scenes }: Pick<Movie, 'scenes'>): readonly Find
 }
 
 /**
- * Reports videos, sounds, and captions that begin after the end of their source. Also reports each source without the
+ * Reports videos, sounds, and captions that begin or freeze after the end of their source. Also reports each source without the
  * picture that a video needs or the sound that a sound needs, at its first use.
  */
 export function sourceEndFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] {
@@ -149,11 +149,23 @@ export function sourceEndFindings(movie: Movie, endsOf: EndsOf): readonly Findin
       missing.add(key);
       return [{ code: lacking, at: { node: layer.id }, says: message(lacking, { source: sourceLabel(layer.source) }) }];
     }
-    const isFrozen = layer.kind === 'video' && layer.freeze !== null;
-    const seconds = isFrozen ? null : endOfRunning(layer, ends);
-    if (seconds === null || framesToSeconds(layer.skip, movie.frameRate) < seconds) return [];
-    const says = message('source/ended', { source: sourceLabel(layer.source), seconds });
-    return [{ code: 'source/ended', at: { node: layer.id, attribute: 'skip' }, says }];
+    const freeze = layer.kind === 'video' ? layer.freeze : null;
+    const seconds = freeze === null ? endOfRunning(layer, ends) : ends.picture;
+    if (seconds === null || framesToSeconds(freeze ?? layer.skip, movie.frameRate) < seconds) return [];
+    const values = { source: sourceLabel(layer.source), seconds };
+    return [
+      freeze === null
+        ? {
+            code: 'source/ended',
+            at: { node: layer.id, attribute: 'skip' },
+            says: message('source/ended', values),
+          }
+        : {
+            code: 'source/ended',
+            at: { node: layer.id, attribute: 'freeze' },
+            says: message('source/ended-freeze', values),
+          },
+    ];
   });
 }
 

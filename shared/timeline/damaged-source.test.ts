@@ -27,6 +27,14 @@ describe('a truncated source', () => {
     expect(findingsOf('<scene duration="50"><video src="cut.mp4"/></scene>')).toEqual([]);
   });
 
+  test('reports silent frames if only the sound is truncated', () => {
+    const cut = { ...SOUND, from: 1, until: 3, of: 'sound' } as const;
+    const silent = [{ source: 'cut.mp4', seconds: 1, held: 50 }];
+    expect(findingsOf('<scene duration="100"><video src="cut.mp4"/></scene>', cut)).toEqual(silent);
+    expect(findingsOf('<scene duration="100"><video src="cut.mp4" audio="false"/></scene>', cut)).toEqual([]);
+    expect(findingsOf('<scene duration="20"><video src="cut.mp4"/></scene>', cut)).toEqual([]);
+  });
+
   test('reports a truncated source if a scene ends with it', () => {
     expect(findingsOf('<scene><video src="cut.mp4"/></scene>')).toMatchObject([{ source: 'cut.mp4', held: 0 }]);
   });

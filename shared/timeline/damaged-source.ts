@@ -22,6 +22,8 @@ export interface SourceDamage {
   readonly lacking: number | null;
   /** Whether the file contains another file, for example after the bytes of two files were concatenated. */
   readonly several?: true | undefined;
+  /** Present if only the sound ends too early; `until` is then the end of the picture. */
+  readonly of?: 'sound' | undefined;
 }
 
 /** A layer and its frames that the timeline uses. */
@@ -45,7 +47,7 @@ export function damageFindings(
   const longest = new Map<string, { readonly finding: Finding; readonly held: number }>();
   for (const { layer, from, length, setsLength } of usesIn(timeline)) {
     const damage = damageOf(layer);
-    if (damage === null || length <= 0) continue;
+    if (damage === null || length <= 0 || (damage.of === 'sound' && !playsSound(layer))) continue;
     const { skip, speed } = layer;
     const begin = frames(skip + Math.round(from * speed));
     const isLooped = layer.kind === 'audio' ? layer.loop : layer.end === 'loop';
@@ -55,21 +57,28 @@ export function damageFindings(
     const key = sourceKey(layer.source);
     const earlier = longest.get(key);
     if (earlier !== undefined && earlier.held >= held) continue;
-    const { from: seconds, there, lacking, several } = damage;
-    const says = message('source/damaged', {
-      source: sourceLabel(layer.source),
-      seconds,
-      there: layer.kind === 'audio' ? null : there,
-      lacking,
-      held,
-      ...(several ? { several } : {}),
-    });
+    const says = damageMessage(damage, layer, held);
     longest.set(key, {
       finding: { code: 'source/damaged', says, at: earlier?.finding.at ?? { node: layer.id } },
       held,
     });
   }
   return [...longest.values()].map(({ finding }) => finding);
+}
+
+function damageMessage(damage: SourceDamage, layer: VideoLayer | SoundLayer, held: number): Finding['says'] {
+  const { from: seconds, there, lacking, several } = damage;
+  const source = sourceLabel(layer.source);
+  if (damage.of === 'sound') return message('source/damaged-sound', { source, seconds, held });
+  return message('source/damaged', {
+    ...{ source, seconds, lacking, held },
+    there: layer.kind === 'audio' ? null : there,
+    ...(several ? { several } : {}),
+  });
+}
+
+function playsSound(layer: VideoLayer | SoundLayer): boolean {
+  return layer.kind === 'audio' || layer.audio;
 }
 
 /** Returns the ranges of sources that a timeline plays, in seconds of the source. A loop plays all after its in point. */

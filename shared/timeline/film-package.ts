@@ -1,5 +1,7 @@
 import type { Cue } from '../captions/cue.ts';
 import type { WritableCue } from '../captions/write-captions.ts';
+import { message } from '../messages/message.ts';
+import type { Finding } from '../template/document/problem.ts';
 import type { CaptionsLayer, FilmMetadata, Layer, Movie } from '../template/movie/movie.ts';
 import type { NamedSource } from '../template/movie/movie-kinds.ts';
 import { ownSources } from '../template/movie/movie-kinds.ts';
@@ -65,6 +67,13 @@ export function filmPackage(movie: Movie, cuesOf: CuesOf): FilmPackage {
     poster: shown,
     isTransparent: movie.matte !== undefined,
   };
+}
+
+/** Reports a poster after the end of the movie, which has `length` frames. The last frame is then the poster. */
+export function posterFindings({ id, poster }: Movie, length: number): readonly Finding[] {
+  if (poster === undefined || poster < length || length === 0) return [];
+  const says = message('template/poster-outside', { offset: poster, length });
+  return [{ code: 'template/layer-outside', at: { node: id, attribute: 'poster' }, says }];
 }
 
 /** Returns the files that only the package of a film needs: of its soft captions, and its cover. */

@@ -20,6 +20,17 @@ const SCENE = '<scene duration="50"/>';
 const video = '<video src="a.mp4" opacity="0.5"/>';
 const times = (count: number, what: string) => what.repeat(count);
 
+test('a poster after the end of the movie is a finding', () => {
+  const findings = (poster: number) => {
+    const { source } = readTemplate(`<movie width="64" height="64" framerate="25" poster="${poster}">${SCENE}</movie>`);
+    if (source === null) throw new Error('the template cannot be read');
+    const result = resolveTemplate(source.document, { values: new Map(), missing: 'error' });
+    return result.findings.map(({ code, says, at }) => [code, says?.code, at?.attribute]);
+  };
+  expect(findings(49)).toEqual([]);
+  expect(findings(50)).toEqual([['template/layer-outside', 'template/poster-outside', 'poster']]);
+});
+
 describe('findings of an overlay', () => {
   test.each([
     [

@@ -181,6 +181,12 @@ const problems: readonly Case[] = [
   ['two outlines', 'template/path', 'template/two-outlines', scene('<shape type="ellipse" ¦points="0,0; 9,0; 9,9"/>')],
   ['an unknown font family', 'font/family', 'font/family', scene('<text content="a" font="¦Brand"/>')],
   [
+    'an unused font',
+    'font/unused',
+    'font/no-use',
+    `<resources><font family="Brand" src="a.ttf"/><font family="¦Serif" src="b.ttf"/></resources>${scene('<text content="a" font="Brand"/>')}`,
+  ],
+  [
     'an optional scene without condition',
     'template/missing-attribute',
     'template/missing-attribute',

@@ -194,10 +194,11 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'code/contrast': 'The contrast of a code is below 3:1, or the code is lighter than its background.',
   'code/margin': 'The margin of a code is narrower than 4 modules.',
   'code/short': 'A code is visible for less than 2 seconds.',
-  'font/unused': 'The first font of a text contains none of its characters. Another font is used.',
+  'font/unused':
+    'A declared font is not used, or the first font of a text contains none of its characters. Another font is used.',
   'font/weight': 'A font of the template lacks the requested weight. The nearest weight is used.',
   'text/too-small': 'A text shrinks so much to fit its box that it is hard to read on a phone.',
-  'source/ended': 'The in point of a layer is after the end of its source.',
+  'source/ended': 'The in point or the frozen frame of a layer is after the end of its source.',
   'source/damaged':
     'Only the beginning of a source can be read, and the film uses that part. Or a source has damaged data that the film plays, or starts in the middle of a recording, and the film skips its beginning.',
   'source/no-picture': 'A sound file is used as a video, which is invisible.',

@@ -227,4 +227,23 @@ describe('faults of images and texts', () => {
     expect(await set('שלום', 'font="hebrew.woff2"')).toEqual([]);
     expect(await set('A', 'font="old.woff"')).toEqual(['font/unreadable']);
   });
+
+  test('a font that a later one replaces is a warning', async () => {
+    const { opentype, truetype } = await sampleFonts();
+    await writeFile(at('first.ttf'), opentype);
+    await writeFile(at('second.ttf'), truetype);
+    const set = async (first: string, second: string) => {
+      const resources = `<resources><font family="Brand" src="first.ttf" ${first}/><font family="Brand" src="second.ttf" ${second}/></resources>`;
+      const layer = '<text content="שלום" size="10" font="Brand"/>';
+      const result = await tryFilm(
+        `<movie width="64" height="64" framerate="10">${resources}<scene duration="2">${layer}</scene></movie>`,
+        { folder: folder.path },
+      );
+      return result.ok ? result.value.warnings.map(({ says }) => says?.code) : ['refused'];
+    };
+    expect(await set('', '')).toEqual(['font/repeated']);
+    expect(await set('weight="700"', '')).toEqual([]);
+    expect(await set('weight="700"', 'weight="700" style="italic"')).toEqual([]);
+    expect(await set('weight="700" style="italic"', 'weight="700" style="italic"')).toEqual(['font/repeated']);
+  });
 });

@@ -22,6 +22,7 @@ import {
   readFrameTimes,
   readRgbFrames,
 } from '#service/testing/measure-film.ts';
+import { openService } from '#service/testing/open-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { full } from '#shared/testing/full.ts';
 import { cases } from '#shared/testing/scale.ts';
@@ -79,6 +80,20 @@ test('damaged data that a proxy or a waveform decodes is among the facts and the
     await waitUntil(async () => (await world.media(name))?.faults !== undefined, 60);
     expect((await world.media(name))?.faults).toEqual(faults);
   }
+});
+
+test('damaged data that only a film decodes is among the facts of its asset', async () => {
+  await using service = await openService();
+  const project = await service.createProject();
+  const path = await makeClip(world.at('film.mp4'), { seconds: 4, width: 64, height: 36 });
+  await damagePackets(path, 'audio', 2, 2.5);
+  await service.putAsset(project, 'film.mp4', await readFile(path));
+  const faultsOf = async () => (await service.listAssets(project))[0]?.media?.faults;
+  await waitUntil(async () => (await service.listAssets(project))[0]?.media !== null);
+  expect(await faultsOf()).toBeUndefined();
+  const template = '<movie width="64" height="36" framerate="25"><scene><video src="film.mp4"/></scene></movie>';
+  expect(await service.render(project, { template })).toMatchObject({ state: 'succeeded' });
+  expect(await faultsOf()).toEqual([{ from: expect.closeTo(2, 0), until: expect.any(Number) }]);
 });
 
 /** Returns the times of frames on the clock of the file, which starts at zero with its first stream. */

@@ -92,6 +92,33 @@ describe('a render with a destination, through the whole service', { tags: ['pro
     await reading;
   });
 
+  test.each([
+    ['onsuccess', 'http://169.254.169.254/latest'],
+    ['onerror', 'http://[fe80::1]/'],
+    ['onsuccess', 'https://10.1.2.3:8443/hook'],
+  ])('a notification outside of the public internet is refused before rendering: %s %s', async (field, address) => {
+    await using world = await openWorld();
+    const { project, service } = world;
+    const requests = [
+      { path: `/v1/render/local/${project}`, body: new URLSearchParams({ ...TINY_FILM, [field]: address }) },
+      { path: `/v1/batches/local/${project}`, body: { ...TINY_FILM, filename: 'a', rows: [{}], [field]: address } },
+    ];
+    for (const { path, body } of requests) {
+      const isForm = body instanceof URLSearchParams;
+      const answer = await service.fetch(path, {
+        method: 'POST',
+        body: isForm ? body : JSON.stringify(body),
+        ...(isForm ? {} : { headers: { 'content-type': 'application/json' } }),
+      });
+      const problem = (await answer.json()) as { readonly code: string; readonly issues?: readonly object[] };
+      expect([answer.status, problem.code, problem.issues]).toMatchObject([
+        422,
+        'render/invalid',
+        [{ path: field, message: expect.stringContaining('isn’t on the public internet') }],
+      ]);
+    }
+  });
+
   test('an unusable destination is refused before rendering', async () => {
     await using world = await openWorld();
     const { project, service } = world;

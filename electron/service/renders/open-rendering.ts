@@ -12,7 +12,11 @@ import type { RequestContext } from './accept/render-request.ts';
 import { type Batches, createBatches, finishBatches } from './batches/batches.ts';
 import { type ExpiryReport, expireRenders, type FilmLimits } from './endings/expire-renders.ts';
 import { createNotifier } from './endings/notify-ended.ts';
-import { createInProcessWorker, removeUnfinishedFilms } from './queue/in-process-worker.ts';
+import {
+  createInProcessWorker,
+  type InProcessWorkerOptions,
+  removeUnfinishedFilms,
+} from './queue/in-process-worker.ts';
 import { createFilmPacker } from './queue/package-film.ts';
 import { createRenderScheduler, type RenderScheduler, type RenderStep } from './queue/render-scheduler.ts';
 import { isSecretNeeded } from './queue/waiting-renders.ts';
@@ -40,6 +44,8 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   /** Called after the commit of a transaction that put a notification into the outbox. */
   readonly onNotification?: () => void;
   readonly onStep?: (step: RenderStep) => void;
+  /** Stores the damaged places that a film found in an asset. */
+  readonly keepFaults?: InProcessWorkerOptions['keepFaults'];
 }
 
 /** The rendering of an open workspace. */
@@ -110,6 +116,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     ...(options.addedFonts && { addedFonts: options.addedFonts }),
     inspector: options.inspector,
     encoders,
+    keepFaults: options.keepFaults,
   };
   const worker = options.worker ?? createInProcessWorker(making);
   const queue = createRenderScheduler({

@@ -225,7 +225,7 @@ function captionsAnswer({ etag, size, endSeconds }: ViewCaptions): object {
 function factsAnswer({ facts, original, details, fieldChoice: named, etag, size }: ViewSource): object {
   const { durationSeconds, video, audio, damage } = facts;
   const fileFacts = original ?? facts;
-  const { faults } = fileFacts;
+  const { faults, otherTracks } = fileFacts;
   const codec = fileFacts.video?.codec ?? video?.codec ?? '';
   return {
     etag,
@@ -237,6 +237,7 @@ function factsAnswer({ facts, original, details, fieldChoice: named, etag, size 
     audio: audio === null ? null : soundAnswer(audio, fileFacts.audio ?? audio),
     damage,
     ...(faults !== undefined && { faults }),
+    ...(otherTracks !== undefined && { otherTracks }),
     changes: fileFacts.changes.map(({ of, at }) => ({ of, seconds: at })),
     ...playability(fileFacts, details, named),
   };

@@ -5,6 +5,7 @@ import { damagePackets, ffmpeg, makeClip, makeSound } from '#service/testing/mak
 import { renderFilm, testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { cases } from '#shared/testing/scale.ts';
+import { oggChecksum } from './containers/ogg-links.ts';
 import { factsOf } from './facts/testing/facts-of.ts';
 import { openSourceStore } from './source-store.ts';
 import { steadySource } from './steady-copy.ts';
@@ -147,22 +148,32 @@ test.each(
   const page = bytes.lastIndexOf('OggS');
   bytes.writeBigInt64LE(position, page + 6);
   bytes.writeUInt32LE(0, page + 22);
-  bytes.writeUInt32LE(oggSum(bytes.subarray(page)), page + 22);
+  bytes.writeUInt32LE(oggChecksum(bytes.subarray(page)), page + 22);
   await writeFile(at('wrong.ogg'), bytes);
   const { durationSeconds } = await factsOf(at('wrong.ogg'));
   expect(durationSeconds).toBeCloseTo(6, 1);
   expect(Math.abs((await filmOf('wrong.ogg')).frames - durationSeconds * 25)).toBeLessThan(1);
 });
 
-/** Returns the checksum of an Ogg page (RFC 3533, 6). */
-function oggSum(page: Buffer): number {
-  let sum = 0;
-  for (const byte of page) {
-    sum ^= byte << 24;
-    for (let bit = 0; bit < 8; bit++) sum = sum < 0 ? (sum << 1) ^ 0x04c11db7 : sum << 1;
-  }
-  return sum >>> 0;
-}
+test.each(
+  cases(1, [
+    ['libopus', ['-ac', '1']],
+    ['flac', ['-ac', '2']],
+  ] as const),
+)('chained Ogg with one serial number plays without a gap: %s', async (codec, extra) => {
+  await makeSound(at('link.ogg'), { seconds: 2, extra: ['-c:a', codec, ...extra, '-f', 'ogg'] });
+  const link = await readFile(at('link.ogg'));
+  await writeFile(at('links.ogg'), Buffer.concat([link, link]));
+  const { durationSeconds, faults, damage } = await factsOf(at('links.ogg'));
+  expect({ durationSeconds, faults, damage }).toEqual({ durationSeconds: expect.closeTo(4, 1), damage: null });
+  const { frames, path, warnings } = await filmOf('links.ogg', 'mov');
+  expect({ frames, warnings }).toEqual({ frames: 100, warnings: [] });
+  const sound = await soundOf(path);
+  const loudest = Array.from({ length: 79 }, (_, part) =>
+    sound.subarray(part * 2400, part * 2400 + 2400).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0),
+  );
+  expect(Math.min(...loudest)).toBeGreaterThan(1000);
+});
 
 test.each(
   cases(2, [
@@ -177,6 +188,25 @@ test.each(
   await damagePackets(at(name), type, 3, 3.4);
   const [fault, ...more] = (await factsOf(at(name))).faults ?? [];
   expect([fault?.from, more]).toEqual([expect.closeTo(3, 0), []]);
+});
+
+test.each(
+  cases(1, [
+    ['mp3', 1.32],
+    ['ac3', 0.72],
+  ] as const),
+)('compressed sound of AVI stays in sync after an in point: %s', async (codec, skip) => {
+  const sound = "aevalsrc='0.5*sin(2*PI*1000*t)*lt(mod(t,0.5),0.1)':s=48000:d=3";
+  await makeClip(at('beeps.avi'), { ...small, seconds: 3, sound, codecs: ['-c:v', 'mpeg4', '-c:a', codec] });
+  const onsetsOf = async (inPoint: number) => {
+    const xml = `<movie width="64" height="36" framerate="25"><scene duration="1s"><video src="beeps.avi" skip="${inPoint}s"/></scene></movie>`;
+    const samples = await soundOf((await renderFilm(xml, { folder: folder.path, format: 'mov' })).path);
+    const loud = [...samples.keys()].filter((index) => Math.abs(samples[index] ?? 0) > 800);
+    const onset = loud.find((index, place) => index - (loud[place - 1] ?? -9600) > 2400 && index > 2400) ?? 0;
+    return onset / 48_000 + inPoint;
+  };
+  const [whole, later] = [await onsetsOf(0), await onsetsOf(skip)];
+  expect(Math.abs(((later - whole + 0.25) % 0.5) - 0.25)).toBeLessThan(0.001);
 });
 
 test('a film of a converted source reports the damage that the conversion found', async () => {

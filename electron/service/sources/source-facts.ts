@@ -76,7 +76,7 @@ export async function probeSource(
 }
 
 /** The version of the records. Raise it if a probe finds more in the same file. */
-const RECORD_VERSION = 5;
+const RECORD_VERSION = 6;
 
 /** Returns the record in a cache file; null if the content is invalid. */
 function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord | null {

@@ -10,6 +10,7 @@ import type { MediaTools } from '../ffmpeg/tools.ts';
 import { digestFile, fileStamp } from '../files/digest-file.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
+import { relinkOgg } from './containers/ogg-links.ts';
 import { canToneMap, changesTransfer, colorSpans, recolored, scaledColors } from './facts/color-filters.ts';
 import type { AudioFacts, CommonJump, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
 import { clockCanJump, clockOutput, clockStream, inputArguments } from './facts/media-input.ts';
@@ -34,7 +35,7 @@ import type { SourceStore } from './source-store.ts';
  */
 
 /** The version of the copies. Raise it when their bytes change. */
-const COPY_VERSION = 3;
+const COPY_VERSION = 4;
 /** The maximum length of a source in seconds. The conversion of a longer one would keep a machine busy for hours. */
 const MAX_SECONDS = 4 * 3600;
 const MAX_BYTES = 24 * 2 ** 30;
@@ -164,6 +165,7 @@ async function convert(
   // If the process is killed, these files remain among the unfinished downloads, which are removed later.
   const files = {
     path: await store.unfinishedPath(),
+    relinked: await store.unfinishedPath(),
     steadied: await store.unfinishedPath(),
     picture: await store.unfinishedPath(),
     sound: await store.unfinishedPath(),
@@ -173,7 +175,8 @@ async function convert(
   const reader = createFaultReader();
   const failed = err(message('media/not-converted', whereOf(change ?? NO_CHANGE)));
   try {
-    const steps = conversionSteps(source.path, facts, files, tools);
+    const isRelinked = facts.demuxer === 'ogg' && (await relinkOgg(source.path, files.relinked, signal));
+    const steps = conversionSteps(isRelinked ? files.relinked : source.path, facts, files, tools);
     for (const step of steps)
       await runTool({
         program: tools.ffmpeg,

@@ -25,6 +25,8 @@ export function faultText(fault: TableFault): string {
       return ' has no rows.';
     case 'syntax':
       return `:${fault.line}:${fault.column}: isn’t JSON: ${jsonFaultWords[fault.fault]}.`;
+    case 'too-deep':
+      return `:${fault.line}: nests more than ${fault.most} lists and objects. Write each row as an object of single values.`;
     case 'no-list':
       return ' must contain a list of rows, such as [{"title": "Spring"}].';
     case 'no-row':

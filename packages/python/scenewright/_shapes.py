@@ -99,7 +99,7 @@ class AgentState(TypedDict):
 _AssetMediaDamage = TypedDict("_AssetMediaDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
 
 
-_AssetMediaDamageOptional = TypedDict("_AssetMediaDamageOptional", {"several": "Literal[True]"}, total=False)
+_AssetMediaDamageOptional = TypedDict("_AssetMediaDamageOptional", {"several": "Literal[True]", "of": "Literal[\"sound\"]"}, total=False)
 
 
 class AssetMediaDamage(_AssetMediaDamage, _AssetMediaDamageOptional):
@@ -997,10 +997,15 @@ class MediaFactsAudio(TypedDict):
     gaps: List[MediaFactsAudioGapsItem]
 
 
+class MediaFactsOtherTracks(TypedDict):
+    video: int
+    audio: int
+
+
 _MediaFactsDamage = TypedDict("_MediaFactsDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
 
 
-_MediaFactsDamageOptional = TypedDict("_MediaFactsDamageOptional", {"several": "Literal[True]"}, total=False)
+_MediaFactsDamageOptional = TypedDict("_MediaFactsDamageOptional", {"several": "Literal[True]", "of": "Literal[\"sound\"]"}, total=False)
 
 
 class MediaFactsDamage(_MediaFactsDamage, _MediaFactsDamageOptional):
@@ -1046,6 +1051,8 @@ class _MediaFacts(TypedDict):
 
 
 class MediaFacts(_MediaFacts, total=False):
+    # Numbers of further tracks, which films do not use; absent without any
+    otherTracks: MediaFactsOtherTracks
     # Damaged places that are known so far, in seconds of the file; absent without any
     faults: List[MediaFactsFaultsItem]
 
@@ -1276,7 +1283,7 @@ class Render(_Render, total=False):
 _RestoredAssetMediaDamage = TypedDict("_RestoredAssetMediaDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
 
 
-_RestoredAssetMediaDamageOptional = TypedDict("_RestoredAssetMediaDamageOptional", {"several": "Literal[True]"}, total=False)
+_RestoredAssetMediaDamageOptional = TypedDict("_RestoredAssetMediaDamageOptional", {"several": "Literal[True]", "of": "Literal[\"sound\"]"}, total=False)
 
 
 class RestoredAssetMediaDamage(_RestoredAssetMediaDamage, _RestoredAssetMediaDamageOptional):
@@ -1405,7 +1412,7 @@ class StorageLimits(TypedDict):
 _StoredAssetMediaDamage = TypedDict("_StoredAssetMediaDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
 
 
-_StoredAssetMediaDamageOptional = TypedDict("_StoredAssetMediaDamageOptional", {"several": "Literal[True]"}, total=False)
+_StoredAssetMediaDamageOptional = TypedDict("_StoredAssetMediaDamageOptional", {"several": "Literal[True]", "of": "Literal[\"sound\"]"}, total=False)
 
 
 class StoredAssetMediaDamage(_StoredAssetMediaDamage, _StoredAssetMediaDamageOptional):
@@ -1578,7 +1585,7 @@ class TemplateEntry(_TemplateEntry, total=False):
 _TrashedAssetMediaDamage = TypedDict("_TrashedAssetMediaDamage", {"from": "float", "until": "Union[float, None]", "there": "Union[int, None]", "lacking": "Union[int, None]"})
 
 
-_TrashedAssetMediaDamageOptional = TypedDict("_TrashedAssetMediaDamageOptional", {"several": "Literal[True]"}, total=False)
+_TrashedAssetMediaDamageOptional = TypedDict("_TrashedAssetMediaDamageOptional", {"several": "Literal[True]", "of": "Literal[\"sound\"]"}, total=False)
 
 
 class TrashedAssetMediaDamage(_TrashedAssetMediaDamage, _TrashedAssetMediaDamageOptional):

@@ -19,6 +19,10 @@ const sourceDamage = z.object({
     .literal(true)
     .optional()
     .describe('Present if another file follows in the file; only the first one is read'),
+  of: z
+    .literal('sound')
+    .optional()
+    .describe('Present if only the sound ends too early; `until` is then the end of the picture'),
 });
 
 /** A time range in a source, in seconds. */
@@ -139,6 +143,10 @@ export const mediaFacts = z.object({
       gaps: z.array(timeSpan).describe('Periods without sound data in the container'),
     })
     .nullable(),
+  otherTracks: z
+    .object({ video: z.int(), audio: z.int() })
+    .optional()
+    .describe('Numbers of further tracks, which films do not use; absent without any'),
   damage: sourceDamage.nullable(),
   faults,
   changes: z

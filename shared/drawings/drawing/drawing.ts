@@ -286,6 +286,8 @@ export type SvgRefusal =
   | { readonly of: 'xml'; readonly line: number | null }
   /** An entity contains markup, another entity, or more than a value. */
   | { readonly of: 'entities' }
+  /** The file refers to an entity that it does not define, or that is in another file. */
+  | { readonly of: 'outside-entity'; readonly entity: string }
   | { readonly of: 'depth'; readonly most: number }
   | { readonly of: 'elements' }
   | { readonly of: 'size' }

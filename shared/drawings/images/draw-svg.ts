@@ -106,8 +106,19 @@ function treeWithinLimits(
 }
 
 function unreadable({ image }: ImageDrawing, refusal: SvgRefusal, bytes: Uint8Array): Result<never, DrawingFault> {
-  const svg = refusal.of === 'encoding' ? { ...refusal, encoding: declaredEncoding(bytes) } : refusal;
-  return err({ code: 'source/unreadable', digest: image, svg });
+  return err({ code: 'source/unreadable', digest: image, svg: detailed(refusal, bytes) });
+}
+
+/** A reference to an entity that XML does not predefine. */
+const ENTITY_REFERENCE = /&(?!(?:amp|lt|gt|quot|apos);)([A-Za-z_:][\w.:-]{0,40});/;
+
+/** Adds the encoding to a refusal, or the undefined entity in the line that is not well-formed. */
+function detailed(refusal: SvgRefusal, bytes: Uint8Array): SvgRefusal {
+  if (refusal.of === 'encoding') return { ...refusal, encoding: declaredEncoding(bytes) };
+  if (refusal.of !== 'xml' || refusal.line === null) return refusal;
+  const line = latin1(bytes).split('\n', refusal.line)[refusal.line - 1] ?? '';
+  const entity = ENTITY_REFERENCE.exec(line)?.[1];
+  return entity === undefined ? refusal : { of: 'outside-entity', entity };
 }
 
 /** Returns the scaled size in whole pixels, limited to the largest allowed image. */

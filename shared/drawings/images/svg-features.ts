@@ -174,7 +174,7 @@ function addValue(reading: Reading, name: string, attribute: string, value: stri
     features.add(`filter input ${shortened(plain)}`);
   if (attribute === 'pathLength') features.add(`pathLength of <${name}>`);
   if (attribute === 'font') addFont(plain, features);
-  if (attribute === 'filter') addFilter(plain, tree, features);
+  addMissing(attribute, plain, tree, features);
 }
 
 function addProperty(name: string, attribute: string, value: string, features: Set<string>): void {
@@ -194,13 +194,23 @@ function featureOf(property: string, value: string): string {
     : property;
 }
 
-/** Reports filters that the SVG renderer draws and browsers ignore, and the reverse. */
-function addFilter(value: string, { byId }: SvgTree, features: Set<string>): void {
-  // Browsers ignore the filters of an element if one of them is missing, and the SVG renderer hides the element.
-  for (const [, id = ''] of value.matchAll(/url\(\s*["']?#([^"')\s]*)/gi))
-    if (!byId.has(id)) features.add(`filter url(#${shortened(id)})`);
-  if (/blur\(\s*(?:[1-9][\d.]*|0?\.\d+)\s*\)/.test(value)) features.add(`filter ${shortened(value)}`);
+const REFERRING = /^(?:fill|stroke|clip-path|mask|filter|marker|marker-start|marker-mid|marker-end)$/;
+/** A value that consists of references alone. Browsers use the color behind a missing paint. */
+const REFERENCES = /^(?:\s*url\([^)]*\))+\s*$/i;
+
+/**
+ * Reports references to missing elements, and filters that the SVG renderer does not draw. For a missing filter, browsers
+ * ignore the filters of the element, and the SVG renderer hides it.
+ */
+function addMissing(attribute: string, value: string, { byId }: SvgTree, features: Set<string>): void {
+  if (!REFERRING.test(attribute)) return;
+  const references = attribute === 'filter' || REFERENCES.test(value) ? value.matchAll(LOCAL_REFERENCE) : [];
+  for (const [, id = ''] of references) if (!byId.has(id)) features.add(`${attribute} url(#${shortened(id)})`);
+  if (attribute === 'filter' && /blur\(\s*(?:[1-9][\d.]*|0?\.\d+)\s*\)/.test(value))
+    features.add(`filter ${shortened(value)}`);
 }
+
+const LOCAL_REFERENCE = /url\(\s*["']?#([^"')\s]*)/gi;
 
 /** Reports a shorthand that the SVG renderer ignores, and the family of any shorthand. */
 function addFont(value: string, features: Set<string>): void {
@@ -232,13 +242,18 @@ function isDrawnColor(value: string): boolean {
   return COLOR_NAMES.has(color.toLowerCase());
 }
 
-/** Reports references to anything outside the file, and the features of images in it. */
+/** The elements that draw nothing if their reference is missing. */
+const DRAWS_REFERENCE: ReadonlySet<string> = new Set(['use', 'textPath', 'feImage']);
+
+/** Reports references to anything outside the file or missing, and the features of images in it. */
 function addReference(reading: Reading, { name, attributes }: SvgElement, address: string): void {
   const { tree, features } = reading;
   const used = name === 'use' ? tree.byId.get(address.slice(1)) : undefined;
   if (used?.name === 'symbol')
     for (const side of ['width', 'height'])
       if (used.attributes.has(side) && !attributes.has(side)) features.add(`${side} of <symbol>`);
+  if (DRAWS_REFERENCE.has(name) && address.startsWith('#') && !tree.byId.has(address.slice(1)))
+    features.add(`<${name}> of “${shortened(address)}”`);
   if (address === '' || address.startsWith('#') || name === 'a') return;
   if (name === 'image' || name === 'feImage') {
     const picture = dataPicture(address);

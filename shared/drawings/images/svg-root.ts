@@ -138,20 +138,23 @@ export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Si
 /** The default font size of browsers. The SVG renderer has a default of 12 pixels. */
 const DEFAULT_FONT_SIZE = 16;
 const STEP = 256 * 1024;
-/** The start of a text, and lengths in units of the font size. */
-const NEEDS_FONT_SIZE = /<(?:[\w.-]{1,40}:)?text[\s>]|\de[mx]\b/;
-const OVERLAP = 64;
+/** A text without a font, and lengths in units of the font size. A text can inherit its font size from another element. */
+const NEEDS_FONT_SIZE = /<(?:[\w.-]{1,40}:)?text(?=[\s>])(?![^<>]{0,3900}font)|\de[mx]\b/;
+const OVERLAP = 4000;
 
 /** The uses of fonts that the SVG renderer alone would draw in another way than browsers. */
 export interface FontUse {
-  /** Whether the file has lengths that depend on the font size, and sets no font. */
+  /** Whether the file may have lengths that depend on the default font size. */
   readonly lacksFontSize: boolean;
+  /** Whether the file sets a font anywhere. */
+  readonly setsFont: boolean;
   /** Whether the file has SVG images and no text of its own. */
   readonly hasOnlyNestedText: boolean;
 }
 
 /** Reads the uses of fonts. Yields between steps, so that other tasks can run. */
 export function* readingFontUse(bytes: Uint8Array): Generator<null, FontUse> {
+  const hasRootFont = svgRoot(bytes)?.attributes.some(({ written }) => written.includes('font')) === true;
   let [needsFontSize, setsFont, hasText, hasImages] = [false, false, false, false];
   for (let at = 0; at < bytes.length; at += STEP) {
     if (at > 0) yield null;
@@ -161,10 +164,13 @@ export function* readingFontUse(bytes: Uint8Array): Generator<null, FontUse> {
     hasText ||= part.includes('text');
     hasImages ||= part.includes('image/svg');
   }
-  return { lacksFontSize: needsFontSize && !setsFont, hasOnlyNestedText: hasImages && !hasText };
+  return { lacksFontSize: needsFontSize && !hasRootFont, setsFont, hasOnlyNestedText: hasImages && !hasText };
 }
 
-/** Returns the file with the default font size of browsers on its root if it sets no font; otherwise the same bytes. */
+/**
+ * Returns the file with the default font size of browsers on its root if its texts may need it; otherwise the same
+ * bytes. Any other font size overrides it.
+ */
 export function withFontSize(bytes: Uint8Array, { nameEnd }: Pick<SvgRoot, 'nameEnd'>): Uint8Array {
   const reading = readingFontUse(bytes);
   let step = reading.next();

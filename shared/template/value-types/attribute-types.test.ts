@@ -13,8 +13,10 @@ import {
   frameRateType,
   integer,
   number,
+  parseTyped,
   time,
 } from './attribute-types.ts';
+import { point } from './length-types.ts';
 import { assetName, url } from './text-types.ts';
 
 const ntsc = frameRate(30000, 1001);
@@ -220,6 +222,21 @@ describe('every attribute of the language', () => {
       }),
     );
   });
+});
+
+test.each([
+  [number({}), '1234567890123456', 'value/too-many-digits'],
+  [number({}), '0.1234567890123456', 'value/too-many-digits'],
+  [number({ maximum: 1 }), '99999999999999999', 'value/out-of-bounds'],
+  [point(), '0, -12345678901234567890%', 'value/too-many-digits'],
+  [integer({ minimum: 1 }), '1234567890123456', 'value/too-many-digits'],
+  [number({}), '1234567890123456x', 'value/no-number'],
+  [number({}), '1e30', 'value/exponent'],
+  [point(), '-1.5E+3%, 0', 'value/exponent'],
+  [number({}), 'e30', 'value/no-number'],
+] as const)('a number with too many digits or an exponent is refused for them: %#', (type, text, code) => {
+  const read = parseTyped<unknown>(type, text, null);
+  expect(read.ok ? null : read.error.code).toBe(code);
 });
 
 test('a negative or fractional number of frames is refused', () => {

@@ -89,6 +89,32 @@ export interface AttributeType<Value> {
   format(value: Value): string;
 }
 
+/** The maximum number of digits in a row: all of them are exact in a binary fraction (IEEE 754). */
+const MAX_DIGITS = 15;
+const TOO_MANY_DIGITS = new RegExp(`(\\d{${MAX_DIGITS}})\\d+`, 'g');
+
+const EXPONENT = /(\d\.?)e[+-]?\d+/gi;
+
+/**
+ * Parses a value as `type.parse` does. The error of a number with too many digits or an exponent names them, or the bounds
+ * of the number.
+ */
+export function parseTyped<Value>(
+  type: Pick<AttributeType<Value>, 'parse'>,
+  written: string,
+  rate: FrameRate | null,
+): Result<Value, ValueRefusal> {
+  const read = type.parse(written, rate);
+  if (read.ok) return read;
+  const plain = written.replace(EXPONENT, '$1');
+  if (plain !== written && type.parse(plain, rate).ok) return err(message('value/exponent'));
+  const shortened = written.replace(TOO_MANY_DIGITS, '$1');
+  if (shortened === written) return read;
+  const again = type.parse(shortened, rate);
+  if (again.ok) return err(message('value/too-many-digits', { most: MAX_DIGITS }));
+  return again.error.code === read.error.code ? read : again;
+}
+
 interface Bounds {
   readonly minimum?: number;
   readonly maximum?: number;

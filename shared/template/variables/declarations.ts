@@ -13,6 +13,7 @@ import {
   type AttributeSpecs,
   boolean,
   number,
+  parseTyped,
   type ValueRefusal,
   type ValuesOf,
 } from '../value-types/attribute-types.ts';
@@ -202,7 +203,7 @@ export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | nul
   if (text.trim() === '') return null;
   switch (rules.type) {
     case 'number':
-      return refusalOfNumber(rules, decimal.parse(text, rate), 'value/out-of-bounds');
+      return refusalOfNumber(rules, parseTyped(decimal, text, rate), 'value/out-of-bounds');
     case 'time':
       return refusalOfTime(rules, text, rate);
     case 'color':

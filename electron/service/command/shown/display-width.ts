@@ -16,6 +16,10 @@ const INVISIBLE = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 /** Control characters, and format characters that reorder or hide text. */
 const UNPRINTABLE = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\p{Cs}]/gu;
 
+const LINE_SEPARATOR = 0x2028;
+const PARAGRAPH_SEPARATOR = 0x2029;
+const NEWLINE_SYMBOL = '\u2424';
+
 /** Matches texts whose characters always take one column each. */
 const PLAIN = /^[\u0020-\u007E]*$/;
 
@@ -55,6 +59,7 @@ export function fitWidthFromEnd(text: string, columns: number): string {
 export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, (character) => {
     const code = character.codePointAt(0) ?? 0;
+    if (code === LINE_SEPARATOR || code === PARAGRAPH_SEPARATOR) return NEWLINE_SYMBOL;
     // The symbols for control characters start at U+2400 and have the order of the characters.
     return code < 0x20 ? String.fromCodePoint(0x24_00 + code) : '\uFFFD';
   });

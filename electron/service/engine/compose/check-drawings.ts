@@ -217,6 +217,8 @@ function svgRefusal(refusal: SvgRefusal, ofFile: { readonly file?: string }): Fi
       return message('drawing/svg-depth', { ...ofFile, most: refusal.most });
     case 'entities':
       return message('drawing/svg-entities', ofFile);
+    case 'outside-entity':
+      return message('drawing/svg-outside-entity', { ...ofFile, entity: refusal.entity });
     case 'elements':
       return message('drawing/svg-elements', ofFile);
     case 'size':

@@ -7,6 +7,7 @@ import { type Frames, frames } from '#shared/template/values/frame-rate.ts';
 import { faultFindings, isFaultFinding } from '#shared/timeline/decode-faults.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
+import { mergedFaults } from '../../sources/facts/source-faults.ts';
 import { runTogether } from '../../waiting/pool.ts';
 import { cacheFilm, copyCachedFilm, type FilmFile } from '../cache/cached-film.ts';
 import { openPartStore, storeWithScratch } from '../cache/part-store.ts';
@@ -120,7 +121,7 @@ async function makeOnce(
   if (cached !== null) {
     const scenes = sceneCounts(plan, []);
     followProgress(plan, [], scenes, onProgress).onStage('verifying');
-    const warnings = await faultWarnings(plan, lookupContext.faults);
+    const warnings = await faultWarnings(plan, lookupContext.faults, dependencies);
     return { ...cached, scenes: scenes.total, cachedScenes: scenes.cached, warnings };
   }
   const inventory = await lookUpParts(plan, lookupContext);
@@ -139,13 +140,23 @@ async function makeOnce(
     ...file,
     scenes: scenes.total,
     cachedScenes: scenes.cached,
-    warnings: await faultWarnings(plan, context.faults),
+    warnings: await faultWarnings(plan, context.faults, dependencies),
   };
 }
 
-/** Returns the warnings about damaged places of the sources that the film plays. */
-async function faultWarnings({ uses }: RenderPlan, faults: DecodeFaults): Promise<readonly Finding[]> {
-  return faultFindings(uses, await faults.of(new Set(uses.map(({ sha256 }) => sha256))));
+/** Returns the warnings about damaged places of the sources that the film plays, and passes on the places. */
+async function faultWarnings(
+  { uses }: RenderPlan,
+  faults: DecodeFaults,
+  { onFaults }: Pick<FilmDependencies, 'onFaults'>,
+): Promise<readonly Finding[]> {
+  const found = await faults.of(new Set(uses.map(({ sha256 }) => sha256)));
+  for (const [sha256, places] of found) {
+    if (places.length === 0) continue;
+    const before = uses.find((use) => use.sha256 === sha256)?.faults ?? [];
+    await onFaults?.(sha256, mergedFaults([...before, ...places]));
+  }
+  return faultFindings(uses, found);
 }
 
 /** Joins the warnings of a plan and of its film. The film's warnings about damaged places replace the plan's. */

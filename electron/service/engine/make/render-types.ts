@@ -2,6 +2,7 @@ import type { Result } from '#shared/lib/result.ts';
 import type { FilmGain } from '#shared/sound/film-gain.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { CachedFilms } from '../cache/cached-film.ts';
 import type { PartStore } from '../cache/part-store.ts';
@@ -53,6 +54,8 @@ export interface MakingDependencies {
    * the cores of this machine.
    */
   readonly encodingCores?: number;
+  /** A callback for all known damaged places of a source if the film decoded some of them. */
+  readonly onFaults?: (sha256: string, faults: readonly FaultSpan[]) => Promise<void>;
 }
 
 /** The tools and resources of the engine. */

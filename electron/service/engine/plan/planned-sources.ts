@@ -129,6 +129,36 @@ function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonl
   return [...findings.values()];
 }
 
+/**
+ * Reports fonts that a later font with the same family, weights, and style replaces. Without `weight` and `style`, the
+ * values of the files count.
+ */
+function repeatedFontFindings(movie: Movie, found: FoundSources<FoundSource>): readonly Finding[] {
+  const used = usedSources(movie, found);
+  if (!used.ok) return [];
+  const declared = used.value.flatMap(({ source, at, found: { sha256, facts } }) =>
+    'still' in facts && facts.still === 'font' && movie.fonts.some(({ id }) => id === at.node)
+      ? [{ file: sourceLabel(source), at, face: fontChoice(movie, { source, at }, sha256, facts.font) }]
+      : [],
+  );
+  return declared.flatMap(({ file, at, face }, index): readonly Finding[] => {
+    const { family, weights, style } = face;
+    const later = declared.slice(index + 1).find(({ face: other }) => isSameFace(face, other));
+    if (later === undefined) return [];
+    const values = { file, by: later.file, family, least: weights.least, most: weights.most, style };
+    return [{ code: 'font/unused', says: message('font/repeated', values), at }];
+  });
+}
+
+function isSameFace(one: FontChoice, other: FontChoice): boolean {
+  return (
+    one.family.toLowerCase() === other.family.toLowerCase() &&
+    one.style === other.style &&
+    one.weights.least === other.weights.least &&
+    one.weights.most === other.weights.most
+  );
+}
+
 /** A face that a text requests with an explicit weight. */
 interface RequestedFace {
   readonly node: NodeId;
@@ -193,7 +223,9 @@ export function movieWithSourceLengths(
   if (!sources.ok) return sources;
   const captionWarnings = [...captionFindings(measured, sources.value), ...spreadFindings(measured, sources.value)];
   const weights = weightFindings(measured, found);
-  const warnings = [...reported, ...captionWarnings, ...weights, ...sourceEndFindings(measured, endsOf)];
+  const repeated = repeatedFontFindings(measured, found);
+  const ended = sourceEndFindings(measured, endsOf);
+  const warnings = [...reported, ...captionWarnings, ...weights, ...repeated, ...ended];
   return ok({ movie: measured, sources: sources.value, warnings });
 }
 

@@ -131,11 +131,18 @@ function earlier({ seekSeconds, aheadSeconds, isCommon }: SeekPoint): SeekPoint 
 
 const LEAD_SECONDS = 0.25;
 
-/** Returns where reading starts by FFmpeg's clock. That clock may start before the file's own. */
+/**
+ * Returns where reading starts by FFmpeg's clock. That clock may start before the file's own. AVI has no times: after a
+ * seek, FFmpeg computes the times of compressed sound from byte positions, up to 10 ms wrongly. Such a sound is read from
+ * its start.
+ */
 function soundSeek(inPoint: Frames, rate: FrameRate, { facts }: SceneSource, audio: AudioFacts): SeekPoint {
   const { endSeconds, leadSeconds } = audio;
+  const inPointSeconds = framesToSeconds(inPoint, rate) + leadSeconds;
+  if (facts.demuxer === 'avi' && !audio.codec.startsWith('pcm_'))
+    return { seekSeconds: 0, aheadSeconds: inPointSeconds, isCommon: false };
   const readable = { endSeconds: endSeconds + leadSeconds, demuxer: facts.demuxer };
-  return earlier(seekPointAt(framesToSeconds(inPoint, rate) + leadSeconds, readable));
+  return earlier(seekPointAt(inPointSeconds, readable));
 }
 
 /**

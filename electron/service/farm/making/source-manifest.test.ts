@@ -44,6 +44,7 @@ const damageFields = { from: number, until: orNull(number), there: orNull(count)
 const damage: fc.Arbitrary<NonNullable<MediaFacts['damage']>> = fc.oneof(
   fc.record(damageFields),
   fc.record({ ...damageFields, several: fc.constant(true) }),
+  fc.record({ ...damageFields, of: fc.constant('sound' as const) }),
 );
 const audio: fc.Arbitrary<NonNullable<MediaFacts['audio']>> = fc.record({
   streamIndex: count,
@@ -58,14 +59,18 @@ const audio: fc.Arbitrary<NonNullable<MediaFacts['audio']>> = fc.record({
   padding: count,
   leadSeconds: number,
 });
-const media: fc.Arbitrary<MediaFacts> = fc.record({
+const mediaFields = {
   demuxer: fc.constantFrom(...DEMUXERS),
   durationSeconds: number,
   video: orNull(video),
   audio: orNull(audio),
   damage: orNull(damage),
   changes: fc.array(fc.record({ of: fc.constantFrom('picture', 'sound', 'clock'), at: number, form: text })),
-});
+};
+const media: fc.Arbitrary<MediaFacts> = fc.oneof(
+  fc.record(mediaFields),
+  fc.record({ ...mediaFields, otherTracks: fc.record({ video: count, audio: count }) }),
+);
 const NOTHING = { video: null, audio: null, damage: null } as const;
 const still: fc.Arbitrary<StillFacts> = fc.oneof(
   fc
@@ -119,7 +124,7 @@ const still: fc.Arbitrary<StillFacts> = fc.oneof(
         }),
       ),
       faults: fc.array(
-        fc.record({ of: fc.constantFrom('time', 'order', 'stray', 'long', 'crowd', 'tag'), line: count }),
+        fc.record({ of: fc.constantFrom('time', 'order', 'stray', 'long', 'crowd', 'tag', 'entry'), line: count }),
       ),
       faultCount: count,
     })

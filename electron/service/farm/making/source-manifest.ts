@@ -91,6 +91,7 @@ const damage = z.strictObject({
   there: z.number().nullable(),
   lacking: z.number().nullable(),
   several: z.literal(true).optional(),
+  of: z.literal('sound').optional(),
 });
 const media: z.ZodType<MediaFacts> = z.strictObject({
   demuxer: z.enum(DEMUXERS),
@@ -100,6 +101,7 @@ const media: z.ZodType<MediaFacts> = z.strictObject({
   damage: damage.nullable(),
   changes: z.array(z.strictObject({ of: z.enum(['picture', 'sound', 'clock']), at: z.number(), form: z.string() })),
   faults: z.array(fault).optional(),
+  otherTracks: z.strictObject({ video: z.int().nonnegative(), audio: z.int().nonnegative() }).optional(),
 });
 
 const noStreams = { video: z.null(), audio: z.null(), damage: z.null() };
@@ -130,13 +132,16 @@ const cue = z.strictObject({
 const captions = z.strictObject({
   cues: z.array(cue),
   faults: z.array(
-    z.strictObject({ of: z.enum(['time', 'order', 'stray', 'long', 'crowd', 'tag']), line: z.int().nonnegative() }),
+    z.strictObject({
+      of: z.enum(['time', 'order', 'stray', 'long', 'crowd', 'tag', 'entry']),
+      line: z.int().nonnegative(),
+    }),
   ),
   faultCount: z.int().nonnegative(),
   ignored: z
     .array(
       z.strictObject({
-        of: z.enum(['font', 'class', 'ruby', 'command', 'tag', 'settings', 'style', 'region']),
+        of: z.enum(['font', 'class', 'ruby', 'command', 'tag', 'settings', 'style', 'region', 'clock']),
         line: z.int().nonnegative(),
         count: z.int().positive(),
       }),

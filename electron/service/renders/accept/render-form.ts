@@ -269,8 +269,8 @@ function flagOf(text: string | undefined, path: string, issues: Issue[]): boolea
 }
 
 /**
- * Reads an address for notifications. Returns null without a valid address. The address guard checks the address when
- * the notification is sent.
+ * Reads an address for notifications. Returns null without a valid address. The address guard checks its host before the
+ * render and before each notification.
  */
 function addressOf(text: string | undefined, path: string, issues: Issue[]): string | null {
   if (text === undefined || text === '') return null;

@@ -6,7 +6,7 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { FrameSpan, RequestedSpan } from '#shared/timeline/build-timeline.ts';
 import { type BrandValues, brandValuesOf } from '../../brand/brand-rows.ts';
-import { allowedAddress } from '../../destinations/allowed-address.ts';
+import { requireAllowedAddresses } from '../../destinations/allowed-address.ts';
 import type { EncoderProbes } from '../../engine/formats/encoder-probes.ts';
 import { encodersOf, formatOf } from '../../engine/formats/formats.ts';
 import { formatWith } from '../../engine/formats/hardware-encoders.ts';
@@ -35,7 +35,7 @@ export interface RequestContext {
   readonly ownHosts: OwnHosts;
   readonly tools: () => Promise<MediaTools>;
   readonly encoders: EncoderProbes;
-  /** The address policy for object stores. */
+  /** The address policy for object stores and notifications. */
   readonly policy: AddressPolicy;
   /** Returns the XML of a saved movie; throws `movie/not-found`. */
   readonly movieXml: (project: ProjectUid, name: string) => string;
@@ -92,7 +92,7 @@ export async function checkRenderForm(
   absent: NonNullable<FilmToCheck['absent']> = 'refuse',
 ): Promise<CheckedForm> {
   const { checked, assets } = await checkFilmForm(form, project, context, absent);
-  if (checked.destination !== null) await allowedAddress(checked.destination.place, context.policy, signal);
+  await requireAllowedAddresses(checked, context.policy, signal);
   await requireFormat(checked, context);
   const { template, range = null } = checked;
   await requireLeastMemory({ xml: template, values: [...filmValues(checked)], range }, checked, assets, context);

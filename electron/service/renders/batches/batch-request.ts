@@ -14,7 +14,7 @@ import {
   parseNamePattern,
 } from '#shared/names/film-names.ts';
 import type { BrandValues } from '../../brand/brand-rows.ts';
-import { allowedAddress } from '../../destinations/allowed-address.ts';
+import { requireAllowedAddresses } from '../../destinations/allowed-address.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
 import { fieldIssue, refusal } from '../../errors/issues.ts';
 import { type Issue, issueOf, type ServiceError } from '../../errors/service-error.ts';
@@ -100,7 +100,7 @@ export async function checkBatch(
   if (run === null) issues.push(...(commons[0]?.issues ?? []));
   if (!pattern.ok || issues.length > 0) throw refusal('render/invalid', issues);
   if (chosen === null) requireRunSize(body.rows.length, run);
-  if (input.destination !== null) await allowedAddress(input.destination.place, context.policy, signal);
+  await requireAllowedAddresses(input, context.policy, signal);
   await requireFormat(input, context);
 
   const yieldTurn = yieldRegularly(signal);

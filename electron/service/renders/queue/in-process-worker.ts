@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
 import type { Workshop } from '../../engine/cache/workshop.ts';
 import type { EncoderProbes } from '../../engine/formats/encoder-probes.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
@@ -7,6 +8,8 @@ import type { RenderProgress } from '../../engine/make/render-types.ts';
 import { refusal } from '../../errors/issues.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
+import { keepFaults } from '../../sources/facts/source-faults.ts';
+import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmEvent, FilmWork, FinishedFilm, RenderWorker } from '../records/render-worker.ts';
 import { type FilmSourceOptions, locateForFilm } from '../sources/locate-for-film.ts';
 import { claimingPlanner, createPartClaims, type PartClaims } from './part-claims.ts';
@@ -19,6 +22,8 @@ export interface InProcessWorkerOptions extends Omit<FilmSourceOptions, 'tools'>
   readonly workshop: Workshop;
   /** The absolute path of the folder for unfinished films. It is on the file system of the blobs. */
   readonly temporaryFolder: string;
+  /** Stores the damaged places that a film found in the asset with this digest. */
+  readonly keepFaults?: ((sha256: BlobDigest, faults: readonly FaultSpan[]) => Promise<void>) | undefined;
 }
 
 /**
@@ -73,7 +78,14 @@ async function makeFilmInProcess(
   };
   const rendered = await renderMovie(
     { film: claimingPlanner(planner, claim), format, quality, hardware, maxBytes, output },
-    { tools, locate: sources.locate, workshop, ...(options.addedFonts && { addedFonts: options.addedFonts }) },
+    {
+      ...{ tools, workshop, locate: sources.locate },
+      ...(options.addedFonts && { addedFonts: options.addedFonts }),
+      onFaults: async (sha256, faults) => {
+        await keepFaults(sha256, faults, tools, options.cacheFolder);
+        await options.keepFaults?.(sha256 as BlobDigest, faults);
+      },
+    },
     { signal, onProgress },
   );
   if (!rendered.ok) throw refusal('render/invalid', await options.inspector.locate(work.template, rendered.error));

@@ -89,6 +89,8 @@ describe('the demuxer of a file by its bytes', () => {
 });
 
 describe('the reason for refusing a file', () => {
+  const WITHOUT_TIMES = 'stream without times. Put it into a container such as MP4 or Matroska first';
+
   test.each([
     ['#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n', 'is a playlist, not a video'],
     ['\ufeff\r\n#EXTM3U\n', 'is a playlist, not a video'],
@@ -114,6 +116,13 @@ describe('the reason for refusing a file', () => {
     ['a JPEG', [0xff, 0xd8, 0xff, 0xe0], 'is an image, not a video'],
     ['a HEIC', [0, 0, 0, 24, ...Buffer.from('ftypheic')], 'is an image, not a video'],
     ['a WebP', [...Buffer.from('RIFF'), 1, 0, 0, 0, ...Buffer.from('WEBP')], 'is an image, not a video'],
+    ['a TrueType font', [0, 1, 0, 0, 0, 12, 0, 128], 'is a font, not a video'],
+    ['an OpenType font', [...Buffer.from('OTTO'), 0, 10], 'is a font, not a video'],
+    ['a WOFF2 font', [...Buffer.from('wOF2'), 0, 1, 0, 0], 'is a font, not a video'],
+    ['a Type 1 font', [0x80, 1, 9, 0, 0, 0, ...Buffer.from('%!PS-AdobeFont-1.0')], 'is a font, not a video'],
+    ['raw H.264', [0, 0, 0, 1, 0x67, 0x64, 0, 12], `is a raw H.264 ${WITHOUT_TIMES}`],
+    ['raw HEVC', [0, 0, 1, 0x40, 1, 12], `is a raw HEVC ${WITHOUT_TIMES}`],
+    ['raw AV1', [0x12, 0, 0x0a, 11], `is a raw AV1 ${WITHOUT_TIMES}`],
     ['a ZIP', [...Buffer.from('PK'), 3, 4], 'is a ZIP archive, not a video'],
     ['a playlist in UTF-16', [0xff, 0xfe, ...Buffer.from('#EXTM3U\n', 'utf16le')], 'is a playlist, not a video'],
   ])('states its kind: %s', (_, bytes, reason) => {

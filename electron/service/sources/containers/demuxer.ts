@@ -151,6 +151,22 @@ function beginsWithBox(bytes: Uint8Array): boolean {
 
 const PICTURE = message('media/picture');
 
+const FONT = message('media/font-not-video');
+
+/** The first bytes of raw streams, which have no times: a start code and the type of the first unit, or a sync word. */
+const RAW_STREAMS: readonly (readonly [coding: string, beginnings: readonly string[]])[] = [
+  ['H.264', startsOf('\x67', '\x27', '\x47', '\x09')],
+  ['HEVC', startsOf('\x40\x01', '\x42\x01', '\x46\x01')],
+  ['MPEG-4', startsOf('\xb0')],
+  ['VC-1', startsOf('\x0f')],
+  ['AV1', ['\x12\0\x0a']],
+  ['DTS', ['\x7f\xfe\x80\x01', '\xfe\x7f\x01\x80']],
+];
+
+function startsOf(...units: readonly string[]): readonly string[] {
+  return units.flatMap((unit) => [`\0\0\x01${unit}`, `\0\0\0\x01${unit}`]);
+}
+
 /** The formats that users try to open by mistake. The refusal states their kind. */
 const KNOWN_FORMATS: readonly (readonly [offset: number, bytes: string, refusal: MediaMessage])[] = [
   [0, '\x89PNG\r\n\x1a\n', PICTURE],
@@ -168,6 +184,18 @@ const KNOWN_FORMATS: readonly (readonly [offset: number, bytes: string, refusal:
   [0, 'MThd', message('media/notes')],
   [0, '\x7fELF', message('media/program')],
   [0, '\0\0\x01\xb3', message('media/bare-video')],
+  ...RAW_STREAMS.flatMap(([coding, beginnings]) =>
+    beginnings.map((bytes) => [0, bytes, message('media/raw-stream', { coding })] as const),
+  ),
+  // The number of tables follows the version of a TrueType font.
+  [0, '\0\x01\0\0\0', FONT],
+  [0, 'true\0', FONT],
+  [0, 'OTTO', FONT],
+  [0, 'ttcf', FONT],
+  [0, 'wOFF', FONT],
+  [0, 'wOF2', FONT],
+  [0, '%!PS-AdobeFont', FONT],
+  [6, '%!PS-AdobeFont', FONT],
 ];
 
 /** Brands of ISO files that contain still images (HEIF, AVIF). */

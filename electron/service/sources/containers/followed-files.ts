@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { hasTextAt } from '#shared/lib/byte-match.ts';
 import type { Demuxer } from './demuxer.ts';
 import { MAX_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
+import { hasIgnoredLink } from './ogg-links.ts';
 
 /** The first bytes of a file of each kind. Coded media is very unlikely to contain them. */
 const BEGINNINGS: Partial<Record<Demuxer, string>> = {
@@ -27,7 +28,7 @@ const MAX_BOXES = 20_000;
  * @param announced The size that the first file states; null if it states none.
  */
 export async function isFollowedByAnother(path: string, demuxer: Demuxer, announced: number | null): Promise<boolean> {
-  if (demuxer === 'ogg') return await hasOtherLink(path);
+  if (demuxer === 'ogg') return await hasIgnoredLink(path);
   const scanned = SCANNED[demuxer];
   if (scanned !== undefined) return hasSecond(path, scanned);
   const beginning = BEGINNINGS[demuxer];
@@ -73,55 +74,6 @@ async function hasSecondCaf(read: (start: number, bytes: number) => Promise<Buff
   }
   return false;
 }
-
-/** The first bytes of a page, and the size of the page header before its table of segments (RFC 3533, 6). */
-const OGG_PAGE = Buffer.from('OggS\0', 'latin1');
-const OGG_HEADER_BYTES = 27;
-/** The number of bytes that identify a codec at the start of a stream: Vorbis, Theora, Opus, Speex, or FLAC. */
-const CODEC_BYTES = 5;
-/** The longest distance from the start of a page to the end of the codec's identification. */
-const OGG_START_BYTES = OGG_HEADER_BYTES + 255 + CODEC_BYTES;
-
-/**
- * Checks whether a chained Ogg file has a link that FFmpeg does not read. FFmpeg reads a later link only in two cases:
- * it has the serial numbers of the first link, or both links have a single stream of the same codec.
- */
-async function hasOtherLink(path: string): Promise<boolean> {
-  const links: OggStream[][] = [];
-  let isStart = false;
-  let rest: Buffer = Buffer.alloc(0);
-  const takePage = (page: Buffer) => {
-    const begins = ((page[5] ?? 0) & BEGINS_STREAM) !== 0;
-    if (begins && !isStart) links.push([]);
-    isStart = begins;
-    if (!begins) return;
-    const codec = OGG_HEADER_BYTES + (page[OGG_HEADER_BYTES - 1] ?? 0);
-    links.at(-1)?.push({ serial: page.readUInt32LE(14), codec: page.toString('latin1', codec, codec + CODEC_BYTES) });
-  };
-  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) {
-    const bytes = Buffer.concat([rest, chunk as Buffer]);
-    const until = Math.max(0, bytes.length - OGG_START_BYTES);
-    for (let at = bytes.indexOf(OGG_PAGE); at >= 0 && at < until; at = bytes.indexOf(OGG_PAGE, at + 1))
-      takePage(bytes.subarray(at, at + OGG_START_BYTES));
-    rest = bytes.subarray(until);
-    if (links.length > MAX_LINKS) break;
-  }
-  const [first = [], ...later] = links;
-  const isKnown = ({ serial }: OggStream) => first.some((stream) => stream.serial === serial);
-  const isSingle = ([stream, ...others]: readonly OggStream[]) =>
-    others.length === 0 && first.length === 1 && stream?.codec === first[0]?.codec;
-  return later.some((streams) => !streams.every(isKnown) && !isSingle(streams));
-}
-
-/** A stream of a link with its serial number and the first bytes of its codec's header. */
-interface OggStream {
-  readonly serial: number;
-  readonly codec: string;
-}
-
-const BEGINS_STREAM = 2;
-/** The maximum number of links that are compared. A radio recording has one for each song. */
-const MAX_LINKS = 10_000;
 
 async function hasSecond(path: string, beginning: Buffer): Promise<boolean> {
   let rest: Buffer = Buffer.alloc(0);

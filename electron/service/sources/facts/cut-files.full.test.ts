@@ -92,6 +92,30 @@ test('reports the links of chained Ogg that FFmpeg does not read', async () => {
     expect(await damageOf(...links), links.join(' ')).toMatchObject({ from: expect.closeTo(1, 1), several: true });
 });
 
+test('reports a link of another codec with the serial number of the first link', async () => {
+  for (const codec of ['libopus', 'libvorbis'])
+    await ffmpeg(
+      ...['-f', 'lavfi', '-i', 'sine=440:r=48000:d=1', '-c:a', codec, '-bitexact', '-serial_offset', '7', '-f', 'ogg'],
+      at(`same-${codec}`),
+    );
+  const links = await Promise.all(['libopus', 'libvorbis'].map((codec) => readFile(at(`same-${codec}`))));
+  expect(links[0]?.readUInt32LE(14)).toBe(links[1]?.readUInt32LE(14));
+  await writeFile(at('codecs.ogg'), Buffer.concat(links));
+  expect((await factsOf(at('codecs.ogg'))).damage).toMatchObject({ several: true });
+});
+
+test('names the sound if a cut file has all pictures of its last fragment', async () => {
+  const options = ['-g', '25', '-movflags', 'frag_keyframe+empty_moov+default_base_moof'];
+  const whole = await makeClip(at('sound-cut.mp4'), { ...small, extra: options });
+  const bytes = await readFile(whole);
+  // The pictures of a fragment precede its sound.
+  const fragment = bytes.indexOf('moof', bytes.indexOf('moof', bytes.indexOf('moof') + 4) + 4);
+  const data = bytes.indexOf('mdat', fragment);
+  await writeFile(at('sound-cut.mp4'), bytes.subarray(0, data + 4 + bytes.readUInt32BE(data - 4) - 4000));
+  const { damage, video, audio } = await factsOf(at('sound-cut.mp4'));
+  expect(damage).toMatchObject({ of: 'sound', from: audio?.endSeconds, until: video?.endSeconds });
+});
+
 describe('an incomplete file', () => {
   test.each(
     cases(1, [
@@ -209,9 +233,14 @@ describe('an incomplete file', () => {
   )('reports a file that ends inside a packet and states no length: %s', async (name, options) => {
     const whole = await makeClip(at(name), { ...small, ...options });
     expect((await factsOf(whole)).damage).toBe(null);
-    const { damage, video } = await factsOf(await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6) + 1));
-    expect(damage).toMatchObject({ from: video?.endSeconds, until: null, lacking: null });
-    expect(damage?.there).toBeLessThan(100);
+    const { damage, video, audio } = await factsOf(await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6) + 1));
+    expect(damage).toMatchObject(
+      // A program stream can have its sound a second after its picture.
+      damage?.of === 'sound'
+        ? { from: audio?.endSeconds, until: video?.endSeconds, lacking: null }
+        : { from: video?.endSeconds, until: null, lacking: null },
+    );
+    expect(damage?.there ?? 0).toBeLessThan(100);
   });
 
   test('reports an MXF file that ends before its last partition', async () => {

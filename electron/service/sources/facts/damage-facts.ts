@@ -32,6 +32,8 @@ export function damageIn(
 ): SourceDamage | null {
   const used = video === null ? audio : video;
   if (used === null) return null;
+  const endOfSound = isCut && video !== null ? earlySoundEnd(video, audio, claims.video) : null;
+  if (endOfSound !== null) return { from: endOfSound, until: used.endSeconds, there: null, lacking: null, of: 'sound' };
   const from = used.endSeconds;
   const claim = video === null ? claims.audio : claims.video;
   const presentFrames = video === null ? null : claim.packets;
@@ -42,6 +44,15 @@ export function damageIn(
   // counts as damage.
   const isIncomplete = isCut && (missingFrames === null ? claim.endSeconds === null : missingFrames > 0);
   return isShort || isIncomplete ? { from, until, there: presentFrames, lacking: missingFrames } : null;
+}
+
+/**
+ * Returns the end of the sound of a cut file if it is before the end of the picture. Returns null if the container states
+ * the length of the picture: then the missing pictures are the damage. A fragment of MP4 has its picture before its sound.
+ */
+function earlySoundEnd(video: VideoFacts, audio: AudioFacts | null, claim: StreamClaim): number | null {
+  if (audio === null || claim.endSeconds !== null || claim.frames !== null) return null;
+  return video.endSeconds - audio.endSeconds > TOLERANCE_SECONDS ? audio.endSeconds : null;
 }
 
 /** Returns the damage of a file that other files follow: FFmpeg reads only the first. */

@@ -28,6 +28,17 @@ function judged(...streams: readonly object[]) {
 }
 
 describe('factsFromProbe', () => {
+  test('counts the tracks that films do not use, without cover art', () => {
+    const sound = { index: 1, codec_type: 'audio', codec_name: 'aac', channels: 2, sample_rate: '48000' };
+    const cover = { ...picture, index: 3, disposition: { attached_pic: 1 } };
+    const tracksOf = (...streams: readonly object[]) => {
+      const facts = judged(...streams);
+      return facts.ok ? facts.value.otherTracks : facts.error;
+    };
+    expect(tracksOf(picture, sound, cover, { index: 4, codec_type: 'subtitle' })).toBeUndefined();
+    expect(tracksOf(picture, sound, { ...sound, index: 2 }, { ...picture, index: 3 })).toEqual({ video: 1, audio: 1 });
+  });
+
   test.each([
     ['nothing in it', [], 'has no video or audio'],
     ['subtitles alone', [{ index: 0, codec_type: 'subtitle', codec_name: 'subrip' }], 'has no video or audio'],

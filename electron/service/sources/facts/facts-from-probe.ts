@@ -9,7 +9,16 @@ import { damageIn, decodingFacts, joinedFilesDamage, type StreamClaim } from './
 import type { AudioFacts, CommonJump, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
 import { clockCanJump } from './media-input.ts';
 import type { MeasuredStream } from './packet-ends.ts';
-import { alphaDecoder, colorFacts, hasAlpha, likelyFrameRate, rotationOf, squarePixelSize } from './picture-facts.ts';
+import {
+  alphaDecoder,
+  colorFacts,
+  hasAlpha,
+  isStill,
+  likelyFrameRate,
+  otherTracks,
+  rotationOf,
+  squarePixelSize,
+} from './picture-facts.ts';
 import { fractionField, numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 import type { FormRecord } from './stream-forms.ts';
 
@@ -85,6 +94,7 @@ export function factsFromProbe(
     changes: sortedChanges(changes),
     ...(clockJumps.length > 0 ? { clockJumps } : {}),
     ...decodingFacts(demuxer, video, read, times.faults, clock.time),
+    ...otherTracks(probed, [picture, sound]),
   });
 }
 
@@ -194,11 +204,6 @@ export function usedStreams(
   const sounds = ofKind('audio').sort((left, right) => isDefault(right) - isDefault(left));
   const best = (all: readonly ProbedStream[]) => all.find((stream) => isReadable(stream, tools)) ?? all[0];
   return { picture: best(pictures), sound: best(sounds) };
-}
-
-/** Checks for cover art and thumbnails, which FFmpeg treats as separate streams. */
-function isStill({ disposition }: ProbedStream): boolean {
-  return ['attached_pic', 'timed_thumbnails', 'still_image'].some((flag) => numberField(disposition, flag) === 1);
 }
 
 function isReadable(stream: ProbedStream, tools: Pick<MediaTools, 'readableCodecs'>): boolean {

@@ -41,6 +41,8 @@ export interface MediaFacts {
    * films read a steady copy.
    */
   readonly miscounted?: true | undefined;
+  /** The numbers of tracks that films don't use; absent for a file without such tracks. */
+  readonly otherTracks?: { readonly video: number; readonly audio: number } | undefined;
 }
 
 /** A clock jump with its first packet in each stream. */

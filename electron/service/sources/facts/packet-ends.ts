@@ -121,10 +121,12 @@ export const SOUND_GAP_SECONDS = 0.015;
 /** The minimum gap in a picture. A screen recording has pictures only when something moves. */
 const PICTURE_GAP_SECONDS = 1;
 
-interface MeterOptions {
+export interface MeterOptions {
   readonly demuxer: Demuxer;
   /** The size of the file if it was cut. A packet that extends beyond this position is incomplete. */
   readonly cutAt?: number | undefined;
+  /** The byte positions of packets that contain no picture or sound. */
+  readonly headsAt?: ReadonlySet<number> | undefined;
   readonly mostCharacters?: number;
 }
 
@@ -150,7 +152,7 @@ export function createAnswerReader(options: MeterOptions): AnswerReader {
 
   const take = (packet: Packet | null) => {
     packets += 1;
-    if (packet === null || packet.until + tail > cutAt) return;
+    if (packet === null || packet.until + tail > cutAt || options.headsAt?.has(packet.position ?? -1)) return;
     const span = spans.get(packet.index) ?? emptySpan();
     spans.set(packet.index, span);
     if (span.packets === 0) span.priming += packet.skipped;

@@ -1,6 +1,6 @@
 import { type FrameRate, frameRate } from '#shared/template/values/frame-rate.ts';
-import type { VideoFacts } from './media-facts.ts';
-import { fractionField, numberField, type ProbedStream, textField } from './probe-json.ts';
+import type { MediaFacts, VideoFacts } from './media-facts.ts';
+import { fractionField, numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 
 /**
  * Returns the clockwise rotation in the stream's display matrix, in degrees from 0 to 359. As in FFmpeg's automatic
@@ -231,4 +231,17 @@ export function formSize(form: string): { readonly width: number; readonly heigh
   const height = Math.round(aspect < 1 ? Number(high) / aspect : Number(high));
   const isTurned = Math.abs(Number(turn ?? 0)) % 180 === 90;
   return isTurned ? { width: height, height: width } : { width, height };
+}
+
+/** Checks for cover art and thumbnails, which FFmpeg treats as separate streams. */
+export function isStill({ disposition }: ProbedStream): boolean {
+  return ['attached_pic', 'timed_thumbnails', 'still_image'].some((flag) => numberField(disposition, flag) === 1);
+}
+
+/** Returns the numbers of pictures and sounds that are not used. Cover art and subtitles do not count. */
+export function otherTracks({ streams }: Probed, used: readonly unknown[]): Pick<MediaFacts, 'otherTracks'> {
+  const others = streams.filter((stream) => !used.includes(stream) && !isStill(stream));
+  const count = (kind: string) => others.filter(({ fields }) => textField(fields, 'codec_type') === kind).length;
+  const [pictures, sounds] = [count('video'), count('audio')];
+  return pictures + sounds === 0 ? {} : { otherTracks: { video: pictures, audio: sounds } };
 }

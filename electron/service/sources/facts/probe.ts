@@ -10,6 +10,7 @@ import { chooseDemuxer, type Demuxer } from '../containers/demuxer.ts';
 import { readFileHead } from '../containers/file-head.ts';
 import { isFollowedByAnother } from '../containers/followed-files.ts';
 import { bodyAt, boxesIn, readBoxHead } from '../containers/iso-boxes.ts';
+import { repeatedHeads } from '../containers/ogg-links.ts';
 import { readMovieBox, syncFramesIn } from '../containers/sync-frames.ts';
 import {
   type FileTimes,
@@ -20,7 +21,7 @@ import {
 } from './facts-from-probe.ts';
 import type { MediaFacts, TimeSpan } from './media-facts.ts';
 import { clockCanJump, inputArguments } from './media-input.ts';
-import { createAnswerReader, PACKET_FIELDS, TooMuchMetadataError } from './packet-ends.ts';
+import { createAnswerReader, type MeterOptions, PACKET_FIELDS, TooMuchMetadataError } from './packet-ends.ts';
 import { numberField, type Probed, type ProbedStream, parseProbe, textField } from './probe-json.ts';
 import { findStreamForms } from './stream-forms.ts';
 
@@ -134,18 +135,19 @@ function lacksSize(probed: Probed, tools: MediaTools): boolean {
 /** Runs ffprobe on all packets of a file. `effort` has options for the search for the facts of its streams. */
 async function readPackets(
   path: string,
-  { demuxer, cutAt }: { readonly demuxer: Demuxer; readonly cutAt: number | undefined },
+  options: Pick<MeterOptions, 'demuxer' | 'cutAt'>,
   effort: readonly string[],
   tools: MediaTools,
   signal: AbortSignal,
 ) {
-  const reader = createAnswerReader({ demuxer, cutAt, mostCharacters: METADATA_BYTES });
+  const headsAt = options.demuxer === 'ogg' ? await repeatedHeads(path) : undefined;
+  const reader = createAnswerReader({ ...options, headsAt, mostCharacters: METADATA_BYTES });
   const { log } = await runTool({
     program: tools.ffprobe,
     kind: 'ffprobe',
     arguments: [
       ...['-show_entries', `format=start_time,duration:format_tags=iTunSMPB:${PACKET_FIELDS}`],
-      ...['-show_streams', '-print_format', 'json=compact=1', ...effort, ...inputArguments(path, demuxer)],
+      ...['-show_streams', '-print_format', 'json=compact=1', ...effort, ...inputArguments(path, options.demuxer)],
     ],
     signal,
     onStdout: reader.push,

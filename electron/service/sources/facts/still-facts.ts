@@ -268,7 +268,7 @@ export async function stillCaptions(path: string, signal: AbortSignal): Promise<
     const step = reading.next();
     if (step.done !== true) await pause();
     else if (step.value.ok) return ok({ ...NO_STREAMS, still: 'captions', captions: step.value.value });
-    else return err((step.value.error === 'no-captions' ? other : null) ?? NO_CAPTIONS[step.value.error]);
+    else return err((/^no-/.test(step.value.error) ? other : null) ?? NO_CAPTIONS[step.value.error]);
   }
 }
 
@@ -279,6 +279,7 @@ function startOf(text: string): string {
 
 const NO_CAPTIONS: Readonly<Record<CaptionsFault, StillFault>> = {
   'no-captions': { code: 'source/unreadable', reason: message('media/no-captions') },
+  'no-list': { code: 'source/unreadable', reason: message('media/no-caption-list') },
   'too-large': tooLarge(
     message('media/captions-bytes', {
       mebibytes: mebibytes(captionLimits.bytes),

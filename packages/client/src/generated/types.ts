@@ -106,6 +106,8 @@ export interface Asset {
       readonly lacking: number | null;
       /** Present if another file follows in the file; only the first one is read */
       readonly several?: true | undefined;
+      /** Present if only the sound ends too early; `until` is then the end of the picture */
+      readonly of?: 'sound' | undefined;
     } | null;
     /** Damaged places that are known so far, in seconds of the file; absent without any */
     readonly faults?: readonly {
@@ -759,6 +761,11 @@ export interface MediaFacts {
       readonly until: number;
     }[];
   } | null;
+  /** Numbers of further tracks, which films do not use; absent without any */
+  readonly otherTracks?: {
+    readonly video: number;
+    readonly audio: number;
+  } | undefined;
   readonly damage: {
     /** Time in the source, in seconds, where the readable part ends; `until` is the end of the complete source, if known */
     readonly from: number;
@@ -768,6 +775,8 @@ export interface MediaFacts {
     readonly lacking: number | null;
     /** Present if another file follows in the file; only the first one is read */
     readonly several?: true | undefined;
+    /** Present if only the sound ends too early; `until` is then the end of the picture */
+    readonly of?: 'sound' | undefined;
   } | null;
   /** Damaged places that are known so far, in seconds of the file; absent without any */
   readonly faults?: readonly {
@@ -1009,6 +1018,8 @@ export interface RestoredAsset {
       readonly lacking: number | null;
       /** Present if another file follows in the file; only the first one is read */
       readonly several?: true | undefined;
+      /** Present if only the sound ends too early; `until` is then the end of the picture */
+      readonly of?: 'sound' | undefined;
     } | null;
     /** Damaged places that are known so far, in seconds of the file; absent without any */
     readonly faults?: readonly {
@@ -1130,6 +1141,8 @@ export interface StoredAsset {
       readonly lacking: number | null;
       /** Present if another file follows in the file; only the first one is read */
       readonly several?: true | undefined;
+      /** Present if only the sound ends too early; `until` is then the end of the picture */
+      readonly of?: 'sound' | undefined;
     } | null;
     /** Damaged places that are known so far, in seconds of the file; absent without any */
     readonly faults?: readonly {
@@ -1252,6 +1265,8 @@ export interface TrashedAsset {
       readonly lacking: number | null;
       /** Present if another file follows in the file; only the first one is read */
       readonly several?: true | undefined;
+      /** Present if only the sound ends too early; `until` is then the end of the picture */
+      readonly of?: 'sound' | undefined;
     } | null;
     /** Damaged places that are known so far, in seconds of the file; absent without any */
     readonly faults?: readonly {

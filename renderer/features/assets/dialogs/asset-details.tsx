@@ -106,6 +106,7 @@ function detailRows({ entry, facts, using, words }: DetailInput): readonly Detai
     [details.video, video && codecName(video.codec)],
     [details.audio, audio && codecName(audio.codec)],
     [details.sampleRate, audio === null ? null : sound(audio, words)],
+    [details.otherTracks, facts?.otherTracks && words.otherTracks(facts.otherTracks.video, facts.otherTracks.audio)],
     [details.container, facts && containerName(facts.container)],
     [details.tags, entry.tags.join(', ') || null],
     [details.added, formatDay(entry.createdAt)],

@@ -302,6 +302,8 @@ function faultWords(fault: TableFault, { faults, encodings }: Catalogue['batch']
       const { line, column, fault: found } = fault;
       return say(message('table/not-json', { line, column, fault: found }), { plain: true });
     }
+    case 'too-deep':
+      return faults.tooDeep(fault.line, fault.most);
     case 'no-list':
       return faults.noList;
     case 'no-row':

@@ -210,6 +210,9 @@ function MediaFacts({ source, shows, layer, nodes }: SourceFactsProps) {
           {inspector.sourceChanges(of, formatNumber(seconds, 2))}
         </p>
       ))}
+      {facts?.otherTracks && (
+        <p className={styles.facts}>{assets.otherTracks(facts.otherTracks.video, facts.otherTracks.audio)}</p>
+      )}
       {facts?.video?.fieldOrder && !shows.includes('audio') && <Form nodes={nodes} rows={DEINTERLACE} />}
       {facts?.damage && <Problem text={damageNote(facts.damage, assets.damage)} tone="warning" />}
       {faultNotes(known ?? [], assets.damage).map((note) => (
