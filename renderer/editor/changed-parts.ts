@@ -15,12 +15,12 @@ export function markChangedParts(
   { document, view }: Pick<Editor, 'document' | 'view'>,
   clock: Pick<Clock, 'after'> = systemClock,
 ): () => void {
-  let cancel = () => {};
+  let cancel: (() => void) | null = null;
   const stop = document.subscribe((now, before) => {
     if (now.history.nextId === before.history.nextId) return;
     const label = now.history.entries[now.history.position - 1]?.label;
     if (label?.code !== 'step/take-change-of') return;
-    cancel();
+    cancel?.();
     const ids = changedIds(before.source.document, now.source.document);
     const { author } = label.values;
     view.set(({ changedParts }) => ({ changedParts: { ids: changedParts.ids.union(ids), author } }));
@@ -28,7 +28,7 @@ export function markChangedParts(
   });
   return () => {
     stop();
-    cancel();
+    cancel?.();
   };
 }
 
@@ -41,7 +41,7 @@ export function changedIds(before: TemplateDocument, after: TemplateDocument): R
   return ids;
 }
 
-/** Returns whether a program changed the element in the last seconds. */
-export function useIsChanged(id: NodeId): boolean {
-  return useEditorValue(({ view }) => view.state.changedParts.ids.has(id));
+/** Returns the value of `data-changed`: empty if a program changed the element in the last seconds. */
+export function useChangedMark(id: NodeId): '' | undefined {
+  return useEditorValue(({ view }) => (view.state.changedParts.ids.has(id) ? '' : undefined));
 }
