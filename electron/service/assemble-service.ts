@@ -256,7 +256,7 @@ export async function assembleService(
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
     ...fontHandlers({ fonts }),
     ...tableHandlers(),
-    ...mediaHandlers({ views, loudness, requireProject: projects.require }),
+    ...mediaHandlers({ views, loudness, editing, requireProject: projects.require }),
     ...storageHandlers({
       areas,
       limits,

@@ -1560,7 +1560,7 @@ class RenderingCalls(Chapter):
         v: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF, with the defaults of its variables: a representative frame, or the frame at `at`.
+        """Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF, with the defaults of its variables: a representative frame, or the frame at `at`. If a variable has no default, the sample values of the editor apply.
 
         ``GET /v1/poster/{project}/{movie}`` (``readFilmPoster``). Returns: The picture
 

@@ -1132,7 +1132,7 @@ class PackageRequest(TypedDict, total=False):
     poster: Literal["jpg", "png", "webp"]
     # Pictures at the middles of equal stretches of the film, in one JPEG
     sheet: PackageRequestSheet
-    # Files with the soft captions, one for each language
+    # Files with the captions, one for each language
     captions: List[Literal["srt", "vtt"]]
     # Subtitle track with the soft captions
     subtitles: Literal[True]

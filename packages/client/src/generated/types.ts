@@ -859,7 +859,7 @@ export interface PackageRequest {
     /** Width of each picture in pixels */
     readonly width?: number | undefined;
   } | undefined;
-  /** Files with the soft captions, one for each language */
+  /** Files with the captions, one for each language */
   readonly captions?: readonly ('srt' | 'vtt')[] | undefined;
   /** Subtitle track with the soft captions */
   readonly subtitles?: true | undefined;
@@ -3557,7 +3557,7 @@ export interface MediaCalls {
 /** Render a film, follow its progress, and download it. */
 export interface RenderingCalls {
   /**
-   * Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF, with the defaults of its variables: a representative frame, or the frame at `at`.
+   * Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF, with the defaults of its variables: a representative frame, or the frame at `at`. If a variable has no default, the sample values of the editor apply.
    *
    * `GET /v1/poster/{project}/{movie}` (`readFilmPoster`). Returns: The picture
    */
