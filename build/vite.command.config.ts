@@ -12,6 +12,7 @@ export default defineConfig(
     beside: {
       'compose-thread': 'electron/service/engine/compose/compose-thread.ts',
       'drawing-thread': 'electron/service/drawings/drawing-thread.ts',
+      'inspection-thread': 'electron/service/inspection/inspection-thread.ts',
       'photo-thread': 'electron/service/sources/photos/photo-thread.ts',
       'table-thread': 'electron/service/tables/table-thread.ts',
     },

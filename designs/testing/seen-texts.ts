@@ -1,9 +1,9 @@
 import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
 import type { DrawnPicture } from '#shared/drawings/drawing/drawing.ts';
+import { isResting } from '#shared/film-check/layer-tracks.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
-import { presetSpan } from '#shared/timeline/presets.ts';
 import type { KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 import type { OpenFilm } from '../open-film.ts';
 
@@ -15,8 +15,6 @@ export interface RestingLayer extends LayerBox {
 
 /** The number of frames between two checked frames. */
 const STEP = 4;
-/** The maximum movement of a resting layer in pixels per {@link STEP} frames. */
-const DRIFT = 4;
 
 /**
  * Returns a small set of frames in which each layer of these kinds rests at least once. Each frame has its resting
@@ -64,25 +62,9 @@ function restingAt(
     const around = box.groups.flatMap((id) => byId.get(id) ?? []);
     const chain = [box, ...around];
     const opacity = chain.reduce((product, { state: row }) => product * row.opacity, 1);
-    const rests = opacity > 0.5 && chain.every((each) => isResting(each, earlier.get(each.layer.id), movie));
+    const rests = opacity > 0.5 && chain.every((each) => isResting(each, earlier.get(each.layer.id), STEP, movie));
     return rests ? [{ ...box, opacity }] : [];
   });
-}
-
-function isResting(box: LayerBox, before: LayerBox | undefined, { frameRate }: Movie): boolean {
-  if (before === undefined) return false;
-  const moved = (['a', 'b', 'c', 'd'] as const).some((key) => Math.abs(box.matrix[key] - before.matrix[key]) > 0.02);
-  const shifted = (['e', 'f'] as const).some((key) => Math.abs(box.matrix[key] - before.matrix[key]) > DRIFT);
-  const fades = Math.abs(box.state.opacity - before.state.opacity) > 0.02;
-  const { layer, localFrame, length } = box;
-  const comes =
-    'animations' in layer &&
-    layer.animations.some((animation) => {
-      if (animation.kind !== 'preset') return false;
-      const { phase: way, begin, all } = presetSpan(animation, length, frameRate);
-      return (way === 'in' && localFrame <= begin + all) || (way === 'out' && localFrame >= begin);
-    });
-  return !(moved || shifted || fades || comes);
 }
 
 /** Returns the bounds of the letters of a text: the pixels of the frame that they cover at least partly. */

@@ -20,6 +20,7 @@ import { createToolsSearch } from './ffmpeg/tools-search.ts';
 import { freeBytesAt } from './files/free-bytes.ts';
 import { cacheFolder } from './files/user-folders.ts';
 import { serviceVersion } from './files/version.ts';
+import { createFilmChecks } from './film-check/film-checks.ts';
 import { DEFAULT_REGISTRY } from './fonts/fetch-archive.ts';
 import { createFontStore } from './fonts/font-store.ts';
 import { fontsFolder } from './fonts/fonts-folder.ts';
@@ -160,6 +161,7 @@ export async function assembleService(
   });
   const loudness = createFilmLoudness({ ...renderable, workshop: rendering.workshop });
   measurement.resolve(loudness);
+  const checks = createFilmChecks(renderable);
   const areas = createWorkspaceAreas({
     workspace: config.workspace,
     database,
@@ -240,7 +242,7 @@ export async function assembleService(
     ...movieHandlers({ movies, brandOf }),
     ...templateHandlers({ templates, editing, tables, region }),
     ...publishingHandlers({ publisher, clusters: config.clusters }),
-    ...renderingHandlers(rendering, { blobs: workspace.blobs, region, requireProject: projects.require }),
+    ...renderingHandlers(rendering, { blobs: workspace.blobs, region, requireProject: projects.require, checks }),
     ...linkHandlers({
       ...rendering,
       films: linkedFilms,
@@ -254,7 +256,7 @@ export async function assembleService(
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
     ...fontHandlers({ fonts }),
     ...tableHandlers(),
-    ...mediaHandlers({ views, loudness, requireProject: projects.require }),
+    ...mediaHandlers({ views, loudness, editing, requireProject: projects.require }),
     ...storageHandlers({
       areas,
       limits,
@@ -290,7 +292,8 @@ export async function assembleService(
       prober.wake();
     },
     stopRendering: async () => {
-      await Promise.all([agents.stop(), rendering.queue.stop(), importProxies.stop(), views.stop(), loudness.stop()]);
+      const stopped = [importProxies.stop(), views.stop(), loudness.stop(), checks.stop()];
+      await Promise.all([agents.stop(), rendering.queue.stop(), ...stopped]);
     },
     stop: async () => {
       clearTimeout(startTimer);
@@ -303,6 +306,7 @@ export async function assembleService(
         importProxies.stop(),
         views.stop(),
         loudness.stop(),
+        checks.stop(),
         samples.stop(),
         designs.stop(),
         fonts.stop(),

@@ -205,8 +205,9 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       return [{ type: 'progress', project, progress: event.data }];
     case 'media.proxy':
       return [{ type: 'proxy', project, proxy: event.data }];
-    // No cached data depends on these events. The caller of a measurement subscribes to its progress.
+    // No cached data depends on these events. The callers of measurements and checks subscribe to their progress.
     case 'loudness.progress':
+    case 'check.progress':
       return [];
     case 'batch.changed':
       return [stale(queryKeys.batches(project)), stale(queryKeys.allBatches), stale(queryKeys.outdated)];

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { setSample } from '#shared/editing/model/editing-record.ts';
+import { type EditingRecord, setSample } from '#shared/editing/model/editing-record.ts';
 import { message } from '#shared/messages/message.ts';
 import { type AutomaticSet, setTitle, shownAutomatic } from './data-sets.ts';
 import { useEditor, useEditorValue } from './editor-context.tsx';
@@ -10,8 +10,11 @@ export interface Samples {
   /** The name of the set; null for an automatic set, which cannot be edited. */
   readonly setName: string | null;
   readonly automatic: AutomaticSet | null;
-  /** Sets a sample value. Null removes it, so that the default applies. */
-  readonly set: (variable: string, value: string | null) => void;
+  /**
+   * Sets a sample value. Null removes it, so that the default applies.
+   * @param removed Another variable whose sample value the same step removes.
+   */
+  readonly set: (variable: string, value: string | null, removed?: string) => void;
 }
 
 export function useSamples(): Samples {
@@ -27,11 +30,15 @@ export function useSamples(): Samples {
     () => ({
       setName: automatic === null ? name : null,
       automatic,
-      set: (variable, value) => {
+      set: (variable, value, removed) => {
         if (automatic !== null) return;
         const label = message(value === null ? 'step/clear-sample' : 'step/set-sample', { variable });
         const key = `sample ${chosen} ${variable}`;
-        store.edit(label, (record) => setSample(record, { set: chosen, variable, value }), { key });
+        const change = (record: EditingRecord): EditingRecord => {
+          const next = setSample(record, { set: chosen, variable, value });
+          return removed === undefined ? next : setSample(next, { set: chosen, variable: removed, value: null });
+        };
+        store.edit(label, change, { key });
       },
     }),
     [store, automatic, chosen, name],

@@ -3,7 +3,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { addableOf, scenesCommand, selectAdded, takeAssetsCommand } from '#renderer/editor/added-scenes.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { assetInsertable, canBeSound } from '#renderer/editor/file-kinds.ts';
-import { insertItems } from '#renderer/editor/inserting.ts';
+import { insertItems, insertItemsCommand } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
@@ -91,6 +91,25 @@ export function sizeFromFirst(editor: Editor, clip: ClipShape): ReturnType<typeo
   // If the browser cannot read the size of a file, the service determines it after the upload.
   if (movie === null || movie.scenes.length > 0 || clip.width === null || !takeOpenSize(project, template)) return null;
   return clipMatch(movie, clip);
+}
+
+/**
+ * Returns the command that inserts a file; null without a movie. An empty movie takes the size and frame rate of its
+ * first video or photo, as it does from new scenes.
+ * @param clip The facts about the file; null if they are unknown.
+ */
+export function insertFileCommand(
+  editor: Editor,
+  insertable: Insertable,
+  clip: ClipShape | null,
+  target: InsertTarget,
+): PlannableCommand | null {
+  const { state } = editor.document;
+  const isPicture = insertable.kind === 'video' || insertable.kind === 'image';
+  const size = isPicture && clip !== null ? sizeFromFirst(editor, clip) : null;
+  if (size === null || state.movie === null) return insertItemsCommand(state, insertable, target);
+  const command = insertItemsCommand({ ...state, movie: { ...state.movie, ...size } }, insertable, target);
+  return command && withSize(command, size, 1);
 }
 
 /** Returns the command that adds new scenes and gives the movie this size. */

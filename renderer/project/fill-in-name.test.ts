@@ -1,14 +1,25 @@
 import { expect, it } from 'vitest';
 import { fillInPattern } from './render-form.ts';
 
-const row = (name: string, value: string | null, type: 'text' | 'color' | 'media' = 'text') => ({
-  variable: { name, type, declaration: null },
+const row = (name: string, value: string | null, type: 'text' | 'color' | 'media' = 'text', usual = 'usual') => ({
+  variable: { name, type, declaration: null, default: usual },
   value,
 });
 
-it('the name of a film combines template and first short text', () => {
-  const rows = [row('photo', 'a.jpg', 'media'), row('from', ''), row('name', 'Ada'), row('place', 'Rome')];
-  expect(fillInPattern('Birthday', rows)).toBe('Birthday ${name}');
+it('the name of a film combines the template and two changed texts', () => {
+  const rows = [
+    row('photo', 'a.jpg', 'media'),
+    row('greeting', 'usual'),
+    row('from', ''),
+    row('name', 'Ada'),
+    row('place', 'Rome'),
+    row('year', '2026'),
+  ];
+  expect(fillInPattern('Birthday', rows)).toBe('Birthday ${name} ${place}');
+});
+
+it('a film whose texts have their defaults has the name of its template', () => {
+  expect(fillInPattern('Birthday', [row('greeting', 'usual'), row('name', 'usual')])).toBe('Birthday');
 });
 
 it('a film without a short text has the name of its template', () => {

@@ -91,10 +91,12 @@ export interface PackageFieldsProps {
   readonly onChange: (parts: readonly PackageTick[]) => void;
   /** Whether the queue has the files beside the film. */
   readonly isInQueue: boolean;
+  /** The parts for which the film has no content. Their boxes are disabled. */
+  readonly lacking: readonly PackageTick[];
 }
 
 /** A checkbox for each part of a film's package. */
-export function PackageFields({ parts, onChange, isInQueue }: PackageFieldsProps) {
+export function PackageFields({ parts, onChange, isInQueue, lacking }: PackageFieldsProps) {
   const { render: strings } = useStrings();
   const toggle = (tick: PackageTick, isOn: boolean) =>
     onChange(packageTicks.filter((each) => (each === tick ? isOn : parts.includes(each))));
@@ -107,11 +109,13 @@ export function PackageFields({ parts, onChange, isInQueue }: PackageFieldsProps
             <Checkbox
               key={tick}
               label={strings.parts[tick]}
-              checked={parts.includes(tick)}
+              checked={parts.includes(tick) && !lacking.includes(tick)}
+              disabled={lacking.includes(tick)}
               onChange={(isOn) => toggle(tick, isOn)}
             />
           ))}
         </div>
+        {lacking.length > 0 && <p className={styles.hint}>{strings.lackingParts(lacking)}</p>}
         {parts.length > 0 && isInQueue && <p className={styles.hint}>{strings.packageHint}</p>}
       </div>
     </fieldset>

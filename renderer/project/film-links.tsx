@@ -15,6 +15,7 @@ import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type LinkFormat, linkFormats } from '#shared/contract/shapes/film-link.ts';
+import { itemCount } from '#shared/template/variables/item-texts.ts';
 import { LoudnessFields } from './film-fields.tsx';
 import styles from './link-dialog.module.css';
 import { type LoudnessChoice, readLoudness } from './render-form.ts';
@@ -131,10 +132,14 @@ function Values({
   readonly choices: LinkChoices;
   readonly onChange: (change: Partial<LinkChoices>) => void;
 }) {
-  const { render } = useStrings();
+  const { render, variables } = useStrings();
   const words = render.link;
   const names = [...new Set([...Object.keys(film.values), ...Object.keys(film.defaults ?? {})])];
-  const shownValue = (name: string) => film.values[name] ?? film.defaults?.[name];
+  const shownValue = (name: string) => {
+    const value = film.values[name] ?? film.defaults?.[name];
+    const count = value === undefined ? null : itemCount(value);
+    return count === null ? value : variables.items(count);
+  };
   const labelOfName = (name: string) => film.labels.get(name) ?? name;
   if (names.length === 0) return <p className={styles.hint}>{words.noValues}</p>;
   const { free } = choices;

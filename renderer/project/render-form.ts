@@ -6,8 +6,10 @@ import { ok, type Result } from '#shared/lib/result.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { fillPattern, parseNamePattern, safeFileName } from '#shared/names/film-names.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
 import { isLoudnessValue } from '#shared/template/variables/film-loudness.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
+import { captionsIn, filmChapters } from '#shared/timeline/film-package.ts';
 
 /** The settings of a render without the variable values. They are stored per template, without access keys. */
 export interface RenderChoices {
@@ -46,6 +48,17 @@ export type PackageTick = (typeof packageTicks)[number];
 /** Parses stored parts. Leaves out unknown ones. */
 export function readParts(stored: unknown): readonly PackageTick[] {
   return Array.isArray(stored) ? packageTicks.filter((tick) => stored.includes(tick)) : [];
+}
+
+/** Returns the parts for which a film has no content. */
+export function lackingParts(movie: Movie): readonly PackageTick[] {
+  const { any, soft } = captionsIn(movie);
+  return [
+    ...(any ? [] : (['srt', 'vtt'] as const)),
+    ...(soft ? [] : (['subtitles'] as const)),
+    ...(filmChapters(movie).length > 0 ? [] : (['chapters'] as const)),
+    ...(movie.metadata === undefined ? (['metadata'] as const) : []),
+  ];
 }
 
 /** Returns the request field for parts; empty without parts. */
@@ -258,21 +271,23 @@ export function patternOf(text: string): string {
 /** The maximum length in characters of a value in a film name. Longer values are probably messages and not names. */
 const MAX_CHARACTERS = 60;
 
+/** The maximum number of values in a film name. */
+const MAX_VALUES = 2;
+
 /**
- * Returns the name pattern for films of a form: the template name and the first short text with a value, such as
- * `Birthday greeting ${name}`.
+ * Returns the name pattern for films of a form: the template name and the first short texts that differ from their
+ * defaults, such as `Birthday greeting ${name}`. Texts with their defaults are the same in every film.
  */
 export function fillInPattern(
   template: string,
   rows: readonly {
-    readonly variable: Pick<Variable, 'name' | 'type' | 'declaration'>;
+    readonly variable: Pick<Variable, 'name' | 'type' | 'declaration' | 'default'>;
     readonly value: string | null;
   }[],
 ): string {
-  const firstText = rows.find(({ variable: { type, declaration }, value }) => {
+  const texts = rows.filter(({ variable: { type, declaration, default: usual }, value }) => {
     const isText = (declaration?.type ?? type) === 'text' && declaration?.multiline !== true;
-    return isText && value !== null && value.trim() !== '' && value.length <= MAX_CHARACTERS;
+    return isText && value !== null && value !== usual && value.trim() !== '' && value.length <= MAX_CHARACTERS;
   });
-  const start = patternOf(template);
-  return firstText === undefined ? start : `${start} \${${firstText.variable.name}}`;
+  return [patternOf(template), ...texts.slice(0, MAX_VALUES).map(({ variable }) => `\${${variable.name}}`)].join(' ');
 }

@@ -92,7 +92,7 @@ const displayWords = {
   track: {
     label: 'Spur',
     description:
-      '`burned` zeichnet die Untertitel ins Bild. `soft` legt sie in die Untertitelspur und die Untertiteldateien eines Films, der mit diesen Teilen gerendert wird. `both` tut beides; `none` lässt sie aus dem Film.',
+      '`burned` zeichnet die Untertitel ins Bild. `soft` legt sie in die Untertitelspur eines Films, der mit diesem Teil gerendert wird. `both` tut beides; `none` lässt sie aus dem Film. Untertiteldateien enthalten alle.',
     options: { burned: 'Im Bild', soft: 'In der Spur', both: 'Beides', none: 'Keine' },
   },
   language: {

@@ -22,7 +22,7 @@ export const fillInStrings = {
   comes: (name: string) => `${name} wird hochgeladen`,
   letGo: 'Loslassen, um sie zu verwenden',
   dropHere: {
-    image: 'Foto hier ablegen',
+    image: 'Bild hier ablegen',
     video: 'Video hier ablegen',
     audio: 'Ton hier ablegen',
     font: 'Schrift hier ablegen',

@@ -23,7 +23,7 @@ export const fillInStrings = {
   comes: (name: string) => `Uploading ${name}`,
   letGo: 'Drop to use it',
   dropHere: {
-    image: 'Drop a photo here',
+    image: 'Drop an image here',
     video: 'Drop a video here',
     audio: 'Drop music here',
     font: 'Drop a font here',

@@ -22,6 +22,8 @@ export const conditionWords = {
 };
 export const nameWords = { label: 'Name', description: 'Ein Name für Menschen, in der Timeline zu sehen.' };
 
+export const uncheckedWords = { label: 'Ungeprüft', description: 'Prüfungen, die es auslassen: Codes, oder `*`.' };
+
 /** The labels and descriptions of attributes of all visual layers. */
 export const seenWords = {
   position: {
@@ -80,6 +82,7 @@ export const seenWords = {
   condition: conditionWords,
   name: nameWords,
   enabled: enabledWords,
+  unchecked: uncheckedWords,
 } as const;
 
 export const boxWords = {

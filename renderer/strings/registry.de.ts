@@ -12,6 +12,7 @@ import {
   layerLabels,
   nameWords,
   seenWords,
+  uncheckedWords,
   under,
 } from './layer-words.de.ts';
 import { lightWords } from './light-words.de.ts';
@@ -60,6 +61,7 @@ export const registryStrings = {
     description:
       'Zeitpunkt des Posters und der Vorschaubilder, in Frames oder in Sekunden, etwa `2s`. Ohne ein Moment, der etwas zeigt.',
   },
+  'movie/unchecked': uncheckedWords,
   'movie/version': { label: 'Version', description: 'Wird gelesen und nicht beachtet.' },
   overlay: {
     label: 'Einblendung',
@@ -69,6 +71,7 @@ export const registryStrings = {
   'overlay/name': { label: 'Name', description: 'Wie der Editor sie nennt.' },
   'overlay/condition': conditionWords,
   'overlay/enabled': enabled,
+  'overlay/unchecked': uncheckedWords,
   scene: {
     label: 'Szene',
     description:
@@ -113,6 +116,7 @@ export const registryStrings = {
   },
   'scene/name': nameWords,
   'scene/enabled': enabled,
+  'scene/unchecked': uncheckedWords,
   video: {
     label: 'Video',
     description: 'Eine Ebene, die eine Quelle zeigt und hören lässt. Sie hat genau eines von `url` und `src`.',

@@ -68,6 +68,20 @@ export const renderStrings = {
     metadata: 'Metadaten',
     checksums: 'Prüfsummen',
   },
+  lackingParts: (lacking: readonly string[]) => {
+    const has = (part: string) => lacking.includes(part);
+    const nouns = [
+      ...(has('srt') ? ['Untertitel'] : []),
+      ...(has('chapters') ? ['Kapitel'] : []),
+      ...(has('metadata') ? ['Metadaten'] : []),
+    ];
+    const none = nouns.length === 0 ? '' : `Nicht in diesem Film: ${nouns.join(', ')}.`;
+    const track =
+      has('subtitles') && !has('srt')
+        ? 'Für eine Untertitelspur stellen Sie im Inspektor die Spur der Untertitel auf „Beides“.'
+        : '';
+    return [none, track].filter((text) => text !== '').join(' ');
+  },
   packageHint: 'Dateien neben dem Film stehen in der Renderliste.',
   files: 'Dateien neben dem Film',
   downloadFile: (name: string) => `${name} herunterladen`,

@@ -68,6 +68,20 @@ export const renderStrings = {
     metadata: 'Metadata',
     checksums: 'Checksums',
   },
+  lackingParts: (lacking: readonly string[]) => {
+    const has = (part: string) => lacking.includes(part);
+    const nouns = [
+      ...(has('srt') ? ['captions'] : []),
+      ...(has('chapters') ? ['chapters'] : []),
+      ...(has('metadata') ? ['metadata'] : []),
+    ];
+    const none = nouns.length === 0 ? '' : `Not in this film: ${nouns.join(', ')}.`;
+    const track =
+      has('subtitles') && !has('srt')
+        ? 'For a subtitle track, set Track of the captions to Both in the inspector.'
+        : '';
+    return [none, track].filter((text) => text !== '').join(' ');
+  },
   packageHint: 'Files beside the film are in the render queue.',
   files: 'Files beside the film',
   downloadFile: (name: string) => `Download ${name}`,

@@ -69,6 +69,11 @@ function withoutVariable(received: Message): Message {
     const problem = received.values.problem as Message;
     return message('batch/row', { ...received.values, problem: withoutVariable(problem) });
   }
+  if (received.code === 'list/in-item')
+    return message('list/in-item', {
+      ...received.values,
+      problem: withoutVariable(received.values.problem as Message),
+    });
   if (received.code !== 'variable/refused' || received.values.variables.length > 1) return received;
   const { variables: _variables, ...value } = received.values;
   return message('template/value-alone', value);

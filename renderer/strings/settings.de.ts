@@ -12,7 +12,7 @@ export const settingsStrings = {
   change: 'Ändern…',
   move: 'Verschieben…',
   showFolder: 'Zeigen',
-  size: 'Größe',
+  size: 'Medien und Vorlagen',
   sizeOf: (size: string, projects: number, assets: string) =>
     `${size} in ${projects === 1 ? '1 Projekt' : `${projects} Projekten`}, ${assets} ${assets === '1' ? 'Mediendatei' : 'Mediendateien'}`,
   disk: 'Datenträger',
@@ -160,7 +160,7 @@ export const settingsStrings = {
   notStored: 'Die Schlüssel wurden nicht gespeichert',
   ffmpeg: 'FFmpeg',
   ffmpegInBrowser:
-    'Ein anderes wird beim Start des Dienstes mit SCENEWRIGHT_FFMPEG angegeben; die Desktop-App wählt es hier.',
+    'Ein anderes FFmpeg wird beim Start des Dienstes mit SCENEWRIGHT_FFMPEG angegeben; die Desktop-App wählt es hier.',
   buildOptions: 'Build-Optionen',
   found: 'Gefunden',
   notFound: 'Nicht gefunden',

@@ -12,7 +12,7 @@ export const settingsStrings = {
   change: 'Change…',
   move: 'Move…',
   showFolder: 'Show',
-  size: 'Size',
+  size: 'Media and templates',
   sizeOf: (size: string, projects: number, assets: string) =>
     `${size} in ${projects === 1 ? '1 project' : `${projects} projects`}, ${assets} assets`,
   disk: 'Disk',
@@ -169,7 +169,7 @@ export const settingsStrings = {
     system: 'from the system path',
     package: 'from its package',
   },
-  ffmpegInBrowser: 'Set SCENEWRIGHT_FFMPEG to use another, or choose it here in the desktop app.',
+  ffmpegInBrowser: 'Set SCENEWRIGHT_FFMPEG to use another FFmpeg, or choose it here in the desktop app.',
   hardwareFailed: 'Can’t load the encoders',
   hardware: 'Hardware encoders',
   hardwareNone: 'No hardware encoder available; the processor encodes films.',

@@ -26,7 +26,8 @@ export const variableStrings = {
   newListTitle: 'Neue Liste',
   editList: 'Felder und Standardeinträge ändern…',
   listName: 'Name',
-  listNameHint: 'Szenen und Ebenen lassen sich im Inspektor für diese Liste wiederholen.',
+  listNameHint:
+    'Um eine Szene oder Ebene für jeden Eintrag zu wiederholen, wählen Sie diese Liste im Inspektor unter „Für jeden“.',
   fields: 'Felder eines Eintrags',
   firstField: 'name',
   fieldName: (number: number) => `Name von Feld ${number}`,

@@ -26,7 +26,7 @@ export const variableStrings = {
   newListTitle: 'New list',
   editList: 'Change fields and default items…',
   listName: 'Name',
-  listNameHint: 'Repeat scenes or layers for this list in the inspector.',
+  listNameHint: 'To repeat a scene or layer for each item, choose this list under “For each” in the inspector.',
   fields: 'Fields of an item',
   firstField: 'name',
   fieldName: (number: number) => `Name of field ${number}`,

@@ -1,6 +1,7 @@
 import { type Message, message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
 import { nearestName } from '../template/document/names.ts';
+import { itemCount } from '../template/variables/item-texts.ts';
 import { isBrandVariable } from '../template/variables/variable-uses.ts';
 import type { RepeatedColumn } from './table.ts';
 
@@ -53,9 +54,14 @@ export function checkColumns({
       return { column, says: message('batch/repeated-column', { column: shortened(written), number, first }) };
     }),
     variables: unset.flatMap(({ name, default: fallback, label = name }) =>
-      fallback === null
-        ? []
-        : [{ variable: name, says: message('batch/no-column', { variable: label, default: shortened(fallback) }) }],
+      fallback === null ? [] : [{ variable: name, says: noColumn(label, fallback) }],
     ),
   };
+}
+
+function noColumn(variable: string, fallback: string): Message {
+  const items = itemCount(fallback);
+  return items === null
+    ? message('batch/no-column', { variable, default: shortened(fallback) })
+    : message('batch/no-column-list', { variable, items });
 }

@@ -8,6 +8,7 @@ import { elementsOf, type TemplateDocument } from '../template/document/document
 import { type Finding, problemCodes, wordsOf } from '../template/document/problem.ts';
 import { isSound } from '../template/tables/roles.ts';
 import type { Size } from '../template/values/placement.ts';
+import { itemCount } from '../template/variables/item-texts.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
 import { playedSources } from '../timeline/played-sources.ts';
 import { filmSize } from '../timeline/timeline.ts';
@@ -170,11 +171,18 @@ export function requiredDefaults(
           {
             severity: 'warning',
             variable: name,
-            says: message('batch/required-empty', { default: shortened(fallback) }),
+            says: requiredEmpty(fallback),
           },
         ]
       : [],
   );
+}
+
+function requiredEmpty(fallback: string): Message {
+  const items = itemCount(fallback);
+  return items === null
+    ? message('batch/required-empty', { default: shortened(fallback) })
+    : message('batch/required-empty-list', { items });
 }
 
 function isError({ code }: Finding): boolean {

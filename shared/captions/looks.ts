@@ -21,6 +21,17 @@ export function lookValues(look: CaptionLook, base: LookBase): LookValues {
   return looks[look](base);
 }
 
+/** The attributes by which the looks differ in a still picture. */
+const STILL_ATTRIBUTES = ['background', 'padding', 'radius', 'boxes', 'weight', 'outline', 'shadow', 'uppercase'];
+
+/**
+ * Returns the attributes of captions that a newly chosen look replaces, so that the captions appear as the look shows
+ * them: the attributes that it sets, and those by which other looks differ in a still picture.
+ */
+export function replacedByLook(look: CaptionLook, base: LookBase): readonly string[] {
+  return [...new Set([...STILL_ATTRIBUTES, ...Object.keys(lookValues(look, base).captions)])];
+}
+
 const SOFT_SHADOW = ({ size }: LookBase) => `0, ${em(size, 0.04)}, ${em(size, 0.1)}, #000000c0`;
 const BLACK_OUTLINE = ({ size }: LookBase, width: number) => `${em(size, width)}, #000000`;
 

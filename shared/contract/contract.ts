@@ -3,6 +3,7 @@ import { assetCalls } from './calls/assets.ts';
 import { batchCalls } from './calls/batches.ts';
 import { brandCalls } from './calls/brand.ts';
 import type { Call } from './calls/call.ts';
+import { checkCalls } from './calls/checks.ts';
 import { designCalls } from './calls/designs.ts';
 import { farmCalls } from './calls/farm.ts';
 import { fontCalls } from './calls/fonts.ts';
@@ -28,6 +29,7 @@ export const contract = {
   ...movieCalls,
   ...templateCalls,
   ...mediaCalls,
+  ...checkCalls,
   ...renderCalls,
   ...linkCalls,
   ...batchCalls,

@@ -68,6 +68,12 @@ export const eventData = {
     share: z.number().describe('Progress from 0 to 1'),
     etaSeconds: z.number().nullable(),
   }),
+  'check.progress': z.object({
+    id: z.string(),
+    state: z.enum(['running', 'done', 'failed']),
+    done: z.int().describe('Checked films, of `total`'),
+    total: z.int(),
+  }),
   /** A design was added, replaced, or deleted, or its preview film is ready. */
   'designs.changed': named,
   /** The settings or the keys of assistants changed. */

@@ -3,7 +3,7 @@ import { destinationMessages, unaskedMessages } from './destinations.en.ts';
 import { detailMessages, filmFaultMessages, nameMessages, purposeMessages } from './details.en.ts';
 import { editMessages, subjectMessages } from './edits.en.ts';
 import { farmFaultMessages, farmMessages, farmSettingMessages, workerMessages } from './farm.en.ts';
-import { layerMessages } from './layers.en.ts';
+import { checkMessages, layerMessages } from './layers.en.ts';
 import { listMessages } from './lists.en.ts';
 import { mediaMessages, reachMessages } from './media.en.ts';
 import { requestMessages, tableMessages } from './requests.en.ts';
@@ -47,6 +47,7 @@ export const english = {
   ...tableMessages,
   ...destinationMessages,
   ...unaskedMessages,
+  ...checkMessages,
 };
 
 /** Returns the English sentence of a message, for the command and the HTTP interface. */

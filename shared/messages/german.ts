@@ -4,7 +4,7 @@ import { detailMessagesDe, filmFaultMessagesDe, nameMessagesDe, purposeMessagesD
 import { editMessagesDe, subjectMessagesDe } from './edits.de.ts';
 import type { english } from './english.ts';
 import { farmFaultMessagesDe, farmMessagesDe, farmSettingMessagesDe, workerMessagesDe } from './farm.de.ts';
-import { layerMessagesDe } from './layers.de.ts';
+import { checkMessagesDe, layerMessagesDe } from './layers.de.ts';
 import { listMessagesDe } from './lists.de.ts';
 import { mediaMessagesDe, reachMessagesDe } from './media.de.ts';
 import { requestMessagesDe, tableMessagesDe } from './requests.de.ts';
@@ -47,4 +47,5 @@ export const german: Translation<typeof english> = {
   ...tableMessagesDe,
   ...destinationMessagesDe,
   ...unaskedMessagesDe,
+  ...checkMessagesDe,
 };

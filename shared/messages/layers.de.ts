@@ -1,6 +1,6 @@
-import { inSeconds, number } from './german-numbers.ts';
-import type { BadCondition, layerMessages } from './layers.en.ts';
-import { joined, named, quoted } from './quoting.ts';
+import { fixed, inSeconds, number } from './german-numbers.ts';
+import type { BadCondition, checkMessages, FrameSide, layerMessages } from './layers.en.ts';
+import { joined, named, quoted, shortened } from './quoting.ts';
 import type { Translation } from './translation.ts';
 
 /** The problems of layers, their animations, and conditions of scenes. */
@@ -157,3 +157,59 @@ function conditionFault(reason: BadCondition['reason'], at: string | null): stri
       return reason satisfies never;
   }
 }
+
+const SIDES: Readonly<Record<FrameSide, string>> = {
+  left: 'linken',
+  top: 'oberen',
+  right: 'rechten',
+  bottom: 'unteren',
+};
+
+const excerpt = (text: string): string => `„${shortened(text.replace(/\s+/g, ' ').trim())}“`;
+const rounded = (value: number): string => `${number(Math.round(value * 10) / 10)} s`;
+const percent = (share: number): string => `${fixed(share * 100, 0)} %`;
+const about = (isOfficial: boolean): string => (isOfficial ? '' : 'etwa ');
+
+export const checkMessagesDe: Translation<typeof checkMessages> = {
+  'check/too-short': ({ text, words, seen, need }) =>
+    `${excerpt(text)}${words > 3 ? ` (${words} Wörter)` : ''} ist ${rounded(seen)} zu sehen; das Lesen dauert etwa ${rounded(need)}.`,
+  'check/off-frame': ({ text, share }) => `${percent(share)} von ${excerpt(text)} liegen außerhalb des Bildes.`,
+  'check/unsafe-area': ({ text, side, share }) =>
+    `${excerpt(text)} ist ${percent(Math.max(0, share))} vom ${SIDES[side]} Rand entfernt. Lassen Sie 5 % frei.`,
+  'check/under-overlay': ({ text, platform, share, isOfficial }) =>
+    `Die Bedienelemente von ${platform} verdecken ${about(isOfficial)}${percent(share)} von ${excerpt(text)}.`,
+  'check/cut': ({ text, by }) =>
+    by === 'box'
+      ? `${excerpt(text)} passt nicht in sein Feld.`
+      : `Das Feld einer Gruppe schneidet einen Teil von ${excerpt(text)} ab.`,
+  'check/overlap': ({ text, other }) => `${excerpt(text)} überlappt ${excerpt(other)}.`,
+  'check/tiny': ({ text, size }) =>
+    `Die Buchstaben von ${excerpt(text)} sind auf einem Telefon ${number(Math.round(size * 10) / 10)} Pixel hoch.`,
+  'check/missing-glyph': ({ text, characters }) =>
+    `Den Schriften von ${excerpt(text)} fehlen die Zeichen ${joined(characters, 'und')}.`,
+  'check/captions-fast': ({ text, rate }) =>
+    `Der Untertitel ${excerpt(text)} hat ${fixed(rate, 0)} Zeichen in der Sekunde.`,
+  'check/captions-lines': ({ text, lines }) => `Der Untertitel ${excerpt(text)} hat ${lines} Zeilen.`,
+  'check/captions-long-line': ({ text, units, most }) =>
+    `Eine Zeile des Untertitels ${excerpt(text)} hat ${fixed(units, 0)} statt höchstens ${most} Zeichen.`,
+  'check/captions-wide': ({ text, share }) => `Der Untertitel ${excerpt(text)} nimmt ${percent(share)} der Breite ein.`,
+  'check/captions-short': ({ text, seconds: length }) =>
+    `Der Untertitel ${excerpt(text)} dauert nur ${number(Math.round(length * 100) / 100)} s.`,
+  'check/captions-long': ({ text, seconds: length }) => `Der Untertitel ${excerpt(text)} dauert ${rounded(length)}.`,
+  'check/captions-gap': ({ text }) => `Zwischen dem Untertitel ${excerpt(text)} und dem nächsten liegt nur ein Frame.`,
+  'check/captions-overlap': ({ text }) => `Der Untertitel ${excerpt(text)} beginnt, bevor der vorige endet.`,
+  'check/captions-outside': ({ text }) => `Der Untertitel ${excerpt(text)} liegt außerhalb des Films.`,
+  'check/captions-cut': ({ text, frames }) =>
+    `Der Untertitel ${excerpt(text)} reicht ${frames === 1 ? 'ein Frame' : `${frames} Frames`} über einen Schnitt.`,
+  'check/upscaled': ({ name, factor }) =>
+    `${excerpt(name)} ist auf das ${number(Math.round(factor * 10) / 10)}-fache seiner Pixel vergrößert.`,
+  'check/stretched': ({ name, share }) => `${excerpt(name)} ist um ${percent(share)} verzerrt.`,
+  'check/edge-gap': ({ name, side, pixels }) =>
+    `${excerpt(name)} lässt am ${SIDES[side]} Rand einen Streifen von ${number(Math.round(pixels * 10) / 10)} Pixeln frei.`,
+  'check/length': ({ platform, seconds: length, limit, isOfficial }) =>
+    `Der Film dauert ${rounded(length)}; ${platform} nimmt ${length > limit ? 'höchstens' : 'mindestens'} ${about(isOfficial)}${rounded(limit)} an.`,
+  'check/shape': ({ platform, width, height }) =>
+    `${platform} nimmt das Seitenverhältnis von ${width}×${height} nicht an.`,
+  'check/together': ({ text, late }) =>
+    `Wer alle Texte liest, ist mit ${excerpt(text)} erst ${rounded(late)} nach dem Ausblenden fertig.`,
+};

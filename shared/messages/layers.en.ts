@@ -1,4 +1,4 @@
-import { enumeration, named, quoted } from './quoting.ts';
+import { enumeration, named, quoted, shortened } from './quoting.ts';
 import { messages } from './translation.ts';
 
 /** The reason why a condition is malformed; `at` is the unexpected part, null at the end of the condition. */
@@ -189,3 +189,82 @@ function conditionFault(reason: BadCondition['reason'], at: string | null): stri
       return reason satisfies never;
   }
 }
+
+const SIDES = { left: 'left', top: 'top', right: 'right', bottom: 'bottom' } as const;
+export type FrameSide = keyof typeof SIDES;
+
+const excerpt = (text: string): string => `“${shortened(text.replace(/\s+/g, ' ').trim())}”`;
+const rounded = (value: number): string => `${Math.round(value * 10) / 10} s`;
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const about = (isOfficial: boolean): string => (isOfficial ? '' : 'about ');
+
+/** The findings of the film check. Each is one or two complete sentences. */
+export const checkMessages = messages({
+  'check/too-short': ({ text, words, seen, need }: { text: string; words: number; seen: number; need: number }) =>
+    `${excerpt(text)}${words > 3 ? ` (${words} words)` : ''} is visible for ${rounded(seen)}; reading it takes about ${rounded(need)}.`,
+  'check/off-frame': ({ text, share }: { text: string; share: number }) =>
+    `${percent(share)} of ${excerpt(text)} is outside the frame.`,
+  'check/unsafe-area': ({ text, side, share }: { text: string; side: FrameSide; share: number }) =>
+    `${excerpt(text)} is ${percent(Math.max(0, share))} from the ${SIDES[side]} edge. Keep 5 % free.`,
+  'check/under-overlay': ({
+    text,
+    platform,
+    share,
+    isOfficial,
+  }: {
+    text: string;
+    platform: string;
+    share: number;
+    isOfficial: boolean;
+  }) => `The controls of ${platform} cover ${about(isOfficial)}${percent(share)} of ${excerpt(text)}.`,
+  'check/cut': ({ text, by }: { text: string; by: 'box' | 'group' }) =>
+    by === 'box'
+      ? `${excerpt(text)} doesn’t fit into its box.`
+      : `The box of a group cuts off a part of ${excerpt(text)}.`,
+  'check/overlap': ({ text, other }: { text: string; other: string }) => `${excerpt(text)} overlaps ${excerpt(other)}.`,
+  'check/tiny': ({ text, size }: { text: string; size: number }) =>
+    `The letters of ${excerpt(text)} are ${Math.round(size * 10) / 10} pixels high on a phone.`,
+  'check/missing-glyph': ({ text, characters }: { text: string; characters: readonly string[] }) =>
+    `The fonts of ${excerpt(text)} lack ${enumeration(characters)}.`,
+  'check/captions-fast': ({ text, rate }: { text: string; rate: number }) =>
+    `The caption ${excerpt(text)} has ${Math.round(rate)} characters per second.`,
+  'check/captions-lines': ({ text, lines }: { text: string; lines: number }) =>
+    `The caption ${excerpt(text)} has ${lines} lines.`,
+  'check/captions-long-line': ({ text, units, most }: { text: string; units: number; most: number }) =>
+    `A line of the caption ${excerpt(text)} has ${Math.round(units)} characters instead of at most ${most}.`,
+  'check/captions-wide': ({ text, share }: { text: string; share: number }) =>
+    `The caption ${excerpt(text)} takes ${percent(share)} of the width.`,
+  'check/captions-short': ({ text, seconds: length }: { text: string; seconds: number }) =>
+    `The caption ${excerpt(text)} lasts only ${Math.round(length * 100) / 100} s.`,
+  'check/captions-long': ({ text, seconds: length }: { text: string; seconds: number }) =>
+    `The caption ${excerpt(text)} lasts ${rounded(length)}.`,
+  'check/captions-gap': ({ text }: { text: string }) =>
+    `There is one frame between the caption ${excerpt(text)} and the next one.`,
+  'check/captions-overlap': ({ text }: { text: string }) =>
+    `The caption ${excerpt(text)} begins before the previous one ends.`,
+  'check/captions-outside': ({ text }: { text: string }) => `The caption ${excerpt(text)} is outside the film.`,
+  'check/captions-cut': ({ text, frames }: { text: string; frames: number }) =>
+    `The caption ${excerpt(text)} crosses a cut by ${frames === 1 ? 'a frame' : `${frames} frames`}.`,
+  'check/upscaled': ({ name, factor }: { name: string; factor: number }) =>
+    `${excerpt(name)} is enlarged to ${Math.round(factor * 10) / 10} times its pixels.`,
+  'check/stretched': ({ name, share }: { name: string; share: number }) =>
+    `${excerpt(name)} is stretched by ${percent(share)}.`,
+  'check/edge-gap': ({ name, side, pixels }: { name: string; side: FrameSide; pixels: number }) =>
+    `${excerpt(name)} leaves a strip of ${Math.round(pixels * 10) / 10} pixels at the ${SIDES[side]} edge.`,
+  'check/length': ({
+    platform,
+    seconds: length,
+    limit,
+    isOfficial,
+  }: {
+    platform: string;
+    seconds: number;
+    limit: number;
+    isOfficial: boolean;
+  }) =>
+    `The film lasts ${rounded(length)}; ${platform} accepts ${length > limit ? 'at most' : 'at least'} ${about(isOfficial)}${rounded(limit)}.`,
+  'check/shape': ({ platform, width, height }: { platform: string; width: number; height: number }) =>
+    `${platform} doesn’t accept the aspect ratio of ${width}×${height}.`,
+  'check/together': ({ text, late }: { text: string; late: number }) =>
+    `A reader of all texts finishes ${excerpt(text)} ${rounded(late)} after it disappears.`,
+});

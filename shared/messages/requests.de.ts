@@ -65,6 +65,9 @@ export const requestMessagesDe: Translation<typeof requestMessages> = {
     `\`${field}\` führt zu ${host}, außerhalb des öffentlichen Internets. Verwenden Sie eine andere Adresse, oder erlauben Sie diesen Host beim Start des Dienstes.`,
   'field/missing-or-wrong': ({ field }) => `\`${field}\` fehlt oder ist nicht, wie es sein muss.`,
   'field/missing': ({ field }) => `\`${field}\` fehlt.`,
+  'field/unknown-name': ({ field, names }) =>
+    `\`${field}\` enthält einen unbekannten Namen. Möglich sind ${names.join(', ')}.`,
+  'field/no-rows': ({ field, most }) => `\`${field}\` muss eine Liste von 1 bis ${most} Objekten mit Werten sein.`,
   'field/no-such-keys': () => 'Schlüssel dieses Namens gibt es nicht.',
   'field/no-whole-number': ({ field }) => `\`${field}\` muss eine ganze Zahl sein.`,
   'field/out-of-bounds': ({ field, minimum, maximum }) =>

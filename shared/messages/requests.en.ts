@@ -87,6 +87,10 @@ export const requestMessages = messages({
     `\`${field}\` leads to ${host}, which isn’t on the public internet. Use another address, or allow this host where the service starts.`,
   'field/missing-or-wrong': ({ field }: Field) => `\`${field}\` is missing or invalid.`,
   'field/missing': ({ field }: Field) => `\`${field}\` is missing.`,
+  'field/unknown-name': ({ field, names }: Field & { names: readonly string[] }) =>
+    `\`${field}\` has an unknown name. Use ${names.join(', ')}.`,
+  'field/no-rows': ({ field, most }: Field & { most: number }) =>
+    `\`${field}\` must be a list of 1 to ${most} objects with values.`,
   'field/no-such-keys': () => 'There are no keys with that name.',
   'field/no-whole-number': ({ field }: Field) => `\`${field}\` must be a whole number.`,
   'field/out-of-bounds': ({ field, minimum, maximum }: Field & { minimum: number; maximum: number }) =>

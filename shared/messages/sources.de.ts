@@ -1,6 +1,6 @@
 import { inSeconds, number } from './german-numbers.ts';
 import { asSentence, codePointIn, named } from './quoting.ts';
-import type { PackagePart, sourceFailureMessages, sourceMessages } from './sources.en.ts';
+import type { LackingPart, PackagePart, sourceFailureMessages, sourceMessages } from './sources.en.ts';
 import type { Translation } from './translation.ts';
 
 /** The reasons why a source cannot be used. */
@@ -171,8 +171,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'captions/own-cue-order': () =>
     'Der Untertitel endet, bevor er beginnt, und fehlt im Film. Setzen Sie `end` hinter `start`.',
   'captions/words': ({ cues }) =>
-    `${cues === 1 ? 'Ein Untertitel hat' : `${cues} Untertitel haben`} nicht für alle Wörter Zeiten; ihre Wörter sind über die Zeit des Untertitels verteilt. ` +
-    'Nehmen Sie eine Datei mit Zeiten der Wörter, oder schreiben Sie `words="spread"`.',
+    `${cues === 1 ? 'Einem Untertitel fehlen Zeiten einzelner Wörter' : `${cues} Untertiteln fehlen Zeiten einzelner Wörter`}; die Wörter sind gleichmäßig verteilt. ` +
+    'Nehmen Sie eine Datei mit Wortzeiten, oder stellen Sie Wortzeiten auf „Verteilt“ (`words="spread"`).',
   'captions/more-cues': ({ file, more }) =>
     `${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'} von „${file}“ ${more === 1 ? 'ist' : 'sind'} nicht als Untertitel lesbar und ${more === 1 ? 'fehlt' : 'fehlen'} im Film.`,
   'captions/ignored': ({ file, of, line, count }) =>
@@ -210,6 +210,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
   'format/no-sound': ({ format }) => `${format} enthält keinen Ton; der Film ist stumm.`,
   'batch/required-empty': ({ default: fallback }) =>
     `Dieser Wert ist ein Pflichtfeld, aber die Zelle ist leer: Der Film zeigt den Standardwert „${fallback}“.`,
+  'batch/required-empty-list': ({ items }) =>
+    `Dieser Wert ist ein Pflichtfeld, aber die Zelle ist leer: Der Film zeigt den Standardwert mit ${items === 1 ? '1 Eintrag' : `${items} Einträgen`}.`,
   'batch/no-column-no-default': ({ variable }) =>
     `Die Variable \`${variable}\` hat weder eine Spalte noch einen Standardwert.`,
   'batch/unused-column': ({ column, meant: suggestions }) =>
@@ -229,6 +231,8 @@ export const sourceMessagesDe: Translation<typeof sourceMessages> = {
     fallback === ''
       ? `Keine Spalte füllt die Variable \`${variable}\`: Sie ist in jedem Film leer.`
       : `Keine Spalte füllt die Variable \`${variable}\`: Jeder Film zeigt den Standardwert „${fallback}“.`,
+  'batch/no-column-list': ({ variable, items }) =>
+    `Keine Spalte füllt die Variable \`${variable}\`: Jeder Film zeigt den Standardwert mit ${items === 1 ? '1 Eintrag' : `${items} Einträgen`}.`,
   'batch/blank-lines': ({ from, to }) =>
     from === to
       ? `Zeile ${from} enthält keine Werte und ergibt keinen Film.`
@@ -257,8 +261,10 @@ const PACKAGE_PARTS: Readonly<Record<PackagePart, string>> = {
   cover: 'ein Titelbild',
 };
 
-const LACKING_PARTS: Readonly<Record<Exclude<PackagePart, 'cover'>, string>> = {
-  captions: 'keine Untertitel: Schreiben Sie `track="soft"` oder `track="both"` an eine Ebene `captions`',
-  chapters: 'keine Kapitel: Schreiben Sie `chapter` an die Szenen, mit denen eines beginnt',
-  metadata: 'keine Metadaten: Fügen Sie in `resources` ein Element `metadata` hinzu',
+const LACKING_PARTS: Readonly<Record<LackingPart, string>> = {
+  captions: 'keine Untertitel: Der Film hat keine',
+  subtitles:
+    'keine Untertitelspur: Stellen Sie die Spur der Untertitel auf „Beides“ (`track="both"`) oder „In der Spur“ (`track="soft"`)',
+  chapters: 'keine Kapitel: Tragen Sie Kapitel (`chapter`) an den Szenen ein, mit denen eines beginnt',
+  metadata: 'keine Metadaten: Der Film hat keine (`metadata` in `resources`)',
 };

@@ -248,8 +248,8 @@ export const sourceMessages = messages({
   'captions/own-cue-order': () => 'The caption ends before it starts, so it’s skipped. Set `end` after `start`.',
   /** `cues` is the number of captions with spread words. */
   'captions/words': ({ cues }: { cues: number }) =>
-    `${cues === 1 ? 'A caption has' : `${cues} captions have`} no times for all words, so their words are spread over its time. ` +
-    'Use a file with word timing, or set `words="spread"`.',
+    `${cues === 1 ? 'A caption lacks times for some of its words, so they' : `${cues} captions lack times for some of their words, so the words`} are spread evenly. ` +
+    'Use a file with word timing, or set Word times to Spread (`words="spread"`).',
   'captions/more-cues': ({ file, more }: { file: string; more: number }) =>
     `${more} more ${more === 1 ? 'place' : 'places'} in “${file}” can’t be read as captions and ${more === 1 ? 'is' : 'are'} skipped.`,
   'captions/ignored': ({ file, of, line, count }: IgnoredStyles) =>
@@ -280,7 +280,7 @@ export const sourceMessages = messages({
   /** A film has one subtitle track. */
   'package/second-language': ({ language, file }: { language: string; file: string }) =>
     `The film has one subtitle track, so the captions in \`${language}\` are in the file “${file}”.`,
-  'package/empty': ({ part }: { part: Exclude<PackagePart, 'cover'> }) => `The package has no ${LACKING_PARTS[part]}.`,
+  'package/empty': ({ part }: { part: LackingPart }) => `The package has no ${LACKING_PARTS[part]}.`,
   'package/cover': ({ name }: { name: string }) =>
     `The cover “${name}” can’t be read. Use an image in PNG, JPEG, or WebP.`,
   'format/no-alpha': ({ format, matte }: OverMatte) =>
@@ -290,6 +290,9 @@ export const sourceMessages = messages({
   'format/no-sound': ({ format }: { format: string }) => `${format} has no sound, so the film is silent.`,
   'batch/required-empty': ({ default: fallback }: { default: string }) =>
     `This value is required, but the cell is empty, so the film shows the default “${fallback}”.`,
+  /** `items` is the number of items of the default. */
+  'batch/required-empty-list': ({ items }: { items: number }) =>
+    `This value is required, but the cell is empty, so the film shows the default of ${items === 1 ? '1 item' : `${items} items`}.`,
   'batch/no-column-no-default': ({ variable }: { variable: string }) =>
     `The variable \`${variable}\` has neither a column nor a default.`,
   /** The variable that the column probably means; null if no name is similar. */
@@ -313,6 +316,9 @@ export const sourceMessages = messages({
     fallback === ''
       ? `No column matches the variable \`${variable}\`, so it’s empty in every film.`
       : `No column matches the variable \`${variable}\`, so every film shows the default “${fallback}”.`,
+  /** `items` is the number of items of the default. */
+  'batch/no-column-list': ({ variable, items }: { variable: string; items: number }) =>
+    `No column matches the variable \`${variable}\`, so every film shows the default of ${items === 1 ? '1 item' : `${items} items`}.`,
   /** Lines of the file, from 1, both inclusive. */
   'batch/blank-lines': ({ from, to }: { from: number; to: number }) =>
     from === to
@@ -352,9 +358,12 @@ const PACKAGE_PARTS: Readonly<Record<PackagePart, string>> = {
   cover: 'a cover',
 };
 
-/** The content of a part that a film lacks, with the remedy. */
-const LACKING_PARTS: Readonly<Record<Exclude<PackagePart, 'cover'>, string>> = {
-  captions: 'captions: write `track="soft"` or `track="both"` on a `captions` layer',
-  chapters: 'chapters: write `chapter` on the scenes that begin one',
-  metadata: 'metadata: add an element `metadata` to `resources`',
+/** A requested part of a package for which a film has no content. */
+export type LackingPart = 'captions' | 'subtitles' | 'chapters' | 'metadata';
+
+const LACKING_PARTS: Readonly<Record<LackingPart, string>> = {
+  captions: 'captions: the film has none',
+  subtitles: 'subtitle track: set Track of the captions to Both (`track="both"`) or Soft (`track="soft"`)',
+  chapters: 'chapters: set Chapter (`chapter`) on the scenes that begin one',
+  metadata: 'metadata: the film has none (`metadata` in `resources`)',
 };

@@ -80,6 +80,9 @@ export const templateMessagesDe: Translation<typeof templateMessages> = {
   'variable/no-use': ({ variable }) =>
     `Die Variable ${named(variable)} ist deklariert, und nichts verwendet sie; schreiben Sie ` +
     `${named(`\${${variable}}`)} dorthin, wo ihr Wert stehen soll.`,
+  'variable/no-use-list': ({ variable }) =>
+    `Die Liste ${named(variable)} wird noch nicht verwendet. Um eine Szene oder Ebene für jeden Eintrag zu wiederholen, ` +
+    'wählen Sie die Liste unter „Für jeden“ (`each`).',
   'variable/empty': ({ variable }) =>
     `Die Variable ${named(variable)} ist erforderlich, und ihr Wert ist leer; geben Sie ihr einen.`,
   'variable/not-as-declared': ({ variable, text, reason }, say) =>

@@ -157,6 +157,10 @@ export const templateMessages = messages({
   'variable/no-use': ({ variable }: { variable: string }) =>
     `The variable ${named(variable)} is declared but never used. Write ${named(`\${${variable}}`)} where you want its ` +
     'value.',
+  /** The list is declared, and nothing is repeated for its items. */
+  'variable/no-use-list': ({ variable }: { variable: string }) =>
+    `The list ${named(variable)} isn’t used yet. To repeat a scene or layer for each of its items, choose the list ` +
+    'under For each (`each`).',
   /** The declaration requires a value, and it is empty. */
   'variable/empty': ({ variable }: { variable: string }) =>
     `The variable ${named(variable)} is required, but its value is empty. Enter a value.`,

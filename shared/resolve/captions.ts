@@ -68,10 +68,15 @@ export function resolveCaptions(
     ...{ skip, mode, box: { width, height } },
     style: isPhrase ? { ...style, autosize: 'none', ...(!hasPosition && { yAlign: 'middle' }) } : style,
     ...(display !== null && { display }),
-    ...(visual.enabled &&
-      isSoft(others) &&
-      isPlayed(context, element) && { soft: { language: others.language ?? context.language ?? USUAL_LANGUAGE } }),
+    ...(visual.enabled && isPlayed(context, element) && packagedText(others, context)),
   };
+}
+
+/** Returns the language of the captions in the package of a film; empty for captions that are not in the film. */
+function packagedText(values: OtherValues, context: ReadingContext): Pick<CaptionsLayer, 'soft' | 'burned'> {
+  const language = values.language ?? context.language ?? USUAL_LANGUAGE;
+  if (isSoft(values)) return { soft: { language } };
+  return isDrawn(values) ? { burned: { language } } : {};
 }
 
 function isDrawn({ track }: Pick<OtherValues, 'track'>): boolean {

@@ -107,7 +107,7 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   for (const { name, declaration, uses } of variables)
     if (declaration !== null && uses.length === 0)
       log.add('variable/unused', { node: declaration.node, attribute: 'name' }, () =>
-        message('variable/no-use', { variable: shortened(name) }),
+        message(declaration.list === null ? 'variable/no-use' : 'variable/no-use-list', { variable: shortened(name) }),
       );
   log.addAll(unusedFonts(document.root));
   const unset = [...names].filter((name) => !options.values.has(name));

@@ -12,8 +12,8 @@ function edgeOf(inside: string, isOpaque = true, source = { width: 640, height: 
   const { document } = required(readTemplate(xml).source, 'a template');
   const { movie } = resolveTemplate(document, { values: new Map([['side', '640']]), missing: 'error' });
   const { layer, frame } = required(framedLayers(required(movie, 'a movie')).at(-1), 'a layer');
-  const known = { ofSource: () => source, ofText: () => null };
-  return autoEdge({ layer, isOpaque, size: layerSize(layer, frame, null, known), frame });
+  const known = { ofSource: () => source, ofText: () => null, ofCaptions: () => null };
+  return autoEdge({ layer, isOpaque, size: layerSize(layer, frame, null, known, 0), frame });
 }
 
 test.each([

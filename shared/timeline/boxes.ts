@@ -180,7 +180,7 @@ function boxesOf(layers: readonly Layer[], container: Container): readonly Layer
 
 function boxOf(layer: Layer, localFrame: number, length: Frames, container: Container): LayerBox {
   const { rate, frame, outer, groups, known, sizeAfter } = container;
-  const picture = layerSize(layer, frame, styleAt(layer, localFrame, length, frame), known);
+  const picture = layerSize(layer, frame, styleAt(layer, localFrame, length, frame), known, localFrame);
   const [state] = layerStatesAt([layer], container.at, {
     frame,
     rate,
@@ -252,7 +252,7 @@ function contentOf(
 
 /** Returns the boxes of the layers of a group. The layers use its clock and are placed in its box. */
 function insideOf(group: GroupLayer, { localFrame, length, matrix, isPlayed, frame }: LayerBox, container: Container) {
-  const inner = layerSize(group, frame, null, container.known);
+  const inner = layerSize(group, frame, null, container.known, localFrame);
   const groups = [...container.groups, group.id];
   return boxesOf(group.layers, { ...container, at: localFrame, length, frame: inner, outer: matrix, groups, isPlayed });
 }

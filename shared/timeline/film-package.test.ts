@@ -4,7 +4,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { CaptionsLayer, Movie } from '#shared/template/movie/movie.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { movieWithin, playedLayers } from './build-timeline.ts';
-import { filmPackage, packageSources } from './film-package.ts';
+import { captionsIn, filmPackage, packageSources } from './film-package.ts';
 
 function movieOf(inside: string, attributes = 'framerate="10"'): Movie {
   const { source } = readTemplate(`<movie width="64" height="64" ${attributes}>${inside}</movie>`);
@@ -79,9 +79,38 @@ describe('soft captions', () => {
   });
 });
 
-test('a package needs the files of soft captions and the cover', () => {
+describe('caption files', () => {
+  const layer = (attributes: string, text: string) =>
+    `<captions ${attributes}><cue start="0" end="10">${text}</cue></captions>`;
+  const filesOf = (layers: string) =>
+    packageOf(movieOf(`<scene duration="20">${layers}</scene>`, 'framerate="10" language="de"')).captionFiles.map(
+      ({ language, cues }) => [language, ...cues.map(({ text }) => text)],
+    );
+
+  test('contain burned captions', () => {
+    expect(filesOf(layer('', 'a') + layer('language="fr"', 'b') + layer('track="none"', 'c'))).toEqual([
+      ['de', 'a'],
+      ['fr', 'b'],
+    ]);
+  });
+
+  test('contain only the soft captions of a language that has some', () => {
+    expect(filesOf(layer('', 'a') + layer('track="soft"', 'b') + layer('language="fr"', 'c'))).toEqual([
+      ['de', 'b'],
+      ['fr', 'c'],
+    ]);
+  });
+
+  test('lack captions that are disabled or have a false condition', () => {
+    const layers = layer('enabled="false"', 'a') + layer('condition="false"', 'b');
+    expect(filesOf(layers)).toEqual([]);
+    expect(captionsIn(movieOf(`<scene duration="20">${layers}</scene>`))).toEqual({ any: false, soft: false });
+  });
+});
+
+test('a package needs the files of captions and the cover', () => {
   const movie = movieOf(
-    '<resources><metadata title=" T " cover="a.png"/></resources><scene duration="5"><captions src="a.vtt" track="soft"/><captions src="b.vtt"/></scene>',
+    '<resources><metadata title=" T " cover="a.png"/></resources><scene duration="5"><captions src="a.vtt" track="soft"/><captions src="b.vtt" track="none"/></scene>',
   );
   expect(packageSources(movie).map(({ source }) => source)).toEqual([
     { kind: 'asset', name: 'a.vtt' },

@@ -20,6 +20,8 @@ export interface FilmPackage {
   readonly chapters: readonly Chapter[];
   /** The soft captions by language, in the order in which the languages first occur. */
   readonly captions: readonly LanguageCaptions[];
+  /** The captions of caption files: the soft captions, and the burned ones of languages without soft captions. */
+  readonly captionFiles: readonly LanguageCaptions[];
   readonly metadata: FilmMetadata | null;
   /** The frame of the poster; null for a frame that shows something. */
   readonly poster: number | null;
@@ -45,7 +47,7 @@ export interface ChapterFrames {
   readonly title: string;
 }
 
-/** Returns the cues of soft captions, from their file or from the template. */
+/** Returns the cues of captions, from their file or from the template. */
 export type CuesOf = (layer: CaptionsLayer) => readonly Cue[];
 
 /** Returns the content of the package of a film. The lengths of its scenes must be known. */
@@ -62,7 +64,8 @@ export function filmPackage(movie: Movie, cuesOf: CuesOf): FilmPackage {
       end: millisecondsOf(to, frameRate),
       title,
     })),
-    captions: captionsWithin(movie, cuesOf, range),
+    captions: captionsWithin(movie, softCaptionsOf(movie), cuesOf, range),
+    captionFiles: captionsWithin(movie, fileCaptionsOf(movie), cuesOf, range),
     metadata: metadata ?? null,
     poster: shown,
     isTransparent: movie.matte !== undefined,
@@ -76,10 +79,10 @@ export function posterFindings({ id, poster }: Movie, length: number): readonly 
   return [{ code: 'template/layer-outside', at: { node: id, attribute: 'poster' }, says }];
 }
 
-/** Returns the files that only the package of a film needs: of its soft captions, and its cover. */
+/** Returns the files that the package of a film needs: of its captions, and its cover. */
 export function packageSources(movie: Movie): readonly NamedSource[] {
   return [
-    ...softCaptionsOf({ ...movie, span: null }).flatMap(({ layer }) =>
+    ...fileCaptionsOf({ ...movie, span: null }).flatMap(({ layer }) =>
       ownSources(layer).filter(({ kind }) => kind === 'captions'),
     ),
     ...sourcesOfMetadata(movie),
@@ -115,7 +118,7 @@ function chaptersWithin(movie: Movie, range: Range): readonly (ChapterFrames & {
   });
 }
 
-/** Soft captions and the frames of the film in which they are present. */
+/** Captions of a package and the frames of the film in which they are present. */
 interface PlacedCaptions extends Range {
   readonly layer: CaptionsLayer;
   readonly language: string;
@@ -124,9 +127,14 @@ interface PlacedCaptions extends Range {
 }
 
 /** Returns the cues of each language by start, cut to the presence of their layers and to the range. */
-function captionsWithin(movie: Movie, cuesOf: CuesOf, range: Range): readonly LanguageCaptions[] {
+function captionsWithin(
+  movie: Movie,
+  captions: readonly PlacedCaptions[],
+  cuesOf: CuesOf,
+  range: Range,
+): readonly LanguageCaptions[] {
   const byLanguage = new Map<string, WritableCue[]>();
-  for (const placed of softCaptionsOf(movie)) {
+  for (const placed of captions) {
     const cues = byLanguage.get(placed.language) ?? [];
     byLanguage.set(placed.language, cues);
     for (const cue of cuesOf(placed.layer)) cues.push(...shownCue(cue, placed, range, movie.frameRate));
@@ -155,15 +163,36 @@ function shownCue(cue: Cue, placed: PlacedCaptions, range: Range, rate: FrameRat
   return [{ start, end, text: cue.text, runs: cue.runs, words }];
 }
 
-/** Returns the soft captions of a film: of scenes in their order, and then of overlays. */
+/** Returns whether a film has captions, and soft ones among them. */
+export function captionsIn(movie: Movie): { readonly any: boolean; readonly soft: boolean } {
+  const placed = placedCaptionsOf(movie);
+  return { any: placed.length > 0, soft: placed.some(isSoft) };
+}
+
 function softCaptionsOf(movie: Movie): readonly PlacedCaptions[] {
+  return placedCaptionsOf(movie).filter(isSoft);
+}
+
+/** Returns the soft captions, and the burned ones of languages without soft captions. */
+function fileCaptionsOf(movie: Movie): readonly PlacedCaptions[] {
+  const placed = placedCaptionsOf(movie);
+  const soft = new Set(placed.filter(isSoft).map(({ language }) => language));
+  return placed.filter((each) => isSoft(each) || !soft.has(each.language));
+}
+
+function isSoft({ layer }: PlacedCaptions): boolean {
+  return layer.soft !== undefined;
+}
+
+/** Returns the captions of a film: of scenes in their order, and then of overlays. */
+function placedCaptionsOf(movie: Movie): readonly PlacedCaptions[] {
   const { scenes, length } = buildTimeline(movie.span === null ? movie : { ...movie, span: null });
   return [
     ...scenes.flatMap(({ scene, start, end }) =>
-      scene.enabled ? captionsIn(scene.layers, { origin: start, length: scene.duration, from: start, to: end }) : [],
+      scene.enabled ? placedIn(scene.layers, { origin: start, length: scene.duration, from: start, to: end }) : [],
     ),
     ...movie.overlays.flatMap(({ enabled, layers }) =>
-      enabled ? captionsIn(layers, { origin: 0, length, from: 0, to: length }) : [],
+      enabled ? placedIn(layers, { origin: 0, length, from: 0, to: length }) : [],
     ),
   ];
 }
@@ -175,7 +204,7 @@ interface Clock extends Range {
   readonly length: Frames;
 }
 
-function captionsIn(layers: readonly Layer[], clock: Clock): readonly PlacedCaptions[] {
+function placedIn(layers: readonly Layer[], clock: Clock): readonly PlacedCaptions[] {
   return layers.flatMap((layer): readonly PlacedCaptions[] => {
     const time = layerTime(layer, clock.length);
     const start = clock.origin + time.start;
@@ -183,10 +212,12 @@ function captionsIn(layers: readonly Layer[], clock: Clock): readonly PlacedCapt
     const to = Math.min(clock.to, clock.origin + time.end);
     if (to <= from) return [];
     const first = time.first + from - start;
-    if (layer.kind === 'captions')
-      return layer.soft === undefined ? [] : [{ layer, language: layer.soft.language, first, from, to }];
+    if (layer.kind === 'captions') {
+      const text = layer.soft ?? layer.burned;
+      return text === undefined ? [] : [{ layer, language: text.language, first, from, to }];
+    }
     if (layer.kind !== 'group' || !layer.enabled) return [];
-    return captionsIn(layer.layers, { origin: start - time.first, length: frames(time.length), from, to });
+    return placedIn(layer.layers, { origin: start - time.first, length: frames(time.length), from, to });
   });
 }
 

@@ -45,7 +45,11 @@ test('only visible layers have boxes, and disabled layers are not played', () =>
 });
 
 test('the sizes of files and texts come from the caller', () => {
-  const known = { ofSource: () => ({ width: 400, height: 100 }), ofText: () => ({ width: 300, height: 60 }) };
+  const known = {
+    ofSource: () => ({ width: 400, height: 100 }),
+    ofText: () => ({ width: 300, height: 60 }),
+    ofCaptions: () => null,
+  };
   const cut = '<transform type="crop" left="100"/>';
   const body = `<scene duration="5"><image src="a.png">${cut}</image><video src="a.mp4" width="200"/><text content="a"/></scene>`;
   const sizes = (some: KnownSizes) => boundsAt(body, 0, some).map(({ width, height }) => [width, height]);
@@ -57,7 +61,14 @@ test('the sizes of files and texts come from the caller', () => {
   expect(sizes(NOTHING_KNOWN)[1]).toEqual([200, 500]);
 });
 
-test('captions have the box of one line at their position', () => {
+test('captions have the box of their layout at a frame', () => {
+  const ofCaptions: KnownSizes['ofCaptions'] = (_, __, ___, at) => (at < 2 ? { width: 800, height: 90 } : null);
+  const body = '<scene duration="5"><captions src="a.srt" size="30" lineheight="1.2" padding="2 5"/></scene>';
+  const heights = [1, 2].map((frame) => boundsAt(body, frame, { ...NOTHING_KNOWN, ofCaptions })[0]?.height);
+  expect(heights).toEqual([90, 40]);
+});
+
+test('captions without a layout have the box of one line at their position', () => {
   const body = '<scene duration="5"><captions src="a.srt" size="30" lineheight="1.2" padding="2 5"/></scene>';
   expect(boundsAt(body, 0)).toEqual([
     { kind: 'captions', groups: 0, played: true, left: 100, top: 420, width: 800, height: 40 },

@@ -32,7 +32,7 @@ test.each(Object.entries(EXAMPLES))('the tables of layer kinds describe a layer:
   expect({
     animatable: animatableOf(layer.kind).length > 0,
     sources: ownSources(layer).map(({ kind: requested }) => requested),
-    size: layerSize(layer, FRAME, null, NOTHING_KNOWN).width > 0,
+    size: layerSize(layer, FRAME, null, NOTHING_KNOWN, 0).width > 0,
     ends,
     drawing: layerDrawing(layer, { images, fonts: () => ({ fonts: [] }) }, { frame: FRAME, scale: 1, look: null })
       ?.drawing.kind,

@@ -29,8 +29,9 @@ interface TimelineKind<Kind extends LayerKind> {
   /**
    * Returns the size of the picture before its effects.
    * @param frame The size that percentages refer to.
+   * @param at The local frame of the layer.
    */
-  readonly size: (layer: LayerOf<Kind>, frame: Size, look: AnimatedStyle | null, sizes: KnownSizes) => Size;
+  readonly size: (layer: LayerOf<Kind>, frame: Size, look: AnimatedStyle | null, sizes: KnownSizes, at: number) => Size;
   /**
    * Returns the length of the content in frames of the movie, measured from the start of the layer: an empty list if the
    * kind has no length; null while the source is unknown.
@@ -48,9 +49,11 @@ export interface KnownSizes {
   readonly ofSource: (layer: VideoLayer | ImageLayer) => Size | null;
   /** The size of a text after layout in its box. */
   readonly ofText: (layer: TextLayer, look: AnimatedStyle | null, frame: Size) => Size | null;
+  /** The size of the captions of a local frame after layout in their box; null if there are none. */
+  readonly ofCaptions: (layer: CaptionsLayer, look: AnimatedStyle | null, frame: Size, at: number) => Size | null;
 }
 
-export const NOTHING_KNOWN: KnownSizes = { ofSource: () => null, ofText: () => null };
+export const NOTHING_KNOWN: KnownSizes = { ofSource: () => null, ofText: () => null, ofCaptions: () => null };
 
 /** The ends of the streams of a source, in seconds of its own time; null for a missing stream. */
 export interface SourceEnds {
@@ -120,7 +123,12 @@ const timelineKinds: { readonly [Kind in LayerKind]: TimelineKind<Kind> } = {
       return { drawing: textDrawing(layer, fonts, within, spanFonts), attribute: null };
     },
   },
-  captions: { ...BASE, size: (layer, frame, look) => captionsSize(layer, look, frame), contentLength: captionsLength },
+  captions: {
+    ...BASE,
+    size: (layer, frame, look, sizes, at) =>
+      sizes.ofCaptions(layer, look, frame, at) ?? captionsSize(layer, look, frame),
+    contentLength: captionsLength,
+  },
   solid: {
     ...BASE,
     size: solidBox,
@@ -147,14 +155,16 @@ const timelineKinds: { readonly [Kind in LayerKind]: TimelineKind<Kind> } = {
 /**
  * Returns the size of a layer's picture before its effects.
  * @param frame The size that percentages refer to.
+ * @param at The local frame of the layer.
  */
 export function layerSize<Kind extends LayerKind>(
   layer: LayerOf<Kind>,
   frame: Size,
   look: AnimatedStyle | null,
   sizes: KnownSizes,
+  at: number,
 ): Size {
-  return timelineKinds[layer.kind].size(layer, frame, look, sizes);
+  return timelineKinds[layer.kind].size(layer, frame, look, sizes, at);
 }
 
 /** Returns the length of a layer's content; see {@link TimelineKind}. */
@@ -206,7 +216,7 @@ function writtenSize({ box }: Pick<TextLayer, 'box'>, frame: Size): Size | null 
 }
 
 /**
- * Captions without a height have the height of one line, because most cues have one line at the lower edge. Phrases
+ * While their layout is unknown, captions without a height have the height of one line, because most cues have one line at the lower edge. Phrases
  * have the height of all of their lines.
  */
 function captionsSize({ box, style, display }: CaptionsLayer, look: AnimatedStyle | null, frame: Size): Size {

@@ -424,6 +424,8 @@ of the film: each cue is cut to the presence of its layer, in whole frames, and 
 milliseconds. Cues of several layers of one language are sorted by start. Phrases, looks, and \`uppercase\` have no effect.
 Soft captions do not lengthen their scene.
 
+**Caption files** contain the soft captions. A language without soft captions has a file with its burned captions.
+
 The package is made after the film. Without it, a film has the same bytes as a template without these attributes.
 `;
 }

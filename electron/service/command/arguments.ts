@@ -2,11 +2,10 @@ import { basename, extname } from 'node:path';
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
-import { readByteSize } from '#shared/lib/byte-size.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { isLoudnessValue, loudnessBounds } from '#shared/template/variables/film-loudness.ts';
 import { QUALITIES, type Quality } from '../engine/formats/format.ts';
-import { type FormatName, formatNames, formats, isFormatName, sizedFormats } from '../engine/formats/formats.ts';
+import { type FormatName, formatNames, formats, isFormatName } from '../engine/formats/formats.ts';
 import {
   type HardwareName,
   hardwareFormats,
@@ -26,9 +25,10 @@ import {
   tableInvocation,
   tableOptions,
 } from './batch-arguments.ts';
+import { type CheckArguments, checkArguments, checkOptions } from './check-arguments.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { type FontsInvocation, fontsArguments } from './fonts-arguments.ts';
-import { parsePackage } from './package-output.ts';
+import { chooseMaxBytes, parsePackage } from './package-output.ts';
 
 /** The parsed command line. */
 export type Invocation =
@@ -39,6 +39,7 @@ export type Invocation =
   | TableInvocation
   | ({ readonly command: 'validate' } & TemplateArguments)
   | { readonly command: 'variables'; readonly template: string; readonly json: boolean }
+  | CheckInvocation
   | DesignsInvocation
   | NewInvocation
   | FontsInvocation;
@@ -60,6 +61,9 @@ export interface RenderInvocation extends TemplateArguments {
   /** The parts of the film's package; null for none. */
   readonly package: PackageRequest | null;
 }
+
+/** The arguments of a check of one film or of the films of a table. */
+export type CheckInvocation = { readonly command: 'check' } & TemplateArguments & CheckArguments;
 
 /** The arguments of a batch: the values for all films, and the table of values for each film. */
 export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
@@ -103,7 +107,17 @@ export interface VariableArgument {
   readonly value: string;
 }
 
-const COMMAND_NAMES = ['render', 'batch', 'table', 'validate', 'variables', 'designs', 'new', 'fonts'] as const;
+const COMMAND_NAMES = [
+  'render',
+  'batch',
+  'table',
+  'check',
+  'validate',
+  'variables',
+  'designs',
+  'new',
+  'fonts',
+] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 /** All commands. The last four parse their own arguments. */
 const commandList = [...COMMAND_NAMES, 'service', 'worker', 'agents', 'mcp'].join(', ');
@@ -209,6 +223,14 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
   table: (args) => {
     const { values, positionals } = parse(args, tableCommandOptions);
     return tableInvocation(values, positionals);
+  },
+  check: (args) => {
+    const { values, positionals } = parse(args, { ...templateOptions, ...checkOptions });
+    const shared = templateArguments(values, positionals);
+    const check = checkArguments(values);
+    if (!shared.ok) return shared;
+    if (!check.ok) return check;
+    return ok({ ...shared.value, ...check.value, command: 'check' });
   },
   validate: (args) => {
     const { values, positionals } = parse(args, templateOptions);
@@ -356,20 +378,6 @@ function chooseFormat(name: string | undefined, output: string): Result<FormatNa
   if (format !== undefined) return ok(format);
   const problem = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
   return err(`${problem}; use --format, or a name that ends in ${extensionList.join(', ')}`);
-}
-
-/** Returns the maximum size of a film in bytes; null for any size. */
-function chooseMaxBytes(
-  size: string | undefined,
-  format: FormatName,
-  hardware: HardwareName | null,
-): Result<number | null, string> {
-  if (size === undefined) return ok(null);
-  const bytes = readByteSize(size);
-  if (bytes === null) return err(`--max-bytes ${size}: use a size such as 8MB, 8MiB, or 8000000`);
-  if (!sizedFormats.includes(format))
-    return err(`--max-bytes ${size}: ${format} can’t be held to a size; choose from ${sizedFormats.join(', ')}`);
-  return hardware === null ? ok(bytes) : err(`--max-bytes ${size}: a hardware encoder can’t hold a film to a size`);
 }
 
 /**

@@ -20,8 +20,12 @@ import { withLoudness } from '#shared/template/variables/film-loudness.ts';
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
 import { formats } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { findMediaTools } from '../ffmpeg/find-tools.ts';
+import { thisMachine } from '../ffmpeg/machine.ts';
 import { filmsAtOnce, type Machine } from '../ffmpeg/process-plan.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
 import { digestFile } from '../files/digest-file.ts';
+import { cacheFolder } from '../files/user-folders.ts';
 import type { BatchInvocation } from './arguments.ts';
 import {
   type BatchRow,
@@ -40,9 +44,55 @@ import {
 import { readTables, withNamedLists } from './batch-tables.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { fileRights, makeOutputFolder } from './files/output-permissions.ts';
-import type { CommandDependencies } from './render-command.ts';
+import { type CommandDependencies, renderCommand } from './render-command.ts';
+import { printable } from './shown/display-width.ts';
+import { problemText } from './shown/problem-text.ts';
 import { CommandError, type FileWarning, failureOf, problemFailure, type Report } from './shown/report.ts';
 import { readBrandFile, readVariableValues, repeatedArguments, type VariableValues } from './variable-values.ts';
+
+/** The dependencies of the command `batch`. */
+interface RunBatchDependencies extends Omit<CommandDependencies, 'onProgress' | 'tools'> {
+  /** Prints a line for each row. */
+  readonly print: (line: string) => void;
+}
+
+/** Runs `batch` with `render` for each row. Finds FFmpeg only once. */
+export async function runBatch(args: BatchInvocation, dependencies: RunBatchDependencies): Promise<Report> {
+  const { environment, signal } = dependencies;
+  let toolsPromise: Promise<MediaTools> | null = null;
+  /** The warnings that were already printed: many rows can have the same one. */
+  const printed = new Set<string>();
+  const tools = (): Promise<MediaTools> => {
+    toolsPromise ??= findMediaTools(environment, { signal, cacheFolder: cacheFolder(environment, process.platform) });
+    return toolsPromise;
+  };
+  return await batchCommand(args, {
+    ...dependencies,
+    machine: thisMachine(),
+    onWarning: (warning) =>
+      dependencies.print(problemText(warning, { name: warning.file, text: '' }, Number.POSITIVE_INFINITY)),
+    onRow: (row, done, total) => {
+      dependencies.print(printable(`${done}/${total} ${rowLine(row)}`));
+      for (const warning of row.warnings.filter((text) => !printed.has(text))) {
+        printed.add(warning);
+        dependencies.print(printable(`row ${row.cell?.row ?? row.index}: warning: ${warning}`));
+      }
+    },
+    render: ({ template, values, output }) =>
+      renderCommand(
+        {
+          ...args,
+          command: 'render',
+          template,
+          output,
+          variablesFile: null,
+          brandFile: null,
+          variables: [...values].map(([name, value]) => ({ name, value })),
+        },
+        { ...dependencies, tools, onProgress: () => undefined },
+      ),
+  });
+}
 
 export interface BatchDependencies extends Omit<CommandDependencies, 'onProgress'> {
   /** Called before the first film for each warning about the table or about unused input. */
@@ -277,7 +327,7 @@ async function renderRow(
  * Maps columns to variables by name. Ignores case and word separators. Guesses nothing else, because scripts need
  * predictable results. The first column of a variable is used. Repeated columns have no variable.
  */
-function usesOf({ columns }: Table, repeated: ReadonlySet<string>, variables: readonly string[]): ColumnUses {
+export function usesOf({ columns }: Table, repeated: ReadonlySet<string>, variables: readonly string[]): ColumnUses {
   const free = new Set(variables);
   const take = (name: string | undefined): string | null => (name !== undefined && free.delete(name) ? name : null);
   const exact = columns.map((column) => (repeated.has(column) ? null : take(column)));

@@ -88,7 +88,7 @@ async function dispatch(invocation: RunnableInvocation, umask: number): Promise<
       return await renderCommand(invocation, dependencies);
     }
     case 'batch': {
-      const { runBatch } = await import('./run-batch.ts');
+      const { runBatch } = await import('./batch-command.ts');
       return await runBatch(invocation, {
         folder: process.cwd(),
         environment: process.env,
@@ -100,6 +100,11 @@ async function dispatch(invocation: RunnableInvocation, umask: number): Promise<
     case 'table': {
       const { tableCommand } = await import('./batch-tables.ts');
       return await tableCommand(invocation, { folder: process.cwd(), signal: cancellation.signal });
+    }
+    case 'check': {
+      const { checkCommand } = await import('./check-command.ts');
+      const { signal } = cancellation;
+      return await checkCommand(invocation, { folder: process.cwd(), environment: process.env, signal });
     }
     case 'validate': {
       const { validateCommand } = await import('./validate-command.ts');

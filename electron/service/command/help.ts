@@ -1,4 +1,6 @@
 import { designSizes } from '#shared/designs/design-file.ts';
+import { CHECK_CODES } from '#shared/film-check/check-table.ts';
+import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
 import { QUALITIES } from '../engine/formats/format.ts';
 import { formatNames, sizedFormats } from '../engine/formats/formats.ts';
 import { hardwareFormats, hardwareNames } from '../engine/formats/hardware-encoders.ts';
@@ -10,6 +12,7 @@ const formatList = formatNames.join(', ');
 const qualityList = QUALITIES.join(', ');
 const hardwareList = hardwareNames.join(', ');
 const sizedFormatList = sizedFormats.join(', ');
+const codeList = wrapped(CHECK_CODES, 96);
 const hardwareFormatList = hardwareFormats(formatNames).join(', ');
 
 const overview = `Scenewright renders films from XML movie templates.
@@ -18,6 +21,7 @@ const overview = `Scenewright renders films from XML movie templates.
   scenewright batch TEMPLATE.xml… --rows FILE --out FOLDER
                                                  render a film for each row of a table
   scenewright table FILE                         show how a table is read
+  scenewright check TEMPLATE.xml                 check how the film looks, before it is rendered
   scenewright validate TEMPLATE.xml              check a template
   scenewright variables TEMPLATE.xml             list the variables of a template
   scenewright designs                            list the designs to start from
@@ -114,6 +118,25 @@ ${tableOptions}
   --language TAG        language of numbers and dates, such as de (default: en)
   --json                print one JSON object with all rows to standard output
 `,
+  check: `scenewright check TEMPLATE.xml [options]
+
+Checks the texts, captions, and pictures of a film over time: texts that are too short, small, cut off, or outside the
+frame, captions that are too fast, pictures that are enlarged or stretched. It renders nothing. \`unchecked\` in the
+template switches checks off.
+
+${variableOptions}
+  --rows FILE           check a film for each row of a table, as \`batch\` would make it
+${tableOptions}
+  --list NAME=FILE      fill a list from a second table; with --key NAME:COLUMN=COLUMN, as for \`batch\`
+  --platform NAMES      also check for platforms, separated by commas: ${PLATFORM_NAMES.join(', ')}
+  --only CODES          run only these checks, separated by commas:
+${codeList}
+  --skip CODES          leave these checks out
+  --fail-on SEVERITY    error, warning, or never: when the exit code is 1 (default: error)
+  --assets FOLDER       folder of the files that \`src\` names (default: the template's folder)
+  --allow-host HOST     private host that sources can be downloaded from; repeatable
+  --json                print one JSON object to standard output
+`,
   validate: `scenewright validate TEMPLATE.xml [options]
 
 Reports every problem of a template with line and column. It doesn't open sources.
@@ -165,4 +188,15 @@ leaves no files.
 /** Returns the help of a command; for null, the overview of all commands. */
 export function helpText(topic: CommandName | null): string {
   return topic === null ? overview : topics[topic];
+}
+
+/** Returns words in lines of at most `width` columns, indented as descriptions of options. */
+function wrapped(words: readonly string[], width: number): string {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length + 2 <= width) lines.splice(-1, 1, `${last}, ${word}`);
+    else lines.push(word);
+  }
+  return lines.map((line, at) => `${' '.repeat(24)}${line}${at < lines.length - 1 ? ',' : ''}`).join('\n');
 }

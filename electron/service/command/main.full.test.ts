@@ -29,6 +29,29 @@ async function write(name: string, text: string): Promise<void> {
   await writeFile(join(bench.folder, name), text);
 }
 
+const tiny = 'small.xml:2:24: warning text/tiny (0.1–2.0 s): The letters of “Hello” are 7.9 pixels high on a phone.';
+
+test.each([
+  ['a warning', [], 0, tiny],
+  ['a warning that the gate refuses', ['--fail-on', 'warning'], 1, tiny],
+  ['a check that is left out', ['--fail-on', 'warning', '--skip', 'text/tiny'], 0, 'small.xml: passed'],
+] as const)('check prints findings and exits by the gate: %s', async (_, options, exit, line) => {
+  await write('small.xml', movie('  <scene duration="50"><text size="3" content="${word, Hello}"/></scene>'));
+  const { code, stdout } = await bench.run('check', 'small.xml', ...options);
+  expect(stdout).toContain(line);
+  expect(code).toBe(exit);
+});
+
+test('check folds equal findings of rows', async () => {
+  await write('small.xml', movie('  <scene duration="50"><text size="${size}" content="Hello"/></scene>'));
+  await write('sizes.csv', 'size\n3\n6\n3\n');
+  const { code, stdout } = await bench.run('check', 'small.xml', '--rows', 'sizes.csv', '--json');
+  const { check } = JSON.parse(stdout);
+  expect(check.rows.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['warned', 'passed', 'warned']);
+  expect(check.findings).toMatchObject([{ code: 'text/tiny', variable: 'size', rows: [1, 3] }]);
+  expect(code).toBe(0);
+});
+
 test('validate exits with 0 for a valid template', async () => {
   expect(await bench.run('validate', 'trip.xml')).toEqual({ code: 0, stdout: 'trip.xml is valid.\n', stderr: '' });
 });
@@ -143,7 +166,7 @@ test.each([
     'an unknown command',
     ['frobnicate'],
     2,
-    'unknown command frobnicate; choose from render, batch, table, validate, variables, designs, new, fonts, service, worker, agents, mcp (see scenewright --help)',
+    'unknown command frobnicate; choose from render, batch, table, check, validate, variables, designs, new, fonts, service, worker, agents, mcp (see scenewright --help)',
   ],
   ['an unknown option', ['render', 'trip.xml', '--ouput', 'x.mp4'], 2, "Unknown option '--ouput'"],
 ] as const)('an error is one line: %s', async (_what, args, exit, message) => {

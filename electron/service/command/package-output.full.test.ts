@@ -290,3 +290,14 @@ test('a missing cover and missing parts are reported', async () => {
   );
   expect([code, stderr.match(/warning package\/empty/g)?.length]).toEqual([0, 3]);
 });
+
+test('captions that are burned into the picture become caption files', async () => {
+  await writeFile(join(bench.folder, 'burned.xml'), template.replace(' track="soft"', ''));
+  const { code, stderr } = await bench.run(
+    ...['render', 'burned.xml', '--out', 'burned.mp4', '--package', 'captions=srt+vtt,subtitles'],
+  );
+  expect(code).toBe(0);
+  expect(stderr.match(/package\/\w+/g)).toEqual(['package/empty']);
+  expectCues(await readCues(join(bench.folder, 'burned.de.srt')));
+  expectCues(await readCues(join(bench.folder, 'burned.de.vtt')));
+});

@@ -8,11 +8,14 @@ import {
   SHEET,
   sheetLimits,
 } from '#shared/contract/shapes/package-shapes.ts';
+import { readByteSize } from '#shared/lib/byte-size.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { movieWithin } from '#shared/timeline/build-timeline.ts';
 import { renderMovie } from '../engine/engine.ts';
+import { type FormatName, sizedFormats } from '../engine/formats/formats.ts';
+import type { HardwareName } from '../engine/formats/hardware-encoders.ts';
 import type { RenderDependencies, RenderOutcome } from '../engine/make/render-types.ts';
 import { makePackage } from '../engine/package/make-package.ts';
 import { createFilmPlanner } from '../engine/plan/film-planner.ts';
@@ -137,4 +140,18 @@ export async function packageOutput(
 async function place(path: string, target: string, umask: number): Promise<void> {
   await chmod(path, fileRights(umask));
   await rename(path, target);
+}
+
+/** Returns the maximum size of a film in bytes; null for any size. */
+export function chooseMaxBytes(
+  size: string | undefined,
+  format: FormatName,
+  hardware: HardwareName | null,
+): Result<number | null, string> {
+  if (size === undefined) return ok(null);
+  const bytes = readByteSize(size);
+  if (bytes === null) return err(`--max-bytes ${size}: use a size such as 8MB, 8MiB, or 8000000`);
+  if (!sizedFormats.includes(format))
+    return err(`--max-bytes ${size}: ${format} can’t be held to a size; choose from ${sizedFormats.join(', ')}`);
+  return hardware === null ? ok(bytes) : err(`--max-bytes ${size}: a hardware encoder can’t hold a film to a size`);
 }

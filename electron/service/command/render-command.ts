@@ -156,7 +156,7 @@ function assetFiles(movie: Movie, folder: string): readonly string[] {
 }
 
 /** Makes the cache folder private and returns it; null if it is not writable. */
-async function openCache(folder: string): Promise<(Tightening & AsyncDisposable) | null> {
+export async function openCache(folder: string): Promise<(Tightening & AsyncDisposable) | null> {
   try {
     const tightening = makePrivate({ folder, isOurs: (name) => CACHE_ENTRIES.has(name), onOpen: () => undefined });
     await access(folder, constants.W_OK);
@@ -168,7 +168,7 @@ async function openCache(folder: string): Promise<(Tightening & AsyncDisposable)
 }
 
 /** Creates a temporary folder for fetched files, which are then not cached. */
-async function openScratchFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+export async function openScratchFolder(): Promise<AsyncDisposable & { readonly path: string }> {
   const parent = tmpdir();
   const path = await mkdtemp(join(parent, 'scenewright-')).catch((error: unknown) => {
     throw new CommandError(
@@ -180,7 +180,7 @@ async function openScratchFolder(): Promise<AsyncDisposable & { readonly path: s
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-async function requireFolder(folder: string, name: string): Promise<void> {
+export async function requireFolder(folder: string, name: string): Promise<void> {
   const folderStats = await stat(folder).catch((error: unknown) => {
     throw new CommandError(
       'command/assets-unreadable',

@@ -242,6 +242,8 @@ function contentOf(value: unknown): unknown {
   const isPart = 'enabled' in value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, field]) => {
+      // The language of burned captions changes neither the picture nor the soft captions.
+      if (isPart && key === 'burned') return [];
       if (key === 'id' || key === 'namedBy' || key === 'choices' || (isPart && key === 'name')) return [];
       // Replace a disabled scene by null, because transitions refer to scenes by index.
       if (key === 'scenes' && Array.isArray(field))

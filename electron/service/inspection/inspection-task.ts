@@ -4,7 +4,10 @@ import type { AgentRefusal } from '#shared/agents/refusal.ts';
 import { type FilmOutline, filmOutline } from '#shared/designs/film-outline.ts';
 import { type Renames, withRenamedFiles } from '#shared/designs/renamed-files.ts';
 import { type DefaultTexts, type Rewording, withDefaultTexts } from '#shared/designs/worded-template.ts';
-import { assertNever } from '#shared/lib/assert.ts';
+import { type CheckOptions, checkGeometry, checkReport } from '#shared/film-check/check-film.ts';
+import { type TextLayouts, type TextsToLayOut, textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
+import type { CheckReport } from '#shared/film-check/report.ts';
+import { assertNever, required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
@@ -14,6 +17,7 @@ import { frames } from '#shared/template/values/frame-rate.ts';
 import type { LoudnessTarget } from '#shared/template/values/loudness-target.ts';
 import { mergeTemplates } from '#shared/template-xml/edit/merge-templates.ts';
 import { decodeTemplate } from '#shared/template-xml/parser/decode.ts';
+import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { buildTimeline, type FrameSpan, movieWithin } from '#shared/timeline/build-timeline.ts';
@@ -23,7 +27,7 @@ import { type LeastMemory, leastMemory, type MemoryQuery } from '../engine/plan/
 import { type FoundSource, type FoundSources, sourcesOf } from '../engine/plan/locate-sources.ts';
 import { packageOfFilm, sourcesOfPackage } from '../engine/plan/package-facts.ts';
 import { type FrameOfSegment, timelineSegmentAt } from '../engine/plan/plan.ts';
-import { sourceEndsOf } from '../engine/plan/planned-sources.ts';
+import { checkedMovie, sourceEndsOf } from '../engine/plan/planned-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { inspectMovie, type MovieBody, movieJson, movieVariables } from './inspect.ts';
 import {
@@ -52,6 +56,8 @@ export interface FilmText {
 interface ResolvedFilm {
   readonly movie: Movie | null;
   readonly issues: readonly Issue[];
+  /** The template; null if the text cannot be read. */
+  readonly source: TemplateSource | null;
 }
 
 /**
@@ -59,10 +65,10 @@ interface ResolvedFilm {
  */
 function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null): ResolvedFilm {
   const { source } = readTemplate(xml);
-  if (source === null) return { movie: null, issues: [] };
+  if (source === null) return { movie: null, issues: [], source };
   const { movie, findings } = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
   const requested = movie === null || range === null ? movie : movieWithin(movie, range);
-  return { movie: requested, issues: locateFindings(findings, source).map(issueOfProblem) };
+  return { movie: requested, issues: locateFindings(findings, source).map(issueOfProblem), source };
 }
 
 /**
@@ -136,7 +142,16 @@ export type InspectionTask =
   | { readonly kind: 'plan'; readonly film: FilmText; readonly question: PlanQuery }
   | { readonly kind: 'package'; readonly film: FilmText; readonly found: FoundSources<FoundSource> | null }
   | { readonly kind: 'frame'; readonly film: FilmText; readonly question: FrameQuery }
-  | { readonly kind: 'memory'; readonly film: FilmText; readonly question: MemoryQuery };
+  | { readonly kind: 'memory'; readonly film: FilmText; readonly question: MemoryQuery }
+  | { readonly kind: 'texts'; readonly film: FilmText; readonly found: FoundSources<FoundSource> }
+  | { readonly kind: 'check'; readonly film: FilmText; readonly question: CheckQuery };
+
+/** The question of a film check, after its sources are located and its texts are laid out. */
+export interface CheckQuery {
+  readonly found: FoundSources<FoundSource>;
+  readonly layouts: TextLayouts;
+  readonly options: CheckOptions;
+}
 
 interface Results {
   readonly edit: AgentResult<EditedTemplate>;
@@ -163,6 +178,8 @@ interface Results {
   readonly package: PackageInspection;
   readonly frame: FrameOfFilm;
   readonly memory: LeastMemory;
+  readonly texts: Result<TextsToLayOut, readonly Finding[]>;
+  readonly check: Result<CheckReport, readonly Finding[]>;
 }
 
 export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']];
@@ -275,12 +292,31 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return frameOf(movieOf(task.film), task.question);
       case 'memory':
         return leastMemory(movieOf(task.film), task.question);
+      case 'texts': {
+        const checked = checkedMovie(movieOf(task.film), task.found);
+        return checked.ok ? ok(textsToLayOut(checked.value)) : checked;
+      }
+      case 'check':
+        return checkOfFilm(movieOf(task.film), required(resolved(task.film).source, 'a template'), task.question);
       default:
         return assertNever(task);
     }
   };
   // This type is safe: the switch returns the right result for each kind, which TypeScript cannot derive.
   return <Task extends InspectionTask>(task: Task) => answer(task) as InspectionResult<Task>;
+}
+
+/** Checks the geometry of a film. The time of the report is the time of this check alone. */
+function checkOfFilm(
+  movie: Movie,
+  source: TemplateSource,
+  { found, layouts, options }: CheckQuery,
+): Result<CheckReport, readonly Finding[]> {
+  const startedAt = performance.now();
+  const checked = checkedMovie(movie, found);
+  if (!checked.ok) return checked;
+  const result = checkGeometry(checked.value, layouts, options);
+  return ok(checkReport(result, checked.value, source, options, Math.round(performance.now() - startedAt)));
 }
 
 function withinTimeSlice<Input, Answer>(all: readonly Input[], answer: (input: Input) => Answer): readonly Answer[] {

@@ -3,6 +3,9 @@ import type { AgentEdit, EditedTemplate } from '#shared/agents/edit-template.ts'
 import type { FilmOutline } from '#shared/designs/film-outline.ts';
 import type { Renames } from '#shared/designs/renamed-files.ts';
 import type { DefaultTexts, Rewording } from '#shared/designs/worded-template.ts';
+import type { TextsToLayOut } from '#shared/film-check/laid-out-texts.ts';
+import type { CheckReport } from '#shared/film-check/report.ts';
+import type { Result } from '#shared/lib/result.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { FilmPlanner } from '../engine/plan/film-planner.ts';
 import type { LeastMemory, MemoryQuery } from '../engine/plan/least-memory.ts';
@@ -21,6 +24,7 @@ import type {
 import { createInspectionQueue } from './inspection-queue.ts';
 import type {
   AgentResult,
+  CheckQuery,
   createInspection,
   DivergedBytes,
   FilmText,
@@ -93,6 +97,17 @@ export interface MovieInspector extends AsyncDisposable {
   rows(xml: string, rows: readonly Values[], isPackaged?: boolean): Promise<readonly RowInspection[]>;
   /** Returns the digests of the first films of a template. Their number is limited as in {@link rows}. */
   digests(xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmDigest[]>;
+  /**
+   * Returns the texts of a film that a check needs laid out. The template must be valid. Checks take up to seconds, so
+   * that they always run in the thread.
+   */
+  texts(
+    film: FilmText,
+    found: FoundSources<FoundSource>,
+    signal: AbortSignal,
+  ): Promise<Result<TextsToLayOut, readonly Finding[]>>;
+  /** Checks the geometry of a film. The template must be valid. */
+  check(film: FilmText, question: CheckQuery, signal: AbortSignal): Promise<Result<CheckReport, readonly Finding[]>>;
   /** Loads the code that reads XML, ahead of its first use. */
   warm(): Promise<void>;
 }
@@ -156,6 +171,8 @@ export function createMovieInspector(): MovieInspector {
           films.flatMap(({ values }) => values),
         ),
       ),
+    texts: (film, found, signal) => runTask({ kind: 'texts', film, found }, false, signal),
+    check: (film, question, signal) => runTask({ kind: 'check', film, question }, false, signal),
     warm: async () => {
       await load();
     },

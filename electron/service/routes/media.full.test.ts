@@ -139,6 +139,18 @@ describe('a poster of a source or a film', () => {
     expect([darkest > 100, brightest < 150]).toEqual([true, true]);
   });
 
+  test('shows the sample values of the editor if a variable has no default', async () => {
+    const solid = '<scene duration="25"><solid color="${tone}"/></scene>';
+    await save('sampled', movie(solid));
+    const unset = await film('sampled');
+    expect(unset.status).toBe(422);
+    await unset.text();
+    const body = { dataSets: [{ id: 'a', name: 'A', values: { tone: '#808080' } }], chosen: 'a' };
+    await world.service.client.call('saveEditing', { parameters: { project: world.project, name: 'sampled' }, body });
+    const { darkest, brightest } = await lookAt(await film('sampled'));
+    expect([darkest > 100, brightest < 150]).toEqual([true, true]);
+  });
+
   full.test('skips the black start of a source', async () => {
     const first = await world.view('poster', { src: 'fading.mp4', width: '160' });
     const etag = first.headers.get('etag') ?? '';

@@ -1,4 +1,5 @@
 import { pictureFormats } from '#shared/contract/shapes/picture-formats.ts';
+import { chosenValues, parseEditingRecord } from '#shared/editing/model/editing-record.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { evaluateConditions } from '../http/conditions.ts';
@@ -7,12 +8,14 @@ import type { FilmLoudness, MeasuredFilm } from '../loudness/film-loudness.ts';
 import { contentTypeOf, playability } from '../media-views/playability.ts';
 import type { ViewCaptions, ViewSource } from '../media-views/view-sources.ts';
 import type { MediaViews, View } from '../media-views/views-port.ts';
+import type { EditingStore } from '../movies/editing-store.ts';
 import { repeatedInForm } from '../renders/accept/render-form.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 
 export interface MediaRouteOptions {
   readonly views: MediaViews;
   readonly loudness: Pick<FilmLoudness, 'measure'>;
+  readonly editing: Pick<EditingStore, 'get'>;
   /** Returns the uid as a `ProjectUid` if the project exists. Throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
 }
@@ -33,7 +36,7 @@ type MediaCalls =
 
 type SourceRequest = Pick<CallRequest<'readMediaFacts'>, 'parameters' | 'query' | 'headers' | 'signal'>;
 
-export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOptions): HandlersOf<MediaCalls> {
+export function mediaHandlers({ views, loudness, editing, requireProject }: MediaRouteOptions): HandlersOf<MediaCalls> {
   const find = ({ parameters, query, signal }: SourceRequest): Promise<ViewSource> =>
     views.find(requireProject(parameters.project), query, signal);
   /** Finds a source. Also finds captions, which have facts although they are not media. */
@@ -128,7 +131,14 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
     readFilmPoster: async ({ parameters, query, headers, signal }) => {
       const project = requireProject(parameters.project);
       const { format = 'jpeg', ...request } = query;
-      const { etag, open } = await views.filmPoster(parameters.movie, project, { ...request, picture: format }, signal);
+      const view = { ...request, picture: format };
+      const poster = (variables?: string) =>
+        views.filmPoster(parameters.movie, project, { ...view, ...(variables !== undefined && { variables }) }, signal);
+      const { etag, open } = await poster().catch((error: unknown) => {
+        const samples = lacksValues(error) ? sampleValues(editing, parameters) : null;
+        if (samples === null) throw error;
+        return poster(samples);
+      });
       if (isUnchanged({ headers }, etag)) return { status: 304, etag };
       const contentType = pictureFormats[format].mimeType;
       return { status: 200, file: { ...(await open(signal)), etag, contentType, attachment: null } };
@@ -155,6 +165,17 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
       return { status: 200, json: measured, ...(await inputNotes(body, unusedValues)) };
     },
   };
+}
+
+/** Returns whether a film has no picture because variables have neither a value nor a default. */
+function lacksValues(error: unknown): boolean {
+  return error instanceof ServiceError && error.issues.some(({ code }) => code === 'variable/missing');
+}
+
+/** Returns the values of the data set that the editor shows, as JSON; null if there are none. */
+function sampleValues(editing: Pick<EditingStore, 'get'>, { project, movie }: { project: string; movie: string }) {
+  const samples = chosenValues(parseEditingRecord(JSON.parse(editing.get(project, movie).text)));
+  return Object.keys(samples).length === 0 ? null : JSON.stringify(samples);
 }
 
 function normalizationOf({ gain }: Pick<MeasuredFilm, 'gain'>) {

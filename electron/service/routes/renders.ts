@@ -7,6 +7,7 @@ import { hardwareFormats, hardwareNames, hardwareOf } from '../engine/formats/ha
 import { requestWarnings } from '../errors/issues.ts';
 import { detailsOf, ServiceError } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
+import type { FilmChecks } from '../film-check/film-checks.ts';
 import { evaluateConditions } from '../http/conditions.ts';
 import type { CallRequest, HandlersOf } from '../http/handler.ts';
 import type { MediaViews } from '../media-views/views-port.ts';
@@ -32,6 +33,7 @@ export interface RenderRouteOptions {
   /** Returns the uid as a `ProjectUid` if the project exists. Throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
   readonly region: string;
+  readonly checks: Pick<FilmChecks, 'requirePassed'>;
 }
 
 const PAGE = 100;
@@ -242,11 +244,12 @@ function foundTools({ tools }: Pick<RequestContext, 'tools'>): Promise<MediaTool
 
 /** Accepts a render. Waits for its end, unless the caller requested an immediate answer. */
 async function startRender(request: CallRequest<'startRender'>, options: RenderRouteOptions) {
-  const { queue, requests, requireProject, region } = options;
+  const { queue, requests, requireProject, region, checks } = options;
   const { parameters, body, origin, signal } = request;
   if (parameters.region !== region) throw new ServiceError('access/region');
   const project = requireProject(parameters.project);
   const checked = await checkRenderForm(body, project, requests, signal);
+  await checks.requirePassed(body, project, signal);
   const accepted = await queue.accept(checked, { project, origin });
   const repeatedFields = await repeatedInForm(body);
   const warnings = requestWarnings(

@@ -188,6 +188,7 @@ export type EventType =
   | 'batch.changed'
   | 'media.proxy'
   | 'loudness.progress'
+  | 'check.progress'
   | 'designs.changed';
 
 export interface LoggedEvent {

@@ -1560,7 +1560,7 @@ class RenderingCalls(Chapter):
         v: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
-        """Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF, with the defaults of its variables: a representative frame, or the frame at `at`.
+        """Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF, with the defaults of its variables: a representative frame, or the frame at `at`. If a variable has no default, the sample values of the editor apply.
 
         ``GET /v1/poster/{project}/{movie}`` (``readFilmPoster``). Returns: The picture
 
@@ -1620,6 +1620,49 @@ class RenderingCalls(Chapter):
             {},
             "form",
             body,
+            headers,
+        )
+
+    def check_film(
+        self,
+        project: str,
+        body: Optional[shapes.CheckFilmBody] = None,
+        *,
+        region: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.CheckFilmAnswer:
+        """Check how a film looks before it is rendered: texts that are too short, small, or cut off, captions that are too fast, pictures that are enlarged. With `rows`, check a film for each of them.
+
+        ``POST /v1/check/{region}/{project}`` (``checkFilm``). Returns: The report
+        """
+        return self._transport.json(
+            "POST",
+            "/v1/check/:region/:project",
+            {"project": project, "region": region},
+            {},
+            "form",
+            body,
+            headers,
+        )
+
+    def read_check(
+        self,
+        project: str,
+        check: str,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.ReadCheckAnswer:
+        """Get the progress of a check that was started with `async=true`, and its report for an hour.
+
+        ``GET /v1/checks/{project}/{check}`` (``readCheck``). Returns: The check
+        """
+        return self._transport.json(
+            "GET",
+            "/v1/checks/:project/:check",
+            {"project": project, "check": check},
+            {},
+            "none",
+            None,
             headers,
         )
 

@@ -1132,7 +1132,7 @@ class PackageRequest(TypedDict, total=False):
     poster: Literal["jpg", "png", "webp"]
     # Pictures at the middles of equal stretches of the film, in one JPEG
     sheet: PackageRequestSheet
-    # Files with the soft captions, one for each language
+    # Files with the captions, one for each language
     captions: List[Literal["srt", "vtt"]]
     # Subtitle track with the soft captions
     subtitles: Literal[True]
@@ -2082,7 +2082,196 @@ class MeasureLoudnessBody(TypedDict, total=False):
 MeasureLoudnessAnswer = Loudness
 
 
-_StartRenderBodyOptional = TypedDict("_StartRenderBodyOptional", {"template": "str", "movie": "str", "template_name": "str", "published": "str", "format": "str", "quality": "str", "encoder": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "maxbytes": "str", "package": "str", "range": "str", "destination": "str", "async": "str", "detach": "str", "onsuccess": "str", "onerror": "str", "name": "str"}, total=False)
+_CheckFilmBodyOptional = TypedDict("_CheckFilmBodyOptional", {"template": "str", "movie": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "platforms": "str", "only": "str", "skip": "str", "rows": "str", "async": "Literal[\"true\", \"false\"]"}, total=False)
+
+
+class CheckFilmBody(_CheckFilmBodyOptional):
+    pass
+
+
+
+class CheckFilmAnswer1Film(TypedDict):
+    frames: int
+    seconds: float
+    width: int
+    height: int
+    rate: str
+    # SHA-256 of the template and the values that the report is about
+    digest: str
+
+
+_CheckFilmAnswer1FindingsItem = TypedDict("_CheckFilmAnswer1FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]"})
+
+
+class CheckFilmAnswer1FindingsItem(_CheckFilmAnswer1FindingsItem):
+    pass
+
+
+
+class CheckFilmAnswer1SkippedItem(TypedDict):
+    code: str
+    why: Literal["level", "size", "platform"]
+
+
+class CheckFilmAnswer1UncheckedItem(TypedDict):
+    code: str
+    count: int
+
+
+class CheckFilmAnswer1(TypedDict):
+    # Version of the checks
+    checks: str
+    # `quick` reads the geometry of the layers
+    level: Literal["quick", "full"]
+    # `failed` with an error, `warned` with a warning, otherwise `passed`
+    verdict: Literal["passed", "warned", "failed"]
+    platforms: List[str]
+    milliseconds: int
+    film: CheckFilmAnswer1Film
+    findings: List[CheckFilmAnswer1FindingsItem]
+    # Number of findings that are left out
+    more: int
+    ran: List[str]
+    skipped: List[CheckFilmAnswer1SkippedItem]
+    # Findings that the template switches off with `unchecked`
+    unchecked: List[CheckFilmAnswer1UncheckedItem]
+
+
+class CheckFilmAnswer2RowsItem(TypedDict):
+    # Number of the row, from 1
+    index: int
+    # `failed` with an error, `warned` with a warning, otherwise `passed`
+    verdict: Literal["passed", "warned", "failed"]
+    # Reason why the film cannot be rendered
+    error: Union[str, None]
+
+
+_CheckFilmAnswer2FindingsItem = TypedDict("_CheckFilmAnswer2FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]", "rows": "List[int]"})
+
+
+class CheckFilmAnswer2FindingsItem(_CheckFilmAnswer2FindingsItem):
+    pass
+
+
+
+class CheckFilmAnswer2(TypedDict):
+    # Version of the checks
+    checks: str
+    # `quick` reads the geometry of the layers
+    level: Literal["quick", "full"]
+    # `failed` with an error, `warned` with a warning, otherwise `passed`
+    verdict: Literal["passed", "warned", "failed"]
+    platforms: List[str]
+    milliseconds: int
+    rows: List[CheckFilmAnswer2RowsItem]
+    findings: List[CheckFilmAnswer2FindingsItem]
+    more: int
+
+
+class CheckFilmAnswer(TypedDict):
+    id: str
+    # Checked films, of `total`
+    done: int
+    total: int
+    state: Literal["running"]
+
+
+CheckFilmAnswer = Union[Union[CheckFilmAnswer1, CheckFilmAnswer2], CheckFilmAnswer]
+
+
+class ReadCheckAnswerReport1Film(TypedDict):
+    frames: int
+    seconds: float
+    width: int
+    height: int
+    rate: str
+    # SHA-256 of the template and the values that the report is about
+    digest: str
+
+
+_ReadCheckAnswerReport1FindingsItem = TypedDict("_ReadCheckAnswerReport1FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]"})
+
+
+class ReadCheckAnswerReport1FindingsItem(_ReadCheckAnswerReport1FindingsItem):
+    pass
+
+
+
+class ReadCheckAnswerReport1SkippedItem(TypedDict):
+    code: str
+    why: Literal["level", "size", "platform"]
+
+
+class ReadCheckAnswerReport1UncheckedItem(TypedDict):
+    code: str
+    count: int
+
+
+class ReadCheckAnswerReport1(TypedDict):
+    # Version of the checks
+    checks: str
+    # `quick` reads the geometry of the layers
+    level: Literal["quick", "full"]
+    # `failed` with an error, `warned` with a warning, otherwise `passed`
+    verdict: Literal["passed", "warned", "failed"]
+    platforms: List[str]
+    milliseconds: int
+    film: ReadCheckAnswerReport1Film
+    findings: List[ReadCheckAnswerReport1FindingsItem]
+    # Number of findings that are left out
+    more: int
+    ran: List[str]
+    skipped: List[ReadCheckAnswerReport1SkippedItem]
+    # Findings that the template switches off with `unchecked`
+    unchecked: List[ReadCheckAnswerReport1UncheckedItem]
+
+
+class ReadCheckAnswerReport2RowsItem(TypedDict):
+    # Number of the row, from 1
+    index: int
+    # `failed` with an error, `warned` with a warning, otherwise `passed`
+    verdict: Literal["passed", "warned", "failed"]
+    # Reason why the film cannot be rendered
+    error: Union[str, None]
+
+
+_ReadCheckAnswerReport2FindingsItem = TypedDict("_ReadCheckAnswerReport2FindingsItem", {"code": "str", "severity": "Literal[\"error\", \"warning\", \"notice\"]", "message": "str", "reason": "str", "values": "Dict[str, Any]", "at": "str", "node": "Union[str, None]", "line": "Union[int, None]", "column": "Union[int, None]", "from": "float", "to": "float", "frames": "List[int]", "box": "Union[List[int], None]", "source": "Literal[\"G\", \"P\", \"S\", \"F\"]", "variable": "Union[str, None]", "rows": "List[int]"})
+
+
+class ReadCheckAnswerReport2FindingsItem(_ReadCheckAnswerReport2FindingsItem):
+    pass
+
+
+
+class ReadCheckAnswerReport2(TypedDict):
+    # Version of the checks
+    checks: str
+    # `quick` reads the geometry of the layers
+    level: Literal["quick", "full"]
+    # `failed` with an error, `warned` with a warning, otherwise `passed`
+    verdict: Literal["passed", "warned", "failed"]
+    platforms: List[str]
+    milliseconds: int
+    rows: List[ReadCheckAnswerReport2RowsItem]
+    findings: List[ReadCheckAnswerReport2FindingsItem]
+    more: int
+
+
+class ReadCheckAnswer(TypedDict):
+    """The check"""
+
+    id: str
+    # Checked films, of `total`
+    done: int
+    total: int
+    state: Literal["running", "done", "failed"]
+    # Null while the check runs, and if it failed
+    report: Union[ReadCheckAnswerReport1, ReadCheckAnswerReport2, None]
+    # Reason of the failure
+    error: Union[str, None]
+
+
+_StartRenderBodyOptional = TypedDict("_StartRenderBodyOptional", {"template": "str", "movie": "str", "template_name": "str", "published": "str", "format": "str", "quality": "str", "encoder": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "maxbytes": "str", "package": "str", "range": "str", "destination": "str", "check": "Literal[\"quick\"]", "failOn": "Literal[\"error\", \"warning\", \"never\"]", "platforms": "str", "async": "str", "detach": "str", "onsuccess": "str", "onerror": "str", "name": "str"}, total=False)
 
 
 class StartRenderBody(_StartRenderBodyOptional):
@@ -2780,6 +2969,16 @@ class LoudnessProgressData(TypedDict):
     # Progress from 0 to 1
     share: float
     etaSeconds: Union[float, None]
+
+
+class CheckProgressData(TypedDict):
+    """The data of `check.progress`."""
+
+    id: str
+    state: Literal["running", "done", "failed"]
+    # Checked films, of `total`
+    done: int
+    total: int
 
 
 class DesignsChangedData(TypedDict):

@@ -71,7 +71,9 @@ const editor = { scope: 'editor', group: 'edit' } as const;
 /** The actions that edit the template. */
 export const editActions: readonly Action[] = [
   {
-    ...editor,
+    // The fill-in form undoes its values.
+    scope: 'film',
+    group: 'edit',
     id: 'edit/undo',
     label: ({ actions }, context) => {
       const step = undoLabel(context);
@@ -91,7 +93,8 @@ export const editActions: readonly Action[] = [
     },
   },
   {
-    ...editor,
+    scope: 'film',
+    group: 'edit',
     id: 'edit/redo',
     label: ({ actions }, context) => {
       const step = redoLabel(context);

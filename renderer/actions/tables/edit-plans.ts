@@ -3,6 +3,7 @@ import { selectStepLabels } from '#renderer/editor/selectors.ts';
 import { detachSoundCommand } from '#shared/editing/insert/plan-insert.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
+import type { HistoryEntry } from '#shared/editing/model/history.ts';
 import { sceneIds, selectedParts, selectedScenes } from '#shared/editing/model/selection.ts';
 import { placedParts } from '#shared/editing/model/timeline.ts';
 import type { Message } from '#shared/messages/message.ts';
@@ -141,13 +142,30 @@ export function isSelecting(context: ActionContext): boolean {
 }
 
 export function undoLabel(context: ActionContext): Message | null {
-  const state = stateOf(context);
-  return state === null ? null : selectStepLabels(state).undo;
+  return stepLabel(context, 'undo');
 }
 
 export function redoLabel(context: ActionContext): Message | null {
+  return stepLabel(context, 'redo');
+}
+
+/**
+ * Returns the name of the step that undo or redo applies; null if there is none. The fill-in form must not change the
+ * template, so there it is null for a step that changes more than sample values.
+ */
+function stepLabel(context: ActionContext, direction: 'undo' | 'redo'): Message | null {
   const state = stateOf(context);
-  return state === null ? null : selectStepLabels(state).redo;
+  if (state === null) return null;
+  const { entries, position } = state.history;
+  const step = entries[direction === 'undo' ? position - 1 : position];
+  const isAllowed = context.navigation.route.screen !== 'fill-in' || (!state.isTextBroken && isSampleStep(step));
+  return isAllowed ? selectStepLabels(state)[direction] : null;
+}
+
+function isSampleStep(step: HistoryEntry | undefined): boolean {
+  if (step === undefined || step.record === null) return false;
+  const { inserted, removed } = step.change;
+  return inserted === '' && removed === '' && step.record.every(({ kind }) => kind === 'sample');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Check, CloudOff, LayoutTemplate, PencilLine, SquarePen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ActionButton, useActionEditor } from '#renderer/actions/use-actions.tsx';
+import { ActionButton, ActionIconButton, useActionEditor } from '#renderer/actions/use-actions.tsx';
 import { useRecordOpened } from '#renderer/api/queries/use-projects.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { EditorProvider, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
@@ -125,6 +125,8 @@ function FillInWorkspace() {
       }
       end={
         <>
+          <ActionIconButton action="edit/undo" />
+          <ActionIconButton action="edit/redo" />
           <DataSetSelect />
           <Button icon={SquarePen} onClick={() => go({ screen: 'project', project, template })}>
             {strings.openInEditor}

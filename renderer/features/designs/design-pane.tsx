@@ -27,6 +27,7 @@ import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { DesignSize } from '#shared/designs/design-file.ts';
 import { isFontFile } from '#shared/template/value-types/text-types.ts';
+import { itemCount } from '#shared/template/variables/item-texts.ts';
 import { DataPicker, type PickedData } from './data-picker.tsx';
 import styles from './design-pane.module.css';
 import { DesignPicture } from './design-picture.tsx';
@@ -166,13 +167,15 @@ function DesignVariables({ design, values }: DesignVariablesProps) {
         {orderedVariables.map((variable) => {
           const { name, type, declaration, defaultvalue } = variable;
           const kind = declaration?.type ?? type;
+          const value = values[name] ?? defaultvalue ?? '';
+          const count = itemCount(value);
           return (
             <li key={name} className={styles.variable}>
               <Icon icon={variableIcons[kind]} size={14} className={styles.icon} />
               <span className={styles.name} title={name}>
                 {labelOf(variable)}
               </span>
-              <span className={styles.value}>{values[name] ?? defaultvalue ?? ''}</span>
+              <span className={styles.value}>{count === null ? value : kinds.items(count)}</span>
               <span className={styles.kind}>{kinds.types[kind]}</span>
             </li>
           );

@@ -35,14 +35,15 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
   const left = charactersLeft(row);
   const problem = useProblem(row, left);
   const disabled = samples.automatic !== null;
-  const isChanged = row.origin === 'sample' && (variable.default !== null || row.value !== '');
+  const canReset = !disabled && row.origin === 'sample' && (variable.default !== null || row.value !== '');
   const control = (
     <ValueControl
       field={field}
       label={label}
       invalid={problem}
       disabled={disabled}
-      onChange={(value) => samples.set(name, value)}
+      // Reset the crop, which belongs to the previous photo.
+      onChange={(value) => samples.set(name, value, cutting?.row.variable.name)}
       onCut={(value) => {
         if (cutting !== null) samples.set(cutting.row.variable.name, value);
       }}
@@ -64,26 +65,11 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the preview follows the focus of the controls inside
     <div className={styles.field} data-value={name} onFocus={() => showAt(variable)}>
-      {/* The counter precedes the field in the DOM, so that Tab moves from the text to the next field. */}
-      <div className={styles.aside}>
+      <div className={clsx(styles.aside, canReset && styles.besideReset)}>
         {left !== null && (
           <span className={clsx(styles.left, 'tabular', left < 0 && styles.problem)}>{fillIn.left(left)}</span>
         )}
         {row.origin === 'brand' && <span className={styles.left}>{fillIn.fromBrand}</span>}
-        {isChanged && !disabled && (
-          <IconButton
-            icon={RotateCcw}
-            label={`${strings.clearSample}: ${label}`}
-            tooltip={strings.clearSample}
-            size="sm"
-            iconSize={12}
-            className={styles.reset}
-            onClick={() => {
-              samples.set(name, null);
-              if (cutting !== null) samples.set(cutting.row.variable.name, null);
-            }}
-          />
-        )}
       </div>
       {isGroup ? (
         <fieldset className={styles.group}>
@@ -97,6 +83,17 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
         <Field label={title} hint={help} problem={problem} layout={variable.type === 'boolean' ? 'row' : 'stack'}>
           {control}
         </Field>
+      )}
+      {canReset && (
+        <IconButton
+          icon={RotateCcw}
+          label={`${strings.clearSample}: ${label}`}
+          tooltip={strings.clearSample}
+          size="sm"
+          iconSize={12}
+          className={styles.reset}
+          onClick={() => samples.set(name, null, cutting?.row.variable.name)}
+        />
       )}
       <FieldWarnings row={row} cutTexts={cutTexts} />
     </div>

@@ -30,7 +30,7 @@ import { PhotoPicture } from './photo-picture.tsx';
  * A control for an asset: the user drops a file, chooses a file from this machine, or selects an asset of the project.
  */
 export function MediaControl(props: ControlProps) {
-  const { field, label, invalid, disabled, onChange, onCut } = props;
+  const { field, label, invalid, disabled, onChange } = props;
   const { variables } = useStrings();
   const { variable, row } = field;
   const { value } = row;
@@ -46,16 +46,7 @@ export function MediaControl(props: ControlProps) {
         onChange={(source) => onChange(source.kind === 'url' ? source.url : source.name)}
       />
     );
-  return (
-    <AssetControl
-      {...props}
-      onChange={(name) => {
-        onChange(name);
-        // Reset the crop, which belongs to the previous photo.
-        onCut(null);
-      }}
-    />
-  );
+  return <AssetControl {...props} />;
 }
 
 function AssetControl(props: ControlProps) {

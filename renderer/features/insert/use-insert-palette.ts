@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { type DesignEntry, useDesigns } from '#renderer/api/queries/use-designs.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { insertItemsCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import { insertFileCommand } from '#renderer/project/add-assets.ts';
 import { chooseLayers } from '#renderer/project/placing.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { say } from '#renderer/strings/say.ts';
@@ -47,7 +48,12 @@ export function useInsertPalette(onClose: () => void) {
   const addItem = (insertable: Insertable, over: 'film' | undefined) => {
     const state = editor.document.state;
     const target = whereAtPlayhead(state);
-    const command = insertItemsCommand(state, insertable, over === undefined ? target : { ...target, over });
+    const media =
+      'source' in insertable && insertable.source.kind === 'asset'
+        ? (assetNamed(assets, insertable.source.name)?.media ?? null)
+        : null;
+    const place = over === undefined ? target : { ...target, over };
+    const command = insertFileCommand(editor, insertable, media, place);
     const result = command === null ? null : editor.document.dispatch(command);
     if (result?.ok === false) toasts.show({ id: 'refused', message: say(result.error), tone: 'warning' });
     else startTypingAdded(editor);

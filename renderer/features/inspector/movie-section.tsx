@@ -25,7 +25,7 @@ import { useField } from './model/use-field-context.ts';
 
 const { attributes } = elementRegistry.movie;
 const SOUND_ATTRIBUTES: readonly string[] = ['loudness', 'truepeak'];
-const rows = formRows(attributes, ['version', 'poster', ...SOUND_ATTRIBUTES]);
+const rows = formRows(attributes, ['version', 'poster', 'unchecked', ...SOUND_ATTRIBUTES]);
 const posterRows = Object.entries(attributes).filter(([name]) => name === 'poster');
 const rowsWithoutMatte = rows.filter(([name]) => name !== 'matte');
 const soundRows = Object.entries(attributes).filter(([name]) => SOUND_ATTRIBUTES.includes(name));

@@ -10,8 +10,8 @@ import { formRows } from './fields/form-rows.ts';
 import { Form } from './forms/form.tsx';
 import { needsList, REPEAT_NAMES } from './model/attribute-groups.ts';
 
-/** The attributes that determine whether a scene is played, and the id for references. */
-const PLAY_ATTRIBUTES: readonly string[] = ['type', 'condition', 'case', 'id'];
+/** The attributes that determine whether a scene is played and checked, and the id for references. */
+const PLAY_ATTRIBUTES: readonly string[] = ['type', 'condition', 'case', 'id', 'unchecked'];
 const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled', ...PLAY_ATTRIBUTES, ...REPEAT_NAMES]);
 const repeatRows = Object.entries(elementRegistry.scene.attributes).filter(([name]) => REPEAT_NAMES.includes(name));
 const listRow = repeatRows.filter(([name]) => !needsList(name));

@@ -1,7 +1,10 @@
-import { fontChoice, fontsFor } from '#shared/compositor/scene/compose-sources.ts';
+import type { Cue } from '#shared/captions/cue.ts';
+import { captionAt, cuesFromLayer, visibleCues, wholeFrameAt } from '#shared/captions/shown-cues.ts';
+import { type ComposeSources, captionFonts, fontChoice, fontsFor } from '#shared/compositor/scene/compose-sources.ts';
 import type { TextDrawing } from '#shared/drawings/drawing/drawing.ts';
-import type { Movie, TextLayer } from '#shared/template/movie/movie.ts';
+import type { CaptionsLayer, Movie, TextLayer } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
+import { captionDrawing } from '#shared/timeline/caption-drawing.ts';
 import { textDrawing } from '#shared/timeline/layer-drawing.ts';
 import type { AnimatedStyle } from '#shared/timeline/layer-state.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
@@ -19,13 +22,50 @@ export function setText(
   movie: Movie,
   layer: TextLayer,
   { frame, style }: { readonly frame: Size; readonly style: AnimatedStyle | null },
-  { stills, added }: SetIn,
+  sources: SetIn,
 ): TextDrawing {
-  const declared = playedSources(movie).flatMap((source) => {
+  const { fonts, spanFonts } = fontsFor(layer, declaredFonts(movie, sources), sources.added.forText(layer));
+  return textDrawing(layer, fonts, { frame, scale: 1, look: style }, spanFonts);
+}
+
+/**
+ * Returns the drawing of the captions at a local frame of their layer. It omits the styles of single words, because the
+ * size is the same with them. Null if no caption is visible.
+ */
+export function setCaptions(
+  movie: Movie,
+  layer: CaptionsLayer,
+  cues: readonly Cue[],
+  { frame, look, at }: { readonly frame: Size; readonly look: AnimatedStyle | null; readonly at: number },
+  sources: SetIn,
+): TextDrawing | null {
+  const whole = wholeFrameAt(at);
+  const shown = visibleCues(cues, layer, movie.frameRate, { from: whole, to: whole + 1 });
+  const caption = captionAt(shown, at);
+  if (caption === null) return null;
+  const declared = declaredFonts(movie, sources);
+  const fontsOf: ComposeSources['fonts'] = (text) => fontsFor(text, declared, sources.added.forText(text));
+  const { fonts } = captionFonts(layer, shown, { fonts: fontsOf });
+  const { words: _, ...drawing } = captionDrawing(layer, caption, fonts, { frame, scale: 1, look }, at);
+  return drawing;
+}
+
+/** Returns the cues of captions, and starts loading their file; null while the file is loading. */
+export function captionCues(
+  { frameRate }: Movie,
+  { source, cues }: CaptionsLayer,
+  { stills }: Pick<SetIn, 'stills'>,
+): readonly Cue[] | null {
+  if (cues !== undefined) return cuesFromLayer(cues, frameRate);
+  const status = source === null ? null : stills.get({ source, kind: 'captions' });
+  if (status?.kind === 'opening') return null;
+  return status?.kind === 'ready' && status.still.kind === 'captions' ? status.still.captions.cues : [];
+}
+
+function declaredFonts(movie: Movie, { stills }: SetIn) {
+  return playedSources(movie).flatMap((source) => {
     const status = source.kind === 'font' ? stills.get(source) : null;
     if (status?.kind !== 'ready' || status.still.kind !== 'font') return [];
     return [fontChoice(movie, source, status.still.digest, status.still.font)];
   });
-  const { fonts, spanFonts } = fontsFor(layer, declared, added.forText(layer));
-  return textDrawing(layer, fonts, { frame, scale: 1, look: style }, spanFonts);
 }

@@ -43,7 +43,7 @@ export function createProjectFrames(
   return {
     ...source,
     library: media.library,
-    texts: createTextSizes(createTextLayouts(engine.worker), engine),
+    texts: createTextSizes(createTextLayouts(engine.worker), engine, media.subscribe),
     prepareLayers: engine.worker.prepare,
     setQuality: composed.setQuality,
     createSource: () => open().source,

@@ -136,7 +136,7 @@ const composedKinds: { readonly [Kind in LayerKind]: ComposedKind<Kind> } = {
   captions: {
     origin: captionsOrigin,
     // Leave out the source, the in-point, and the mode: the origin of the layer contains the timed cues.
-    withoutNames: ({ cues: _, soft: __, display, ...layer }, common) => ({
+    withoutNames: ({ cues: _, soft: __, burned: ___, display, ...layer }, common) => ({
       ...layer,
       ...common,
       ...(display && { display: shownDisplay(display) }),

@@ -203,7 +203,7 @@ export const mediaCalls = {
     ...read,
     path: '/v1/poster/:project/:movie',
     summary:
-      'Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF, with the defaults of its variables: a representative frame, or the frame at `at`',
+      'Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF, with the defaults of its variables: a representative frame, or the frame at `at`. If a variable has no default, the sample values of the editor apply.',
     chapter: 'Rendering',
     parameters: moviePath,
     query: z.object({

@@ -34,6 +34,15 @@ const renderForm = z.object({
       'JSON object `{"from": …, "to": …}`: the frames to render, without the frame `to`. Default: the complete film.',
     ),
   destination: z.string().optional().describe('JSON object: the object store that the film is sent to.'),
+  check: z
+    .enum(['quick'])
+    .optional()
+    .describe('`quick`: check the film before it is rendered, and refuse it with `check/failed` and the findings.'),
+  failOn: z
+    .enum(['error', 'warning', 'never'])
+    .optional()
+    .describe('With `check`: the severity from which the film is refused. Default: `error`.'),
+  platforms: z.string().max(1000).optional().describe('With `check`: platforms, such as `shorts,reels`.'),
   async: z.string().optional(),
   detach: z.string().optional().describe('`true`: the render continues if the caller disconnects.'),
   onsuccess: z.string().optional(),
@@ -64,6 +73,7 @@ export const renderCalls = {
       'template/invalid',
       'template/too-slow',
       'render/invalid',
+      'check/failed',
       'render/cancelled',
       'render/attempts',
       'farm/failed',

@@ -28,7 +28,7 @@ export const packageRequest = z.strictObject({
     .min(1)
     .max(CAPTION_FORMATS.length)
     .optional()
-    .describe('Files with the soft captions, one for each language'),
+    .describe('Files with the captions, one for each language'),
   subtitles: z.literal(true).optional().describe('Subtitle track with the soft captions'),
   chapters: z.literal(true).optional(),
   metadata: z.literal(true).optional().describe('Metadata and cover'),

@@ -93,12 +93,14 @@ test('captions ignore the position of the drop', () => {
     linesOf(added(TWO, captions, { frame: frames(0), place }).source)[1];
   expect(dropped({ x: -20, y: 8 })).toBe(dropped(null));
   expect(dropped(null)).not.toContain('position');
+  expect(dropped(null)).toContain('look="boxed"');
+  expect(dropped(null)).not.toContain('background');
 });
 
 test('captions of a portrait movie stay above the app interface', () => {
   const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
   const look = captionsStyle({ width: 1080, height: 1920, background: 'picture' });
-  expect(look).toMatchObject({ size: 65, width: '64%', position: '0, -36%' });
+  expect(look).toMatchObject({ look: 'boxed', size: 65, width: '64%', position: '0, -36%' });
   expect(linesOf(added(TWO, captions, { frame: frames(0), place: null }).source)[1]).not.toContain('position');
 });
 

@@ -1,5 +1,6 @@
 import type { ElementNode, NodeId } from '../../template/document/document.ts';
 import type { MediaSource } from '../../template/movie/movie.ts';
+import type { CaptionLook } from '../../template/tables/captions-attributes.ts';
 import type { Frames } from '../../template/values/frame-rate.ts';
 import type { NewElement } from '../model/commands.ts';
 import { newElement } from '../planning/nodes.ts';
@@ -152,12 +153,11 @@ export const LANDSCAPE_CAPTIONS = { position: '0, -8%', width: '80%' } as const;
 /** The position and the width of captions in a portrait movie: inside the safe areas of TikTok, Reels, and Shorts. */
 export const PORTRAIT_CAPTIONS = { position: '0, -36%', width: '64%' } as const;
 
-/** Returns the style of new captions from a file. In a landscape movie, they have the default position and width. */
+/** Returns the style of new captions from a file: a look, so that another look can replace it. In a landscape movie, they have the default position and width. */
 export function captionsStyle(frame: InsertionFrame): Values {
-  const { size, position, background, padding } = captionStyle(frame);
-  return frame.height > frame.width
-    ? { size, width: PORTRAIT_CAPTIONS.width, position, background, padding }
-    : { size, background, padding };
+  const { size, position } = captionStyle(frame);
+  const look = 'boxed' satisfies CaptionLook;
+  return frame.height > frame.width ? { look, size, width: PORTRAIT_CAPTIONS.width, position } : { look, size };
 }
 
 /**

@@ -330,8 +330,9 @@ export interface CaptionsLayer extends PictureLayer {
    * digests.
    */
   readonly display?: CaptionDisplay;
-  /** The language (BCP 47) of captions in a film's package; absent if only the picture shows them. */
+  /** The language (BCP 47) of soft captions in a film's package. */
   readonly soft?: { readonly language: string };
+  readonly burned?: { readonly language: string };
 }
 
 /** Captions of a file. */

@@ -151,7 +151,7 @@ const displayAttributes = {
     type: choice(['burned', 'soft', 'both', 'none']),
     label: 'Track',
     description:
-      '`burned` draws the captions into the picture. `soft` puts them into the subtitle track and the caption files of a film that is rendered with these parts. `both` does both; `none` leaves them out of the film.',
+      '`burned` draws the captions into the picture. `soft` puts them into the subtitle track of a film that is rendered with this part. `both` does both; `none` leaves them out of the film. Caption files contain all of them.',
     absent: { default: 'burned' },
   } satisfies AttributeSpec<'burned' | 'soft' | 'both' | 'none'>,
   language: {

@@ -23,6 +23,15 @@ export const name: AttributeSpec<string | null> = {
   absent: { default: null },
 };
 
+/** Switches off checks of the film. The checks read it from the document, because pixels are the same with it. */
+export const unchecked: AttributeSpec<string | null> = {
+  type: text(),
+  label: 'Unchecked',
+  description:
+    'Checks of the film that ignore it and its content: codes such as `text/overlap text/tiny`, or `*` for all checks.',
+  absent: { default: null },
+};
+
 export const condition: AttributeSpec<string | null> = {
   type: conditionType(),
   label: 'Condition',
@@ -109,6 +118,7 @@ export const visualAttributes = {
   condition,
   name,
   enabled,
+  unchecked,
 } as const;
 
 export const maskAttributes = {

@@ -14,7 +14,7 @@ import { caseList, coverSource, languageTag } from '../value-types/text-types.ts
 import { loudnessTarget, type SceneLength, sceneLength } from '../value-types/time-types.ts';
 import type { Color, Ground } from '../values/color.ts';
 import { type FrameRate, type Frames, frames } from '../values/frame-rate.ts';
-import { condition, enabled, name } from './layer-attributes.ts';
+import { condition, enabled, name, unchecked } from './layer-attributes.ts';
 import { BLACK_PAINT } from './picture-attributes.ts';
 
 export const movieAttributes = {
@@ -87,6 +87,7 @@ export const movieAttributes = {
     description: 'Ignored.',
     absent: { default: null },
   } satisfies AttributeSpec<string | null>,
+  unchecked,
 } as const;
 
 /** The attributes of scenes, sequences, and choices. */
@@ -148,6 +149,7 @@ export const sceneAttributes = {
   } satisfies AttributeSpec<string | null>,
   name,
   enabled,
+  unchecked,
 } as const;
 
 /** The attributes of layers over the whole film. */
@@ -155,6 +157,7 @@ export const overlayAttributes = {
   name,
   condition,
   enabled,
+  unchecked,
 } as const;
 
 function metadataText(label: string, description: string): AttributeSpec<string | null> {

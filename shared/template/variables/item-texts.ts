@@ -19,6 +19,13 @@ export function itemTexts({ fields }: Pick<ListRules, 'fields'>, text: string): 
   });
 }
 
+/** Returns the number of items of a list that is written as a JSON array; null for other texts. */
+export function itemCount(text: string): number | null {
+  if (!isArrayText(text)) return null;
+  const read = readList(text);
+  return read.ok ? read.value.length : null;
+}
+
 function textOf(value: Value): string {
   return isList(value) ? listText(value) : (textOfValue(value) ?? '');
 }

@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilePart, PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
 import { type Message, message } from '#shared/messages/message.ts';
-import type { PackagePart } from '#shared/messages/sources.en.ts';
+import type { LackingPart, PackagePart } from '#shared/messages/sources.en.ts';
 import type { Finding, ProblemCode } from '#shared/template/document/problem.ts';
 import type { FilmPackage } from '#shared/timeline/film-package.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
@@ -156,13 +156,16 @@ async function metadataOf(poster: string | null, container: ContainerParts, maki
 /** Adds the requested caption files, and files in place of a subtitle track that the container cannot hold. */
 async function addCaptions({ captions = [], subtitles }: PackageRequest, making: Making): Promise<void> {
   const { content, format } = making.film;
-  if (content.captions.length === 0) return warn(making, 'package/empty', none('captions'));
+  const nameOf = (language: string, each: (typeof captions)[number]) => `${making.base}.${language}.${each}`;
+  if (captions.length > 0 && content.captionFiles.length === 0) warn(making, 'package/empty', none('captions'));
+  else if (subtitles === true && content.captions.length === 0) warn(making, 'package/empty', none('subtitles'));
+  for (const { language, cues } of content.captionFiles)
+    for (const each of captions) await addFile(making, 'captions', nameOf(language, each), captionsText(cues, each));
+  if (subtitles !== true) return;
   const hasTrack = containerParts(format).subtitles !== null;
   for (const [index, { language, cues }] of content.captions.entries()) {
-    const nameOf = (each: (typeof captions)[number]) => `${making.base}.${language}.${each}`;
-    for (const each of captions) await addFile(making, 'captions', nameOf(each), captionsText(cues, each));
-    if (subtitles !== true || (hasTrack && index === 0)) continue;
-    const file = nameOf(captions[0] ?? 'srt');
+    if (hasTrack && index === 0) continue;
+    const file = nameOf(language, captions[0] ?? 'srt');
     if (captions.length === 0) await addFile(making, 'captions', file, captionsText(cues, 'srt'));
     const { label } = formatOf(format);
     const says = hasTrack
@@ -190,7 +193,7 @@ async function packagedFilm({ film, run }: Making, parts: MuxedParts): Promise<M
   return { path, bytes: (await stat(path)).size, sha256: await digestFile(path, signal) };
 }
 
-function none(part: Exclude<PackagePart, 'cover'>): Message {
+function none(part: LackingPart): Message {
   return message('package/empty', { part });
 }
 

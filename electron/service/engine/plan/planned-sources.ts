@@ -5,6 +5,7 @@ import { drawingLimits } from '#shared/drawings/drawing/drawing.ts';
 import { chooseFace } from '#shared/drawings/fonts/choose-face.ts';
 import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
 import { SVG_RENDERER } from '#shared/drawings/svg-drawer.ts';
+import type { CheckedMovie } from '#shared/film-check/laid-out-texts.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -226,6 +227,25 @@ export function movieWithSourceLengths(
   const ended = sourceEndFindings(measured, endsOf);
   const warnings = [...reported, ...captionWarnings, ...weights, ...repeated, ...ended];
   return ok({ movie: measured, sources: sources.value, warnings });
+}
+
+/** Returns a movie with known lengths as the film check reads it. The error lists all problems of the sources. */
+export function checkedMovie(movie: Movie, found: FoundSources<FoundSource>): Result<CheckedMovie, readonly Finding[]> {
+  const measured = movieWithSourceLengths(movie, found);
+  if (!measured.ok) return measured;
+  const { movie: film, sources } = measured.value;
+  const used = usedSources(film, found);
+  const facts = new Map((used.ok ? used.value : []).map(({ at, found: source }) => [at.node, source.facts]));
+  return ok({
+    ...{ movie: film, sources },
+    sizeOf: ({ id }) => {
+      const known = facts.get(id);
+      if (known === undefined) return null;
+      if ('still' in known) return known.still === 'image' ? known.image : null;
+      return known.video && { width: known.video.displayWidth, height: known.video.displayHeight };
+    },
+    isVector: ({ id }) => sources.vectors.has(sources.images.get(id) ?? ''),
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '#service/errors/service-error.ts';
 import { nodeFileSystem } from '#service/files/file-system.ts';
+import { createFilmChecks } from '#service/film-check/film-checks.ts';
 import { createMovieInspector } from '#service/inspection/inspector.ts';
 import { renderingHandlers } from '#service/routes/rendering.ts';
 import { createBlobs } from '#service/storage/blobs/blobs.ts';
@@ -46,6 +47,7 @@ export async function openJobWorld(folder: string, options: Partial<RenderingOpt
   const handlers = renderingHandlers(rendering, {
     blobs,
     region: 'local',
+    checks: createFilmChecks({ ...rendering.requests, foundation }),
     requireProject: (uid) => {
       if (database.get('SELECT 1 FROM project WHERE uid = ?', uid) === undefined)
         throw new ServiceError('project/not-found');

@@ -859,7 +859,7 @@ export interface PackageRequest {
     /** Width of each picture in pixels */
     readonly width?: number | undefined;
   } | undefined;
-  /** Files with the soft captions, one for each language */
+  /** Files with the captions, one for each language */
   readonly captions?: readonly ('srt' | 'vtt')[] | undefined;
   /** Subtitle track with the soft captions */
   readonly subtitles?: true | undefined;
@@ -2153,6 +2153,269 @@ export interface MeasureLoudnessInput {
 /** Loudness */
 export type MeasureLoudnessAnswer = Loudness;
 
+export interface CheckFilmInput {
+  /** Default: the region of the client. */
+  readonly region?: string | undefined;
+  readonly project: string;
+  readonly body?: {
+    /** The XML movie template. */
+    readonly template?: string | undefined;
+    /** Name of a saved movie, instead of `template`. */
+    readonly movie?: string | undefined;
+    /** JSON object with the values of variables. */
+    readonly variables?: string | undefined;
+    /** Language of the film. Default: the language of the movie. */
+    readonly language?: string | undefined;
+    /** Loudness of the film in LUFS, from −40 to −5, or `none`. Default: the loudness of the movie. */
+    readonly loudness?: string | undefined;
+    /** Highest true peak in dBTP, from −9 to 0. Default: the true peak of the movie. */
+    readonly truepeak?: string | undefined;
+    /** Platforms whose zones and limits are checked, separated by commas, such as `shorts,reels`. */
+    readonly platforms?: string | undefined;
+    /** Codes of the only checks to run, separated by commas, such as `text/tiny`. */
+    readonly only?: string | undefined;
+    /** Codes of checks to leave out, separated by commas, such as `text/tiny`. */
+    readonly skip?: string | undefined;
+    /** JSON list of objects with the values of variables: a film for each of them, at most 1,000. */
+    readonly rows?: string | undefined;
+    /** `true`: answer at once with the id of the check. Read it with `GET /v1/checks`. */
+    readonly async?: 'true' | 'false' | undefined;
+  };
+}
+
+/** The report */
+export type CheckFilmAnswer = {
+  /** Version of the checks */
+  readonly checks: string;
+  /** `quick` reads the geometry of the layers */
+  readonly level: 'quick' | 'full';
+  /** `failed` with an error, `warned` with a warning, otherwise `passed` */
+  readonly verdict: 'passed' | 'warned' | 'failed';
+  readonly platforms: readonly string[];
+  readonly milliseconds: number;
+  readonly film: {
+    readonly frames: number;
+    readonly seconds: number;
+    readonly width: number;
+    readonly height: number;
+    readonly rate: string;
+    /** SHA-256 of the template and the values that the report is about */
+    readonly digest: string;
+  };
+  readonly findings: readonly {
+    /** Code of the check, such as `text/too-short` */
+    readonly code: string;
+    /** A notice does not change the verdict */
+    readonly severity: 'error' | 'warning' | 'notice';
+    readonly message: string;
+    /** Code of the message */
+    readonly reason: string;
+    /** Values of the message */
+    readonly values: Readonly<Record<string, unknown>>;
+    /** Path of the element; empty for the whole film */
+    readonly at: string;
+    readonly node: string | null;
+    readonly line: number | null;
+    readonly column: number | null;
+    /** Time in seconds of the film */
+    readonly from: number;
+    readonly to: number;
+    /** The first frame, and the frame after the last */
+    readonly frames: readonly number[];
+    /** Left, top, right, and bottom in pixels of the film */
+    readonly box: readonly number[] | null;
+    /** Geometry, pictures, sound, or file */
+    readonly source: 'G' | 'P' | 'S' | 'F';
+    /** Variable that gives the text or the source */
+    readonly variable: string | null;
+  }[];
+  /** Number of findings that are left out */
+  readonly more: number;
+  readonly ran: readonly string[];
+  readonly skipped: readonly {
+    readonly code: string;
+    readonly why: 'level' | 'size' | 'platform';
+  }[];
+  /** Findings that the template switches off with `unchecked` */
+  readonly unchecked: readonly {
+    readonly code: string;
+    readonly count: number;
+  }[];
+} | {
+  /** Version of the checks */
+  readonly checks: string;
+  /** `quick` reads the geometry of the layers */
+  readonly level: 'quick' | 'full';
+  /** `failed` with an error, `warned` with a warning, otherwise `passed` */
+  readonly verdict: 'passed' | 'warned' | 'failed';
+  readonly platforms: readonly string[];
+  readonly milliseconds: number;
+  readonly rows: readonly {
+    /** Number of the row, from 1 */
+    readonly index: number;
+    /** `failed` with an error, `warned` with a warning, otherwise `passed` */
+    readonly verdict: 'passed' | 'warned' | 'failed';
+    /** Reason why the film cannot be rendered */
+    readonly error: string | null;
+  }[];
+  readonly findings: readonly {
+    /** Code of the check, such as `text/too-short` */
+    readonly code: string;
+    /** A notice does not change the verdict */
+    readonly severity: 'error' | 'warning' | 'notice';
+    readonly message: string;
+    /** Code of the message */
+    readonly reason: string;
+    /** Values of the message */
+    readonly values: Readonly<Record<string, unknown>>;
+    /** Path of the element; empty for the whole film */
+    readonly at: string;
+    readonly node: string | null;
+    readonly line: number | null;
+    readonly column: number | null;
+    /** Time in seconds of the film */
+    readonly from: number;
+    readonly to: number;
+    /** The first frame, and the frame after the last */
+    readonly frames: readonly number[];
+    /** Left, top, right, and bottom in pixels of the film */
+    readonly box: readonly number[] | null;
+    /** Geometry, pictures, sound, or file */
+    readonly source: 'G' | 'P' | 'S' | 'F';
+    /** Variable that gives the text or the source */
+    readonly variable: string | null;
+    readonly rows: readonly number[];
+  }[];
+  readonly more: number;
+} | {
+  readonly id: string;
+  /** Checked films, of `total` */
+  readonly done: number;
+  readonly total: number;
+  readonly state: 'running';
+};
+
+export interface ReadCheckInput {
+  readonly project: string;
+  readonly check: string;
+}
+
+/** The check */
+export interface ReadCheckAnswer {
+  readonly id: string;
+  /** Checked films, of `total` */
+  readonly done: number;
+  readonly total: number;
+  readonly state: 'running' | 'done' | 'failed';
+  /** Null while the check runs, and if it failed */
+  readonly report: {
+    /** Version of the checks */
+    readonly checks: string;
+    /** `quick` reads the geometry of the layers */
+    readonly level: 'quick' | 'full';
+    /** `failed` with an error, `warned` with a warning, otherwise `passed` */
+    readonly verdict: 'passed' | 'warned' | 'failed';
+    readonly platforms: readonly string[];
+    readonly milliseconds: number;
+    readonly film: {
+      readonly frames: number;
+      readonly seconds: number;
+      readonly width: number;
+      readonly height: number;
+      readonly rate: string;
+      /** SHA-256 of the template and the values that the report is about */
+      readonly digest: string;
+    };
+    readonly findings: readonly {
+      /** Code of the check, such as `text/too-short` */
+      readonly code: string;
+      /** A notice does not change the verdict */
+      readonly severity: 'error' | 'warning' | 'notice';
+      readonly message: string;
+      /** Code of the message */
+      readonly reason: string;
+      /** Values of the message */
+      readonly values: Readonly<Record<string, unknown>>;
+      /** Path of the element; empty for the whole film */
+      readonly at: string;
+      readonly node: string | null;
+      readonly line: number | null;
+      readonly column: number | null;
+      /** Time in seconds of the film */
+      readonly from: number;
+      readonly to: number;
+      /** The first frame, and the frame after the last */
+      readonly frames: readonly number[];
+      /** Left, top, right, and bottom in pixels of the film */
+      readonly box: readonly number[] | null;
+      /** Geometry, pictures, sound, or file */
+      readonly source: 'G' | 'P' | 'S' | 'F';
+      /** Variable that gives the text or the source */
+      readonly variable: string | null;
+    }[];
+    /** Number of findings that are left out */
+    readonly more: number;
+    readonly ran: readonly string[];
+    readonly skipped: readonly {
+      readonly code: string;
+      readonly why: 'level' | 'size' | 'platform';
+    }[];
+    /** Findings that the template switches off with `unchecked` */
+    readonly unchecked: readonly {
+      readonly code: string;
+      readonly count: number;
+    }[];
+  } | {
+    /** Version of the checks */
+    readonly checks: string;
+    /** `quick` reads the geometry of the layers */
+    readonly level: 'quick' | 'full';
+    /** `failed` with an error, `warned` with a warning, otherwise `passed` */
+    readonly verdict: 'passed' | 'warned' | 'failed';
+    readonly platforms: readonly string[];
+    readonly milliseconds: number;
+    readonly rows: readonly {
+      /** Number of the row, from 1 */
+      readonly index: number;
+      /** `failed` with an error, `warned` with a warning, otherwise `passed` */
+      readonly verdict: 'passed' | 'warned' | 'failed';
+      /** Reason why the film cannot be rendered */
+      readonly error: string | null;
+    }[];
+    readonly findings: readonly {
+      /** Code of the check, such as `text/too-short` */
+      readonly code: string;
+      /** A notice does not change the verdict */
+      readonly severity: 'error' | 'warning' | 'notice';
+      readonly message: string;
+      /** Code of the message */
+      readonly reason: string;
+      /** Values of the message */
+      readonly values: Readonly<Record<string, unknown>>;
+      /** Path of the element; empty for the whole film */
+      readonly at: string;
+      readonly node: string | null;
+      readonly line: number | null;
+      readonly column: number | null;
+      /** Time in seconds of the film */
+      readonly from: number;
+      readonly to: number;
+      /** The first frame, and the frame after the last */
+      readonly frames: readonly number[];
+      /** Left, top, right, and bottom in pixels of the film */
+      readonly box: readonly number[] | null;
+      /** Geometry, pictures, sound, or file */
+      readonly source: 'G' | 'P' | 'S' | 'F';
+      /** Variable that gives the text or the source */
+      readonly variable: string | null;
+      readonly rows: readonly number[];
+    }[];
+    readonly more: number;
+  } | null;
+  /** Reason of the failure */
+  readonly error: string | null;
+}
+
 export interface StartRenderInput {
   /** Default: the region of the client. */
   readonly region?: string | undefined;
@@ -2186,6 +2449,12 @@ export interface StartRenderInput {
     readonly range?: string | undefined;
     /** JSON object: the object store that the film is sent to. */
     readonly destination?: string | undefined;
+    /** `quick`: check the film before it is rendered, and refuse it with `check/failed` and the findings. */
+    readonly check?: 'quick' | undefined;
+    /** With `check`: the severity from which the film is refused. Default: `error`. */
+    readonly failOn?: 'error' | 'warning' | 'never' | undefined;
+    /** With `check`: platforms, such as `shorts,reels`. */
+    readonly platforms?: string | undefined;
     readonly async?: string | undefined;
     /** `true`: the render continues if the caller disconnects. */
     readonly detach?: string | undefined;
@@ -3288,7 +3557,7 @@ export interface MediaCalls {
 /** Render a film, follow its progress, and download it. */
 export interface RenderingCalls {
   /**
-   * Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF, with the defaults of its variables: a representative frame, or the frame at `at`.
+   * Get a frame of a saved movie as JPEG, PNG, WebP, or AVIF, with the defaults of its variables: a representative frame, or the frame at `at`. If a variable has no default, the sample values of the editor apply.
    *
    * `GET /v1/poster/{project}/{movie}` (`readFilmPoster`). Returns: The picture
    */
@@ -3305,6 +3574,18 @@ export interface RenderingCalls {
    * `POST /v1/loudness/{region}/{project}` (`measureLoudness`). Returns: Loudness
    */
   measureLoudness(input: MeasureLoudnessInput, options?: CallOptions<'content-type'>): Promise<MeasureLoudnessAnswer>;
+  /**
+   * Check how a film looks before it is rendered: texts that are too short, small, or cut off, captions that are too fast, pictures that are enlarged. With `rows`, check a film for each of them.
+   *
+   * `POST /v1/check/{region}/{project}` (`checkFilm`). Returns: The report
+   */
+  checkFilm(input: CheckFilmInput, options?: CallOptions<'content-type'>): Promise<CheckFilmAnswer>;
+  /**
+   * Get the progress of a check that was started with `async=true`, and its report for an hour.
+   *
+   * `GET /v1/checks/{project}/{check}` (`readCheck`). Returns: The check
+   */
+  readCheck(input: ReadCheckInput, options?: CallOptions): Promise<ReadCheckAnswer>;
   /**
    * Render a template or a saved movie.
    *
@@ -3785,6 +4066,8 @@ export interface CallInputs {
   readonly readFilmPoster: ReadFilmPosterInput;
   readonly renderFrame: RenderFrameInput;
   readonly measureLoudness: MeasureLoudnessInput;
+  readonly checkFilm: CheckFilmInput;
+  readonly readCheck: ReadCheckInput;
   readonly startRender: StartRenderInput;
   readonly listRenders: ListRendersInput;
   readonly listAllRenders: ListAllRendersInput;
@@ -3965,6 +4248,13 @@ export type ServiceEvent =
       /** Progress from 0 to 1 */
       readonly share: number;
       readonly etaSeconds: number | null;
+    }>
+  | ServiceEventOf<'check.progress', {
+      readonly id: string;
+      readonly state: 'running' | 'done' | 'failed';
+      /** Checked films, of `total` */
+      readonly done: number;
+      readonly total: number;
     }>
   | ServiceEventOf<'designs.changed', {
       readonly name: string;

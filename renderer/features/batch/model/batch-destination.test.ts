@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { destinationOf, missingField } from './batch-destination.ts';
-import { readSettings, usualSettings } from './batch-settings.ts';
+import { changedSettings, readSettings, usualSettings } from './batch-settings.ts';
 
 const keys = { accessKeyId: ' AK ', secretAccessKey: 'secret' };
 const noKeys = { accessKeyId: '', secretAccessKey: '' };
@@ -37,4 +37,16 @@ it('the first missing field is reported in the order of the form', () => {
 
 it('settings from an earlier version get defaults for new fields', () => {
   expect(readSettings({ pattern: 'a', format: 'webm' }, 'Card')).toEqual({ ...usual, pattern: 'a', format: 'webm' });
+});
+
+it('an unedited name pattern follows the templates and languages', () => {
+  const both = changedSettings(
+    changedSettings(usual, { movies: ['Other'] }, 'Card'),
+    { languages: ['de', 'fr'] },
+    'Card',
+  );
+  expect(both.pattern).toBe('${movie}-${language}-${index}');
+  expect(changedSettings(both, { movies: [], languages: ['de'] }, 'Card').pattern).toBe('Card-${index}');
+  const edited = changedSettings(usual, { pattern: 'x-${index}' }, 'Card');
+  expect(changedSettings(edited, { movies: ['Other'] }, 'Card').pattern).toBe('x-${index}');
 });

@@ -28,9 +28,29 @@ export interface BatchSettings {
   readonly store: StoreChoices;
 }
 
+/**
+ * Returns the default name pattern of a run. The films of further templates and languages get the name of their
+ * template and their language.
+ */
+function usualPattern(template: string, { movies, languages }: Pick<BatchSettings, 'movies' | 'languages'>): string {
+  const movie = movies.length > 0 ? '${movie}' : template.replaceAll('${', '$');
+  return [movie, ...(languages.length > 1 ? ['${language}'] : []), '${index}'].join('-');
+}
+
+/** Changes settings. A name pattern that the user has not edited follows the templates and languages. */
+export function changedSettings(
+  settings: BatchSettings,
+  change: Partial<BatchSettings>,
+  template: string,
+): BatchSettings {
+  const changed = { ...settings, ...change };
+  const isUsual = settings.pattern === usualPattern(template, settings) && change.pattern === undefined;
+  return isUsual ? { ...changed, pattern: usualPattern(template, changed) } : changed;
+}
+
 export function usualSettings(template: string): BatchSettings {
   const { format, quality, encoder, atMost, store } = usualChoices(template);
-  const pattern = `${template.replaceAll('${', '$')}-\${index}`;
+  const pattern = usualPattern(template, { movies: [], languages: [] });
   const ofRun = { movies: [], languages: [], loudness: '', atMost };
   return { pattern, format, quality, encoder, ...ofRun, destination: 'keep', store: { ...store, filename: template } };
 }

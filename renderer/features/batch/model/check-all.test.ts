@@ -95,3 +95,22 @@ it('a cell is listed once even if two uses refuse it', () => {
   });
   expect(oneRefusalPerCell([refusal('color'), cut, refusal('background'), cut])).toEqual([refusal('color'), cut, cut]);
 });
+
+it('the problem of a cell is listed once for all items of a list', () => {
+  const refusal = message('variable/refused', {
+    attribute: 'color',
+    element: 'solid',
+    reason: message('value/no-color'),
+    text: 'red?',
+    variables: ['tint'],
+  });
+  const inItem = (variable: string, item: number): RowProblem => ({
+    severity: 'error',
+    variable,
+    says: message('list/in-item', { problem: refusal, lists: ['guests'], indexes: [item] }),
+  });
+  expect(oneRefusalPerCell([inItem('tint', 1), inItem('tint', 2)])).toEqual([
+    { severity: 'error', variable: 'tint', says: refusal },
+  ]);
+  expect(oneRefusalPerCell([inItem('guests', 1), inItem('guests', 2)])).toHaveLength(2);
+});

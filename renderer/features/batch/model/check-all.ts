@@ -2,6 +2,7 @@ import { refusedText } from '#renderer/strings/say.ts';
 import { pause } from '#renderer/ui/browser/pause.ts';
 import { type CheckedFilm, checkOfFilms, type RowCheck, type RowProblem } from '#shared/batch/check-row.ts';
 import type { TableRow } from '#shared/batch/table.ts';
+import type { Message } from '#shared/messages/message.ts';
 
 /** The check of one film of each row. */
 export interface FilmChecking extends Pick<CheckedFilm, 'movie' | 'language'> {
@@ -105,15 +106,36 @@ function createUpdateTimer(began: number): () => boolean {
 }
 
 /**
- * Removes all but the first refusal of each cell. Several uses of a variable can refuse the same value for different
- * reasons, but one is enough for the user.
+ * Removes all but the first refusal of each cell, and repeated problems. Several uses of a variable can refuse the same
+ * value for different reasons, but one is enough for the user. The copies for the items of a list repeat the problem of
+ * a variable that is not of the list.
  */
 export function oneRefusalPerCell(problems: readonly RowProblem[]): readonly RowProblem[] {
   const refusedVariables = new Set<string>();
-  return problems.filter(({ variable, says }) => {
+  const repeated = new Set<string>();
+  const distinct = problems.flatMap((problem) => {
+    const own = ofCell(problem);
+    const key = JSON.stringify(own);
+    if (own !== problem && repeated.has(key)) return [];
+    repeated.add(key);
+    return [own];
+  });
+  return distinct.filter(({ variable, says }) => {
     if (variable === null || refusedText(says) === null) return true;
     if (refusedVariables.has(variable)) return false;
     refusedVariables.add(variable);
     return true;
   });
+}
+
+/** Returns a problem of a cell. Only the problem of a list names items of this list. */
+function ofCell(problem: RowProblem): RowProblem {
+  const { variable, says } = problem;
+  if (variable === null) return problem;
+  if (says.code === 'list/in-item' && !says.values.lists.includes(variable))
+    return ofCell({ ...problem, says: says.values.problem as Message });
+  if (says.code !== 'list/others') return problem;
+  const one = says.values.problem as Message;
+  const inner = ofCell({ ...problem, says: one });
+  return inner.says === one ? problem : inner;
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { type BatchSettings, readSettings } from './batch-settings.ts';
+import { type BatchSettings, changedSettings, readSettings } from './batch-settings.ts';
 import { type BatchSync, type LocalBatch, openBatchSync } from './batch-sync.ts';
 import type { PreparedBatch } from './prepared-batch.ts';
 import type { SharedBatch } from './shared-table.ts';
@@ -70,8 +70,9 @@ export function useSavedBatch(project: string, template: string): BatchMemory {
     ),
     put: useCallback((prepared) => update((current) => ({ ...current, prepared })), [update]),
     set: useCallback(
-      (settings) => update((current) => ({ ...current, settings: { ...current.settings, ...settings } })),
-      [update],
+      (settings) =>
+        update((current) => ({ ...current, settings: changedSettings(current.settings, settings, template) })),
+      [update, template],
     ),
   };
 }

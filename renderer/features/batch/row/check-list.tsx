@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
-import { labelWithName } from '#renderer/project/variable-labels.ts';
+import { labelOf, labelWithName } from '#renderer/project/variable-labels.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { refusedText, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -10,6 +10,7 @@ import type { ColumnUses } from '#shared/batch/match-columns.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
+import { itemCount } from '#shared/template/variables/item-texts.ts';
 import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
 import { alteredNames } from '../model/batch-start.ts';
 import { oneRefusalPerCell } from '../model/check-all.ts';
@@ -39,7 +40,7 @@ interface Entry {
 
 /** The list of all problems that the checks found. */
 export function CheckList({ model, prepared, onShow }: CheckListProps) {
-  const { batch } = useStrings();
+  const { batch, variables } = useStrings();
   const { checks, uses, template, unused } = model;
   const { table, ragged, blankLines = [], repeated = [], otherMembers = [], form, left: leftOut } = prepared;
   const { notes = [], lists = [] } = prepared;
@@ -70,6 +71,10 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   );
   const equalRows = useMemo(() => rowsWithEqualValues(table.rows, uses, new Set(leftOut)), [table.rows, uses, leftOut]);
   const altered = useAlteredNames(model);
+  const labelOfVariable = (name: string) => {
+    const variable = template?.variables.find((each) => each.name === name);
+    return variable === undefined ? name : labelOf(variable);
+  };
   const errors = ofRows.filter(({ severity }) => severity === 'error');
   const warnings = ofRows.filter(({ severity }) => severity === 'warning');
   const problems = grouped([...errors, ...warnings]);
@@ -111,7 +116,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         id: `${variable} ${JSON.stringify(says)}`,
         severity,
         place: batch.facts(name === null ? [rowsNamed(rows)] : [rowsNamed(rows), name]),
-        text: atCell(says, batch),
+        text: atCell(withLabels(says, labelOfVariable), batch),
         go: () => onShow(row, column < 0 ? null : column),
       };
     }),
@@ -198,7 +203,9 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         id: `default ${name}`,
         severity: 'info',
         place: rowsNamed(rows),
-        text: hides ? batch.emptyHides(label, isShown ? fallback : null) : batch.defaultedHint(label, fallback),
+        text: hides
+          ? batch.emptyHides(label, isShown ? shownText(fallback, variables) : null)
+          : batch.defaultedHint(label, shownText(fallback, variables)),
         go: () => onShow(rows[0] ?? 0, column),
       }),
     ),
@@ -217,7 +224,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         </span>
       </h3>
       <ul className={styles.list}>
-        {entries.map((entry) => (
+        {errorsFirst(entries).map((entry) => (
           <li key={entry.id}>
             <CheckEntry entry={entry} />
           </li>
@@ -232,6 +239,24 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       </ul>
     </section>
   );
+}
+
+const SEVERITIES = ['error', 'warning', 'info'] as const;
+
+function errorsFirst(entries: readonly Entry[]): readonly Entry[] {
+  return SEVERITIES.flatMap((severity) => entries.filter((entry) => entry.severity === severity));
+}
+
+/** Returns a message with the labels of the lists in place of their names. */
+function withLabels(says: Message, labelOfVariable: (name: string) => string): Message {
+  if (says.code !== 'list/in-item') return says;
+  return message('list/in-item', { ...says.values, lists: says.values.lists.map(labelOfVariable) });
+}
+
+/** Returns a value as the user sees it: the number of items of a list, and other values as they are. */
+function shownText(text: string, words: Catalogue['variables']): string {
+  const count = itemCount(text);
+  return count === null ? text : words.items(count);
 }
 
 /** Returns the warnings about altered file names of the next start; empty while the values are being checked. */

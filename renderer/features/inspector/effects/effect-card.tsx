@@ -342,7 +342,7 @@ function useAutoEdge(effect: NodeId | null): ReturnType<typeof autoEdge> | null 
   const knownSizes = { ...NOTHING_KNOWN, ofSource: () => picture?.size ?? null };
   if (source !== null && picture === null) return null;
   const edgeOf = (isOpaque: boolean) =>
-    autoEdge({ layer, frame, isOpaque, size: layerSize(layer, frame, null, knownSizes) });
+    autoEdge({ layer, frame, isOpaque, size: layerSize(layer, frame, null, knownSizes, 0) });
   const isOpaque = picture === null ? true : picture.isOpaque;
   if (isOpaque !== null) return edgeOf(isOpaque);
   return edgeOf(true) === edgeOf(false) ? edgeOf(true) : null;

@@ -1,17 +1,20 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { easingName } from '#renderer/editor/easing-shapes.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
-import { pathTo } from '#renderer/editor/selectors.ts';
+import { pathTo, selectVariables } from '#renderer/editor/selectors.ts';
+import { ListDialog } from '#renderer/project/list-dialog.tsx';
 import { labelOf } from '#renderer/project/variable-labels.ts';
-import { specWords } from '#renderer/strings/registry-strings.ts';
+import { specTerm, specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { ColorField } from '#renderer/ui/fields/color-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { assertNever } from '#shared/lib/assert.ts';
+import { message } from '#shared/messages/message.ts';
 import { attributeValue } from '#shared/template/document/document.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
@@ -229,12 +232,16 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
 const DEFAULT_VALUE = '';
 /** The option for an element without a list. A select would show an empty value as no choice. */
 const NO_LIST = ' ';
+/** The option that creates a list. */
+const NEW_LIST = '  ';
 
 /** A select of the lists for whose items the element is repeated. */
 function RepeatControl({ field, edit, invalid }: ControlProps) {
-  const { inspector } = useStrings();
+  const { inspector, variables } = useStrings();
   const dispatch = useInspectorDispatch();
   const document = useEditorValue((editor) => editor.document.state.document);
+  const taken = useEditorValue((editor) => selectVariables(editor.document.state));
+  const [isAdding, setAdding] = useState(false);
   const [node] = field.nodes;
   const path = node === undefined ? [] : pathTo(document, node);
   const written = attributeValue(path.at(-1) ?? document.root, REPEAT)?.trim() || NO_LIST;
@@ -256,17 +263,43 @@ function RepeatControl({ field, edit, invalid }: ControlProps) {
     ...lists.map(({ name, label }) => ({ value: `\${${name}}`, label: inspector.repeatFor(label) })),
   ];
   const isOther = options.every(({ value }) => value !== written);
+  const choose = (next: string) => {
+    if (next === NEW_LIST) setAdding(true);
+    else if (next === NO_LIST) edit.reset();
+    else void dispatch(writeFieldCommand(field, next));
+  };
   return (
-    <Select
-      value={field.value.kind === 'mixed' ? null : written}
-      options={isOther ? [...options, { value: written, label: written }] : options}
-      label={specWords(field.spec).label}
-      placeholder={inspector.mixed}
-      size="sm"
-      invalid={invalid}
-      className={styles.grow}
-      onChange={(next) => (next === NO_LIST ? edit.reset() : void dispatch(writeFieldCommand(field, next)))}
-    />
+    <>
+      <Select
+        value={field.value.kind === 'mixed' ? null : written}
+        options={[
+          ...options,
+          ...(isOther ? [{ value: written, label: written }] : []),
+          { value: NEW_LIST, label: variables.newList },
+        ]}
+        label={specWords(field.spec).label}
+        placeholder={inspector.mixed}
+        size="sm"
+        invalid={invalid}
+        className={styles.grow}
+        onChange={choose}
+      />
+      {isAdding && (
+        <ListDialog
+          title={variables.newListTitle}
+          declaration={null}
+          items={[]}
+          taken={taken.map(({ name }) => name)}
+          onClose={() => setAdding(false)}
+          onSave={({ name, fields, items }) => {
+            const repeat = writeFieldCommand(field, `\${${name}}`);
+            const list: PlannableCommand = { type: 'variable/set-list', variable: name, fields, items };
+            const label = message('step/set-field', { attribute: specTerm(field.spec) });
+            void dispatch({ type: 'batch', label, commands: [list, repeat] });
+          }}
+        />
+      )}
+    </>
   );
 }
 

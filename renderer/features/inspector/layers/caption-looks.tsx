@@ -1,14 +1,16 @@
 import { type CSSProperties, Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { useCues } from '#renderer/project/captions-file.ts';
-import { elementLabels, specWords } from '#renderer/strings/registry-strings.ts';
+import { elementLabels, specTerm, specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
 import { useInView } from '#renderer/ui/browser/use-in-view.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
-import { type LookValues, lookValues } from '#shared/captions/looks.ts';
+import { type LookValues, lookValues, replacedByLook } from '#shared/captions/looks.ts';
 import { wordRanges } from '#shared/captions/words.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { formatPaint } from '#shared/lib/srgb.ts';
+import { message } from '#shared/messages/message.ts';
 import { attributeValue, childElements, type ElementNode } from '#shared/template/document/document.ts';
 import type { CaptionsLayer } from '#shared/template/movie/movie.ts';
 import {
@@ -46,6 +48,7 @@ export function CaptionLooks({ element, layer, rate }: CaptionLooksProps) {
   const cues = useCues(layer, rate);
   const words = useMemo(() => sampleWords(cues?.[0]?.text ?? inspector.lookSample), [cues, inspector.lookSample]);
   const look = lookOf(element);
+  const shown = look ?? (isWithoutStyle(element) ? 'plain' : null);
   const accent = accentOf(element);
   return (
     <section aria-label={specWords(captionsAttributes.look).label}>
@@ -59,15 +62,8 @@ export function CaptionLooks({ element, layer, rate }: CaptionLooksProps) {
             type="button"
             className={own.tile}
             data-look={each}
-            aria-pressed={each === (look ?? 'plain')}
-            onClick={() =>
-              dispatch({
-                type: 'attribute/set',
-                node: element.id,
-                name: 'look',
-                value: each === 'plain' ? null : each,
-              })
-            }
+            aria-pressed={each === shown}
+            onClick={() => dispatch(lookCommand(element, each))}
           >
             <LookSample values={lookValues(each, { size: SAMPLE_SIZE, accent })} words={words} active={active} />
             <span className={own.name}>{optionLabel(captionsAttributes.look, each)}</span>
@@ -79,6 +75,25 @@ export function CaptionLooks({ element, layer, rate }: CaptionLooksProps) {
       ))}
     </section>
   );
+}
+
+/** Returns the command that sets a look and removes the attributes that it replaces. */
+function lookCommand(element: ElementNode, look: CaptionLook): PlannableCommand {
+  const written = replacedByLook(look, sizeAndAccent(element)).filter(
+    (name) => attributeValue(element, name) !== undefined,
+  );
+  const set = (name: string, value: string | null) =>
+    ({ type: 'attribute/set', node: element.id, name, value }) as const;
+  return {
+    type: 'batch',
+    label: message('step/set-field', { attribute: specTerm(captionsAttributes.look) }),
+    commands: [...written.map((name) => set(name, null)), set('look', look === 'plain' ? null : look)],
+  };
+}
+
+/** Returns whether captions without a look appear as the look `plain` shows them. */
+function isWithoutStyle(element: ElementNode): boolean {
+  return replacedByLook('plain', sizeAndAccent(element)).every((name) => attributeValue(element, name) === undefined);
 }
 
 /** Returns the index of the active word of all samples. It moves while the samples are in view. */

@@ -16,7 +16,7 @@ export function needsList(name: string): boolean {
 /** The attributes of each group in form order, for all kinds of layers. */
 const GROUPS: Readonly<Record<Exclude<AttributeGroup, 'own'>, readonly string[]>> = {
   time: ['offset', 'duration', 'overlap'],
-  shown: ['condition', ...REPEAT_NAMES],
+  shown: ['condition', ...REPEAT_NAMES, 'unchecked'],
   layout: [
     'position',
     'origin',

@@ -70,6 +70,8 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
       ofSource: ({ source }) => sizes.get(sourceKey(source)) ?? null,
       ofText: (layer, look, frame) =>
         movie === null || texts === undefined ? null : texts.sizeOf(movie, layer, look, frame),
+      ofCaptions: (layer, look, frame, at) =>
+        movie === null || texts === undefined ? null : texts.captionSizeOf(movie, layer, { look, frame, at }),
     };
   }, [sizesJson, texts, movie, revision]);
 }

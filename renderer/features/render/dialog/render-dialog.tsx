@@ -111,6 +111,7 @@ function OpenDialog() {
             onLeave={close}
           />
           <div className={styles.side}>
+            <MatteNote form={form} onLeave={close} />
             <div className={styles.row}>
               <span className={styles.label}>{strings.quality}</span>
               <div className={styles.stack}>
@@ -138,9 +139,9 @@ function OpenDialog() {
               parts={choices.parts}
               onChange={(parts) => change({ parts })}
               isInQueue={choices.destination === 'file'}
+              lacking={form.lacking}
             />
             <AdvancedFields form={form} />
-            <MatteNote form={form} onLeave={close} />
             <FilmNotes notes={form.notes} />
           </div>
         </div>

@@ -10,6 +10,8 @@ import { maxBytesOf } from '#renderer/project/at-most-field.tsx';
 import {
   fillInPattern,
   filmName,
+  lackingParts,
+  type PackageTick,
   patternOf,
   type RenderChoices,
   type RequestedFilm,
@@ -48,6 +50,8 @@ export interface RenderForm {
   /** The hardware encoders for the chosen format, including unavailable ones; empty while loading. */
   readonly encoders: readonly EncoderEntry[];
   readonly check: RenderCheck;
+  /** The parts of the package for which the film has no content. They are not requested. */
+  readonly lacking: readonly PackageTick[];
   /** The messages about problems that do not prevent the render. */
   readonly notes: readonly Message[];
   readonly film: RequestedFilm;
@@ -111,6 +115,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
       picture === null || assets === undefined ? [] : damageNotes(picture, assets, range === 'whole' ? null : marked),
     [picture, assets, range, marked],
   );
+  const lacking = useMemo(() => (picture === null ? [] : lackingParts(picture)), [picture]);
   const format = formats?.find(({ name }) => name === choices.format);
   const automaticName = useMemo(
     () => (namesByValues ? fillInPattern(template, check.rows) : null),
@@ -128,6 +133,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
     return {
       choices: {
         ...choices,
+        parts: choices.parts.filter((part) => !lacking.includes(part)),
         ...(takesHardware === false && { encoder: SOFTWARE }),
         // Keep the size that the user wrote, but request it only if the format and the encoder allow it.
         ...(maxBytesOf(sized, format ?? null) === null && { atMost: '' }),
@@ -140,7 +146,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
       extension: format?.extension ?? choices.format,
       defaults: { ...Object.fromEntries(defaults), ...brand },
     };
-  }, [choices, values, range, marked, template, format, check, hardware, brand, automaticName]);
+  }, [choices, values, range, marked, template, format, check, hardware, brand, automaticName, lacking]);
   const name = filmName(film);
   const encoders = (hardware?.encoders ?? []).filter((each) => each.formats.includes(choices.format));
   return {
@@ -158,6 +164,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
     formats: formatList,
     encoders,
     check,
+    lacking,
     notes,
     film,
     name: name.ok ? name.value : null,

@@ -1,5 +1,6 @@
 import { CircleX, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ListButton } from '#renderer/project/list-dialog.tsx';
 import { ChoiceSelect, SuggestionField } from '#renderer/project/sample-field.tsx';
 import { SourcePicker } from '#renderer/project/source-picker.tsx';
 import { assetKindsOf, choicesOf, numberBounds } from '#renderer/project/variable-inputs.ts';
@@ -44,7 +45,27 @@ export function ValueField({ row, onChange }: ValueFieldProps) {
         onClick={() => onChange(null)}
       />
     ) : null;
-  return <Control row={row} end={end} onChange={onChange} />;
+  const Shown = variable.declaration?.type === 'list' ? ListControl : Control;
+  return <Shown row={row} end={end} onChange={onChange} />;
+}
+
+/** The number of items with a button that edits them, or a text field for an unreadable list. */
+function ListControl({ row, end, onChange }: ValueFieldProps & { readonly end: ReactNode }) {
+  const { variable, value, problems } = row;
+  const refused = problems.find(({ code }) => code === 'variable/refused')?.says;
+  return (
+    <div className={styles.line}>
+      <ListButton
+        variable={variable}
+        value={value}
+        label={labelOf(variable)}
+        disabled={false}
+        otherwise={<TextControl row={row} end={null} invalid={refusalText(refused)} onChange={onChange} />}
+        onChange={onChange}
+      />
+      {end}
+    </div>
+  );
 }
 
 function Control({ row, end, onChange }: ValueFieldProps & { readonly end: ReactNode }) {

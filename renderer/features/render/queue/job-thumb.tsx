@@ -11,13 +11,22 @@ const WIDTH = 144;
 /** The thumbnail of a render; an icon if there is none. */
 export function JobThumb({ render }: { readonly render: RenderEntry }) {
   const { project, id: name, format } = render;
-  const [failed, setFailed] = useState(false);
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const src = `${ownAddress('/v1/renders/:project/:render/frame', { project, render: name })}?width=${WIDTH}`;
   return (
     <div className={styles.thumb}>
-      <Icon icon={format === 'mp3' ? Music : Film} size={16} />
-      {!failed && format !== 'mp3' && (
-        <img src={src} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setFailed(true)} />
+      {/* The picture of a transparent film does not cover the icon. */}
+      {state !== 'shown' && <Icon icon={format === 'mp3' ? Music : Film} size={16} />}
+      {state !== 'failed' && format !== 'mp3' && (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+        />
       )}
     </div>
   );

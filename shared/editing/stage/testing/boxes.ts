@@ -27,4 +27,5 @@ export function boxAt(source: TemplateSource, index = 0, frame = 0, known: Known
 export const SOME_SIZES: KnownSizes = {
   ofSource: () => ({ width: 400, height: 200 }),
   ofText: () => ({ width: 300, height: 60 }),
+  ofCaptions: () => null,
 };

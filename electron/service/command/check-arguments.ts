@@ -1,0 +1,96 @@
+import type { ParseArgsOptionDescriptor } from 'node:util';
+import type { CheckOptions } from '#shared/film-check/check-film.ts';
+import { CHECK_CODES, type CheckCode, isCheckCode } from '#shared/film-check/check-table.ts';
+import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
+import { FAIL_ON, type FailOn } from '#shared/film-check/report.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { nearestName } from '#shared/template/document/names.ts';
+import { type ListArgument, listArguments, type RowsOptions, tableArguments, tableOptions } from './batch-arguments.ts';
+
+/** The arguments of a film check in addition to its template: of one film, or of a film for each row of a table. */
+export interface CheckArguments {
+  readonly options: CheckOptions;
+  readonly failOn: FailOn;
+  /** The folder of the assets; null for the template's folder. */
+  readonly assetsFolder: string | null;
+  readonly allowedHosts: readonly string[];
+  /** The file with the table; null to check one film. */
+  readonly rows: string | null;
+  readonly lists: readonly ListArgument[];
+  /** The way in which the table is read. */
+  readonly table: Omit<RowsOptions, 'language'>;
+}
+
+export const checkOptions = {
+  ...tableOptions,
+  rows: { type: 'string' },
+  list: { type: 'string', multiple: true, default: [] },
+  key: { type: 'string', multiple: true, default: [] },
+  platform: { type: 'string', multiple: true, default: [] },
+  only: { type: 'string', multiple: true, default: [] },
+  skip: { type: 'string', multiple: true, default: [] },
+  'fail-on': { type: 'string', default: 'error' },
+  assets: { type: 'string' },
+  'allow-host': { type: 'string', multiple: true, default: [] },
+} as const satisfies Readonly<Record<string, ParseArgsOptionDescriptor>>;
+
+interface CheckValues {
+  readonly sheet?: string | undefined;
+  readonly header?: string | undefined;
+  readonly hidden: boolean;
+  readonly 'fill-merged': boolean;
+  readonly rows?: string | undefined;
+  readonly list: readonly string[];
+  readonly key: readonly string[];
+  readonly platform: readonly string[];
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly 'fail-on': string;
+  readonly assets?: string | undefined;
+  readonly 'allow-host': readonly string[];
+}
+
+/** Parses the options of a check. */
+export function checkArguments(values: CheckValues): Result<CheckArguments, string> {
+  const failOn = FAIL_ON.find((each) => each === values['fail-on']);
+  if (failOn === undefined) return err(`--fail-on ${values['fail-on']}: use ${FAIL_ON.join(', ')}`);
+  const platforms = listed(values.platform);
+  const unknown = platforms.find((name) => !PLATFORM_NAMES.includes(name));
+  if (unknown !== undefined) return err(`unknown platform ${unknown}; choose from ${PLATFORM_NAMES.join(', ')}`);
+  const only = codes('only', values.only);
+  const skip = codes('skip', values.skip);
+  if (!only.ok) return only;
+  if (!skip.ok) return skip;
+  const lists = listArguments(values.list, values.key);
+  if (!lists.ok) return lists;
+  const table = tableArguments(values);
+  if (!table.ok) return table;
+  if (values.rows === undefined && lists.value.length > 0) return err('--list needs a table: --rows FILE');
+  return ok({
+    options: { level: 'quick', platforms, only: only.value.length === 0 ? null : only.value, skip: skip.value },
+    failOn,
+    assetsFolder: values.assets ?? null,
+    allowedHosts: values['allow-host'],
+    rows: values.rows ?? null,
+    lists: lists.value,
+    table: table.value,
+  });
+}
+
+/** Returns the names in values that are separated by commas. */
+function listed(values: readonly string[]): readonly string[] {
+  return values
+    .flatMap((value) => value.split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function codes(option: string, values: readonly string[]): Result<readonly CheckCode[], string> {
+  const names = listed(values);
+  const unknown = names.find((name) => !isCheckCode(name));
+  if (unknown === undefined) return ok(names.filter(isCheckCode));
+  const meant = nearestName(unknown, CHECK_CODES);
+  return err(
+    `--${option} ${unknown}: there is no such check${meant === null ? `; choose from ${CHECK_CODES.join(', ')}` : `; did you mean ${meant}?`}`,
+  );
+}

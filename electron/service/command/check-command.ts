@@ -1,0 +1,188 @@
+import { dirname, join, resolve } from 'node:path';
+import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
+import {
+  type CheckFinding,
+  type CheckReport,
+  foldRows,
+  isRefused,
+  type RowCheckResult,
+  verdictOf,
+} from '#shared/film-check/report.ts';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
+import { listVariables } from '#shared/resolve/variables.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
+import { withLanguage } from '#shared/template/variables/film-language.ts';
+import { withLoudness } from '#shared/template/variables/film-loudness.ts';
+import { findMediaTools } from '../ffmpeg/find-tools.ts';
+import { cacheFolder } from '../files/user-folders.ts';
+import { checkFilm } from '../film-check/check-film.ts';
+import { fontsFolder } from '../fonts/fonts-folder.ts';
+import { readInstalledFonts } from '../fonts/installed-fonts.ts';
+import { createMovieInspector } from '../inspection/inspector.ts';
+import { createSourceLocator } from '../sources/locate-source.ts';
+import type { CheckInvocation, TemplateArguments } from './arguments.ts';
+import { usesOf } from './batch-command.ts';
+import { readSubject } from './batch-films.ts';
+import { readTables, withNamedLists } from './batch-tables.ts';
+import type { CheckArguments } from './check-arguments.ts';
+import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
+import { type CommandDependencies, openCache, openScratchFolder, requireFolder } from './render-command.ts';
+import { type Failure, problemFailure, type Report } from './shown/report.ts';
+import {
+  readBrandFile,
+  readFilmValues,
+  readVariableValues,
+  repeatedArguments,
+  type VariableValues,
+} from './variable-values.ts';
+
+type CheckDependencies = Pick<CommandDependencies, 'folder' | 'environment' | 'signal'>;
+
+/** Checks a film, or the films of all rows of a table. The failure is `command/check-failed` if the gate refuses one. */
+export async function checkCommand(args: CheckInvocation, dependencies: CheckDependencies): Promise<Report> {
+  const { folder, environment, signal } = dependencies;
+  const template = await loadTemplate(resolve(folder, args.template), args.template);
+  const values = args.rows === null ? await readFilmValues(args, folder) : null;
+  const { problems } = problemsOf(template, values, args);
+  const failure = problemFailure(problems, args.template);
+  const report = {
+    problems,
+    source: template.displayed,
+    result: { command: 'check', template: args.template },
+    lines: [],
+  };
+  if (failure !== null || template.source === null) return { ...report, failure };
+
+  const assetsFolder = resolve(folder, args.assetsFolder ?? dirname(args.template));
+  await requireFolder(assetsFolder, args.assetsFolder ?? dirname(args.template));
+  const cachePath = cacheFolder(environment, process.platform);
+  await using cache = await openCache(cachePath);
+  const tools = await findMediaTools(environment, { signal, cacheFolder: cachePath });
+  await using scratch = await openScratchFolder();
+  await using sources = createSourceLocator({
+    tools,
+    assetsFolder,
+    cacheFolder: cache === null ? null : cachePath,
+    scratchFolder: join(scratch.path),
+    allowHosts: new Set(args.allowedHosts.map((host) => host.toLowerCase())),
+    allowLoopback: true,
+  });
+  await using inspector = createMovieInspector();
+  const addedFonts = () => readInstalledFonts(fontsFolder(environment, process.platform));
+  const { xml } = { xml: template.source.text };
+  const check = async (filmValues: VariableValues) => {
+    const film = { xml, values: [...filmValues] };
+    return await checkFilm(film, args.options, { inspector, locating: { locate: sources.locate, addedFonts } }, signal);
+  };
+  if (values !== null) {
+    const checked = await check(values);
+    if (checked.ok) return { ...report, ...shownReport(checked.value, args) };
+    const all = allProblems(template, checked.error);
+    return { ...report, problems: [...problems, ...all], failure: problemFailure(all, args.template) };
+  }
+  const rows: RowCheckResult[] = [];
+  for (const [index, rowFilm] of (await rowFilms(args, template, { folder, signal })).entries()) {
+    signal.throwIfAborted();
+    const row = problemsOf(template, rowFilm, args).problems.find(({ severity }) => severity === 'error');
+    const checked = row === undefined ? await check(rowFilm) : null;
+    const error =
+      row?.message ?? (checked?.ok === false ? (allProblems(template, checked.error)[0]?.message ?? '') : null);
+    rows.push({ index: index + 1, report: checked?.ok ? checked.value : null, error });
+  }
+  const folded = foldRows(rows, args.options);
+  const refused = folded.rows.filter(({ verdict }) => isRefused(verdict, args.failOn)).length;
+  return {
+    ...report,
+    failure: refused === 0 ? null : checkFailure(`The check refuses ${refused} of ${rows.length} rows.`),
+    result: { ...report.result, check: folded },
+    lines: [
+      ...folded.rows.flatMap(({ index, error }) => (error === null ? [] : [`row ${index}: error: ${error}`])),
+      ...folded.findings.map((finding) => `${findingLine(finding, args.template)} (${rowsText(finding.rows)})`),
+      `${args.rows}: ${folded.rows.filter(({ verdict }) => verdict === 'passed').length} of ${rows.length} rows passed.`,
+    ],
+  };
+}
+
+function rowsText(rows: readonly number[]): string {
+  const most = 8;
+  const listed = rows.slice(0, most).join(', ');
+  return `${rows.length === 1 ? 'row' : 'rows'} ${listed}${rows.length > most ? `, and ${rows.length - most} more` : ''}`;
+}
+
+function problemsOf(
+  template: LoadedTemplate,
+  values: VariableValues | null,
+  { variables }: CheckInvocation,
+): { readonly problems: readonly Problem[] } {
+  const { source } = template;
+  if (source === null) return { problems: template.problems };
+  const resolved =
+    values === null ? listVariables(source.document) : resolveTemplate(source.document, { values, missing: 'error' });
+  return { problems: allProblems(template, [...resolved.findings, ...repeatedArguments(variables)]) };
+}
+
+/** Returns the values of each row of the table, as a batch does. */
+async function rowFilms(
+  args: CheckInvocation,
+  { source }: LoadedTemplate,
+  { folder, signal }: Pick<CheckDependencies, 'folder' | 'signal'>,
+): Promise<readonly VariableValues[]> {
+  const { rows, lists, table: options, language } = args;
+  if (rows === null || source === null) return [];
+  const common = await readVariableValues(args.variablesFile, folder, args.variables);
+  const brand = await readBrandFile(args.brandFile, folder);
+  const { variables } = await readSubject(args.template, folder);
+  const listNames = variables.filter(({ declaration }) => declaration?.list).map(({ name }) => name);
+  const read = await readTables({ rows, lists, table: options, language }, folder, signal);
+  const named = await withNamedLists(read, listNames, { rows, table: options, language }, { folder, signal });
+  const uses = usesOf(
+    named.table,
+    new Set(read.repeatedColumns.map(({ name }) => name)),
+    variables.map(({ name }) => name),
+  );
+  const table = tableForVariables(named.table, uses, variables);
+  return table.rows.map((row) => {
+    const given = new Map([...common, ...rowValues(row, uses, variables).values]);
+    return withLoudness(withLanguage(mergeBrandValues(given, brand), args.language), args);
+  });
+}
+
+function shownReport(
+  report: CheckReport,
+  args: Pick<TemplateArguments, 'template'> & Pick<CheckArguments, 'failOn'>,
+): Pick<Report, 'failure' | 'result' | 'lines'> {
+  const { findings, film, unchecked, more } = report;
+  const verdict = verdictOf(findings);
+  const count = (severity: CheckFinding['severity']) => findings.filter((each) => each.severity === severity).length;
+  const summary = [
+    plural(count('error'), 'error'),
+    plural(count('warning'), 'warning'),
+    plural(count('notice'), 'notice'),
+    ...(more > 0 ? [`${more} more`] : []),
+    ...(unchecked.length > 0
+      ? [`${unchecked.reduce((sum, each) => sum + each.count, 0)} switched off by the template`]
+      : []),
+  ].filter((part) => part !== '');
+  return {
+    failure: isRefused(verdict, args.failOn) ? checkFailure(`The check refuses ${args.template}.`) : null,
+    result: { command: 'check', template: args.template, check: report },
+    lines: [
+      ...findings.map((finding) => findingLine(finding, args.template)),
+      `${args.template}: ${verdict}${summary.length === 0 ? '' : `: ${summary.join(', ')}`} (${film.seconds.toFixed(2)} s, ${film.width}×${film.height}).`,
+    ],
+  };
+}
+
+function plural(count: number, word: string): string {
+  return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function findingLine({ line, column, severity, code, message, from, to }: CheckFinding, name: string): string {
+  const place = line === null ? '' : `:${line}:${column ?? 1}`;
+  return `${name}${place}: ${severity} ${code} (${from.toFixed(1)}–${to.toFixed(1)} s): ${message}`;
+}
+
+function checkFailure(message: string): Failure {
+  return { code: 'command/check-failed', message, log: [] };
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+
+let service: TestService;
+let project: string;
+beforeAll(async () => {
+  service = await openService();
+  project = await service.createProject();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const template =
+  '<movie width="320" height="180" framerate="25">\n<scene duration="50"><text size="${size, 3}" content="Hello"/></scene></movie>';
+
+/** The fields of the answers that the tests read. */
+interface Answer {
+  readonly id: string;
+  readonly verdict: string;
+  readonly film: { readonly digest: string };
+  readonly rows: readonly { readonly verdict: string; readonly error: string | null }[];
+  readonly findings: readonly unknown[];
+}
+
+async function ask(
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<{ readonly status: number; readonly json: Answer }> {
+  const answer = await service.fetch(path, { method: 'POST', body: new URLSearchParams(fields) });
+  return { status: answer.status, json: (await answer.json()) as Answer };
+}
+const check = (fields: Readonly<Record<string, string>>) => ask(`/v1/check/local/${project}`, { template, ...fields });
+
+describe('a check over HTTP', () => {
+  test('answers with the report about a film', async () => {
+    const { status, json } = await check({});
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      verdict: 'warned',
+      film: { frames: 50, seconds: 2, width: 320, height: 180, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      findings: [{ code: 'text/tiny', severity: 'warning', line: 2, variable: 'size', frames: [3, 50] }],
+    });
+  });
+
+  test('has another digest with other values', async () => {
+    const [one, other] = await Promise.all([check({}), check({ variables: '{"size": 8}' })]);
+    expect(other.json.verdict).toBe('passed');
+    expect(other.json.film.digest).not.toBe(one.json.film.digest);
+  });
+
+  test('folds equal findings of rows', async () => {
+    const { json } = await check({ rows: '[{"size": 3}, {"size": 8}, {"size": 3}, {"size": "x"}]' });
+    expect(json.rows.map(({ verdict }) => verdict)).toEqual(['warned', 'passed', 'warned', 'failed']);
+    expect(json.findings).toMatchObject([{ code: 'text/tiny', rows: [1, 3] }]);
+    expect(json.rows[3]?.error).toContain('size');
+  });
+
+  test.each([
+    ['platforms', 'myspace'],
+    ['only', 'text/huge'],
+    ['skip', 'text/huge'],
+    ['rows', '{"size": 3}'],
+  ])('refuses an invalid field: %s', async (field, value) => {
+    const { status, json } = await check({ [field]: value });
+    expect(status).toBe(422);
+    expect(json).toMatchObject({ code: 'render/invalid', issues: [{ path: field }] });
+  });
+
+  test('runs in the background and reports its progress', async () => {
+    const started = await check({ rows: '[{"size": 3}, {"size": 8}]', async: 'true' });
+    expect(started).toMatchObject({ status: 202, json: { state: 'running', total: 2 } });
+    const read = async () => {
+      const answer = await service.fetch(`/v1/checks/${project}/${started.json.id}`);
+      return (await answer.json()) as { readonly state: string };
+    };
+    await waitUntil(async () => (await read()).state === 'done');
+    expect(await read()).toMatchObject({ done: 2, error: null, report: { verdict: 'warned' } });
+    expect((await service.fetch(`/v1/checks/${project}/unknown`)).status).toBe(404);
+  });
+});
+
+describe('the gate of a render', () => {
+  test('refuses a film before it is rendered, with the findings', async () => {
+    const { status, json } = await ask(`/v1/render/local/${project}`, { template, check: 'quick', failOn: 'warning' });
+    expect(status).toBe(422);
+    expect(json).toMatchObject({ code: 'check/failed', issues: [{ code: 'text/tiny', line: 2 }] });
+    const renders = await service.fetch(`/v1/renders/${project}`);
+    expect(await renders.json()).toMatchObject({ renders: [] });
+  });
+});

@@ -1,0 +1,307 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { checkCalls } from '#shared/contract/calls/checks.ts';
+import type { CheckOptions } from '#shared/film-check/check-film.ts';
+import { CHECK_CODES, isCheckCode } from '#shared/film-check/check-table.ts';
+import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
+import {
+  type CheckReport,
+  type FailOn,
+  foldRows,
+  isRefused,
+  type RowCheckResult,
+  type RowsCheckReport,
+} from '#shared/film-check/report.ts';
+import { message } from '#shared/messages/message.ts';
+import { fieldIssue, refusal } from '../errors/issues.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { FilmText } from '../inspection/inspection-task.ts';
+import { filmValues } from '../renders/accept/film-values.ts';
+import type { RenderForm } from '../renders/accept/render-form.ts';
+import { checkSoundForm, type RequestContext } from '../renders/accept/render-request.ts';
+import { locateForFilm } from '../renders/sources/locate-for-film.ts';
+import type { Foundation, ProjectUid } from '../storage/ports.ts';
+import { createLimiter } from '../waiting/limiter.ts';
+import { checkFilm } from './check-film.ts';
+
+export type CheckForm = z.output<(typeof checkCalls)['checkFilm']['body']['schema']>;
+
+/** The report about one film, or about the films of rows. */
+export type AnyCheckReport = (CheckReport & { readonly film: { readonly digest: string } }) | RowsCheckReport;
+
+/** A check in the background. */
+export interface BackgroundCheck {
+  readonly id: string;
+  readonly state: 'running' | 'done' | 'failed';
+  readonly done: number;
+  readonly total: number;
+  readonly report: AnyCheckReport | null;
+  readonly error: string | null;
+}
+
+/** Checks of films over HTTP. Their reports are in memory only: a check takes less time than storing it is worth. */
+export interface FilmChecks {
+  /**
+   * Checks a film, or the films of rows. Throws the errors of a render, `check/too-many`, and `media/cancelled` if the
+   * client disconnects or the service stops.
+   */
+  readonly check: (form: CheckForm, project: ProjectUid, signal: AbortSignal) => Promise<CheckedForm>;
+  /** Starts a check in the background. Throws for a form with an invalid field. */
+  readonly start: (form: CheckForm, project: ProjectUid) => BackgroundCheck;
+  /** Returns a check in the background. Throws `check/not-found`. */
+  readonly read: (project: ProjectUid, id: string) => BackgroundCheck;
+  /**
+   * Checks a film before its render if the form has `check`. Throws `check/failed` with the findings if `failOn` refuses
+   * it, and the errors of {@link FilmChecks.check}.
+   */
+  readonly requirePassed: (form: RenderCheckForm, project: ProjectUid, signal: AbortSignal) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** The fields of a render that concern its check. */
+export interface RenderCheckForm
+  extends Pick<RenderForm, 'template' | 'movie' | 'published' | 'variables' | 'language'> {
+  readonly check?: 'quick' | undefined;
+  readonly failOn?: FailOn | undefined;
+  readonly platforms?: string | undefined;
+}
+
+interface CheckedForm {
+  readonly report: AnyCheckReport;
+  /** The names of given values that the template does not use. */
+  readonly unusedValues: readonly string[];
+}
+
+export interface FilmChecksOptions extends Omit<RequestContext, 'database'> {
+  readonly foundation: Foundation;
+}
+
+/** The maximum number of simultaneous checks. They share the thread that reads templates. */
+const CHECKS_AT_ONCE = 1;
+/** The maximum number of checks in the background, and the time in milliseconds for which their reports are available. */
+const MAX_CHECKS = 50;
+const REPORT_MILLISECONDS = 3_600_000;
+/** The maximum number of rows of a check. */
+const MAX_ROWS = 1000;
+/** The minimum time between two progress events, in milliseconds. */
+const EVENT_MILLISECONDS = 200;
+
+export function createFilmChecks(options: FilmChecksOptions): FilmChecks {
+  const { database, blobs, workspace, events } = options.foundation;
+  const requests: RequestContext = { ...options, database };
+  const limiter = createLimiter(CHECKS_AT_ONCE);
+  const stopping = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  const checks = new Map<
+    string,
+    { readonly project: ProjectUid; readonly endedAt: number | null; readonly check: BackgroundCheck }
+  >();
+  const added = options.addedFonts && { addedFonts: options.addedFonts };
+
+  const checkOne = async (
+    form: CheckForm & Pick<RenderForm, 'published'>,
+    project: ProjectUid,
+    signal: AbortSignal,
+  ) => {
+    const { platforms: _platforms, only: _only, skip: _skip, rows: _rows, async: _async, ...film } = form;
+    const checked = await checkSoundForm(film, project, requests);
+    const text: FilmText = { xml: checked.template, values: [...filmValues(checked)] };
+    const tools = await options.tools();
+    const { policy, ownHosts } = options;
+    const cacheFolder = join(workspace, 'cache');
+    const sources = { database, blobs, tools, cacheFolder, policy, ownHosts, ...added };
+    await using locator = locateForFilm({ project, inputs: checked.inputs }, sources);
+    const access = { inspector: options.inspector, locating: { locate: locator.locate, ...added } };
+    const report = await limiter.run(signal, () => checkFilm(text, optionsOf(form), access, signal));
+    if (!report.ok) throw refusal('render/invalid', await options.inspector.locate(text.xml, report.error));
+    return { report: report.value, unusedValues: checked.unusedValues, digest: digestOf(text) };
+  };
+  const checkForm = async (
+    form: CheckForm,
+    project: ProjectUid,
+    signal: AbortSignal,
+    onProgress: (done: number) => void,
+  ): Promise<CheckedForm> => {
+    const rows = rowsOf(form);
+    if (rows === null) {
+      const { report, unusedValues, digest } = await checkOne(form, project, signal);
+      onProgress(1);
+      return { report: { ...report, film: { ...report.film, digest } }, unusedValues };
+    }
+    const startedAt = performance.now();
+    const results: RowCheckResult[] = [];
+    const unused = new Set<string>();
+    for (const [at, row] of rows.entries()) {
+      signal.throwIfAborted();
+      const variables = JSON.stringify({ ...valuesOf(form), ...row });
+      try {
+        const { report, unusedValues } = await checkOne({ ...form, variables }, project, signal);
+        for (const name of unusedValues) unused.add(name);
+        results.push({ index: at + 1, report, error: null });
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.code !== 'render/invalid') throw error;
+        results.push({ index: at + 1, report: null, error: error.message });
+      }
+      onProgress(at + 1);
+    }
+    const milliseconds = Math.round(performance.now() - startedAt);
+    return { report: { ...foldRows(results, optionsOf(form)), milliseconds }, unusedValues: [...unused] };
+  };
+  const tracked = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
+    running.add(work);
+    try {
+      return await work;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      // biome-ignore lint/style/useErrorCause: it is passed, as our own error's third argument
+      throw new ServiceError('media/cancelled', '', { cause: error });
+    } finally {
+      running.delete(work);
+    }
+  };
+  return {
+    check: (form, project, signal) => {
+      const either = AbortSignal.any([signal, stopping.signal]);
+      optionsOf(form);
+      return tracked(
+        checkForm(form, project, either, () => undefined),
+        either,
+      );
+    },
+    start: (form, project) => {
+      optionsOf(form);
+      const total = rowsOf(form)?.length ?? 1;
+      const now = performance.now();
+      for (const [old, { endedAt }] of checks)
+        if (endedAt !== null && (now - endedAt > REPORT_MILLISECONDS || checks.size >= MAX_CHECKS)) checks.delete(old);
+      if (checks.size >= MAX_CHECKS) throw new ServiceError('check/too-many', '');
+      const id = randomUUID();
+      const put = (change: Partial<BackgroundCheck>, endedAt: number | null = null): BackgroundCheck => {
+        const fresh = { id, state: 'running', done: 0, total, report: null, error: null } as const;
+        const check = { ...(checks.get(id)?.check ?? fresh), ...change };
+        checks.set(id, { project, endedAt, check });
+        return check;
+      };
+      const announce = ({ state, done }: BackgroundCheck): void =>
+        events.announce({ type: 'check.progress', project, data: { id, state, done, total } });
+      let announcedAt = Number.NEGATIVE_INFINITY;
+      const onProgress = (done: number): void => {
+        const check = put({ done });
+        if (done === total || performance.now() - announcedAt < EVENT_MILLISECONDS) return;
+        announcedAt = performance.now();
+        announce(check);
+      };
+      const started = put({});
+      const { signal } = stopping;
+      void tracked(checkForm(form, project, signal, onProgress), signal).then(
+        ({ report }) => announce(put({ state: 'done', report }, performance.now())),
+        (error: unknown) => {
+          const known = error instanceof ServiceError ? error.message : 'The check failed.';
+          announce(put({ state: 'failed', error: known }, performance.now()));
+        },
+      );
+      return started;
+    },
+    requirePassed: async (form, project, signal) => {
+      const { check, failOn = 'error', platforms, template, movie, published, variables, language } = form;
+      if (check === undefined) return;
+      const film = { platforms, template, movie, published, variables, language };
+      const either = AbortSignal.any([signal, stopping.signal]);
+      const { report } = await tracked(checkOne(film, project, either), either);
+      if (!isRefused(report.verdict, failOn)) return;
+      const issues = report.findings.flatMap(({ code, severity, message: words, reason, values, line, column, at }) =>
+        severity === 'notice'
+          ? []
+          : [
+              {
+                code,
+                severity: 'error' as const,
+                message: words,
+                reason,
+                values: { ...values },
+                line,
+                column,
+                path: at,
+              },
+            ],
+      );
+      throw new ServiceError('check/failed', issues[0]?.message ?? '', { issues });
+    },
+    read: (project, id) => {
+      const known = checks.get(id);
+      if (known === undefined || known.project !== project) throw new ServiceError('check/not-found', '');
+      return known.check;
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+/** Returns the requested checks. Throws `render/invalid` for unknown platforms and codes. */
+function optionsOf({ platforms = '', only = '', skip = '' }: CheckForm): CheckOptions {
+  const codes = { only: listed(only), skip: listed(skip) };
+  const known = {
+    platforms: listed(platforms),
+    only: codes.only.filter(isCheckCode),
+    skip: codes.skip.filter(isCheckCode),
+  };
+  const wrong = [
+    ...(known.platforms.every((name) => PLATFORM_NAMES.includes(name)) ? [] : ['platforms']),
+    ...(known.only.length === codes.only.length ? [] : ['only']),
+    ...(known.skip.length === codes.skip.length ? [] : ['skip']),
+  ];
+  const issues = wrong.map((field) =>
+    fieldIssue('render/invalid', field, message('field/unknown-name', { field, names: namesFor(field) })),
+  );
+  if (issues.length > 0) throw refusal('render/invalid', issues);
+  return { level: 'quick', ...known, only: known.only.length === 0 ? null : known.only };
+}
+
+function namesFor(field: string): readonly string[] {
+  return field === 'platforms' ? PLATFORM_NAMES : CHECK_CODES;
+}
+
+/** Returns the names in a text, which are separated by commas. */
+function listed(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** Returns the rows; null for one film. Throws `render/invalid` for anything except a list of at most 1,000 objects. */
+function rowsOf({ rows }: CheckForm): readonly object[] | null {
+  if (rows === undefined || rows === '') return null;
+  const read = parsedJson(rows);
+  if (Array.isArray(read) && read.length > 0 && read.length <= MAX_ROWS && read.every(isObject)) return read;
+  const says = message('field/no-rows', { field: 'rows', most: MAX_ROWS });
+  throw refusal('render/invalid', [fieldIssue('render/invalid', 'rows', says)]);
+}
+
+/** Returns the values for all rows. An invalid object is left to the check of the form. */
+function valuesOf({ variables }: CheckForm): object {
+  const read = variables === undefined ? null : parsedJson(variables);
+  return isObject(read) ? read : {};
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function digestOf({ xml, values }: FilmText): string {
+  return createHash('sha256')
+    .update(JSON.stringify([xml, [...values].toSorted()]))
+    .digest('hex');
+}

@@ -1,0 +1,194 @@
+import { inEnglish } from '../messages/english.ts';
+import { listVariables, variableAtFault } from '../resolve/variables.ts';
+import { attributeValue, childElements, type ElementNode, type NodeId } from '../template/document/document.ts';
+import { formatFrameRate, framesToSeconds, frames as toFrames } from '../template/values/frame-rate.ts';
+import { originalId } from '../template/variables/repeats.ts';
+import { lineIndex } from '../template-xml/ranges/line-index.ts';
+import { elementPaths } from '../template-xml/ranges/paths.ts';
+import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
+import { buildTimeline } from '../timeline/build-timeline.ts';
+import { CHECK_CODES, CHECKS_VERSION, type CheckCode, type CheckLevel, checkOf, isCheckCode } from './check-table.ts';
+import { type CheckedMovie, filmToSee, type TextLayouts } from './laid-out-texts.ts';
+import { seeLayers } from './layer-tracks.ts';
+import { captionFindings, deliveryFindings, pictureFindings, type SeenFilm } from './other-checks.ts';
+import { platformNamed } from './platforms.ts';
+import {
+  type CheckFinding,
+  type CheckReport,
+  type FilmCheckResult,
+  type FilmFinding,
+  type SkippedCheck,
+  verdictOf,
+} from './report.ts';
+import { textFindings, togetherFindings } from './text-checks.ts';
+
+/** The requested checks. */
+export interface CheckOptions {
+  readonly level: CheckLevel;
+  /** The names of platforms; unknown names are ignored. */
+  readonly platforms: readonly string[];
+  /** The codes to check; null for all checks that are not optional. */
+  readonly only: readonly CheckCode[] | null;
+  /** The codes to leave out. */
+  readonly skip: readonly CheckCode[];
+}
+
+export const QUICK_CHECK: CheckOptions = { level: 'quick', platforms: [], only: null, skip: [] };
+
+/** Checks the geometry of a film: the places, sizes, and times of its layers. Pure; takes milliseconds. */
+export function checkGeometry(film: CheckedMovie, layouts: TextLayouts, options: CheckOptions): FilmCheckResult {
+  const requested = CHECK_CODES.filter((code) => isRequested(code, options));
+  const platforms = options.platforms.flatMap((name) => platformNamed(name) ?? []);
+  const tracks = seeLayers(filmToSee(film, layouts));
+  const seen: SeenFilm = {
+    ...{ movie: film.movie, seen: tracks, layouts, platforms },
+    isSafeAreaAsked: options.only?.includes('text/unsafe-area') === true,
+  };
+  const skipped = requested.flatMap((code): readonly SkippedCheck[] => {
+    if (checkOf(code).ofPlatform && platforms.length === 0) return [{ code, why: 'platform' }];
+    return tracks.isTooLarge && !code.startsWith('delivery/') ? [{ code, why: 'size' }] : [];
+  });
+  const ran = requested.filter((code) => !skipped.some((each) => each.code === code));
+  const all = [
+    ...textFindings(seen),
+    ...(ran.includes('text/together') ? togetherFindings(seen) : []),
+    ...(tracks.isTooLarge ? [] : captionFindings(seen, film)),
+    ...pictureFindings(seen, film),
+    ...deliveryFindings(seen),
+  ];
+  return { findings: all.filter(({ code }) => ran.includes(code)), ran, skipped };
+}
+
+function isRequested(code: CheckCode, { only, skip }: CheckOptions): boolean {
+  if (skip.includes(code)) return false;
+  return only === null ? checkOf(code).optional !== true : only.includes(code);
+}
+
+/** The maximum number of findings in a report. */
+const MAX_FINDINGS = 200;
+const SEVERITY_ORDER = { error: 0, warning: 1, notice: 2 } as const;
+
+/**
+ * Returns the report about a film: the findings with their places in the text, without the ones that the template
+ * switches off.
+ * @param milliseconds The time that the check took.
+ */
+export function checkReport(
+  { findings, ran, skipped }: FilmCheckResult,
+  { movie }: Pick<CheckedMovie, 'movie'>,
+  source: TemplateSource,
+  { level, platforms }: CheckOptions,
+  milliseconds: number,
+): CheckReport {
+  const off = uncheckedIn(source.document.root);
+  const isOff = ({ node, code }: FilmFinding): boolean => {
+    const codes = off(node === null ? source.document.root.id : originalId(node));
+    return codes.has('*') || codes.has(code);
+  };
+  const counted = findings.filter((finding) => !isOff(finding));
+  const sorted = counted.toSorted(
+    (one, other) =>
+      SEVERITY_ORDER[one.severity] - SEVERITY_ORDER[other.severity] ||
+      one.from - other.from ||
+      CHECK_CODES.indexOf(one.code) - CHECK_CODES.indexOf(other.code),
+  );
+  const located = locateFilmFindings(sorted.slice(0, MAX_FINDINGS), movie, source);
+  const { length } = buildTimeline(movie);
+  const uncheckedCodes = Map.groupBy(findings.filter(isOff), ({ code }) => code);
+  return {
+    checks: CHECKS_VERSION,
+    level,
+    verdict: verdictOf(counted),
+    film: {
+      frames: length,
+      seconds: framesToSeconds(length, movie.frameRate),
+      width: movie.width,
+      height: movie.height,
+      rate: formatFrameRate(movie.frameRate),
+    },
+    platforms: platforms.filter((name) => platformNamed(name) !== null),
+    milliseconds,
+    findings: located,
+    more: counted.length - located.length,
+    ran,
+    skipped,
+    unchecked: [...uncheckedCodes].map(([code, all]) => ({ code, count: all.length })),
+  };
+}
+
+/** Returns a function that returns the codes that an element or one of its ancestors switches off; `*` for all. */
+function uncheckedIn(root: ElementNode): (node: NodeId) => ReadonlySet<string> {
+  const none: ReadonlySet<string> = new Set();
+  const byNode = new Map<NodeId, ReadonlySet<string>>();
+  const visit = (element: ElementNode, around: ReadonlySet<string>): void => {
+    const own = codesIn(attributeValue(element, 'unchecked') ?? '');
+    const all = own.length === 0 ? around : new Set([...around, ...own]);
+    if (all.size > 0) byNode.set(element.id, all);
+    for (const child of childElements(element)) visit(child, all);
+  };
+  visit(root, none);
+  return (node) => byNode.get(node) ?? none;
+}
+
+/** Returns the codes in the value of `unchecked`, which are separated by spaces or commas. */
+export function codesIn(value: string): readonly string[] {
+  return value.split(/[\s,]+/).filter((code) => code === '*' || isCheckCode(code));
+}
+
+/** Adds the path, the line, and the variable to findings. */
+function locateFilmFindings(
+  findings: readonly FilmFinding[],
+  { frameRate }: CheckedMovie['movie'],
+  source: TemplateSource,
+): readonly CheckFinding[] {
+  if (findings.length === 0) return [];
+  const { document, ranges, text } = source;
+  const nodes = new Set(findings.flatMap(({ node }) => (node === null ? [] : [originalId(node)])));
+  const paths = elementPaths(document, nodes);
+  const positionOf = lineIndex(text);
+  const variableOf = variableAtFault(listVariables(document).variables);
+  const children = childrenOf(document.root, nodes);
+  return findings.map((finding): CheckFinding => {
+    const { code, severity, says, from, to, box } = finding;
+    const node = finding.node === null ? null : originalId(finding.node);
+    const start = node === null ? undefined : ranges.get(node)?.start;
+    const position = start === undefined ? { line: null, column: null } : positionOf(start);
+    const places = node === null ? [] : (children.get(node) ?? []);
+    const variable = places.map((at) => variableOf({ at, says: null })).find((name) => name !== null) ?? null;
+    return {
+      ...{ code, severity, message: inEnglish(says), reason: says.code, values: { ...says.values } },
+      ...{ at: node === null ? '' : (paths.get(node) ?? ''), node, ...position },
+      from: secondsAt(from, frameRate),
+      to: secondsAt(to, frameRate),
+      frames: [from, to],
+      box: box && ([box.left, box.top, box.left + box.width, box.top + box.height].map(Math.round) as never),
+      source: checkOf(code).source,
+      variable,
+    };
+  });
+}
+
+function secondsAt(frame: number, rate: CheckedMovie['movie']['frameRate']): number {
+  return Math.round(framesToSeconds(toFrames(Math.max(0, frame)), rate) * 1000) / 1000;
+}
+
+/** Returns the places of an element where a variable can give its content: its text or its source. */
+function childrenOf(root: ElementNode, nodes: ReadonlySet<NodeId>) {
+  const places = new Map<NodeId, readonly { readonly node: NodeId; readonly attribute?: string }[]>();
+  const visit = (element: ElementNode): void => {
+    if (nodes.has(element.id)) places.set(element.id, placesIn(element));
+    for (const child of childElements(element)) visit(child);
+  };
+  visit(root);
+  return places;
+}
+
+function placesIn(element: ElementNode): readonly { readonly node: NodeId; readonly attribute?: string }[] {
+  return [
+    ...element.children.flatMap((child) => (child.kind === 'element' ? placesIn(child) : [{ node: child.id }])),
+    { node: element.id, attribute: 'content' },
+    { node: element.id, attribute: 'size' },
+    { node: element.id, attribute: 'src' },
+    { node: element.id, attribute: 'url' },
+  ];
+}

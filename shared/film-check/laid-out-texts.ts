@@ -1,0 +1,155 @@
+import { captionAt, type TimedCue, visibleCues } from '../captions/shown-cues.ts';
+import { type ComposeSources, captionFonts, cuesOfLayer } from '../compositor/scene/compose-sources.ts';
+import type { DrawingLayout, TextDrawing } from '../drawings/drawing/drawing.ts';
+import type { CaptionsLayer, ImageLayer, Layer, Movie, VideoLayer } from '../template/movie/movie.ts';
+import type { Size } from '../template/values/placement.ts';
+import { boxIn } from '../timeline/boxes.ts';
+import { buildTimeline } from '../timeline/build-timeline.ts';
+import { captionDrawing } from '../timeline/caption-drawing.ts';
+import { textDrawing } from '../timeline/layer-drawing.ts';
+import { layerTime } from '../timeline/time.ts';
+import type { FilmToSee } from './layer-tracks.ts';
+
+/** A movie with known lengths, and the facts about its sources that the checks need. */
+export interface CheckedMovie {
+  readonly movie: Movie;
+  readonly sources: Pick<ComposeSources, 'captions' | 'fonts'>;
+  /** Returns the displayed size of an image or a video in square pixels; null if it is unknown. */
+  readonly sizeOf: (layer: VideoLayer | ImageLayer) => Size | null;
+  /** Returns whether a layer shows a vector image, which has no pixels. */
+  readonly isVector: (layer: Layer) => boolean;
+}
+
+/** A text to lay out before the check. */
+export interface TextToLayOut {
+  readonly key: string;
+  readonly drawing: TextDrawing;
+}
+
+/** The layouts of texts by the keys of {@link TextToLayOut}. The checks skip a text without a layout. */
+export type TextLayouts = ReadonlyMap<string, DrawingLayout>;
+
+/** The maximum number of texts of a check. Laying out one takes about a millisecond. */
+const MAX_TEXTS = 4000;
+
+/** An enabled layer with its place in the film. */
+export interface PlacedLayer {
+  readonly layer: Layer;
+  /** The frame to which percentages refer. */
+  readonly frame: Size;
+  /** The frame of the film at the layer's local frame 0. */
+  readonly origin: number;
+  /** The frames of the film in which it is played, without `end`. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the enabled layers of enabled scenes and overlays, and the layers of their groups. Layers of masks are left out. */
+export function placedLayers(movie: Movie): readonly PlacedLayer[] {
+  const timeline = buildTimeline(movie);
+  const frame = { width: movie.width, height: movie.height };
+  const { whole, length } = timeline;
+  const scenes = timeline.scenes.flatMap(({ scene, start, end, origin }) =>
+    scene.enabled ? placedIn(scene.layers, { frame, origin, start, end, length: scene.duration }) : [],
+  );
+  const over = movie.overlays
+    .filter(({ enabled }) => enabled)
+    .flatMap(({ layers }) =>
+      placedIn(layers, { frame, origin: whole.origin, start: 0, end: length, length: whole.length }),
+    );
+  return [...scenes, ...over];
+}
+
+interface Container extends Omit<PlacedLayer, 'layer'> {
+  readonly length: number;
+}
+
+function placedIn(layers: readonly Layer[], container: Container): readonly PlacedLayer[] {
+  return layers.flatMap((layer): readonly PlacedLayer[] => {
+    if (!layer.enabled) return [];
+    const time = layerTime(layer, container.length as Parameters<typeof layerTime>[1]);
+    const start = Math.max(container.start, container.origin + time.start);
+    const end = Math.min(container.end, container.origin + time.end);
+    if (end <= start) return [];
+    const { frame } = container;
+    const place = { frame, origin: container.origin + time.start - time.first, start, end };
+    const inside =
+      layer.kind === 'group'
+        ? placedIn(layer.layers, { ...place, frame: boxIn(layer.box, frame), length: time.length })
+        : [];
+    return [{ layer, ...place }, ...inside];
+  });
+}
+
+/** Captions with their cues as they are shown, in local frames. */
+export interface PlacedCaptions extends PlacedLayer {
+  readonly layer: CaptionsLayer & { readonly kind: 'captions' };
+  readonly cues: readonly TimedCue[];
+}
+
+/** Returns the captions of a film with all of their cues, including cues outside the film. */
+export function placedCaptions({ movie, sources }: CheckedMovie): readonly PlacedCaptions[] {
+  return placedLayers(movie).flatMap(({ layer, ...place }): readonly PlacedCaptions[] => {
+    if (layer.kind !== 'captions') return [];
+    const all = cuesOfLayer(layer, sources, movie.frameRate);
+    const range = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+    return [{ ...place, layer, cues: visibleCues(all, layer, movie.frameRate, range) }];
+  });
+}
+
+/** The texts of a film to lay out. */
+export interface TextsToLayOut {
+  readonly texts: readonly TextToLayOut[];
+  /** Whether texts are left out, because the film has too many. */
+  readonly isCut: boolean;
+}
+
+/** Returns the texts of a film as they rest, and each cue of its captions. */
+export function textsToLayOut(film: CheckedMovie): TextsToLayOut {
+  const texts = new Map<string, TextToLayOut>();
+  for (const { layer, frame } of placedLayers(film.movie)) {
+    if (layer.kind !== 'text' || layer.content.trim() === '') continue;
+    const { fonts, spanFonts } = film.sources.fonts(layer);
+    const drawing = textDrawing(layer, fonts, { frame, scale: 1, look: null }, spanFonts);
+    texts.set(layer.id, { key: layer.id, drawing });
+  }
+  for (const captions of placedCaptions(film)) {
+    const { layer, frame, cues } = captions;
+    if (cues.length === 0) continue;
+    const { fonts } = captionFonts(layer, cues, film.sources);
+    for (const cue of cues) {
+      const caption = captionAt([cue], cue.from);
+      if (caption === null || texts.size > MAX_TEXTS) continue;
+      const { words: _, phrase: __, ...drawing } = captionDrawing(layer, caption, fonts, atRest(frame), cue.from);
+      const key = cueKey(layer, cue);
+      texts.set(key, { key, drawing });
+    }
+  }
+  const all = [...texts.values()];
+  return { texts: all.slice(0, MAX_TEXTS), isCut: all.length > MAX_TEXTS };
+}
+
+const atRest = (frame: Size) => ({ frame, scale: 1, look: null });
+
+export function cueKey({ id }: Pick<CaptionsLayer, 'id'>, { from, to }: Pick<TimedCue, 'from' | 'to'>): string {
+  return `${id} ${from} ${to}`;
+}
+
+/** Returns a movie with laid-out texts, as {@link FilmToSee}. */
+export function filmToSee(film: CheckedMovie, layouts: TextLayouts): FilmToSee {
+  const captions = new Map(placedCaptions(film).map((placed) => [placed.layer.id, placed]));
+  return {
+    movie: film.movie,
+    known: { ofSource: film.sizeOf, ofText: ({ id }) => layouts.get(id) ?? null },
+    textAt: (layer, localFrame) => {
+      if (layer.kind === 'text') return setText(layouts.get(layer.id), layer.content);
+      if (layer.kind !== 'captions') return null;
+      const cue = captions.get(layer.id)?.cues.find(({ from, to }) => from <= localFrame && localFrame < to);
+      return cue === undefined ? null : setText(layouts.get(cueKey(layer, cue)), cue.text);
+    },
+  };
+}
+
+function setText(layout: DrawingLayout | undefined, content: string) {
+  return layout === undefined ? null : { layout, content };
+}

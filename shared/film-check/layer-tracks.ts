@@ -1,0 +1,301 @@
+import { sizeWithEffects } from '../compositor/effects/apply-effects.ts';
+import type { DrawingLayout } from '../drawings/drawing/drawing.ts';
+import type { NodeId } from '../template/document/document.ts';
+import type { Layer, Movie } from '../template/movie/movie.ts';
+import type { Size } from '../template/values/placement.ts';
+import { boundsAround, type LayerBox, layerBoxesAt } from '../timeline/boxes.ts';
+import { buildTimeline } from '../timeline/build-timeline.ts';
+import type { Affine, Rect } from '../timeline/layer-state.ts';
+import { boundsOf, IDENTITY, multiplyAffine } from '../timeline/placement.ts';
+import { presetSpan } from '../timeline/presets.ts';
+import type { Timeline } from '../timeline/timeline.ts';
+import type { KnownSizes } from '../timeline/timeline-kinds.ts';
+
+/** A layer in one frame in which it is visible: it is played, and its opacity is at least 0.5. */
+export interface Sighting {
+  readonly frame: number;
+  /** Whether the layer and its groups move at most slowly, and no entrance or exit runs. */
+  readonly rests: boolean;
+  /** The ink of a text by line, or the box of another layer, in pixels of the film. */
+  readonly ink: readonly Rect[];
+  /** The font size of a text in pixels of the film; 0 for other layers. */
+  readonly em: number;
+  readonly matrix: Affine;
+  /** The size of the picture before the matrix. */
+  readonly size: Size;
+  /** The opacity of the layer times the opacities of its groups. */
+  readonly opacity: number;
+  /** The share of the ink that the boxes of groups cut off. */
+  readonly cut: number;
+  /** The position among the layers of the frame, from the lowest. */
+  readonly order: number;
+}
+
+/** A layer with the frames in which it was seen, in order. */
+export interface LayerTrack {
+  readonly layer: Layer;
+  readonly sightings: readonly Sighting[];
+}
+
+/** The layers of a film in chosen frames. */
+export interface FilmTracks {
+  readonly tracks: readonly LayerTrack[];
+  /** The frames that were looked at, in order. */
+  readonly moments: readonly number[];
+  /** Whether the film is too large to be looked at. It then has no tracks. */
+  readonly isTooLarge: boolean;
+  /** Returns whether a layer is visible in a frame. */
+  readonly isSeen: (node: NodeId, frame: number) => boolean;
+}
+
+/** The film to look at. */
+export interface FilmToSee {
+  readonly movie: Movie;
+  readonly known: KnownSizes;
+  /** Returns the text that a layer shows at a local frame; null if it shows none. */
+  readonly textAt: (layer: Layer, localFrame: number) => SetText | null;
+}
+
+/** The number of frames between two moments. Ends of a visible time are then exact to two frames. */
+const STEP = 3;
+/** The maximum number of moments, and the maximum sum of their layers. Both take about two seconds and 100 MiB. */
+const MAX_MOMENTS = 12_000;
+const MAX_SIGHTINGS = 250_000;
+/** The maximum movement of a resting layer in pixels per frame, and changes of its scale and opacity. */
+const DRIFT = 1;
+const CHANGE = 0.02;
+/** The minimum opacity of a visible layer. */
+const VISIBLE = 0.5;
+
+/** Follows all layers through a film, every third frame and at the ends of all segments. */
+export function seeLayers(film: FilmToSee): FilmTracks {
+  const { movie } = film;
+  const moments = momentsOf(buildTimeline(movie));
+  const tracks = new Map<NodeId, { readonly layer: Layer; readonly sightings: Sighting[] }>();
+  const isSeen = seenIn(film);
+  let count = 0;
+  let before: ReadonlyMap<NodeId, LayerBox> = new Map();
+  let last = Number.NEGATIVE_INFINITY;
+  for (const frame of moments ?? []) {
+    const boxes = boxesAt(film, frame);
+    const byId = new Map(boxes.map((box) => [box.layer.id, box]));
+    for (const [order, box] of boxes.entries()) {
+      count += 1;
+      const sighting = sightingOf(film, box, { frame, order, byId, before, gap: frame - last });
+      if (sighting === null) continue;
+      const track = tracks.get(box.layer.id) ?? { layer: box.layer, sightings: [] };
+      track.sightings.push(sighting);
+      tracks.set(box.layer.id, track);
+    }
+    if (count > MAX_SIGHTINGS) return { tracks: [], moments: [], isTooLarge: true, isSeen };
+    before = byId;
+    last = frame;
+  }
+  return { tracks: [...tracks.values()], moments: moments ?? [], isTooLarge: moments === null, isSeen };
+}
+
+/** Returns the frames to look at; null if the film has too many segments. */
+function momentsOf({ segments, length }: Timeline): readonly number[] | null {
+  if (2 * segments.length > MAX_MOMENTS) return null;
+  const step = Math.max(STEP, Math.ceil(length / (MAX_MOMENTS - 2 * segments.length)));
+  const frames = new Set<number>();
+  for (const { start, end } of segments) {
+    for (let frame: number = start; frame < end; frame += step) frames.add(frame);
+    if (end > start) frames.add(end - 1);
+  }
+  return [...frames];
+}
+
+function boxesAt({ movie, known }: FilmToSee, frame: number): readonly LayerBox[] {
+  return layerBoxesAt(movie, frame, { known, sizeAfter: sizeWithEffects }).filter(({ masked }) => masked === null);
+}
+
+interface MomentContext {
+  readonly frame: number;
+  readonly order: number;
+  readonly byId: ReadonlyMap<NodeId, LayerBox>;
+  readonly before: ReadonlyMap<NodeId, LayerBox>;
+  /** The number of frames since the moment before. */
+  readonly gap: number;
+}
+
+function sightingOf(film: FilmToSee, box: LayerBox, context: MomentContext): Sighting | null {
+  const { layer, matrix, size } = box;
+  if (!box.isPlayed || layer.kind === 'group') return null;
+  const chain = [box, ...box.groups.flatMap((id) => context.byId.get(id) ?? [])];
+  const opacity = chain.reduce((product, { state }) => product * state.opacity, 1);
+  if (opacity < VISIBLE) return null;
+  const isText = layer.kind === 'text' || layer.kind === 'captions';
+  const text = isText ? film.textAt(layer, box.localFrame) : null;
+  if (isText && text === null) return null;
+  const ink = text === null ? [boundsOf(matrix, size)] : inkOf(text, matrix, size);
+  if (ink.length === 0) return null;
+  const em = (text?.layout.size ?? 0) * Math.hypot(matrix.c, matrix.d);
+  const { before, gap, frame, order } = context;
+  const rests = chain.every((each) => isResting(each, before.get(each.layer.id), gap, film.movie));
+  return { frame, rests, ink, em, matrix, size, opacity, cut: cutShare(ink, chain.slice(1)), order };
+}
+
+/**
+ * Returns whether a layer rests: it moves at most slowly since the moment before, and no entrance or exit runs.
+ * @param gap The number of frames since the moment before.
+ */
+export function isResting(
+  box: LayerBox,
+  before: LayerBox | undefined,
+  gap: number,
+  { frameRate }: Pick<Movie, 'frameRate'>,
+): boolean {
+  if (before === undefined) return false;
+  const moved = (['a', 'b', 'c', 'd'] as const).some((key) => Math.abs(box.matrix[key] - before.matrix[key]) > CHANGE);
+  const shifted = (['e', 'f'] as const).some(
+    (key) => Math.abs(box.matrix[key] - before.matrix[key]) > DRIFT * Math.max(gap, STEP),
+  );
+  const fades = Math.abs(box.state.opacity - before.state.opacity) > CHANGE;
+  const { layer, localFrame, length } = box;
+  const comes =
+    'animations' in layer &&
+    layer.animations.some((animation) => {
+      if (animation.kind !== 'preset') return false;
+      const { phase, begin, all } = presetSpan(animation, length, frameRate);
+      return (phase === 'in' && localFrame <= begin + all) || (phase === 'out' && localFrame >= begin);
+    });
+  return !(moved || shifted || fades || comes);
+}
+
+/** The height of most letters above the baseline, and the depth of letters below it, in em. */
+const ASCENT = 0.74;
+const DEPTH = 0.02;
+const DESCENT = 0.2;
+/** Letters that reach below the baseline, and all letters of scripts beside Latin, Greek, and Cyrillic. */
+const DESCENDERS =
+  /[gjpqyQ,;ÇçŞşĢģßμρφχψβγηςξζруфцщд]|[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]/u;
+
+/** A layout and the text that it sets. */
+export interface SetText {
+  readonly layout: DrawingLayout;
+  readonly content: string;
+}
+
+/** Returns the ink of each line of a text, estimated from its layout, in pixels of the film. */
+function inkOf({ layout, content }: SetText, matrix: Affine, picture: Size): readonly Rect[] {
+  const { lines, size, width, height } = layout;
+  const em = size ?? 0;
+  // Effects such as `rotate` change the size of the picture around its middle.
+  const across = (picture.width - width) / 2;
+  const down = (picture.height - height) / 2;
+  return lines
+    .filter((line) => line.width > 0)
+    .map((line) => {
+      const depth = DESCENDERS.test(content.slice(line.start, line.end)) ? DESCENT : DEPTH;
+      const top = line.baseline - ASCENT * em + down;
+      const placed = multiplyAffine(matrix, { ...IDENTITY, e: line.left + across, f: top });
+      return boundsOf(placed, { width: line.width, height: (ASCENT + depth) * em });
+    });
+}
+
+/** Returns the share of the ink that is outside of the boxes of groups with a written side. Rotated groups count as whole. */
+function cutShare(ink: readonly Rect[], groups: readonly LayerBox[]): number {
+  const all = ink.reduce((sum, rect) => sum + areaOf(rect), 0);
+  if (all === 0) return 0;
+  return groups.reduce((worst, { layer, matrix, size }) => {
+    if (layer.kind !== 'group' || (layer.box.width === null && layer.box.height === null)) return worst;
+    if (Math.abs(matrix.b) > CHANGE || Math.abs(matrix.c) > CHANGE) return worst;
+    const box = boundsOf(matrix, size);
+    const inside = ink.reduce((sum, rect) => sum + areaOf(intersectionOf(rect, box)), 0);
+    return Math.max(worst, 1 - inside / all);
+  }, 0);
+}
+
+export function areaOf({ width, height }: Rect): number {
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+/** Returns the common part of two rectangles; its sides are negative if they have none. */
+export function intersectionOf(one: Rect, other: Rect): Rect {
+  const left = Math.max(one.left, other.left);
+  const top = Math.max(one.top, other.top);
+  const right = Math.min(one.left + one.width, other.left + other.width);
+  const bottom = Math.min(one.top + one.height, other.top + other.height);
+  return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/** Returns the bounds of all ink of a sighting. */
+export function inkBoundsOf({ ink }: Pick<Sighting, 'ink'>): Rect {
+  return boundsAround(ink);
+}
+
+/** Returns whether a layer is visible in a frame. The last frames are remembered, because ends are looked for nearby. */
+function seenIn(film: FilmToSee): FilmTracks['isSeen'] {
+  const seen = new Map<number, ReadonlySet<NodeId>>();
+  return (node, frame) => {
+    const known = seen.get(frame);
+    if (known !== undefined) return known.has(node);
+    const boxes = boxesAt(film, frame);
+    const byId = new Map(boxes.map((box) => [box.layer.id, box]));
+    const context = { frame, order: 0, byId, before: byId, gap: 1 };
+    const visible = new Set(
+      boxes.filter((box) => sightingOf(film, box, context) !== null).map(({ layer }) => layer.id),
+    );
+    seen.set(frame, visible);
+    return visible.has(node);
+  };
+}
+
+/** A time in which a condition holds: the frames from `from` to `to`, without `to`. */
+export interface FrameRun {
+  readonly from: number;
+  readonly to: number;
+  readonly sightings: readonly Sighting[];
+}
+
+/** Returns the times in which a condition holds in all moments. A moment without a sighting ends a time. */
+export function runsOf(
+  { sightings }: LayerTrack,
+  moments: readonly number[],
+  holds: (sighting: Sighting) => boolean = () => true,
+): readonly FrameRun[] {
+  const places = placesOf(moments);
+  const runs: { from: number; to: number; sightings: Sighting[] }[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (const sighting of sightings) {
+    if (!holds(sighting)) continue;
+    const place = places.get(sighting.frame) ?? 0;
+    const run = place === last + 1 ? runs.at(-1) : undefined;
+    if (run === undefined) runs.push({ from: sighting.frame, to: sighting.frame + 1, sightings: [sighting] });
+    else {
+      run.to = sighting.frame + 1;
+      run.sightings.push(sighting);
+    }
+    last = place;
+  }
+  return runs;
+}
+
+const placesByMoments = new WeakMap<readonly number[], ReadonlyMap<number, number>>();
+
+function placesOf(moments: readonly number[]): ReadonlyMap<number, number> {
+  const known = placesByMoments.get(moments) ?? new Map(moments.map((frame, place) => [frame, place]));
+  placesByMoments.set(moments, known);
+  return known;
+}
+
+/** Returns a run with its exact first and last frame: a layer appears or disappears between two moments. */
+export function exactRun(run: FrameRun, node: NodeId, { moments, isSeen }: FilmTracks): FrameRun {
+  const places = placesOf(moments);
+  const before = moments[(places.get(run.from) ?? 0) - 1];
+  const after = moments[(places.get(run.to - 1) ?? 0) + 1];
+  let { from, to } = run;
+  // The frames between two moments of a long film are searched in halves.
+  for (let hidden = before ?? from - 1; from - hidden > 1; ) {
+    const middle = (from + hidden) >> 1;
+    if (isSeen(node, middle)) from = middle;
+    else hidden = middle;
+  }
+  for (let hidden = after ?? to; hidden - to > 0; ) {
+    const middle = (to + hidden) >> 1;
+    if (isSeen(node, middle)) to = middle + 1;
+    else hidden = middle;
+  }
+  return { ...run, from, to };
+}

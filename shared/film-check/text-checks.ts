@@ -1,0 +1,280 @@
+import { message } from '../messages/message.ts';
+import { shortened } from '../messages/quoting.ts';
+import type { Layer } from '../template/movie/movie.ts';
+import type { Size } from '../template/values/placement.ts';
+import type { Rect } from '../timeline/layer-state.ts';
+import { filmChecks } from './check-table.ts';
+import {
+  areaOf,
+  exactRun,
+  inkBoundsOf,
+  intersectionOf,
+  type LayerTrack,
+  runsOf,
+  type Sighting,
+} from './layer-tracks.ts';
+import { labelOf, type SeenFilm, secondsOf } from './other-checks.ts';
+import { freeArea } from './platforms.ts';
+import type { FilmFinding } from './report.ts';
+import { readingLoad, readingSeconds } from './text-units.ts';
+
+/** Returns all findings about the texts of a film. */
+export function textFindings(film: SeenFilm): readonly FilmFinding[] {
+  const texts = film.seen.tracks.filter(({ layer }) => layer.kind === 'text');
+  const placed = film.seen.tracks.filter(({ layer }) => isText(layer));
+  return [
+    ...texts.flatMap((track) => shortFindings(film, track)),
+    ...placed.flatMap((track) => placeFindings(film, track)),
+    ...placed.flatMap((track) => tinyFindings(film, track)),
+    ...texts.flatMap((track) => cutFindings(film, track)),
+    ...texts.flatMap((track) => glyphFindings(film, track)),
+    ...film.seen.tracks
+      .filter(({ layer }) => isText(layer) || isLogo(layer))
+      .flatMap((track) => overlayFindings(film, track)),
+    ...overlapFindings(film, texts),
+  ];
+}
+
+/** Returns whether a layer shows letters whose place matters: a text, or captions that show a cue at a time. */
+function isText(layer: Layer): boolean {
+  return layer.kind === 'text' || (layer.kind === 'captions' && layer.mode !== 'word' && layer.display === undefined);
+}
+
+/** Logos are found by their names: a template has no other sign of them. */
+function isLogo({ kind, name }: Layer): boolean {
+  return kind !== 'group' && name !== null && /logo/i.test(name);
+}
+
+/** Reports a text that is visible for less time than reading it takes. Numbers that count are exempt. */
+function shortFindings({ movie, seen }: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
+  const { layer } = track;
+  if (layer.kind !== 'text' || layer.counted !== undefined || !/[\p{L}\p{N}]/u.test(layer.content)) return [];
+  const runs = runsOf(track, seen.moments).map((run) => exactRun(run, layer.id, seen));
+  const longest = runs.toSorted((one, other) => other.to - other.from - (one.to - one.from))[0];
+  if (longest === undefined) return [];
+  const load = readingLoad(layer.content);
+  const need = readingSeconds(load);
+  const time = secondsOf(longest.to - longest.from, movie);
+  if (time >= need) return [];
+  const severity = time < filmChecks['text/too-short'].thresholds.warning * need ? 'warning' : 'notice';
+  const says = message('check/too-short', { text: shortened(layer.content), words: load.words, seen: time, need });
+  return [{ code: 'text/too-short', severity, says, node: layer.id, ...spanOf(longest.sightings, longest) }];
+}
+
+/** Returns the time of sightings and the place of the first one. */
+function spanOf(sightings: readonly Sighting[], run?: { readonly from: number; readonly to: number }) {
+  const [first] = sightings;
+  return {
+    from: run?.from ?? first?.frame ?? 0,
+    to: run?.to ?? (sightings.at(-1)?.frame ?? 0) + 1,
+    box: first === undefined ? null : inkBoundsOf(first),
+  };
+}
+
+/** Reports a resting text that is partly outside the frame or too near to an edge. */
+function placeFindings(film: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
+  const { movie, isSafeAreaAsked } = film;
+  const resting = track.sightings.filter(({ rests }) => rests);
+  const off = filmChecks['text/off-frame'].thresholds;
+  const outside = resting.filter((sighting) => outsideShare(sighting, movie) >= off.warning);
+  if (outside.length > 0) {
+    const share = Math.max(...outside.map((sighting) => outsideShare(sighting, movie)));
+    const says = message('check/off-frame', { text: labelOf(track.layer), share });
+    const severity = share >= off.error ? 'error' : 'warning';
+    return [{ code: 'text/off-frame', severity, says, node: track.layer.id, ...spanOf(outside) }];
+  }
+  if (movie.height > movie.width && !isSafeAreaAsked) return [];
+  const safe = filmChecks['text/unsafe-area'].thresholds;
+  const near = resting.filter((sighting) => {
+    const bounds = inkBoundsOf(sighting);
+    return bounds.width <= safe.widest * movie.width && nearestEdge(bounds, movie).beyond(safe.notice) > safe.slack;
+  });
+  if (near.length === 0) return [];
+  const [worst] = near
+    .map((sighting) => nearestEdge(inkBoundsOf(sighting), movie))
+    .toSorted((one, other) => one.share - other.share);
+  if (worst === undefined) return [];
+  const severity = near.some((sighting) => nearestEdge(inkBoundsOf(sighting), movie).beyond(safe.warning) > safe.slack)
+    ? 'warning'
+    : 'notice';
+  const { side, share } = worst;
+  const says = message('check/unsafe-area', { text: labelOf(track.layer), side, share });
+  return [{ code: 'text/unsafe-area', severity, says, node: track.layer.id, ...spanOf(near) }];
+}
+
+/** Returns the share of the ink that is outside the frame. */
+function outsideShare({ ink }: Sighting, { width, height }: Size): number {
+  const frame = { left: 0, top: 0, width, height };
+  const all = ink.reduce((sum, rect) => sum + areaOf(rect), 0);
+  return all === 0 ? 0 : 1 - ink.reduce((sum, rect) => sum + areaOf(intersectionOf(rect, frame)), 0) / all;
+}
+
+/** Returns the edge that is nearest relative to the side of the frame, and by how many pixels the ink exceeds a margin. */
+function nearestEdge(bounds: Rect, { width, height }: Size) {
+  const edges = [
+    { side: 'left', distance: bounds.left, length: width },
+    { side: 'right', distance: width - bounds.left - bounds.width, length: width },
+    { side: 'top', distance: bounds.top, length: height },
+    { side: 'bottom', distance: height - bounds.top - bounds.height, length: height },
+  ] as const;
+  const [nearest] = edges.toSorted((one, other) => one.distance / one.length - other.distance / other.length);
+  return {
+    side: nearest?.side ?? ('left' as const),
+    share: (nearest?.distance ?? 0) / (nearest?.length ?? 1),
+    beyond: (margin: number) => Math.max(...edges.map(({ distance, length }) => margin * length - distance)),
+  };
+}
+
+/** Reports a resting text with small letters, at the size of a phone. */
+function tinyFindings({ movie }: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
+  const { warning, notice, phoneWidth, phoneLength } = filmChecks['text/tiny'].thresholds;
+  const { width, height } = movie;
+  const phone = height >= width ? phoneWidth / width : phoneLength / width;
+  const small = track.sightings.filter(({ rests, em }) => rests && em > 0 && em * phone < notice);
+  if (small.length === 0) return [];
+  const size = Math.min(...small.map(({ em }) => em * phone));
+  const says = message('check/tiny', { text: labelOf(track.layer), size });
+  const severity = size < warning ? 'warning' : 'notice';
+  return [{ code: 'text/tiny', severity, says, node: track.layer.id, ...spanOf(small) }];
+}
+
+/** Reports a text that its own box or the box of a group cuts off. */
+function cutFindings({ layouts }: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
+  const { layer, sightings } = track;
+  const text = labelOf(layer);
+  const layout = layouts.get(layer.id);
+  if (layer.kind === 'text' && (layout?.overflows === true || layout?.brokenWord !== undefined))
+    return [
+      {
+        ...{ code: 'text/cut', severity: 'warning', says: message('check/cut', { text, by: 'box' }), node: layer.id },
+        ...spanOf(sightings),
+      },
+    ];
+  const { warning, error } = filmChecks['text/cut'].thresholds;
+  const cut = sightings.filter((sighting) => sighting.rests && sighting.cut >= warning);
+  if (cut.length === 0) return [];
+  const severity = Math.max(...cut.map((sighting) => sighting.cut)) > error ? 'error' : 'warning';
+  const says = message('check/cut', { text, by: 'group' });
+  return [{ code: 'text/cut', severity, says, node: layer.id, ...spanOf(cut) }];
+}
+
+function glyphFindings({ layouts }: SeenFilm, { layer, sightings }: LayerTrack): readonly FilmFinding[] {
+  const missing = layouts.get(layer.id)?.missing ?? [];
+  if (missing.length === 0) return [];
+  const says = message('check/missing-glyph', { text: labelOf(layer), characters: missing });
+  return [{ code: 'text/missing-glyph', severity: 'warning', says, node: layer.id, ...spanOf(sightings) }];
+}
+
+/** Reports a text or a logo in a zone that a platform covers. */
+function overlayFindings({ movie, seen, platforms }: SeenFilm, track: LayerTrack): readonly FilmFinding[] {
+  const { share: least, seconds } = filmChecks['text/under-overlay'].thresholds;
+  return platforms.flatMap((platform): readonly FilmFinding[] => {
+    if (platform.margins === null) return [];
+    const free = freeArea(platform.margins, movie);
+    const area = { left: free.left, top: free.top, width: free.right - free.left, height: free.bottom - free.top };
+    const covered = ({ ink }: Sighting): number => {
+      const all = ink.reduce((sum, rect) => sum + areaOf(rect), 0);
+      return all === 0 ? 0 : 1 - ink.reduce((sum, rect) => sum + areaOf(intersectionOf(rect, area)), 0) / all;
+    };
+    const runs = runsOf(track, seen.moments, (sighting) => covered(sighting) >= least);
+    const run = runs.find(({ from, to }) => secondsOf(to - from, movie) >= seconds);
+    if (run === undefined) return [];
+    const share = Math.max(...run.sightings.map(covered));
+    const { label, isOfficial } = platform;
+    const says = message('check/under-overlay', { text: labelOf(track.layer), platform: label, share, isOfficial });
+    return [{ code: 'text/under-overlay', severity: 'warning', says, node: track.layer.id, ...spanOf(run.sightings) }];
+  });
+}
+
+/** The maximum number of texts whose pairs are compared. Twice as many take four times as long. */
+const MAX_PAIRED = 600;
+
+/** Reports texts that lie on one another. Equal texts are exempt, because one can be the shadow of the other. */
+function overlapFindings({ movie, seen }: SeenFilm, texts: readonly LayerTrack[]): readonly FilmFinding[] {
+  const { share, seconds } = filmChecks['text/overlap'].thresholds;
+  const frameTexts = new Map<number, Map<LayerTrack, Sighting>>();
+  for (const track of texts.slice(0, MAX_PAIRED))
+    for (const sighting of track.sightings) {
+      const inFrame = frameTexts.get(sighting.frame) ?? new Map<LayerTrack, Sighting>();
+      frameTexts.set(sighting.frame, inFrame.set(track, sighting));
+    }
+  const pairs = new Map<string, { readonly upper: LayerTrack; readonly lower: LayerTrack; readonly at: Sighting[] }>();
+  for (const inFrame of frameTexts.values()) {
+    const all = [...inFrame];
+    for (const [index, [one, sighting]] of all.entries())
+      for (const [other, second] of all.slice(index + 1)) {
+        if (contentOf(one) === contentOf(other) || overlapShare(sighting, second) < share) continue;
+        const [upper, lower] = sighting.order > second.order ? [one, other] : [other, one];
+        const key = `${upper.layer.id} ${lower.layer.id}`;
+        const pair = pairs.get(key) ?? { upper, lower, at: [] };
+        pair.at.push({ ...sighting, ink: commonInk(sighting, second) });
+        pairs.set(key, pair);
+      }
+  }
+  return [...pairs.values()].flatMap(({ upper, lower, at }): readonly FilmFinding[] => {
+    const run = runsOf({ layer: upper.layer, sightings: at }, seen.moments).find(
+      ({ from, to }) => secondsOf(to - from, movie) >= seconds,
+    );
+    if (run === undefined) return [];
+    const says = message('check/overlap', { text: labelOf(upper.layer), other: labelOf(lower.layer) });
+    return [{ code: 'text/overlap', severity: 'warning', says, node: upper.layer.id, ...spanOf(run.sightings) }];
+  });
+}
+
+function contentOf({ layer }: LayerTrack): string {
+  return layer.kind === 'text' ? layer.content.trim() : layer.id;
+}
+
+/** Returns the common part of two texts as a share of the smaller one. */
+function overlapShare(one: Sighting, other: Sighting): number {
+  const smaller = Math.min(...[one, other].map(({ ink }) => ink.reduce((sum, rect) => sum + areaOf(rect), 0)));
+  return smaller === 0 ? 0 : commonInk(one, other).reduce((sum, rect) => sum + areaOf(rect), 0) / smaller;
+}
+
+function commonInk(one: Sighting, other: Sighting): readonly Rect[] {
+  return one.ink.flatMap((line) =>
+    other.ink.map((second) => intersectionOf(line, second)).filter((rect) => areaOf(rect) > 0),
+  );
+}
+
+/**
+ * Returns the texts that one reader of all texts does not finish. The reader reads the text that disappears first
+ * (earliest deadline first).
+ */
+export function togetherFindings({ movie, seen }: SeenFilm): readonly FilmFinding[] {
+  const { unitsPerSecond } = filmChecks['text/together'].thresholds;
+  const texts = seen.tracks.flatMap((track) => {
+    const { layer } = track;
+    const [run] = layer.kind === 'text' ? runsOf(track, seen.moments) : [];
+    if (layer.kind !== 'text' || run === undefined || layer.counted !== undefined) return [];
+    const need = readingLoad(layer.content).units / unitsPerSecond;
+    return [{ layer, run, begin: secondsOf(run.from, movie), end: secondsOf(run.to, movie), left: need }];
+  });
+  const findings: FilmFinding[] = [];
+  let now = 0;
+  for (let open = texts; open.length > 0; ) {
+    const ready = open.filter(({ begin }) => begin <= now).toSorted((one, other) => one.end - other.end);
+    const [next] = ready;
+    const later = Math.min(...open.filter(({ begin }) => begin > now).map(({ begin }) => begin));
+    if (next === undefined) {
+      now = later;
+      continue;
+    }
+    const until = Math.min(now + next.left, later);
+    next.left -= until - now;
+    now = until;
+    if (next.left > 1e-6) continue;
+    open = open.filter((text) => text !== next);
+    const late = now - next.end;
+    if (late <= 0) continue;
+    const says = message('check/together', { text: labelOf(next.layer), late });
+    findings.push({
+      code: 'text/together',
+      severity: 'notice',
+      says,
+      node: next.layer.id,
+      ...spanOf(next.run.sightings),
+    });
+  }
+  return findings;
+}

@@ -1,0 +1,45 @@
+import { filmChecks } from './check-table.ts';
+
+/** A text as a reader sees it. */
+export interface ReadingLoad {
+  /** Letters, weighted by their script: 1 for an alphabet, 1.5 for Hangul, 2 for ideographs and kana. */
+  readonly units: number;
+  /** The words of scripts that separate them by spaces; 0 for other scripts. */
+  readonly words: number;
+}
+
+const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HANGUL = /^\p{Script=Hangul}/u;
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** The number of UTF-16 units after which a text is estimated by its length: nobody reads more in a film. */
+const MAX_LENGTH = 5000;
+
+/** Counts the units and words of a text. A run of spaces counts as one unit. */
+export function readingLoad(text: string): ReadingLoad {
+  const tidy = text.replace(/\s+/g, ' ').trim().slice(0, MAX_LENGTH);
+  const growth = text.length > MAX_LENGTH ? text.length / MAX_LENGTH : 1;
+  let units = 0;
+  for (const { segment } of graphemes.segment(tidy)) units += weightOf(segment);
+  const words = tidy.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word) && !IDEOGRAPH.test(word)).length;
+  return { units: units * growth, words: Math.round(words * growth) };
+}
+
+/** Returns the weight of a letter. */
+function weightOf(letter: string): number {
+  if (IDEOGRAPH.test(letter)) return 2;
+  return HANGUL.test(letter) ? 1.5 : 1;
+}
+
+/** Returns whether most letters of a text are ideographs or kana. */
+export function isIdeographic(text: string): boolean {
+  const letters = [...text.slice(0, MAX_LENGTH)].filter((letter) => /\p{L}/u.test(letter));
+  return letters.filter((letter) => IDEOGRAPH.test(letter)).length * 2 > letters.length;
+}
+
+/** Returns the time in seconds that reading a text takes. */
+export function readingSeconds({ units, words }: ReadingLoad): number {
+  const { unitsPerSecond, secondsPerWord, start, least, short } = filmChecks['text/too-short'].thresholds;
+  if (units <= 3) return short;
+  return Math.max(least, start + Math.max(units / unitsPerSecond, words * secondsPerWord));
+}
