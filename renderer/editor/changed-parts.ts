@@ -1,3 +1,4 @@
+import { ContentNumbers } from '#shared/editing/compare/compare-match.ts';
 import { elementsOf, type NodeId, type TemplateDocument } from '#shared/template/document/document.ts';
 import type { Editor } from './editor.ts';
 import { useEditorValue } from './editor-context.tsx';
@@ -23,7 +24,7 @@ export function markChangedParts(
     cancel?.();
     const ids = changedIds(before.source.document, now.source.document);
     const { author } = label.values;
-    view.set(({ changedParts }) => ({ changedParts: { ids: changedParts.ids.union(ids), author } }));
+    view.set(({ changedParts }) => ({ changedParts: { ids: new Set([...changedParts.ids, ...ids]), author } }));
     cancel = clock.after(MARKED_MILLISECONDS, () => view.set({ changedParts: NOTHING_CHANGED }));
   });
   return () => {
@@ -32,13 +33,12 @@ export function markChangedParts(
   };
 }
 
-/** Returns the ids of the elements of `after` that are new or differ from `before`, themselves or inside. */
-export function changedIds(before: TemplateDocument, after: TemplateDocument): ReadonlySet<NodeId> {
-  // Documents share their unchanged elements, so an element that differs is another object.
-  const unchanged = new Set(elementsOf(before.root));
-  const ids = new Set<NodeId>();
-  for (const element of elementsOf(after.root)) if (!unchanged.has(element)) ids.add(element.id);
-  return ids;
+/** Returns the ids of the elements of `after` that are new or have other content than in `before`. */
+function changedIds(before: TemplateDocument, after: TemplateDocument): ReadonlySet<NodeId> {
+  const contents = new ContentNumbers();
+  const known = new Map([...elementsOf(before.root)].map((element) => [element.id, contents.of(element)]));
+  const changed = [...elementsOf(after.root)].filter((element) => known.get(element.id) !== contents.of(element));
+  return new Set(changed.map(({ id }) => id));
 }
 
 /** Returns the value of `data-changed`: empty if a program changed the element in the last seconds. */

@@ -35,7 +35,7 @@ const MAX_CALLS = 200;
 const REFRESH = 15_000;
 
 export interface AgentCallsDialogProps {
-  /** The open template; null on screens without one, where edits cannot be undone. */
+  /** The open template, whose edits the dialog can take back; null on other screens. */
   readonly editor: Editor | null;
   readonly onClose: () => void;
   /** Opens the comparison of revisions. Called when edits cannot be undone automatically. */
