@@ -183,7 +183,8 @@ async function captionsMedia(path: string, notMedia: Message, signal: AbortSigna
   // files that were checked for captions.
   const isOfCaptions =
     !read.ok && (notMedia.code === 'media/subtitles' || read.error.reason.code === 'media/other-captions');
-  return otherMedia(isOfCaptions ? read.error.reason : notMedia);
+  const reason: Message = isOfCaptions ? read.error.reason : notMedia;
+  return otherMedia(reason);
 }
 
 async function firstBytes(path: string): Promise<Uint8Array> {
