@@ -1,7 +1,7 @@
 import type { DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
 import type { Layer, TextLayer } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import { type KnownSizes, NOTHING_KNOWN } from '#shared/timeline/timeline-kinds.ts';
+import type { KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 import type { OpenFilm, Raster } from '../open-film.ts';
 import { contrastOf } from './contrast.ts';
 import { inkBounds, type RestingLayer, restingFrames } from './seen-texts.ts';
@@ -117,7 +117,7 @@ async function textSizes(film: OpenFilm): Promise<KnownSizes> {
   const sizes = new Map<string, DrawingLayout>();
   const all = allTexts(film);
   for (const layer of all) sizes.set(layer.id, await film.layOutText(layer));
-  return { ...NOTHING_KNOWN, ofText: ({ id }) => sizes.get(id) ?? null };
+  return { ofSource: () => null, ofText: ({ id }) => sizes.get(id) ?? null, ofCaptions: () => null };
 }
 
 function allTexts({ movie }: OpenFilm): readonly TextLayer[] {

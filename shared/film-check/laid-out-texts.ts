@@ -135,29 +135,16 @@ export function cueKey({ id }: Pick<CaptionsLayer, 'id'>, { from, to }: Pick<Tim
   return `${id} ${from} ${to}`;
 }
 
-/** Returns the first cue at a local frame. */
-function cueAt(captions: PlacedCaptions | undefined, at: number): TimedCue | undefined {
-  return captions?.cues.find(({ from, to }) => from <= at && at < to);
-}
-
 /** Returns a movie with laid-out texts, as {@link FilmToSee}. */
 export function filmToSee(film: CheckedMovie, layouts: TextLayouts): FilmToSee {
   const captions = new Map(placedCaptions(film).map((placed) => [placed.layer.id, placed]));
   return {
     movie: film.movie,
-    known: {
-      ofSource: film.sizeOf,
-      ofText: ({ id }) => layouts.get(id) ?? null,
-      ofCaptions: ({ id }, _look, _frame, at) => {
-        const found = captions.get(id);
-        const cue = cueAt(found, at);
-        return found === undefined || cue === undefined ? null : (layouts.get(cueKey(found.layer, cue)) ?? null);
-      },
-    },
+    known: { ofSource: film.sizeOf, ofText: ({ id }) => layouts.get(id) ?? null, ofCaptions: () => null },
     textAt: (layer, localFrame) => {
       if (layer.kind === 'text') return setText(layouts.get(layer.id), layer.content);
       if (layer.kind !== 'captions') return null;
-      const cue = cueAt(captions.get(layer.id), localFrame);
+      const cue = captions.get(layer.id)?.cues.find(({ from, to }) => from <= localFrame && localFrame < to);
       return cue === undefined ? null : setText(layouts.get(cueKey(layer, cue)), cue.text);
     },
   };
