@@ -146,7 +146,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   };
 }
 
-/** Adds the documentation for machines. It contains no data of users and needs no credentials. */
+/** Adds the documentation for machines, which is open because it describes the program only. */
 function addReferenceRoutes(app: FastifyInstance): void {
   for (const name of [...referencePageNames, 'language/*'])
     app.route({
