@@ -1,6 +1,6 @@
 import { type CheckCode, filmChecks } from '#shared/film-check/check-table.ts';
 import type { ProblemCode } from '#shared/template/document/problem.ts';
-import { effectTypes } from '#shared/template/effects/effects.ts';
+import { effectRegistry, effectTypes } from '#shared/template/effects/effects.ts';
 import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { PRESET_WORDS, PROBLEM_WORDS, TRANSITION_WORDS } from './reference/words.ts';
@@ -32,7 +32,7 @@ const MISTAKES: readonly (readonly [code: ProblemCode | CheckCode, remedy: strin
   ['template/source', 'Give media `src` (a file of the project) or `url`, not both.'],
   [
     'template/effect-element',
-    '`flip`, `crop`, `rotate`, and `perspective` are `transform`; other effects are `filter`.',
+    `${codes(effectTypes.filter((type) => effectRegistry[type].element === 'transform'))} are \`transform\`; others are \`filter\`.`,
   ],
   ['template/layer-outside', '`offset` counts from the start of the scene, not of the film.'],
   ['variable/missing', 'Write a default: `${name, default}`, or declare one.'],
@@ -69,12 +69,13 @@ ${CONVENTIONS_EXAMPLE}\`\`\`
 - A \`movie\` contains scenes, which play one after another. A scene contains layers, all visible from its start unless
   \`offset\` and \`duration\` say otherwise. Sounds, overlays, and \`resources\` can be in \`movie\`.
 - Layers are drawn in document order: the first one is lowest.
-- A layer contains its effects (\`filter\`, \`transform\`), its \`animation\` elements, and at most one \`mask\`.
+- A layer contains its effects (\`filter\`, \`transform\`), its \`animation\` elements, and a \`mask\`.
 - Give scenes and important layers a \`name\`; places such as \`scene["Price"]/text[1]\` then stay readable.
 
 ## Times
 
-- A whole number is a number of frames; \`1.5s\` is in seconds and is rounded to the nearest frame. There is no other form.
+- A whole number is a number of frames; \`1.5s\` is in seconds and is rounded to the nearest frame. Some
+  attributes of animations also accept a percentage.
 - \`offset\` of a layer counts from the start of its scene, and keys of an animation count from the start of their layer.
 - A transition overlaps two scenes, so the film becomes shorter by its duration.
 - A scene without \`duration\` is as long as its longest video, sound, or layer with a \`duration\`.
