@@ -42,9 +42,9 @@ test('the template of the conventions has no problem', () => {
 });
 
 test('every page of the index for machines exists', async () => {
-  const pages = [...llmsIndex().matchAll(/\]\(\/([^)]+)\)/g)].map(([, name = '']) => name);
-  expect(pages.length).toBeGreaterThan(40);
-  for (const name of pages) expect((await readReferencePage(name))?.text.length, name).toBeGreaterThan(20);
+  const named = [...llmsIndex().matchAll(/\]\(\/([^)]+)\)/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(40);
+  for (const name of named) expect((await readReferencePage(name))?.text.length, name).toBeGreaterThan(20);
 });
 
 test('the drawing of time matches the engine; otherwise, run `npm run docs`', async () => {

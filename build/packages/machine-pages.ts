@@ -97,11 +97,15 @@ ${CONVENTIONS_EXAMPLE}\`\`\`
 
 ## Names
 
-- Elements: ${codes(Object.keys(elementRegistry))}.
-- Effects: ${codes(effectTypes)}.
-- Presets of \`animation\`: ${codes(Object.keys(PRESET_WORDS))}.
-- Transitions: ${codes(Object.keys(TRANSITION_WORDS))}.
-- Bundled fonts: ${codes(BUNDLED_FAMILIES)}. They cover most scripts; other families need a font file.
+${[
+  `Elements: ${codes(Object.keys(elementRegistry))}.`,
+  `Effects: ${codes(effectTypes)}.`,
+  `Presets of \`animation\`: ${codes(Object.keys(PRESET_WORDS))}.`,
+  `Transitions: ${codes(Object.keys(TRANSITION_WORDS))}.`,
+  `Bundled fonts: ${codes(BUNDLED_FAMILIES)}. Other families need a font file.`,
+]
+  .map(listItem)
+  .join('\n')}
 
 Other names do not exist. Read an element before you write it for the first time: the tool \`read_reference\`, the command
 \`scenewright reference text\`, or \`/language/text\` of the service.
@@ -134,6 +138,11 @@ function meaningOf(code: ProblemCode | CheckCode): string {
   return code in PROBLEM_WORDS ? PROBLEM_WORDS[code as ProblemCode] : filmChecks[code as CheckCode].rule;
 }
 
+/** Returns an item of a list in lines of at most 120 columns. */
+function listItem(text: string): string {
+  return `- ${text.replaceAll(/(.{1,116})(?: |$)/g, '  $1\n').trim()}`;
+}
+
 function codes(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ');
 }
@@ -142,7 +151,9 @@ function codes(names: readonly string[]): string {
 export function skillFile(): string {
   return `---
 name: scenewright
-description: Write, check, and render XML movie templates with Scenewright. Use it for templates with a movie root element, for videos made from data, and for the command scenewright or its MCP tools.
+description: >-
+  Write, check, and render XML movie templates with Scenewright. Use it for templates with a movie root element, for
+  videos made from data, and for the command scenewright or its MCP tools.
 ---
 
 ${withoutLinks(conventionsPage())}`;
