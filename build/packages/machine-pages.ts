@@ -138,9 +138,9 @@ function meaningOf(code: ProblemCode | CheckCode): string {
   return code in PROBLEM_WORDS ? PROBLEM_WORDS[code as ProblemCode] : filmChecks[code as CheckCode].rule;
 }
 
-/** Returns an item of a list in lines of at most 120 columns. */
+/** Returns an item of a list in lines of at most 120 columns. Breaks lines after commas and sentences only. */
 function listItem(text: string): string {
-  return `- ${text.replaceAll(/(.{1,116})(?: |$)/g, '  $1\n').trim()}`;
+  return `- ${text.replaceAll(/(.{1,115}(?:[,.]|$)) ?/g, '  $1\n').trim()}`;
 }
 
 function codes(names: readonly string[]): string {
