@@ -88,6 +88,7 @@ export function EditorWorkspace() {
       {...drop.handlers}
     >
       <FollowMovie />
+      <AgentNotice />
       <EditorTopBar onCompare={() => setComparing(true)} />
       <div className={styles.work}>
         <Deferred>
@@ -141,10 +142,15 @@ export function EditorWorkspace() {
   );
 }
 
-/** The dialog with the calls of assistants, and the notice at the first edit of each. */
+/** Shows the notice at the first edit of an assistant, also before the first frame is drawn. */
+function AgentNotice() {
+  useAgentNotice(useEditor().document.state.project, showCalls);
+  return null;
+}
+
+/** The dialog with the calls of assistants. */
 function AgentsHost() {
   const editor = useEditor();
-  useAgentNotice(editor.document.state.project, showCalls);
   if (useDialog('agentCalls') === undefined) return null;
   return (
     <AgentCallsDialog
