@@ -57,13 +57,14 @@ test('a person sees, pauses, and takes back the edits of an assistant', async ({
   const editor = new EditorPage(page);
   await editor.open(project, 'Film');
   const top = page.getByRole('banner');
-  const marks = Promise.all([
+  // The marks and the notice disappear after some seconds.
+  const signs = Promise.all([
     appears(page, '[data-scene][data-changed]'),
     appears(page, '[data-testid="changed-box"]'),
+    expect(page.getByText(/^“Claude.*” edits this project$/)).toBeVisible(),
   ]);
   expect(await agent.edit(project.uid, 'Larger title', 'scene[1]/text', { size: '40' })).toBe(false);
-  await marks;
-  await expect(page.getByText(/^“Claude.*” edits this project$/)).toBeVisible();
+  await signs;
   await expect(page.locator('[data-changed], [data-testid="changed-box"]')).toHaveCount(0);
   const chip = top.getByRole('button', { name: /Claude.* is working: Show calls/ });
   await expect(chip).toBeVisible();
