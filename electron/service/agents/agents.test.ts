@@ -118,6 +118,7 @@ test('the reference has a topic for each element, effect, and command', async ()
   expect(contents['text']).toContain('filter/blur');
   expect((await agent.call('read_reference', { topic: 'text' }))['text']).toContain('`fontsize`');
   expect((await agent.call('read_reference', { topic: 'command/add' }))['text']).toContain('xml');
+  expect((await agent.call('read_reference', { topic: 'conventions' }))['text']).toContain('# Conventions');
   const found = await agent.call('read_reference', { query: 'blur' });
   expect(found['related'][0]).toBe('filter/blur');
   expect(await codeOf(agent.call('read_reference', { topic: 'txet' }))).toBe('request/invalid');
@@ -387,6 +388,10 @@ test('resources and prompts contain the language, templates, and problems', asyn
   expect(await read(uri)).toBe(XML);
   expect(await read(`${uri}/problems`)).toBe('{"problems":[]}');
   expect(await read('scenewright://language/text')).toContain('## `text`');
+  expect(await read('scenewright://guide')).toContain('# Conventions');
+  expect(await read('scenewright://schema/movie')).toContain('json-schema.org');
+  expect(await read('scenewright://llms.txt')).toContain('(/conventions)');
+  expect(await read('scenewright://llms-full.txt')).toContain('# The template language');
   expect(await read('scenewright://schema/commands')).toContain('"set"');
   await expect(client.readResource({ uri: 'scenewright://nothing' })).rejects.toMatchObject({ code: -32602 });
   const { prompts } = await client.listPrompts();
