@@ -33,16 +33,16 @@ export async function check(
   const { movie, issues } = await services.inspector.inspect({ spelling: 'xml', bytes });
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(MAX_MILLISECONDS)]);
   const xml = new TextDecoder().decode(bytes);
-  const found: readonly Issue[] = movie === null ? [] : await issuesWith(input, xml);
+  const found: readonly Issue[] = movie === null ? [] : await issuesWith(input);
   const language = [...issues, ...found];
   const hasError = movie === null || language.some(({ severity }) => severity === 'error');
   if (input.level !== 'film' || hasError) return { data: checked(language, input.only) };
-  const film = await filmReport(input, xml);
+  const film = await filmReport(input);
   return {
     data: Array.isArray(film) ? checked([...language, ...film], input.only) : checked(language, input.only, film),
   };
 
-  async function issuesWith({ rows, values: given = {} }: typeof input, xml: string): Promise<readonly Issue[]> {
+  async function issuesWith({ rows, values: given = {} }: typeof input): Promise<readonly Issue[]> {
     const uid = project as ProjectUid;
     try {
       if (rows === undefined) {
@@ -59,7 +59,7 @@ export async function check(
     }
   }
 
-  async function filmReport({ rows, values: given = {}, platforms = [] }: typeof input, xml: string) {
+  async function filmReport({ rows, values: given = {}, platforms = [] }: typeof input) {
     const body = {
       ...{ template: xml, variables: JSON.stringify(given), platforms: platforms.join(',') },
       ...(rows !== undefined && { rows: JSON.stringify(rows) }),
