@@ -2,8 +2,9 @@ import { evaluate, itemScope } from '../expressions/evaluate.ts';
 import { sortedByKeys } from '../expressions/list-functions.ts';
 import { readDeclaredList } from '../expressions/list-text.ts';
 import { isList, isRecord, type Scope, textOfValue, type Value } from '../expressions/values.ts';
-import { type Message, message } from '../messages/message.ts';
+import { message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
+import type { ValueMessage } from '../messages/values.en.ts';
 import { conditionFinding, conditionHolds, conditionOf } from '../template/conditions/condition-of.ts';
 import { attributeValue, type ElementNode } from '../template/document/document.ts';
 import { isBlank } from '../template/document/names.ts';
@@ -109,7 +110,7 @@ function logInvalid(
   element: ElementNode,
   attribute: 'each' | 'as',
   written: string,
-  reason: Message,
+  reason: ValueMessage,
 ): void {
   log.add('template/invalid-value', { node: element.id, attribute }, () =>
     message('template/invalid-value', { attribute, element: element.name, text: shortened(written), reason }),
