@@ -14,13 +14,26 @@ const stamp = path.join(root, 'out', 'designs.stamp');
  */
 const NOT_SHIPPED = /\.(?:m?ts|mjs|md)$|[\\/]testing$|[\\/](?:pictures|words\.\w+)\.json$/;
 
-/** Copies the page of the template language, which assistants read in parts, into `out/reference`. */
+/** The pages that the service and the command show to assistants, by name in `out/reference`. */
+const REFERENCE_PAGES = {
+  conventions: 'docs/conventions.md',
+  skill: 'skills/scenewright/SKILL.md',
+  language: 'docs/template-language.md',
+  'film-check': 'docs/film-check.md',
+  agents: 'docs/agents.md',
+  http: 'docs/http-interface.md',
+  llms: 'docs/llms.txt',
+};
+
+/** Copies the documentation for machines into `out/reference`. */
 export function provideReference() {
-  const page = path.join(root, 'docs', 'template-language.md');
-  const copy = path.join(root, 'out', 'reference', 'language.txt');
-  if (existsSync(copy) && readFileSync(copy).equals(readFileSync(page))) return;
-  mkdirSync(path.dirname(copy), { recursive: true });
-  copyFileSync(page, copy);
+  for (const [name, file] of Object.entries(REFERENCE_PAGES)) {
+    const page = path.join(root, file);
+    const copy = path.join(root, 'out', 'reference', `${name}.txt`);
+    if (existsSync(copy) && readFileSync(copy).equals(readFileSync(page))) continue;
+    mkdirSync(path.dirname(copy), { recursive: true });
+    copyFileSync(page, copy);
+  }
 }
 
 /** Copies the bundled designs into `out/designs` if a design has changed. */

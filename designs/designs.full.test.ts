@@ -100,6 +100,15 @@ describe.each(films)('%s', (_, design, sized) => {
     expect(await faultsOf(sized, values, { isSeen: true, isStrict: true })).toEqual([]);
   });
 
+  test.each([
+    ['Default', []],
+    ['Longest', ['text/too-short', 'captions/too-fast']],
+  ])('the film check warns only about reading times with data set %s', async (set, codes) => {
+    const findings = await (await open(sized, design.data[set] ?? {})).check();
+    const warned = findings.filter(({ severity, code }) => severity !== 'notice' && !codes.includes(code));
+    expect(warned.map(({ code, says }) => ({ code, says }))).toEqual([]);
+  });
+
   test('a data set has values of nearly the maximum length', () => {
     const values = design.data['Longest'] ?? {};
     for (const variable of variablesOf(sized)) {

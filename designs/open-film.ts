@@ -7,7 +7,7 @@ import { composedPicture } from '#service/engine/plan/composed-scene.ts';
 import { timelineDrawings } from '#service/engine/plan/film-drawings.ts';
 import { locateSources, pathsByDigest, sourcesOf } from '#service/engine/plan/locate-sources.ts';
 import { type FramePlan, planFrame, timelineSegmentAt } from '#service/engine/plan/plan.ts';
-import { type FilmSources, filmSources } from '#service/engine/plan/planned-sources.ts';
+import { checkedMovie, type FilmSources, filmSources } from '#service/engine/plan/planned-sources.ts';
 import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
 import type { MediaTools } from '#service/ffmpeg/tools.ts';
 import type { LocateSource } from '#service/sources/located-source.ts';
@@ -15,6 +15,9 @@ import { requestedFacts } from '#service/sources/requested-facts.ts';
 import { composedSize, type Drawn, frameBytes } from '#shared/compositor/scene/composed-scene.ts';
 import type { DrawingFault, DrawingLayout, DrawnPicture, TextDrawing } from '#shared/drawings/drawing/drawing.ts';
 import { drawingKey } from '#shared/drawings/drawing/drawing-key.ts';
+import { checkGeometry, QUICK_CHECK } from '#shared/film-check/check-film.ts';
+import { textsToLayOut } from '#shared/film-check/laid-out-texts.ts';
+import type { FilmFinding } from '#shared/film-check/report.ts';
 import { required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
@@ -42,6 +45,8 @@ export interface OpenFilm {
   readonly raster: (frame: number, frameScale: number) => Promise<Raster>;
   /** Returns all frames of the film at another frame rate, as planes of YUV 4:2:0. */
   readonly frames: (frameScale: number, rate: FrameRate) => AsyncGenerator<Uint8Array>;
+  /** Returns the findings of the film check, as `scenewright check` reports them. */
+  readonly check: () => Promise<readonly FilmFinding[]>;
   readonly locate: LocateSource;
   /** Returns the ids of the layers with this name in the template. */
   readonly named: (name: string) => ReadonlySet<string>;
@@ -96,6 +101,14 @@ export async function openFilm(
         ),
       ),
     findings: [...problems, ...resolved.findings, ...judged.errors, ...judged.warnings],
+    check: async () => {
+      const checked = checkedMovie(movie, found);
+      if (!checked.ok) throw new Error(`sources: ${JSON.stringify(checked.error)}`);
+      const layouts = new Map<string, DrawingLayout>();
+      for (const { key, drawing } of textsToLayOut(checked.value).texts)
+        layouts.set(key, drawnOf(await layOut(drawing, never)));
+      return checkGeometry(checked.value, layouts, QUICK_CHECK).findings;
+    },
     layOutText: async (layer, within) => drawnOf(await layOut(drawingOf(layer, within), never)),
     drawText: async (layer, within, change) =>
       drawnOf(await draw({ ...drawingOf(layer, within), ...change }, never)).picture,

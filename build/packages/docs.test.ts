@@ -1,10 +1,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { effectTypes } from '#shared/template/effects/effects.ts';
+import { readTemplate } from '#shared/template-xml/read/read.ts';
+import { readReferencePage } from '../../electron/service/files/reference-pages.ts';
 import { withCallTables } from './call-tables.ts';
 import { clientFiles } from './clients/client-files.ts';
 import { languageReference } from './language-reference.ts';
+import { CONVENTIONS_EXAMPLE, conventionsPage, llmsIndex, skillFile } from './machine-pages.ts';
 import { root } from './script.ts';
 import { timeDrawing } from './time-drawing.ts';
 
@@ -16,6 +20,31 @@ const read = (page: string): Promise<string> => readFile(join(root, page), 'utf8
 
 test('the language reference matches the tables; otherwise, run `npm run docs`', async () => {
   expect(await read('docs/template-language.md')).toBe(languageReference());
+});
+
+/** Bytes of a token of English Markdown, estimated low. */
+const BYTES_OF_TOKEN = 3.6;
+
+test.each([
+  { file: 'docs/conventions.md', text: conventionsPage(), maxBytes: 2500 * BYTES_OF_TOKEN },
+  { file: 'skills/scenewright/SKILL.md', text: skillFile(), maxBytes: 2700 * BYTES_OF_TOKEN },
+  { file: 'docs/llms.txt', text: llmsIndex(), maxBytes: 8000 },
+])('a page for machines matches the tables and is short; otherwise, run `npm run docs`: $file', async (page) => {
+  expect(await read(page.file)).toBe(page.text);
+  expect(Buffer.byteLength(page.text)).toBeLessThan(page.maxBytes);
+});
+
+test('the template of the conventions has no problem', () => {
+  const { source, problems } = readTemplate(CONVENTIONS_EXAMPLE);
+  expect(problems).toEqual([]);
+  const resolved = source && resolveTemplate(source.document, { values: new Map(), missing: 'error' });
+  expect(resolved?.findings).toEqual([]);
+});
+
+test('every page of the index for machines exists', async () => {
+  const named = [...llmsIndex().matchAll(/\]\(\/([^)]+)\)/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(40);
+  for (const name of named) expect((await readReferencePage(name))?.text.length, name).toBeGreaterThan(20);
 });
 
 test('the drawing of time matches the engine; otherwise, run `npm run docs`', async () => {

@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findPromiseTests, withAmountTable, withPromiseTables } from '../promise-tests.ts';
 import { withCallTables } from './call-tables.ts';
 import { writeClientFiles } from './clients/client-files.ts';
 import { languageReference } from './language-reference.ts';
+import { conventionsPage, llmsIndex, skillFile } from './machine-pages.ts';
 import { root, runScript } from './script.ts';
 import { timeDrawing } from './time-drawing.ts';
 
@@ -11,6 +12,10 @@ import { timeDrawing } from './time-drawing.ts';
 // that they are up to date.
 await runScript(async () => {
   await writeFile(join(root, 'docs', 'template-language.md'), languageReference());
+  await writeFile(join(root, 'docs', 'conventions.md'), conventionsPage());
+  await writeFile(join(root, 'docs', 'llms.txt'), llmsIndex());
+  await mkdir(join(root, 'skills', 'scenewright'), { recursive: true });
+  await writeFile(join(root, 'skills', 'scenewright', 'SKILL.md'), skillFile());
   await writeFile(join(root, 'docs', 'drawings', 'time.svg'), timeDrawing());
   const calls = join(root, 'docs', 'http-interface.md');
   await writeFile(calls, withCallTables(await readFile(calls, 'utf8')));

@@ -91,6 +91,11 @@ test('the package has the designs and can write one', async () => {
   expect(await readdir(join(folder, 'card'))).toContain('birthday-cake.svg');
 });
 
+test('the package prints the documentation for machines', async () => {
+  expect((await scenewright('reference', 'conventions')).stdout).toMatch(/^# Conventions\n/);
+  expect((await scenewright('reference', 'llms-full.txt')).stdout).toContain('# The template language');
+});
+
 test('the packed service answers, serves the editor, and ends on SIGTERM', async () => {
   const child = spawn(program, ['service', '--editor', '--port', '0', '--workspace', join(folder, 'workspace')], {
     env,
@@ -106,6 +111,7 @@ test('the packed service answers, serves the editor, and ends on SIGTERM', async
       url = /^listening on (http:\S+)/.exec(value)?.[1];
     }
     expect((await fetch(`${url}/health`)).status).toBe(200);
+    expect(await (await fetch(`${url}/llms.txt`)).text()).toMatch(/^# Scenewright\n/);
   } finally {
     child.kill('SIGTERM');
   }

@@ -32,7 +32,9 @@ const NEEDED = [
   'out/kernels/svg-drawer.wasm',
   ...bundledFonts.map(({ file }) => `out/fonts/${file}`),
   'out/designs/LICENSE',
-  'out/reference/language.txt',
+  ...['conventions', 'skill', 'language', 'film-check', 'agents', 'http', 'llms'].map(
+    (name) => `out/reference/${name}.txt`,
+  ),
   ...designFiles,
   'node_modules/canvaskit-wasm/bin/canvaskit.wasm',
   'node_modules/libheif-js/libheif-wasm/libheif.wasm',

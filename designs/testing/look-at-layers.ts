@@ -117,7 +117,7 @@ async function textSizes(film: OpenFilm): Promise<KnownSizes> {
   const sizes = new Map<string, DrawingLayout>();
   const all = allTexts(film);
   for (const layer of all) sizes.set(layer.id, await film.layOutText(layer));
-  return { ofSource: () => null, ofText: ({ id }) => sizes.get(id) ?? null };
+  return { ofSource: () => null, ofText: ({ id }) => sizes.get(id) ?? null, ofCaptions: () => null };
 }
 
 function allTexts({ movie }: OpenFilm): readonly TextLayer[] {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Credentials } from '#shared/contract/basic-credentials.ts';
-import { readReferencePage } from './agents/agent-resources.ts';
 import { createAgents, type McpEndpoint } from './agents/agents.ts';
 import { createInProcessCalls } from './agents/in-process-calls.ts';
 import { createAssetProber } from './assets/asset-prober.ts';
@@ -218,7 +217,6 @@ export async function assembleService(
     workspace: config.workspace,
     version: serviceVersion(),
     calls: createInProcessCalls(() => waiting),
-    reference: readReferencePage,
     onLeave: config.onLeave ?? null,
     onFailure: warn('failed to serve an assistant'),
   });

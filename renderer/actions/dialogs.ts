@@ -10,6 +10,8 @@ export interface DialogArguments {
   /** The undo history. */
   readonly history: null;
   readonly revisions: null;
+  /** The calls of assistants. */
+  readonly agentCalls: null;
   /** The tour of the editor. */
   readonly tour: null;
   /** The form of a new render; null for the last used format. */

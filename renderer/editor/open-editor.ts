@@ -7,6 +7,7 @@ import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stor
 import { chosenValues } from '#shared/editing/model/editing-record.ts';
 import { err, ok } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
+import { markChangedParts } from './changed-parts.ts';
 import { showSet } from './data-sets.ts';
 import { createEditor, type Editor } from './editor.ts';
 import { followRecord, followTemplate } from './follow-changes.ts';
@@ -94,6 +95,7 @@ export async function openTemplate(
   const { playhead } = record.current.view;
   if (steps === null && playhead !== undefined) editor.playback.seek(playhead);
   const stopFollowing = followRecord(editor);
+  const stopMarking = markChangedParts(editor);
   const stopRetrying = api.reachability.onBack(() => {
     editor.saving.retry();
     record.retry();
@@ -112,6 +114,7 @@ export async function openTemplate(
       stopListening();
       stopBranding();
       stopFollowing();
+      stopMarking();
       const saves = editor.close();
       leftSteps.keep(place, editor.document.steps(), record.current);
       const ended = saves.then(

@@ -13,6 +13,15 @@ export interface HiddenLayers {
 
 export const NOTHING_HIDDEN: HiddenLayers = { written: null, only: null };
 
+/** The elements that a program changed in the last seconds, with the name of the program. */
+interface ChangedParts {
+  readonly ids: ReadonlySet<NodeId>;
+  /** The name of the program; null without changed elements. */
+  readonly author: string | null;
+}
+
+export const NOTHING_CHANGED: ChangedParts = { ids: new Set(), author: null };
+
 /** A variable and the value for which a choice plays a case. */
 export interface CaseValue {
   readonly variable: string;
@@ -33,6 +42,8 @@ export interface ViewState {
   readonly soundOutput: SoundOutput | undefined;
   /** The number of assets that the movie uses but the project does not contain. */
   readonly missingAssets: number;
+  /** The elements that a program changed in the last seconds. */
+  readonly changedParts: ChangedParts;
 }
 
 export function createViewState(): EditorPart<ViewState> {
@@ -42,6 +53,7 @@ export function createViewState(): EditorPart<ViewState> {
     previewedCase: null,
     soundOutput: undefined,
     missingAssets: 0,
+    changedParts: NOTHING_CHANGED,
   });
 }
 

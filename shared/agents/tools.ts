@@ -90,7 +90,9 @@ export const agentTools = {
         .string()
         .max(100)
         .optional()
-        .describe('Such as `text`, `filter/blur`, `transition`, `variables`, `command/add`'),
+        .describe(
+          'Such as `conventions` (read it first), `text`, `filter/blur`, `transition`, `variables`, `command/add`',
+        ),
       query: z.string().max(200).optional(),
     }),
     output: z.object({ topic: z.string(), text: z.string(), related: z.array(z.string()) }),

@@ -140,7 +140,7 @@ export function filmToSee(film: CheckedMovie, layouts: TextLayouts): FilmToSee {
   const captions = new Map(placedCaptions(film).map((placed) => [placed.layer.id, placed]));
   return {
     movie: film.movie,
-    known: { ofSource: film.sizeOf, ofText: ({ id }) => layouts.get(id) ?? null },
+    known: { ofSource: film.sizeOf, ofText: ({ id }) => layouts.get(id) ?? null, ofCaptions: () => null },
     textAt: (layer, localFrame) => {
       if (layer.kind === 'text') return setText(layouts.get(layer.id), layer.content);
       if (layer.kind !== 'captions') return null;

@@ -56,6 +56,7 @@ export const stepMessagesDe: Translation<typeof stepMessages> = {
   'step/take-other-version': () => 'Die andere Version übernehmen',
   'step/take-change-from-elsewhere': () => 'Eine Änderung von anderswo übernehmen',
   'step/take-change-of': ({ author, label }) => (label === null ? `Änderung von ${author}` : `${author}: ${label}`),
+  'step/undo-agents-since': ({ revision }) => `Assistenten seit Revision ${revision} zurücknehmen`,
   'step/restore-unsaved-work': () => 'Ungespeicherte Arbeit wiederherstellen',
   'step/set-picture-size': () => 'Bildgröße setzen',
   'step/set-frame-rate': () => 'Bildrate setzen',

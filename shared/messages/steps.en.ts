@@ -82,6 +82,8 @@ export const stepMessages = messages({
   /** A change of a program or an agent. `label` is its description; null if there is none. */
   'step/take-change-of': ({ author, label }: { author: string; label: string | null }) =>
     label === null ? `Change by ${author}` : `${author}: ${label}`,
+  /** The step that takes back the changes of assistants after a revision. */
+  'step/undo-agents-since': ({ revision }: { revision: number }) => `Undo assistants since revision ${revision}`,
   'step/restore-unsaved-work': () => 'Restore unsaved changes',
   'step/set-picture-size': () => 'Set size',
   'step/set-frame-rate': () => 'Set frame rate',

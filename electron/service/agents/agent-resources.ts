@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { commandsSchema, topicIn } from '#shared/agents/reference.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { readReferencePage } from '../files/reference-pages.ts';
 import { permittedProjects } from './read-tools.ts';
 import { FILM_ADDRESS } from './render-tools.ts';
 import type { ToolHost } from './run-tool-call.ts';
@@ -16,8 +14,12 @@ type ResourceContent =
 const MAX_FILM = 8 * 2 ** 20;
 
 const fixedResources = [
+  { uri: 'scenewright://guide', name: 'Conventions: read this first', mimeType: 'text/markdown' },
   { uri: 'scenewright://language', name: 'The template language', mimeType: 'text/markdown' },
+  { uri: 'scenewright://schema/movie', name: 'Movies as JSON', mimeType: 'application/schema+json' },
   { uri: 'scenewright://schema/commands', name: 'Commands of edit_template', mimeType: 'application/schema+json' },
+  { uri: 'scenewright://llms.txt', name: 'Index of the documentation', mimeType: 'text/plain' },
+  { uri: 'scenewright://llms-full.txt', name: 'The documentation in one page', mimeType: 'text/plain' },
 ];
 
 export const resourceTemplates = [
@@ -66,11 +68,6 @@ export async function readResource(uri: string, call: ToolCall, host: ToolHost):
   const segments = segmentsOf(uri);
   const [kind, ...rest] = segments;
   switch (kind) {
-    case 'language':
-      return await languagePage(uri, rest.join('/'), services);
-    case 'schema':
-      if (rest[0] === 'commands') return jsonResource(uri, commandsSchema(), 'application/schema+json');
-      throw new ServiceError('request/not-found');
     case 'design':
       return await designPage(uri, rest[0] ?? '', call, services);
     case 'project':
@@ -78,8 +75,16 @@ export async function readResource(uri: string, call: ToolCall, host: ToolHost):
     case 'render':
       return await filmContent(uri, rest, call, services);
     default:
-      throw new ServiceError('request/not-found');
+      return await documentationPage(uri, segments.join('/'));
   }
+}
+
+/** Returns a page of the documentation. `guide` is the address of the conventions; `llms` is short for `llms.txt`. */
+async function documentationPage(uri: string, name: string): Promise<ResourceContent> {
+  const names: Readonly<Record<string, string>> = { guide: 'conventions', llms: 'llms.txt' };
+  const page = await readReferencePage(names[name] ?? name);
+  if (page === null) throw new ServiceError('request/not-found');
+  return { uri, ...page };
 }
 
 function segmentsOf(uri: string): readonly string[] {
@@ -91,16 +96,8 @@ function segmentsOf(uri: string): readonly string[] {
   }
 }
 
-function jsonResource(uri: string, value: object, mimeType = 'application/json'): ResourceContent {
-  return { uri, mimeType, text: JSON.stringify(value) };
-}
-
-async function languagePage(uri: string, topic: string, services: ToolServices): Promise<ResourceContent> {
-  const page = await services.reference();
-  if (topic === '') return { uri, mimeType: 'text/markdown', text: page ?? '' };
-  const found = topicIn(page, { topic });
-  if (found.kind !== 'found') throw new ServiceError('request/not-found');
-  return { uri, mimeType: 'text/markdown', text: found.topic.text };
+function jsonResource(uri: string, value: object): ResourceContent {
+  return { uri, mimeType: 'application/json', text: JSON.stringify(value) };
 }
 
 async function designPage(
@@ -150,25 +147,4 @@ async function filmContent(
   const { bytes } = await calls.bytes('readFilm', { parameters: { project, render } }, call.signal);
   const mimeType = formats.find(({ name }) => name === record.format)?.mimeType ?? 'application/octet-stream';
   return { uri, mimeType, blob: Buffer.from(bytes).toString('base64') };
-}
-
-/** The possible locations of the page: in the sources, or beside the bundled or compiled code. */
-const PLACES = import.meta.url.endsWith('.ts')
-  ? ['../../../docs/template-language.md']
-  : ['../reference/language.txt', '../../../reference/language.txt'];
-
-let page: Promise<string | null> | null = null;
-
-/** Returns the page of the template language; null if the build does not contain it. Reads it once. */
-export function readReferencePage(): Promise<string | null> {
-  page ??= readFirst();
-  return page;
-}
-
-async function readFirst(): Promise<string | null> {
-  for (const place of PLACES) {
-    const text = await readFile(fileURLToPath(new URL(place, import.meta.url)), 'utf8').catch(() => null);
-    if (text !== null) return text;
-  }
-  return null;
 }

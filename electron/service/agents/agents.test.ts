@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ContentBlock, connectOverHttp, openAgentService } from './testing/agent-client.ts';
+import { connectOverHttp, openAgentService } from './testing/agent-client.ts';
 
 const XML = `<movie width="640" height="360" framerate="25">
   <resources>
@@ -87,6 +87,11 @@ test('lists contain projects and templates with uids and names', async () => {
   expect(listed['items']).toMatchObject([{ id: 'film', name: 'film', revision: 1, frames: 100, errors: 0 }]);
 });
 
+interface AssetPage {
+  readonly items: readonly { readonly id: string }[];
+  readonly cursor: string | null;
+}
+
 test('assets are found by tag, and pages contain each asset once', async () => {
   await using film = await openFilm();
   const { service, agent, project } = film;
@@ -98,9 +103,9 @@ test('assets are found by tag, and pages contain each asset once', async () => {
   let cursor: string | null = null;
   do {
     const input: object = { kind: 'assets', project, limit: 10, ...(cursor !== null && { cursor }) };
-    const page: Record<string, never> = (await agent.call('list', input)) as never;
-    names.push(...(page['items'] as { id: string }[]).map(({ id }) => id));
-    cursor = page['cursor'] as string | null;
+    const page = (await agent.call('list', input)) as unknown as AssetPage;
+    names.push(...page.items.map(({ id }) => id));
+    cursor = page.cursor;
   } while (cursor !== null);
   expect(names).toHaveLength(25);
   expect(new Set(names).size).toBe(25);
@@ -113,6 +118,7 @@ test('the reference has a topic for each element, effect, and command', async ()
   expect(contents['text']).toContain('filter/blur');
   expect((await agent.call('read_reference', { topic: 'text' }))['text']).toContain('`fontsize`');
   expect((await agent.call('read_reference', { topic: 'command/add' }))['text']).toContain('xml');
+  expect((await agent.call('read_reference', { topic: 'conventions' }))['text']).toContain('# Conventions');
   const found = await agent.call('read_reference', { query: 'blur' });
   expect(found['related'][0]).toBe('filter/blur');
   expect(await codeOf(agent.call('read_reference', { topic: 'txet' }))).toBe('request/invalid');
@@ -362,10 +368,17 @@ test('resources and prompts contain the language, templates, and problems', asyn
   const { resources } = await client.listResources();
   expect(resources.map(({ name }) => name)).toContain('Spring: film');
   const uri = `scenewright://project/${film.project}/template/film`;
-  const read = async (of: string) => ((await client.readResource({ uri: of })).contents[0] as ContentBlock).text;
+  const read = async (of: string) => {
+    const [content] = (await client.readResource({ uri: of })).contents;
+    return content !== undefined && 'text' in content ? content.text : null;
+  };
   expect(await read(uri)).toBe(XML);
   expect(await read(`${uri}/problems`)).toBe('{"problems":[]}');
   expect(await read('scenewright://language/text')).toContain('## `text`');
+  expect(await read('scenewright://guide')).toContain('# Conventions');
+  expect(await read('scenewright://schema/movie')).toContain('json-schema.org');
+  expect(await read('scenewright://llms.txt')).toContain('(/conventions)');
+  expect(await read('scenewright://llms-full.txt')).toContain('# The template language');
   expect(await read('scenewright://schema/commands')).toContain('"set"');
   await expect(client.readResource({ uri: 'scenewright://nothing' })).rejects.toMatchObject({ code: -32602 });
   const { prompts } = await client.listPrompts();

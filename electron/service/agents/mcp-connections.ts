@@ -29,7 +29,8 @@ import { NO_FOLDERS, type OpenedFolders, type ToolCall } from './tool-context.ts
 const INSTRUCTIONS = `Scenewright makes films from XML templates on this machine. A person can watch each change in the editor and undo it.
 1. Call list first: uids and names come from it.
 2. Read the outline of a template (read_template), not the whole XML.
-3. Before you write an element, effect or command for the first time, read it with read_reference.
+3. Before you write a template, read the topic conventions with read_reference; before you write an element, effect or command
+for the first time, read its topic.
 4. Edit with the revision that you read. Prefer edit_template; use edit_text for what no command does. Give each edit a short label.
 5. Look at the changed ranges with view_frames, then check.
 6. Render a draft first, then the final quality.

@@ -1,6 +1,7 @@
 import { topicIn } from '#shared/agents/reference.ts';
 import type { ToolInput, ToolOutput } from '#shared/agents/tools.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { readReferencePage } from '../files/reference-pages.ts';
 import { readRevision } from './edit-tools.ts';
 import {
   findingsOf,
@@ -135,12 +136,16 @@ function pageOf(all: readonly Listed[], { query, limit, cursor = '0' }: ToolInpu
   return { items: found.slice(from, to), cursor: to < found.length ? String(to) : null };
 }
 
-export async function readReference(
-  { topic, query }: ToolInput<'read_reference'>,
-  _call: ToolCall,
-  services: ToolServices,
-): Promise<ToolResult<ToolOutput<'read_reference'>>> {
-  const found = topicIn(await services.reference(), { topic, query });
+export async function readReference({
+  topic,
+  query,
+}: ToolInput<'read_reference'>): Promise<ToolResult<ToolOutput<'read_reference'>>> {
+  if (topic === 'conventions') {
+    const page = await readReferencePage(topic);
+    return { data: { topic, text: page?.text ?? '', related: ['movie', 'scene', 'text', 'variables', 'problems'] } };
+  }
+  const language = await readReferencePage('language');
+  const found = topicIn(language?.text ?? null, { topic, query });
   if (found.kind === 'found') return { data: found.topic };
   const near = found.near.length === 0 ? '' : ` Near it: ${found.near.map((name) => `\`${name}\``).join(', ')}.`;
   throw new ServiceError('request/invalid', `There is no such topic.${near} Without arguments, this tool lists all.`);

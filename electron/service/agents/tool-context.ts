@@ -43,8 +43,6 @@ export interface ToolServices {
   /** The policy for addresses from which assets are read. */
   readonly policy: AddressPolicy;
   readonly region: string;
-  /** Returns the text of the language reference; null if the package does not contain it. */
-  readonly reference: () => Promise<string | null>;
 }
 
 /** The result of a tool. */

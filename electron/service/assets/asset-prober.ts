@@ -183,7 +183,9 @@ async function captionsMedia(path: string, notMedia: Message, signal: AbortSigna
   // files that were checked for captions.
   const isOfCaptions =
     !read.ok && (notMedia.code === 'media/subtitles' || read.error.reason.code === 'media/other-captions');
-  return otherMedia(isOfCaptions ? read.error.reason : notMedia);
+  // Two returns: the compiler cannot reduce the union of both types.
+  if (isOfCaptions) return otherMedia(read.error.reason);
+  return otherMedia(notMedia);
 }
 
 async function firstBytes(path: string): Promise<Uint8Array> {

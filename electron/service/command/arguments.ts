@@ -27,7 +27,7 @@ import {
 } from './batch-arguments.ts';
 import { type CheckArguments, checkArguments, checkOptions } from './check-arguments.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
-import { type FontsInvocation, fontsArguments } from './fonts-arguments.ts';
+import { fontsArguments, type InstalledInvocation, referenceArguments } from './fonts-arguments.ts';
 import { chooseMaxBytes, parsePackage } from './package-output.ts';
 
 /** The parsed command line. */
@@ -42,7 +42,7 @@ export type Invocation =
   | CheckInvocation
   | DesignsInvocation
   | NewInvocation
-  | FontsInvocation;
+  | InstalledInvocation;
 
 export interface RenderInvocation extends TemplateArguments {
   readonly command: 'render';
@@ -117,6 +117,7 @@ const COMMAND_NAMES = [
   'designs',
   'new',
   'fonts',
+  'reference',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 /** All commands. The last four parse their own arguments. */
@@ -245,6 +246,7 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
   designs: designsArguments,
   new: newArguments,
   fonts: fontsArguments,
+  reference: referenceArguments,
 };
 
 interface RenderValues extends TemplateValues {

@@ -3,7 +3,7 @@ import { assertNever } from '#shared/lib/assert.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { serviceVersion } from '../files/version.ts';
 import { asCommandName, type Invocation, parseInvocation } from './arguments.ts';
-import { helpText } from './help.ts';
+import { helpText, referenceCommand } from './help.ts';
 import { printable } from './shown/display-width.ts';
 import { problemText } from './shown/problem-text.ts';
 import { progressDisplay } from './shown/progress-text.ts';
@@ -107,11 +107,11 @@ async function dispatch(invocation: RunnableInvocation, umask: number): Promise<
       return await checkCommand(invocation, { folder: process.cwd(), environment: process.env, signal });
     }
     case 'validate': {
-      const { validateCommand } = await import('./validate-command.ts');
+      const { validateCommand } = await import('./template-commands.ts');
       return await validateCommand(invocation, process.cwd());
     }
     case 'variables': {
-      const { variablesCommand } = await import('./variables-command.ts');
+      const { variablesCommand } = await import('./template-commands.ts');
       return await variablesCommand(invocation.template, process.cwd());
     }
     case 'designs': {
@@ -131,6 +131,8 @@ async function dispatch(invocation: RunnableInvocation, umask: number): Promise<
         print: (line) => process.stderr.write(`${line}\n`),
       });
     }
+    case 'reference':
+      return await referenceCommand(invocation.page);
     default:
       return assertNever(invocation);
   }

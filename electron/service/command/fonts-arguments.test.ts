@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fontsArguments } from './fonts-arguments.ts';
+import { fontsArguments, referenceArguments } from './fonts-arguments.ts';
 
 const usual = { command: 'fonts', name: 'cjk', from: null, registry: null, json: false };
 
@@ -22,4 +22,12 @@ test('wrong arguments are refused with one sentence', () => {
   expect(parsed('list', 'cjk')).toBe('fonts list: unexpected argument cjk');
   expect(parsed('remove', 'cjk', '--from', 'a')).toBe('--from and --registry are options of `fonts add` only');
   expect(parsed('add', 'cjk', '--from', 'a', '--registry', 'b')).toBe('use --from or --registry, not both');
+});
+
+test('reference accepts one name', () => {
+  expect(referenceArguments([])).toMatchObject({ value: { command: 'reference', page: null, json: false } });
+  expect(referenceArguments(['text', '--json'])).toMatchObject({ value: { page: 'text', json: true } });
+  expect(referenceArguments(['text', 'image'])).toMatchObject({
+    error: 'unexpected argument image: only one name is allowed',
+  });
 });

@@ -14,6 +14,17 @@ export interface FontsInvocation {
   readonly json: boolean;
 }
 
+/** The arguments of `reference`, which prints a page of the documentation. */
+interface ReferenceInvocation {
+  readonly command: 'reference';
+  /** The name of a page or of a topic of the language; null for the list of names. */
+  readonly page: string | null;
+  readonly json: boolean;
+}
+
+/** The commands about installed files: fonts and the pages of the documentation. */
+export type InstalledInvocation = FontsInvocation | ReferenceInvocation;
+
 const ACTIONS = ['list', 'add', 'remove'] as const;
 
 /** Parses the arguments after `fonts`. The returned error is a sentence for users. Throws the errors of `parseArgs`. */
@@ -45,4 +56,17 @@ export function fontsArguments(args: readonly string[]): Result<FontsInvocation,
   if (!fontPackages.some((fontPackage) => fontPackage.name === name))
     return err(`unknown package ${name}; choose from ${names}`);
   return ok({ command: 'fonts', action, name, from, registry, json });
+}
+
+/** Parses the arguments after `reference`. Gives the same errors as {@link fontsArguments}. */
+export function referenceArguments(args: readonly string[]): Result<ReferenceInvocation, string> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { json: { type: 'boolean', default: false } },
+    allowPositionals: true,
+    strict: true,
+  });
+  const [page = null, surplus] = positionals;
+  if (surplus !== undefined) return err(`unexpected argument ${surplus}: only one name is allowed`);
+  return ok({ command: 'reference', page, json: values.json });
 }

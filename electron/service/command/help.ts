@@ -7,6 +7,7 @@ import { hardwareFormats, hardwareNames } from '../engine/formats/hardware-encod
 import { DEFAULT_REGISTRY } from '../fonts/fetch-archive.ts';
 import { fontPackages } from '../fonts/font-packages.ts';
 import type { CommandName } from './arguments.ts';
+import { failedReport, type Report } from './shown/report.ts';
 
 const formatList = formatNames.join(', ');
 const qualityList = QUALITIES.join(', ');
@@ -27,6 +28,7 @@ const overview = `Scenewright renders films from XML movie templates.
   scenewright designs                            list the designs to start from
   scenewright new DESIGN FOLDER                  copy a design into a folder
   scenewright fonts list|add|remove              manage additional fonts
+  scenewright reference [NAME]                   print the conventions, the language by topic, or a JSON schema
   scenewright service                            run the service: projects and rendering over HTTP
   scenewright worker                             run a worker of a render farm
   scenewright agents on|off|keys                 let assistants use the workspace, and manage their keys
@@ -183,7 +185,31 @@ A text uses them automatically for characters that its own font lacks, or by fam
 Every archive is checked against a checksum that is built into Scenewright. Press Ctrl-C to cancel. A canceled installation
 leaves no files.
 `,
+  reference: `scenewright reference [NAME]
+
+Prints a page of the documentation, such as conventions, which you or an assistant read before writing a template; a topic
+of the language, such as text, filter/blur, or variables; a JSON schema (schema/movie); or all pages (llms-full.txt).
+Without NAME, it lists the names. It needs no network.
+
+  --json                print one JSON object to standard output
+`,
 };
+
+/** Prints a page of the documentation, a topic of the language, or the names of all. */
+export async function referenceCommand(requested: string | null): Promise<Report> {
+  const { readReferencePage } = await import('../files/reference-pages.ts');
+  const name = requested ?? 'contents';
+  const page = (await readReferencePage(name)) ?? (await readReferencePage(`language/${name}`));
+  if (page === null) {
+    const message = `The reference has no page ${name}. \`scenewright reference\` lists all names.`;
+    return failedReport({ code: 'command/usage', message, log: [] });
+  }
+  return {
+    ...{ failure: null, problems: [], source: null },
+    result: { command: 'reference', name, mimeType: page.mimeType, text: page.text },
+    lines: page.text.trimEnd().split('\n'),
+  };
+}
 
 /** Returns the help of a command; for null, the overview of all commands. */
 export function helpText(topic: CommandName | null): string {

@@ -166,7 +166,7 @@ test.each([
     'an unknown command',
     ['frobnicate'],
     2,
-    'unknown command frobnicate; choose from render, batch, table, check, validate, variables, designs, new, fonts, service, worker, agents, mcp (see scenewright --help)',
+    'unknown command frobnicate; choose from render, batch, table, check, validate, variables, designs, new, fonts, reference, service, worker, agents, mcp (see scenewright --help)',
   ],
   ['an unknown option', ['render', 'trip.xml', '--ouput', 'x.mp4'], 2, "Unknown option '--ouput'"],
 ] as const)('an error is one line: %s', async (_what, args, exit, message) => {
@@ -185,6 +185,15 @@ test('a missing configured FFmpeg is reported with its code', async () => {
   await using _closed = lost;
   const { code, stderr } = await lost.run('render', join(bench.folder, 'trip.xml'), '--out', 'x.mp4');
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^scenewright: ffmpeg\/not-found: /) });
+});
+
+test('reference prints pages, topics, and the JSON schema', async () => {
+  expect((await bench.run('reference')).stdout).toMatch(/^conventions\n[\s\S]*^filter\/blur: /m);
+  expect((await bench.run('reference', 'conventions')).stdout).toMatch(/^# Conventions\n/);
+  expect((await bench.run('reference', 'blur')).stdout).toContain('`radius`');
+  expect(JSON.parse((await bench.run('reference', 'schema/movie')).stdout)).toHaveProperty('$schema');
+  const { code, stderr } = await bench.run('reference', 'blurr/x');
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('has no page blurr/x') });
 });
 
 test('help and version work without other arguments', async () => {

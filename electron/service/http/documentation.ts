@@ -22,7 +22,7 @@ export function documentationPage(version: string): string {
 <body><nav aria-label="Calls">${navigation.join('')}<p><a href="#problems">Problems</a></p><p><a href="#limits">Limits</a></p></nav>
 <main><h1>HTTP interface</h1>
 <p>Version ${escapeHtml(version)}. Also available as an OpenAPI document: <a href="openapi.json">openapi.json</a>.</p>
-<p>Every call except <code>/health</code> needs HTTP basic credentials: the API key as the user name and the API secret as the password.
+<p>Every call except <code>/health</code> and the documentation at <code>/llms.txt</code> needs HTTP basic credentials: the API key as the user name and the API secret as the password.
 Errors are <code>application/problem+json</code> (RFC 9457) with a stable <code>code</code>.</p>
 ${sections.join('')}
 <h2 id="problems">Problems</h2><p>Any call can return ${commonProblems.map((code) => `<code>${code}</code>`).join(', ')}.</p>

@@ -99,9 +99,13 @@ describe('a render with a destination, through the whole service', { tags: ['pro
   ])('a notification outside of the public internet is refused before rendering: %s %s', async (field, address) => {
     await using world = await openWorld();
     const { project, service } = world;
+    await service.saveTemplate(project, 'tiny', TINY_FILM.template);
     const requests = [
       { path: `/v1/render/local/${project}`, body: new URLSearchParams({ ...TINY_FILM, [field]: address }) },
-      { path: `/v1/batches/local/${project}`, body: { ...TINY_FILM, filename: 'a', rows: [{}], [field]: address } },
+      {
+        path: `/v1/batches/local/${project}`,
+        body: { movie: 'tiny', format: 'mp4', filename: 'a', rows: [{}], [field]: address },
+      },
     ];
     for (const { path, body } of requests) {
       const isForm = body instanceof URLSearchParams;

@@ -115,3 +115,23 @@ it('the schema of movies is valid', async () => {
   const schema = await service.client.call('readMovieSchema');
   expect(() => new Ajv2020({ strict: false }).compile(schema)).not.toThrow();
 });
+
+it.each([
+  ['/conventions', 'text/markdown', '# Conventions'],
+  ['/language/filter/blur', 'text/markdown', '`radius`'],
+  ['/llms.txt', 'text/plain', '(/llms-full.txt)'],
+  ['/llms-full.txt', 'text/plain', '## `scene`'],
+  ['/schema/movie', 'application/schema+json', '"$schema"'],
+])('documentation for machines needs no credentials: %s', async (path, type, words) => {
+  const answer = await fetch(service.url + path);
+  expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+  expect(await answer.text()).toContain(words);
+  expect(await (await fetch(service.url + path, { method: 'HEAD' })).text()).toBe('');
+});
+
+it.each(['/language/nothing', '/language/..%2f..%2fpackage.json', '/language/%00'])(
+  'an unknown topic is a 404: %s',
+  async (path) => {
+    expect((await fetch(service.url + path)).status).toBe(404);
+  },
+);

@@ -9,6 +9,7 @@ import { errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import type { McpEndpoint } from '../agents/agents.ts';
 import { addEditorRoutes, type EditorHost, LINK_CHALLENGE } from '../editor-host/editor-routes.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { readReferencePage, referencePageNames } from '../files/reference-pages.ts';
 import { type AnswerOptions, endWhenStalled } from '../http/answers.ts';
 import { type CallRunner, callRoute, contractValidator, methodsFor } from '../http/call-route.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -51,7 +52,7 @@ export interface HttpServer {
   readonly close: (graceMilliseconds: number) => Promise<void>;
 }
 
-/** Creates the HTTP server. Its routes are exactly the calls of the contract and the files of the editor. */
+/** Creates the HTTP server. Its routes are the calls of the contract, the files of the editor, and the documentation. */
 export function createHttpServer(options: ServerOptions): HttpServer {
   const { limits, logger } = options;
   const app = fastify({
@@ -128,6 +129,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   }
   if (options.editor !== null)
     addEditorRoutes(app, options.editor, ({ raw }, reply) => entrance.isKnown(raw, reply.raw));
+  addReferenceRoutes(app);
   if (options.mcp !== undefined) addMcpRoute(app, options.mcp, entrance);
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     awaitingContinue.add(request);
@@ -142,6 +144,21 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     },
     close: (graceMilliseconds) => closeServer(app, stopping, graceMilliseconds),
   };
+}
+
+/** Adds the documentation for machines, which is open because it describes the program only. */
+function addReferenceRoutes(app: FastifyInstance): void {
+  for (const name of [...referencePageNames, 'language/*'])
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/${name}`,
+      config: { access: 'own' },
+      handler: async ({ originalUrl }, reply) => {
+        const page = await readReferencePage(decodeURIComponent(pathOf(originalUrl)).slice(1));
+        if (page === null) throw new ServiceError('request/not-found');
+        return reply.type(`${page.mimeType}; charset=utf-8`).send(page.text);
+      },
+    });
 }
 
 /** The path of the tools for assistants. */

@@ -1,4 +1,5 @@
 import {
+  Bot,
   Clapperboard,
   ClipboardPen,
   CopyPlus,
@@ -185,5 +186,12 @@ export const fileActions: readonly Action[] = [
     label: ({ actions }) => actions.revisions,
     icon: History,
     run: () => openDialog('revisions', null),
+  },
+  {
+    ...file,
+    id: 'agents/show-calls',
+    label: ({ agents }) => agents.allCalls,
+    icon: Bot,
+    run: () => openDialog('agentCalls', null),
   },
 ];

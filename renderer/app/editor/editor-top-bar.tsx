@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import {
+  Bot,
   Check,
   ChevronDown,
   ChevronLeft,
@@ -8,7 +9,9 @@ import {
   FileText,
   History,
   LayoutTemplate,
+  Pause,
   PencilLine,
+  Play,
 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { closeDialog, openDialog, useDialog } from '#renderer/actions/dialogs.ts';
@@ -19,12 +22,14 @@ import {
   useAction,
   useActions,
 } from '#renderer/actions/use-actions.tsx';
+import { useApi } from '#renderer/api/api-context.tsx';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectStepLabels } from '#renderer/editor/selectors.ts';
 import { recentFormats } from '#renderer/features/render/form/recent-formats.ts';
 import { DataSetSelect } from '#renderer/features/variables/data-set-select.tsx';
 import { nextInList } from '#renderer/interaction/focus.ts';
+import { useAgents, useChangeAgents } from '#renderer/project/agents.tsx';
 import frame from '#renderer/shell/frame/frame.module.css';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { areaProps } from '#renderer/shell/window/areas.ts';
@@ -62,6 +67,7 @@ export function EditorTopBar({ onCompare }: { readonly onCompare: () => void }) 
         <HistoryPopover />
       </div>
       <div className={frame.side}>
+        <AgentChip />
         <DataSetSelect />
         <ActionIconButton action="app/palette" />
         <ActionIconButton action="render/queue" />
@@ -264,7 +270,12 @@ function HistorySteps() {
               >
                 {isCurrent && <Icon icon={broken ? PencilLine : Check} size={14} />}
                 {!isCurrent && index === 0 && <Icon icon={FileText} size={14} />}
-                <span>{entry === undefined ? (isCut ? app.historyCut : app.historyStart) : say(entry.label)}</span>
+                <span>
+                  {entry?.label.code === 'step/take-change-of' && (
+                    <Icon icon={Bot} size={14} className={historyPopoverStyles.author} />
+                  )}
+                  {entry === undefined ? (isCut ? app.historyCut : app.historyStart) : say(entry.label)}
+                </span>
                 {isCurrent && broken && <em>{app.historyBroken}</em>}
               </button>
             </li>
@@ -272,6 +283,49 @@ function HistorySteps() {
         })}
       </ol>
     </div>
+  );
+}
+
+/**
+ * The chip that names the working assistant, opens its calls, and pauses all assistants. While they are paused, it says
+ * so and resumes them.
+ */
+function AgentChip() {
+  const { agents: strings } = useStrings();
+  const { client } = useApi();
+  const { data } = useAgents();
+  const change = useChangeAgents();
+  const author = useEditorValue(({ view }) => view.state.changedParts.author);
+  const isPaused = data?.on === true && data.paused;
+  const working = data?.on === true ? data.working : null;
+  const text = isPaused ? strings.arePaused : working === null ? '' : strings.isWorking(working);
+  return (
+    <>
+      <span role="status" className="visually-hidden">
+        {text === '' && author !== null ? strings.hasChanged(author) : text}
+      </span>
+      {text !== '' && (
+        <div className={styles.agents}>
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={Bot}
+            className={styles.agent}
+            tooltip={strings.showCalls}
+            aria-label={`${text}: ${strings.showCalls}`}
+            onClick={() => openDialog('agentCalls', null)}
+          >
+            {text}
+          </Button>
+          <IconButton
+            icon={isPaused ? Play : Pause}
+            size="sm"
+            label={isPaused ? strings.resume : strings.pause}
+            onClick={() => void change(() => client.call('changeAgents', { body: { paused: !isPaused } }))}
+          />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CodeXml, Columns2, Film, Images, LayoutTemplate, MonitorPlay } from 'lucide-react';
 import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { closeDialog, useIsOpen } from '#renderer/actions/dialogs.ts';
+import { closeDialog, openDialog, useDialog, useIsOpen } from '#renderer/actions/dialogs.ts';
 import { useActionEditor, usePaletteSource } from '#renderer/actions/use-actions.tsx';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
@@ -24,6 +24,7 @@ import { RevisionsHost } from '#renderer/features/revisions/revisions-host.tsx';
 import { Timeline } from '#renderer/features/timeline/timeline.tsx';
 import { TourHost } from '#renderer/features/tour/tour-host.tsx';
 import { TourOffer } from '#renderer/features/tour/tour-offer.tsx';
+import { AgentCallsDialog, useAgentNotice } from '#renderer/project/agents.tsx';
 import { useSourceLengths } from '#renderer/project/source-facts.ts';
 import areaStyles from '#renderer/shell/frame/area.module.css';
 import { Area } from '#renderer/shell/frame/area.tsx';
@@ -131,12 +132,31 @@ export function EditorWorkspace() {
         <RenderDialog />
         <TemplateLink />
         <RevisionsHost />
+        <AgentsHost />
         <SaveDesignHost />
         <TemplateDialogs project={project} current={template} />
         <TourHost />
       </AfterFirstFrame>
     </div>
   );
+}
+
+/** The dialog with the calls of assistants, and the notice at the first edit of each. */
+function AgentsHost() {
+  const editor = useEditor();
+  useAgentNotice(editor.document.state.project, showCalls);
+  if (useDialog('agentCalls') === undefined) return null;
+  return (
+    <AgentCallsDialog
+      editor={editor}
+      onClose={() => closeDialog('agentCalls')}
+      onCompare={() => openDialog('revisions', null)}
+    />
+  );
+}
+
+function showCalls(): void {
+  openDialog('agentCalls', null);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Check, DoorOpen, History, type LucideIcon, Save } from 'lucide-react';
+import { Bot, Check, DoorOpen, History, type LucideIcon, Save } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectStepLabels } from '#renderer/editor/selectors.ts';
@@ -17,6 +17,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Badge, type BadgeProps } from '#renderer/ui/display/badge.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
+import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { formatAge, formatClockSeconds } from '#renderer/ui/format/age.ts';
 import { formatDate } from '#renderer/ui/format/date.ts';
@@ -209,6 +210,7 @@ function RevisionList({ listRef, revisions, marks, current, onCurrent }: Revisio
             </span>
             {change !== '' && (
               <span className={styles.change} title={change}>
+                {author != null && author.kind !== 'person' && <Icon icon={Bot} size={14} className={styles.author} />}
                 {change}
               </span>
             )}

@@ -2,8 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
+import {
+  type AgentCall,
+  AgentCallsDialog,
+  type AgentState,
+  useAgents,
+  useChangeAgents,
+} from '#renderer/project/agents.tsx';
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -12,12 +18,8 @@ import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import type { JsonOf } from '#shared/contract/client.ts';
 import styles from './settings.module.css';
 import { SettingsGroup, SettingsRow } from './settings-group.tsx';
-
-type AgentState = JsonOf<'readAgents'>;
-type AgentCall = JsonOf<'listAgentCalls'>['calls'][number];
 
 /** The number of calls that the section shows. */
 const SHOWN_CALLS = 8;
@@ -26,13 +28,9 @@ const SHOWN_CALLS = 8;
 export function AgentsSection() {
   const { agents: strings, settings } = useStrings();
   const { client } = useApi();
-  const query = useQuery({
-    queryKey: queryKeys.agents,
-    queryFn: ({ signal }) => client.call('readAgents', { signal }),
-    refetchOnMount: 'always',
-  });
+  const query = useAgents();
   const { data } = query;
-  const change = useChange();
+  const change = useChangeAgents();
   if (data === undefined)
     return (
       <SettingsGroup name="agents" title={settings.agents}>
@@ -67,23 +65,6 @@ export function AgentsSection() {
       <CallRows />
     </SettingsGroup>
   );
-}
-
-/** Returns a function that changes the settings, shows failures, and reads the state again. */
-function useChange(): <Answer>(call: () => Promise<Answer>) => Promise<Answer | null> {
-  const { queries } = useApi();
-  const toasts = useToast();
-  return async (call) => {
-    try {
-      return await call();
-    } catch (error) {
-      const { title, detail } = problemWords(error);
-      toasts.show({ message: title, detail, tone: 'danger' });
-      return null;
-    } finally {
-      await queries.invalidateQueries({ queryKey: queryKeys.agents });
-    }
-  };
 }
 
 /** A line to copy for each assistant. */
@@ -124,7 +105,7 @@ function CopiedLine({ line, label }: { readonly line: string; readonly label: st
 function KeyRows({ state }: { readonly state: AgentState }) {
   const { agents: strings } = useStrings();
   const { client } = useApi();
-  const change = useChange();
+  const change = useChangeAgents();
   const [secret, setSecret] = useState<string | null>(null);
   const create = async (name: string) => {
     if (name.trim() === '') return;
@@ -185,6 +166,8 @@ function CallRows() {
     queryFn: ({ signal }) => client.call('listAgentCalls', { query: { limit: SHOWN_CALLS } as never, signal }),
     refetchOnMount: 'always',
   });
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   const calls = data?.calls ?? [];
   if (calls.length === 0) return null;
   return (
@@ -196,6 +179,10 @@ function CallRows() {
           </li>
         ))}
       </ul>
+      <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
+        {strings.showAllCalls}
+      </Button>
+      {isOpen && <AgentCallsDialog editor={null} onClose={close} onCompare={close} />}
     </SettingsRow>
   );
 }

@@ -80,6 +80,13 @@ export function BoxHandles({ box, scale, onGrip }: BoxHandlesProps) {
   );
 }
 
+/** The outline of a layer that a program changed. It is thicker than the outline of a selection, and dashed. */
+export function ChangedBox({ box, scale }: Pick<BoxHandlesProps, 'box' | 'scale'>) {
+  const corners = HANDLES.filter(isCorner).map((handle) => handlePlace(box, handle));
+  const points = corners.map(({ x, y }) => `${x * scale},${y * scale}`).join(' ');
+  return <polygon data-testid="changed-box" className={styles.changed} points={points} />;
+}
+
 /** The bounding box of several layers, with handles at its corners. */
 export function CommonBox({
   boxes,

@@ -33,7 +33,7 @@ import { boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
 import { DragTip, GuideLines, GuideNames } from './drag-feedback.tsx';
 import handleStyles from './handles.module.css';
-import { BoxHandles, CommonBox, MotionPath } from './handles.tsx';
+import { BoxHandles, ChangedBox, CommonBox, MotionPath } from './handles.tsx';
 import { layerDescription, layerName } from './layer-labels.ts';
 import { useKnownSizes, useStageBoxes } from './stage-boxes.ts';
 import type { StageDrag } from './stage-gesture.ts';
@@ -94,6 +94,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   const boxes = useStageBoxes(knownSizes);
   const selection = useEditorValue(({ document }) => document.state.selection);
   const locked = useLocked();
+  const changed = useEditorValue(({ view }) => view.state.changedParts.ids);
   const isGesture = useEditorValue(({ document }) => document.state.gesture !== null);
   const [drag, setDrag] = useState<StageDrag | null>(null);
   const [writing, setWriting] = useState<Writing | null>(null);
@@ -176,6 +177,11 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
                   onGrip={box === only && selected.includes(box) ? pointer.onGrip : null}
                 />
               ))}
+              {boxes
+                .filter((box) => box.isPlayed && changed.has(box.layer.id))
+                .map((box) => (
+                  <ChangedBox key={`changed ${box.layer.id}`} box={box} scale={scale} />
+                ))}
               {selected.length > 1 && <CommonBox boxes={selected} scale={scale} onGrip={pointer.onCommonGrip} />}
               {drag?.area !== undefined && <AreaBox area={drag.area} scale={scale} />}
               {drag !== null && <GuideLines guides={drag.guides} scale={scale} />}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleSlash, EyeOff, Lock, TriangleAlert, Unlink } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
+import { useChangedMark } from '#renderer/editor/changed-parts.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { RelinkButton } from '#renderer/project/source-picker.tsx';
@@ -48,6 +49,7 @@ export function Bar(props: BarProps) {
   const [shownLeft, shownRight] = [Math.max(left, from - OVERSCAN), Math.min(right, to + OVERSCAN)];
   const width = Math.max(2, right - left);
   const part = row.kind === 'layer' ? row.layer : row.sound;
+  const changedMark = useChangedMark(part.id);
   const isOff = !part.enabled;
   const missing = useOfLibrary((library) => isMissing(library, part));
   const beyond = Math.max(0, row.end - Math.max(row.start, row.limit)) * pixelsPerFrame;
@@ -61,6 +63,7 @@ export function Bar(props: BarProps) {
   if (shownRight < shownLeft) return null;
   return (
     <div
+      data-changed={changedMark}
       className={clsx(
         styles.bar,
         row.kind === 'sound' && styles.sound,

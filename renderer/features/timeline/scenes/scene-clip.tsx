@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { useChangedMark } from '#renderer/editor/changed-parts.ts';
 import type { CopyPlace } from '#renderer/editor/copies.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
@@ -87,6 +88,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   }, [wantsFocus, view]);
   useHeadInView(ref, base + left, width);
   const { label, title, missing, arrives } = useClipWords(body);
+  const changedMark = useChangedMark(scene.id);
   const shift = lift ?? gapOffset;
   return (
     <div
@@ -100,6 +102,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
       })}
       tabIndex={tabStop ? 0 : -1}
       data-scene={scene.id}
+      data-changed={changedMark}
       className={clsx(
         styles.clip,
         selected && styles.selected,
