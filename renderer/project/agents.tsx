@@ -107,7 +107,9 @@ function CallRow({ call, editor, onLeave, onUndo }: CallRowProps) {
   const isEdit = before !== null && call.revision !== before;
   return (
     <li className={styles.call}>
-      <span className={`${styles.time} tabular`}>{new Date(call.at).toLocaleString(strings.locale)}</span>
+      <span className={`${styles.time} tabular`}>
+        {new Date(call.at).toLocaleString(strings.locale, { dateStyle: 'short', timeStyle: 'medium' })}
+      </span>
       <span className={styles.what}>
         {label !== null && <strong>{label}</strong>}
         <span className={styles.hint}>

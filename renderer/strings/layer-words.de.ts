@@ -22,10 +22,7 @@ export const conditionWords = {
 };
 export const nameWords = { label: 'Name', description: 'Ein Name für Menschen, in der Timeline zu sehen.' };
 
-export const uncheckedWords = {
-  label: 'Nicht prüfen',
-  description: 'Prüfungen, die es auslassen: Codes wie `text/tiny` oder `*` für alle.',
-};
+export const uncheckedWords = { label: 'Nicht prüfen', description: 'Prüfungen, die es auslassen: Codes oder `*`.' };
 
 /** The labels and descriptions of attributes of all visual layers. */
 export const seenWords = {
