@@ -143,7 +143,7 @@ test('a deleted asset is restored from the trash or deleted permanently', {
   await assets.delete('bars.mp4', /trash/);
   const { rows, tab } = assets.trash;
   await tab.click();
-  await expect(rows).toHaveText([/bars\.mp4.*Video.*Deleted just now · removed in 30 days/, /gradient\.mp4/]);
+  await expect(rows).toHaveText([/bars\.mp4.*Video.*Deleted just now · will be removed in 30 days/, /gradient\.mp4/]);
   await expectNoBarriers(page, { name: 'trash' });
   // The keyboard alone restores the second row under a new name, because a file of the same name exists. The other row
   // then has the focus.

@@ -245,7 +245,7 @@ export const inspectorStrings = {
       : `${count} captions are cut off where this layer starts or ends.`,
   cuesOutside: (count: number) =>
     count === 1 ? '1 caption is outside this layer’s time.' : `${count} captions are outside this layer’s time.`,
-  playsNow: 'Playing',
+  playsNow: 'Plays now',
   anyOther: 'when no case matches',
   withoutCase: (value: string) => `“${value}” has no case.`,
   size: 'Size',

@@ -22,7 +22,7 @@ export const conditionWords = {
 };
 export const nameWords = { label: 'Name', description: 'Ein Name für Menschen, in der Timeline zu sehen.' };
 
-export const uncheckedWords = { label: 'Ungeprüft', description: 'Prüfungen, die es auslassen: Codes, oder `*`.' };
+export const uncheckedWords = { label: 'Nicht prüfen', description: 'Prüfungen, die es auslassen: Codes oder `*`.' };
 
 /** The labels and descriptions of attributes of all visual layers. */
 export const seenWords = {

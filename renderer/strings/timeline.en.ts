@@ -60,7 +60,7 @@ export const timelineStrings = {
   transitionShort: (frames: number, requested: number) =>
     `${frames} of ${requested} frames: the neighboring scenes are too short for more`,
   caseValues: (values: readonly string[]) => values.map((value) => `“${value}”`).join(', '),
-  playsNow: 'Playing',
+  playsNow: 'Plays now',
   playsOtherwise: 'Plays when no case matches',
   playsFor: (values: string) => `Plays for ${values}`,
   playsWhere: (variable: string, values: string) => `Plays when ${variable} is ${values}`,

@@ -203,7 +203,7 @@ export const agentTools = {
   check: {
     title: 'Check',
     description:
-      'Find what is wrong, before rendering. `language`: XML, values, sources. `film`: also what the drawn film shows, such as cut or too small texts and missing glyphs. For a saved template, for XML, or for each row.',
+      'Find what is wrong, before rendering. `language`: XML, values, sources. `film`: also how it looks over time, such as texts that are cut, too small, or too short to read. For a saved template, for XML, or for each row.',
     scope: 'look',
     hints: reads,
     input: z.strictObject({
@@ -213,6 +213,7 @@ export const agentTools = {
       level: z.enum(['language', 'film']).default('film'),
       values,
       rows: rows.optional(),
+      platforms: z.array(z.string()).max(8).optional().describe('Zones and limits to check, such as `shorts`'),
       only: z.array(z.string()).max(30).optional().describe('Codes of problems'),
     }),
     output: z.object({

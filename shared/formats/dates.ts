@@ -147,6 +147,6 @@ export function formatDuration(language: Language, seconds: Decimal, pattern?: s
     if ('text' in piece) return piece.text;
     return inDigits(language, (values.get(piece.field.charAt(0)) ?? whole).toFixed().padStart(piece.field.length, '0'));
   });
-  const isNegative = seconds.isNegative() && !whole.isZero();
+  const isNegative = seconds.isNegative() && [...values.values()].some((value) => !value.isZero());
   return (isNegative ? language.numbers.minus : '') + text.join('');
 }

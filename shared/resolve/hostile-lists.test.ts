@@ -76,6 +76,8 @@ const refused: readonly Case[] = [
   ['a fraction as a position', '<scene duration="1" each="${a}" to="1.5"/>', { a: 'x' }],
   ['a negative step', '<scene duration="1" each="${a}" step="-1"/>', { a: 'x' }],
   ['a name with a dot', '<scene duration="1" each="${a}" as="a.b"/>', { a: 'x' }],
+  ['a placeholder as a name', '<scene duration="1" each="${a}" as="${b}"/>', { a: 'x', b: 'c' }],
+  ['an expression as a name', '<scene duration="1" each="${a}" as="${= \'c\'}"/>', { a: 'x' }],
   ['too few items', DECLARED('min="2"'), { a: 'x' }],
   ['too many items', DECLARED('max="2"'), { a: 'x, y, z' }],
   ['contradicting numbers of items', DECLARED('min="3" max="2"'), { a: 'x, y' }],

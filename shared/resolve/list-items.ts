@@ -4,6 +4,7 @@ import { readDeclaredList } from '../expressions/list-text.ts';
 import { isList, isRecord, type Scope, textOfValue, type Value } from '../expressions/values.ts';
 import { message } from '../messages/message.ts';
 import { shortened } from '../messages/quoting.ts';
+import type { ValueMessage } from '../messages/values.en.ts';
 import { conditionFinding, conditionHolds, conditionOf } from '../template/conditions/condition-of.ts';
 import { attributeValue, type ElementNode } from '../template/document/document.ts';
 import { isBlank } from '../template/document/names.ts';
@@ -69,6 +70,7 @@ export function itemsOf(
   element: ElementNode,
   { lists, mayVisit }: ItemsOptions,
 ): ListItems | null {
+  if (!hasLiteralName(context, element)) return null;
   const known = lists.get(element);
   const values = known ?? listOf(context, element);
   if (values === null) return null;
@@ -95,6 +97,26 @@ export function itemsOf(
   };
 }
 
+/** Returns whether `as` has no placeholders; one that has is reported. The scan for names reads `as` as it is written. */
+function hasLiteralName(context: ReadingContext, element: ElementNode): boolean {
+  const written = attributeValue(element, 'as') ?? '';
+  const isLiteral = !written.includes('${');
+  if (!isLiteral) logInvalid(context, element, 'as', written, message('value/no-item-name'));
+  return isLiteral;
+}
+
+function logInvalid(
+  { log }: ReadingContext,
+  element: ElementNode,
+  attribute: 'each' | 'as',
+  written: string,
+  reason: ValueMessage,
+): void {
+  log.add('template/invalid-value', { node: element.id, attribute }, () =>
+    message('template/invalid-value', { attribute, element: element.name, text: shortened(written), reason }),
+  );
+}
+
 /** Returns whether the list of `each` is the same in all copies of the elements around. */
 function isIndependent(context: ReadingContext, element: ElementNode): boolean {
   const { pieces } = parseValue(attributeValue(element, 'each') ?? '');
@@ -111,12 +133,7 @@ function listOf(context: ReadingContext, element: ElementNode): readonly Value[]
   if (parsed.faults.length > 0) return null;
   const [piece, ...others] = parsed.pieces.filter((each) => each.kind !== 'text' || !isBlank(each.text));
   if (piece === undefined || piece.kind === 'text' || others.length > 0) {
-    log.add('template/invalid-value', at, () =>
-      message('template/invalid-value', {
-        ...{ attribute: 'each', element: element.name, text: shortened(written) },
-        reason: message('value/no-list-placeholder'),
-      }),
-    );
+    logInvalid(context, element, 'each', written, message('value/no-list-placeholder'));
     return null;
   }
   if (!satisfyDeclarations(context, { element, attribute: 'each' }, parsed)) return null;

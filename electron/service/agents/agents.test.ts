@@ -339,6 +339,19 @@ test('checks name unknown attributes, and fold equal problems of rows', async ()
   expect(ofRows['findings']).toMatchObject([{ column: 'title', rows: [4, 51, 200] }]);
 });
 
+test('the check of a film reports what viewers would miss, with its time', async () => {
+  await using film = await openFilm();
+  const long = 'A sentence of many words that nobody can read in so short a time, because it goes on and on.';
+  const xml = `<movie width="640" height="360" framerate="25"><scene duration="1s"><text content="${long}" size="20" width="600"/></scene></movie>`;
+  const checked = await film.agent.call('check', { project: film.project, xml, platforms: ['shorts'] });
+  expect(checked).toMatchObject({ verdict: 'warned' });
+  expect(checked['findings']).toContainEqual(
+    expect.objectContaining({ code: 'text/too-short', at: 'scene/text', from: 0, to: 1 }),
+  );
+  const quick = await film.agent.call('check', { project: film.project, xml, level: 'language' });
+  expect(quick).toMatchObject({ verdict: 'passed', findings: [] });
+});
+
 test('add_asset adds texts and base64, and numbers a taken name', async () => {
   await using film = await openFilm();
   const { agent, project, service } = film;

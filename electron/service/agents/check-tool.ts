@@ -1,4 +1,6 @@
+import { placeOfPath } from '#shared/agents/places.ts';
 import type { AgentFinding, ToolInput, ToolOutput } from '#shared/agents/tools.ts';
+import type { JsonOf } from '#shared/contract/client.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
 import { checkRenderForm } from '../renders/accept/render-request.ts';
 import { checkBatch } from '../renders/batches/batch-request.ts';
@@ -30,10 +32,17 @@ export async function check(
   await requireKnownValues(values, place, call, services);
   const { movie, issues } = await services.inspector.inspect({ spelling: 'xml', bytes });
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(MAX_MILLISECONDS)]);
-  const found: readonly Issue[] = movie === null ? [] : await issuesWith(input, new TextDecoder().decode(bytes));
-  return { data: checked([...issues, ...found], input.only) };
+  const xml = new TextDecoder().decode(bytes);
+  const found: readonly Issue[] = movie === null ? [] : await issuesWith(input);
+  const language = [...issues, ...found];
+  const hasError = movie === null || language.some(({ severity }) => severity === 'error');
+  if (input.level !== 'film' || hasError) return { data: checked(language, input.only) };
+  const film = await filmReport(input);
+  return {
+    data: Array.isArray(film) ? checked([...language, ...film], input.only) : checked(language, input.only, film),
+  };
 
-  async function issuesWith({ rows, values: given = {} }: typeof input, xml: string): Promise<readonly Issue[]> {
+  async function issuesWith({ rows, values: given = {} }: typeof input): Promise<readonly Issue[]> {
     const uid = project as ProjectUid;
     try {
       if (rows === undefined) {
@@ -49,7 +58,28 @@ export async function check(
       throw error;
     }
   }
+
+  async function filmReport({ rows, values: given = {}, platforms = [] }: typeof input) {
+    const body = {
+      ...{ template: xml, variables: JSON.stringify(given), platforms: platforms.join(',') },
+      ...(rows !== undefined && { rows: JSON.stringify(rows) }),
+    };
+    const { region } = services;
+    try {
+      const answer = await services.calls.json('checkFilm', { parameters: { region, project }, body }, signal);
+      if (!('findings' in answer)) throw new Error('a check without `async` answers with its report');
+      return answer satisfies Report;
+    } catch (error) {
+      // The sources of the film have errors.
+      if (error instanceof ServiceError && error.code === 'render/invalid') return [...error.issues];
+      if (signal.aborted && !call.signal.aborted) throw overtime(error);
+      throw error;
+    }
+  }
 }
+
+/** The report of the film check, about one film or the films of rows. */
+type Report = Extract<JsonOf<'checkFilm'>, { readonly findings: unknown }>;
 
 /** Returns the bytes of the template or the XML of a request. Throws `request/invalid` unless it has exactly one. */
 export async function templateBytes(
@@ -67,16 +97,34 @@ export async function templateBytes(
   return (await readRevision({ project, template: template ?? '' }, null, call, services)).bytes;
 }
 
-/** Returns the answer for issues: equal findings of many rows become one with a list of the rows. */
-export function checked(issues: readonly Issue[], only?: readonly string[]): ToolOutput<'check'> {
-  const chosen = issues.filter(({ code }) => only === undefined || only.includes(code));
-  const folded = foldedRows(chosen);
-  const has = (severity: Issue['severity']) => chosen.some((issue) => issue.severity === severity);
+/**
+ * Returns the answer for issues and for the report of the film check. Equal findings of many rows become one with a list
+ * of the rows.
+ */
+export function checked(
+  issues: readonly Issue[],
+  only?: readonly string[],
+  film: Report | null = null,
+): ToolOutput<'check'> {
+  const isChosen = ({ code }: { readonly code: string }) => only === undefined || only.includes(code);
+  const ofFilm = (film?.findings ?? []).filter(isChosen).map(filmFinding);
+  const all = [...foldedRows(issues.filter(isChosen)), ...ofFilm];
+  const has = (severity: AgentFinding['severity']) => all.some((finding) => finding.severity === severity);
   return {
     verdict: has('error') ? 'failed' : has('warning') ? 'warned' : 'passed',
-    findings: folded.slice(0, MAX_FINDINGS),
-    more: Math.max(0, folded.length - MAX_FINDINGS),
-    skipped: [],
+    findings: all.slice(0, MAX_FINDINGS),
+    more: Math.max(0, all.length - MAX_FINDINGS) + (film?.more ?? 0),
+    skipped: film !== null && 'skipped' in film ? film.skipped.map(({ code, why }) => `${code}: ${why}`) : [],
+  };
+}
+
+function filmFinding(finding: Report['findings'][number]): AgentFinding {
+  const { code, severity, message, at, line, from, to, box, reason, values } = finding;
+  return {
+    ...{ code, severity, message, at: placeOfPath(at), from, to, reason, values },
+    ...(line !== null && { line }),
+    ...(box !== null && { box }),
+    ...('rows' in finding && { rows: finding.rows.slice(0, MAX_ROWS_NAMED), row_count: finding.rows.length }),
   };
 }
 

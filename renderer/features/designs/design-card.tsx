@@ -76,7 +76,7 @@ export function DesignLink({ design, isTabStop, onFocus, onOpen }: DesignLinkPro
 }
 
 /** The number of placeholders while the designs load, which fill a window. */
-const PLACEHOLDERS = 12;
+const PLACEHOLDERS = 14;
 
 /** Placeholders for designs that are loading. */
 export function ComingCards() {

@@ -26,7 +26,7 @@ export const name: AttributeSpec<string | null> = {
 /** Switches off checks of the film. The checks read it from the document, because pixels are the same with it. */
 export const unchecked: AttributeSpec<string | null> = {
   type: text(),
-  label: 'Unchecked',
+  label: 'Skip checks',
   description:
     'Checks of the film that ignore it and its content: codes such as `text/overlap text/tiny`, or `*` for all checks.',
   absent: { default: null },

@@ -64,10 +64,13 @@ export function LayerSection({ layers, effect, isLayerForm: areShown }: LayerSec
   const parts = partsOf(kinds);
   const [kind, ...others] = new Set(kinds);
   const only = others.length === 0 ? (kind ?? null) : null;
-  // Few layers have an overlap, so show `overlap` only if it is set.
+  // Few layers have an overlap or switch off checks, so show these fields only if they are set.
+  const isShown = (name: string) => !ONLY_IF_SET.includes(name) || isWritten(layers, name);
   const times = [
-    ...rows.time.filter(([name]) => name !== 'overlap' || isWritten(layers, name)),
-    ...rows.shown.filter(([name]) => !needsList(name) || REPEAT_NAMES.some((each) => isWritten(layers, each))),
+    ...rows.time.filter(([name]) => isShown(name)),
+    ...rows.shown.filter(
+      ([name]) => isShown(name) && (!needsList(name) || REPEAT_NAMES.some((each) => isWritten(layers, each))),
+    ),
   ];
   const partRows = only === 'text' ? textRows(rows, (name) => isWritten(layers, name)) : { ...rows, more: [] };
   const ownSource = layers.every((each) => hasSource(each) && !hasOwnCues(each)) && <SourceRow nodes={nodes} />;
@@ -160,6 +163,8 @@ function layoutRows(rows: readonly AttributeRow[], layers: readonly ElementNode[
   );
   return rows.filter(([name]) => name !== 'focus' || areCropped || isWritten(layers, name));
 }
+
+const ONLY_IF_SET: readonly string[] = ['overlap', 'unchecked'];
 
 function isWritten(layers: readonly ElementNode[], name: string): boolean {
   return layers.some(({ attributes }) => attributes.some((attribute) => attribute.name === name));
