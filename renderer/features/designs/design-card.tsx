@@ -75,7 +75,7 @@ export function DesignLink({ design, isTabStop, onFocus, onOpen }: DesignLinkPro
   );
 }
 
-/** The number of placeholders while the designs load, which fill a window. */
+/** The number of bundled designs. The placeholders reserve their space while they load. */
 const PLACEHOLDERS = 14;
 
 /** Placeholders for designs that are loading. */

@@ -40,13 +40,14 @@ export function ClipHead(props: ClipHeadProps) {
   const title = folded?.title ?? sceneTitle(scene, strings);
   const hasArrow = width >= MIN_WIDTH_FOR_ARROW;
   const isOfChoice = hasArrow && scene.choices !== undefined;
-  const copySigns = folded === null ? [copy, copy, opened] : [folded, folded];
-  const signs = (missing ? 1 : 0) + [hasArrow, isOfChoice, ...(hasArrow ? copySigns : [])].filter(Boolean).length;
+  const canFold = opened !== null && width >= MIN_WIDTH_FOR_FOLD;
+  const copySigns = folded === null ? [copy, copy] : [folded, folded];
+  const signs = [missing, canFold, hasArrow, isOfChoice, ...(hasArrow ? copySigns : [])].filter(Boolean).length;
   const badges = [variables.length > 0, effects.length > 0, parts > 1].filter(Boolean).length;
   const contents = headContents({ width, title, number, badges, signs });
   return (
     <>
-      {hasArrow && opened !== null && <CopiesButton copies={opened} isOpen={true} />}
+      {canFold && <CopiesButton copies={opened} isOpen={true} />}
       {hasArrow && folded === null && <OpenArrow scene={scene} title={title} open={open} />}
       {hasArrow && folded !== null && <CopiesButton copies={folded} isOpen={false} />}
       {missing && <Icon icon={Unlink} size={12} />}
@@ -178,6 +179,8 @@ function OpenArrow({ scene, title, open }: { readonly scene: Scene; readonly tit
 
 /** The minimum width in pixels of a head that shows the arrow. */
 const MIN_WIDTH_FOR_ARROW = 56;
+/** The minimum width in pixels of the head of a first copy that shows the button to fold all copies. */
+const MIN_WIDTH_FOR_FOLD = 20;
 
 /** The icon of the effect, or a generic icon for several effects. */
 function EffectIcon({ effects }: { readonly effects: Scene['layers'][number]['effects'] }) {
