@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { formatNames } from '#service/engine/formats/formats.ts';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { threeScenes } from './fixtures/films.ts';
 import { isDesktop } from './fixtures/host.ts';
@@ -123,7 +124,9 @@ test('the settings list FFmpeg’s formats and the address of the interface', { 
   const settings = new SettingsPage(editor);
   await settings.open();
   await expect(settings.group('HTTP interface')).toContainText(service.url);
-  await expect(settings.group('FFmpeg').getByRole('list', { name: 'Formats' }).getByRole('listitem')).toHaveCount(10);
+  await expect(settings.group('FFmpeg').getByRole('list', { name: 'Formats' }).getByRole('listitem')).toHaveCount(
+    formatNames.length,
+  );
 });
 
 test('the storage settings list, limit, and empty each area', { tag: '@full' }, async ({
