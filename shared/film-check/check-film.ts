@@ -131,7 +131,7 @@ function uncheckedIn(root: ElementNode): (node: NodeId) => ReadonlySet<string> {
 }
 
 /** Returns the codes in the value of `unchecked`, which are separated by spaces or commas. */
-export function codesIn(value: string): readonly string[] {
+function codesIn(value: string): readonly string[] {
   return value.split(/[\s,]+/).filter((code) => code === '*' || isCheckCode(code));
 }
 

@@ -43,7 +43,7 @@ const READ = '2026-11-20';
 const ANY = { margins: null, length: null, bytes: null, shape: null, isOfficial: true, read: READ } as const;
 
 /** The known platforms. Their numbers change, so that each has its source and the day on which it was read. */
-export const platforms: readonly Platform[] = [
+const platforms: readonly Platform[] = [
   {
     ...ANY,
     name: 'shorts',
