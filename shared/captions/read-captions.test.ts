@@ -108,6 +108,16 @@ describe('JSON with wrong types', () => {
     expect(cuesOf(JSON.stringify({ segments: [{ start: '1.5', end: ' 2', text: 'A' }] }))).toEqual([[1500, 2000, 'A']]);
   });
 
+  test('reads times of words in milliseconds', () => {
+    const words = [
+      { text: 'Good', start: 240, end: 640, confidence: 0.97 },
+      { text: 'morning.', start: 640, end: 1200, confidence: 0.99 },
+    ];
+    expect(cuesOf(JSON.stringify({ text: 'Good morning.', words }))).toEqual([[240, 1500, 'Good morning.']]);
+    const slow = [{ text: 'Ah', start: 0, end: 19 }];
+    expect(cuesOf(JSON.stringify({ words: slow }))).toEqual([[0, 19_300, 'Ah']]);
+  });
+
   test.each([
     ['a text that is a number', { segments: [good, { start: 1, end: 2, text: 5 }] }, ['entry 2']],
     ['no end', { segments: [{ start: '0', end: null, text: 'B' }, good, { ...good, end: 0 }] }, ['entry 1', 'order 3']],

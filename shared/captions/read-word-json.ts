@@ -22,7 +22,7 @@ export type WordJson = { readonly unreadable: readonly number[] } & (
 );
 
 /**
- * Reads the JSON of a speech recognizer: Whisper, whisper.cpp, Deepgram, and lists of words. Returns null for any other
+ * Reads the JSON of a speech recognizer: Whisper, whisper.cpp, Deepgram, AssemblyAI, and lists of words. Returns null for any other
  * JSON.
  */
 export function readWordJson(json: unknown): WordJson | null {
@@ -56,7 +56,19 @@ function firstOf(list: unknown): unknown {
 
 function wordList(list: readonly unknown[]): WordJson {
   const read = (entry: unknown) => entryOf(fieldsOf(entry));
-  return { kind: 'words', words: mergedWords(list.flatMap(read)), unreadable: unreadableIn(list, read) };
+  const words = inSeconds(list.flatMap(read));
+  return { kind: 'words', words: mergedWords(words), unreadable: unreadableIn(list, read) };
+}
+
+/** A word that lasts longer than this number of milliseconds is not spoken. */
+const LONG_WORD = 20_000;
+
+/** Divides times by 1000 if they were milliseconds, as AssemblyAI writes them: whole numbers that make all words too long. */
+function inSeconds(words: readonly SpokenWord[]): readonly SpokenWord[] {
+  const areMilliseconds =
+    words.length > 0 &&
+    words.every(({ start, end }) => start % 1000 === 0 && end % 1000 === 0 && end - start >= LONG_WORD);
+  return areMilliseconds ? words.map((word) => ({ ...word, start: word.start / 1000, end: word.end / 1000 })) : words;
 }
 
 /** Returns the numbers of the entries that `read` cannot read. Entries with an empty text do not count. */
