@@ -10,7 +10,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { buildWheel } from '../../../build/packages/clients/client-packages.ts';
 import { createClient } from '../../client/src/index.ts';
 import { callsNotMade } from '../testing/calls-made.ts';
-import { exampleProject } from '../testing/example-project.ts';
+import { exampleProject, TABLE_FILMS } from '../testing/example-project.ts';
 import { probe } from '../testing/probe.ts';
 import { signed } from '../testing/signed.ts';
 import { type StartedProgram, startProgram } from '../testing/start-program.ts';
@@ -131,9 +131,9 @@ describe.skipIf(!hasPython)('the Python client', () => {
     expect((await readFile(path.join(folder.path, 'row.mp4'))).length).toBeGreaterThan(500);
   });
 
-  test('example: 100 films of a CSV file, continued after a kill', async () => {
+  test('example: films of a CSV file, continued after a kill', async () => {
     const project = await exampleProject(service);
-    const rows = Array.from({ length: 100 }, (_, index) => `"Person, ${index}"`);
+    const rows = Array.from({ length: TABLE_FILMS }, (_, index) => `"Person, ${index}"`);
     await writeFile(path.join(folder.path, 'rows.csv'), `name\n${rows.join('\n')}\n`);
     const first = start('films_of_csv.py', project, 'tiny', 'rows.csv', 'films');
     const client = createClient({ url: service.url, ...service.credentials });
@@ -146,8 +146,8 @@ describe.skipIf(!hasPython)('the Python client', () => {
     const gifs = async () => (await readdir(path.join(folder.path, 'films'))).filter((name) => name.endsWith('.gif'));
     const before = (await gifs()).length;
     const printed = await start('films_of_csv.py', project, 'tiny', 'rows.csv', 'films').ends();
-    expect(printed).toContain(`saved ${100 - before} films`);
-    expect(await gifs()).toHaveLength(100);
+    expect(printed).toContain(`saved ${TABLE_FILMS - before} films`);
+    expect(await gifs()).toHaveLength(TABLE_FILMS);
     expect((await client.batches.list({ project })).batches).toHaveLength(1);
   });
 

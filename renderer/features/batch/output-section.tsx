@@ -5,6 +5,7 @@ import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { AtMostField } from '#renderer/project/at-most-field.tsx';
 import { StoreFields } from '#renderer/project/destinations.tsx';
 import { qualities, SOFTWARE } from '#renderer/project/render-form.ts';
+import { labelOf } from '#renderer/project/variable-labels.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { languageName } from '#renderer/strings/language-names.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -33,15 +34,17 @@ const NAMES_SHOWN = 3;
 function RunSection({ model }: { readonly model: BatchModel }) {
   const { batch } = useStrings();
   const { data: templates = [] } = useTemplates(model.project);
-  const { settings, name, run, next, set, open } = model;
+  const { settings, name, run, next, statuses, set, open } = model;
   if (settings === null) return null;
   const { movies, languages } = settings;
   const isRunning = open.length > 0;
   const toggled = (list: readonly string[], item: string, on: boolean) =>
     on ? [...list, item] : list.filter((each) => each !== item);
   const [movieCount, languageCount] = [run?.movies.length ?? 1, run?.languages?.length ?? 1];
-  const rows = batch.rows(formatCount(next.length), next.length === 1);
-  const filmCount = filmsOf(next.length, run);
+  // While all rows are rendered, no row waits for the next start.
+  const rowCount = next.length > 0 ? next.length : statuses.length;
+  const rows = batch.rows(formatCount(rowCount), rowCount === 1);
+  const filmCount = filmsOf(rowCount, run);
   const films = batch.run.films(formatCount(filmCount), filmCount === 1);
   const ordered = templates.toSorted((one, other) => Number(other.name === name) - Number(one.name === name));
   return (
@@ -111,7 +114,9 @@ export function OutputSection({ model, prepared }: { readonly model: BatchModel;
   const [unknown] = plan?.ok === true ? plan.value.unknown : [];
   const problem =
     plan?.ok === false ? say(plan.error) : unknown === undefined ? undefined : batch.blockers.noName(unknown);
-  const names = new Set([...prepared.table.columns, ...(model.template?.variables ?? []).map(({ name }) => name)]);
+  // A variable that a column fills is offered as the column.
+  const filled = new Set<string | null>([...model.uses, ...prepared.table.columns]);
+  const variables = (model.template?.variables ?? []).filter((each) => !filled.has(each.name));
   const insert = (name: string) => {
     const at = field.current?.selectionStart ?? settings.pattern.length;
     const to = field.current?.selectionEnd ?? at;
@@ -147,9 +152,14 @@ export function OutputSection({ model, prepared }: { readonly model: BatchModel;
                         run: () => insert(each),
                       }) as const,
                   ),
-                  ...[...names].map(
-                    (name) => ({ kind: 'command', id: name, label: name, run: () => insert(name) }) as const,
+                  ...prepared.table.columns.map(
+                    (column) => ({ kind: 'command', id: column, label: column, run: () => insert(column) }) as const,
                   ),
+                  ...variables.map((variable) => {
+                    const label = labelOf(variable);
+                    const end = label === variable.name ? undefined : variable.name;
+                    return { kind: 'command', id: variable.name, label, end, run: () => insert(variable.name) } as const;
+                  }),
                 ]}
               />
             }
