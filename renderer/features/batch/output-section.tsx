@@ -158,7 +158,13 @@ export function OutputSection({ model, prepared }: { readonly model: BatchModel;
                   ...variables.map((variable) => {
                     const label = labelOf(variable);
                     const end = label === variable.name ? undefined : variable.name;
-                    return { kind: 'command', id: variable.name, label, end, run: () => insert(variable.name) } as const;
+                    return {
+                      kind: 'command',
+                      id: variable.name,
+                      label,
+                      end,
+                      run: () => insert(variable.name),
+                    } as const;
                   }),
                 ]}
               />
