@@ -27,6 +27,10 @@ const OPTIONS = {
   qr: 'QR',
   slidepill: 'Slide pill',
   oneword: 'One word',
+  topleft: 'Top left',
+  topright: 'Top right',
+  bottomleft: 'Bottom left',
+  bottomright: 'Bottom right',
 } as const;
 
 /** Returns the label and description of an attribute in the page language. */

@@ -96,6 +96,7 @@ describe('completion', () => {
     ['<transform type="flip" axis="|"/>', ['x', 'y', '${hero}']],
     ['<video fit="|"/>', ['contain', 'cover', 'stretch', 'none', '${hero}']],
     ['<video src="|"/>', ['a.mp4', 'q&a.mp4', '${hero}']],
+    ['<transition type="push" direction="|"/>', ['left', 'right', 'top', 'bottom', '${hero}']],
     ['<video src="${|"/>', ['hero']],
     ['<!-- | -->', []],
   ])('offers the items at %s', (text, labels) => {

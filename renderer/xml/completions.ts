@@ -6,6 +6,7 @@ import { isElementName } from '#shared/template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE, type Language } from '#shared/template/tables/language.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import { BESIDE_REFS, sceneLayerAttributes } from '#shared/template/tables/transition-attributes.ts';
+import { permittedOptions } from '#shared/template/value-types/attribute-types.ts';
 import { type CursorContext, contextAt } from './cursor-context.ts';
 import { expressionAround, expressionItems } from './expression-source.ts';
 import {
@@ -189,8 +190,7 @@ function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>
   const { spec, name } = known;
   const fallback =
     'default' in spec.absent && spec.absent.default !== null ? spec.type.format(spec.absent.default) : null;
-  const choices = (spec.type.options ?? []).map((option): CompletionItem => {
-    const written = spec.type.format(option);
+  const choices = permittedOptions(spec, context.effectType).map((written): CompletionItem => {
     const effect = name === 'type' ? effectTypeNamed(written) : null;
     const description = effect === null ? null : effectLabels(effect).description;
     return plain('value', written, written === fallback ? { kind: 'default', value: '' } : null, description);

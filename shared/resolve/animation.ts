@@ -16,7 +16,14 @@ import {
   effectTypesOf,
 } from '../template/effects/effects.ts';
 import { type AnimatedKind, animatableOf, HEARD_PROPERTIES } from '../template/movie/movie-kinds.ts';
-import { defaultAngle, defaultUnit, type PRESETS } from '../template/tables/animation-attributes.ts';
+import {
+  defaultAngle,
+  defaultUnit,
+  type PRESETS,
+  SIDES,
+  UNIT_EFFECTS_BY_PRESET,
+  ZOOM_DIRECTIONS,
+} from '../template/tables/animation-attributes.ts';
 import { spellingsIn } from '../template/tables/attribute-lookup.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import type { AttributeSpecs, ValuesOf } from '../template/value-types/attribute-types.ts';
@@ -189,7 +196,7 @@ function presetOf(
   values: Values,
 ): PresetValues | null {
   const { direction, distance, zoom, from, angle, focus, unit, overlap } = values;
-  const side = (): Side | null => directionAmong(context, element, direction, ['left', 'right', 'top', 'bottom']);
+  const side = (): Side | null => directionAmong(context, element, direction, SIDES);
   switch (type) {
     case 'fadein':
     case 'fadeout':
@@ -209,7 +216,7 @@ function presetOf(
     case 'spin':
       return { type, angle: angle ?? defaultAngle(type) };
     case 'kenburns': {
-      const phase = directionAmong(context, element, direction, ['in', 'out']);
+      const phase = directionAmong(context, element, direction, ZOOM_DIRECTIONS);
       return phase === null ? null : { type, way: phase, zoom, focus };
     }
     case 'pan': {
@@ -246,10 +253,7 @@ function unitEffectOf(
 ): UnitEffect | null {
   const option = <Option extends string>(options: readonly [Option, ...Option[]]): Option | null =>
     directionAmong(context, element, effect, options, 'effect');
-  const unitEffect =
-    type === 'textin'
-      ? option(['fadein', 'slidein', 'zoomin', 'pop', 'spinin'])
-      : option(['fadeout', 'slideout', 'zoomout', 'spinout']);
+  const unitEffect = type === 'textin' ? option(UNIT_EFFECTS_BY_PRESET.textin) : option(UNIT_EFFECTS_BY_PRESET.textout);
   switch (unitEffect) {
     case null:
       return null;
@@ -258,7 +262,7 @@ function unitEffectOf(
       return { type: 'fade' };
     case 'slidein':
     case 'slideout': {
-      const side = directionAmong(context, element, direction, ['left', 'right', 'top', 'bottom']);
+      const side = directionAmong(context, element, direction, SIDES);
       return side === null ? null : { type: 'slide', side, distance };
     }
     case 'zoomin':

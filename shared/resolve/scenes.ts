@@ -16,7 +16,7 @@ import {
   roleOf,
   scenesOf,
 } from '../template/tables/roles.ts';
-import { DEFAULT_TRANSITION } from '../template/tables/transition-attributes.ts';
+import { DEFAULT_TRANSITION, DIRECTIONS_BY_TRANSITION } from '../template/tables/transition-attributes.ts';
 import type { ValuesOf } from '../template/value-types/attribute-types.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import {
@@ -323,10 +323,6 @@ function reportHiddenScenes(
   for (const { id } of scenes) log.add('template/mixed-scene', { node: id, part: 'name' }, () => message(code));
 }
 
-const SIDES = ['left', 'right', 'top', 'bottom'] as const;
-
-const CORNERS = ['topleft', 'topright', 'bottomleft', 'bottomright'] as const;
-
 function styleOf(
   context: ReadingContext,
   element: ElementNode,
@@ -343,7 +339,7 @@ function styleOf(
       return { type, color: { red, green, blue } };
     }
     case 'wipe': {
-      const from = directionAmong(context, element, direction, [...SIDES, ...CORNERS]);
+      const from = directionAmong(context, element, direction, DIRECTIONS_BY_TRANSITION.wipe);
       return from && { type, from, softness };
     }
     case 'circle':
@@ -357,11 +353,11 @@ function styleOf(
     case 'slide':
     case 'push':
     case 'reveal': {
-      const from = directionAmong(context, element, direction, SIDES);
+      const from = directionAmong(context, element, direction, DIRECTIONS_BY_TRANSITION[type]);
       return from && { type, from };
     }
     case 'zoom': {
-      const zoomDirection = directionAmong(context, element, direction, ['in', 'out']);
+      const zoomDirection = directionAmong(context, element, direction, DIRECTIONS_BY_TRANSITION.zoom);
       return zoomDirection && { type, way: zoomDirection, amount };
     }
     default:

@@ -14,6 +14,21 @@ const layered = () =>
     '<scene duration="20"><video src="b.mp4"/></scene>',
   );
 
+test('a transition loses a direction that its new type does not have', () => {
+  const source = film(
+    '<scene duration="5"/>',
+    '<transition type="wipe" direction="topleft"/>',
+    '<scene duration="5"/>',
+  );
+  const to = (type: string) =>
+    linesOf(
+      edited(source, { type: 'attribute/set', node: elementId(source, 'transition'), name: 'type', value: type })
+        .source,
+    )[1];
+  expect(to('push')).toBe('<transition type="push"/>');
+  expect(to('${type}')).toBe('<transition type="${type}" direction="topleft"/>');
+});
+
 describe('layers', () => {
   test('get a new mask after existing masks', () => {
     const source = film('<scene duration="5"><solid color="#ff0000"/></scene>');

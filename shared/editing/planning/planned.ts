@@ -9,6 +9,7 @@ import { formatPlaceholder, parseValue } from '../../template/placeholders/place
 import type { Substituted } from '../../template/placeholders/substitute.ts';
 import { specOf } from '../../template/tables/attribute-lookup.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
+import { type AttributeSpecs, permittedOptions } from '../../template/value-types/attribute-types.ts';
 import { frames } from '../../template/values/frame-rate.ts';
 import { isBrandVariable } from '../../template/variables/variable-uses.ts';
 import { hasSpans, textsOf } from '../../template/variables/written-values.ts';
@@ -187,10 +188,23 @@ export function editsOfValue(
   name: ValueName,
   value: string | null,
 ): Result<readonly DocumentEdit[], Message> {
-  if (name !== null) return ok(attributeEdits(element, name, value));
+  if (name !== null) {
+    const dependent = name === 'type' && value !== null ? removedByType(planning, element, value) : [];
+    return ok([...attributeEdits(element, name, value), ...dependent]);
+  }
   if (elementSpecOf(element, planning.language)?.content === undefined) return err(message('edit/no-text'));
   if (hasSpans(element)) return err(message('edit/text-with-spans'));
   return ok(contentEdits(planning, element, value ?? ''));
+}
+
+/** Returns the edits that remove the options that elements of a type cannot have, such as the corner of a wipe. */
+function removedByType(planning: Planning, element: ElementNode, type: string): readonly DocumentEdit[] {
+  const specs: AttributeSpecs = elementSpecOf(element, planning.language)?.attributes ?? {};
+  return Object.entries(specs).flatMap(([name, spec]) => {
+    const written = attributeValue(element, name)?.trim();
+    if (written === undefined || !permittedOptions(spec, null).includes(written)) return [];
+    return permittedOptions(spec, type.trim()).includes(written) ? [] : attributeEdits(element, name, null);
+  });
 }
 
 /** Returns the label of the text of an element: `text`. */

@@ -30,22 +30,18 @@ export const PRESETS = [
   'countup',
 ] as const satisfies readonly PresetType[];
 
-/** The effects of `textin` and `textout` on each unit. */
-const UNIT_EFFECTS = [
-  'fadein',
-  'slidein',
-  'zoomin',
-  'pop',
-  'spinin',
-  'fadeout',
-  'slideout',
-  'zoomout',
-  'spinout',
-] as const satisfies readonly PresetType[];
+/** The effects of `textin` and `textout` on each unit. The first one is the default. */
+export const UNIT_EFFECTS_BY_PRESET = {
+  textin: ['fadein', 'slidein', 'zoomin', 'pop', 'spinin'],
+  textout: ['fadeout', 'slideout', 'zoomout', 'spinout'],
+} as const satisfies Partial<Record<PresetType, readonly PresetType[]>>;
+const UNIT_EFFECTS = [...UNIT_EFFECTS_BY_PRESET.textin, ...UNIT_EFFECTS_BY_PRESET.textout] as const;
 const TEXT_UNITS = ['letter', 'word', 'line'] as const satisfies readonly TextUnit[];
 
 export const ANIMATION_TYPES = ['custom', ...PRESETS] as const;
-export const ANIMATION_DIRECTIONS = ['left', 'right', 'top', 'bottom', 'in', 'out'] as const;
+export const SIDES = ['left', 'right', 'top', 'bottom'] as const;
+export const ZOOM_DIRECTIONS = ['in', 'out'] as const;
+export const ANIMATION_DIRECTIONS = [...SIDES, ...ZOOM_DIRECTIONS] as const;
 
 /** Returns the default angle of a spin in degrees. */
 export function defaultAngle(type: PresetType): number {
@@ -122,6 +118,10 @@ export const animationAttributes = {
     description:
       'Side that `slidein` comes from, `slideout` moves to, or `pan` starts from; the default is `left`. For `kenburns` `in` or `out`.',
     absent: { default: null },
+    optionsByType: {
+      ...{ slidein: SIDES, slideout: SIDES, pan: SIDES, textin: SIDES, textout: SIDES },
+      kenburns: ZOOM_DIRECTIONS,
+    },
   } satisfies AttributeSpec<(typeof ANIMATION_DIRECTIONS)[number] | null>,
   distance: {
     type: length(),
@@ -169,6 +169,7 @@ export const animationAttributes = {
     description:
       'Animation of each unit: for `textin` a preset that animates in (default `fadein`), for `textout` a preset that animates out (default `fadeout`).',
     absent: { default: null },
+    optionsByType: UNIT_EFFECTS_BY_PRESET,
   } satisfies AttributeSpec<(typeof UNIT_EFFECTS)[number] | null>,
   overlap: {
     type: number({ minimum: 0, maximum: 1 }),

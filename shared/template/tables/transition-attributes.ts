@@ -5,7 +5,7 @@ import { assetName, url } from '../value-types/text-types.ts';
 import type { Easing } from '../values/animation.ts';
 import type { Paint } from '../values/color.ts';
 import type { Frames } from '../values/frame-rate.ts';
-import { easingAttributes } from './animation-attributes.ts';
+import { easingAttributes, SIDES, ZOOM_DIRECTIONS } from './animation-attributes.ts';
 import { condition, enabled, visualAttributes } from './layer-attributes.ts';
 import { BLACK_PAINT } from './picture-attributes.ts';
 
@@ -24,18 +24,16 @@ export const TRANSITION_TYPES = [
   'zoom',
   'custom',
 ] as const;
-export const TRANSITION_DIRECTIONS = [
-  'left',
-  'right',
-  'top',
-  'bottom',
-  'topleft',
-  'topright',
-  'bottomleft',
-  'bottomright',
-  'in',
-  'out',
-] as const;
+const CORNERS = ['topleft', 'topright', 'bottomleft', 'bottomright'] as const;
+export const TRANSITION_DIRECTIONS = [...SIDES, ...CORNERS, ...ZOOM_DIRECTIONS] as const;
+/** The directions of each type that has some. The first one is the default. */
+export const DIRECTIONS_BY_TRANSITION = {
+  wipe: [...SIDES, ...CORNERS],
+  slide: SIDES,
+  push: SIDES,
+  reveal: SIDES,
+  zoom: ZOOM_DIRECTIONS,
+} as const;
 /** The default duration of a transition. */
 export const DEFAULT_TRANSITION = '0.5s';
 
@@ -78,6 +76,7 @@ export const transitionAttributes = {
     description:
       'Side that the new scene comes from; the default is `left`. For `wipe` also a corner. For `zoom` `in` or `out`; the default is `in`.',
     absent: { default: null },
+    optionsByType: DIRECTIONS_BY_TRANSITION,
   } satisfies AttributeSpec<(typeof TRANSITION_DIRECTIONS)[number] | null>,
   softness: {
     type: number({ minimum: 0, maximum: 1 }),

@@ -294,6 +294,15 @@ export interface AttributeSpec<Value> {
   readonly unit?: string;
   /** The meaning of a time; absent for other attributes. */
   readonly time?: TimeMeaning;
+  /** The permitted options by the `type` of the element, if they depend on it. A missing type uses no option. */
+  readonly optionsByType?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Returns the options that an attribute can have in an element of this type, in the notation of the template. */
+export function permittedOptions({ type, optionsByType }: AttributeSpec<unknown>, elementType: string | null) {
+  const all = (type.options ?? []).map((option) => type.format(option));
+  const permitted = elementType === null ? undefined : optionsByType?.[elementType];
+  return permitted === undefined ? all : all.filter((option) => permitted.includes(option));
 }
 
 /** A table of attributes by name. Each entry has the type of its value. */

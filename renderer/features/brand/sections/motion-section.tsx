@@ -11,7 +11,11 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
-import { type TRANSITION_DIRECTIONS, TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
+import {
+  DIRECTIONS_BY_TRANSITION,
+  type TRANSITION_DIRECTIONS,
+  TRANSITION_TYPES,
+} from '#shared/template/tables/transition-attributes.ts';
 import styles from './brand.module.css';
 import { BrandGroup, BrandRow } from './brand-group.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -133,23 +137,10 @@ export function MotionSection({ kit, onChange }: SectionProps) {
 
 export type TransitionDirection = (typeof TRANSITION_DIRECTIONS)[number];
 
-const SIDES = ['left', 'right', 'top', 'bottom'] as const satisfies readonly TransitionDirection[];
-const CORNERS = ['topleft', 'topright', 'bottomleft', 'bottomright'] as const satisfies readonly TransitionDirection[];
-
 /** Returns the directions of a transition type; empty if it has only one. */
 export function directionsOf(type: string): readonly TransitionDirection[] {
-  switch (type) {
-    case 'wipe':
-      return [...SIDES, ...CORNERS];
-    case 'slide':
-    case 'push':
-    case 'reveal':
-      return SIDES;
-    case 'zoom':
-      return ['in', 'out'];
-    default:
-      return [];
-  }
+  const directions: Readonly<Record<string, readonly TransitionDirection[]>> = DIRECTIONS_BY_TRANSITION;
+  return directions[type] ?? [];
 }
 
 interface BrandTransition {

@@ -14,6 +14,16 @@ test('a less common synonym is offered only if the attribute uses it', () => {
   expect(offeredOptions(style, 'normal')).toEqual(['normal', 'italic']);
 });
 
+test('only the options that all types of the elements permit are offered', () => {
+  const { direction } = elementRegistry.transition.attributes;
+  expect(offeredOptions(direction, '', ['wipe'])).toHaveLength(8);
+  expect(offeredOptions(direction, '', ['wipe', 'push'])).toEqual(['left', 'right', 'top', 'bottom']);
+  expect(offeredOptions(direction, '', ['zoom'])).toEqual(['in', 'out']);
+  expect(offeredOptions(direction, '', ['${type}'])).toHaveLength(10);
+  const { effect } = elementRegistry.animation.attributes;
+  expect(offeredOptions(effect, '', ['textout'])).toEqual(['fadeout', 'slideout', 'zoomout', 'spinout']);
+});
+
 const { fit } = elementRegistry.video.attributes;
 const { axis } = effectRegistry.flip.attributes;
 

@@ -2,7 +2,7 @@ import type { AttributeField } from '#renderer/editor/fields.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
-import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
+import { type AttributeSpec, permittedOptions } from '#shared/template/value-types/attribute-types.ts';
 
 /** Returns the values of a choice attribute in the notation of the template. */
 export function optionsOf({ type }: AttributeSpec<unknown>): readonly string[] {
@@ -15,10 +15,18 @@ const SYNONYMS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [elementRegistry.text.attributes.yalign.type, 'center'],
 ]);
 
-/** Returns the values to offer, with only one of two synonyms: the one that the template uses. */
-export function offeredOptions(spec: AttributeSpec<unknown>, writtenText: string | null): readonly string[] {
+/**
+ * Returns the values to offer. Elements of these types must permit them. Synonyms are offered once, in the spelling of
+ * the template.
+ */
+export function offeredOptions(
+  spec: AttributeSpec<unknown>,
+  writtenText: string | null,
+  elementTypes: readonly string[] = [],
+): readonly string[] {
   const synonym = SYNONYMS.get(spec.type);
-  const all = optionsOf(spec);
+  const permitted = elementTypes.map((type) => new Set(permittedOptions(spec, type)));
+  const all = optionsOf(spec).filter((option) => permitted.every((options) => options.has(option)));
   if (synonym === undefined) return all;
   const primary = synonym === 'middle' ? 'center' : 'middle';
   return all.filter((value) => value !== (writtenText === synonym ? primary : synonym));

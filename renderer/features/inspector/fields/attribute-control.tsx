@@ -1,7 +1,8 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
 import { easingName } from '#renderer/editor/easing-shapes.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
+import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { pathTo, selectVariables } from '#renderer/editor/selectors.ts';
 import { ListDialog } from '#renderer/project/list-dialog.tsx';
 import { labelOf } from '#renderer/project/variable-labels.ts';
@@ -13,6 +14,7 @@ import { ColorField } from '#renderer/ui/fields/color-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
 import { attributeValue } from '#shared/template/document/document.ts';
@@ -187,6 +189,20 @@ function ColorControl({ field, edit, text, invalid }: ControlProps) {
 /** The maximum number of letters of all options in one row. */
 const MAX_ROW = 20;
 
+/** Returns the types of the edited elements if the options of the field depend on them. */
+function useElementTypes({ nodes, spec }: ControlProps['field']): readonly string[] {
+  const { optionsByType } = spec;
+  const read = useCallback(
+    ({ document }: FieldContext) =>
+      nodes
+        .map((node) => attributeValue(indexOf(document).elements.get(node)?.element ?? document.root, 'type')?.trim())
+        .join(' '),
+    [nodes],
+  );
+  const types = useReading(read);
+  return optionsByType === undefined ? [] : types.split(' ');
+}
+
 /** A control for a choice attribute: the options in one row if their labels fit, or else a select. */
 function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
@@ -195,7 +211,10 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
   // The `effect` attribute of a text preset has names of presets as its values.
   const presets: Readonly<Record<string, string>> = field.name === 'effect' ? inspector.motionPresets : {};
   const labelOfOption = (value: string) => presets[value] ?? optionLabel(field.spec, value);
-  const options = offeredOptions(field.spec, text).map((value) => ({ value, label: labelOfOption(value) }));
+  const options = offeredOptions(field.spec, text, useElementTypes(field)).map((value) => ({
+    value,
+    label: labelOfOption(value),
+  }));
   if (isHalf || options.map((option) => option.label).join('').length > MAX_ROW || options.length > 4) {
     return (
       <Select

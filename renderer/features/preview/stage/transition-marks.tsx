@@ -20,7 +20,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import styles from './transition-marks.module.css';
-import { directionToward, edgeOf, type TransitionSide, transitionProgressAt } from './transition-side.ts';
+import { directionToward, edgeOf, labelCorners, type TransitionSide, transitionProgressAt } from './transition-side.ts';
 
 /** The arrow for the movement of the incoming scene, by the side from which it comes. */
 const ARROWS = {
@@ -58,11 +58,12 @@ export function TransitionMarks() {
     if (scene === undefined || index === null) return preview.background;
     return scene.name?.trim() || preview.sceneNumber(index + 1);
   };
+  const [outgoingCorner, incomingCorner] = labelCorners('from' in look ? look.from : 'right');
   const percent = Math.round(moment.progress * 100);
   return (
     <div className={styles.marks}>
-      <span className={clsx(styles.mark, styles.outgoing)}>{nameOf(outgoing)}</span>
-      <span className={clsx(styles.mark, styles.incoming)}>{nameOf(incoming)}</span>
+      <span className={clsx(styles.mark, styles[outgoingCorner])}>{nameOf(outgoing)}</span>
+      <span className={clsx(styles.mark, styles[incomingCorner])}>{nameOf(incoming)}</span>
       <span className={clsx(styles.mark, styles.progress, 'tabular')}>
         {preview.transitionAt(timeline.transitionTypes[look.type], percent, moment.frame, moment.length)}
       </span>

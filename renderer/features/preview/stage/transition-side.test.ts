@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directionToward, edgeOf } from './transition-side.ts';
+import { directionToward, edgeOf, labelCorners } from './transition-side.ts';
 
 test('the edge of a wipe starts at the incoming scene’s side', () => {
   expect(edgeOf('left', 0, 0.25)).toEqual({ x: 0.25, y: 0.5 });
@@ -9,6 +9,13 @@ test('the edge of a wipe starts at the incoming scene’s side', () => {
   // A soft edge starts before the frame and ends after it.
   expect(edgeOf('left', 0.5, 0.5).x).toBeCloseTo(0.5, 9);
   expect(edgeOf('left', 0.5, 0.1).x).toBe(0);
+});
+
+test('the name of the incoming scene is on its side', () => {
+  expect(labelCorners('left')).toEqual(['topRight', 'topLeft']);
+  expect(labelCorners('bottomright')).toEqual(['topLeft', 'topRight']);
+  expect(labelCorners('top')).toEqual(['bottomLeft', 'topLeft']);
+  expect(labelCorners('bottom')).toEqual(['topLeft', 'bottomLeft']);
 });
 
 test('a point is converted to the nearest side or corner', () => {

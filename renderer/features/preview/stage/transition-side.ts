@@ -41,6 +41,15 @@ const DIRECTIONS: Readonly<Record<TransitionSide, readonly [x: number, y: number
 };
 const SIDES = TRANSITION_DIRECTIONS.filter((each): each is TransitionSide => each !== 'in' && each !== 'out');
 
+type Corner = 'topLeft' | 'topRight' | 'bottomLeft';
+
+/** Returns the corners for the names of the outgoing and the incoming scene, by the side from which the second comes. */
+export function labelCorners(from: TransitionSide): readonly [outgoing: Corner, incoming: Corner] {
+  const [x, y] = DIRECTIONS[from];
+  if (x !== 0) return x < 0 ? ['topRight', 'topLeft'] : ['topLeft', 'topRight'];
+  return y < 0 ? ['bottomLeft', 'topLeft'] : ['topLeft', 'bottomLeft'];
+}
+
 /**
  * Returns the center of a wipe's edge between both scenes, as fractions of the frame's width and height. There, the
  * factor g in `mix-frames.ts` is 0.5.
