@@ -31,13 +31,15 @@ await runMain(async () => {
     const node = await setUp({ build: false, ffmpeg: args[0] === 'mcp', bundles: ['service'] });
     return await runCommand(node, args, folder, 'agents');
   }
-  const renders = (args[0] === 'render' || args[0] === 'batch') && !args.includes('--help') && !args.includes('-h');
+  const readsSources =
+    ['render', 'batch', 'check'].includes(args[0] ?? '') && !args.includes('--help') && !args.includes('-h');
   const examples = path.join(root, 'examples');
   const argumentPaths = args.map((argument) => path.resolve(folder, argument));
-  const showsExamples = renders && argumentPaths.some((file) => file === examples || path.dirname(file) === examples);
+  const showsExamples =
+    readsSources && argumentPaths.some((file) => file === examples || path.dirname(file) === examples);
   // The bundle of the service contains the recipes of the clips in the examples.
   const bundles = showsExamples ? /** @type {const} */ (['command', 'service']) : /** @type {const} */ (['command']);
-  const node = await setUp({ build: false, ffmpeg: renders, bundles });
+  const node = await setUp({ build: false, ffmpeg: readsSources, bundles });
   if (showsExamples) await provideExampleMedia();
   return await runCommand(node, args, folder);
 });
