@@ -249,7 +249,7 @@ export async function benchLoudness({ folder, tools, rounds }: RenderBench): Pro
       name: 'R30 with a loudness, cold',
       what: '30 scenes at −14 LUFS',
       against: 'our own cold R30',
-      ours: () => cold(R30, folder, output, ['--loudness', '-14']),
+      ours: () => cold(R30, folder, output, ['--loudness=-14']),
       theirs: () => cold(R30, folder, output),
     },
     rounds,
@@ -281,7 +281,9 @@ export async function benchShapes({ folder, tools, rounds }: RenderBench): Promi
   const batch = async (chosen: readonly string[]): Promise<number> => {
     for (const path of [cache, out]) await rm(path, { recursive: true, force: true });
     await mkdir(out);
-    const line = ['batch', ...chosen, '--rows', rows, '--out', out, '--name', '${movie}', '--json'];
+    // Only a run of several templates knows the name of the template.
+    const name = chosen.length > 1 ? '${movie}' : 'film';
+    const line = ['batch', ...chosen, '--rows', rows, '--out', out, '--name', name, '--json'];
     return timedRun(process.execPath, [COMMAND, ...line], { SCENEWRIGHT_CACHE: cache });
   };
   const row = await timeByTurns(
