@@ -44,6 +44,8 @@ export async function checkFilm(
 /** The layouts of the last texts, by drawing. The films of a batch share most of their texts. */
 const knownLayouts = new Map<string, DrawingLayout>();
 const MAX_KNOWN = 4000;
+/** The maximum length of a drawing that is remembered, so that long texts cannot fill the memory. */
+const MAX_KNOWN_LENGTH = 16_000;
 
 /** Lays out texts. Leaves out texts with a fault, which a render reports. */
 async function layOutTexts(
@@ -59,6 +61,7 @@ async function layOutTexts(
     const layout = known === undefined ? await layOut(drawing, either) : ok(known);
     if (!layout.ok) return;
     layouts.set(key, layout.value);
+    if (drawn.length > MAX_KNOWN_LENGTH) return;
     knownLayouts.delete(drawn);
     knownLayouts.set(drawn, layout.value);
     for (const oldest of knownLayouts.keys()) if (knownLayouts.size > MAX_KNOWN) knownLayouts.delete(oldest);

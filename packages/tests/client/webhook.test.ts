@@ -80,7 +80,7 @@ test.each([-301, 301])('refuses a notification whose time differs by %i seconds'
   await expect(verifyWebhook(signed(body, at), body, SECRET, now)).rejects.toMatchObject(refused('time'));
 });
 
-test('refuses a time that is no number', async () => {
+test('refuses a malformed time', async () => {
   const headers = { ...signed(body), 'webhook-timestamp': 'hello' };
   await expect(verifyWebhook(headers, body, SECRET)).rejects.toMatchObject(refused('time'));
 });
