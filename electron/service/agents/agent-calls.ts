@@ -23,7 +23,7 @@ export interface AgentCalls {
   jobsOf(key: string, limit: number): readonly string[];
 }
 
-/** The number of calls that are kept, and their maximum age in milliseconds. */
+/** The maximum number of stored calls, and their maximum age in milliseconds. */
 const MAX_CALLS = 10_000;
 const MAX_AGE = 90 * 24 * 3600 * 1000;
 /** The number of calls after which old ones are removed. */

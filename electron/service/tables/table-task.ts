@@ -30,7 +30,7 @@ export interface TableTask {
   readonly choices: TableChoices;
   /** The names of variables, by which the header of a text table is recognized. */
   readonly variables: readonly string[];
-  /** The name of a column without one; `#` stands for its number. */
+  /** The name of a column without one; its number replaces `#`. */
   readonly columnPattern: string;
   readonly isList: boolean;
 }
