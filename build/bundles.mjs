@@ -25,6 +25,11 @@ const bundles = {
   },
   service: { words: 'the service', inputs: ['electron/service', 'shared'], result: 'out/service/main.js' },
   command: { words: 'the command', inputs: ['electron/service', 'shared'], result: 'out/command/main.js' },
+  pages: {
+    words: 'the pages of links',
+    inputs: ['renderer/link-pages', 'renderer/interaction', 'shared'],
+    result: 'out/link-pages/page.js',
+  },
   preload: { words: "the window's bridge", inputs: ['electron/preload', 'shared'], result: 'out/preload/preload.cjs' },
   tests: {
     words: 'programs that tests kill',
@@ -43,16 +48,16 @@ function wordsOfDesigns() {
     .map((file) => path.relative(root, file));
 }
 
-/** @typedef {'renderer' | 'main' | 'service' | 'command' | 'preload' | 'tests'} BundleName */
+/** @typedef {'renderer' | 'pages' | 'main' | 'service' | 'command' | 'preload' | 'tests'} BundleName */
 
 /**
  * The bundles of the programs that tests start dozens of times.
  * @type {readonly BundleName[]}
  */
-export const testedBundles = ['service', 'command', 'tests'];
+export const testedBundles = ['service', 'command', 'tests', 'pages'];
 
 /** @type {readonly BundleName[]} */
-export const allBundles = ['renderer', 'main', 'service', 'command', 'preload'];
+export const allBundles = ['renderer', 'pages', 'main', 'service', 'command', 'preload'];
 
 /**
  * Returns the bundles that the service needs. Includes the editor if `--editor` is among the arguments.
@@ -60,7 +65,7 @@ export const allBundles = ['renderer', 'main', 'service', 'command', 'preload'];
  * @returns {readonly BundleName[]}
  */
 export function serviceBundles(args) {
-  return args.includes('--editor') ? ['service', 'renderer'] : ['service'];
+  return args.includes('--editor') ? ['service', 'pages', 'renderer'] : ['service', 'pages'];
 }
 
 /**

@@ -10,7 +10,7 @@ import { printOutcome } from './test-reports.mjs';
 await runMain(async () => {
   const args = process.argv.slice(2);
   const inWindow = args.includes('--electron');
-  const node = await setUp({ build: inWindow, bundles: inWindow ? allBundles : ['service', 'renderer'] });
+  const node = await setUp({ build: inWindow, bundles: inWindow ? allBundles : ['service', 'pages', 'renderer'] });
   if (inWindow && findElectron() === null) {
     throw new SetUpError('The Electron program is missing; `npx install-electron` downloads it.');
   }

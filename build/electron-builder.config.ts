@@ -63,6 +63,7 @@ export const packageConfig = (staging: string): Configuration => ({
     'out/fonts/*.ttf',
     'out/designs/**/*',
     'out/reference/*.txt',
+    'out/link-pages/*',
     'out/kernels/*.wasm',
     ...notPacked,
     // Include the page again: a pattern above excludes all HTML files.

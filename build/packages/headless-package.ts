@@ -38,6 +38,7 @@ export async function packHeadless(work: string, target: string, ffmpeg: string)
     'electron',
     'shared',
     'renderer',
+    'link-pages',
     'command',
     'fonts',
     'designs',

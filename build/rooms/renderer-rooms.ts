@@ -8,6 +8,8 @@ export const rendererRooms: RoomTable = {
   rooms: {
     strings: [],
     interaction: [],
+    // The pages of links are a program of their own.
+    'link-pages': ['interaction'],
     ui: ['strings', 'interaction'],
     api: ['strings'],
     xml: ['strings'],

@@ -27,8 +27,10 @@ import type { Handlers } from './http/handler.ts';
 import { createMovieInspector } from './inspection/inspector.ts';
 import { linkHandlers } from './links/link-routes.ts';
 import { createLinkedFilms } from './links/linked-films.ts';
+import { pageHandlers } from './links/page-routes.ts';
 import { createPublicAddress } from './links/public-address.ts';
 import { createLinkSigner } from './links/sign-link.ts';
+import { createVisitorPhotos } from './links/visitor-photos.ts';
 import { createFilmLoudness, type FilmLoudness } from './loudness/film-loudness.ts';
 import { beginProxiesAtImport } from './media-views/import-proxies.ts';
 import { createMediaViews } from './media-views/media-views.ts';
@@ -220,6 +222,13 @@ export async function assembleService(
     onLeave: config.onLeave ?? null,
     onFailure: warn('failed to serve an assistant'),
   });
+  const linkOptions = {
+    ...rendering,
+    ...{ films: linkedFilms, views, publicAddress, clock },
+    blobs: workspace.blobs,
+    signer: createLinkSigner(credentials.secret),
+    requireProject: projects.require,
+  };
   const handlers: Handlers = {
     ...agents.handlers,
     ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector, brandOf }), designs }),
@@ -241,16 +250,8 @@ export async function assembleService(
     ...templateHandlers({ templates, editing, tables, region }),
     ...publishingHandlers({ publisher, clusters: config.clusters }),
     ...renderingHandlers(rendering, { blobs: workspace.blobs, region, requireProject: projects.require, checks }),
-    ...linkHandlers({
-      ...rendering,
-      films: linkedFilms,
-      views,
-      blobs: workspace.blobs,
-      signer: createLinkSigner(credentials.secret),
-      publicAddress,
-      clock,
-      requireProject: projects.require,
-    }),
+    ...linkHandlers(linkOptions),
+    ...pageHandlers({ ...linkOptions, photos: createVisitorPhotos({ foundation: workspace, views }) }),
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
     ...fontHandlers({ fonts }),
     ...tableHandlers(),

@@ -24,6 +24,25 @@ export function editorPolicy(nonce: string): string {
 }
 
 /**
+ * Returns the Content Security Policy of forms and of pages of films. It permits only the files of the service and
+ * pictures that the script has made.
+ * @param framedBy The origins of the pages that can embed the page.
+ */
+export function linkPagePolicy(framedBy: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob:",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(' ')}`,
+  ].join('; ');
+}
+
+/**
  * The headers of files other than the page. A worker has its own policy instead of the policy of its page. It can
  * compile WebAssembly, which draws and composites frames; the page cannot.
  */

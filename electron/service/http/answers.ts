@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply } from 'fastify';
 import type { Call } from '#shared/contract/calls/call.ts';
 import type { CallName } from '#shared/contract/contract.ts';
+import { linkPagePolicy } from '#shared/contract/page-policy.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { attachment } from '../text/disposition.ts';
 import { openRange, prepareFile } from './file-answer.ts';
@@ -61,11 +62,18 @@ export async function sendAnswer(
     return await sendText(reply, JSON_TYPE, answer.printed);
   }
   if ('text' in answer) {
-    if (call.answers[answer.status]?.kind === 'html') reply.header('content-security-policy', PAGE_POLICY);
+    if (call.answers[answer.status]?.kind === 'html') setPagePolicy(reply, answer.framedBy);
     if (typeof answer.text === 'string') return await sendText(reply, answer.contentType, [answer.text]);
     return reply.header('content-type', answer.contentType).send(Buffer.from(answer.text));
   }
   return reply.send();
+}
+
+/** @param framedBy The origins whose pages can embed a page by link; undefined for other pages. */
+function setPagePolicy(reply: FastifyReply, framedBy: readonly string[] | undefined): void {
+  reply.header('content-security-policy', framedBy === undefined ? PAGE_POLICY : linkPagePolicy(framedBy));
+  // This header cannot name origins, so the policy alone applies.
+  if (framedBy !== undefined && framedBy.length > 0) reply.removeHeader('x-frame-options');
 }
 
 function sendEvents(

@@ -26,8 +26,8 @@ export interface CallRouteOptions {
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly call?: Call;
-    /** `own` if the route checks the access itself; absent if the server checks it. */
-    readonly access?: 'own';
+    /** `own` if the route checks the access itself, `public` as for calls; absent if the server checks it. */
+    readonly access?: 'own' | 'public';
   }
 }
 

@@ -96,6 +96,8 @@ type AnswerContent =
       readonly vary?: string;
       /** The seconds after which the client can retry. */
       readonly retryAfter?: number;
+      /** The origins whose pages can embed a page by link; absent for other texts. */
+      readonly framedBy?: readonly string[];
     }
   | {
       readonly status: 200;

@@ -41,7 +41,7 @@ function operation(operationId: CallName, call: Call, names: DescribedPath['name
     operationId,
     summary: call.summary,
     tags: [call.chapter],
-    ...(call.access === 'open' && { security: [] }),
+    ...((call.access === 'open' || call.access === 'public') && { security: [] }),
     // Credentials are optional, because a signature in the address can replace them.
     ...(call.access === 'signed' && { security: [{ basic: [] }, {}] }),
     parameters: [

@@ -1,14 +1,44 @@
 import { z } from 'zod';
 import { filmParameters } from '#shared/contract/shapes/film-link.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
+import { variable } from '#shared/contract/shapes/shapes.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { type CheckedForm, checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
+import {
+  type brandFor,
+  type CheckedForm,
+  checkRenderForm,
+  type RequestContext,
+} from '../renders/accept/render-request.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { nearNames } from '../text/near-names.ts';
 import { type FilmLink, pictureOfLink, shortenedName } from './read-link.ts';
+import { requirePhotos } from './visitor-photos.ts';
 
-const variableNames = z.array(z.object({ name: z.string() }));
+const variables = z.array(variable);
+
+/** A variable of a movie, as `GET /v1/sdlvariables` lists it. */
+export type ListedVariable = z.output<typeof variable>;
+
+/** Returns the variables of a movie with the values of a brand; no brand by default. Throws `movie/not-found`. */
+export async function listedVariables(
+  { movie, project }: { readonly movie: string; readonly project: ProjectUid },
+  { movieXml, inspector }: Pick<RequestContext, 'movieXml' | 'inspector'>,
+  brand: ReturnType<typeof brandFor> = [],
+): Promise<readonly ListedVariable[]> {
+  return variables.parse(JSON.parse(await inspector.variables(movieXml(project, movie), brand)));
+}
+
+/** Checks that visitors can add photos for a variable: it is declared as an image. Throws `link/invalid`. */
+export async function requirePhotoVariable(
+  name: string,
+  of: { readonly movie: string; readonly project: ProjectUid },
+  context: Pick<RequestContext, 'movieXml' | 'inspector'>,
+): Promise<void> {
+  const listed = await listedVariables(of, context);
+  if (listed.some((each) => each.name === name && each.declaration?.type === 'image')) return;
+  throw new ServiceError('link/invalid', message('link/upload-no-image', { name: shortenedName(name) }));
+}
 
 /**
  * Checks a link as a request for a render is checked. Its values must belong to variables of the movie. Throws
@@ -23,8 +53,8 @@ export async function checkLink(
   const { movie, format, quality } = link;
   const { values, settings } = await linkedValues(link, project, context);
   const name = `${movie}.${format}`;
-  // Check a picture only by its content, because it requires no video encoder.
-  const isPicture = pictureOfLink(link) !== null;
+  // Check a picture and captions only by their content, because they require no video encoder.
+  const isPicture = pictureOfLink(link) !== null || format === 'vtt';
   const encoding = isPicture ? {} : { format, quality };
   const form = { movie, name, ...encoding, ...settings, variables: JSON.stringify(Object.fromEntries(values)) };
   const checked = await checkRenderForm(form, project, context, signal);
@@ -43,13 +73,14 @@ const settingParameters: ReadonlyMap<string, string> = new Map(
 
 /**
  * Returns the values of the variables of a link, and the settings of its film. Throws `link/invalid` for the first name
- * that is neither.
+ * that is neither, and for photos of other forms.
  */
 export async function linkedValues(
-  { movie, values }: Pick<FilmLink, 'movie' | 'values'>,
+  { movie, values, photos }: Pick<FilmLink, 'movie' | 'values' | 'photos'>,
   project: ProjectUid,
-  context: Pick<RequestContext, 'movieXml' | 'inspector'>,
+  context: Pick<RequestContext, 'movieXml' | 'inspector' | 'database'>,
 ): Promise<{ readonly values: ReadonlyMap<string, string>; readonly settings: LinkSettings }> {
+  requirePhotos({ values, photos }, project, context.database);
   const declared = await requireVariables([...values.keys()], { movie, project }, context);
   const fieldOf = (name: string) => (declared.has(name) ? undefined : settingParameters.get(name));
   const settings = [...values].flatMap(([name, value]) => {
@@ -72,8 +103,8 @@ export async function requireVariables(
   { movieXml, inspector }: Pick<RequestContext, 'movieXml' | 'inspector'>,
 ): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
-  const listed = variableNames.parse(JSON.parse(await inspector.variables(movieXml(project, movie))));
-  const declared = new Set(listed.map((variable) => variable.name));
+  const listed = await listedVariables({ movie, project }, { movieXml, inspector });
+  const declared = new Set(listed.map(({ name }) => name));
   const unknown = names.find((name) => !declared.has(name) && !settingParameters.has(name));
   if (unknown === undefined) return declared;
   const near = nearNames(() => [...declared]).of(unknown);

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { encoded, type LinkParameter } from '#shared/contract/shapes/film-link.ts';
+import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type Fields, parseFields } from '../http/form-fields.ts';
 import { pathOf, queryOf, targetOf } from '../http/request-path.ts';
+import { createLimiter } from '../waiting/limiter.ts';
 import { createLinkSigner } from './sign-link.ts';
 
 /** The result of checking a signature. `expired` means that the signature is genuine and its expiry has passed. */
@@ -62,4 +64,26 @@ function pairsOf(fields: Fields): readonly LinkParameter[] {
   return Object.entries(fields).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : value.map((text) => [name, text] as const),
   );
+}
+
+/** The maximum numbers of running and of waiting callers of a queue. */
+const MAX_RUNNING = 2;
+const MAX_WAITING = 32;
+
+/**
+ * Creates a queue that limits the number of callers that run and of callers that wait. It throws
+ * `link/too-many` if too many wait.
+ */
+export function createCallerQueue(): <Value>(signal: AbortSignal, work: () => Promise<Value>) => Promise<Value> {
+  const limiter = createLimiter(MAX_RUNNING);
+  let waiting = 0;
+  return async (signal, work) => {
+    if (waiting >= MAX_WAITING) throw new ServiceError('link/too-many', message('link/busy'));
+    waiting++;
+    try {
+      return await limiter.run(signal, work);
+    } finally {
+      waiting--;
+    }
+  };
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { webVtt } from '#shared/captions/write-captions.ts';
 import {
   filmParameters,
   type LinkParameter,
@@ -7,6 +8,7 @@ import {
   parameterOf,
 } from '#shared/contract/shapes/film-link.ts';
 import { pictureFormats } from '#shared/contract/shapes/picture-formats.ts';
+import type { LanguageCaptions } from '#shared/timeline/film-package.ts';
 import { formatOf, isFormatName } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { CallAnswer, CallRequest, HandlersOf } from '../http/handler.ts';
@@ -16,15 +18,16 @@ import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
 import { prefersJson } from '../routes/shapes/preferred-type.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 import { withTimeout } from '../waiting/with-timeout.ts';
-import { checkLink, linkedValues, requireVariables } from './check-link.ts';
+import { checkLink, linkedValues, requirePhotoVariable, requireVariables } from './check-link.ts';
 import type { LinkedFilms, RequestedFilm } from './linked-films.ts';
+import { readPageLink } from './page-link.ts';
 import type { PublicAddress } from './public-address.ts';
 import { type FilmLink, parametersOfPicture, pictureOfLink, readLink, relativeLink } from './read-link.ts';
 import type { LinkSigner } from './sign-link.ts';
 
 export interface LinkRouteOptions {
   readonly films: LinkedFilms;
-  readonly views: Pick<MediaViews, 'filmFrame' | 'filmPoster'>;
+  readonly views: Pick<MediaViews, 'filmFrame' | 'filmPoster' | 'filmCaptions'>;
   readonly queue: Pick<RenderScheduler, 'progressOf'>;
   readonly requests: RequestContext;
   readonly blobs: BlobStore;
@@ -55,6 +58,7 @@ export function linkHandlers(
       const project = requireProject(request.parameters.project);
       const link = readLink(request.parameters.film, request.query);
       films.count(link, project);
+      if (link.format === 'vtt') return await answerCaptions(link, project, request, options);
       if (pictureOfLink(link) !== null) return await answerPicture(link, project, request, options);
       const film = await films.ask(link, { project, origin: request.origin }, request.signal);
       return film.kind === 'ready'
@@ -65,7 +69,7 @@ export function linkHandlers(
     setLinkAddress: ({ body }) => ({ status: 200, json: { address: publicAddress.set(body.address) } }),
     createLink: async ({ body, origin, signal }) => {
       const project = requireProject(body.project);
-      const { movie, format = 'mp4', values = {}, vary = [], expires = null } = body;
+      const { movie, format = 'mp4', target = 'film', values = {}, vary = [], expires = null } = body;
       const settings: readonly LinkParameter[] = [
         ...(['quality', 'frame', 'width'] as const).flatMap((name) => {
           const value = body[name];
@@ -75,24 +79,41 @@ export function linkHandlers(
           const value = body[name];
           return value === undefined ? [] : [[filmParameters[name], String(value)] as const];
         }),
+        ...(target === 'film' ? [] : pageSettings(body)),
         ...(expires === null ? [] : [['expires', String(expires)] as const]),
-        ...(vary.length === 0 ? [] : [['vary', vary.map(parameterOf).join(',')] as const]),
+        ...(vary.length === 0 ? [] : [['vary', vary.map((name) => parameterOf(name, target)).join(',')] as const]),
       ];
-      const pairs = Object.entries(values).map(([name, value]) => [parameterOf(name), String(value)] as const);
+      const pairs = Object.entries(values).map(([name, value]) => [parameterOf(name, target), String(value)] as const);
       const parameters = [...settings, ...pairs];
-      const film = `${movie}.${format}`;
-      const path = linkPath(project, film);
+      const film = target === 'form' ? movie : `${movie}.${format}`;
+      const path = linkPath(project, film, target);
       const sig = signer.sign(path, parameters);
-      const link = readLink(film, Object.fromEntries([...parameters, ['sig', sig]]));
+      const query = Object.fromEntries([...parameters, ['sig', sig]]);
+      const page = target === 'film' ? null : readPageLink(target, film, query);
       await requireVariables(vary, { movie, project }, requests);
-      await checkLink(link, project, requests, signal);
-      const query = linkQuery(parameters);
-      const signedPath = `${path}?${query === '' ? '' : `${query}&`}sig=${sig}`;
+      if (page?.upload != null) await requirePhotoVariable(page.upload, { movie, project }, requests);
+      // A visitor of a form provides the missing values.
+      if (target === 'form' && page !== null) await linkedValues(page.film, project, requests);
+      else await checkLink(page?.film ?? readLink(film, query), project, requests, signal);
+      const signedPath = `${path}?${[linkQuery(parameters), `sig=${sig}`].filter((part) => part !== '').join('&')}`;
       const address = publicAddress.get();
       const shared = address === null ? null : `${address}${signedPath}`;
       return { status: 200, json: { url: `${origin}${signedPath}`, path: signedPath, public: shared, expires } };
     },
   };
+}
+
+/** Returns the parameters of a link to a form or to the page of a film. */
+function pageSettings(body: CallRequest<'createLink'>['body']): readonly LinkParameter[] {
+  const { title, download = true, index = false, lang, embed = [], upload } = body;
+  return [
+    ...(title === undefined || title === '' ? [] : [['title', title] as const]),
+    ...(download ? [] : [['download', '0'] as const]),
+    ...(index ? [['index', '1'] as const] : []),
+    ...(lang === undefined ? [] : [['lang', lang] as const]),
+    ...(embed.length === 0 ? [] : [['embed', embed.join(',')] as const]),
+    ...(upload === undefined ? [] : [['upload', upload] as const]),
+  ];
 }
 
 function answerFilm(
@@ -134,6 +155,37 @@ async function answerPicture(
   });
   const contentType = pictureFormats[pictureOfLink(link) ?? 'jpeg'].mimeType;
   return { status: 200, file: { ...file, etag, contentType, attachment: null, ...shared(link, clock) } };
+}
+
+async function answerCaptions(
+  link: FilmLink,
+  project: ProjectUid,
+  { signal }: FilmRequest,
+  { films, views, requests }: LinkRouteOptions,
+): Promise<CallAnswer> {
+  const captions = await films.inTurn(signal, () => captionsOf(link, project, { views, requests }, signal));
+  const text = webVtt(captions?.cues ?? []);
+  return { status: 200, text, contentType: 'text/vtt; charset=utf-8' };
+}
+
+/**
+ * Returns the captions that a player shows beside the picture: in the language of the link, or else in the first
+ * language. Null if the film has none.
+ */
+export async function captionsOf(
+  link: FilmLink,
+  project: ProjectUid,
+  { views, requests }: Pick<LinkRouteOptions, 'views' | 'requests'>,
+  signal: AbortSignal,
+): Promise<LanguageCaptions | null> {
+  const { movie } = link;
+  // Most movies have none, and finding out takes longer for the others.
+  if (!/captions/.test(requests.movieXml(project, movie))) return null;
+  const { values, settings } = await linkedValues(link, project, requests);
+  const variables = JSON.stringify(Object.fromEntries(values));
+  const { language } = settings;
+  const captions = await views.filmCaptions({ movie, variables, language }, project, signal);
+  return captions.find((each) => each.language === language) ?? captions[0] ?? null;
 }
 
 async function pictureOf(

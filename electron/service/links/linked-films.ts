@@ -7,14 +7,20 @@ import { ServiceError } from '../errors/service-error.ts';
 import { filmValues } from '../renders/accept/film-values.ts';
 import type { CheckedForm, CheckedRender, RequestContext } from '../renders/accept/render-request.ts';
 import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
-import { findLinkedFilm, outdatedRenderOf, touchLinkedFilm } from '../renders/records/linked-films.ts';
+import {
+  findFilmOfRequest,
+  findLinkedFilm,
+  outdatedRenderOf,
+  touchLinkedFilm,
+} from '../renders/records/linked-films.ts';
 import { findRender, type RenderRecord } from '../renders/records/render-record.ts';
 import { storedFailure } from '../renders/records/stored-failure.ts';
 import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
-import { createLimiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import { checkLink } from './check-link.ts';
-import type { FilmLink } from './read-link.ts';
+import { createCallerQueue } from './link-guard.ts';
+import { type FilmLink, pictureOfLink } from './read-link.ts';
+import { lacksPhoto } from './visitor-photos.ts';
 
 /** The film of a link, which is ready or being made. */
 export type RequestedFilm =
@@ -42,6 +48,8 @@ export interface LinkedFilms {
   inTurn<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value>;
   /** Counts a use of a link with free values. Throws `link/too-many`. */
   count(link: FilmLink, project: ProjectUid): void;
+  /** Returns whether the link accepts no more sets of values today. */
+  isSpent(link: Pick<FilmLink, 'signature'>): boolean;
   stop(): void;
 }
 
@@ -51,9 +59,6 @@ export interface LinkedFilmOptions {
   readonly requests: RequestContext;
 }
 
-/** The maximum numbers of running and of waiting callers. They apply separately to checks of links and to pictures. */
-const MAX_RUNNING = 2;
-const MAX_WAITING = 32;
 const MAX_KEYS = 1000;
 /**
  * The time in milliseconds for which the key of a link's film is cached, because a player reads a film with many
@@ -62,6 +67,7 @@ const MAX_KEYS = 1000;
 const KEY_MILLISECONDS = 60_000;
 /** The minimum time between two records of a use, in milliseconds. */
 const TOUCH_MILLISECONDS = 60_000;
+const { previewWidth } = serviceLimits.filmLinks;
 /** The types of events that never change the content of a film. */
 const UNRELATED = /^(?:render|batch|media|upload|editing)\.|^project\.opened$/;
 
@@ -72,6 +78,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
   const checkInTurn = createCallerQueue();
   const checks = createSharedWork<CheckedForm>();
   const budget = createLinkBudget(clock);
+  const previews = createLinkBudget(clock, serviceLimits.filmLinks.previewsADay);
   // Clear the cached keys at each event that can change the content of a film: a change of templates, assets, or other
   // content of the project.
   const keys = new Map<string, { readonly key: string; readonly at: number }>();
@@ -127,6 +134,9 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
       const isFresh = cached !== undefined && clock() - cached.at < KEY_MILLISECONDS;
       const cachedFilm = isFresh ? currentFilm(cached.key) : null;
       if (cachedFilm !== null) return cachedFilm;
+      // The film of a visitor stays after the photo was deleted.
+      const lasting = lacksPhoto(link, project, database) ? findFilmOfRequest(database, request, project) : null;
+      if (lasting !== null) return { kind: 'ready', ...lasting };
       const checked = await check(link, request, project, signal);
       const key = filmKey(checked, project);
       const existing = currentFilm(key);
@@ -144,24 +154,12 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
     },
     inTurn,
     count: (link, project) => {
-      if (link.varies && link.signature !== null) budget.spend(link.signature, requestDigest(link, project));
+      if (!link.varies || link.signature === null) return;
+      const isPreview = pictureOfLink(link) !== null && (link.width ?? Number.POSITIVE_INFINITY) <= previewWidth;
+      (isPreview ? previews : budget).spend(link.signature, requestDigest(link, project));
     },
+    isSpent: ({ signature }) => signature !== null && budget.isSpent(signature),
     stop: () => subscription[Symbol.dispose](),
-  };
-}
-
-/** Creates a queue that limits the number of callers that run and of callers that wait. */
-function createCallerQueue(): LinkedFilms['inTurn'] {
-  const limiter = createLimiter(MAX_RUNNING);
-  let waiting = 0;
-  return async (signal, work) => {
-    if (waiting >= MAX_WAITING) throw new ServiceError('link/too-many', message('link/busy'));
-    waiting++;
-    try {
-      return await limiter.run(signal, work);
-    } finally {
-      waiting--;
-    }
   };
 }
 
@@ -172,6 +170,8 @@ export interface LinkBudget {
    * reached its number of different requests within 24 hours.
    */
   spend(signature: string, request: string): void;
+  /** Returns whether the link has reached that number. */
+  isSpent(signature: string): boolean;
 }
 
 interface LinkUses {
@@ -210,13 +210,19 @@ export function createLinkBudget(
       const [oldest] = links.keys();
       if (links.size > MAX_LINKS && oldest !== undefined) links.delete(oldest);
     },
+    isSpent: (signature) => {
+      const uses = links.get(signature);
+      return uses !== undefined && clock() - uses.since < DAY_MILLISECONDS && uses.requests.size >= valuesADay;
+    },
   };
 }
 
 /** Returns the digest of the request in a link for a film or a picture. */
 function requestDigest(link: FilmLink, project: ProjectUid): string {
-  const { movie, format, quality, moment, width, values } = link;
-  return digestOf([project, nameKey(movie), format, quality, moment, width, sorted(values)]);
+  const { movie, format, quality, moment, width, values, photos } = link;
+  const request = [project, nameKey(movie), format, quality, moment, width, sorted(values)];
+  // The digests of films without photos stay the same.
+  return digestOf(photos === null ? request : [...request, photos]);
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   type LinkParameter,
   linkFormats,
   linkQuery,
+  PHOTOS_PARAMETER,
   variableOf,
   varying,
 } from '#shared/contract/shapes/film-link.ts';
@@ -35,6 +36,8 @@ export interface FilmLink {
   readonly expires: number | null;
   /** Whether the signature allows other values. */
   readonly varies: boolean;
+  /** The id of the form whose photos the values can contain; null if they can contain none. */
+  readonly photos: string | null;
   /** All parameters except `sig`, as they are signed. */
   readonly parameters: readonly LinkParameter[];
 }
@@ -53,20 +56,25 @@ export function pictureOfLink({ format, moment }: Pick<FilmLink, 'format' | 'mom
   return (isFormatName(format) && moment === null ? null : PICTURES[format]) ?? null;
 }
 
-/**
- * Parses the last segment of a link, such as `greeting.mp4`, and the query. Throws `link/invalid` for all errors that
- * are independent of the movie.
- */
-export function readLink(
-  film: string,
-  query: Readonly<Record<string, string | readonly string[] | undefined>>,
-): FilmLink {
-  const { movie, format } = filmIn(film);
-  const parameters = Object.entries(query).flatMap(([name, value]) => {
+/** The query of a link. A repeated parameter is a list. */
+export type LinkQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Returns the parameters of a link. Throws `link/invalid` for a repeated one. */
+export function linkParameters(query: LinkQuery): readonly LinkParameter[] {
+  return Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return [];
     if (typeof value !== 'string') throw invalid(message('link/twice', { name: shortenedName(name) }));
     return [[name, value] as const];
   });
+}
+
+/**
+ * Parses the last segment of a link, such as `greeting.mp4`, and the query. Throws `link/invalid` for all errors that
+ * are independent of the movie.
+ */
+export function readLink(film: string, query: LinkQuery): FilmLink {
+  const { movie, format } = filmIn(film);
+  const parameters = linkParameters(query);
   const signed = parameters.filter(([name]) => name !== 'sig');
   const limit = serviceLimits.filmLinks.characters;
   if (linkQuery(signed).length > limit) throw invalid(message('link/values-too-long', { most: limit }));
@@ -89,6 +97,7 @@ export function readLink(
     signature,
     expires: signature === null ? null : expiryIn(valuesByName.get('expires')),
     varies: signature !== null && vary.length > 0,
+    photos: valuesByName.get(PHOTOS_PARAMETER) ?? null,
     parameters: signed,
   };
 }

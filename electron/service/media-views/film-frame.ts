@@ -6,6 +6,7 @@ import { assertNever } from '#shared/lib/assert.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { lengthDeterminingSources } from '#shared/timeline/content-length.ts';
+import type { FilmPackage } from '#shared/timeline/film-package.ts';
 import { createStillFolder } from '../engine/cache/still-folder.ts';
 import { checkDrawings, undrawableFindings, withRemainingDrawingErrors } from '../engine/compose/check-drawings.ts';
 import { composePart } from '../engine/compose/compose-part.ts';
@@ -138,6 +139,29 @@ export async function openFilmFrame(
       }
     },
   };
+}
+
+/**
+ * Returns the captions of a film that players show beside its picture, by language. Throws `template/invalid` or
+ * `render/invalid` with all issues, as a render does.
+ */
+export async function filmCaptions(
+  { movie, variables, language }: Pick<FrameForm, 'movie' | 'variables' | 'language'>,
+  project: ProjectUid,
+  options: FilmFrameOptions,
+  signal: AbortSignal,
+): Promise<FilmPackage['captions']> {
+  const { requests } = options;
+  const { inspector } = requests;
+  const checked = await checkRenderForm({ movie, variables, language }, project, requests, signal, 'leave');
+  const film = { xml: checked.template, values: [...filmValues(checked)] };
+  const { locate } = locateForFilm({ project, inputs: checked.inputs }, { ...options, tools: await requests.tools() });
+  const locating = { locate, ...(options.addedFonts && { addedFonts: options.addedFonts }) };
+  const { sources } = await inspector.package(film, null);
+  const located = await locateSources(sources, locating, signal);
+  const { content } = await inspector.package(film, factsIn(located));
+  if (content?.ok === true) return content.value.captions;
+  throw refusal('render/invalid', await inspector.locate(film.xml, content?.error ?? []));
 }
 
 type InspectFrame = RequestContext['inspector']['frame'];

@@ -16,7 +16,7 @@ import { openSourceStore } from '../sources/source-store.ts';
 import type { BlobDigest, ProjectUid } from '../storage/ports.ts';
 import { createLimiter, type Urgency } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
-import { type FilmFrame, type FrameForm, openFilmFrame } from './film-frame.ts';
+import { type FilmFrame, type FrameForm, filmCaptions, openFilmFrame } from './film-frame.ts';
 import { type FrameRequest, framePart, imageFilm, lookPart, posterMoments } from './frame-view.ts';
 import { createProxies } from './proxies.ts';
 import { makeStrip, planStrip } from './strip-view.ts';
@@ -248,6 +248,8 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
         const poster = await filmFrame({ ...form, share, picture }, project, either);
         return viewOfFilm(poster);
       }),
+    filmCaptions: (form, project, signal) =>
+      guarded(signal, (either) => filmCaptions(form, project, { ...sourceOptions, requests }, either)),
     findCached: (key) => store.find(key),
     makeCached: (key, signal, make) =>
       guarded(signal, async (either) => {

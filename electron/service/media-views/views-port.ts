@@ -1,5 +1,6 @@
 import type { PictureFormat } from '#shared/contract/shapes/picture-formats.ts';
 import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
+import type { LanguageCaptions } from '#shared/timeline/film-package.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
 import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
 import type { FilmFrame, FrameForm } from './film-frame.ts';
@@ -80,6 +81,14 @@ export interface MediaViews {
     },
     signal: AbortSignal,
   ) => Promise<View>;
+  /**
+   * Returns the captions of a film that players show beside its picture, by language. Throws the errors of a render.
+   */
+  readonly filmCaptions: (
+    form: Pick<FrameForm, 'movie' | 'variables' | 'language'>,
+    project: ProjectUid,
+    signal: AbortSignal,
+  ) => Promise<readonly LanguageCaptions[]>;
   /** Returns a file that {@link makeCached} made and cached; null if it is not cached. */
   readonly findCached: (key: string) => Promise<ViewFile | null>;
   /** Makes a file with low priority, unless it is cached. `folder` is a temporary folder. */

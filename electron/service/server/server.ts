@@ -4,7 +4,9 @@ import { Readable } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Logger } from 'pino';
 import type { Credentials } from '#shared/contract/basic-credentials.ts';
+import type { Call } from '#shared/contract/calls/call.ts';
 import { callNames, callOf } from '#shared/contract/contract.ts';
+import { linkPagePolicy } from '#shared/contract/page-policy.ts';
 import { errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import type { McpEndpoint } from '../agents/agents.ts';
 import { addEditorRoutes, type EditorHost, LINK_CHALLENGE } from '../editor-host/editor-routes.ts';
@@ -14,10 +16,11 @@ import { type AnswerOptions, endWhenStalled } from '../http/answers.ts';
 import { type CallRunner, callRoute, contractValidator, methodsFor } from '../http/call-route.ts';
 import type { Handlers } from '../http/handler.ts';
 import { problemOf, serviceErrorOf } from '../http/problems.ts';
-import { matchesPattern, pathOf } from '../http/request-path.ts';
+import { matchesPattern, pathOf, queryOf } from '../http/request-path.ts';
 import { type ServerLimits, serverLimits } from '../http/server-limits.ts';
 import { hasUnparsedBody } from '../http/unparsed-body.ts';
 import { createLinkGuard } from '../links/link-guard.ts';
+import { pageFile, pageFileNames, pageLanguage, problemPage } from '../links/page-html.ts';
 import { createAccessGuard } from './access.ts';
 import { limitConnections } from './connections.ts';
 import { createEntrance, type Entrance } from './entrance.ts';
@@ -98,7 +101,9 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     logRequest(request, reply, logger);
     if (stopping.signal.aborted) reply.header('connection', 'close');
     const signature = isSignable(request) ? signatureOf(request.raw) : 'none';
-    entrance.checkAddress(request.raw, reply.raw, signature);
+    const isPublic = accessOf(request) === 'public';
+    entrance.checkAddress(request.raw, reply.raw, isPublic ? 'genuine' : signature);
+    if (isPublic) reply.headers(linkHeaders);
     if (signature !== 'none')
       await entrance.requireSignature(signature, request.raw, reply.raw, () => reply.headers(linkHeaders));
     else if (needsCredentials(request)) await entrance.requireCredentials(request.raw, reply.raw);
@@ -107,11 +112,11 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     // Refuse the request here: Fastify would read the body first, and it has its own rules per method.
     if (request.is404) refuseUnknown(request, reply);
   });
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     const problem = serviceErrorOf(error);
     logFailure(problem, request.id);
     endWhenStalled(reply, limits.stalledMilliseconds);
-    return sendProblem(problem, request, reply, awaitingContinue);
+    return await sendProblem(problem, request, reply, awaitingContinue);
   });
   const answering: AnswerOptions = {
     checkAnswers: options.checkAnswers,
@@ -130,6 +135,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   if (options.editor !== null)
     addEditorRoutes(app, options.editor, ({ raw }, reply) => entrance.isKnown(raw, reply.raw));
   addReferenceRoutes(app);
+  addPageFiles(app);
   if (options.mcp !== undefined) addMcpRoute(app, options.mcp, entrance);
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     awaitingContinue.add(request);
@@ -157,6 +163,25 @@ function addReferenceRoutes(app: FastifyInstance): void {
         const page = await readReferencePage(decodeURIComponent(pathOf(originalUrl)).slice(1));
         if (page === null) throw new ServiceError('request/not-found');
         return reply.type(`${page.mimeType}; charset=utf-8`).send(page.text);
+      },
+    });
+}
+
+/** Adds the script and the style sheet of forms and of pages of films. They contain no data of users. */
+function addPageFiles(app: FastifyInstance): void {
+  for (const name of pageFileNames)
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/v1/pages/${name}`,
+      config: { access: 'public' },
+      handler: async ({ originalUrl }, reply) => {
+        const file = await pageFile(name);
+        if (file === null) throw new ServiceError('request/not-found');
+        const isNamed = queryOf(originalUrl) === `v=${file.version}`;
+        reply.header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        return reply
+          .type(name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8')
+          .send(file.bytes);
       },
     });
 }
@@ -208,13 +233,16 @@ const linkHeaders = {
 };
 
 function isSignable(request: FastifyRequest): boolean {
-  return !request.is404 && request.routeOptions.config.call?.access === 'signed';
+  return accessOf(request) === 'signed';
 }
 
 function needsCredentials(request: FastifyRequest): boolean {
-  if (request.is404) return true;
+  return ['credentials', 'signed'].includes(accessOf(request));
+}
+
+function accessOf(request: FastifyRequest): Call['access'] | 'own' {
   const { call, access } = request.routeOptions.config;
-  return access !== 'own' && call?.access !== 'open';
+  return request.is404 ? 'credentials' : (access ?? call?.access ?? 'credentials');
 }
 
 /** Throws the error for a request without a route: 404, or 405 with the allowed methods. */
@@ -244,16 +272,20 @@ function isDecodable(path: string): boolean {
   }
 }
 
-function sendProblem(
+async function sendProblem(
   error: ServiceError,
   request: FastifyRequest,
   reply: FastifyReply,
   awaitingContinue: WeakSet<IncomingMessage>,
-): FastifyReply {
+): Promise<FastifyReply> {
   const { document, headers } = problemOf(error);
-  const content = Buffer.from(JSON.stringify(document));
+  const isHtml = answersVisitor(request);
+  const language = pageLanguage(null, request.headers['accept-language']);
+  const content = Buffer.from(isHtml ? await problemPage(document, language) : JSON.stringify(document));
   reply.code(document.status).headers(headers);
-  reply.header('content-type', 'application/problem+json').header('content-length', content.length);
+  reply.header('content-type', isHtml ? 'text/html; charset=utf-8' : 'application/problem+json');
+  reply.header('content-length', content.length);
+  if (isHtml) reply.header('content-security-policy', linkPagePolicy([]));
   // The page shows this status itself. With `Basic`, the browser would ask for a password.
   const isPage = request.headers['sec-fetch-site'] === 'same-origin';
   if (isPage && error.code === 'access/credentials') reply.header('www-authenticate', LINK_CHALLENGE);
@@ -265,6 +297,13 @@ function sendProblem(
   const isImmediate =
     awaitingContinue.has(request.raw) || error.code === 'request/timeout' || request.method === 'HEAD';
   return reply.send(isImmediate ? content : lingering(content, request.raw));
+}
+
+/** Returns whether a browser shows the answer to a visitor: the request is for a page by link. */
+function answersVisitor(request: FastifyRequest): boolean {
+  const { call } = request.routeOptions.config;
+  const isPage = !request.is404 && call?.access === 'signed' && call.answers[200]?.kind === 'html';
+  return isPage && request.headers.accept?.includes('text/html') === true;
 }
 
 async function closeServer(app: FastifyInstance, stopping: AbortController, graceMilliseconds: number): Promise<void> {

@@ -22,6 +22,7 @@ const NEEDED = `EXISTS (SELECT 1 FROM asset WHERE asset.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM linked_film WHERE linked_film.film = blob.sha256)
   OR EXISTS (SELECT 1 FROM render_input WHERE render_input.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM render_file WHERE render_file.sha256 = blob.sha256)
+  OR EXISTS (SELECT 1 FROM link_photo WHERE link_photo.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM publication_item WHERE publication_item.sha256 = blob.sha256)`;
 
 const RECORD_REMOVAL = `INSERT INTO stored_removal (sha256, noted_at)
@@ -41,6 +42,7 @@ interface SweepDependencies {
 export async function sweep(dependencies: SweepDependencies, workspace: string): Promise<SweepReport> {
   await dependencies.database.waitForWriteLock();
   const uploads = endUploads(dependencies);
+  removeOldPhotos(dependencies);
   const trash = await dependencies.trash.removeExpired();
   const files =
     (await removeUploadFolders(dependencies, workspace)) + (await removeTemporaryFiles(dependencies, workspace));
@@ -71,6 +73,12 @@ function endUploads({ database, events, uploads, clock }: SweepDependencies): nu
     );
     return expired.length;
   });
+}
+
+function removeOldPhotos({ database, clock }: SweepDependencies): void {
+  const before = clock() - serviceLimits.formPhotos.hours * HOUR;
+  if (database.get('SELECT 1 FROM link_photo WHERE created_at < ? LIMIT 1', before) === undefined) return;
+  database.transaction(() => database.run('DELETE FROM link_photo WHERE created_at < ?', before));
 }
 
 /** Removes the folders of ended uploads. In the folders of open ones, removes files that contain no chunk. */

@@ -2047,6 +2047,162 @@ class LinksCalls(Chapter):
             headers,
         )
 
+    def read_film_page(
+        self,
+        project: str,
+        film: str,
+        *,
+        sig: Optional[Union[str, List[str]]] = None,
+        expires: Optional[Union[str, List[str]]] = None,
+        vary: Optional[Union[str, List[str]]] = None,
+        quality: Optional[Union[str, List[str]]] = None,
+        title: Optional[Union[str, List[str]]] = None,
+        download: Optional[Union[str, List[str]]] = None,
+        index: Optional[Union[str, List[str]]] = None,
+        lang: Optional[Union[str, List[str]]] = None,
+        embed: Optional[Union[str, List[str]]] = None,
+        upload: Optional[Union[str, List[str]]] = None,
+        variables: Optional[Mapping[str, str]] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Answer:
+        """Get the page of a film by its link: the player with title, captions, and download.
+
+        ``GET /v1/page/{project}/{film}`` (``readFilmPage``). Returns: The page. While the film is being rendered, it shows a picture and the progress.
+
+        :param sig: The signature. Without it, the call needs credentials.
+        :param expires: Time when the signature expires, in seconds since 1970.
+        :param vary: Names of the parameters that the signature does not cover, separated by commas.
+        :param quality: Quality of a film: `draft`, `standard`, or `high`.
+        :param title: Title of the page. Default: the name of the movie.
+        :param download: `0` for a page without a download.
+        :param index: `1` to allow search engines to list the page.
+        :param lang: Language of the page, `en` or `de`. Default: the language of the browser.
+        :param embed: Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`.
+        :param upload: Variable of an image for which visitors can add a photo.
+        """
+        return self._transport.open(
+            "GET",
+            "/v1/page/:project/:film",
+            {"project": project, "film": film},
+            {**(variables or {}), "sig": sig, "expires": expires, "vary": vary, "quality": quality, "title": title, "download": download, "index": index, "lang": lang, "embed": embed, "upload": upload},
+            "none",
+            None,
+            headers,
+        )
+
+    def read_form_page(
+        self,
+        project: str,
+        movie: str,
+        *,
+        sig: Optional[Union[str, List[str]]] = None,
+        expires: Optional[Union[str, List[str]]] = None,
+        vary: Optional[Union[str, List[str]]] = None,
+        quality: Optional[Union[str, List[str]]] = None,
+        title: Optional[Union[str, List[str]]] = None,
+        download: Optional[Union[str, List[str]]] = None,
+        index: Optional[Union[str, List[str]]] = None,
+        lang: Optional[Union[str, List[str]]] = None,
+        embed: Optional[Union[str, List[str]]] = None,
+        upload: Optional[Union[str, List[str]]] = None,
+        variables: Optional[Mapping[str, str]] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Answer:
+        """Get the form of a movie by its link: a field for each variable in `vary`, and a picture of the film.
+
+        ``GET /v1/form/{project}/{movie}`` (``readFormPage``). Returns: The form
+
+        :param sig: The signature. Without it, the call needs credentials.
+        :param expires: Time when the signature expires, in seconds since 1970.
+        :param vary: Names of the parameters that the signature does not cover, separated by commas.
+        :param quality: Quality of a film: `draft`, `standard`, or `high`.
+        :param title: Title of the page. Default: the name of the movie.
+        :param download: `0` for a page without a download.
+        :param index: `1` to allow search engines to list the page.
+        :param lang: Language of the page, `en` or `de`. Default: the language of the browser.
+        :param embed: Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`.
+        :param upload: Variable of an image for which visitors can add a photo.
+        """
+        return self._transport.open(
+            "GET",
+            "/v1/form/:project/:movie",
+            {"project": project, "movie": movie},
+            {**(variables or {}), "sig": sig, "expires": expires, "vary": vary, "quality": quality, "title": title, "download": download, "index": index, "lang": lang, "embed": embed, "upload": upload},
+            "none",
+            None,
+            headers,
+        )
+
+    def add_form_photo(
+        self,
+        project: str,
+        movie: str,
+        body: FileBody,
+        *,
+        sig: Optional[Union[str, List[str]]] = None,
+        expires: Optional[Union[str, List[str]]] = None,
+        vary: Optional[Union[str, List[str]]] = None,
+        quality: Optional[Union[str, List[str]]] = None,
+        title: Optional[Union[str, List[str]]] = None,
+        download: Optional[Union[str, List[str]]] = None,
+        index: Optional[Union[str, List[str]]] = None,
+        lang: Optional[Union[str, List[str]]] = None,
+        embed: Optional[Union[str, List[str]]] = None,
+        upload: Optional[Union[str, List[str]]] = None,
+        variables: Optional[Mapping[str, str]] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Answer:
+        """Add a photo to a form whose link has `upload`: JPEG, PNG, or WebP. It is re-encoded without metadata and deleted after 24 hours.
+
+        ``POST /v1/form/{project}/{movie}`` (``addFormPhoto``). Returns: The form with the photo, if `Accept` prefers HTML
+
+        :param sig: The signature. Without it, the call needs credentials.
+        :param expires: Time when the signature expires, in seconds since 1970.
+        :param vary: Names of the parameters that the signature does not cover, separated by commas.
+        :param quality: Quality of a film: `draft`, `standard`, or `high`.
+        :param title: Title of the page. Default: the name of the movie.
+        :param download: `0` for a page without a download.
+        :param index: `1` to allow search engines to list the page.
+        :param lang: Language of the page, `en` or `de`. Default: the language of the browser.
+        :param embed: Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`.
+        :param upload: Variable of an image for which visitors can add a photo.
+        """
+        return self._transport.open(
+            "POST",
+            "/v1/form/:project/:movie",
+            {"project": project, "movie": movie},
+            {**(variables or {}), "sig": sig, "expires": expires, "vary": vary, "quality": quality, "title": title, "download": download, "index": index, "lang": lang, "embed": embed, "upload": upload},
+            "file",
+            body,
+            headers,
+        )
+
+    def read_oembed(
+        self,
+        *,
+        url: str,
+        format: Optional[str] = None,
+        maxwidth: Optional[int] = None,
+        maxheight: Optional[int] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> shapes.ReadOembedAnswer:
+        """Get the oEmbed description of the page of a film (https://oembed.com).
+
+        ``GET /v1/oembed`` (``readOembed``). Returns: The description
+
+        :param url: Address of the page of a film, with its signature.
+        :param format: Only `json`.
+        """
+        return self._transport.json(
+            "GET",
+            "/v1/oembed",
+            {},
+            {"url": url, "format": format, "maxwidth": maxwidth, "maxheight": maxheight},
+            "none",
+            None,
+            headers,
+        )
+
     def read_link_address(
         self,
         *,

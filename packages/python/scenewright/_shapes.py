@@ -2400,6 +2400,21 @@ class ListEncodersAnswer(TypedDict):
     encoders: List[Encoder]
 
 
+class ReadOembedAnswer(TypedDict):
+    """The description"""
+
+    version: Literal["1.0"]
+    type: Literal["video"]
+    title: str
+    provider_name: str
+    html: str
+    width: int
+    height: int
+    thumbnail_url: str
+    thumbnail_width: int
+    thumbnail_height: int
+
+
 class ReadLinkAddressAnswer(TypedDict):
     """The address; null while there is none"""
 
@@ -2423,7 +2438,7 @@ class _CreateLinkBody(TypedDict):
 
 class CreateLinkBody(_CreateLinkBody, total=False):
     # Default: `mp4`.
-    format: Literal["mp4", "webm", "gif", "apng", "webp", "jpg", "png", "avif"]
+    format: Literal["mp4", "webm", "gif", "apng", "webp", "jpg", "png", "avif", "vtt"]
     values: Dict[str, Union[str, float, bool]]
     # Variables that anyone with the link can change.
     vary: List[str]
@@ -2436,6 +2451,20 @@ class CreateLinkBody(_CreateLinkBody, total=False):
     truepeak: Union[str, float]
     frame: Union[str, int]
     width: int
+    # The target: the film, its page, or the form of the movie. Default: `film`.
+    target: Literal["film", "page", "form"]
+    # Title of a page or a form.
+    title: str
+    # Whether a page offers a download. Default: true.
+    download: bool
+    # Whether search engines can list a page or a form. Default: false.
+    index: bool
+    # Language of a page or a form. Default: that of the browser.
+    lang: Literal["en", "de"]
+    # Origins of the pages that can embed a page or a form.
+    embed: List[str]
+    # Variable of an image for which visitors can add a photo.
+    upload: str
     # In seconds since 1970. Default: the link never expires.
     expires: int
 

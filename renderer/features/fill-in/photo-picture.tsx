@@ -3,15 +3,6 @@ import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetUrl, imageUrl } from '#renderer/api/client/media-urls.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { startDrag } from '#renderer/interaction/drag.ts';
-import { sampleOf } from '#renderer/project/variable-rows.ts';
-import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { Slider } from '#renderer/ui/controls/slider.tsx';
-import { formatNumber, formatPercent } from '#renderer/ui/format/number.ts';
-import type { NodeId } from '#shared/template/document/document.ts';
-import type { Movie } from '#shared/template/movie/movie.ts';
-import type { Size } from '#shared/template/values/placement.ts';
-import { boxIn, framedLayers } from '#shared/timeline/boxes.ts';
 import {
   type CropWindow,
   type FocusPoint,
@@ -24,7 +15,16 @@ import {
   windowOf,
   zoomedWindow,
   zoomOf,
-} from './crop-window.ts';
+} from '#renderer/interaction/crop-window.ts';
+import { startDrag } from '#renderer/interaction/drag.ts';
+import { sampleOf } from '#renderer/project/variable-rows.ts';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { Slider } from '#renderer/ui/controls/slider.tsx';
+import { formatNumber, formatPercent } from '#renderer/ui/format/number.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { boxIn, framedLayers } from '#shared/timeline/boxes.ts';
 import type { PhotoCrop } from './form-fields.ts';
 import styles from './media-control.module.css';
 

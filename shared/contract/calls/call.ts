@@ -14,9 +14,10 @@ export interface Call {
   /** The chapter of the documentation. */
   readonly chapter: Chapter;
   /**
-   * `open` calls need no credentials. `signed` calls need credentials or a signature in the address (`film-link.ts`).
+   * `open` calls need no credentials. `public` calls need none either, and the service also answers them under the public
+   * address of links. `signed` calls need credentials or a signature in the address (`film-link.ts`).
    */
-  readonly access: 'credentials' | 'signed' | 'open';
+  readonly access: 'credentials' | 'signed' | 'open' | 'public';
   readonly parameters: z.ZodObject;
   readonly query: z.ZodObject;
   /** The request headers that the call uses, in lower case. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { linkFormats } from '../shapes/film-link.ts';
+import { linkFormats, pageLanguages } from '../shapes/film-link.ts';
 import { serviceLimits } from '../shapes/limits.ts';
-import { noPath, noQuery, projectPath } from '../shapes/parameters.ts';
+import { moviePath, noPath, noQuery, projectPath, wholeNumber } from '../shapes/parameters.ts';
 import { LOUDNESS, renderState, TRUE_PEAK } from '../shapes/render-shapes.ts';
 import type { Call } from './call.ts';
 
@@ -23,6 +23,36 @@ const linkQuery = z
     width: linkParameter.optional().describe('For an image: the maximum width in pixels.'),
   })
   .catchall(linkParameter);
+
+/** The parameters of links to forms and to pages of films. Errors have their own messages, as above. */
+const pageQuery = linkQuery.omit({ frame: true, width: true }).extend({
+  title: linkParameter.optional().describe('Title of the page. Default: the name of the movie.'),
+  download: linkParameter.optional().describe('`0` for a page without a download.'),
+  index: linkParameter.optional().describe('`1` to allow search engines to list the page.'),
+  lang: linkParameter.optional().describe('Language of the page, `en` or `de`. Default: the language of the browser.'),
+  embed: linkParameter
+    .optional()
+    .describe('Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`.'),
+  upload: linkParameter.optional().describe('Variable of an image for which visitors can add a photo.'),
+});
+
+/** The problems of a link that is checked like a render. */
+const checkProblems = [
+  'link/invalid',
+  'link/signature',
+  'link/expired',
+  'link/too-many',
+  'link/too-long',
+  'project/not-found',
+  'movie/not-found',
+  'template/invalid',
+  'template/too-slow',
+  'render/invalid',
+  'render/format-unavailable',
+  'format/size-target',
+  'render/memory',
+  'ffmpeg/not-found',
+] as const;
 
 const pendingFilm = z.object({
   state: renderState,
@@ -88,6 +118,114 @@ export const linkCalls = {
       'storage/read-only',
     ],
   },
+  readFilmPage: {
+    method: 'GET',
+    path: '/v1/page/:project/:film',
+    summary: 'Get the page of a film by its link: the player with title, captions, and download',
+    chapter: 'Links',
+    access: 'signed',
+    parameters: projectPath.extend({ film: z.string().min(1).max(1024) }),
+    query: pageQuery,
+    headers: ['accept-language'],
+    body: { kind: 'none' },
+    answers: {
+      200: {
+        kind: 'html',
+        summary: 'The page. While the film is being rendered, it shows a picture and the progress.',
+      },
+      422: { kind: 'html', summary: 'The form with an error at each refused value, if the link allows other values' },
+    },
+    problems: [
+      ...checkProblems,
+      'render/cancelled',
+      'render/attempts',
+      'farm/failed',
+      'render/wrong-output',
+      'media/cancelled',
+      'ffmpeg/failed',
+      'ffmpeg/stalled',
+      'ffmpeg/output-limit',
+      'ffmpeg/memory',
+      'storage/full',
+      'storage/read-only',
+    ],
+  },
+  readFormPage: {
+    method: 'GET',
+    path: '/v1/form/:project/:movie',
+    summary: 'Get the form of a movie by its link: a field for each variable in `vary`, and a picture of the film',
+    chapter: 'Links',
+    access: 'signed',
+    parameters: moviePath,
+    query: pageQuery,
+    headers: ['accept-language'],
+    body: { kind: 'none' },
+    answers: { 200: { kind: 'html', summary: 'The form' } },
+    problems: checkProblems,
+  },
+  addFormPhoto: {
+    method: 'POST',
+    path: '/v1/form/:project/:movie',
+    summary:
+      'Add a photo to a form whose link has `upload`: JPEG, PNG, or WebP. It is re-encoded without metadata and deleted after 24 hours.',
+    chapter: 'Links',
+    access: 'signed',
+    parameters: moviePath,
+    query: pageQuery,
+    headers: ['accept', 'accept-language', 'content-type'],
+    body: { kind: 'file', limitBytes: serviceLimits.formPhotos.bytes, limitName: 'formPhotos' },
+    answers: {
+      200: { kind: 'html', summary: 'The form with the photo, if `Accept` prefers HTML' },
+      201: {
+        kind: 'json',
+        summary: 'The photo',
+        schema: z.object({
+          /** The value of the variable. It is valid for links of this form. */
+          photo: z.string(),
+          width: z.int(),
+          height: z.int(),
+          /** The time at which the photo is deleted. */
+          expiresAt: z.string(),
+        }),
+      },
+    },
+    problems: [...checkProblems, 'link/photo', 'ffmpeg/failed', 'storage/full', 'storage/read-only'],
+  },
+  readOembed: {
+    method: 'GET',
+    path: '/v1/oembed',
+    summary: 'Get the oEmbed description of the page of a film (https://oembed.com)',
+    chapter: 'Links',
+    access: 'public',
+    parameters: noPath,
+    query: z.object({
+      url: z.string().min(1).max(16_384).describe('Address of the page of a film, with its signature.'),
+      format: z.string().optional().describe('Only `json`.'),
+      maxwidth: wholeNumber(1, 100_000).optional(),
+      maxheight: wholeNumber(1, 100_000).optional(),
+    }),
+    headers: [],
+    body: { kind: 'none' },
+    answers: {
+      200: {
+        kind: 'json',
+        summary: 'The description',
+        schema: z.object({
+          version: z.literal('1.0'),
+          type: z.literal('video'),
+          title: z.string(),
+          provider_name: z.string(),
+          html: z.string(),
+          width: z.int(),
+          height: z.int(),
+          thumbnail_url: z.string(),
+          thumbnail_width: z.int(),
+          thumbnail_height: z.int(),
+        }),
+      },
+    },
+    problems: ['link/invalid', 'link/signature', 'link/expired', 'project/not-found', 'movie/not-found'],
+  },
   readLinkAddress: {
     method: 'GET',
     path: '/v1/links/address',
@@ -137,6 +275,16 @@ export const linkCalls = {
         truepeak: z.union([z.string(), z.number()]).optional().describe(TRUE_PEAK),
         frame: z.union([z.string(), z.int()]).optional(),
         width: z.int().optional(),
+        target: z
+          .enum(['film', 'page', 'form'])
+          .optional()
+          .describe('The target: the film, its page, or the form of the movie. Default: `film`.'),
+        title: z.string().max(200).optional().describe('Title of a page or a form.'),
+        download: z.boolean().optional().describe('Whether a page offers a download. Default: true.'),
+        index: z.boolean().optional().describe('Whether search engines can list a page or a form. Default: false.'),
+        lang: z.enum(pageLanguages).optional().describe('Language of a page or a form. Default: that of the browser.'),
+        embed: z.array(z.string()).max(5).optional().describe('Origins of the pages that can embed a page or a form.'),
+        upload: z.string().optional().describe('Variable of an image for which visitors can add a photo.'),
         expires: z
           .int()
           .min(0)

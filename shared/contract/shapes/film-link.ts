@@ -1,12 +1,29 @@
-// The address of a film link and the text of its signature. docs/film-links.md describes both and has code in four
-// other languages.
+// The address of a film link, or of a page by link, and the text of its signature. docs/film-links.md describes both and
+// has code in four other languages.
 
-/** The formats of a link: a film, or one frame of it. */
-export const linkFormats = ['mp4', 'webm', 'gif', 'apng', 'webp', 'jpg', 'png', 'avif'] as const;
+/** The formats of a link: a film, one frame of it, or its captions. */
+export const linkFormats = ['mp4', 'webm', 'gif', 'apng', 'webp', 'jpg', 'png', 'avif', 'vtt'] as const;
 export type LinkFormat = (typeof linkFormats)[number];
 
 /** The parameters that are settings. Every other parameter is the value of a variable. */
-export const reservedParameters = ['sig', 'expires', 'vary', 'frame', 'quality', 'width'] as const;
+const reservedParameters = ['sig', 'expires', 'vary', 'frame', 'quality', 'width', 'film.photos'] as const;
+/** The parameters that are settings only in links to forms and to pages of films. */
+export const pageParameters = ['title', 'download', 'index', 'lang', 'embed', 'upload'] as const;
+/** The parameter of a film with photos of visitors: the id of the form that received them. */
+export const PHOTOS_PARAMETER = 'film.photos';
+/** The languages of forms and of pages of films. */
+export const pageLanguages = ['en', 'de'] as const;
+export type PageLanguage = (typeof pageLanguages)[number];
+
+/** The target of a link: a film or an image, a form, or the page of a film. */
+export type LinkTarget = 'film' | 'form' | 'page';
+
+/** The folder of each target, which is the start of its path. */
+const FOLDERS: Readonly<Record<LinkTarget, string>> = {
+  film: '/v1/render/',
+  form: '/v1/form/',
+  page: '/v1/page/',
+};
 /**
  * The parameters with settings of the film, by the field of a render. If the movie has a variable of such a name, the
  * parameter is its value.
@@ -17,7 +34,6 @@ export const filmParameters = {
   truepeak: 'film.truepeak',
   maxbytes: 'film.maxbytes',
 } as const;
-export type ReservedParameter = (typeof reservedParameters)[number];
 
 /** The first line of the signed text. No other text that the secret signs starts with this line. */
 const SIGNED_LINK = 'scenewright film link 1';
@@ -30,19 +46,22 @@ export type LinkParameter = readonly [name: string, value: string];
 /**
  * Returns the parameter name of a variable: its own name, or its name with the prefix `var.` if a setting has the name.
  */
-export function parameterOf(variable: string): string {
-  return isReserved(variable) || variable.startsWith(VARIABLE) ? `${VARIABLE}${variable}` : variable;
+export function parameterOf(variable: string, target: LinkTarget = 'film'): string {
+  return isReserved(variable, target) || variable.startsWith(VARIABLE) ? `${VARIABLE}${variable}` : variable;
 }
 
 /** Returns the variable of a parameter; null for a setting. */
-export function variableOf(parameter: string): string | null {
-  if (isReserved(parameter)) return null;
+export function variableOf(parameter: string, target: LinkTarget = 'film'): string | null {
+  if (isReserved(parameter, target)) return null;
   return parameter.startsWith(VARIABLE) ? parameter.slice(VARIABLE.length) : parameter;
 }
 
-/** Returns the path of a link to a film such as `greeting.mp4`, in the canonical form that is signed. */
-export function linkPath(project: string, film: string): string {
-  return `/v1/render/${encoded(project)}/${encoded(film)}`;
+/**
+ * Returns the path of a link in the canonical form that is signed. `name` is a film such as `greeting.mp4`, or the movie
+ * of a form.
+ */
+export function linkPath(project: string, name: string, target: LinkTarget = 'film'): string {
+  return `${FOLDERS[target]}${encoded(project)}/${encoded(name)}`;
 }
 
 /** Returns the query of a link without `?`, in the canonical form and order that is signed. */
@@ -59,7 +78,8 @@ export function linkQuery(parameters: readonly LinkParameter[]): string {
  */
 export function signedText(path: string, parameters: readonly LinkParameter[]): string {
   const unsigned = new Set(varying(parameters));
-  const signed = parameters.filter(([name]) => name !== 'sig' && (isReserved(name) || !unsigned.has(name)));
+  const target = targetOf(path);
+  const signed = parameters.filter(([name]) => name !== 'sig' && (isReserved(name, target) || !unsigned.has(name)));
   return `${SIGNED_LINK}\n${path}\n${linkQuery(signed)}`;
 }
 
@@ -82,6 +102,11 @@ export function encoded(text: string): string {
 
 const VARIABLE = 'var.';
 
-function isReserved(name: string): name is ReservedParameter {
-  return reservedParameters.some((reservedParameter) => reservedParameter === name);
+function isReserved(name: string, target: LinkTarget): boolean {
+  const isOfAll = reservedParameters.some((reservedParameter) => reservedParameter === name);
+  return isOfAll || (target !== 'film' && pageParameters.some((pageParameter) => pageParameter === name));
+}
+
+function targetOf(path: string): LinkTarget {
+  return (['form', 'page'] as const).find((target) => path.startsWith(FOLDERS[target])) ?? 'film';
 }

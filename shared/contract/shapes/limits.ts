@@ -64,6 +64,9 @@ export const serviceLimits = {
     making: 20,
     /** Distinct sets of values per day for a link with `vary`. */
     valuesADay: 100,
+    /** Distinct images of at most `previewWidth` pixels per day for a link with `vary`, which a form shows. */
+    previewsADay: 2000,
+    previewWidth: 480,
     /** Frames per film: half an hour at 60 frames per second. */
     frames: 108_000,
     /** Total characters of all values. */
@@ -76,6 +79,18 @@ export const serviceLimits = {
     failureMinutes: 10,
     /** Connections of clients that use only a link. */
     connections: 128,
+  },
+  /** Limits of the photos that visitors add to a form. */
+  formPhotos: {
+    bytes: 12_000_000,
+    pixels: 40_000_000,
+    /** The longest side of a stored photo in pixels. Films rarely show a larger one. */
+    side: 2560,
+    hours: 24,
+    /** Photos per day for a form. */
+    aDay: 20,
+    /** Stored photos of all forms in bytes. */
+    storedBytes: 200_000_000,
   },
   mediaViews: {
     /** The latest time in a source, more than a hundred days. */

@@ -2,7 +2,7 @@ import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { BlobDigest, BlobStore, Clock, Database, EventLog, ProjectUid } from '../../storage/ports.ts';
-import { integer, integerOrNull, textOrNull } from '../../storage/rows.ts';
+import { integer, integerOrNull, text, textOrNull } from '../../storage/rows.ts';
 import type { RenderId } from './render-record.ts';
 
 /** The identity of the film of a link. */
@@ -39,6 +39,15 @@ export function findLinkedFilm(database: Database, key: string): LinkedFilm | nu
       ? null
       : { sha256: sha256 as BlobDigest, bytes: integer(row, 'bytes'), madeAt: integerOrNull(row, 'made_at') ?? 0 };
   return { render: textOrNull(row, 'render') as RenderId | null, film, usedAt: integer(row, 'used_at') };
+}
+
+/** Returns the latest film that was made for a request of a link; null if there is none. */
+export function findFilmOfRequest(database: Database, link: string, project: ProjectUid): LinkedFilm['film'] {
+  const sql = `SELECT film, bytes, made_at FROM linked_film
+    WHERE project = ? AND wish = ? AND film IS NOT NULL ORDER BY made_at DESC LIMIT 1`;
+  const row = database.get(sql, project, link);
+  if (row === undefined) return null;
+  return { sha256: text(row, 'film') as BlobDigest, bytes: integer(row, 'bytes'), madeAt: integer(row, 'made_at') };
 }
 
 /** Returns the render that makes the film; null if no render makes it now. */

@@ -10,9 +10,14 @@ export function inputKey(project: ProjectUid, owner: ProjectUid, name: string): 
   return owner === project ? nameKey(name) : `${owner}/${nameKey(name)}`;
 }
 
-/** Returns the present digest of an asset; null if the asset does not exist. */
+/**
+ * Returns the present digest of an asset, or of a photo that a visitor has added to a form of the project; null if
+ * neither exists.
+ */
 export function assetDigest(database: Database, project: ProjectUid, name: string): BlobDigest | null {
-  const row = database.get('SELECT sha256 FROM asset WHERE project = ? AND name_key = ?', project, nameKey(name));
+  const row =
+    database.get('SELECT sha256 FROM asset WHERE project = ? AND name_key = ?', project, nameKey(name)) ??
+    database.get('SELECT sha256 FROM link_photo WHERE name = ? AND project = ?', name, project);
   return row === undefined ? null : (String(row['sha256']) as BlobDigest);
 }
 

@@ -2662,6 +2662,108 @@ export interface ReadLinkedFilmInput {
   readonly [variable: string]: string | readonly string[] | undefined;
 }
 
+export interface ReadFilmPageInput {
+  readonly project: string;
+  readonly film: string;
+  /** The signature. Without it, the call needs credentials. */
+  readonly sig?: string | readonly string[] | undefined;
+  /** Time when the signature expires, in seconds since 1970. */
+  readonly expires?: string | readonly string[] | undefined;
+  /** Names of the parameters that the signature does not cover, separated by commas. */
+  readonly vary?: string | readonly string[] | undefined;
+  /** Quality of a film: `draft`, `standard`, or `high`. */
+  readonly quality?: string | readonly string[] | undefined;
+  /** Title of the page. Default: the name of the movie. */
+  readonly title?: string | readonly string[] | undefined;
+  /** `0` for a page without a download. */
+  readonly download?: string | readonly string[] | undefined;
+  /** `1` to allow search engines to list the page. */
+  readonly index?: string | readonly string[] | undefined;
+  /** Language of the page, `en` or `de`. Default: the language of the browser. */
+  readonly lang?: string | readonly string[] | undefined;
+  /** Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`. */
+  readonly embed?: string | readonly string[] | undefined;
+  /** Variable of an image for which visitors can add a photo. */
+  readonly upload?: string | readonly string[] | undefined;
+  readonly [variable: string]: string | readonly string[] | undefined;
+}
+
+export interface ReadFormPageInput {
+  readonly project: string;
+  readonly movie: string;
+  /** The signature. Without it, the call needs credentials. */
+  readonly sig?: string | readonly string[] | undefined;
+  /** Time when the signature expires, in seconds since 1970. */
+  readonly expires?: string | readonly string[] | undefined;
+  /** Names of the parameters that the signature does not cover, separated by commas. */
+  readonly vary?: string | readonly string[] | undefined;
+  /** Quality of a film: `draft`, `standard`, or `high`. */
+  readonly quality?: string | readonly string[] | undefined;
+  /** Title of the page. Default: the name of the movie. */
+  readonly title?: string | readonly string[] | undefined;
+  /** `0` for a page without a download. */
+  readonly download?: string | readonly string[] | undefined;
+  /** `1` to allow search engines to list the page. */
+  readonly index?: string | readonly string[] | undefined;
+  /** Language of the page, `en` or `de`. Default: the language of the browser. */
+  readonly lang?: string | readonly string[] | undefined;
+  /** Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`. */
+  readonly embed?: string | readonly string[] | undefined;
+  /** Variable of an image for which visitors can add a photo. */
+  readonly upload?: string | readonly string[] | undefined;
+  readonly [variable: string]: string | readonly string[] | undefined;
+}
+
+export interface AddFormPhotoInput {
+  readonly project: string;
+  readonly movie: string;
+  /** The signature. Without it, the call needs credentials. */
+  readonly sig?: string | readonly string[] | undefined;
+  /** Time when the signature expires, in seconds since 1970. */
+  readonly expires?: string | readonly string[] | undefined;
+  /** Names of the parameters that the signature does not cover, separated by commas. */
+  readonly vary?: string | readonly string[] | undefined;
+  /** Quality of a film: `draft`, `standard`, or `high`. */
+  readonly quality?: string | readonly string[] | undefined;
+  /** Title of the page. Default: the name of the movie. */
+  readonly title?: string | readonly string[] | undefined;
+  /** `0` for a page without a download. */
+  readonly download?: string | readonly string[] | undefined;
+  /** `1` to allow search engines to list the page. */
+  readonly index?: string | readonly string[] | undefined;
+  /** Language of the page, `en` or `de`. Default: the language of the browser. */
+  readonly lang?: string | readonly string[] | undefined;
+  /** Origins of the pages that can embed the page, separated by commas, such as `https://shop.example`. */
+  readonly embed?: string | readonly string[] | undefined;
+  /** Variable of an image for which visitors can add a photo. */
+  readonly upload?: string | readonly string[] | undefined;
+  readonly body: FileBody;
+  readonly [variable: string]: string | readonly string[] | undefined;
+}
+
+export interface ReadOembedInput {
+  /** Address of the page of a film, with its signature. */
+  readonly url: string;
+  /** Only `json`. */
+  readonly format?: string | undefined;
+  readonly maxwidth?: number | undefined;
+  readonly maxheight?: number | undefined;
+}
+
+/** The description */
+export interface ReadOembedAnswer {
+  readonly version: '1.0';
+  readonly type: 'video';
+  readonly title: string;
+  readonly provider_name: string;
+  readonly html: string;
+  readonly width: number;
+  readonly height: number;
+  readonly thumbnail_url: string;
+  readonly thumbnail_width: number;
+  readonly thumbnail_height: number;
+}
+
 /** The address; null while there is none */
 export interface ReadLinkAddressAnswer {
   readonly address: string | null;
@@ -2683,7 +2785,7 @@ export interface CreateLinkInput {
     readonly project: string;
     readonly movie: string;
     /** Default: `mp4`. */
-    readonly format?: 'mp4' | 'webm' | 'gif' | 'apng' | 'webp' | 'jpg' | 'png' | 'avif' | undefined;
+    readonly format?: 'mp4' | 'webm' | 'gif' | 'apng' | 'webp' | 'jpg' | 'png' | 'avif' | 'vtt' | undefined;
     readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
     /** Variables that anyone with the link can change. */
     readonly vary?: readonly string[] | undefined;
@@ -2696,6 +2798,20 @@ export interface CreateLinkInput {
     readonly truepeak?: string | number | undefined;
     readonly frame?: string | number | undefined;
     readonly width?: number | undefined;
+    /** The target: the film, its page, or the form of the movie. Default: `film`. */
+    readonly target?: 'film' | 'page' | 'form' | undefined;
+    /** Title of a page or a form. */
+    readonly title?: string | undefined;
+    /** Whether a page offers a download. Default: true. */
+    readonly download?: boolean | undefined;
+    /** Whether search engines can list a page or a form. Default: false. */
+    readonly index?: boolean | undefined;
+    /** Language of a page or a form. Default: that of the browser. */
+    readonly lang?: 'en' | 'de' | undefined;
+    /** Origins of the pages that can embed a page or a form. */
+    readonly embed?: readonly string[] | undefined;
+    /** Variable of an image for which visitors can add a photo. */
+    readonly upload?: string | undefined;
     /** In seconds since 1970. Default: the link never expires. */
     readonly expires?: number | undefined;
   };
@@ -3693,6 +3809,30 @@ export interface LinksCalls {
    */
   readLinkedFilm(input: ReadLinkedFilmInput, options?: CallOptions<'accept' | 'range' | 'if-range' | 'if-match' | 'if-unmodified-since' | 'if-none-match' | 'if-modified-since'>): Promise<Response>;
   /**
+   * Get the page of a film by its link: the player with title, captions, and download.
+   *
+   * `GET /v1/page/{project}/{film}` (`readFilmPage`). Returns: The page. While the film is being rendered, it shows a picture and the progress.
+   */
+  readFilmPage(input: ReadFilmPageInput, options?: CallOptions<'accept-language'>): Promise<Response>;
+  /**
+   * Get the form of a movie by its link: a field for each variable in `vary`, and a picture of the film.
+   *
+   * `GET /v1/form/{project}/{movie}` (`readFormPage`). Returns: The form
+   */
+  readFormPage(input: ReadFormPageInput, options?: CallOptions<'accept-language'>): Promise<Response>;
+  /**
+   * Add a photo to a form whose link has `upload`: JPEG, PNG, or WebP. It is re-encoded without metadata and deleted after 24 hours.
+   *
+   * `POST /v1/form/{project}/{movie}` (`addFormPhoto`). Returns: The form with the photo, if `Accept` prefers HTML
+   */
+  addFormPhoto(input: AddFormPhotoInput, options?: CallOptions<'accept' | 'accept-language' | 'content-type'>): Promise<Response>;
+  /**
+   * Get the oEmbed description of the page of a film (https://oembed.com).
+   *
+   * `GET /v1/oembed` (`readOembed`). Returns: The description
+   */
+  readOembed(input: ReadOembedInput, options?: CallOptions): Promise<ReadOembedAnswer>;
+  /**
    * Get the public address of links: scheme and host.
    *
    * `GET /v1/links/address` (`readLinkAddress`). Returns: The address; null while there is none
@@ -4085,6 +4225,10 @@ export interface CallInputs {
   readonly listFormats: NoInput;
   readonly listEncoders: NoInput;
   readonly readLinkedFilm: ReadLinkedFilmInput;
+  readonly readFilmPage: ReadFilmPageInput;
+  readonly readFormPage: ReadFormPageInput;
+  readonly addFormPhoto: AddFormPhotoInput;
+  readonly readOembed: ReadOembedInput;
   readonly readLinkAddress: NoInput;
   readonly setLinkAddress: SetLinkAddressInput;
   readonly createLink: CreateLinkInput;

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { ServiceError } from '#service/errors/service-error.ts';
+import { linkPath, parameterOf, signedText, variableOf } from '#shared/contract/shapes/film-link.ts';
+import { pageLanguage } from './page-html.ts';
+import { filmAddress, formAddresses, pageAddress, pictureAddress, readPageLink, withFreeValues } from './page-link.ts';
+import { createLinkSigner } from './sign-link.ts';
+
+const signer = createLinkSigner('secret');
+
+test('a page has settings that a film has as variables', () => {
+  const names = ['title', 'embed', 'name', 'quality'];
+  expect(names.map((name) => parameterOf(name, 'form'))).toEqual(['var.title', 'var.embed', 'name', 'var.quality']);
+  expect(names.map((name) => parameterOf(name))).toEqual(['title', 'embed', 'name', 'var.quality']);
+  expect([variableOf('title', 'page'), variableOf('title'), variableOf('var.title', 'page')]).toEqual([
+    null,
+    'title',
+    'title',
+  ]);
+});
+
+test('the signature of a page covers its settings, which `vary` cannot free', () => {
+  const parameters = [
+    ['title', 'A'],
+    ['var.title', 'B'],
+    ['vary', 'title,var.title'],
+  ] as const;
+  expect(signedText(linkPath('p', 'film', 'form'), parameters)).toBe(
+    'scenewright film link 1\n/v1/form/p/film\ntitle=A&vary=title%2Cvar.title',
+  );
+  expect(signedText(linkPath('p', 'film.mp4'), parameters)).not.toContain('title=A&');
+});
+
+test('a page leads to its film with the names of film links', () => {
+  const query = { title: 'Hello', 'var.title': 'Ada', city: 'Ulm', vary: 'var.title,city', lang: 'de', sig: 'x' };
+  const link = readPageLink('page', 'a film.webm', { ...query, download: '0', index: '1', embed: 'https://a.example' });
+  expect(link).toMatchObject({
+    ...{ movie: 'a film', format: 'webm', title: 'Hello', language: 'de', vary: ['title', 'city'], upload: null },
+    ...{ offersDownload: false, isListed: true, embed: ['https://a.example'] },
+  });
+  expect([...link.film.values]).toEqual([
+    ['title', 'Ada'],
+    ['city', 'Ulm'],
+  ]);
+  const at = { link, project: 'p', signer };
+  const film = new URL(filmAddress(at), 'http://x/v1/page/p/q');
+  expect(film.pathname).toBe('/v1/render/p/a%20film.webm');
+  expect([...film.searchParams].filter(([name]) => name !== 'sig')).toEqual([
+    ['city', 'Ulm'],
+    ['title', 'Ada'],
+    ['vary', 'title,city'],
+  ]);
+  for (const [address, path] of [
+    [filmAddress(at), '/v1/render/p/a%20film.webm'],
+    [pictureAddress(at, { width: 480, frame: 7, values: false }), '/v1/render/p/a%20film.jpg'],
+    [pageAddress(at, 'form'), '/v1/form/p/a%20film'],
+  ] as const) {
+    const { searchParams, pathname } = new URL(address, 'http://x/v1/page/p/q');
+    const pairs = [...searchParams].filter(([name]) => name !== 'sig');
+    expect([pathname, signer.isGenuine(path, pairs, searchParams.get('sig') ?? '')]).toEqual([path, true]);
+  }
+  const { action, hidden } = formAddresses(at, new Set(['var.title', 'city']));
+  expect(action).toBe('../../page/p/a%20film.webm');
+  expect(hidden.map(([name]) => name)).toEqual(['title', 'vary', 'lang', 'download', 'index', 'embed', 'sig']);
+});
+
+test('a form and its pages accept the same photos, and another form does not', () => {
+  const query = { upload: 'photo', vary: 'photo', sig: 'x' };
+  const idOf = (target: 'form' | 'page', name: string, more = {}) =>
+    readPageLink(target, name, { ...query, ...more }).film.photos;
+  const id = idOf('form', 'film');
+  expect(id).toMatch(/^[\w-]{22}$/);
+  expect([idOf('page', 'film.mp4'), idOf('page', 'film.webm', { photo: 'a' })]).toEqual([id, id]);
+  expect(idOf('form', 'other')).not.toBe(id);
+  expect(idOf('form', 'film', { title: 'x' })).not.toBe(id);
+  expect(readPageLink('form', 'film', { vary: 'photo', 'film.photos': id ?? '' }).film.photos).toBeNull();
+});
+
+test('the values of a form can be changed and left out', () => {
+  const link = readPageLink('page', 'film.mp4', { a: 'x', b: '', c: '', vary: 'a,b' });
+  const changed = withFreeValues(link, (value) => (value === '' ? null : `${value}!`));
+  expect([...changed.film.values]).toEqual([
+    ['a', 'x!'],
+    ['c', ''],
+  ]);
+  expect(changed.parameters).toEqual([
+    ['a', 'x!'],
+    ['c', ''],
+    ['vary', 'a,b'],
+  ]);
+});
+
+test.each([
+  ['page', 'film.jpg', {}, 'link/page-format'],
+  ['page', 'film', {}, 'link/no-format'],
+  ['form', 'film', { title: 'x'.repeat(201) }, 'link/title'],
+  ['form', 'film', { download: 'no' }, 'link/no-flag'],
+  ['form', 'film', { index: '' }, 'link/no-flag'],
+  ['form', 'film', { lang: 'fr' }, 'link/no-language'],
+  ['form', 'film', { embed: 'https://a.example;script-src *' }, 'link/no-origin'],
+  ['form', 'film', { embed: 'https://a.example/path' }, 'link/no-origin'],
+  ['form', 'film', { embed: 'http://a.example' }, 'link/no-origin'],
+  ['form', 'film', { embed: '*' }, 'link/no-origin'],
+  ['form', 'film', { embed: 'https://A.example' }, 'link/no-origin'],
+  ['form', 'film', { embed: Array.from({ length: 6 }, (_, at) => `https://a${at}.example`).join() }, 'link/no-origin'],
+  ['form', 'film', { upload: 'photo' }, 'link/upload-not-free'],
+  ['form', 'film', { vary: 'title', title: 'x' }, 'link/vary-reserved'],
+  ['form', 'film', { title: ['a', 'b'] }, 'link/twice'],
+  ['form', 'film', { frame: '1' }, 'link/not-of-format'],
+] as const)('a %s %s with %j is refused', (target, name, query, reason) => {
+  expect(() => readPageLink(target, name, query)).toThrow(ServiceError);
+  expect(() => readPageLink(target, name, query)).toThrow(
+    expect.objectContaining({ says: expect.objectContaining({ code: reason }) }),
+  );
+});
+
+test.each([
+  [null, undefined, 'en'],
+  [null, 'de', 'de'],
+  [null, 'de-AT,de;q=0.9,en;q=0.8', 'de'],
+  [null, 'fr, en;q=0.5, de;q=0.4', 'en'],
+  ['en', 'de', 'en'],
+] as const)('the language of a page with lang %s and the browser %s is %s', (linked, header, language) => {
+  expect(pageLanguage(linked, header)).toBe(language);
+});

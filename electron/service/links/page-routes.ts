@@ -1,0 +1,350 @@
+import {
+  encoded,
+  type LinkParameter,
+  linkPath,
+  type PageLanguage,
+  parameterOf,
+} from '#shared/contract/shapes/film-link.ts';
+import { message } from '#shared/messages/message.ts';
+import { boxIn, framedLayers } from '#shared/timeline/boxes.ts';
+import { formatOf, isFormatName } from '../engine/formats/formats.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { parseFields } from '../http/form-fields.ts';
+import type { CallAnswer, CallRequest, HandlersOf } from '../http/handler.ts';
+import { brandFor } from '../renders/accept/render-request.ts';
+import type { ProjectUid } from '../storage/ports.ts';
+import { type ListedVariable, listedVariables, requirePhotoVariable } from './check-link.ts';
+import { EXPIRY } from './link-guard.ts';
+import { captionsOf, type LinkRouteOptions } from './link-routes.ts';
+import type { RequestedFilm } from './linked-films.ts';
+import { escapeHtml, htmlDocument, NO_INDEX, pageLanguage, pageTexts } from './page-html.ts';
+import {
+  captionsAddress,
+  filmAddress,
+  type PageAddress,
+  type PageLink,
+  pageAddress,
+  pictureAddress,
+  readPageLink,
+  withFreeValues,
+} from './page-link.ts';
+import { formDocument } from './visitor-form.ts';
+import type { VisitorPhotos } from './visitor-photos.ts';
+
+export interface PageRouteOptions extends LinkRouteOptions {
+  readonly photos: VisitorPhotos;
+}
+
+/** A link to a page with the state of its project. */
+interface OpenedPage extends PageAddress {
+  readonly link: PageLink;
+  readonly project: ProjectUid;
+  readonly language: PageLanguage;
+  readonly variables: readonly ListedVariable[];
+}
+
+/** The width of the poster in pixels. Previews of links show pictures of at least this width without scaling. */
+const POSTER_WIDTH = 1200;
+const PROVIDER = 'Scenewright';
+
+export function pageHandlers(
+  options: PageRouteOptions,
+): HandlersOf<'readFilmPage' | 'readFormPage' | 'addFormPhoto' | 'readOembed'> {
+  const { films, photos, requests, signer, publicAddress, requireProject, clock } = options;
+  const openPage = async (
+    target: 'form' | 'page',
+    name: string,
+    {
+      parameters,
+      query,
+      headers,
+    }: Pick<CallRequest<'readFormPage'>, 'query' | 'headers'> & {
+      readonly parameters: { readonly project: string };
+    },
+  ): Promise<OpenedPage> => {
+    const project = requireProject(parameters.project);
+    const link = readPageLink(target, name, query);
+    const variables = await listedVariables(
+      { movie: link.movie, project },
+      requests,
+      brandFor(project, null, requests),
+    );
+    if (link.upload !== null) await requirePhotoVariable(link.upload, { movie: link.movie, project }, requests);
+    const language = pageLanguage(link.language, headers['accept-language']);
+    return {
+      link: withFreeValues(link, (value, name) => freeValue(value, name, variables)),
+      project,
+      language,
+      variables,
+      signer,
+    };
+  };
+  const answerForm = async (
+    page: OpenedPage,
+    issues: ServiceError['issues'] = [],
+    status = 200,
+  ): Promise<CallAnswer> => {
+    const isSpent = films.isSpent(page.link);
+    const photoShape = await shapeOfPhoto(page, requests);
+    return answerHtml(await formDocument({ ...page, issues, isSpent, photoShape }), page.link, status);
+  };
+  return {
+    readFormPage: async (request) => answerForm(await openPage('form', request.parameters.movie, request)),
+    readFilmPage: async (request) => {
+      const page = await openPage('page', request.parameters.film, request);
+      const { link, project } = page;
+      films.count(link.film, project);
+      try {
+        const film = await films.ask(link.film, { project, origin: request.origin }, request.signal);
+        const captions = await captionsOf(link.film, project, options, request.signal).catch(ignoreProblem);
+        const outline = await requests.inspector.outline(requests.movieXml(project, link.movie));
+        const base = publicAddress.get() ?? request.origin;
+        return answerHtml(await filmDocument({ ...page, film, captions, outline, base }), link, 200);
+      } catch (error) {
+        // A visitor of a form can correct the values.
+        if (!(error instanceof ServiceError) || error.code !== 'render/invalid' || link.vary.length === 0) throw error;
+        return await answerForm(page, error.issues, 422);
+      }
+    },
+    addFormPhoto: async (request) => {
+      const page = await openPage('form', request.parameters.movie, request);
+      const { upload, film } = page.link;
+      if (upload === null || film.photos === null) throw new ServiceError('link/invalid', message('link/no-upload'));
+      const photo = await photos.add(request.body, { project: page.project, form: film.photos }, request.signal);
+      if (!prefersHtml(request.headers['accept'])) {
+        const { name, width, height, expiresAt } = photo;
+        return { status: 201, json: { photo: name, width, height, expiresAt: new Date(expiresAt).toISOString() } };
+      }
+      const own = parameterOf(upload, 'page');
+      const others = page.link.parameters.filter(([name]) => name !== own);
+      const parameters: readonly LinkParameter[] = [...others, [own, photo.name]];
+      const query = Object.fromEntries([...parameters, ...(film.signature === null ? [] : [['sig', film.signature]])]);
+      return await answerForm({ ...page, link: readPageLink('form', request.parameters.movie, query) });
+    },
+    readOembed: async ({ query, origin }) => {
+      if (query.format !== undefined && query.format !== 'json')
+        throw new ServiceError('link/invalid', message('link/only-json'));
+      const { project, name, path, fields } = pageIn(query.url);
+      const link = readPageLink('page', name, fields);
+      if (link.signature === null || !signer.isGenuine(path, link.parameters, link.signature))
+        throw new ServiceError('link/signature');
+      const expires = link.parameters.find(([parameter]) => parameter === 'expires')?.[1];
+      if (expires !== undefined && EXPIRY.test(expires) && clock() >= Number(expires) * 1000)
+        throw new ServiceError('link/expired');
+      const page = { link, project: requireProject(project), signer };
+      const outline = await requests.inspector.outline(requests.movieXml(page.project, link.movie));
+      return { status: 200, json: oembedOf(page, outline, { ...query, base: publicAddress.get() ?? origin }) };
+    },
+  };
+}
+
+/** Returns a value that a form sends in the form of a link; null for a value that the visitor left out. */
+function freeValue(value: string, name: string, variables: readonly ListedVariable[]): string | null {
+  const type = variables.find((variable) => variable.name === name)?.type;
+  if (value === '' && type !== 'text') return null;
+  // Browsers send lines with CRLF (HTML, 4.10.21.7).
+  return value.replaceAll('\r\n', '\n');
+}
+
+/** The name of a photo that no visitor can have, by which the layer of the photo is found. */
+const SAMPLE_PHOTO = 'visitor-photo.jpg';
+
+/**
+ * Returns the aspect ratio (width divided by height) in which the first scene with the photo shows it. Null if the photo
+ * keeps its own, and if the other values cannot be resolved yet.
+ */
+async function shapeOfPhoto(
+  { link: { upload, movie, film }, project, variables }: OpenedPage,
+  requests: LinkRouteOptions['requests'],
+): Promise<number | null> {
+  const photo = variables.find(({ name }) => name === upload);
+  if (upload === null || photo === undefined) return null;
+  const values = new Map([...brandFor(project, null, requests), ...film.values, [upload, SAMPLE_PHOTO]]);
+  const text = { xml: requests.movieXml(project, movie), values: [...values] };
+  const { totalFrames } = await requests.inspector.film({ ...text, missing: 'error' });
+  if (totalFrames === null) return null;
+  const frame = Math.min(photo.offset ?? 0, totalFrames - 1);
+  const { movie: scene } = await requests.inspector.frame(text, { frame, filters: new Set() });
+  const found = framedLayers(scene).find(
+    ({ layer }) => layer.kind === 'image' && layer.source.kind === 'asset' && layer.source.name === SAMPLE_PHOTO,
+  );
+  if (found === undefined || found.layer.kind !== 'image') return null;
+  const { fit, box } = found.layer;
+  if ((fit !== 'cover' && fit !== 'stretch') || (box.width === null) !== (box.height === null)) return null;
+  const { width, height } = boxIn(box, found.frame);
+  return width > 0 && height > 0 ? width / height : null;
+}
+
+function ignoreProblem(error: unknown): null {
+  // A page without captions is better than none.
+  if (error instanceof ServiceError) return null;
+  throw error;
+}
+
+function answerHtml(text: string, { embed }: PageLink, status: number): CallAnswer {
+  return { status, text, contentType: 'text/html; charset=utf-8', vary: 'accept-language', framedBy: embed };
+}
+
+function prefersHtml(accept: string | undefined): boolean {
+  return accept?.includes('text/html') === true;
+}
+
+type Outline = { readonly width: number; readonly height: number } | null;
+
+interface FilmPage extends OpenedPage {
+  readonly film: RequestedFilm;
+  readonly captions: { readonly language: string } | null;
+  readonly outline: Outline;
+  /** The scheme and host of addresses for other programs. */
+  readonly base: string;
+}
+
+async function filmDocument(page: FilmPage): Promise<string> {
+  const { link, language, film } = page;
+  const words = pageTexts[language];
+  const title = link.title ?? link.movie;
+  const address = escapeHtml(filmAddress(page));
+  const isReady = film.kind === 'ready';
+  const poster = escapeHtml(pictureAddress(page, { width: POSTER_WIDTH }));
+  const actions = [
+    ...(link.offersDownload
+      ? [
+          `<a id="download" href="${address}" download="${escapeHtml(`${title}.${link.format}`)}"${isReady ? '' : ' hidden'}>${escapeHtml(words.download)}</a>`,
+        ]
+      : []),
+    ...(link.vary.length > 0
+      ? [`<a href="${escapeHtml(pageAddress(page, 'form'))}">${escapeHtml(words.makeOwn)}</a>`]
+      : []),
+  ];
+  const state = isReady
+    ? ''
+    : `<p id="state" role="status">${escapeHtml(words.making)} <noscript>${escapeHtml(words.makingHint)}</noscript></p>
+<progress id="progress" aria-label="${escapeHtml(words.making)}"></progress>`;
+  const body = `<main class="film"><h1>${escapeHtml(title)}</h1>
+<div id="player">${isReady ? playerHtml(page, { address, poster }) : `<img src="${poster}" alt="${escapeHtml(title)}">`}</div>
+${state}<p class="actions">${actions.join('\n')}</p></main>`;
+  const head = [
+    ...(link.isListed ? [] : [NO_INDEX]),
+    // Without its script, the page loads again.
+    ...(isReady ? [] : [`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>`]),
+    ...linkPreview(page, title),
+  ];
+  const data = isReady
+    ? undefined
+    : { texts: words.script, film: filmAddress(page), player: playerHtml(page, { address, poster }) };
+  return await htmlDocument({ language, title, head, body, ...(data && { data }) });
+}
+
+const RELOAD_SECONDS = 5;
+
+function isVideo({ format }: Pick<PageLink, 'format'>): boolean {
+  return format === 'mp4' || format === 'webm';
+}
+
+function playerHtml(
+  page: FilmPage,
+  { address, poster }: { readonly address: string; readonly poster: string },
+): string {
+  const { link, captions, language, outline } = page;
+  const title = escapeHtml(link.title ?? link.movie);
+  if (!isVideo(link)) return `<img src="${address}" alt="${title}">`;
+  const size = outline === null ? '' : ` width="${outline.width}" height="${outline.height}"`;
+  const track =
+    captions === null
+      ? ''
+      : `<track kind="captions" src="${escapeHtml(captionsAddress(page))}" srclang="${escapeHtml(captions.language)}" label="${escapeHtml(pageTexts[language].captions)}">`;
+  const controls = link.offersDownload ? '' : ' controlslist="nodownload"';
+  return `<video controls playsinline preload="metadata" src="${address}" poster="${poster}" aria-label="${title}"${size}${controls}>${track}</video>`;
+}
+
+/** Returns the elements for previews of the link: Open Graph (https://ogp.me) and oEmbed (https://oembed.com). */
+function linkPreview(page: FilmPage, title: string): readonly string[] {
+  const { link, outline, base } = page;
+  const at = (relative: string) => absolute(relative, page, base);
+  const self = at(pageAddress(page, 'page'));
+  const mimeType = isFormatName(link.format) ? formatOf(link.format).mimeType : '';
+  const meta = (property: string, content: string) => `<meta property="${property}" content="${escapeHtml(content)}">`;
+  return [
+    meta('og:title', title),
+    meta('og:type', isVideo(link) ? 'video.other' : 'website'),
+    meta('og:url', self),
+    meta('og:image', at(pictureAddress(page, { width: POSTER_WIDTH }))),
+    meta('og:image:type', 'image/jpeg'),
+    ...(isVideo(link)
+      ? [
+          meta('og:video', at(filmAddress(page))),
+          meta('og:video:type', mimeType),
+          ...(outline === null
+            ? []
+            : [meta('og:video:width', String(outline.width)), meta('og:video:height', String(outline.height))]),
+        ]
+      : []),
+    '<meta name="twitter:card" content="summary_large_image">',
+    ...(link.signature === null
+      ? []
+      : [
+          `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(`${base}/v1/oembed?url=${encoded(self)}`)}" title="${escapeHtml(title)}">`,
+        ]),
+  ];
+}
+
+/** Returns an address for other programs. `relative` is relative to the page. */
+function absolute(relative: string, { project, link }: Pick<PageAddress, 'project' | 'link'>, base: string): string {
+  return new URL(relative, `${base}${linkPath(project, link.movie, 'page')}`).href;
+}
+
+const DEFAULT_SIZE = { width: 1280, height: 720 };
+
+function oembedOf(
+  page: PageAddress & { readonly link: PageLink },
+  outline: Outline,
+  {
+    base,
+    maxwidth,
+    maxheight,
+  }: { readonly base: string; readonly maxwidth?: number | undefined; readonly maxheight?: number | undefined },
+) {
+  const { link } = page;
+  const { width, height } = outline ?? DEFAULT_SIZE;
+  const scaled = (factor: number) => ({
+    width: Math.max(1, Math.round(width * factor)),
+    height: Math.max(1, Math.round(height * factor)),
+  });
+  const size = scaled(Math.min(1, (maxwidth ?? width) / width, (maxheight ?? height) / height));
+  const thumbnail = scaled(Math.min(1, POSTER_WIDTH / width));
+  const at = (relative: string) => escapeHtml(absolute(relative, page, base));
+  const title = link.title ?? link.movie;
+  const sides = `width="${size.width}" height="${size.height}"`;
+  const film = at(filmAddress(page));
+  const picture = absolute(pictureAddress(page, { width: POSTER_WIDTH }), page, base);
+  const framed = `<iframe src="${at(pageAddress(page, 'page'))}" ${sides} title="${escapeHtml(title)}" allowfullscreen></iframe>`;
+  const html =
+    link.embed.length > 0
+      ? framed
+      : isVideo(link)
+        ? `<video controls playsinline src="${film}" poster="${escapeHtml(picture)}" ${sides}></video>`
+        : `<img src="${film}" alt="${escapeHtml(title)}" ${sides}>`;
+  return {
+    ...{ version: '1.0', type: 'video', title, provider_name: PROVIDER, html, ...size, thumbnail_url: picture },
+    ...{ thumbnail_width: thumbnail.width, thumbnail_height: thumbnail.height },
+  };
+}
+
+/** Returns the parts of the address of a page. Throws `link/invalid` for any other address. */
+function pageIn(text: string) {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const [, ...parts] = /\/v1\/page\/([^/]+)\/([^/]+)$/.exec(url?.pathname ?? '') ?? [];
+  const [project = null, name = null] = parts.map(decoded);
+  if (url === null || project === null || name === null)
+    throw new ServiceError('link/invalid', message('link/no-page'));
+  return { project, name, path: linkPath(project, name, 'page'), fields: parseFields(url.search.slice(1)) };
+}
+
+/** Returns the text of a percent-encoded part of an address; null if it is not UTF-8. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,208 @@
+import { expect, it } from 'vitest';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { sampleImage } from '#shared/drawings/testing/sample-images.ts';
+
+const FILM = `<movie width="64" height="36" framerate="10">
+  <resources>
+    <variable name="name" type="text" label="Your &lt;name&gt;" help="As on the card" maxlength="5" required="true" group="You"/>
+    <variable name="title" type="text" label="Title" default="Hello"/>
+    <variable name="big" type="boolean" label="Large" default="false"/>
+    <variable name="mood" type="choice" label="Mood" default="calm"><choice value="calm" label="Calm"/><choice value="wild"/></variable>
+    <variable name="length" type="number" label="Length" min="1" max="30" default="5"/>
+    <variable name="shade" type="color" label="Shade" default="#0000ff"/>
+    <variable name="photo" type="image" label="Photo" default=""/>
+  </resources>
+  <scene duration="\${length}"><solid color="\${shade}"/><image src="\${photo}" width="16" height="16" fit="cover"/>
+    <text content="\${title} \${name} \${mood} \${big}" size="12"/></scene>
+</movie>`;
+const FIELDS = ['name', 'title', 'big', 'mood', 'length', 'shade', 'photo'];
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
+
+async function createProject(service: TestService): Promise<string> {
+  const project = await service.createProject();
+  await service.client.call('createMovie', { parameters: { project, movie: 'card' }, query: {}, body: FILM });
+  return project;
+}
+
+async function linkTo(service: TestService, body: object): Promise<string> {
+  const { path } = await service.client.call('createLink', { query: {}, body: { movie: 'card', ...body } as never });
+  return `${service.url}${path}`;
+}
+
+async function open(url: string, headers: Readonly<Record<string, string>> = {}): Promise<[Response, string]> {
+  const answer = await fetch(url, { headers: { ...BROWSER, ...headers } });
+  return [answer, await answer.text()];
+}
+
+/** Returns the address that the form of a page sends with these values. */
+function sentAddress(html: string, url: string, values: Readonly<Record<string, string>>): string {
+  const [, action = ''] = /<form id="values" method="get" action="([^"]*)"/.exec(html) ?? [];
+  const hidden = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+  const query = new URLSearchParams([
+    ...hidden.map(([, name = '', value = '']) => [name, value]),
+    ...Object.entries(values),
+  ] as [string, string][]);
+  return new URL(`${action}?${query}`, url).href;
+}
+
+it('a form has a field with label, help, and limits for each free variable', async () => {
+  await using service = await openService();
+  const project = await createProject(service);
+  const url = await linkTo(service, { project, target: 'form', vary: FIELDS, title: 'A <card>', upload: 'photo' });
+  const [answer, html] = await open(url);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  );
+  expect(answer.headers.get('x-frame-options')).toBe('DENY');
+  expect(html).toContain('<h1>A &lt;card&gt;</h1>');
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(html).toMatch(
+    /<label for="f0">Your &lt;name&gt; <span class="required">\(required\)<\/span><\/label><p class="help" id="f0-help">As on the card/,
+  );
+  expect(html).toMatch(
+    /<input type="text" id="f0" name="name" aria-describedby="f0-help f0-error" required value="" maxlength="5">/,
+  );
+  expect(html).toContain('name="var.title"');
+  expect(html).toMatch(
+    /<input type="radio" name="mood" value="calm" required? ?checked|<input type="radio" name="mood" value="calm" checked/,
+  );
+  expect(html).toMatch(
+    /<input type="number" inputmode="decimal" id="f4" name="length"[^>]* value="5" min="1" max="30" step="any">/,
+  );
+  expect(html).toMatch(/<input type="color" id="f5" name="shade"[^>]* value="#0000ff">/);
+  expect(html).toMatch(/<input type="file" form="photo" name="photo" accept="image\/jpeg,image\/png,image\/webp"/);
+  const data = JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/.exec(html)?.[1] ?? '');
+  expect(data).toMatchObject({
+    photoShape: 1,
+    fields: expect.arrayContaining([{ name: 'var.title', film: 'title', frame: 3 }]),
+  });
+  const [, german] = await open(url, { 'accept-language': 'de' });
+  expect(german).toContain('<html lang="de">');
+  expect(german).toContain('Meinen Film machen');
+});
+
+it('a form sends its values to the page of the film', { tags: ['promise:P14'] }, async () => {
+  await using service = await openService();
+  const project = await createProject(service);
+  const url = await linkTo(service, {
+    project,
+    target: 'form',
+    vary: ['name', 'title'],
+    values: { length: 2 },
+    title: 'Card',
+  });
+  const [, form] = await open(url);
+  const address = sentAddress(form, url, { name: 'Ada', 'var.title': 'Hi' });
+  const [answer, page] = await open(address);
+  expect(answer.status).toBe(200);
+  expect(page).toContain('<meta property="og:title" content="Card">');
+  const film = new URL(/"film":"([^"]*)"/.exec(page)?.[1] ?? '', url);
+  expect(Object.fromEntries(film.searchParams)).toMatchObject({
+    name: 'Ada',
+    title: 'Hi',
+    length: '2',
+    vary: 'name,title',
+  });
+  await waitUntil(async () => (await fetch(film, { method: 'HEAD' })).status === 200, 60);
+  const [, ready] = await open(address);
+  expect(ready).toContain('<video controls playsinline');
+  expect(ready).toMatch(/<a id="download" href="[^"]*" download="Card.mp4">Download<\/a>/);
+  expect(ready).toContain('>Make your own</a>');
+  const image = /property="og:image" content="([^"]*)"/.exec(ready)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect((await fetch(image)).headers.get('content-type')).toBe('image/jpeg');
+  const oembed = /application\/json\+oembed" href="([^"]*)"/.exec(ready)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const described = await (await fetch(`${oembed}&maxwidth=32`)).json();
+  expect(described).toMatchObject({ type: 'video', title: 'Card', width: 32, height: 18, thumbnail_width: 64 });
+  expect((await fetch(`${oembed.replace('Ada', 'Bob')}`)).status).toBe(200);
+  expect((await fetch(oembed.replace('length%3D2', 'length%3D3'))).status).toBe(403);
+  expect((await fetch(`${service.url}/v1/oembed?url=http%3A%2F%2Fa.example%2F`)).status).toBe(400);
+});
+
+it('a page with wrong values is the form with the errors at its fields', async () => {
+  await using service = await openService();
+  const project = await createProject(service);
+  const url = await linkTo(service, { project, target: 'form', vary: FIELDS });
+  const [, form] = await open(url);
+  const address = sentAddress(form, url, { name: '<b>too long', length: '99', mood: 'sad', shade: '#00ff00' });
+  const [answer, page] = await open(address);
+  expect(answer.status).toBe(422);
+  expect(page).toContain('<div class="summary" role="alert" tabindex="-1"><p>Correct 3 values:</p>');
+  expect(page).toMatch(
+    /name="name" aria-describedby="f0-help f0-error" aria-invalid="true" required value="&lt;b&gt;too long"/,
+  );
+  expect(page).toMatch(/<p class="error" id="f0-error">[^<]*5 characters[^<]*<\/p>/);
+  expect(page).toMatch(/name="shade"[^>]* value="#00ff00"/);
+  // The errors of a program are problems.
+  const problem = await fetch(address.replace('/v1/page/', '/v1/render/'));
+  expect(problem.headers.get('content-type')).toBe('application/problem+json');
+});
+
+it('only the origins of the link can embed its pages', async () => {
+  await using service = await openService();
+  const project = await createProject(service);
+  const embed = ['https://shop.example', 'https://b.example:8443'];
+  const [answer] = await open(await linkTo(service, { project, target: 'form', vary: ['name'], embed }));
+  expect(answer.headers.get('content-security-policy')).toContain(`frame-ancestors ${embed.join(' ')}`);
+  expect(answer.headers.get('x-frame-options')).toBeNull();
+});
+
+it('a visitor gets problems as a page in the language of the browser', async () => {
+  await using service = await openService();
+  const project = await createProject(service);
+  const url = await linkTo(service, { project, target: 'form', vary: ['name'], expires: 1 });
+  const [answer, html] = await open(url, { 'accept-language': 'de' });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([410, 'text/html; charset=utf-8']);
+  expect(html).toContain('Dieser Link ist abgelaufen');
+  const other = url.replace('/card?', '/other?');
+  expect((await open(other))[0].status).toBe(403);
+  expect((await fetch(url)).headers.get('content-type')).toBe('application/problem+json');
+});
+
+it('a photo is re-encoded, belongs to its form, and is deleted after a day', async () => {
+  let now = Date.now();
+  await using service = await openService({ clock: () => now });
+  const project = await createProject(service);
+  const url = await linkTo(service, { project, target: 'form', vary: ['name', 'photo'], upload: 'photo' });
+  const added = await fetch(url, {
+    method: 'POST',
+    body: sampleImage('jpeg'),
+    headers: { accept: 'application/json' },
+  });
+  const { photo } = (await added.json()) as { readonly photo: string };
+  expect([added.status, photo]).toEqual([201, expect.stringMatching(/^visitor-photo-[0-9a-f]{32}\.jpg$/)]);
+  const [, form] = await open(url);
+  const address = sentAddress(form.replace(/<input type="hidden" name="photo"[^>]*>/, ''), url, { name: 'Ada', photo });
+  const [answer, page] = await open(address);
+  expect(answer.status).toBe(200);
+  const film = new URL(/"film":"([^"]*)"/.exec(page)?.[1] ?? '', url);
+  await waitUntil(async () => (await fetch(film, { method: 'HEAD' })).status === 200, 60);
+  // The photo is of no use in another form of the project.
+  const other = await linkTo(service, {
+    project,
+    target: 'form',
+    vary: ['name', 'photo'],
+    upload: 'photo',
+    title: 'Other',
+  });
+  const [, otherForm] = await open(other);
+  const stolen = sentAddress(otherForm.replace(/<input type="hidden" name="photo"[^>]*>/, ''), other, {
+    name: 'Ada',
+    photo,
+  });
+  expect((await open(stolen))[0].status).toBe(400);
+  const plain = await linkTo(service, { project, vary: ['photo'], values: { name: 'Ada' } });
+  expect((await fetch(`${plain}&photo=${photo}`)).status).toBe(400);
+  expect((await service.listAssets(project)).length).toBe(0);
+
+  // The film stays without its photo, and no other film can be made with it.
+  now += 25 * 3600 * 1000;
+  await service.close();
+  await using later = await openService({ workspace: service.workspace, clock: () => now });
+  await waitUntil(
+    async () => (await fetch(`${later.url}${film.pathname}${film.search.replace('Ada', 'Bob')}`)).status === 400,
+    30,
+  );
+  expect((await fetch(`${later.url}${film.pathname}${film.search}`)).status).toBe(200);
+});

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { serviceLimits } from '#shared/contract/shapes/limits.ts';
+import { imageFacts } from '#shared/drawings/images/image-facts.ts';
+import { orientedSize } from '#shared/drawings/images/orientation.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { ByteBody } from '../http/handler.ts';
+import type { MediaViews } from '../media-views/views-port.ts';
+import type { Database, Foundation, ProjectUid, StoredBlob } from '../storage/ports.ts';
+import { createCallerQueue } from './link-guard.ts';
+import type { FilmLink } from './read-link.ts';
+
+/** A photo that a visitor has added to a form. */
+export interface VisitorPhoto extends Size {
+  /** The value of the variable, which is valid in links of the form. */
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** The photos that visitors add to forms. The sweep of the workspace deletes them after 24 hours. */
+export interface VisitorPhotos {
+  /**
+   * Decodes a photo and stores a copy without metadata. Throws `link/photo` for any other file, `link/too-many`, and the
+   * errors of reading and storing.
+   * @param form The id of the form, as links to its films contain it.
+   */
+  add(
+    body: ByteBody,
+    at: { readonly project: ProjectUid; readonly form: string },
+    signal: AbortSignal,
+  ): Promise<VisitorPhoto>;
+}
+
+const { pixels, side, hours, aDay, storedBytes, bytes: mostBytes } = serviceLimits.formPhotos;
+const HOUR = 3600 * 1000;
+const MIN_SIDE = 16;
+const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
+/** The start of the names. They are unknown to visitors of other forms, because the rest is random. */
+const PREFIX = 'visitor-photo-';
+const NAME = /^visitor-photo-[0-9a-f]{32}\.jpg$/;
+
+export function createVisitorPhotos({
+  foundation: { database, blobs, clock },
+  views,
+}: {
+  readonly foundation: Foundation;
+  readonly views: Pick<MediaViews, 'filmFrame'>;
+}): VisitorPhotos {
+  const inTurn = createCallerQueue();
+  const requireCapacity = (form: string): void => {
+    const row = database.get(
+      'SELECT (SELECT count(*) FROM link_photo WHERE form = ?) AS photos, (SELECT sum(bytes) FROM link_photo) AS bytes',
+      form,
+    );
+    if (Number(row?.['photos']) >= aDay)
+      throw new ServiceError('link/too-many', message('link/photos-a-day', { most: aDay }));
+    if (Number(row?.['bytes'] ?? 0) + mostBytes > storedBytes)
+      throw new ServiceError('link/too-many', message('link/photos-stored'));
+  };
+  const insert = (name: string, { sha256, bytes }: StoredBlob, project: ProjectUid, form: string): void => {
+    database.run(
+      'INSERT INTO link_photo (name, project, form, sha256, bytes, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+      ...[name, project, form, sha256, bytes, clock()],
+    );
+  };
+
+  /** Stores a copy of the picture that contains only its pixels. The engine decodes and encodes it like a film. */
+  const storeCopy = async (received: Uint8Array, size: Size, project: ProjectUid, signal: AbortSignal) => {
+    const source = await blobs.put(Readable.from([received]), { limitBytes: mostBytes, signal });
+    using _hold = blobs.hold(source.sha256);
+    const name = `${PREFIX}${randomBytes(16).toString('hex')}.source`;
+    // The engine finds the received file by its row. The row belongs to no form, so no link can show it.
+    database.transaction(() => insert(name, source, project, ''));
+    try {
+      const { file } = await views.filmFrame(
+        { template: filmOf(name, size), frame: '0', picture: 'jpeg' },
+        project,
+        signal,
+      );
+      using _file = file.hold;
+      return await blobs.put(createReadStream(file.path), { limitBytes: mostBytes, signal });
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'render/invalid')
+        throw refused(message('link/photo-damaged'));
+      throw error;
+    } finally {
+      database.transaction(() => database.run('DELETE FROM link_photo WHERE name = ?', name));
+    }
+  };
+
+  return {
+    add: ({ stream }, { project, form }, signal) =>
+      inTurn(signal, async () => {
+        await database.waitForWriteLock();
+        requireCapacity(form);
+        const received = await bytesOf(stream);
+        const size = sizeOf(received);
+        const copy = await storeCopy(received, size, project, signal);
+        using _hold = blobs.hold(copy.sha256);
+        const name = `${PREFIX}${randomBytes(16).toString('hex')}.jpg`;
+        database.transaction(() => {
+          requireCapacity(form);
+          insert(name, copy, project, form);
+        });
+        return { name, ...size, expiresAt: clock() + hours * HOUR };
+      }),
+  };
+}
+
+/**
+ * Checks the photos in the values of a link. They must belong to the form of the link and still exist. Throws
+ * `link/invalid`.
+ */
+export function requirePhotos(
+  { values, photos }: Pick<FilmLink, 'values' | 'photos'>,
+  project: ProjectUid,
+  database: Database,
+): void {
+  if (lacksPhoto({ values, photos }, project, database))
+    throw new ServiceError('link/invalid', message('link/photo-gone'));
+}
+
+/** Returns whether the values contain a photo that does not exist, or that belongs to another form. */
+export function lacksPhoto(
+  { values, photos }: Pick<FilmLink, 'values' | 'photos'>,
+  project: ProjectUid,
+  database: Database,
+): boolean {
+  const sql = 'SELECT 1 FROM link_photo WHERE name = ? AND project = ? AND form = ?';
+  return [...values.values()]
+    .filter((value) => value.toLowerCase().startsWith(PREFIX))
+    .some((name) => !NAME.test(name) || photos === null || database.get(sql, name, project, photos) === undefined);
+}
+
+async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Returns the upright size of the copy. Throws `link/photo` if the file is not a photo of a permitted size. */
+function sizeOf(bytes: Uint8Array): Size {
+  const facts = imageFacts(bytes);
+  if (facts === null || !FORMATS.has(facts.format)) throw refused(message('link/photo-kind'));
+  if (facts.width * facts.height > pixels) throw refused(message('link/photo-pixels', { most: pixels }));
+  const { width, height } = orientedSize(bytes, facts);
+  const factor = Math.min(1, side / width, side / height);
+  // The copy has 4:2:0 chroma, so its sides are even.
+  const scaled = (length: number) => 2 * Math.round((length * factor) / 2);
+  if (scaled(Math.min(width, height)) < MIN_SIDE) throw refused(message('link/photo-small', { side: MIN_SIDE }));
+  return { width: scaled(width), height: scaled(height) };
+}
+
+/** Returns a template of one frame, which is the picture. */
+function filmOf(name: string, { width, height }: Size): string {
+  const image = `<image src="${name}" width="100%" height="100%"/>`;
+  const scene = `<scene duration="1" background="#ffffff">${image}</scene>`;
+  return `<movie width="${width}" height="${height}" framerate="25">${scene}</movie>`;
+}
+
+function refused(says: Message): ServiceError {
+  return new ServiceError('link/photo', says);
+}

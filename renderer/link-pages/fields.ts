@@ -1,0 +1,165 @@
+import { type FormData as Data, type FormField, filled, type Texts } from './page-data.ts';
+
+/** The time after the last key until the picture is requested, and the minimum time between two requests, in milliseconds. */
+const QUIET = 300;
+const INTERVAL = 500;
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Starts the checks of the fields and the picture that follows the values. */
+export function startFields(data: Data): void {
+  const form = document.querySelector<HTMLFormElement>('#values');
+  if (form === null) return;
+  startPicture(form, data);
+  // The script shows the problems of the browser's own checks as texts at the fields.
+  form.noValidate = true;
+  form.addEventListener('submit', (event) => {
+    const wrong = controlsOf(form).filter((control) => showProblem(control, problemOf(control, data.texts)));
+    if (wrong.length === 0) return;
+    event.preventDefault();
+    focusOn(wrong[0]);
+  });
+  form.addEventListener('input', ({ target }) => {
+    if (isControl(target) && errorOf(target)?.textContent !== '') showProblem(target, problemOf(target, data.texts));
+  });
+  form.addEventListener('formdata', ({ formData }) => {
+    // A text without a line feed would be read as values with commas between.
+    for (const list of form.querySelectorAll<HTMLTextAreaElement>('textarea[data-list]'))
+      formData.set(list.name, listText(list.value));
+  });
+  const first = form.querySelector<HTMLElement>('[aria-invalid=true]');
+  if (first !== null) focusOn(first);
+}
+
+/** Shows a problem at the field of a control, or removes it. Returns whether there is one. */
+export function showProblem(control: HTMLElement, problem: string): boolean {
+  const error = errorOf(control);
+  const described = control.closest<HTMLElement>('fieldset') ?? control;
+  if (error !== null) error.textContent = problem;
+  if (problem === '') described.removeAttribute('aria-invalid');
+  else described.setAttribute('aria-invalid', 'true');
+  return problem !== '';
+}
+
+function errorOf(control: HTMLElement): HTMLElement | null {
+  return control.closest('.field')?.querySelector<HTMLElement>('.error') ?? null;
+}
+
+function focusOn(target: HTMLElement | undefined): void {
+  const field = target?.closest<HTMLElement>('.field');
+  // A hidden control stands for a photo, whose file the visitor chooses.
+  const shown = field?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select');
+  (shown ?? target)?.focus();
+}
+
+function controlsOf(form: HTMLFormElement): readonly Control[] {
+  return [...form.elements].filter((each) => isControl(each) && each.closest('.field') !== null) as Control[];
+}
+
+function isControl(target: EventTarget | null): target is Control {
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  );
+}
+
+/** Returns the problem of a value; empty if there is none. */
+function problemOf(control: Control, texts: Texts): string {
+  const { validity } = control;
+  if (control.dataset['required'] === '' && control.value === '') return texts.missing;
+  if (validity.badInput) return texts.noNumber;
+  if (validity.valueMissing) return texts.missing;
+  if (validity.typeMismatch) return texts.noAddress;
+  if (control instanceof HTMLSelectElement) return '';
+  if (validity.tooLong) return filled(texts.tooLong, { most: control.maxLength });
+  if (control instanceof HTMLTextAreaElement) return '';
+  const { min, max, step } = control;
+  if (validity.rangeUnderflow) return filled(texts.tooLow, { min });
+  if (validity.rangeOverflow) return filled(texts.tooHigh, { max });
+  return validity.stepMismatch ? filled(texts.step, { step }) : '';
+}
+
+/** Requests the picture of the film after changes. Shows the frame with the value that the visitor edits. */
+function startPicture(form: HTMLFormElement, data: Data): void {
+  const picture = document.querySelector<HTMLImageElement>('#picture');
+  const state = document.getElementById('state');
+  if (picture === null || state === null) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = Number.NEGATIVE_INFINITY;
+  let shown = '';
+  let loading = new AbortController();
+  let frame: number | null = null;
+  const load = async () => {
+    const addresses = [frame === null ? undefined : data.frames[frame], data.picture].filter(
+      (each) => each !== undefined,
+    );
+    const values = valuesOf(form, data.fields);
+    const [wanted = ''] = addresses.map((address) => `${address}${values}`);
+    if (wanted === shown) return;
+    shown = wanted;
+    last = performance.now();
+    loading.abort();
+    loading = new AbortController();
+    const { signal } = loading;
+    try {
+      // With other values, the film can be shorter than the frame.
+      const answer = await firstOk(
+        addresses.map((address) => `${address}${values}`),
+        signal,
+      );
+      state.textContent = answer === null ? data.texts.previewFails : '';
+      if (answer === null) return;
+      const blob = await answer.blob();
+      const address = URL.createObjectURL(blob);
+      const before = picture.src;
+      picture.src = address;
+      await picture.decode().catch(() => undefined);
+      if (before.startsWith('blob:')) URL.revokeObjectURL(before);
+    } catch (error) {
+      if (!signal.aborted) state.textContent = data.texts.previewFails;
+      if (!signal.aborted && !(error instanceof TypeError)) throw error;
+    }
+  };
+  const schedule = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void load(), Math.max(QUIET, last + INTERVAL - performance.now()));
+  };
+  form.addEventListener('input', schedule);
+  form.addEventListener('focusin', ({ target }) => {
+    const name = isControl(target) ? target.name : '';
+    const field = data.fields.find((each) => each.name === name);
+    if (field === undefined || field.frame === frame) return;
+    frame = field.frame;
+    schedule();
+  });
+  picture.addEventListener('error', () => {
+    state.textContent = data.texts.previewFails;
+  });
+  if (picture.complete && picture.naturalWidth === 0) state.textContent = data.texts.previewFails;
+}
+
+/** Returns the first successful answer; null if there is none. */
+async function firstOk(addresses: readonly string[], signal: AbortSignal): Promise<Response | null> {
+  for (const address of addresses) {
+    const answer = await fetch(address, { signal });
+    if (answer.ok) return answer;
+  }
+  return null;
+}
+
+/** Returns the values of the fields as the end of a link to a picture. Leaves out empty addresses and photos. */
+function valuesOf(form: HTMLFormElement, fields: readonly FormField[]): string {
+  const entered = new FormData(form);
+  return fields
+    .map(({ name, film }) => {
+      const value = entered.get(name);
+      const control = form.elements.namedItem(name);
+      const isMedia = control instanceof HTMLInputElement && ['url', 'hidden'].includes(control.type);
+      if (typeof value !== 'string' || (value === '' && isMedia)) return '';
+      return `&${encodeURIComponent(film)}=${encodeURIComponent(value.replaceAll('\r\n', '\n'))}`;
+    })
+    .join('');
+}
+
+function listText(text: string): string {
+  return text.includes('\n') || text.trim() === '' || text.trimStart().startsWith('[') ? text : `${text}\n`;
+}

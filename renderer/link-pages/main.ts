@@ -1,0 +1,41 @@
+import { startFields } from './fields.ts';
+import { type FilmData, filled, readData } from './page-data.ts';
+import { startPhoto } from './photo.ts';
+import './page.css';
+
+/** The script of forms and of pages of films. Both work without it. */
+const data = readData();
+if (data !== null && 'fields' in data) {
+  startFields(data);
+  for (const field of document.querySelectorAll<HTMLFieldSetElement>('fieldset.photo')) startPhoto(field, data);
+} else if (data !== null) await waitForFilm(data);
+
+const SHORTEST_PAUSE = 1000;
+
+/** Shows the progress of a film and then its player. */
+async function waitForFilm({ texts, film, player }: FilmData): Promise<void> {
+  const state = document.getElementById('state');
+  const progress = document.querySelector('progress');
+  for (;;) {
+    const answer = await fetch(film, { headers: { accept: 'application/json', range: 'bytes=0-0' } }).catch(() => null);
+    if (answer?.ok === true && answer.status !== 202) break;
+    if (answer?.status !== 202 && answer !== null && answer.status < 500 && answer.status !== 429) {
+      if (state !== null) state.textContent = texts.failed;
+      progress?.remove();
+      return;
+    }
+    if (answer?.status === 202) {
+      const { done, total } = (await answer.json()) as { readonly done: number; readonly total: number };
+      if (state !== null) state.textContent = done === 0 ? texts.waiting : filled(texts.frames, { done, total });
+      if (progress !== null && done > 0) Object.assign(progress, { max: total, value: done });
+    }
+    const seconds = Number(answer?.headers.get('retry-after') ?? 5);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(SHORTEST_PAUSE, seconds * 1000)));
+  }
+  const place = document.getElementById('player');
+  // The service has made this text and escaped the values in it.
+  if (place !== null) place.innerHTML = player;
+  progress?.remove();
+  state?.remove();
+  document.getElementById('download')?.removeAttribute('hidden');
+}
