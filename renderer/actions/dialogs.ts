@@ -16,7 +16,8 @@ export interface DialogArguments {
   readonly tour: null;
   /** The form of a new render; null for the last used format. */
   readonly render: { readonly format: string | null };
-  readonly renderLink: null;
+  /** The target of a new link: the film, or a form for its values. */
+  readonly renderLink: 'film' | 'form';
   /** The render queue. */
   readonly queue: null;
   readonly publish: { readonly project: string };

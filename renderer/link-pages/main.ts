@@ -16,17 +16,20 @@ const SHORTEST_PAUSE = 1000;
 async function waitForFilm({ texts, film, player }: FilmData): Promise<void> {
   const state = document.getElementById('state');
   const progress = document.querySelector('progress');
+  const say = (text: string) => {
+    if (state !== null) state.textContent = text;
+  };
   for (;;) {
     const answer = await fetch(film, { headers: { accept: 'application/json', range: 'bytes=0-0' } }).catch(() => null);
-    if (answer?.ok === true && answer.status !== 202) break;
-    if (answer?.status !== 202 && answer !== null && answer.status < 500 && answer.status !== 429) {
-      if (state !== null) state.textContent = texts.failed;
+    if (answer !== null && isFilm(answer)) break;
+    if (answer !== null && isFinal(answer)) {
+      say(texts.failed);
       progress?.remove();
       return;
     }
     if (answer?.status === 202) {
       const { done, total } = (await answer.json()) as { readonly done: number; readonly total: number };
-      if (state !== null) state.textContent = done === 0 ? texts.waiting : filled(texts.frames, { done, total });
+      say(done === 0 ? texts.waiting : filled(texts.frames, { done, total }));
       if (progress !== null && done > 0) Object.assign(progress, { max: total, value: done });
     }
     const seconds = Number(answer?.headers.get('retry-after') ?? 5);
@@ -38,4 +41,13 @@ async function waitForFilm({ texts, film, player }: FilmData): Promise<void> {
   progress?.remove();
   state?.remove();
   document.getElementById('download')?.removeAttribute('hidden');
+}
+
+function isFilm({ status }: Response): boolean {
+  return status === 200 || status === 206;
+}
+
+/** Returns whether asking again is useless: the film has failed, or the link is no longer valid. */
+function isFinal({ status }: Response): boolean {
+  return status >= 400 && status < 500 && status !== 429;
 }

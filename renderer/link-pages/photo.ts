@@ -116,21 +116,20 @@ function cropperOf(
   });
   area.addEventListener('keydown', (event) => {
     const by = event.shiftKey ? LARGE_STEP : STEP;
-    const moves: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => show(movedWindow(visible, -by, 0)),
-      ArrowRight: () => show(movedWindow(visible, by, 0)),
-      ArrowUp: () => show(movedWindow(visible, 0, -by)),
-      ArrowDown: () => show(movedWindow(visible, 0, by)),
-      '+': () => zoomTo(zoomOf(visible, size, shape) * ZOOM_STEP),
-      '=': () => zoomTo(zoomOf(visible, size, shape) * ZOOM_STEP),
-      '-': () => zoomTo(zoomOf(visible, size, shape) / ZOOM_STEP),
-      Enter: () => void use(),
-      Escape: onCancel,
-    };
-    const move = moves[event.key];
-    if (move === undefined) return;
+    const arrows: readonly (readonly [string, number, number])[] = [
+      ['ArrowLeft', -by, 0],
+      ['ArrowRight', by, 0],
+      ['ArrowUp', 0, -by],
+      ['ArrowDown', 0, by],
+    ];
+    const arrow = arrows.find(([key]) => key === event.key);
+    if (arrow !== undefined) show(movedWindow(visible, arrow[1], arrow[2]));
+    else if (event.key === '+' || event.key === '=') zoomTo(zoomOf(visible, size, shape) * ZOOM_STEP);
+    else if (event.key === '-') zoomTo(zoomOf(visible, size, shape) / ZOOM_STEP);
+    else if (event.key === 'Enter') void use();
+    else if (event.key === 'Escape') onCancel();
+    else return;
     event.preventDefault();
-    move();
   });
   zoom.addEventListener('input', () => zoomTo(Number(zoom.value)));
   const use = async () => await onUse(await partOf(picture, visible));

@@ -6,13 +6,16 @@ it('a link expires after the chosen time, or never', () => {
 });
 
 it('valid stored settings of links are restored', () => {
+  const ofForms = { title: '', language: 'browser', upload: '', download: true };
   expect(readLinkChoices({ format: 'gif', lifetime: 'week', free: ['name'], loudness: '-16' })).toEqual({
     ...{ format: 'gif', lifetime: 'week', free: [] },
     ...{ loudness: '-16', truepeak: '' },
+    ...ofForms,
   });
   for (const stored of [null, 'x', { format: 'exe', lifetime: 3, loudness: '9' }])
     expect(readLinkChoices(stored)).toEqual({
       ...{ format: 'mp4', lifetime: 'never', free: [] },
       ...{ loudness: '', truepeak: '' },
+      ...ofForms,
     });
 });

@@ -14,7 +14,7 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { type LinkFormat, linkFormats } from '#shared/contract/shapes/film-link.ts';
+import { type LinkFormat, linkFormats, pageLanguages } from '#shared/contract/shapes/film-link.ts';
 import { itemCount } from '#shared/template/variables/item-texts.ts';
 import { LoudnessFields } from './film-fields.tsx';
 import styles from './link-dialog.module.css';
@@ -22,12 +22,19 @@ import { type LoudnessChoice, readLoudness } from './render-form.ts';
 
 const STORED = 'film-link';
 
-/** A dialog that creates a link to a film with these values and copies it to the clipboard. */
+/**
+ * A dialog that creates a link to a film with these values, or to a form for them, and copies it to the clipboard.
+ */
 export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; readonly onClose: () => void }) {
   const { render } = useStrings();
   const words = render.link;
   const toasts = useToast();
-  const [choices, setChoices] = useState(() => readLinkChoices(readStored(STORED)));
+  const [choices, setChoices] = useState((): LinkChoices => {
+    const stored = readLinkChoices(readStored(STORED));
+    return film.form === undefined ? stored : { ...stored, free: film.form.variables };
+  });
+  const isForm = film.form !== undefined;
+  const lacksFields = isForm && choices.free.length === 0;
   const link = useFilmLink(film, choices);
   const change = (changes: Partial<LinkChoices>) => setChoices({ ...choices, ...changes });
   const copy = async () => {
@@ -48,27 +55,46 @@ export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; reado
       open
       onClose={onClose}
       size="md"
-      title={words.title}
+      title={isForm ? words.formTitle : words.title}
       headEnd={<span className={styles.subject}>{film.movie}</span>}
       onSubmit={() => void copy()}
       footer={
         <>
           <Button onClick={onClose}>{render.cancel}</Button>
-          <Button variant="primary" type="submit" icon={Copy} disabled={link.data == null} busy={link.isFetching}>
+          <Button
+            variant="primary"
+            type="submit"
+            icon={Copy}
+            disabled={link.data == null || lacksFields}
+            busy={link.isFetching}
+          >
             {words.copy}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
+        {film.form !== undefined && (
+          <FormFields photos={film.form.photos} film={film} choices={choices} onChange={change} />
+        )}
         <div className={styles.pair}>
-          <Field label={words.format}>
-            <Select
-              value={choices.format}
-              onChange={(format) => change({ format })}
-              options={linkFormats.map((value) => ({ value, label: words.formats[value] }))}
-            />
-          </Field>
+          {isForm ? (
+            <Field label={words.language}>
+              <Select
+                value={choices.language}
+                onChange={(language) => change({ language })}
+                options={formLanguages.map((value) => ({ value, label: words.languages[value] }))}
+              />
+            </Field>
+          ) : (
+            <Field label={words.format}>
+              <Select
+                value={choices.format}
+                onChange={(format) => change({ format })}
+                options={linkFormats.map((value) => ({ value, label: words.formats[value] }))}
+              />
+            </Field>
+          )}
           <Field label={words.lifetime}>
             <Select
               value={choices.lifetime}
@@ -77,15 +103,20 @@ export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; reado
             />
           </Field>
         </div>
-        {HAS_SOUND.has(choices.format) && (
+        {!isForm && HAS_SOUND.has(choices.format) && (
           <div className={styles.pair}>
             <LoudnessFields value={choices} onChange={change} />
           </div>
         )}
         <Values film={film} choices={choices} onChange={change} />
+        {lacksFields && (
+          <p role="status" className={styles.hint}>
+            {words.noFields}
+          </p>
+        )}
         <LinkText link={link} onSwitchOn={() => void link.refetch()} />
         {link.data != null && (
-          <WhoCanOpen isPublic={link.data.isPublic} address={link.data.address} onClose={onClose} />
+          <WhoCanOpen isForm={isForm} isPublic={link.data.isPublic} address={link.data.address} onClose={onClose} />
         )}
       </div>
     </Dialog>
@@ -94,10 +125,12 @@ export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; reado
 
 /** A note on who can open the link, with a button that opens the setting. */
 function WhoCanOpen({
+  isForm,
   isPublic,
   address,
   onClose,
 }: {
+  readonly isForm: boolean;
   readonly isPublic: boolean;
   readonly address: string;
   readonly onClose: () => void;
@@ -105,7 +138,8 @@ function WhoCanOpen({
   const { render } = useStrings();
   const words = render.link;
   const { go } = useNavigation();
-  if (isPublic) return <p className={styles.hint}>{words.everybody(new URL(address).host)}</p>;
+  const everybody = isForm ? words.everybodyForm : words.everybody;
+  if (isPublic) return <p className={styles.hint}>{everybody(new URL(address).host)}</p>;
   return (
     <div className={styles.off}>
       <span>{words.onlyHere}</span>
@@ -122,6 +156,44 @@ function WhoCanOpen({
   );
 }
 
+/** The title of a form, the variable for which visitors add a photo, and the download. */
+function FormFields({
+  photos,
+  film,
+  choices,
+  onChange,
+}: {
+  readonly photos: readonly string[];
+  readonly film: LinkedFilm;
+  readonly choices: LinkChoices;
+  readonly onChange: (change: Partial<LinkChoices>) => void;
+}) {
+  const { render } = useStrings();
+  const words = render.link;
+  const options = [
+    { value: '', label: words.noPhoto },
+    ...photos.map((name) => ({ value: name, label: film.labels.get(name) ?? name })),
+  ];
+  return (
+    <>
+      <Field label={words.pageTitle}>
+        <TextField
+          value={choices.title}
+          placeholder={film.movie}
+          maxLength={200}
+          onChange={(title) => onChange({ title })}
+        />
+      </Field>
+      {photos.length > 0 && (
+        <Field label={words.photo} hint={words.photoHint}>
+          <Select value={choices.upload} onChange={(upload) => onChange({ upload })} options={options} />
+        </Field>
+      )}
+      <Checkbox label={words.download} checked={choices.download} onChange={(download) => onChange({ download })} />
+    </>
+  );
+}
+
 /** The values of the film, with a mark on values that recipients can change. */
 function Values({
   film,
@@ -134,7 +206,10 @@ function Values({
 }) {
   const { render, variables } = useStrings();
   const words = render.link;
-  const names = [...new Set([...Object.keys(film.values), ...Object.keys(film.defaults ?? {})])];
+  const names = film.form?.variables ?? [
+    ...new Set([...Object.keys(film.values), ...Object.keys(film.defaults ?? {})]),
+  ];
+  const isForm = film.form !== undefined;
   const shownValue = (name: string) => {
     const value = film.values[name] ?? film.defaults?.[name];
     const count = value === undefined ? null : itemCount(value);
@@ -145,13 +220,13 @@ function Values({
   const { free } = choices;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls and must be scrollable by keyboard
-    <section aria-label={words.values} className={styles.values} tabIndex={0}>
+    <section aria-label={isForm ? words.formValues : words.values} className={styles.values} tabIndex={0}>
       <table>
         <thead>
           <tr>
             <th scope="col">{words.variable}</th>
             <th scope="col">{words.value}</th>
-            <th scope="col">{words.free}</th>
+            <th scope="col">{isForm ? words.shown : words.free}</th>
           </tr>
         </thead>
         <tbody>
@@ -163,7 +238,7 @@ function Values({
               <td title={shownValue(name)}>{shownValue(name)}</td>
               <td>
                 <Checkbox
-                  label={words.freeOf(labelOfName(name))}
+                  label={(isForm ? words.shownOf : words.freeOf)(labelOfName(name))}
                   labelHidden
                   checked={free.includes(name)}
                   onChange={(checked) =>
@@ -227,6 +302,8 @@ export interface LinkedFilm {
   readonly defaults?: Readonly<Record<string, string>>;
   /** The display labels of variables, by name. Other variables are shown by name. */
   readonly labels: ReadonlyMap<string, string>;
+  /** The variables that a form can show, and the variables of photos; absent for a link to the film. */
+  readonly form?: { readonly variables: readonly string[]; readonly photos: readonly string[] };
   /** Runs before the link is created, for example to save the template. */
   readonly prepare?: () => Promise<unknown>;
 }
@@ -238,24 +315,27 @@ export interface MadeLink {
 }
 
 /** Queries the link; null if the service does not accept requests from other programs. */
-function useFilmLink({ project, movie, values, prepare }: LinkedFilm, choices: LinkChoices) {
+function useFilmLink({ project, movie, values, form, prepare }: LinkedFilm, choices: LinkChoices) {
   const { client } = useApi();
   const desktop = useDesktop();
-  const { format, lifetime, free, ...sound } = choices;
+  const { format, lifetime, free, loudness: target, truepeak } = choices;
+  const sound = { loudness: target, truepeak };
   const loudness = HAS_SOUND.has(format)
     ? Object.fromEntries(Object.entries(sound).filter(([, value]) => value !== ''))
     : {};
+  const settings = form === undefined ? { format, ...loudness } : formSettings(choices);
   // All choices use the same time, so that equal choices give the same link.
   const [now] = useState(() => Date.now());
   return useQuery({
-    queryKey: queryKeys.filmLink(project, movie, { values, now, format, lifetime, free, ...loudness }),
+    queryKey: queryKeys.filmLink(project, movie, { values, now, lifetime, free, ...settings }),
     queryFn: async ({ signal }): Promise<MadeLink | null> => {
       const origin = desktop === null ? location.origin : ((await desktop.apiAccess())?.url ?? null);
       if (origin === null) return null;
       await prepare?.();
       const expires = expiryOf(lifetime, now);
-      const settings = { ...loudness, ...(expires !== null && { expires }) };
-      const body = { project, movie, format, values, vary: [...free], ...settings };
+      // A form keeps the order of its variables.
+      const vary = form === undefined ? [...free] : form.variables.filter((name) => free.includes(name));
+      const body = { project, movie, values, vary, ...settings, ...(expires !== null && { expires }) };
       const { path, public: shared } = await client.call('createLink', { body, signal });
       if (shared !== null) return { address: shared, isPublic: true };
       return { address: `${origin}${path}`, isPublic: !isOfThisMachine(origin) };
@@ -266,6 +346,17 @@ function useFilmLink({ project, movie, values, prepare }: LinkedFilm, choices: L
   });
 }
 
+/** Returns the settings of a link to a form. A photo needs its variable in the form. */
+function formSettings({ title, language, upload, download, free }: LinkChoices) {
+  return {
+    target: 'form' as const,
+    ...(title.trim() !== '' && { title: title.trim() }),
+    ...(language !== 'browser' && { lang: language }),
+    ...(free.includes(upload) && { upload }),
+    ...(!download && { download }),
+  };
+}
+
 function isOfThisMachine(origin: string): boolean {
   const { hostname } = new URL(origin);
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname);
@@ -273,6 +364,8 @@ function isOfThisMachine(origin: string): boolean {
 
 const lifetimes = ['never', 'day', 'week', 'month', 'year'] as const;
 export type Lifetime = (typeof lifetimes)[number];
+
+const formLanguages = ['browser', ...pageLanguages] as const;
 
 /** The formats of links whose films have sound. */
 const HAS_SOUND: ReadonlySet<LinkFormat> = new Set(['mp4', 'webm']);
@@ -282,6 +375,14 @@ export interface LinkChoices extends LoudnessChoice {
   readonly lifetime: Lifetime;
   /** The variables that recipients of the link can change. */
   readonly free: readonly string[];
+  /** The title of a form; empty for the name of the template. */
+  readonly title: string;
+  /** The language of a form. */
+  readonly language: (typeof formLanguages)[number];
+  /** The variable for which visitors of a form can add a photo; empty for none. */
+  readonly upload: string;
+  /** Whether visitors of a form can download the film. */
+  readonly download: boolean;
 }
 
 const DAYS: Readonly<Record<Exclude<Lifetime, 'never'>, number>> = { day: 1, week: 7, month: 30, year: 365 };
@@ -301,7 +402,7 @@ export function readLinkChoices(stored: unknown): LinkChoices {
   return {
     format: linkFormats.find((name) => name === storedFields.format) ?? 'mp4',
     lifetime: lifetimes.find((name) => name === storedFields.lifetime) ?? 'never',
-    free: [],
+    ...{ free: [], title: '', language: 'browser', upload: '', download: true },
     ...readLoudness(storedFields),
   };
 }

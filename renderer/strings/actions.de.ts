@@ -67,6 +67,7 @@ export const actionStrings = {
   save: 'Jetzt speichern',
   render: 'Rendern…',
   copyLink: 'Link kopieren…',
+  copyFormLink: 'Link auf ein Formular kopieren…',
   renderQueue: 'Renderliste',
   retryFailed: 'Gescheiterte erneut rendern',
   batch: 'Viele rendern…',

@@ -67,6 +67,7 @@ export const actionStrings = {
   save: 'Save now',
   render: 'Render…',
   copyLink: 'Copy link…',
+  copyFormLink: 'Copy link to a form…',
   renderQueue: 'Render queue',
   retryFailed: 'Retry failed renders',
   batch: 'Render a batch…',

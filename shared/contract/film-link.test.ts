@@ -32,7 +32,7 @@ test('the signed text omits `sig` and the parameters in `vary`', () => {
 
 test('a link adds a prefix to variables named like a setting', () => {
   const names = ['name', 'sig', 'width', 'var.name'];
-  expect(names.map(parameterOf)).toEqual(['name', 'var.sig', 'var.width', 'var.var.name']);
-  expect(names.map(parameterOf).map(variableOf)).toEqual(names);
+  expect(names.map((name) => parameterOf(name))).toEqual(['name', 'var.sig', 'var.width', 'var.var.name']);
+  expect(names.map((name) => variableOf(parameterOf(name)))).toEqual(names);
   expect(variableOf('expires')).toBeNull();
 });

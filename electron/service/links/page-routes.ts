@@ -6,6 +6,8 @@ import {
   parameterOf,
 } from '#shared/contract/shapes/film-link.ts';
 import { message } from '#shared/messages/message.ts';
+import type { Movie } from '#shared/template/movie/movie.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import { boxIn, framedLayers } from '#shared/timeline/boxes.ts';
 import { formatOf, isFormatName } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -28,6 +30,7 @@ import {
   readPageLink,
   withFreeValues,
 } from './page-link.ts';
+import type { FilmLink } from './read-link.ts';
 import { formDocument } from './visitor-form.ts';
 import type { VisitorPhotos } from './visitor-photos.ts';
 
@@ -97,9 +100,9 @@ export function pageHandlers(
       try {
         const film = await films.ask(link.film, { project, origin: request.origin }, request.signal);
         const captions = await captionsOf(link.film, project, options, request.signal).catch(ignoreProblem);
-        const outline = await requests.inspector.outline(requests.movieXml(project, link.movie));
+        const size = await frameOfFilm({ ...link.film, project, frame: 0 }, requests);
         const base = publicAddress.get() ?? request.origin;
-        return answerHtml(await filmDocument({ ...page, film, captions, outline, base }), link, 200);
+        return answerHtml(await filmDocument({ ...page, film, captions, size, base }), link, 200);
       } catch (error) {
         // A visitor of a form can correct the values.
         if (!(error instanceof ServiceError) || error.code !== 'render/invalid' || link.vary.length === 0) throw error;
@@ -132,8 +135,8 @@ export function pageHandlers(
       if (expires !== undefined && EXPIRY.test(expires) && clock() >= Number(expires) * 1000)
         throw new ServiceError('link/expired');
       const page = { link, project: requireProject(project), signer };
-      const outline = await requests.inspector.outline(requests.movieXml(page.project, link.movie));
-      return { status: 200, json: oembedOf(page, outline, { ...query, base: publicAddress.get() ?? origin }) };
+      const size = await frameOfFilm({ ...link.film, project: page.project, frame: 0 }, requests);
+      return { status: 200, json: oembedOf(page, size, { ...query, base: publicAddress.get() ?? origin }) };
     },
   };
 }
@@ -154,17 +157,15 @@ const SAMPLE_PHOTO = 'visitor-photo.jpg';
  * keeps its own, and if the other values cannot be resolved yet.
  */
 async function shapeOfPhoto(
-  { link: { upload, movie, film }, project, variables }: OpenedPage,
+  { link, project, variables }: OpenedPage,
   requests: LinkRouteOptions['requests'],
 ): Promise<number | null> {
+  const { upload, movie } = link;
   const photo = variables.find(({ name }) => name === upload);
   if (upload === null || photo === undefined) return null;
-  const values = new Map([...brandFor(project, null, requests), ...film.values, [upload, SAMPLE_PHOTO]]);
-  const text = { xml: requests.movieXml(project, movie), values: [...values] };
-  const { totalFrames } = await requests.inspector.film({ ...text, missing: 'error' });
-  if (totalFrames === null) return null;
-  const frame = Math.min(photo.offset ?? 0, totalFrames - 1);
-  const { movie: scene } = await requests.inspector.frame(text, { frame, filters: new Set() });
+  const film = new Map([...variables.flatMap(sampleOf), ...link.film.values, [upload, SAMPLE_PHOTO]]);
+  const scene = await frameOfFilm({ movie, project, values: film, frame: photo.offset ?? 0 }, requests);
+  if (scene === null) return null;
   const found = framedLayers(scene).find(
     ({ layer }) => layer.kind === 'image' && layer.source.kind === 'asset' && layer.source.name === SAMPLE_PHOTO,
   );
@@ -173,6 +174,30 @@ async function shapeOfPhoto(
   if ((fit !== 'cover' && fit !== 'stretch') || (box.width === null) !== (box.height === null)) return null;
   const { width, height } = boxIn(box, found.frame);
   return width > 0 && height > 0 ? width / height : null;
+}
+
+/** Returns a value for a variable that needs one, so that the layers of a film without values can be found. */
+function sampleOf({ name, type, defaultvalue, brand, choices = [] }: ListedVariable): readonly LinkParameter[] {
+  if (defaultvalue !== null || brand !== undefined) return [];
+  const samples = { media: SAMPLE_PHOTO, color: '#000000', time: '1', number: '1', boolean: 'true', text: name };
+  return [[name, choices[0] ?? samples[type]]];
+}
+
+/** Returns the movie with only the scene of a frame; null if the values cannot be resolved. */
+async function frameOfFilm(
+  {
+    movie,
+    project,
+    values,
+    frame,
+  }: Pick<FilmLink, 'movie' | 'values'> & { readonly project: ProjectUid; readonly frame: number },
+  requests: LinkRouteOptions['requests'],
+): Promise<Movie | null> {
+  const text = { xml: requests.movieXml(project, movie), values: [...brandFor(project, null, requests), ...values] };
+  const { totalFrames } = await requests.inspector.film({ ...text, missing: 'error' });
+  if (totalFrames === null || totalFrames < 1) return null;
+  const found = await requests.inspector.frame(text, { frame: Math.min(frame, totalFrames - 1), filters: new Set() });
+  return found.movie;
 }
 
 function ignoreProblem(error: unknown): null {
@@ -189,12 +214,11 @@ function prefersHtml(accept: string | undefined): boolean {
   return accept?.includes('text/html') === true;
 }
 
-type Outline = { readonly width: number; readonly height: number } | null;
-
 interface FilmPage extends OpenedPage {
   readonly film: RequestedFilm;
   readonly captions: { readonly language: string } | null;
-  readonly outline: Outline;
+  /** The size of the film; null if it is unknown. */
+  readonly size: Size | null;
   /** The scheme and host of addresses for other programs. */
   readonly base: string;
 }
@@ -221,7 +245,7 @@ async function filmDocument(page: FilmPage): Promise<string> {
     : `<p id="state" role="status">${escapeHtml(words.making)} <noscript>${escapeHtml(words.makingHint)}</noscript></p>
 <progress id="progress" aria-label="${escapeHtml(words.making)}"></progress>`;
   const body = `<main class="film"><h1>${escapeHtml(title)}</h1>
-<div id="player">${isReady ? playerHtml(page, { address, poster }) : `<img src="${poster}" alt="${escapeHtml(title)}">`}</div>
+<figure id="player">${isReady ? playerHtml(page, { address, poster }) : `<img src="${poster}" alt="${escapeHtml(title)}">`}</figure>
 ${state}<p class="actions">${actions.join('\n')}</p></main>`;
   const head = [
     ...(link.isListed ? [] : [NO_INDEX]),
@@ -245,21 +269,21 @@ function playerHtml(
   page: FilmPage,
   { address, poster }: { readonly address: string; readonly poster: string },
 ): string {
-  const { link, captions, language, outline } = page;
+  const { link, captions, language, size } = page;
   const title = escapeHtml(link.title ?? link.movie);
   if (!isVideo(link)) return `<img src="${address}" alt="${title}">`;
-  const size = outline === null ? '' : ` width="${outline.width}" height="${outline.height}"`;
+  const sides = size === null ? '' : ` width="${size.width}" height="${size.height}"`;
   const track =
     captions === null
       ? ''
       : `<track kind="captions" src="${escapeHtml(captionsAddress(page))}" srclang="${escapeHtml(captions.language)}" label="${escapeHtml(pageTexts[language].captions)}">`;
   const controls = link.offersDownload ? '' : ' controlslist="nodownload"';
-  return `<video controls playsinline preload="metadata" src="${address}" poster="${poster}" aria-label="${title}"${size}${controls}>${track}</video>`;
+  return `<video controls playsinline preload="metadata" src="${address}" poster="${poster}" aria-label="${title}"${sides}${controls}>${track}</video>`;
 }
 
 /** Returns the elements for previews of the link: Open Graph (https://ogp.me) and oEmbed (https://oembed.com). */
 function linkPreview(page: FilmPage, title: string): readonly string[] {
-  const { link, outline, base } = page;
+  const { link, size, base } = page;
   const at = (relative: string) => absolute(relative, page, base);
   const self = at(pageAddress(page, 'page'));
   const mimeType = isFormatName(link.format) ? formatOf(link.format).mimeType : '';
@@ -274,9 +298,9 @@ function linkPreview(page: FilmPage, title: string): readonly string[] {
       ? [
           meta('og:video', at(filmAddress(page))),
           meta('og:video:type', mimeType),
-          ...(outline === null
+          ...(size === null
             ? []
-            : [meta('og:video:width', String(outline.width)), meta('og:video:height', String(outline.height))]),
+            : [meta('og:video:width', String(size.width)), meta('og:video:height', String(size.height))]),
         ]
       : []),
     '<meta name="twitter:card" content="summary_large_image">',
@@ -297,7 +321,7 @@ const DEFAULT_SIZE = { width: 1280, height: 720 };
 
 function oembedOf(
   page: PageAddress & { readonly link: PageLink },
-  outline: Outline,
+  film: Size | null,
   {
     base,
     maxwidth,
@@ -305,27 +329,27 @@ function oembedOf(
   }: { readonly base: string; readonly maxwidth?: number | undefined; readonly maxheight?: number | undefined },
 ) {
   const { link } = page;
-  const { width, height } = outline ?? DEFAULT_SIZE;
+  const { width, height } = film ?? DEFAULT_SIZE;
   const scaled = (factor: number) => ({
     width: Math.max(1, Math.round(width * factor)),
     height: Math.max(1, Math.round(height * factor)),
   });
-  const size = scaled(Math.min(1, (maxwidth ?? width) / width, (maxheight ?? height) / height));
+  const shown = scaled(Math.min(1, (maxwidth ?? width) / width, (maxheight ?? height) / height));
   const thumbnail = scaled(Math.min(1, POSTER_WIDTH / width));
   const at = (relative: string) => escapeHtml(absolute(relative, page, base));
   const title = link.title ?? link.movie;
-  const sides = `width="${size.width}" height="${size.height}"`;
-  const film = at(filmAddress(page));
+  const sides = `width="${shown.width}" height="${shown.height}"`;
+  const address = at(filmAddress(page));
   const picture = absolute(pictureAddress(page, { width: POSTER_WIDTH }), page, base);
   const framed = `<iframe src="${at(pageAddress(page, 'page'))}" ${sides} title="${escapeHtml(title)}" allowfullscreen></iframe>`;
   const html =
     link.embed.length > 0
       ? framed
       : isVideo(link)
-        ? `<video controls playsinline src="${film}" poster="${escapeHtml(picture)}" ${sides}></video>`
-        : `<img src="${film}" alt="${escapeHtml(title)}" ${sides}>`;
+        ? `<video controls playsinline src="${address}" poster="${escapeHtml(picture)}" ${sides}></video>`
+        : `<img src="${address}" alt="${escapeHtml(title)}" ${sides}>`;
   return {
-    ...{ version: '1.0', type: 'video', title, provider_name: PROVIDER, html, ...size, thumbnail_url: picture },
+    ...{ version: '1.0', type: 'video', title, provider_name: PROVIDER, html, ...shown, thumbnail_url: picture },
     ...{ thumbnail_width: thumbnail.width, thumbnail_height: thumbnail.height },
   };
 }

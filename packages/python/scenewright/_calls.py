@@ -2149,7 +2149,6 @@ class LinksCalls(Chapter):
         lang: Optional[Union[str, List[str]]] = None,
         embed: Optional[Union[str, List[str]]] = None,
         upload: Optional[Union[str, List[str]]] = None,
-        variables: Optional[Mapping[str, str]] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Answer:
         """Add a photo to a form whose link has `upload`: JPEG, PNG, or WebP. It is re-encoded without metadata and deleted after 24 hours.
@@ -2171,7 +2170,7 @@ class LinksCalls(Chapter):
             "POST",
             "/v1/form/:project/:movie",
             {"project": project, "movie": movie},
-            {**(variables or {}), "sig": sig, "expires": expires, "vary": vary, "quality": quality, "title": title, "download": download, "index": index, "lang": lang, "embed": embed, "upload": upload},
+            {"sig": sig, "expires": expires, "vary": vary, "quality": quality, "title": title, "download": download, "index": index, "lang": lang, "embed": embed, "upload": upload},
             "file",
             body,
             headers,

@@ -8,6 +8,7 @@ import {
   Film,
   History,
   Link,
+  Link2,
   ListVideo,
   Proportions,
   RotateCw,
@@ -59,7 +60,14 @@ export const fileActions: readonly Action[] = [
     id: 'render/copy-link',
     label: ({ actions }) => actions.copyLink,
     icon: Link,
-    run: () => openDialog('renderLink', null),
+    run: () => openDialog('renderLink', 'film'),
+  },
+  {
+    ...file,
+    id: 'render/copy-form-link',
+    label: ({ actions }) => actions.copyFormLink,
+    icon: Link2,
+    run: () => openDialog('renderLink', 'form'),
   },
   {
     ...file,

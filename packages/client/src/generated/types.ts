@@ -2738,7 +2738,6 @@ export interface AddFormPhotoInput {
   /** Variable of an image for which visitors can add a photo. */
   readonly upload?: string | readonly string[] | undefined;
   readonly body: FileBody;
-  readonly [variable: string]: string | readonly string[] | undefined;
 }
 
 export interface ReadOembedInput {

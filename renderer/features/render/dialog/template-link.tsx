@@ -4,17 +4,20 @@ import { useBrand } from '#renderer/api/queries/use-brand.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { LinkDialog } from '#renderer/project/film-links.tsx';
 import { labelOf } from '#renderer/project/variable-labels.ts';
-import { listVariables } from '#shared/resolve/variables.ts';
+import { inDeclaredOrder } from '#renderer/project/variable-rows.ts';
+import { isUsed, listVariables } from '#shared/resolve/variables.ts';
+import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { valuesFor } from '../form/render-check.ts';
 
-/** The dialog with a link to the open template with its current values. */
+/** The dialog with a link to the open template with its current values, or to a form for them. */
 export function TemplateLink() {
-  return useDialog('renderLink') === undefined ? null : <OpenLink />;
+  const target = useDialog('renderLink');
+  return target === undefined ? null : <OpenLink target={target} />;
 }
 
 const NO_BRAND: Readonly<Record<string, string>> = {};
 
-function OpenLink() {
+function OpenLink({ target }: { readonly target: 'film' | 'form' }) {
   const editor = useEditor();
   const brand = useBrand(editor.document.state.project).data?.values ?? NO_BRAND;
   // The link has the values of the moment when the dialog was opened.
@@ -27,6 +30,16 @@ function OpenLink() {
       uses.length === 0 || Object.hasOwn(templateValues, name) ? [] : [[name, brand[name] ?? fallback] as const],
     );
     const prepare = () => editor.saving.save();
+    const used = inDeclaredOrder(
+      variables.filter(isUsed).map((variable) => ({ variable })),
+      declarationsIn(source.document.root).keys(),
+    ).map(({ variable }) => variable);
+    // A form has no field for a list of items with fields.
+    const fields = used.filter(({ declaration }) => (declaration?.list?.fields?.length ?? 0) === 0);
+    const form = {
+      variables: fields.map(({ name }) => name),
+      photos: fields.flatMap(({ name, declaration }) => (declaration?.type === 'image' ? [name] : [])),
+    };
     return {
       project,
       movie: template,
@@ -34,7 +47,8 @@ function OpenLink() {
       defaults: Object.fromEntries(defaults.filter((entry): entry is [string, string] => entry[1] !== null)),
       labels,
       prepare,
+      ...(target === 'form' && { form }),
     };
-  }, [editor, brand]);
+  }, [editor, brand, target]);
   return <LinkDialog film={film} onClose={() => closeDialog('renderLink')} />;
 }
