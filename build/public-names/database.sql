@@ -348,3 +348,18 @@
   ) STRICT;
   CREATE INDEX agent_job_by_key ON agent_job (agent_key, created_at);
   
+-- next version
+
+  -- The photos that visitors added to forms. `form` is the id of the form; it is empty while a photo is being copied.
+  CREATE TABLE link_photo (
+    name TEXT PRIMARY KEY,
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    form TEXT NOT NULL,
+    sha256 TEXT NOT NULL REFERENCES blob, bytes INTEGER NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX link_photo_by_project ON link_photo (project);
+  CREATE INDEX link_photo_by_form ON link_photo (form);
+  CREATE INDEX link_photo_by_blob ON link_photo (sha256);
+  CREATE INDEX link_photo_by_age ON link_photo (created_at);
+  

@@ -93,9 +93,9 @@ function startPicture(form: HTMLFormElement, data: Data): void {
       (each) => each !== undefined,
     );
     const values = valuesOf(form, data.fields);
-    const [wanted = ''] = addresses.map((address) => `${address}${values}`);
-    if (wanted === shown) return;
-    shown = wanted;
+    const [requested = ''] = addresses.map((each) => `${each}${values}`);
+    if (requested === shown) return;
+    shown = requested;
     last = performance.now();
     loading.abort();
     loading = new AbortController();
@@ -103,7 +103,7 @@ function startPicture(form: HTMLFormElement, data: Data): void {
     try {
       // With other values, the film can be shorter than the frame.
       const answer = await firstOk(
-        addresses.map((address) => `${address}${values}`),
+        addresses.map((each) => `${each}${values}`),
         signal,
       );
       state.textContent = answer === null ? data.texts.previewFails : '';

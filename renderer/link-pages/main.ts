@@ -47,7 +47,7 @@ function isFilm({ status }: Response): boolean {
   return status === 200 || status === 206;
 }
 
-/** Returns whether asking again is useless: the film has failed, or the link is no longer valid. */
+/** Returns whether the answer is final: the film has failed, or the link has expired. */
 function isFinal({ status }: Response): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }

@@ -97,8 +97,8 @@ export function linkHandlers(
       else await checkLink(page?.film ?? readLink(film, query), project, requests, signal);
       const signedPath = `${path}?${[linkQuery(parameters), `sig=${sig}`].filter((part) => part !== '').join('&')}`;
       const address = publicAddress.get();
-      const shared = address === null ? null : `${address}${signedPath}`;
-      return { status: 200, json: { url: `${origin}${signedPath}`, path: signedPath, public: shared, expires } };
+      const publicUrl = address === null ? null : `${address}${signedPath}`;
+      return { status: 200, json: { url: `${origin}${signedPath}`, path: signedPath, public: publicUrl, expires } };
     },
   };
 }

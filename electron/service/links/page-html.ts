@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import type { PageLanguage } from '#shared/contract/shapes/film-link.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { german } from '#shared/messages/german.ts';
 import { readMessage } from '#shared/messages/read-message.ts';
 import { type AnyMessage, createSay } from '#shared/messages/translation.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { queryOf } from '../http/request-path.ts';
 
 /** A complete page: its language, its title, and its parts in HTML. */
 export interface HtmlPage {
@@ -204,11 +207,30 @@ export type PageTexts = typeof english;
 /** The texts of forms and of pages of films. */
 export const pageTexts: Readonly<Record<PageLanguage, PageTexts>> = { en: english, de: germanTexts };
 
-/** The files that pages load. */
-export const pageFileNames = ['page.js', 'page.css'] as const;
-export type PageFileName = (typeof pageFileNames)[number];
+/** Adds the script and the style sheet of forms and of pages of films. They contain no data of users. */
+export function addPageFiles(app: FastifyInstance): void {
+  for (const name of pageFileNames)
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/v1/pages/${name}`,
+      config: { access: 'public' },
+      handler: async ({ originalUrl }, reply) => {
+        const file = await pageFile(name);
+        if (file === null) throw new ServiceError('request/not-found');
+        const isNamed = queryOf(originalUrl) === `v=${file.version}`;
+        reply.header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        return reply
+          .type(name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8')
+          .send(file.bytes);
+      },
+    });
+}
 
-export interface PageFile {
+/** The files that pages load. */
+const pageFileNames = ['page.js', 'page.css'] as const;
+type PageFileName = (typeof pageFileNames)[number];
+
+interface PageFile {
   readonly bytes: Buffer;
   /** The digest of the bytes, shortened for addresses. */
   readonly version: string;
@@ -217,7 +239,7 @@ export interface PageFile {
 const files = new Map<PageFileName, Promise<PageFile>>();
 
 /** Returns a file of the pages; null if it was not built. */
-export async function pageFile(name: PageFileName): Promise<PageFile | null> {
+async function pageFile(name: PageFileName): Promise<PageFile | null> {
   const file = files.get(name) ?? readPageFile(name);
   files.set(name, file);
   try {

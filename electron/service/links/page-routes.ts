@@ -75,7 +75,7 @@ export function pageHandlers(
     if (link.upload !== null) await requirePhotoVariable(link.upload, { movie: link.movie, project }, requests);
     const language = pageLanguage(link.language, headers['accept-language']);
     return {
-      link: withFreeValues(link, (value, name) => freeValue(value, name, variables)),
+      link: withFreeValues(link, (value, variable) => freeValue(value, variable, variables)),
       project,
       language,
       variables,
@@ -201,7 +201,7 @@ async function frameOfFilm(
 }
 
 function ignoreProblem(error: unknown): null {
-  // A page without captions is better than none.
+  // The page shows the film without its captions.
   if (error instanceof ServiceError) return null;
   throw error;
 }

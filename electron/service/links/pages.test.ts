@@ -197,7 +197,7 @@ it('a photo is re-encoded, belongs to its form, and is deleted after a day', asy
   expect((await fetch(`${plain}&photo=${photo}`)).status).toBe(400);
   expect((await service.listAssets(project)).map(({ name }) => name)).toEqual(['face.png']);
 
-  // The film stays without its photo, and no other film can be made with it.
+  // The film stays, and the photo is deleted.
   now += 25 * 3600 * 1000;
   await service.close();
   await using later = await openService({ workspace: service.workspace, clock: () => now });

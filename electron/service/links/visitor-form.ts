@@ -154,7 +154,7 @@ function linesOf(text: string): string {
 
 interface FieldErrors {
   readonly byName: ReadonlyMap<string, string>;
-  /** The problems that belong to no field, or of which the visitor sees no field. */
+  /** The problems of values without a field. */
   readonly others: readonly string[];
   readonly fields: readonly VisitorField[];
 }

@@ -16,11 +16,11 @@ import { type AnswerOptions, endWhenStalled } from '../http/answers.ts';
 import { type CallRunner, callRoute, contractValidator, methodsFor } from '../http/call-route.ts';
 import type { Handlers } from '../http/handler.ts';
 import { problemOf, serviceErrorOf } from '../http/problems.ts';
-import { matchesPattern, pathOf, queryOf } from '../http/request-path.ts';
+import { matchesPattern, pathOf } from '../http/request-path.ts';
 import { type ServerLimits, serverLimits } from '../http/server-limits.ts';
 import { hasUnparsedBody } from '../http/unparsed-body.ts';
 import { createLinkGuard } from '../links/link-guard.ts';
-import { pageFile, pageFileNames, pageLanguage, problemPage } from '../links/page-html.ts';
+import { addPageFiles, pageLanguage, problemPage } from '../links/page-html.ts';
 import { createAccessGuard } from './access.ts';
 import { limitConnections } from './connections.ts';
 import { createEntrance, type Entrance } from './entrance.ts';
@@ -163,25 +163,6 @@ function addReferenceRoutes(app: FastifyInstance): void {
         const page = await readReferencePage(decodeURIComponent(pathOf(originalUrl)).slice(1));
         if (page === null) throw new ServiceError('request/not-found');
         return reply.type(`${page.mimeType}; charset=utf-8`).send(page.text);
-      },
-    });
-}
-
-/** Adds the script and the style sheet of forms and of pages of films. They contain no data of users. */
-function addPageFiles(app: FastifyInstance): void {
-  for (const name of pageFileNames)
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: `/v1/pages/${name}`,
-      config: { access: 'public' },
-      handler: async ({ originalUrl }, reply) => {
-        const file = await pageFile(name);
-        if (file === null) throw new ServiceError('request/not-found');
-        const isNamed = queryOf(originalUrl) === `v=${file.version}`;
-        reply.header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        return reply
-          .type(name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8')
-          .send(file.bytes);
       },
     });
 }
