@@ -1,9 +1,13 @@
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Call, type CallBody, commonProblems } from '#shared/contract/calls/call.ts';
 import { chapters } from '#shared/contract/calls/chapters.ts';
 import { type CallName, callNames, callOf } from '#shared/contract/contract.ts';
 import { errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { readReferencePage, referencePageNames } from '../files/reference-pages.ts';
+import { pathOf } from './request-path.ts';
 
 /** Renders the contract as an HTML page for users. The page loads no other file. */
 export function documentationPage(version: string): string {
@@ -160,4 +164,19 @@ function boundsText({ minimum, maximum }: z.core.JSONSchema.BaseSchema): string 
   const isShown = (bound: number | undefined) => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
   const from = isShown(minimum) ? ` from ${minimum}` : '';
   return isShown(maximum) ? `${from} to ${maximum}` : from;
+}
+
+/** Adds the documentation for machines, which is open because it describes the program only. */
+export function addReferenceRoutes(app: FastifyInstance): void {
+  for (const name of [...referencePageNames, 'language/*'])
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/${name}`,
+      config: { access: 'own' },
+      handler: async ({ originalUrl }, reply) => {
+        const page = await readReferencePage(decodeURIComponent(pathOf(originalUrl)).slice(1));
+        if (page === null) throw new ServiceError('request/not-found');
+        return reply.type(`${page.mimeType}; charset=utf-8`).send(page.text);
+      },
+    });
 }

@@ -11,9 +11,9 @@ import { errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import type { McpEndpoint } from '../agents/agents.ts';
 import { addEditorRoutes, type EditorHost, LINK_CHALLENGE } from '../editor-host/editor-routes.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { readReferencePage, referencePageNames } from '../files/reference-pages.ts';
 import { type AnswerOptions, endWhenStalled } from '../http/answers.ts';
 import { type CallRunner, callRoute, contractValidator, methodsFor } from '../http/call-route.ts';
+import { addReferenceRoutes } from '../http/documentation.ts';
 import type { Handlers } from '../http/handler.ts';
 import { problemOf, serviceErrorOf } from '../http/problems.ts';
 import { matchesPattern, pathOf } from '../http/request-path.ts';
@@ -150,21 +150,6 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     },
     close: (graceMilliseconds) => closeServer(app, stopping, graceMilliseconds),
   };
-}
-
-/** Adds the documentation for machines, which is open because it describes the program only. */
-function addReferenceRoutes(app: FastifyInstance): void {
-  for (const name of [...referencePageNames, 'language/*'])
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: `/${name}`,
-      config: { access: 'own' },
-      handler: async ({ originalUrl }, reply) => {
-        const page = await readReferencePage(decodeURIComponent(pathOf(originalUrl)).slice(1));
-        if (page === null) throw new ServiceError('request/not-found');
-        return reply.type(`${page.mimeType}; charset=utf-8`).send(page.text);
-      },
-    });
 }
 
 /** The path of the tools for assistants. */
