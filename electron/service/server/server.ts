@@ -100,13 +100,13 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     reply.headers(answerHeaders);
     logRequest(request, reply, logger);
     if (stopping.signal.aborted) reply.header('connection', 'close');
-    const signature = isSignable(request) ? signatureOf(request.raw) : 'none';
-    const isPublic = accessOf(request) === 'public';
-    entrance.checkAddress(request.raw, reply.raw, isPublic ? 'genuine' : signature);
-    if (isPublic) reply.headers(linkHeaders);
+    const access = accessOf(request);
+    const signature = access === 'signed' ? signatureOf(request.raw) : 'none';
+    entrance.checkAddress(request.raw, reply.raw, access === 'public' ? 'genuine' : signature);
+    if (access === 'public') reply.headers(linkHeaders);
     if (signature !== 'none')
       await entrance.requireSignature(signature, request.raw, reply.raw, () => reply.headers(linkHeaders));
-    else if (needsCredentials(request)) await entrance.requireCredentials(request.raw, reply.raw);
+    else if (access === 'credentials' || access === 'signed') await entrance.requireCredentials(request.raw, reply.raw);
     if (!isDecodable(pathOf(request.originalUrl)))
       throw new ServiceError('request/invalid', 'The path isn’t percent-encoded UTF-8.');
     // Refuse the request here: Fastify would read the body first, and it has its own rules per method.
@@ -197,14 +197,6 @@ const linkHeaders = {
   'access-control-expose-headers':
     'accept-ranges, content-range, etag, retry-after, scenewright-repeated-fields, scenewright-unused-fields, scenewright-unused-parameters',
 };
-
-function isSignable(request: FastifyRequest): boolean {
-  return accessOf(request) === 'signed';
-}
-
-function needsCredentials(request: FastifyRequest): boolean {
-  return ['credentials', 'signed'].includes(accessOf(request));
-}
 
 function accessOf(request: FastifyRequest): Call['access'] | 'own' {
   const { call, access } = request.routeOptions.config;
