@@ -112,6 +112,7 @@ function startPicture(form: HTMLFormElement, data: Data): void {
       const address = URL.createObjectURL(blob);
       const before = picture.src;
       picture.src = address;
+      picture.hidden = false;
       await picture.decode().catch(() => undefined);
       if (before.startsWith('blob:')) URL.revokeObjectURL(before);
     } catch (error) {
@@ -134,14 +135,15 @@ function startPicture(form: HTMLFormElement, data: Data): void {
   picture.addEventListener('error', () => {
     state.textContent = data.texts.previewFails;
   });
-  if (picture.complete && picture.naturalWidth === 0) state.textContent = data.texts.previewFails;
+  if (!picture.hidden && picture.complete && picture.naturalWidth === 0) state.textContent = data.texts.previewFails;
 }
 
-/** Returns the first successful answer; null if there is none. */
+/** Returns the first successful answer; null if the values make no film. Only a frame behind the end has an alternative. */
 async function firstOk(addresses: readonly string[], signal: AbortSignal): Promise<Response | null> {
   for (const address of addresses) {
     const answer = await fetch(address, { signal });
     if (answer.ok) return answer;
+    if (!(await answer.text()).includes('frame/behind-film')) return null;
   }
   return null;
 }

@@ -88,8 +88,16 @@ export function pageHandlers(
     status = 200,
   ): Promise<CallAnswer> => {
     const isSpent = films.isSpent(page.link);
+    const { film } = page.link;
+    const made = await frameOfFilm({ ...film, project: page.project, frame: 0 }, requests);
+    const size = made ?? (await frameOfFilm({ ...film, ...sampleFilm(page), frame: 0 }, requests));
     const photoShape = await shapeOfPhoto(page, requests);
-    return answerHtml(await formDocument({ ...page, issues, isSpent, photoShape }), page.link, status);
+    const hasPicture = made !== null && issues.length === 0;
+    return answerHtml(
+      await formDocument({ ...page, issues, isSpent, photoShape, size, hasPicture }),
+      page.link,
+      status,
+    );
   };
   return {
     readFormPage: async (request) => answerForm(await openPage('form', request.parameters.movie, request)),
@@ -163,8 +171,9 @@ async function shapeOfPhoto(
   const { upload, movie } = link;
   const photo = variables.find(({ name }) => name === upload);
   if (upload === null || photo === undefined) return null;
-  const film = new Map([...variables.flatMap(sampleOf), ...link.film.values, [upload, SAMPLE_PHOTO]]);
-  const scene = await frameOfFilm({ movie, project, values: film, frame: photo.offset ?? 0 }, requests);
+  const { values } = sampleFilm({ link, project, variables });
+  const shown = { movie, project, values: new Map([...values, [upload, SAMPLE_PHOTO]]), frame: photo.offset ?? 0 };
+  const scene = await frameOfFilm(shown, requests);
   if (scene === null) return null;
   const found = framedLayers(scene).find(
     ({ layer }) => layer.kind === 'image' && layer.source.kind === 'asset' && layer.source.name === SAMPLE_PHOTO,
@@ -176,7 +185,12 @@ async function shapeOfPhoto(
   return width > 0 && height > 0 ? width / height : null;
 }
 
-/** Returns a value for a variable that needs one, so that the layers of a film without values can be found. */
+/** Returns the film with samples of missing values, so that its size and its layers can be found. */
+function sampleFilm({ link, project, variables }: Pick<OpenedPage, 'link' | 'project' | 'variables'>) {
+  return { project, values: new Map([...variables.flatMap(sampleOf), ...link.film.values]) };
+}
+
+/** Returns a value for a variable that has none. */
 function sampleOf({ name, type, defaultvalue, brand, choices = [] }: ListedVariable): readonly LinkParameter[] {
   if (defaultvalue !== null || brand !== undefined) return [];
   const samples = { media: SAMPLE_PHOTO, color: '#000000', time: '1', number: '1', boolean: 'true', text: name };

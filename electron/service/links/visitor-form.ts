@@ -4,6 +4,7 @@ import type { Message } from '#shared/messages/message.ts';
 import { messageOf } from '#shared/messages/read-message.ts';
 import type { AnyMessage } from '#shared/messages/translation.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
+import type { Size } from '#shared/template/values/placement.ts';
 import type { Issue } from '../errors/service-error.ts';
 import type { ListedVariable } from './check-link.ts';
 import { escapeHtml, htmlDocument, NO_INDEX, type PageTexts, pageTexts, sayIn } from './page-html.ts';
@@ -19,6 +20,10 @@ export interface VisitorForm extends PageAddress {
   readonly issues: readonly Issue[];
   /** The aspect ratio in which the film shows the photo of a visitor; null if it is unknown. */
   readonly photoShape: number | null;
+  /** The size of the film; null if it is unknown. */
+  readonly size: Size | null;
+  /** Whether the values of the form already make a film, so that there is a picture. */
+  readonly hasPicture: boolean;
   /** Whether the link accepts no more values today. */
   readonly isSpent: boolean;
 }
@@ -41,8 +46,8 @@ export async function formDocument(form: VisitorForm): Promise<string> {
   });
   const hasPhoto = fields.some(({ kind }) => kind === 'photo');
   const body = `<main class="form"><h1>${escapeHtml(title)}</h1>
-<figure><img id="picture" src="${escapeHtml(pictureAddress(form, { width: WIDTH }))}" alt="${escapeHtml(words.preview)}" width="${WIDTH}">
-<figcaption id="state" role="status"></figcaption></figure>
+<figure>${pictureHtml(form, words)}
+<figcaption id="state" role="status">${form.hasPicture ? '' : escapeHtml(words.previewFails)}</figcaption></figure>
 ${hasPhoto ? `<form id="photo" method="post" enctype="multipart/form-data" action="${escapeHtml(self)}"></form>` : ''}
 <form id="values" method="get" action="${escapeHtml(action)}" aria-label="${escapeHtml(words.values)}">
 ${summaryHtml(errors, words)}
@@ -52,6 +57,14 @@ ${isSpent ? `<p class="notice" role="status">${escapeHtml(words.noneLeft)}</p>` 
 </form></main>`;
   const head = link.isListed ? [] : [NO_INDEX];
   return await htmlDocument({ language, title, head, body, data: scriptData(form, fields) });
+}
+
+/** Returns the picture of the film. Without one, the script shows it as soon as there is one. */
+function pictureHtml(form: VisitorForm, words: PageTexts): string {
+  const { size, hasPicture } = form;
+  const height = size === null ? '' : ` height="${Math.round((WIDTH * size.height) / size.width)}"`;
+  const source = hasPicture ? ` src="${escapeHtml(pictureAddress(form, { width: WIDTH }))}"` : ' hidden';
+  return `<img id="picture" alt="${escapeHtml(words.preview)}" width="${WIDTH}"${height}${source}>`;
 }
 
 /** The width of the picture of the film in pixels. */
