@@ -41,7 +41,7 @@ export function createLimiter({ gain, ceiling }: SoundGain): Limiter {
   let sum = SPAN * WHOLE;
   let reduction = 1;
   let samplesSincePeak = TAPS;
-  /** Whether nothing is reduced within reach, and no sample of a piece can exceed the ceiling. */
+  /** Whether the limiter is at rest, and all samples of a piece stay below the ceiling. */
   const passesUnchanged = (samples: Float32Array): boolean => {
     if (reduction !== 1 || sum !== SPAN * WHOLE || samplesSincePeak < TAPS) return false;
     for (const sample of samples) if (Math.abs(Math.fround(sample * gain)) * LARGEST_RISE > ceiling) return false;
