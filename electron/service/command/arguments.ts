@@ -68,9 +68,9 @@ export type CheckInvocation = { readonly command: 'check' } & TemplateArguments 
 /** The arguments of a batch: the values for all films, and the table of values for each film. */
 export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly command: 'batch';
-  /** The templates, each of which makes a film of each row; `template` is the first one. */
+  /** The templates. Each row becomes a film of each template; `template` is the first one. */
   readonly templates: readonly string[];
-  /** The languages, in each of which a film is made; null for one film. */
+  /** The languages. Each film is made in each language; null for one film. */
   readonly languages: readonly string[] | null;
   /** The column with the language of each row; null without such a column. */
   readonly languageColumn: string | null;

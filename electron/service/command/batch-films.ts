@@ -18,7 +18,7 @@ import { CommandError } from './shown/report.ts';
 
 /** The result of a film. */
 export interface BatchRow {
-  /** The number of the row in the table, from 1 on; of a run, the number of the film. */
+  /** The number of the row in the table, from 1 on; for a run, the number of the film. */
   readonly index: number;
   readonly filename: string;
   readonly state: 'succeeded' | 'failed' | 'cancelled';
@@ -76,7 +76,7 @@ export function checkerOf(
   });
 }
 
-/** The problems of a film, and the values that it gives its file name. */
+/** The problems of a film, and the values for its file name. */
 export interface FilmCheck {
   readonly problems: readonly RowProblem[];
   readonly own: FilmNameValues;
@@ -105,7 +105,7 @@ export function checkFilm(
   };
 }
 
-/** Returns whether a row becomes several films or films in languages of their own. */
+/** Checks whether the batch is a run: several films per row, or films in several languages. */
 export function isRunOf({ templates, languages, languageColumn }: BatchInvocation): boolean {
   return templates.length > 1 || languages !== null || languageColumn !== null;
 }
@@ -136,7 +136,7 @@ function languageProblems(language: string | null, variable: string | null): rea
   return [{ severity: 'error', variable, says: message('field/no-language', { field }) }];
 }
 
-/** Returns a sentence about the columns, which shows a wrong delimiter or header. */
+/** Returns a sentence with the names of the columns. It helps users notice a wrong delimiter or header row. */
 export function columnsText(columns: readonly string[]): string {
   const names = enumeration(someOf(columns));
   return columns.length === 1 ? `The only column is ${names}.` : `The columns are ${names}.`;

@@ -195,7 +195,7 @@ Without NAME, it lists the names. It needs no network.
 `,
 };
 
-/** Prints a page of the documentation, a topic of the language, or the names of all. */
+/** Prints a page of the documentation, a topic of the language, or the list of all names. */
 export async function referenceCommand(requested: string | null): Promise<Report> {
   const { readReferencePage } = await import('../files/reference-pages.ts');
   const name = requested ?? 'contents';

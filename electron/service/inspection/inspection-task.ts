@@ -146,7 +146,7 @@ export type InspectionTask =
   | { readonly kind: 'texts'; readonly film: FilmText; readonly found: FoundSources<FoundSource> }
   | { readonly kind: 'check'; readonly film: FilmText; readonly question: CheckQuery };
 
-/** The question of a film check, after its sources are located and its texts are laid out. */
+/** The question that a film check answers after its sources are located and its texts are laid out. */
 export interface CheckQuery {
   readonly found: FoundSources<FoundSource>;
   readonly layouts: TextLayouts;

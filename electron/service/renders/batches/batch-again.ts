@@ -61,7 +61,7 @@ export async function checkRepeatedBatch(
   };
 }
 
-/** Returns the film of a run that a film is rendered again as. The values of each film are a row. */
+/** Returns the cell of the run that renders a film again. Each film is a row of values of its own. */
 function cellOf({ request }: RenderRecord, row: number, { movies }: RequestedRun): RunCell {
   return { row, language: request.language, movie: Math.max(0, movies.indexOf(request.templateName ?? '')) };
 }
