@@ -16,7 +16,10 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const structure = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]);
 const value = z.union([scalar, structure]);
 
-/** A table whose rows become the items of a list: the rows whose `key` equals the column `of` of a row. */
+/**
+ * A table whose rows become the items of a list. A row of the batch gets the items whose column `key` equals its column
+ * `of`.
+ */
 const secondTable = z.object({
   rows: z.array(z.record(z.string(), scalar)).max(MAX_LIST_ROWS),
   key: z.string().min(1).max(255).describe('The column of this table with the key.'),
