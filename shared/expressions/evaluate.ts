@@ -67,10 +67,7 @@ export function evaluateScalar(expression: Expression, context: EvaluationContex
   });
 }
 
-/**
- * The error that ends an evaluation. The evaluator stores the fault. A shared error is cheap, because no stack trace is
- * captured.
- */
+/** The error that ends an evaluation. It is shared, because each new error would cost the capture of its stack. */
 const STOP = new Error('the evaluation has a fault');
 
 class Evaluator implements Evaluation {
@@ -311,10 +308,7 @@ class Evaluator implements Evaluation {
     return compareValues(one, operator, other);
   }
 
-  /**
-   * Returns the text of an operand for counting steps. A number counts as the empty text, because comparing numbers is
-   * fast.
-   */
+  /** Returns the text that a comparison spends steps on; empty for a number, because numbers compare fast. */
   #comparable(value: Value, part: Expression): string {
     return isNumber(value) ? '' : this.textOf(value, part);
   }
@@ -380,10 +374,7 @@ function pathOf(names: readonly PlacedName[]): string {
   return names.map(({ name }) => name).join('.');
 }
 
-/**
- * Returns whether a fault means that a variable, a field, or an item is missing. `default` and `given` accept such
- * faults.
- */
+/** Returns whether a fault is a missing variable, field, or item. `default` and `given` accept these faults. */
 function isAbsence(fault: ExpressionFault): boolean {
   if (fault.code === 'variable/missing') return true;
   return fault.code === 'expression/value' && (fault.reason === 'field' || fault.reason === 'item');
