@@ -7,7 +7,7 @@ import { type CheckOptions, QUICK_CHECK } from '#shared/film-check/check-film.ts
 import { CHECK_CODES, type CheckCode, type CheckSeverity, filmChecks } from '#shared/film-check/check-table.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
 import { ok } from '#shared/lib/result.ts';
-import { checkFilm } from './check-film.ts';
+import { checkFilm, createLayoutMemory } from './check-film.ts';
 
 const inspector = createMovieInspector();
 const documentation = readFileSync(path.resolve(import.meta.dirname, '../../../docs/film-check.md'), 'utf8');
@@ -305,7 +305,67 @@ describe('a report', () => {
   });
 });
 
+describe('captions', () => {
+  test('have the box of the visible cue', async () => {
+    const body = (position: string) =>
+      cues('<cue start="0" end="60">One</cue><cue start="60" end="120">A\nB\nC</cue>').replace(
+        'size="40"',
+        `size="80" position="${position}"`,
+      );
+    const offFrame = async (position: string) => {
+      const { findings } = await reportOf(body(position));
+      return findings.filter(({ code }) => code === 'text/off-frame').map(({ frames }) => frames);
+    };
+    // The lines grow upward, so that only the cue with three lines reaches beyond the upper edge.
+    expect(await offFrame('0, -940')).toEqual([[expect.toSatisfy((frame: number) => frame >= 60), 120]]);
+    expect(await offFrame('0, -600')).toEqual([]);
+  });
+
+  test('overlap a text in the frames of a cue', async () => {
+    const film = (top: number) =>
+      scene(
+        `${text('Title')}<captions size="80" position="0, ${top}"><cue start="30" end="60">Caption</cue></captions>`,
+      );
+    const overlaps = async (top: number) =>
+      (await reportOf(film(top))).findings.filter(({ code }) => code === 'text/overlap').map(({ frames }) => frames);
+    expect(await overlaps(-480)).toEqual([[30, 60]]);
+    expect(await overlaps(-250)).toEqual([]);
+  });
+});
+
+describe('the memory of layouts', () => {
+  const layout = (width: number) => ({ width, height: 1, lines: [], size: 1, overflows: false, missing: [] });
+
+  test('forgets the oldest layout beyond its limit', () => {
+    const memory = createLayoutMemory({ most: 2, longest: 10 });
+    for (const [name, width] of [
+      ['a', 1],
+      ['b', 2],
+      ['a', 1],
+      ['c', 3],
+    ] as const)
+      memory.put(name, layout(width));
+    expect(['a', 'b', 'c'].map((name) => memory.get(name)?.width)).toEqual([1, undefined, 3]);
+  });
+
+  test('ignores a long drawing', () => {
+    const memory = createLayoutMemory({ most: 2, longest: 10 });
+    memory.put('a drawing of a long text', layout(1));
+    memory.put('short', layout(2));
+    expect(memory.get('a drawing of a long text')).toBeUndefined();
+    expect(memory.get('short')).toEqual(layout(2));
+  });
+});
+
 describe('a hostile film', () => {
+  test('skips the checks of texts if it has more than 4,000 of them', async () => {
+    const texts = Array.from({ length: 90 }, (_, at) => text(`T${at}`)).join('');
+    const { ran, skipped } = await reportOf(Array.from({ length: 45 }, () => scene(texts, 2)).join(''));
+    expect(skipped).toContainEqual({ code: 'text/tiny', why: 'size' });
+    expect(skipped).toContainEqual({ code: 'captions/lines', why: 'size' });
+    expect(ran).toContain('picture/upscaled');
+  });
+
   test.each([
     ['24 hours', scene(text('Day'), 24 * 3600 * 30)],
     ['10,000 scenes', Array.from({ length: 10_000 }, () => '<scene duration="2"><solid/></scene>').join('')],
