@@ -156,14 +156,13 @@ describe('a batch', () => {
     await waitUntil(async () => (await test.read(id))['state'] === 'ended');
     const read = await test.read(id);
     expect(read['counts']).toMatchObject({ total: 20, succeeded: films, failed: 20 - films });
-    const refused = (read['rows'] as readonly { state: string; render: string; error: string }[]).filter(
-      ({ state }) => state === 'failed',
-    );
-    expect(refused.map((row) => (row as unknown as { index: number }).index)).toEqual(films === 20 ? [] : [5, 12]);
+    const all = read['rows'] as readonly { index: number; state: string; render: string; error: string }[];
+    const refused = all.filter(({ state }) => state === 'failed');
+    expect(refused.map(({ index }) => index)).toEqual(films === 20 ? [] : [5, 12]);
     for (const { error, render } of refused) {
       expect(error).toMatch(/^The check refuses the film, so it wasn’t rendered\. .*outside the frame/);
-      const { parameters } = { parameters: { project: 'p1', render } };
-      const answer = jsonOf(await test.world.handlers.readRender(requestOf<'readRender'>({ parameters, query: {} })));
+      const asked = requestOf<'readRender'>({ parameters: { project: 'p1', render }, query: {}, body: null });
+      const answer = jsonOf(await test.world.handlers.readRender(asked));
       expect(answer['error']).toMatchObject({
         code: 'check/failed',
         issues: [{ code: 'text/off-frame', path: 'movie/scene/text', line: 1 }],
