@@ -103,7 +103,7 @@ export const FAIL_ON = ['error', 'warning', 'never'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
 /** The gate of a render: the film is checked before it is made, and refused from a severity on. */
-export interface FilmGate {
+export interface RequiredCheck {
   readonly level: CheckLevel;
   readonly failOn: FailOn;
   /** The names of platforms. */

@@ -20,7 +20,7 @@ const render = {
   allowedHosts: [],
   cache: true,
   package: null,
-  gate: null,
+  requiredCheck: null,
   json: false,
 };
 

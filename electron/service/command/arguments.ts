@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
-import type { FilmGate } from '#shared/film-check/report.ts';
+import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { isLoudnessValue, loudnessBounds } from '#shared/template/variables/film-loudness.ts';
@@ -22,9 +22,9 @@ import {
 } from './batch-arguments.ts';
 import { type CheckArguments, checkArguments, checkOptions } from './check-arguments.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
-import { type GateValues, gateArguments, gateOptions } from './film-gate.ts';
 import { fontsArguments, type InstalledInvocation, referenceArguments } from './fonts-arguments.ts';
 import { chooseHardware, chooseMaxBytes, parsePackage } from './package-output.ts';
+import { type RequiredCheckValues, requiredCheckArguments, requiredCheckOptions } from './required-check.ts';
 
 /** The parsed command line. */
 export type Invocation =
@@ -57,7 +57,7 @@ export interface RenderInvocation extends TemplateArguments {
   /** The parts of the film's package; null for none. */
   readonly package: PackageRequest | null;
   /** The check that the film has to pass before it is rendered; null for none. */
-  readonly gate: FilmGate | null;
+  readonly requiredCheck: RequiredCheck | null;
 }
 
 /** The arguments of a check of one film or of the films of a table. */
@@ -135,7 +135,7 @@ const templateOptions = {
 
 const renderOptions = {
   ...templateOptions,
-  ...gateOptions,
+  ...requiredCheckOptions,
   out: { type: 'string', short: 'o' },
   format: { type: 'string' },
   quality: { type: 'string', default: 'standard' },
@@ -248,7 +248,7 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
   reference: referenceArguments,
 };
 
-interface RenderValues extends TemplateValues, GateValues {
+interface RenderValues extends TemplateValues, RequiredCheckValues {
   readonly quality: string;
   readonly 'max-bytes'?: string | undefined;
   readonly encoder: string;
@@ -276,8 +276,8 @@ function renderArguments(
   if (!maxBytes.ok) return maxBytes;
   const parts = parsePackage(values.package);
   if (!parts.ok) return parts;
-  const gate = gateArguments(values);
-  if (!gate.ok) return gate;
+  const requiredCheck = requiredCheckArguments(values);
+  if (!requiredCheck.ok) return requiredCheck;
   return ok({
     ...shared.value,
     output,
@@ -289,7 +289,7 @@ function renderArguments(
     allowedHosts: values['allow-host'],
     cache: !values['no-cache'],
     package: parts.value,
-    gate: gate.value,
+    requiredCheck: requiredCheck.value,
   });
 }
 

@@ -68,8 +68,8 @@ test.each([
   await writeFile(join(bench.folder, 'film.xml'), movie);
   await writeFile(join(bench.folder, 'rows.csv'), 'left\n0\n-40\n0\n');
   const args = ['batch', 'film.xml', '--rows', 'rows.csv', '--out', 'films', '--name', 'film-${index}'];
-  const gate = ['--check', 'quick', '--fail-on', failOn, '--manifest', 'run.csv'];
-  const { code, stdout } = await bench.run(...args, ...gate, '--json');
+  const options = ['--check', 'quick', '--fail-on', failOn, '--manifest', 'run.csv'];
+  const { code, stdout } = await bench.run(...args, ...options, '--json');
   expect(code).toBe(films.length === 3 ? 0 : 1);
   expect((await readdir(join(bench.folder, 'films'))).sort()).toEqual(films);
   if (films.length === 3) return;

@@ -5,7 +5,7 @@ import { FAIL_ON, type FailOn } from '#shared/film-check/report.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { type ListArgument, listArguments, type RowsOptions, tableArguments, tableOptions } from './batch-arguments.ts';
-import { listed, platformArguments } from './film-gate.ts';
+import { listed, platformArguments } from './required-check.ts';
 
 /** The arguments of a film check in addition to its template: of one film, or of a film for each row of a table. */
 export interface CheckArguments {

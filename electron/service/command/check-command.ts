@@ -27,8 +27,8 @@ import { readSubject } from './batch-films.ts';
 import { readTables, withNamedLists } from './batch-tables.ts';
 import type { CheckArguments } from './check-arguments.ts';
 import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
-import { findingLine } from './film-gate.ts';
 import { type CommandDependencies, openCache, openScratchFolder, requireFolder } from './render-command.ts';
+import { findingLine } from './required-check.ts';
 import { type Failure, problemFailure, type Report } from './shown/report.ts';
 import {
   readBrandFile,

@@ -30,8 +30,8 @@ import { systemErrorCode } from './files/file-failure.ts';
 import { allProblems, loadTemplate } from './files/load-template.ts';
 import { checkOutput, openOutputFolder } from './files/output-file.ts';
 import { fileRights } from './files/output-permissions.ts';
-import { passGate } from './film-gate.ts';
 import { type OutputToPackage, openPackageFolder, packageOutput } from './package-output.ts';
+import { passCheck } from './required-check.ts';
 import { durationText, sizeText } from './shown/progress-text.ts';
 import { CommandError, problemFailure, type Report } from './shown/report.ts';
 import { readFilmValues, repeatedArguments } from './variable-values.ts';
@@ -105,7 +105,7 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
     // the network, the service decides.
     allowLoopback: true,
   });
-  const { format, quality, hardware, maxBytes, gate } = args;
+  const { format, quality, hardware, maxBytes, requiredCheck } = args;
   const engine = {
     tools,
     locate: sources.locate,
@@ -113,7 +113,7 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
     addedFonts: () => readInstalledFonts(fontsFolder(environment, process.platform)),
   };
   const film = { name: args.template, source: template.source, values };
-  const checked = await passGate(film, gate, { inspector: dependencies.inspector, locating: engine }, signal);
+  const checked = await passCheck(film, requiredCheck, { inspector: dependencies.inspector, locating: engine }, signal);
   const result = { ...report.result, ...checked.result };
   if (checked.failure !== null) return { ...report, result, failure: checked.failure };
   const file = { movie, output, inputs, umask, parts: args.package };

@@ -8,9 +8,9 @@ import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
 import {
   type CheckReport,
   type FailOn,
-  type FilmGate,
   foldRows,
   isRefused,
+  type RequiredCheck,
   type RowCheckResult,
   type RowsCheckReport,
 } from '#shared/film-check/report.ts';
@@ -59,7 +59,7 @@ export interface FilmChecks {
    */
   readonly requirePassed: (form: RenderCheckForm, project: ProjectUid, signal: AbortSignal) => Promise<void>;
   /** Checks a film of a queued render, as {@link FilmChecks.requirePassed} does. */
-  readonly pass: (film: QueuedFilm, gate: FilmGate, signal: AbortSignal) => Promise<void>;
+  readonly pass: (film: QueuedFilm, check: RequiredCheck, signal: AbortSignal) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 

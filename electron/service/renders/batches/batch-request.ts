@@ -1,7 +1,7 @@
 import { type FilmNameValues, isFilmName, type RunCell, runCells } from '#shared/batch/run-cells.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
-import type { FilmGate } from '#shared/film-check/report.ts';
+import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { message } from '#shared/messages/message.ts';
 import { messageOf } from '#shared/messages/read-message.ts';
@@ -94,7 +94,7 @@ export async function checkBatch(
   const { names, run } = readRunShape(body, issues);
   const movies = names.map((name) => ({ name, ...subjectOf(name, body, project, context) }));
   const input = readFilmInput(body, issues, context.storedKeys);
-  const check = readGate(body, issues);
+  const check = readRequiredCheck(body, issues);
   const pattern = parseNamePattern(body.filename, { folders: run !== null });
   if (!pattern.ok) issues.push(fieldIssue('render/invalid', 'filename', pattern.error));
   const commons: BatchInspection[] = [];
@@ -162,7 +162,10 @@ export async function checkBatch(
 }
 
 /** Reads the check of the films; null for none. Adds an issue for an unknown platform. */
-function readGate({ check, failOn = 'error', platforms = [] }: BatchBody, issues: Issue[]): FilmGate | null {
+function readRequiredCheck(
+  { check, failOn = 'error', platforms = [] }: BatchBody,
+  issues: Issue[],
+): RequiredCheck | null {
   if (!platforms.every((name) => PLATFORM_NAMES.includes(name))) {
     const says = message('field/unknown-name', { field: 'platforms', names: PLATFORM_NAMES });
     issues.push(fieldIssue('render/invalid', 'platforms', says));

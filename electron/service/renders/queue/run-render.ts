@@ -1,4 +1,4 @@
-import type { FilmGate } from '#shared/film-check/report.ts';
+import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { required } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
@@ -22,7 +22,7 @@ import { type PackFilm, packageName } from './package-film.ts';
 /** Checks a film before it is made. Throws `check/failed` with the findings if the gate refuses it. */
 export type PassFilm = (
   film: Pick<FilmWork, 'project' | 'template' | 'variables' | 'range' | 'inputs'>,
-  gate: FilmGate,
+  check: RequiredCheck,
   signal: AbortSignal,
 ) => Promise<void>;
 

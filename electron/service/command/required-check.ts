@@ -1,22 +1,21 @@
 import type { ParseArgsOptionDescriptor } from 'node:util';
 import { QUICK_CHECK } from '#shared/film-check/check-film.ts';
 import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
-import { type CheckFinding, FAIL_ON, type FilmGate, isRefused } from '#shared/film-check/report.ts';
+import { type CheckFinding, FAIL_ON, isRefused, type RequiredCheck } from '#shared/film-check/report.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { type CheckTools, checkFilm } from '../film-check/check-film.ts';
 import { createMovieInspector, type MovieInspector } from '../inspection/inspector.ts';
 import type { Report } from './shown/report.ts';
-import type { VariableValues } from './variable-values.ts';
 
 /** The options of the gate of a render. */
-export const gateOptions = {
+export const requiredCheckOptions = {
   check: { type: 'string' },
   'fail-on': { type: 'string' },
   platform: { type: 'string', multiple: true, default: [] },
 } as const satisfies Readonly<Record<string, ParseArgsOptionDescriptor>>;
 
-export interface GateValues {
+export interface RequiredCheckValues {
   readonly check?: string | undefined;
   readonly 'fail-on'?: string | undefined;
   readonly platform: readonly string[];
@@ -26,7 +25,7 @@ export interface GateValues {
 const LEVELS = ['quick'] as const;
 
 /** Parses the options of the gate; null without `--check`. */
-export function gateArguments(values: GateValues): Result<FilmGate | null, string> {
+export function requiredCheckArguments(values: RequiredCheckValues): Result<RequiredCheck | null, string> {
   const { check, 'fail-on': severity = 'error', platform } = values;
   if (check === undefined) {
     const other = values['fail-on'] !== undefined ? '--fail-on' : platform.length > 0 ? '--platform' : null;
@@ -57,11 +56,11 @@ export function listed(values: readonly string[]): readonly string[] {
 }
 
 /** The film of a render. */
-interface GatedFilm {
+interface FilmToCheck {
   /** The name of the template. */
   readonly name: string;
   readonly source: TemplateSource | null;
-  readonly values: VariableValues;
+  readonly values: ReadonlyMap<string, string>;
 }
 
 /** The result of the check before a render. The failure is null if the film can be rendered. */
@@ -71,15 +70,15 @@ type PassedFilm = Pick<Report, 'failure' | 'result' | 'lines'>;
  * Checks a film before it is rendered. A film without a gate passes. So does a film whose sources have problems, because
  * its render reports them.
  */
-export async function passGate(
-  { name, source, values }: GatedFilm,
-  gate: FilmGate | null,
+export async function passCheck(
+  { name, source, values }: FilmToCheck,
+  requiredCheck: RequiredCheck | null,
   tools: Omit<CheckTools, 'inspector'> & { readonly inspector: MovieInspector | undefined },
   signal: AbortSignal,
 ): Promise<PassedFilm> {
   const passed = { failure: null, result: {}, lines: [] };
-  if (gate === null || source === null) return passed;
-  const { level, failOn, platforms } = gate;
+  if (requiredCheck === null || source === null) return passed;
+  const { level, failOn, platforms } = requiredCheck;
   await using own = new AsyncDisposableStack();
   const inspector = tools.inspector ?? own.use(createMovieInspector());
   const text = { xml: source.text, values: [...values] };
