@@ -85,7 +85,11 @@ const fixers: Partial<Readonly<Record<CheckCode, Fixer>>> = {
     movedText(finding, subject, withMargin(filmChecks['text/unsafe-area'].thresholds.notice, subject)),
   'text/under-overlay': (finding, subject) =>
     subject.platforms.flatMap((platform) => {
-      if (platform.margins === null || platform.label !== finding.says.values['platform']) return [];
+      if (
+        platform.margins === null ||
+        platform.label !== (finding.says.values as { readonly platform?: string }).platform
+      )
+        return [];
       const { left, top, right, bottom } = freeArea(platform.margins, subject.film.movie);
       return movedText(finding, subject, { left, top, width: right - left, height: bottom - top });
     }),
