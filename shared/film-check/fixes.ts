@@ -113,8 +113,11 @@ function longerText({ node, says }: FilmFinding, { film: { movie } }: FilmToFix)
   const timed = layers.filter(({ duration }) => duration !== null);
   const alone = last.some(({ duration }) => duration !== null) ? [longer(last)] : [];
   if (scene === null) return alone;
-  const { id, duration } = scene;
-  const lengthen: PlannableCommand = { type: 'scene/set-duration', scenes: [id], duration: duration + extra };
+  const lengthen: PlannableCommand = {
+    type: 'scene/set-duration',
+    scenes: [scene.id],
+    duration: scene.duration + extra,
+  };
   const label = message('step/fix-finding');
   return [...alone, timed.length === 0 ? lengthen : { type: 'batch', label, commands: [lengthen, longer(timed)] }];
 }
@@ -203,7 +206,7 @@ function movedCue(
 ): readonly PlannableCommand[] {
   const { frameRate: rate } = movie;
   const captions = placedLayers(movie).find(({ layer }) => layer.id === node);
-  const element = [...elementsOf(source.document.root)].find(({ id }) => node !== null && id === originalId(node));
+  const element = [...elementsOf(source.document.root)].find((each) => node !== null && each.id === originalId(node));
   if (captions === undefined || element === undefined) return [];
   const cues = ownCuesIn(element, rate).filter((cue): cue is TimedOwnCue => cue.time !== null);
   const millisecondsAt = (frame: number): number => framesToSeconds((frame - captions.origin) as Frames, rate) * 1000;
@@ -220,8 +223,8 @@ function movedCue(
     case 'check/captions-gap':
       return next === undefined ? [] : [cueTimes(cue, { start, end: next.time.start })];
     case 'check/captions-short': {
-      const wanted = Math.ceil(start + shortest * 1000 + 1);
-      return [cueTimes(cue, { start, end: Math.min(wanted, next?.time.start ?? wanted) })];
+      const needed = Math.ceil(start + shortest * 1000 + 1);
+      return [cueTimes(cue, { start, end: Math.min(needed, next?.time.start ?? needed) })];
     }
     case 'check/captions-long':
       return [cueTimes(cue, { start, end: start + longest * 1000 })];
