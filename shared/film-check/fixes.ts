@@ -208,7 +208,7 @@ function movedCue(
   const captions = placedLayers(movie).find(({ layer }) => layer.id === node);
   const element = [...elementsOf(source.document.root)].find((each) => node !== null && each.id === originalId(node));
   if (captions === undefined || element === undefined) return [];
-  const cues = ownCuesIn(element, rate).filter((cue): cue is TimedOwnCue => cue.time !== null);
+  const cues = ownCuesIn(element, rate).filter((each): each is TimedOwnCue => each.time !== null);
   const millisecondsAt = (frame: number): number => framesToSeconds((frame - captions.origin) as Frames, rate) * 1000;
   const begin = millisecondsAt(from);
   // A frame lasts at least 4 ms, so that a cue that begins in the frame is found.
