@@ -2,6 +2,7 @@ import { basename, extname, resolve } from 'node:path';
 import { createRowChecker, type RowChecker, type RowProblem } from '#shared/batch/check-row.ts';
 import { type FilmNameValues, filmsPerRow, MAX_RUN_FILMS, type RunCell, runCells } from '#shared/batch/run-cells.ts';
 import type { Table } from '#shared/batch/table.ts';
+import type { CheckFinding } from '#shared/film-check/report.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/english.ts';
@@ -28,6 +29,8 @@ export interface BatchRow {
   /** Warnings about possible mistakes, one sentence each. */
   readonly warnings: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
+  /** The errors and warnings of a film that the check refuses; absent for other films. */
+  readonly findings?: readonly CheckFinding[];
   /** The place of the film in a run; absent for other films. */
   readonly cell?: { readonly row: number; readonly movie: string; readonly language: string };
   /** The facts of a film of a run; absent for other films, and null without a film. */

@@ -150,6 +150,8 @@ export type InspectionTask =
 export interface CheckQuery {
   readonly found: FoundSources<FoundSource>;
   readonly layouts: TextLayouts;
+  /** Whether texts have no layout because the film has too many. */
+  readonly isCut: boolean;
   readonly options: CheckOptions;
 }
 
@@ -310,12 +312,12 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
 function checkOfFilm(
   movie: Movie,
   source: TemplateSource,
-  { found, layouts, options }: CheckQuery,
+  { found, layouts, isCut, options }: CheckQuery,
 ): Result<CheckReport, readonly Finding[]> {
   const startedAt = performance.now();
   const checked = checkedMovie(movie, found);
   if (!checked.ok) return checked;
-  const result = checkGeometry(checked.value, layouts, options);
+  const result = checkGeometry(checked.value, layouts, options, isCut);
   return ok(checkReport(result, checked.value, source, options, Math.round(performance.now() - startedAt)));
 }
 

@@ -63,6 +63,17 @@ const request = z.object({
   filename: z.string().min(1).max(1024),
   destination: renderShapes.destination.optional(),
   package: packageRequest.optional().describe('Parts of the package of each film'),
+  check: z
+    .enum(['quick'])
+    .optional()
+    .describe(
+      '`quick`: check each film before it is rendered. A film that the check refuses fails with `check/failed`.',
+    ),
+  failOn: z
+    .enum(['error', 'warning', 'never'])
+    .optional()
+    .describe('With `check`: the severity from which a film is refused. Default: `error`.'),
+  platforms: z.array(z.string().max(64)).max(20).optional().describe('With `check`: platforms, such as `shorts`.'),
   onsuccess: z.string().optional(),
   onerror: z.string().optional(),
 });

@@ -28,7 +28,7 @@ export async function checkRepeatedBatch(
   const [first] = rows;
   if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-outdated'));
   const { format, quality, hardware, published, destination, onsuccess, onerror } = first.request;
-  const { loudness, truepeak, maxBytes, package: parts } = first.request;
+  const { loudness, truepeak, maxBytes, package: parts, check } = first.request;
   if (destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
   const cells = run === null ? null : rows.map((row, at) => cellOf(row, at, run));
   const checked = await checkBatch(
@@ -41,6 +41,7 @@ export async function checkRepeatedBatch(
       ...(truepeak !== null && { truepeak }),
       ...(maxBytes !== null && { maxbytes: maxBytes }),
       ...(parts !== null && { package: parts }),
+      ...(check !== null && { check: 'quick', failOn: check.failOn, platforms: check.platforms }),
       ...(published !== null && { published }),
       ...(onsuccess !== null && { onsuccess }),
       ...(onerror !== null && { onerror }),
