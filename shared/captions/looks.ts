@@ -16,7 +16,7 @@ export interface LookBase {
   readonly accent: string;
 }
 
-/** Returns the attributes of a look. Attributes that a template writes win over them. */
+/** Returns the attributes of a look. Attributes in the template take precedence over them. */
 export function lookValues(look: CaptionLook, base: LookBase): LookValues {
   return looks[look](base);
 }

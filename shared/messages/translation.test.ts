@@ -86,7 +86,7 @@ const PARTS: ReadonlySet<string> = new Set(
     ],
   ].flatMap((table) => Object.keys(table)),
 );
-/** Renders all messages of a language. A message inside of a message ends like it. */
+/** Renders all messages of a language. A nested message ends in the same way as the message that contains it. */
 function rendered(texts: Translation<typeof english>): ReadonlyMap<string, string> {
   const render = texts as unknown as Readonly<Record<string, (values: object, say: () => string) => string>>;
   return new Map(

@@ -72,8 +72,8 @@ export function safeFileName(filled: string, extension: string): string {
 }
 
 /**
- * Returns a path of folders and a file name, each of which is valid in every file system. A folder that values leave
- * empty has the name `film`, as a file has.
+ * Returns a path of folders and a file name, each of which is valid in every file system. An empty folder name or file
+ * name becomes `film`.
  */
 export function safeFilePath(filled: string, extension: string): string {
   const segments = filled.split('/');

@@ -4,7 +4,10 @@ import type { Frames } from './frame-rate.ts';
 import type { Edges, Pair, Point } from './lengths.ts';
 import type { TextStyle } from './text-style.ts';
 
-/** The origin of word times: the file with spread words where it has none, only the file, or always spread words. */
+/**
+ * The origin of word times. `auto`: the file, or estimated times if the file has none. `file`: only the file. `spread`:
+ * always estimated times.
+ */
 export type WordSource = 'auto' | 'file' | 'spread';
 
 /** The rules by which a stream of words becomes phrases. Times are in milliseconds. */
@@ -63,7 +66,7 @@ export interface CaptionDisplay {
   readonly wordTime: number;
 }
 
-/** The lines of a phrase without `maxlines`. */
+/** The number of lines of a phrase if `maxlines` is absent. */
 export const PHRASE_LINES = 2;
 
 /** A cue in the template. Its times are local frames of the layer. */

@@ -2745,6 +2745,12 @@ export interface StartBatchInput {
     readonly destination?: Destination | undefined;
     /** Parts of the package of each film */
     readonly package?: PackageRequest | undefined;
+    /** `quick`: check each film before it is rendered. A film that the check refuses fails with `check/failed`. */
+    readonly check?: 'quick' | undefined;
+    /** With `check`: the severity from which a film is refused. Default: `error`. */
+    readonly failOn?: 'error' | 'warning' | 'never' | undefined;
+    /** With `check`: platforms, such as `shorts`. */
+    readonly platforms?: readonly string[] | undefined;
     readonly onsuccess?: string | undefined;
     readonly onerror?: string | undefined;
   };
