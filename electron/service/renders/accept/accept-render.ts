@@ -107,6 +107,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     loudness = null,
     truepeak = null,
     maxBytes = null,
+    isStreamed = false,
     package: parts = null,
     range = null,
     destination,
@@ -128,6 +129,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     loudness,
     truepeak,
     maxBytes,
+    isStreamed,
     package: parts,
     range,
     destination: place && {

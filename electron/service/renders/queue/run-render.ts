@@ -93,7 +93,7 @@ async function makeAndAdopt(
   const { id, attempt, project, request } = record;
   const inputs = findInputs(records.database, id);
   for (const sha256 of new Set(inputs.values())) scope.use(blobs.hold(sha256));
-  const { format, quality, hardware, maxBytes, range } = request;
+  const { format, quality, hardware, maxBytes, isStreamed, range } = request;
   const variables = filmValues(request);
   let isLatestAttempt = true;
   let advanced: Promise<void> = Promise.resolve();
@@ -101,7 +101,8 @@ async function makeAndAdopt(
   // Read the template at each use, so that it does not stay in memory while the film is made.
   const workOf = () => {
     const template = templateOf(records.database, id);
-    return { render: id, attempt, project, template, variables, range, format, quality, hardware, maxBytes, inputs };
+    const film = { format, quality, hardware, maxBytes, isStreamed, inputs };
+    return { render: id, attempt, project, template, variables, range, ...film };
   };
   const run = worker.submit(workOf(), (event) => {
     if (event.kind === 'progress') return progress.set(record, event);
