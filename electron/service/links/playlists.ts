@@ -23,7 +23,7 @@ export interface StreamedTrack {
   readonly segments: readonly StreamSegment[];
 }
 
-/** What a playlist shows of a film. */
+/** The content of the playlists of a film. */
 export interface StreamedFilm {
   readonly picture: StreamedTrack | null;
   readonly sound: StreamedTrack | null;
