@@ -104,7 +104,7 @@ function timedCues(cues: readonly Cue[], display: WordRules, clock: FrameClock):
 
 /** A word with the markup of its range. */
 interface StyledWord extends SpokenWord {
-  /** The runs, relative to the start of the word; absent if it has none. */
+  /** The styled parts of the word, relative to its start; absent if it has none. */
   readonly runs?: readonly CueRun[];
 }
 

@@ -332,7 +332,7 @@ async function renderRow(
 
 /**
  * Maps columns to variables by name. Ignores case and word separators. Guesses nothing else, because scripts need
- * predictable results. The first column of a variable is used. Repeated columns have no variable.
+ * predictable results. The first column of a variable is used. A name that several columns share maps to no variable.
  */
 export function usesOf({ columns }: Table, repeated: ReadonlySet<string>, variables: readonly string[]): ColumnUses {
   const free = new Set(variables);
