@@ -85,7 +85,7 @@ interface FrameClock {
   readonly rate: FrameRate;
 }
 
-/** Cues become frames again for every part of a film, so the result for a list of cues is stored. */
+/** The cues in frames, cached by the list of cues, because every part of a film needs them. */
 const timedByCues = new WeakMap<readonly Cue[], { readonly key: string; readonly timed: readonly TimedCue[] }>();
 
 function timedCues(cues: readonly Cue[], display: WordRules, clock: FrameClock): readonly TimedCue[] {
