@@ -2389,7 +2389,7 @@ class BatchesCalls(Chapter):
         )
 
 
-class Live tablesCalls(Chapter):
+class TablesCalls(Chapter):
     """Tables in files or at addresses that stay connected: a changed row makes its film again."""
 
 
@@ -2921,7 +2921,7 @@ class Chapters:
         self.rendering = RenderingCalls(transport)
         self.links = LinksCalls(transport)
         self.batches = BatchesCalls(transport)
-        self.live tables = Live tablesCalls(transport)
+        self.tables = TablesCalls(transport)
         self.fonts = FontsCalls(transport)
         self.agents = AgentsCalls(transport)
         self.farm = FarmCalls(transport)

@@ -3795,7 +3795,7 @@ export interface BatchesCalls {
 }
 
 /** Tables in files or at addresses that stay connected: a changed row makes its film again. */
-export interface Live tablesCalls {
+export interface TablesCalls {
 }
 
 /** Optional fonts to download: Chinese, Japanese, and Korean. */
@@ -3995,7 +3995,7 @@ export interface Chapters {
   /** Render one movie with many rows of values. */
   readonly batches: BatchesCalls;
   /** Tables in files or at addresses that stay connected: a changed row makes its film again. */
-  readonly live tables: Live tablesCalls;
+  readonly tables: TablesCalls;
   /** Optional fonts to download: Chinese, Japanese, and Korean. */
   readonly fonts: FontsCalls;
   /** Connect assistants over the Model Context Protocol (MCP): the switch, their keys, and their calls. */
