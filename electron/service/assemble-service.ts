@@ -138,10 +138,12 @@ export async function assembleService(
     store: () => workspace.store?.() ?? { away: null },
     onCapacity: () => wakeQueue(),
   });
+  const checks = createFilmChecks(renderable);
   // `openRendering` empties this folder.
   const streams = createFilmStreams(join(config.workspace, 'rendering'), workspace);
   const rendering = await openRendering({
     ...renderable,
+    pass: checks.pass,
     openStream: streams.open,
     ...(farmFilms && { worker: farmFilms.worker, atOnce: farmFilms.atOnce }),
     storedKeys: config.storedKeys ?? (() => null),
@@ -165,7 +167,6 @@ export async function assembleService(
   });
   const loudness = createFilmLoudness({ ...renderable, workshop: rendering.workshop });
   measurement.resolve(loudness);
-  const checks = createFilmChecks(renderable);
   const areas = createWorkspaceAreas({
     workspace: config.workspace,
     database,

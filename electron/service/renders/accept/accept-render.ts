@@ -110,6 +110,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     isStreamed = false,
     package: parts = null,
     range = null,
+    check = null,
     destination,
     published,
     onsuccess,
@@ -132,6 +133,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     isStreamed,
     package: parts,
     range,
+    check: check && { ...check, platforms: [...check.platforms] },
     destination: place && {
       kind: place.kind,
       bucket: place.bucket,
