@@ -24,7 +24,7 @@ export interface FilmPlan {
   readonly rows: readonly Readonly<Record<string, string>>[];
   /** The file name of each film; the service generates the same names. */
   readonly names: readonly string[];
-  /** The names that differ from the names that the pattern gives. Rows count from 1, as in the table. */
+  /** The file names that differ from the result of the pattern. Rows count from 1, as in the table. */
   readonly changes: readonly (NameChange & { readonly row: number })[];
   /** Names in the pattern that are neither columns nor variables. */
   readonly unknown: readonly string[];
