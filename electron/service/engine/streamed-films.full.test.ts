@@ -43,7 +43,7 @@ function collector() {
 /** Returns the init segment and the segments of a track of a finished film. */
 async function piecesOfFilm(film: Buffer, kind: (typeof KINDS)[number]): Promise<readonly Buffer[]> {
   const bodies = required(
-    await findBoxes(film.length, (start, bytes) => Promise.resolve(film.subarray(start, start + bytes))),
+    await findBoxes(film.length, (from, count) => Promise.resolve(film.subarray(from, from + count))),
     'a film',
   );
   const { start, bytes } = bodies.movie;

@@ -244,7 +244,7 @@ async function openFilm(
     for (const { start, bytes: count } of segment.ranges) pieces.push(await readBytes(start, count, stop));
     return Buffer.concat(pieces);
   };
-  const open = async (name: TrackName): Promise<StreamedTrack> => {
+  const namedTrack = async (name: TrackName): Promise<StreamedTrack> => {
     const { track, segments } = placed[name];
     const init = initSegment(track);
     const named: StreamSegment[] = [];
@@ -255,7 +255,7 @@ async function openFilm(
     }
     return { track, init: { name: streamFileName(name, null, init), bytes: init.length }, segments: named };
   };
-  const tracks = { picture: await open('picture'), sound: await open('sound') };
+  const tracks = { picture: await namedTrack('picture'), sound: await namedTrack('sound') };
   return {
     ...tracks,
     hasEnded: true,

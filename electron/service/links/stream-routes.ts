@@ -118,8 +118,8 @@ async function answerFile(
 ): Promise<CallAnswer> {
   const { signal, parameters } = request;
   const name = parameters.part;
-  const fileIn = (stream: ReadableStream): StreamFile | undefined => {
-    const track = stream[named.track];
+  const fileIn = (each: ReadableStream): StreamFile | undefined => {
+    const track = each[named.track];
     return named.kind === 'init' ? track?.init : track?.segments[named.number];
   };
   const stream = await streamWith(
