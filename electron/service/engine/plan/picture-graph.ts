@@ -344,13 +344,13 @@ export function pictureEncoding(
   isStreamed = false,
 ): readonly string[] {
   const { encoder, segmentMuxer, hardware } = picture;
-  const pixelFormat = alpha?.pixelFormat ?? hardware?.pixelFormat ?? picture.pixelFormat;
+  const pixels = alpha?.pixelFormat ?? hardware?.pixelFormat ?? picture.pixelFormat;
   return [
     '-c:v',
     encoder,
     ...settings,
     '-pix_fmt',
-    pixelFormat,
+    pixels,
     ...COLOR_TAGS,
     '-f',
     segmentMuxer,
