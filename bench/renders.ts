@@ -278,7 +278,7 @@ export async function benchShapes({ folder, tools, rounds }: RenderBench): Promi
   const batch = async (chosen: readonly string[]): Promise<number> => {
     for (const path of [cache, out]) await rm(path, { recursive: true, force: true });
     await mkdir(out);
-    // Only a run of several templates knows the name of the template.
+    // The placeholder `${movie}` exists only for several templates.
     const name = chosen.length > 1 ? '${movie}' : 'film';
     const line = ['batch', ...chosen, '--rows', rows, '--out', out, '--name', name, '--json'];
     return timedRun(process.execPath, [COMMAND, ...line], { SCENEWRIGHT_CACHE: cache });

@@ -176,6 +176,8 @@ export const serviceRooms: RoomTable = {
       'storage',
       'engine/parts',
       'engine/formats',
+      'engine/mp4',
+      'engine/make',
       'renders/records',
       'renders/accept',
       'media-views',

@@ -45,10 +45,13 @@ interface Names {
 /** The characters of a name that is being typed, with points and an opening backquote. */
 const TYPED = /`?[\p{L}\p{M}\p{N}_.-]*$/u;
 const NAME_END = /^[\p{L}\p{M}\p{N}_]*/u;
-/** The number of arguments of which parameters are shown for a function with repeated parameters. */
+/** The maximum number of arguments in hints for functions with repeated parameters. */
 const MANY = 100;
 
-/** Returns the names and functions that are possible at an offset of an expression; no items inside of other texts. */
+/**
+ * Returns the names and functions that are possible at an offset of an expression; empty inside a text that is not an
+ * argument with options.
+ */
 export function completeExpression(source: string, offset: number, { variables, context }: Names): ExpressionItems {
   const tokens = tokensOf(source.slice(0, offset));
   const last = tokens.at(-1);

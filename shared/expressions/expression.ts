@@ -33,7 +33,7 @@ export interface PlacedName extends Place {
 
 export interface Call extends Place {
   readonly kind: 'call';
-  /** The name with its own place. */
+  /** The name of the function and its position. */
   readonly name: PlacedName;
   readonly spec: FunctionSpec;
   readonly arguments: readonly Expression[];

@@ -9,7 +9,7 @@ export interface NameUse extends Place {
   readonly name: string;
   /** The implied type: `number` for operands of arithmetic and for numeric arguments, otherwise `text`. */
   readonly type: 'number' | 'text';
-  /** Whether the expression has a fault without a value. Arguments of `default` and `given` have none. */
+  /** Whether a missing value of the variable is a fault. It is not in arguments of `default` and `given`. */
   readonly needsValue: boolean;
 }
 

@@ -60,7 +60,7 @@ test('German has the codes of English in the same order', () => {
   expect(Object.keys(german)).toEqual(Object.keys(english));
 });
 
-/** Usable as a text, a list, a number, and an object of such values. */
+/** A value that can be used as a text, a list, a number, and an object of such values. */
 const sample: object = new Proxy(
   Object.assign(['a', 'b'], {
     toFixed: () => '1.5',

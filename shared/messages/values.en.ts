@@ -93,7 +93,7 @@ export const valueMessages = messages({
   'value/off-step': ({ step, from }: { step: number; from: number }) => `must be ${from} plus a multiple of ${step}`,
   'value/too-many-characters': ({ most, count }: { most: number; count: number }) =>
     `is too long: ${count} of ${most} characters`,
-  /** In frames. */
+  /** The values are in frames. */
   'value/time-out-of-bounds': (bounds: Bounds) => `must be a time${within(bounds)}, in frames`,
 });
 

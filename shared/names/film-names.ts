@@ -97,7 +97,7 @@ function withoutForbidden(text: string): string {
 /** The file name of a film, and the change to the name that the pattern gives. */
 interface FilmName {
   readonly name: string;
-  /** Null if the name stays, apart from its extension and outer white space. */
+  /** The change of the name; null if only the extension or outer white space differs. */
   readonly change: NameChange | null;
 }
 

@@ -42,7 +42,7 @@ export interface ListItems {
   readonly chosen: readonly ChosenItem[];
 }
 
-/** The number of visits that a condition of an item counts as, because of its time. */
+/** The number of visits for evaluating a condition of an item, which takes longer than visiting the item. */
 const WHERE_VISITS = 2;
 
 /** The state that all lists of a template share. */

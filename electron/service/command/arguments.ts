@@ -330,7 +330,7 @@ function renderArguments(
 
 /**
  * Calls `parseArgs` and keeps the result type that it infers from the options. Throws {@link RepeatedOption} for an
- * option with two different values, of which one would have no effect.
+ * option with two different values, because one of them would have no effect.
  */
 function parse<const Descriptors extends Options>(args: readonly string[], options: Descriptors) {
   const { tokens, ...parsed } = parseArgs({

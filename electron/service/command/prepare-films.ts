@@ -142,7 +142,7 @@ export async function prepareFilms(
     });
   };
   const isRun = isRunOf(args);
-  // The names of the films of a run need their sizes, so that all of them are checked first.
+  // Check all rows first, because the file names of a run contain the sizes of the films.
   const checks = isRun ? cells.map(checkOf) : null;
   const all = [...table.rows.keys()];
   const { extension } = formats[args.format];
@@ -202,7 +202,7 @@ function warningAt(file: string, line: number | null, code: ProblemCode, says: M
   return { file, ...problemOf({ code, says }, { line, column: null, path: '', range: null }) };
 }
 
-/** Returns messages about values for all rows that no row uses, because each row has a value of its own. */
+/** Returns messages about common values that no row uses, because the table has a value in each row. */
 function coveredValues(common: VariableValues, { rows }: Table, uses: ColumnUses): readonly Message[] {
   return [...common.keys()].flatMap((name) => {
     const column = uses.indexOf(name);
@@ -225,7 +225,7 @@ function unknownValues(
 
 /**
  * Maps columns to variables by name. Ignores case and word separators. Guesses nothing else, because scripts need
- * predictable results. The first column of a variable is used. Repeated columns have no variable.
+ * predictable results. The first column of a variable is used. A name that several columns share maps to no variable.
  */
 export function usesOf({ columns }: Table, repeated: ReadonlySet<string>, variables: readonly string[]): ColumnUses {
   const free = new Set(variables);

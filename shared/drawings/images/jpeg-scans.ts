@@ -206,7 +206,7 @@ function isComplete(scan: Scan, coded: Uint8Array): boolean {
 
 interface CodedData {
   readonly bytes: Uint8Array;
-  /** The indices at which the segments start, and at last the end of the last segment. */
+  /** The indices at which the segments start, followed by the end of the last segment. */
   readonly bounds: readonly number[];
 }
 

@@ -22,7 +22,7 @@ export interface PhraseRules {
   readonly hold: number;
 }
 
-/** The states of a word, in the order of time from the last. */
+/** The states of a word, from the last in time to the first. */
 export const WORD_STATES = ['active', 'past', 'upcoming'] as const;
 export type WordState = (typeof WORD_STATES)[number];
 
