@@ -25,11 +25,13 @@ import { createFontStore } from './fonts/font-store.ts';
 import { fontsFolder } from './fonts/fonts-folder.ts';
 import type { Handlers } from './http/handler.ts';
 import { createMovieInspector } from './inspection/inspector.ts';
+import { createFilmStreams } from './links/film-streams.ts';
 import { linkHandlers } from './links/link-routes.ts';
 import { createLinkedFilms } from './links/linked-films.ts';
 import { pageHandlers } from './links/page-routes.ts';
 import { createPublicAddress } from './links/public-address.ts';
 import { createLinkSigner } from './links/sign-link.ts';
+import { streamHandlers } from './links/stream-routes.ts';
 import { createVisitorPhotos } from './links/visitor-photos.ts';
 import { createFilmLoudness, type FilmLoudness } from './loudness/film-loudness.ts';
 import { beginProxiesAtImport } from './media-views/import-proxies.ts';
@@ -138,8 +140,13 @@ export async function assembleService(
     store: () => workspace.store?.() ?? { away: null },
     onCapacity: () => wakeQueue(),
   });
+  const checks = createFilmChecks(renderable);
+  // `openRendering` empties this folder.
+  const streams = createFilmStreams(join(config.workspace, 'rendering'), workspace);
   const rendering = await openRendering({
     ...renderable,
+    pass: checks.pass,
+    openStream: streams.open,
     ...(farmFilms && { worker: farmFilms.worker, atOnce: farmFilms.atOnce }),
     storedKeys: config.storedKeys ?? (() => null),
     keepFaults: workspace.assets.setFaults,
@@ -162,7 +169,6 @@ export async function assembleService(
   });
   const loudness = createFilmLoudness({ ...renderable, workshop: rendering.workshop });
   measurement.resolve(loudness);
-  const checks = createFilmChecks(renderable);
   const areas = createWorkspaceAreas({
     workspace: config.workspace,
     database,
@@ -224,7 +230,7 @@ export async function assembleService(
   });
   const linkOptions = {
     ...rendering,
-    ...{ films: linkedFilms, views, publicAddress, clock },
+    ...{ films: linkedFilms, streams, views, publicAddress, clock },
     blobs: workspace.blobs,
     signer: createLinkSigner(credentials.secret),
     requireProject: projects.require,
@@ -250,6 +256,7 @@ export async function assembleService(
     ...templateHandlers({ templates, editing, tables, region }),
     ...publishingHandlers({ publisher, clusters: config.clusters }),
     ...renderingHandlers(rendering, { blobs: workspace.blobs, region, requireProject: projects.require, checks }),
+    ...streamHandlers({ films: linkedFilms, streams, clock, requireProject: projects.require }),
     ...linkHandlers(linkOptions),
     ...pageHandlers({ ...linkOptions, photos: createVisitorPhotos({ foundation: workspace, views }) }),
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
@@ -311,6 +318,7 @@ export async function assembleService(
         fonts.stop(),
         sweeping?.stop(),
         linkedFilms.stop(),
+        streams.stop(),
       ]);
       await farmFilms?.close();
       await inspector[Symbol.asyncDispose]();

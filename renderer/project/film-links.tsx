@@ -108,6 +108,7 @@ export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; reado
             <LoudnessFields value={choices} onChange={change} />
           </div>
         )}
+        {choices.format === 'm3u8' && <p className={styles.hint}>{words.playing}</p>}
         <Values film={film} choices={choices} onChange={change} />
         {lacksFields && (
           <p role="status" className={styles.hint}>
@@ -368,7 +369,7 @@ export type Lifetime = (typeof lifetimes)[number];
 const formLanguages = ['browser', ...pageLanguages] as const;
 
 /** The formats of links whose films have sound. */
-const HAS_SOUND: ReadonlySet<LinkFormat> = new Set(['mp4', 'webm']);
+const HAS_SOUND: ReadonlySet<LinkFormat> = new Set(['mp4', 'm3u8', 'webm']);
 
 export interface LinkChoices extends LoudnessChoice {
   readonly format: LinkFormat;

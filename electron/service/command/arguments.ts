@@ -1,21 +1,19 @@
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 import type { PackageRequest } from '#shared/contract/shapes/package-shapes.ts';
+import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { isLanguageTag } from '#shared/formats/languages.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { isLoudnessValue, loudnessBounds } from '#shared/template/variables/film-loudness.ts';
+import { isLoudnessValue } from '#shared/template/variables/film-loudness.ts';
 import { QUALITIES, type Quality } from '../engine/formats/format.ts';
-import { type FormatName, formatNames, formats, isFormatName } from '../engine/formats/formats.ts';
+import type { FormatName } from '../engine/formats/formats.ts';
+import type { HardwareName } from '../engine/formats/hardware-encoders.ts';
 import {
-  type HardwareName,
-  hardwareFormats,
-  hardwareNames,
-  isHardwareName,
-  takesHardware,
-} from '../engine/formats/hardware-encoders.ts';
-import {
+  boundsOf,
+  isReplaced,
   type ListArgument,
   listArguments,
+  notUtf8,
   onlyTemplate,
   type RowsOptions,
   runArguments,
@@ -24,11 +22,15 @@ import {
   tableCommandOptions,
   tableInvocation,
   tableOptions,
+  type WatchArguments,
+  watchArguments,
+  watchOptions,
 } from './batch-arguments.ts';
 import { type CheckArguments, checkArguments, checkOptions } from './check-arguments.ts';
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { fontsArguments, type InstalledInvocation, referenceArguments } from './fonts-arguments.ts';
-import { chooseMaxBytes, parsePackage } from './package-output.ts';
+import { chooseFormat, chooseHardware, chooseMaxBytes, parsePackage } from './package-output.ts';
+import { type RequiredCheckValues, requiredCheckArguments, requiredCheckOptions } from './required-check.ts';
 
 /** The parsed command line. */
 export type Invocation =
@@ -36,6 +38,7 @@ export type Invocation =
   | { readonly command: 'version' }
   | RenderInvocation
   | BatchInvocation
+  | WatchInvocation
   | TableInvocation
   | ({ readonly command: 'validate' } & TemplateArguments)
   | { readonly command: 'variables'; readonly template: string; readonly json: boolean }
@@ -60,6 +63,8 @@ export interface RenderInvocation extends TemplateArguments {
   readonly cache: boolean;
   /** The parts of the film's package; null for none. */
   readonly package: PackageRequest | null;
+  /** The check that the film has to pass before it is rendered; null for none. */
+  readonly requiredCheck: RequiredCheck | null;
 }
 
 /** The arguments of a check of one film or of the films of a table. */
@@ -68,9 +73,9 @@ export type CheckInvocation = { readonly command: 'check' } & TemplateArguments 
 /** The arguments of a batch: the values for all films, and the table of values for each film. */
 export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly command: 'batch';
-  /** The templates, each of which makes a film of each row; `template` is the first one. */
+  /** The templates. Each row becomes a film of each template; `template` is the first one. */
   readonly templates: readonly string[];
-  /** The languages, in each of which a film is made; null for one film. */
+  /** The languages. Each film is made in each language; null for one film. */
   readonly languages: readonly string[] | null;
   /** The column with the language of each row; null without such a column. */
   readonly languageColumn: string | null;
@@ -86,6 +91,10 @@ export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly jobs: number | null;
   readonly manifest: string | null;
 }
+
+/** The arguments of `watch`. Its `name` is null for the value of the key column. */
+export type WatchInvocation = Omit<BatchInvocation, 'command' | 'name' | 'manifest'> &
+  WatchArguments & { readonly command: 'watch'; readonly name: string | null };
 
 export interface TemplateArguments {
   readonly template: string;
@@ -110,6 +119,7 @@ export interface VariableArgument {
 const COMMAND_NAMES = [
   'render',
   'batch',
+  'watch',
   'table',
   'check',
   'validate',
@@ -137,6 +147,7 @@ const templateOptions = {
 
 const renderOptions = {
   ...templateOptions,
+  ...requiredCheckOptions,
   out: { type: 'string', short: 'o' },
   format: { type: 'string' },
   quality: { type: 'string', default: 'standard' },
@@ -202,24 +213,15 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
   },
   batch: (args) => {
     const { values, positionals } = parse(args, batchOptions);
-    const { out, rows, manifest = null } = values;
-    const run = runArguments(values, positionals);
-    if (!run.ok) return run;
-    const name = values.name ?? run.value.usualName;
-    if (out === undefined || out === '') return err('missing output folder: --out FOLDER');
-    if (rows === undefined || rows === '') return err('missing table: --rows FILE');
-    const shared = renderArguments(values, positionals.slice(0, 1), out, chooseFormat(values.format, ''));
-    if (!shared.ok) return shared;
-    const jobs = values.jobs === undefined ? null : /^\d{1,2}$/.test(values.jobs) ? Number(values.jobs) : 0;
-    if (isReplaced(name)) return err(notUtf8(`--name ${name}`));
-    if (jobs === 0) return err(`--jobs ${values.jobs}: use a number from 1 to 99`);
-    const lists = listArguments(values.list, values.key);
-    if (!lists.ok) return lists;
-    const table = tableArguments(values);
-    if (!table.ok) return table;
-    const { templates, languages, languageColumn } = run.value;
-    const ofRun = { templates, languages, languageColumn, table: table.value };
-    return ok({ ...shared.value, ...ofRun, command: 'batch', rows, lists: lists.value, name, jobs, manifest });
+    return batchArguments(values, positionals);
+  },
+  watch: (args) => {
+    const { values, positionals } = parse(args, { ...batchOptions, ...watchOptions });
+    const watch = watchArguments(values, positionals);
+    if (!watch.ok) return watch;
+    const batch = batchArguments({ ...values, key: watch.value.listKeys }, positionals.slice(0, 1));
+    if (!batch.ok) return batch;
+    return ok({ ...batch.value, ...watch.value.watch, command: 'watch', name: values.name ?? null });
   },
   table: (args) => {
     const { values, positionals } = parse(args, tableCommandOptions);
@@ -249,7 +251,39 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
   reference: referenceArguments,
 };
 
-interface RenderValues extends TemplateValues {
+type BatchValues = RenderValues &
+  Parameters<typeof runArguments>[0] &
+  Parameters<typeof tableArguments>[0] & {
+    readonly format: string;
+    readonly rows?: string | undefined;
+    readonly list: readonly string[];
+    readonly key: readonly string[];
+    readonly jobs?: string | undefined;
+  } & Readonly<Partial<Record<'out' | 'name' | 'manifest', string | undefined>>>;
+
+/** Parses the arguments of a batch, which `watch` has, too. */
+function batchArguments(values: BatchValues, positionals: readonly string[]): Result<BatchInvocation, string> {
+  const { out, rows, manifest = null } = values;
+  const run = runArguments(values, positionals);
+  if (!run.ok) return run;
+  const name = values.name ?? run.value.usualName;
+  if (out === undefined || out === '') return err('missing output folder: --out FOLDER');
+  if (rows === undefined || rows === '') return err('missing table: --rows FILE');
+  const shared = renderArguments(values, positionals.slice(0, 1), out, chooseFormat(values.format, ''));
+  if (!shared.ok) return shared;
+  const jobs = values.jobs === undefined ? null : /^\d{1,2}$/.test(values.jobs) ? Number(values.jobs) : 0;
+  if (isReplaced(name)) return err(notUtf8(`--name ${name}`));
+  if (jobs === 0) return err(`--jobs ${values.jobs}: use a number from 1 to 99`);
+  const lists = listArguments(values.list, values.key);
+  if (!lists.ok) return lists;
+  const table = tableArguments(values);
+  if (!table.ok) return table;
+  const { templates, languages, languageColumn } = run.value;
+  const ofRun = { templates, languages, languageColumn, table: table.value };
+  return ok({ ...shared.value, ...ofRun, command: 'batch', rows, lists: lists.value, name, jobs, manifest });
+}
+
+interface RenderValues extends TemplateValues, RequiredCheckValues {
   readonly quality: string;
   readonly 'max-bytes'?: string | undefined;
   readonly encoder: string;
@@ -277,6 +311,8 @@ function renderArguments(
   if (!maxBytes.ok) return maxBytes;
   const parts = parsePackage(values.package);
   if (!parts.ok) return parts;
+  const requiredCheck = requiredCheckArguments(values);
+  if (!requiredCheck.ok) return requiredCheck;
   return ok({
     ...shared.value,
     output,
@@ -288,12 +324,13 @@ function renderArguments(
     allowedHosts: values['allow-host'],
     cache: !values['no-cache'],
     package: parts.value,
+    requiredCheck: requiredCheck.value,
   });
 }
 
 /**
  * Calls `parseArgs` and keeps the result type that it infers from the options. Throws {@link RepeatedOption} for an
- * option with two different values, of which one would have no effect.
+ * option with two different values, because one of them would have no effect.
  */
 function parse<const Descriptors extends Options>(args: readonly string[], options: Descriptors) {
   const { tokens, ...parsed } = parseArgs({
@@ -351,48 +388,6 @@ function templateArguments(values: TemplateValues, positionals: readonly string[
     return err(`--truepeak ${truepeak}: use a number from ${boundsOf('truepeak')}`);
   const given = { language, loudness, truepeak };
   return ok({ template: template.value, variables, variablesFile, brandFile, ...given, json });
-}
-
-function boundsOf(attribute: keyof typeof loudnessBounds): string {
-  const { minimum, maximum } = loudnessBounds[attribute];
-  return `${minimum} to ${maximum}`;
-}
-
-/** Checks whether a text contains U+FFFD. The system replaces bytes of an argument that are not UTF-8 with it. */
-function isReplaced(text: string): boolean {
-  return text.includes('\uFFFD');
-}
-
-function notUtf8(argument: string): string {
-  return `${argument}: isn’t UTF-8. Type it in a UTF-8 terminal, or put values in a UTF-8 file for --vars`;
-}
-
-const extensionList = [...new Set(formatNames.map((name) => `.${formats[name].extension}`))];
-
-/** Returns the requested format, or the format of the output's extension. */
-function chooseFormat(name: string | undefined, output: string): Result<FormatName, string> {
-  if (name !== undefined) {
-    const format = name.toLowerCase();
-    return isFormatName(format) ? ok(format) : err(`unknown format ${name}; choose from ${formatNames.join(', ')}`);
-  }
-  const extension = extname(output).slice(1).toLowerCase();
-  const format = formatNames.find((candidate) => formats[candidate].extension === extension);
-  if (format !== undefined) return ok(format);
-  const problem = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
-  return err(`${problem}; use --format, or a name that ends in ${extensionList.join(', ')}`);
-}
-
-/**
- * Returns the requested hardware encoder; null for software encoding. A later check finds out whether this machine has
- * it.
- */
-function chooseHardware(name: string, format: FormatName): Result<HardwareName | null, string> {
-  if (name === 'software') return ok(null);
-  if (!isHardwareName(name))
-    return err(`unknown encoder ${name}; choose from ${['software', ...hardwareNames].join(', ')}`);
-  if (takesHardware(format)) return ok(name);
-  const hardwareNamesOfFormats = hardwareFormats(formatNames).join(', ');
-  return err(`--encoder ${name}: ${format} can’t be encoded by hardware; choose from ${hardwareNamesOfFormats}`);
 }
 
 /** Returns the command with this name; null if there is none. */

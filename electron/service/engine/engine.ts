@@ -35,11 +35,11 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
   await using unfinished = await openUnfinishedFilm(request.output, request.outputMode);
 
   onProgress?.({ stage: 'fetching', done: 0, total: 0, framesPerSecond: null, etaSeconds: null });
-  const { film, format, quality, hardware = null } = request;
+  const { film, format, quality, hardware = null, isStreamed = false } = request;
   if (film.sources.some(({ kind }) => kind === 'image' || kind === 'font')) warmDrawing();
   const sources = await locateSources(film.sources, dependencies, signal);
   const { filters, version: toolsVersion } = tools;
-  const settings = { format, quality, hardware, filters, toolsVersion };
+  const settings = { format, quality, hardware, filters, toolsVersion, isStreamed };
   const planQuery = { ...settings, found: factsIn(sources) };
   const drawings = await film.drawings(planQuery, signal);
   if (!drawings.ok) return err(drawings.error);
@@ -82,7 +82,7 @@ export const renderMovie: Render = async (request, dependencies, { signal, onPro
   }
 };
 
-/** Returns the gain that the request has, or measures the film; null for a film that needs no gain. */
+/** Returns the gain in the request, or measures the film. Returns null if the film needs no gain. */
 async function gainFor(
   { film, format, gain }: RenderRequest,
   found: FoundSources,

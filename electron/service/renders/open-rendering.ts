@@ -19,6 +19,7 @@ import {
 } from './queue/in-process-worker.ts';
 import { createFilmPacker } from './queue/package-film.ts';
 import { createRenderScheduler, type RenderScheduler, type RenderStep } from './queue/render-scheduler.ts';
+import type { PassFilm } from './queue/run-render.ts';
 import { isSecretNeeded } from './queue/waiting-renders.ts';
 import { expireLinkedFilms } from './records/linked-films.ts';
 import type { RenderWorker } from './records/render-worker.ts';
@@ -33,6 +34,8 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   readonly policy: AddressPolicy;
   /** The secret keeper; by default files with mode 0600 in the workspace. */
   readonly secrets?: SecretKeeper;
+  /** Checks a film whose render has a check, before the film is made. */
+  readonly pass: PassFilm;
   readonly send?: typeof sendFilm;
   /** The worker; by default this process. */
   readonly worker?: RenderWorker;
@@ -44,6 +47,8 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   /** Called after the commit of a transaction that put a notification into the outbox. */
   readonly onNotification?: () => void;
   readonly onStep?: (step: RenderStep) => void;
+  /** Opens the receiver of the segments of a streamed film; none by default. */
+  readonly openStream?: InProcessWorkerOptions['openStream'];
   /** Stores the damaged places that a film found in an asset. */
   readonly keepFaults?: InProcessWorkerOptions['keepFaults'];
 }
@@ -117,12 +122,14 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     inspector: options.inspector,
     encoders,
     keepFaults: options.keepFaults,
+    openStream: options.openStream,
   };
   const worker = options.worker ?? createInProcessWorker(making);
   const queue = createRenderScheduler({
     records,
     blobs,
     worker,
+    pass: options.pass,
     pack: createFilmPacker(making),
     secrets,
     send: options.send ?? sendFilm,

@@ -2438,7 +2438,7 @@ class _CreateLinkBody(TypedDict):
 
 class CreateLinkBody(_CreateLinkBody, total=False):
     # Default: `mp4`.
-    format: Literal["mp4", "webm", "gif", "apng", "webp", "jpg", "png", "avif", "vtt"]
+    format: Literal["mp4", "m3u8", "webm", "gif", "apng", "webp", "jpg", "png", "avif", "vtt"]
     values: Dict[str, Union[str, float, bool]]
     # Variables that anyone with the link can change.
     vary: List[str]
@@ -2515,6 +2515,12 @@ class StartBatchBody(_StartBatchBody, total=False):
     destination: Destination
     # Parts of the package of each film
     package: PackageRequest
+    # `quick`: check each film before it is rendered. A film that the check refuses fails with `check/failed`.
+    check: Literal["quick"]
+    # With `check`: the severity from which a film is refused. Default: `error`.
+    failOn: Literal["error", "warning", "never"]
+    # With `check`: platforms, such as `shorts`.
+    platforms: List[str]
     onsuccess: str
     onerror: str
 

@@ -38,7 +38,7 @@ export interface FilmJob {
   readonly hardware: HardwareName | null;
   /** The digest of each asset, by input key. */
   readonly inputs: readonly (readonly [key: string, sha256: BlobDigest])[];
-  /** The asset of each address of the service itself. */
+  /** The asset for each URL in the template that points to this service. */
   readonly ownAddresses: readonly (readonly [
     url: string,
     input: { readonly project: ProjectUid; readonly name: string },
@@ -52,6 +52,8 @@ export interface FilmJob {
   readonly encodingCores: number;
   /** The maximum size of the film in bytes; absent for any size. */
   readonly maxBytes?: number | undefined;
+  /** Whether the film plays while it is made; absent for false. */
+  readonly isStreamed?: true | undefined;
   /** The gain of a film with a requested loudness, which the service measured; absent for other films. */
   readonly gain?: FilmGain | undefined;
 }

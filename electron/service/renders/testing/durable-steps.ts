@@ -103,12 +103,13 @@ export const durableSteps: readonly DurableStep[] = [
 ];
 
 const request: StoredRequest = {
-  ...{ format: 'mp4', quality: 'standard', hardware: null, variables: [], range: null, destination: null },
+  ...{ format: 'mp4', quality: 'standard', hardware: null, variables: [], range: null, check: null, destination: null },
   brand: [],
   language: null,
   loudness: null,
   truepeak: null,
   maxBytes: null,
+  isStreamed: false,
   package: null,
   ...{ onsuccess: 'https://hook.example/yes', onerror: 'https://hook.example/no', published: null, name: null },
   ...{ templateName: null, origin: 'http://127.0.0.1:1', total: 5, uncounted: 0 },

@@ -92,6 +92,7 @@ export const calls = {
   listFormats: ['rendering', 'listFormats', 'GET', '/v1/formats', 'none', true, false],
   listEncoders: ['rendering', 'listEncoders', 'GET', '/v1/encoders', 'none', true, false],
   readLinkedFilm: ['links', 'readLinkedFilm', 'GET', '/v1/render/:project/:film', 'none', false, true],
+  readFilmStream: ['links', 'readFilmStream', 'GET', '/v1/render/:project/:film/:part', 'none', false, true],
   readFilmPage: ['links', 'readFilmPage', 'GET', '/v1/page/:project/:film', 'none', false, true],
   readFormPage: ['links', 'readFormPage', 'GET', '/v1/form/:project/:movie', 'none', false, true],
   addFormPhoto: ['links', 'addFormPhoto', 'POST', '/v1/form/:project/:movie', 'file', false, true],

@@ -2662,6 +2662,25 @@ export interface ReadLinkedFilmInput {
   readonly [variable: string]: string | readonly string[] | undefined;
 }
 
+export interface ReadFilmStreamInput {
+  readonly project: string;
+  readonly film: string;
+  readonly part: string;
+  /** The signature. Without it, the call needs credentials. */
+  readonly sig?: string | readonly string[] | undefined;
+  /** Time when the signature expires, in seconds since 1970. */
+  readonly expires?: string | readonly string[] | undefined;
+  /** Names of the parameters that the signature does not cover, separated by commas. */
+  readonly vary?: string | readonly string[] | undefined;
+  /** Quality of a film: `draft`, `standard`, or `high`. */
+  readonly quality?: string | readonly string[] | undefined;
+  /** For an image: the frame number, or a time such as `1.5s`. */
+  readonly frame?: string | readonly string[] | undefined;
+  /** For an image: the maximum width in pixels. */
+  readonly width?: string | readonly string[] | undefined;
+  readonly [variable: string]: string | readonly string[] | undefined;
+}
+
 export interface ReadFilmPageInput {
   readonly project: string;
   readonly film: string;
@@ -2784,7 +2803,7 @@ export interface CreateLinkInput {
     readonly project: string;
     readonly movie: string;
     /** Default: `mp4`. */
-    readonly format?: 'mp4' | 'webm' | 'gif' | 'apng' | 'webp' | 'jpg' | 'png' | 'avif' | 'vtt' | undefined;
+    readonly format?: 'mp4' | 'm3u8' | 'webm' | 'gif' | 'apng' | 'webp' | 'jpg' | 'png' | 'avif' | 'vtt' | undefined;
     readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
     /** Variables that anyone with the link can change. */
     readonly vary?: readonly string[] | undefined;
@@ -2860,6 +2879,12 @@ export interface StartBatchInput {
     readonly destination?: Destination | undefined;
     /** Parts of the package of each film */
     readonly package?: PackageRequest | undefined;
+    /** `quick`: check each film before it is rendered. A film that the check refuses fails with `check/failed`. */
+    readonly check?: 'quick' | undefined;
+    /** With `check`: the severity from which a film is refused. Default: `error`. */
+    readonly failOn?: 'error' | 'warning' | 'never' | undefined;
+    /** With `check`: platforms, such as `shorts`. */
+    readonly platforms?: readonly string[] | undefined;
     readonly onsuccess?: string | undefined;
     readonly onerror?: string | undefined;
   };
@@ -3802,11 +3827,17 @@ export interface RenderingCalls {
 /** Films that are rendered when someone opens their address. */
 export interface LinksCalls {
   /**
-   * Get a film of a saved movie by its link, such as `greeting.mp4?name=Ada`. It is rendered once and then served from disk. `.jpg`, `.png`, and `.avif` return one frame, as `.webp` does with `frame`.
+   * Get a film of a saved movie by its link, such as `greeting.mp4?name=Ada`. It is rendered once and then served from disk. `.m3u8` returns a playlist with which the film plays while it is made. `.jpg`, `.png`, and `.avif` return one frame, as `.webp` does with `frame`.
    *
    * `GET /v1/render/{project}/{film}` (`readLinkedFilm`). Returns: The complete film or image
    */
   readLinkedFilm(input: ReadLinkedFilmInput, options?: CallOptions<'accept' | 'range' | 'if-range' | 'if-match' | 'if-unmodified-since' | 'if-none-match' | 'if-modified-since'>): Promise<Response>;
+  /**
+   * Get a playlist or a segment of a film that plays while it is made. The playlist of the link, such as `greeting.m3u8?name=Ada`, has the addresses.
+   *
+   * `GET /v1/render/{project}/{film}/{part}` (`readFilmStream`). Returns: The playlist or the segment
+   */
+  readFilmStream(input: ReadFilmStreamInput, options?: CallOptions<'range' | 'if-range' | 'if-match' | 'if-unmodified-since' | 'if-none-match' | 'if-modified-since'>): Promise<Response>;
   /**
    * Get the page of a film by its link: the player with title, captions, and download.
    *
@@ -3925,6 +3956,10 @@ export interface BatchesCalls {
    * `POST /v1/tables/read` (`readTable`). Returns: The table
    */
   readTable(input: ReadTableInput, options?: CallOptions): Promise<ReadTableAnswer>;
+}
+
+/** Tables in files or at addresses that stay connected: a changed row makes its film again. */
+export interface TablesCalls {
 }
 
 /** Optional fonts to download: Chinese, Japanese, and Korean. */
@@ -4123,6 +4158,8 @@ export interface Chapters {
   readonly links: LinksCalls;
   /** Render one movie with many rows of values. */
   readonly batches: BatchesCalls;
+  /** Tables in files or at addresses that stay connected: a changed row makes its film again. */
+  readonly tables: TablesCalls;
   /** Optional fonts to download: Chinese, Japanese, and Korean. */
   readonly fonts: FontsCalls;
   /** Connect assistants over the Model Context Protocol (MCP): the switch, their keys, and their calls. */
@@ -4224,6 +4261,7 @@ export interface CallInputs {
   readonly listFormats: NoInput;
   readonly listEncoders: NoInput;
   readonly readLinkedFilm: ReadLinkedFilmInput;
+  readonly readFilmStream: ReadFilmStreamInput;
   readonly readFilmPage: ReadFilmPageInput;
   readonly readFormPage: ReadFormPageInput;
   readonly addFormPhoto: AddFormPhotoInput;
