@@ -33,6 +33,7 @@ export const sharedRooms: RoomTable = {
       'captions',
       'drawings',
       'timeline',
+      'sound',
       'resolve',
       'compositor',
     ],

@@ -8,6 +8,7 @@ import { elementPaths } from '../template-xml/ranges/paths.ts';
 import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
 import { CHECK_CODES, CHECKS_VERSION, type CheckCode, type CheckLevel, checkOf, isCheckCode } from './check-table.ts';
+import { evidenceFindings, type FilmEvidence, skippedWithout, withoutRefuted } from './evidence-checks.ts';
 import { type CheckedMovie, filmToSee, type TextLayouts } from './laid-out-texts.ts';
 import { seeLayers } from './layer-tracks.ts';
 import { captionFindings, deliveryFindings, pictureFindings, type SeenFilm } from './other-checks.ts';
@@ -35,8 +36,16 @@ export interface CheckOptions {
 
 export const QUICK_CHECK: CheckOptions = { level: 'quick', platforms: [], only: null, skip: [] };
 
-/** Checks the geometry of a film: the places, sizes, and times of its layers. Pure; takes milliseconds. */
-export function checkGeometry(film: CheckedMovie, layouts: TextLayouts, options: CheckOptions): FilmCheckResult {
+/**
+ * Checks a film: the places, sizes, and times of its layers, and the given evidence from pictures, sound, and the file.
+ * Pure; takes milliseconds.
+ */
+export function checkGeometry(
+  film: CheckedMovie,
+  layouts: TextLayouts,
+  options: CheckOptions,
+  evidence: FilmEvidence = {},
+): FilmCheckResult {
   const requested = CHECK_CODES.filter((code) => isRequested(code, options));
   const platforms = options.platforms.flatMap((name) => platformNamed(name) ?? []);
   const tracks = seeLayers(filmToSee(film, layouts));
@@ -45,7 +54,9 @@ export function checkGeometry(film: CheckedMovie, layouts: TextLayouts, options:
     isSafeAreaAsked: options.only?.includes('text/unsafe-area') === true,
   };
   const skipped = requested.flatMap((code): readonly SkippedCheck[] => {
-    if (checkOf(code).ofPlatform && platforms.length === 0) return [{ code, why: 'platform' }];
+    const { ofPlatform, source } = checkOf(code);
+    if (ofPlatform && platforms.length === 0) return [{ code, why: 'platform' }];
+    if (source !== 'G') return skippedWithout([code], evidence);
     return tracks.isTooLarge && !code.startsWith('delivery/') ? [{ code, why: 'size' }] : [];
   });
   const ran = requested.filter((code) => !skipped.some((each) => each.code === code));
@@ -55,11 +66,13 @@ export function checkGeometry(film: CheckedMovie, layouts: TextLayouts, options:
     ...(tracks.isTooLarge ? [] : captionFindings(seen, film)),
     ...pictureFindings(seen, film),
     ...deliveryFindings(seen),
+    ...evidenceFindings(seen, evidence),
   ];
-  return { findings: all.filter(({ code }) => ran.includes(code)), ran, skipped };
+  return { findings: withoutRefuted(all, evidence).filter(({ code }) => ran.includes(code)), ran, skipped };
 }
 
-function isRequested(code: CheckCode, { only, skip }: CheckOptions): boolean {
+/** Returns whether the options request a check. */
+export function isRequested(code: CheckCode, { only, skip }: CheckOptions): boolean {
   if (skip.includes(code)) return false;
   return only === null ? checkOf(code).optional !== true : only.includes(code);
 }

@@ -94,6 +94,8 @@ export interface MeasuredSound {
   integrated(gain?: number): number | null;
   /** The largest estimate of the true peak, as an amplitude. */
   readonly truePeak: number;
+  /** The number of the sample of the largest true peak, per channel. */
+  readonly peakAt: number;
 }
 
 /** Measures a sound piece by piece. Takes the same memory for each length of the sound. */
@@ -133,6 +135,8 @@ export function createLoudnessMeter(): LoudnessMeter {
   const powers = new Float64Array(CLASSES);
   const steps = new Float64Array(STEPS_PER_BLOCK);
   let truePeak = 0;
+  let peakAt = 0;
+  let sampleCount = 0;
   let energy = 0;
   let samplesInStep = 0;
   let stepCount = 0;
@@ -154,14 +158,18 @@ export function createLoudnessMeter(): LoudnessMeter {
       for (let at = 0; at + 1 < samples.length; at += 2) {
         const [leftSample, rightSample] = [samples[at] ?? 0, samples[at + 1] ?? 0];
         const peak = window.push(leftSample, rightSample, truePeak);
-        if (peak > truePeak) truePeak = peak;
+        if (peak > truePeak) {
+          truePeak = peak;
+          peakAt = Math.max(0, sampleCount - PEAK_DELAY);
+        }
+        sampleCount += 1;
         energy += left(leftSample) + right(rightSample);
         if (++samplesInStep === STEP_SAMPLES) endStep();
       }
     },
     end() {
       for (let rest = 0; rest < PEAK_DELAY; rest++) truePeak = Math.max(truePeak, window.push(0, 0, truePeak));
-      return { integrated: (gain = 1) => integratedLoudness(counts, powers, gain), truePeak };
+      return { integrated: (gain = 1) => integratedLoudness(counts, powers, gain), truePeak, peakAt };
     },
   };
 }

@@ -1,19 +1,41 @@
 import type { DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
-import type { CheckOptions } from '#shared/film-check/check-film.ts';
+import { type CheckOptions, isRequested } from '#shared/film-check/check-film.ts';
+import { CHECK_CODES, checkOf } from '#shared/film-check/check-table.ts';
+import type { FileFacts, FilmEvidence } from '#shared/film-check/evidence-checks.ts';
 import type { TextsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
-import { ok, type Result } from '#shared/lib/result.ts';
+import { required } from '#shared/lib/assert.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
+import { framesToSeconds } from '#shared/template/values/frame-rate.ts';
+import { checkDrawings, undrawableFindings } from '../engine/compose/check-drawings.ts';
+import { UndrawableError } from '../engine/compose/compose-threads.ts';
 import { drawingFrom } from '../engine/compose/drawing-queue.ts';
-import { factsIn, locateSources, pathsByDigest, type SourceAccess } from '../engine/plan/locate-sources.ts';
+import type { FilmPlanner, PlanQuery } from '../engine/plan/film-planner.ts';
+import {
+  type FoundSources,
+  factsIn,
+  locateSources,
+  pathsByDigest,
+  type SourceAccess,
+} from '../engine/plan/locate-sources.ts';
 import type { FilmText } from '../inspection/inspection-task.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { runPool } from '../waiting/pool.ts';
+import { readFilmLetters } from './film-letters.ts';
+import { isTooLarge, type ReadingTools, readPictures } from './film-pictures.ts';
+import { readSound } from './film-sound.ts';
 
 /** The services that a check uses. */
 export interface CheckTools {
   readonly inspector: MovieInspector;
   readonly locating: SourceAccess;
+  /** The tools that read pictures and sound; required for the level `full`. */
+  readonly reading?: ReadingTools;
+  /** The facts about the finished file of the film. */
+  readonly file?: FileFacts;
+  /** Called with the finished share of a check, from 0 to 1. */
+  readonly onShare?: (share: number) => void;
 }
 
 /** The number of simultaneous layouts: the next text is sent to the thread while one is laid out. */
@@ -26,10 +48,11 @@ const AT_ONCE = 2;
 export async function checkFilm(
   film: FilmText,
   options: CheckOptions,
-  { inspector, locating }: CheckTools,
+  tools: CheckTools,
   signal: AbortSignal,
 ): Promise<Result<CheckReport, readonly Finding[]>> {
   const startedAt = performance.now();
+  const { inspector, locating } = tools;
   const { planner } = await inspector.open(film);
   if (planner === null) throw new Error('a film to check has errors');
   const located = await locateSources(planner.sources, locating, signal);
@@ -37,8 +60,68 @@ export async function checkFilm(
   const texts = await inspector.texts(film, found, signal);
   if (!texts.ok) return texts;
   const layouts = await layOutTexts(texts.value, pathsByDigest(located), signal);
-  const report = await inspector.check(film, { found, layouts, options }, signal);
+  const opened = { film, planner, located, layouts, options };
+  const read = options.level === 'full' ? await readEvidence(opened, tools, signal) : ok({});
+  if (!read.ok) return read;
+  const evidence = { ...read.value, ...(tools.file && { file: tools.file }) };
+  const report = await inspector.check(film, { found, layouts, options, evidence }, signal);
   return report.ok ? ok({ ...report.value, milliseconds: Math.round(performance.now() - startedAt) }) : report;
+}
+
+interface OpenedFilm {
+  readonly film: FilmText;
+  readonly planner: FilmPlanner;
+  readonly located: FoundSources;
+  readonly layouts: ReadonlyMap<string, DrawingLayout>;
+  readonly options: CheckOptions;
+}
+
+/** The bits per pixel of a film with few moving details, and the bytes per second of its sound. */
+const BITS_PER_PIXEL = 0.1;
+const SOUND_BYTES_PER_SECOND = 24_000;
+
+/** Reads the pictures and the sound of a film, as far as the requested checks need them. */
+async function readEvidence(
+  { film, planner, located, layouts, options }: OpenedFilm,
+  { inspector, reading, onShare = () => undefined }: CheckTools,
+  signal: AbortSignal,
+): Promise<Result<FilmEvidence, readonly Finding[]>> {
+  const read = required(reading, 'the tools that read pictures');
+  const { tools } = read;
+  const { filters, version: toolsVersion } = tools;
+  const query: PlanQuery = { format: 'mp4', quality: 'standard', filters, toolsVersion, found: factsIn(located) };
+  const drawings = await planner.drawings(query, signal);
+  if (!drawings.ok) return drawings;
+  const sourcePath = pathsByDigest(located);
+  const { layOut, draw } = drawingFrom(sourcePath);
+  const judged = await checkDrawings(drawings.value, layOut, signal);
+  if (judged.errors.length > 0) return err(judged.errors);
+  const planned = await planner.plan(query, signal);
+  if (!planned.ok) return planned;
+  const { plan } = planned.value;
+  const has = (...sources: readonly string[]) =>
+    CHECK_CODES.some((code) => isRequested(code, options) && sources.includes(checkOf(code).source));
+  const readable = { sourcePath, draw };
+  try {
+    const sound = has('S') ? await readSound(planner, located, read, signal) : ok('none' as const);
+    if (!sound.ok) return sound;
+    const pictures = isTooLarge(plan)
+      ? ('size' as const)
+      : await readPictures(plan, readable, read, signal, (frames) => onShare(frames / plan.length));
+    const question = { found: query.found, layouts, options, filters: tools.filters };
+    const letters = await inspector.letters(film, question, signal);
+    if (!letters.ok) return letters;
+    const { isTooLarge: hasTooMany } = letters.value;
+    const seen = hasTooMany ? ('size' as const) : await readFilmLetters(letters.value, readable, read, signal);
+    const seconds = framesToSeconds(plan.length, plan.canvas.frameRate);
+    const { width, height } = plan.canvas;
+    const bytes = (BITS_PER_PIXEL / 8) * plan.length * width * height + SOUND_BYTES_PER_SECOND * seconds;
+    return ok({ pictures, letters: seen, sound: sound.value, file: { bytes, isEstimate: true } });
+  } catch (error) {
+    const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawings.value) : [];
+    if (undrawable.length === 0) throw error;
+    return err(undrawable);
+  }
 }
 
 /** The layouts of the last texts, by drawing. The films of a batch share most of their texts. */

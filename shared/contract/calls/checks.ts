@@ -50,7 +50,7 @@ const report = z.object({
   findings: z.array(finding),
   more: z.int().describe('Number of findings that are left out'),
   ran: z.array(z.string()),
-  skipped: z.array(z.object({ code: z.string(), why: z.enum(['level', 'size', 'platform']) })),
+  skipped: z.array(z.object({ code: z.string(), why: z.enum(['level', 'size', 'platform', 'file']) })),
   unchecked: z
     .array(z.object({ code: z.string(), count: z.int() }))
     .describe('Findings that the template switches off with `unchecked`'),
