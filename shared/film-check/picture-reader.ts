@@ -166,13 +166,13 @@ function sharesOf(pixels: number, cells: number): Shares {
 
 /** Returns an element; 0 outside of the array. */
 const byteOf = (values: Uint8Array, at: number): number => values[at] ?? 0;
-const valueOf = (values: Float64Array, at: number): number => values[at] ?? 0;
+const doubleOf = (values: Float64Array, at: number): number => values[at] ?? 0;
 
 /** Adds a color to three sums. */
 function addColor(sums: Float64Array, at: number, share: number, red: number, green: number, blue: number): void {
-  sums[at] = valueOf(sums, at) + share * red;
-  sums[at + 1] = valueOf(sums, at + 1) + share * green;
-  sums[at + 2] = valueOf(sums, at + 2) + share * blue;
+  sums[at] = doubleOf(sums, at) + share * red;
+  sums[at + 1] = doubleOf(sums, at + 1) + share * green;
+  sums[at + 2] = doubleOf(sums, at + 2) + share * blue;
 }
 
 /** Returns a function that writes the mean linear light of the cells of a frame, weighted by area. */
@@ -190,34 +190,34 @@ function createCellMeter({ width, height }: Size, { columns, rows }: CellGrid) {
     line.fill(0);
     const blues = width * height + (y >> 1) * half;
     for (let x = 0; x < width; x++) {
-      const light = valueOf(OF_LUMA, byteOf(planes, y * width + x));
+      const light = doubleOf(OF_LUMA, byteOf(planes, y * width + x));
       const u = byteOf(planes, blues + (x >> 1));
       const v = byteOf(planes, blues + chroma + (x >> 1));
-      const red = valueOf(linear, (light + valueOf(RED_OF_V, v)) | 0);
-      const green = valueOf(linear, (light + valueOf(GREEN_OF_U, u) + valueOf(GREEN_OF_V, v)) | 0);
-      const blue = valueOf(linear, (light + valueOf(BLUE_OF_U, u)) | 0);
+      const red = doubleOf(linear, (light + doubleOf(RED_OF_V, v)) | 0);
+      const green = doubleOf(linear, (light + doubleOf(GREEN_OF_U, u) + doubleOf(GREEN_OF_V, v)) | 0);
+      const blue = doubleOf(linear, (light + doubleOf(BLUE_OF_U, u)) | 0);
       const at = 3 * (across.cell[x] ?? 0);
-      const share = valueOf(across.first, x);
+      const share = doubleOf(across.first, x);
       addColor(line, at, share, red, green, blue);
       if (share < 1) addColor(line, at + 3, 1 - share, red, green, blue);
     }
   };
   const addLine = (row: number, weight: number): void => {
     const start = 3 * row * columns;
-    for (let at = 0; at < 3 * columns; at++) sums[start + at] = valueOf(sums, start + at) + weight * valueOf(line, at);
+    for (let at = 0; at < 3 * columns; at++) sums[start + at] = doubleOf(sums, start + at) + weight * doubleOf(line, at);
   };
   return (planes: Uint8Array, cells: Uint8Array): void => {
     sums.fill(0);
     for (let y = 0; y < height; y++) {
       sumLine(planes, y);
       const row = down.cell[y] ?? 0;
-      const share = valueOf(down.first, y);
+      const share = doubleOf(down.first, y);
       addLine(row, share);
       if (share < 1) addLine(row + 1, 1 - share);
     }
     for (let cell = 0; cell < count; cell++) {
       const at = 3 * cell;
-      const [red, green, blue] = [valueOf(sums, at), valueOf(sums, at + 1), valueOf(sums, at + 2)];
+      const [red, green, blue] = [doubleOf(sums, at), doubleOf(sums, at + 1), doubleOf(sums, at + 2)];
       writeCell(cells, cell, count, perCell * red, perCell * green, perCell * blue);
     }
   };

@@ -61,7 +61,8 @@ export function createSoundReader(): SoundReader {
   };
   return {
     add: (samples) => {
-      meter.add(samples);
+      // In blocks, because the meter reports the block of the largest peak.
+      for (let at = 0; at < samples.length; at += 2 * BLOCK) meter.add(samples.subarray(at, at + 2 * BLOCK));
       for (let at = 0; at + 1 < samples.length; at += 2) {
         const [one, other] = [samples[at] ?? 0, samples[at + 1] ?? 0];
         left += one * one;

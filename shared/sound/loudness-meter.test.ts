@@ -36,6 +36,14 @@ describe('the loudness meter', () => {
     expect([many.integrated(), many.truePeak]).toEqual([one.integrated(), one.truePeak]);
   });
 
+  test.each([0, 1])('finds a peak of channel %d after equal channels', (channel) => {
+    const sound = tone(0.1, 1);
+    const between = Math.SQRT1_2 * 0.8;
+    for (let at = 50_000 + channel; at < 51_000; at += 2) sound[at] = (at >> 2) % 2 === 0 ? between : -between;
+    const alone = sound.map((sample, index) => (index % 2 === channel ? sample : 0));
+    expect(measure(sound).truePeak).toBe(measure(alone).truePeak);
+  });
+
   test('has no loudness for silence and for less than a block', () => {
     expect(measure(tone(0, 2)).integrated()).toBeNull();
     expect(measure(tone(0.5, 0.3)).integrated()).toBeNull();

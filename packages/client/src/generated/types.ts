@@ -3788,6 +3788,10 @@ export interface BatchesCalls {
   readTable(input: ReadTableInput, options?: CallOptions): Promise<ReadTableAnswer>;
 }
 
+/** Tables in files or at addresses that stay connected: a changed row makes its film again. */
+export interface Live tablesCalls {
+}
+
 /** Optional fonts to download: Chinese, Japanese, and Korean. */
 export interface FontsCalls {
   /**
@@ -3984,6 +3988,8 @@ export interface Chapters {
   readonly links: LinksCalls;
   /** Render one movie with many rows of values. */
   readonly batches: BatchesCalls;
+  /** Tables in files or at addresses that stay connected: a changed row makes its film again. */
+  readonly live tables: Live tablesCalls;
   /** Optional fonts to download: Chinese, Japanese, and Korean. */
   readonly fonts: FontsCalls;
   /** Connect assistants over the Model Context Protocol (MCP): the switch, their keys, and their calls. */
