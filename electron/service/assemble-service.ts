@@ -160,7 +160,7 @@ export async function assembleService(
   });
   const loudness = createFilmLoudness({ ...renderable, workshop: rendering.workshop });
   measurement.resolve(loudness);
-  const checks = createFilmChecks(renderable);
+  const checks = createFilmChecks({ ...renderable, workshop: rendering.workshop });
   const areas = createWorkspaceAreas({
     workspace: config.workspace,
     database,

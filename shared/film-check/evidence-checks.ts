@@ -84,7 +84,9 @@ export interface FilmEvidence {
 }
 
 /** The checks that read letters; the other checks of pictures read all frames. */
-const OF_LETTERS: ReadonlySet<CheckCode> = new Set(['text/low-contrast', 'text/covered']);
+export const OF_LETTERS: ReadonlySet<CheckCode> = new Set(['text/low-contrast', 'text/covered']);
+/** The checks of the geometry that pixels confirm or refute. */
+export const CONFIRMED: ReadonlySet<CheckCode> = new Set(['text/overlap', 'picture/edge-gap']);
 
 /** Returns the requested checks that lack their evidence. A film without sounds has nothing to check. */
 export function skippedWithout(requested: readonly CheckCode[], evidence: FilmEvidence): readonly SkippedCheck[] {

@@ -17,6 +17,8 @@ export interface DrawnLetters {
   readonly opacity: number;
 }
 
+/** The minimum share of a pixel of a frame that counts as fully covered. */
+const FULL = 0.98;
 /** The minimum alpha of a pixel of a letter: a coverage of 0.9. */
 const COVERED = 230;
 /** The number of fully covered pixels of a frame from which their composed colors count. Thin letters have fewer. */
@@ -108,24 +110,27 @@ export function readLetters(
 ): ReadLetters {
   const coverage = coverageOf(letters, film, whole);
   const full = new Set<number>();
-  for (const [at, share] of coverage) if (share >= 0.9) full.add(at);
-  const isComposed = full.size >= ENOUGH_PIXELS;
+  for (const [at, share] of coverage) if (share >= FULL) full.add(at);
+  const isLarge = full.size >= ENOUGH_PIXELS;
   const { difference } = filmChecks['text/covered'].thresholds;
-  const contrasts: number[] = [];
-  let [informative, covered] = [0, 0];
-  for (const { at, own } of inkColors(letters, ground, film)) {
-    if (isComposed && !full.has(at)) continue;
+  const { opacity } = letters;
+  const found = [...inkColors(letters, ground, film)].flatMap(({ at, own }) => {
+    if (isLarge && !full.has(at)) return [];
     const behind = colorAt(ground, at);
     const seen = colorAt(whole, at);
     const isInformative = largestDifference(own, behind) > INFORMATIVE;
     const isCovered = isInformative && largestDifference(seen, behind) <= difference;
-    informative += isInformative ? 1 : 0;
-    covered += isCovered ? 1 : 0;
-    if (!isCovered) contrasts.push(contrastAt(isComposed ? seen : own, behind, outline, letters.opacity));
-  }
+    return [{ own, behind, seen, isInformative, isCovered, change: largestDifference(seen, own) }];
+  });
+  const visible = found.filter(({ isCovered }) => !isCovered);
+  const informative = found.filter(({ isInformative }) => isInformative);
+  // Layers above change the color of most letters, or of none: edges of letters differ by their coverage.
+  const change = visible.map((pixel) => pixel.change).toSorted((one, other) => one - other)[visible.length >> 1] ?? 0;
+  const isTinted = isLarge && change > INFORMATIVE;
+  const contrasts = visible.map(({ own, behind, seen }) => contrastAt(isTinted ? seen : own, behind, outline, opacity));
   return {
     contrast: contrasts.length < ENOUGH_PIXELS ? null : reachedContrast(contrasts),
-    covered: informative < ENOUGH_PIXELS ? 0 : covered / informative,
+    covered: informative.length < ENOUGH_PIXELS ? 0 : (found.length - visible.length) / informative.length,
   };
 }
 

@@ -204,7 +204,8 @@ function createCellMeter({ width, height }: Size, { columns, rows }: CellGrid) {
   };
   const addLine = (row: number, weight: number): void => {
     const start = 3 * row * columns;
-    for (let at = 0; at < 3 * columns; at++) sums[start + at] = doubleOf(sums, start + at) + weight * doubleOf(line, at);
+    for (let at = 0; at < 3 * columns; at++)
+      sums[start + at] = doubleOf(sums, start + at) + weight * doubleOf(line, at);
   };
   return (planes: Uint8Array, cells: Uint8Array): void => {
     sums.fill(0);

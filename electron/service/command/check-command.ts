@@ -1,6 +1,8 @@
+import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
+import type { FileFacts } from '#shared/film-check/evidence-checks.ts';
 import {
   type CheckFinding,
   type CheckReport,
@@ -26,9 +28,11 @@ import { usesOf } from './batch-command.ts';
 import { readSubject } from './batch-films.ts';
 import { readTables, withNamedLists } from './batch-tables.ts';
 import type { CheckArguments } from './check-arguments.ts';
+import { systemErrorCode } from './files/file-failure.ts';
 import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
-import { type CommandDependencies, openCache, openScratchFolder, requireFolder } from './render-command.ts';
-import { type Failure, problemFailure, type Report } from './shown/report.ts';
+import { checkOutput } from './files/output-file.ts';
+import { type CommandDependencies, openCache, openScratchFolder, requireFolder, workshopIn } from './render-command.ts';
+import { CommandError, type Failure, problemFailure, type Report } from './shown/report.ts';
 import {
   readBrandFile,
   readFilmValues,
@@ -71,9 +75,14 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
   await using inspector = createMovieInspector();
   const addedFonts = () => readInstalledFonts(fontsFolder(environment, process.platform));
   const { xml } = { xml: template.source.text };
+  const reading = { tools, workshop: workshopIn(cache === null ? null : cachePath, scratch.path) };
+  const checkTools = {
+    ...{ inspector, reading, locating: { locate: sources.locate, addedFonts } },
+    ...(await filesOf(args, folder)),
+  };
   const check = async (filmValues: VariableValues) => {
     const film = { xml, values: [...filmValues] };
-    return await checkFilm(film, args.options, { inspector, locating: { locate: sources.locate, addedFonts } }, signal);
+    return await checkFilm(film, args.options, checkTools, signal);
   };
   if (values !== null) {
     const checked = await check(values);
@@ -102,6 +111,26 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
       `${args.rows}: ${folded.rows.filter(({ verdict }) => verdict === 'passed').length} of ${rows.length} rows passed.`,
     ],
   };
+}
+
+/** Returns the facts about the finished file, and the path of the contact sheet. */
+async function filesOf(
+  { template, film, contactSheet }: CheckInvocation,
+  folder: string,
+): Promise<{ readonly file?: FileFacts; readonly sheet?: string }> {
+  const file = film === null ? null : await filmFile(resolve(folder, film), film);
+  const sheet = contactSheet === null ? null : resolve(folder, contactSheet);
+  if (sheet !== null) await checkOutput(sheet, contactSheet ?? '', [resolve(folder, template)]);
+  return { ...(file !== null && { file }), ...(sheet !== null && { sheet }) };
+}
+
+async function filmFile(path: string, name: string): Promise<FileFacts> {
+  const stats = await stat(path).catch((error: unknown) => {
+    const code = systemErrorCode(error);
+    throw new CommandError('command/film-unreadable', `${name}: the film can’t be read (${code}).`, { cause: error });
+  });
+  if (!stats.isFile()) throw new CommandError('command/film-unreadable', `${name} isn’t a file.`);
+  return { bytes: stats.size, isEstimate: false };
 }
 
 function rowsText(rows: readonly number[]): string {

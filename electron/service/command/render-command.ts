@@ -87,10 +87,7 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
   if (args.hardware !== null) await createEncoderProbes().require(tools, args.hardware);
   await using outputFolder = await openOutputFolder(output, args.output, umask);
   await using scratch = await openScratchFolder();
-  // Use the temporary folder for parts if the cache is not writable.
-  const workshop: Workshop = cache
-    ? { folder: cachePath, isCacheOn: args.cache, limitBytes: CACHE_BYTES }
-    : { folder: join(scratch.path, 'workshop'), isCacheOn: false, limitBytes: 0 };
+  const workshop = workshopIn(cache ? cachePath : null, scratch.path, args.cache);
   await using sources = createSourceLocator({
     tools,
     assetsFolder,
@@ -165,6 +162,13 @@ export async function openCache(folder: string): Promise<(Tightening & AsyncDisp
     systemErrorCode(error);
     return null;
   }
+}
+
+/** Returns the workshop in the cache folder. Without a writable cache, parts are in the temporary folder. */
+export function workshopIn(cachePath: string | null, temporary: string, isCacheOn = true): Workshop {
+  return cachePath === null
+    ? { folder: join(temporary, 'workshop'), isCacheOn: false, limitBytes: 0 }
+    : { folder: cachePath, isCacheOn, limitBytes: CACHE_BYTES };
 }
 
 /** Creates a temporary folder for fetched files, which are then not cached. */

@@ -1,7 +1,7 @@
 import type { DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
 import { type CheckOptions, isRequested } from '#shared/film-check/check-film.ts';
-import { CHECK_CODES, checkOf } from '#shared/film-check/check-table.ts';
-import type { FileFacts, FilmEvidence } from '#shared/film-check/evidence-checks.ts';
+import { CHECK_CODES, type CheckCode, checkOf } from '#shared/film-check/check-table.ts';
+import { CONFIRMED, type FileFacts, type FilmEvidence, OF_LETTERS } from '#shared/film-check/evidence-checks.ts';
 import type { TextsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
 import { required } from '#shared/lib/assert.ts';
@@ -19,12 +19,14 @@ import {
   pathsByDigest,
   type SourceAccess,
 } from '../engine/plan/locate-sources.ts';
+import type { RenderPlan } from '../engine/plan/plan.ts';
 import type { FilmText } from '../inspection/inspection-task.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { runPool } from '../waiting/pool.ts';
 import { readFilmLetters } from './film-letters.ts';
 import { isTooLarge, type ReadingTools, readPictures } from './film-pictures.ts';
 import { readSound } from './film-sound.ts';
+import { writeFindingSheet } from './finding-sheet.ts';
 
 /** The services that a check uses. */
 export interface CheckTools {
@@ -34,6 +36,8 @@ export interface CheckTools {
   readonly reading?: ReadingTools;
   /** The facts about the finished file of the film. */
   readonly file?: FileFacts;
+  /** The path of a picture with the frames of the findings; it needs the tools of `reading`. */
+  readonly sheet?: string;
   /** Called with the finished share of a check, from 0 to 1. */
   readonly onShare?: (share: number) => void;
 }
@@ -65,7 +69,30 @@ export async function checkFilm(
   if (!read.ok) return read;
   const evidence = { ...read.value, ...(tools.file && { file: tools.file }) };
   const report = await inspector.check(film, { found, layouts, options, evidence }, signal);
-  return report.ok ? ok({ ...report.value, milliseconds: Math.round(performance.now() - startedAt) }) : report;
+  if (!report.ok) return report;
+  if (tools.sheet !== undefined) await writeSheet(tools.sheet, report.value, opened, tools, signal);
+  return ok({ ...report.value, milliseconds: Math.round(performance.now() - startedAt) });
+}
+
+/** Writes the frames of the findings as one picture. */
+async function writeSheet(
+  path: string,
+  { findings }: CheckReport,
+  { planner, located }: OpenedFilm,
+  { reading }: CheckTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const read = required(reading, 'the tools that read pictures');
+  const planned = await planner.plan(planQuery(located, read), signal);
+  if (!planned.ok) return;
+  const sourcePath = pathsByDigest(located);
+  const film = { sourcePath, draw: drawingFrom(sourcePath).draw };
+  await writeFindingSheet(path, findings, planned.value.plan, film, read, signal);
+}
+
+/** Returns the question for the plan of the frames: an MP4 has all frames of the film. */
+function planQuery(located: FoundSources, { tools: { filters, version } }: ReadingTools): PlanQuery {
+  return { format: 'mp4', quality: 'standard', filters, toolsVersion: version, found: factsIn(located) };
 }
 
 interface OpenedFilm {
@@ -88,8 +115,7 @@ async function readEvidence(
 ): Promise<Result<FilmEvidence, readonly Finding[]>> {
   const read = required(reading, 'the tools that read pictures');
   const { tools } = read;
-  const { filters, version: toolsVersion } = tools;
-  const query: PlanQuery = { format: 'mp4', quality: 'standard', filters, toolsVersion, found: factsIn(located) };
+  const query = planQuery(located, read);
   const drawings = await planner.drawings(query, signal);
   if (!drawings.ok) return drawings;
   const sourcePath = pathsByDigest(located);
@@ -99,29 +125,40 @@ async function readEvidence(
   const planned = await planner.plan(query, signal);
   if (!planned.ok) return planned;
   const { plan } = planned.value;
-  const has = (...sources: readonly string[]) =>
-    CHECK_CODES.some((code) => isRequested(code, options) && sources.includes(checkOf(code).source));
+  const needs = (isNeeded: (code: CheckCode) => boolean) =>
+    CHECK_CODES.some((code) => isRequested(code, options) && isNeeded(code));
   const readable = { sourcePath, draw };
+  const evidence: { -readonly [Key in keyof FilmEvidence]: FilmEvidence[Key] } = { file: estimatedFile(plan) };
   try {
-    const sound = has('S') ? await readSound(planner, located, read, signal) : ok('none' as const);
-    if (!sound.ok) return sound;
-    const pictures = isTooLarge(plan)
-      ? ('size' as const)
-      : await readPictures(plan, readable, read, signal, (frames) => onShare(frames / plan.length));
-    const question = { found: query.found, layouts, options, filters: tools.filters };
-    const letters = await inspector.letters(film, question, signal);
-    if (!letters.ok) return letters;
-    const { isTooLarge: hasTooMany } = letters.value;
-    const seen = hasTooMany ? ('size' as const) : await readFilmLetters(letters.value, readable, read, signal);
-    const seconds = framesToSeconds(plan.length, plan.canvas.frameRate);
-    const { width, height } = plan.canvas;
-    const bytes = (BITS_PER_PIXEL / 8) * plan.length * width * height + SOUND_BYTES_PER_SECOND * seconds;
-    return ok({ pictures, letters: seen, sound: sound.value, file: { bytes, isEstimate: true } });
+    if (needs((code) => checkOf(code).source === 'S')) {
+      const sound = await readSound(planner, located, read, signal);
+      if (!sound.ok) return sound;
+      evidence.sound = sound.value;
+    }
+    if (needs((code) => checkOf(code).source === 'P' && !OF_LETTERS.has(code))) {
+      const onFrames = (frames: number) => onShare(frames / plan.length);
+      evidence.pictures = isTooLarge(plan) ? 'size' : await readPictures(plan, readable, read, signal, onFrames);
+    }
+    if (needs((code) => OF_LETTERS.has(code) || CONFIRMED.has(code))) {
+      const question = { found: query.found, layouts, options, filters: tools.filters };
+      const letters = await inspector.letters(film, question, signal);
+      if (!letters.ok) return letters;
+      const isLarge = letters.value.isTooLarge;
+      evidence.letters = isLarge ? 'size' : await readFilmLetters(letters.value, readable, read, signal);
+    }
+    return ok(evidence);
   } catch (error) {
     const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawings.value) : [];
     if (undrawable.length === 0) throw error;
     return err(undrawable);
   }
+}
+
+/** Returns an estimate of the size of a film before its render. */
+function estimatedFile({ length, canvas }: RenderPlan): FileFacts {
+  const seconds = framesToSeconds(length, canvas.frameRate);
+  const bytes = (BITS_PER_PIXEL / 8) * length * canvas.width * canvas.height + SOUND_BYTES_PER_SECOND * seconds;
+  return { bytes, isEstimate: true };
 }
 
 /** The layouts of the last texts, by drawing. The films of a batch share most of their texts. */

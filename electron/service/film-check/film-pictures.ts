@@ -22,7 +22,12 @@ import { openScratch } from '../engine/cache/scratch.ts';
 import { createStillFolder } from '../engine/cache/still-folder.ts';
 import type { Workshop } from '../engine/cache/workshop.ts';
 import type { Draw } from '../engine/compose/compose-threads.ts';
-import { type ReadDependencies, readComposedFrames, readDecodedFrames } from '../engine/compose/part-frames.ts';
+import {
+  type ReadDependencies,
+  readComposedFrames,
+  readDecodedFrames,
+  type TakeFrame,
+} from '../engine/compose/part-frames.ts';
 import { appendFilters, placedFilter } from '../engine/parts/filter-graph.ts';
 import type { AnyPart, KeyedPart } from '../engine/parts/part.ts';
 import { encodingTimeLimits } from '../engine/plan/limits.ts';
@@ -165,7 +170,7 @@ async function readStretch(part: AnyPart, reading: StretchReading, onFrame: () =
     if (chunks.length > 2) await chunks.at(-2);
     onFrame();
   };
-  await readFrames(part, { ...reading, scale, size }, take);
+  await readFrames(part, { ...reading, scale, size }, null, take);
   endChunk();
   const blobs = [
     await deflate(firstFrame, FAST),
@@ -182,11 +187,15 @@ async function readStretch(part: AnyPart, reading: StretchReading, onFrame: () =
   return Buffer.concat([length, json, ...blobs]);
 }
 
-/** Reads the frames of a part as YUV 4:2:0 at a reduced size: composed, or decoded by FFmpeg alone. */
-async function readFrames(
+/**
+ * Reads frames of a part as YUV 4:2:0 at a reduced size: composed, or decoded by FFmpeg alone.
+ * @param numbers The frames that are needed; null for all. A part with videos passes on all its frames.
+ */
+export async function readFrames(
   part: AnyPart,
   { sourcePath, draw, tools, stills, canvas, scale, size, signal }: StretchReading & { scale: number; size: Size },
-  take: (planes: Uint8Array, index: number) => Promise<void>,
+  numbers: readonly number[] | null,
+  take: TakeFrame,
 ): Promise<void> {
   for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
   const settings: ReadDependencies = {
@@ -194,7 +203,11 @@ async function readFrames(
     limits: encodingTimeLimits(canvas, part.length, 1),
   };
   using _memory = reserveViewMemory();
-  if (part.kind === 'composed') return await readComposedFrames(part, scale, settings, take);
+  if (part.kind === 'composed') {
+    if (numbers === null || part.decoders.length > 0) return await readComposedFrames(part, scale, settings, take);
+    const takeNumbered: TakeFrame = (planes, index) => take(planes, numbers[index] ?? 0);
+    return await readComposedFrames(part, scale, settings, takeNumbered, numbers);
+  }
   const { width, height } = size;
   const reduced = [placedFilter('scale', [width, height], { flags: 'bilinear' }), pixelFormat('yuv420p')];
   const decoder = {

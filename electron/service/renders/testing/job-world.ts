@@ -47,7 +47,7 @@ export async function openJobWorld(folder: string, options: Partial<RenderingOpt
   const handlers = renderingHandlers(rendering, {
     blobs,
     region: 'local',
-    checks: createFilmChecks({ ...rendering.requests, foundation }),
+    checks: createFilmChecks({ ...rendering.requests, foundation, workshop: rendering.workshop }),
     requireProject: (uid) => {
       if (database.get('SELECT 1 FROM project WHERE uid = ?', uid) === undefined)
         throw new ServiceError('project/not-found');
