@@ -35,6 +35,7 @@ export const sharedRooms: RoomTable = {
       'drawings',
       'timeline',
       'sound',
+      'editing',
       'resolve',
       'compositor',
     ],

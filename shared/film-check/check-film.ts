@@ -36,6 +36,13 @@ export interface CheckOptions {
 
 export const QUICK_CHECK: CheckOptions = { level: 'quick', platforms: [], only: null, skip: [] };
 
+/** The facts about a film in addition to its layers. */
+interface CheckFacts {
+  /** Whether texts have no layout because the film has too many. The checks of texts are then skipped. */
+  readonly isCut?: boolean;
+  readonly evidence?: FilmEvidence;
+}
+
 /**
  * Checks a film: the places, sizes, and times of its layers, and the given evidence from pictures, sound, and the file.
  * Pure; takes milliseconds.
@@ -44,7 +51,7 @@ export function checkGeometry(
   film: CheckedMovie,
   layouts: TextLayouts,
   options: CheckOptions,
-  evidence: FilmEvidence = {},
+  { isCut = false, evidence = {} }: CheckFacts = {},
 ): FilmCheckResult {
   const requested = CHECK_CODES.filter((code) => isRequested(code, options));
   const platforms = options.platforms.flatMap((name) => platformNamed(name) ?? []);
@@ -57,7 +64,8 @@ export function checkGeometry(
     const { ofPlatform, source } = checkOf(code);
     if (ofPlatform && platforms.length === 0) return [{ code, why: 'platform' }];
     if (source !== 'G') return skippedWithout([code], evidence);
-    return tracks.isTooLarge && !code.startsWith('delivery/') ? [{ code, why: 'size' }] : [];
+    const isTooLarge = tracks.isTooLarge && !code.startsWith('delivery/');
+    return isTooLarge || (isCut && readsLayouts(code)) ? [{ code, why: 'size' }] : [];
   });
   const ran = requested.filter((code) => !skipped.some((each) => each.code === code));
   const all = [
@@ -69,6 +77,11 @@ export function checkGeometry(
     ...evidenceFindings(seen, evidence),
   ];
   return { findings: withoutRefuted(all, evidence).filter(({ code }) => ran.includes(code)), ran, skipped };
+}
+
+/** Returns whether a check reads the layouts of texts. */
+function readsLayouts(code: CheckCode): boolean {
+  return code.startsWith('text/') || code === 'captions/lines';
 }
 
 /** Returns whether the options request a check. */

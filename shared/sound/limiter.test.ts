@@ -24,10 +24,10 @@ function limited(sound: Float32Array, gain: number, pieceSamples: number): Float
   return all.subarray(2 * LIMITER_LOOKAHEAD);
 }
 
-/** Samples of silence on each side of a sound. Peaks at its ends lower it, too. */
+/** The number of silent samples on each side of a sound. Peaks at the ends of the sound reduce them, too. */
 const SIDE = 1000;
 
-/** Limits a sound by the definition: each sample from all samples around it. */
+/** Limits a sound by the definition, which computes each sample from all samples around it. */
 function byDefinition(sound: Float32Array, gain: number): Float32Array {
   const length = sound.length / 2 + 2 * SIDE;
   const x = new Float32Array(2 * length);

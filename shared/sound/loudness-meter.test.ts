@@ -24,7 +24,7 @@ describe('the loudness meter', () => {
 
   test('ignores pauses and passages that are 10 LU quieter than the rest', () => {
     const mixed = measure(tone(0.1, 4), tone(0.001, 4), tone(0, 4));
-    // Three blocks lie across the change, as FFmpeg counts them too.
+    // Three blocks contain the change, and FFmpeg also counts them.
     expect(mixed.integrated()).toBeCloseTo(-20.2, 0);
   });
 
@@ -56,7 +56,7 @@ describe('the loudness meter', () => {
   });
 
   test('finds true peaks between the samples', () => {
-    // The samples of this tone lie 45 degrees beside its peaks.
+    // The samples of this tone are 45 degrees away from its peaks.
     const between = Float32Array.from({ length: RATE }, (_, index) =>
       Math.sin(((index >> 1) * Math.PI) / 2 + Math.PI / 4),
     );

@@ -1,11 +1,11 @@
 import type { ParseArgsOptionDescriptor } from 'node:util';
 import type { CheckOptions } from '#shared/film-check/check-film.ts';
 import { CHECK_CODES, CHECK_LEVELS, type CheckCode, isCheckCode } from '#shared/film-check/check-table.ts';
-import { PLATFORM_NAMES } from '#shared/film-check/platforms.ts';
 import { FAIL_ON, type FailOn } from '#shared/film-check/report.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { type ListArgument, listArguments, type RowsOptions, tableArguments, tableOptions } from './batch-arguments.ts';
+import { listed, platformArguments } from './required-check.ts';
 
 /** The arguments of a film check in addition to its template: of one film, or of a film for each row of a table. */
 export interface CheckArguments {
@@ -69,9 +69,8 @@ export function checkArguments(values: CheckValues): Result<CheckArguments, stri
   for (const option of ['film', 'contact-sheet'] as const)
     if (values[option] !== undefined && values.rows !== undefined)
       return err(`--${option} is for one film, without --rows`);
-  const platforms = listed(values.platform);
-  const unknown = platforms.find((name) => !PLATFORM_NAMES.includes(name));
-  if (unknown !== undefined) return err(`unknown platform ${unknown}; choose from ${PLATFORM_NAMES.join(', ')}`);
+  const platforms = platformArguments(values.platform);
+  if (!platforms.ok) return platforms;
   const only = codes('only', values.only);
   const skip = codes('skip', values.skip);
   if (!only.ok) return only;
@@ -82,7 +81,12 @@ export function checkArguments(values: CheckValues): Result<CheckArguments, stri
   if (!table.ok) return table;
   if (values.rows === undefined && lists.value.length > 0) return err('--list needs a table: --rows FILE');
   return ok({
-    options: { level, platforms, only: only.value.length === 0 ? null : only.value, skip: skip.value },
+    options: {
+      level,
+      platforms: platforms.value,
+      only: only.value.length === 0 ? null : only.value,
+      skip: skip.value,
+    },
     failOn,
     film: values.film ?? null,
     contactSheet: values['contact-sheet'] ?? null,
@@ -92,14 +96,6 @@ export function checkArguments(values: CheckValues): Result<CheckArguments, stri
     lists: lists.value,
     table: table.value,
   });
-}
-
-/** Returns the names in values that are separated by commas. */
-function listed(values: readonly string[]): readonly string[] {
-  return values
-    .flatMap((value) => value.split(','))
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
 }
 
 function codes(option: string, values: readonly string[]): Result<readonly CheckCode[], string> {

@@ -32,6 +32,7 @@ import { systemErrorCode } from './files/file-failure.ts';
 import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
 import { checkOutput } from './files/output-file.ts';
 import { type CommandDependencies, openCache, openScratchFolder, requireFolder, workshopIn } from './render-command.ts';
+import { findingLine } from './required-check.ts';
 import { CommandError, type Failure, problemFailure, type Report } from './shown/report.ts';
 import {
   readBrandFile,
@@ -205,11 +206,6 @@ function shownReport(
 
 function plural(count: number, word: string): string {
   return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
-function findingLine({ line, column, severity, code, message, from, to }: CheckFinding, name: string): string {
-  const place = line === null ? '' : `:${line}:${column ?? 1}`;
-  return `${name}${place}: ${severity} ${code} (${from.toFixed(1)}–${to.toFixed(1)} s): ${message}`;
 }
 
 function checkFailure(message: string): Failure {

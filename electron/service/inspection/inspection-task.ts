@@ -149,17 +149,19 @@ export type InspectionTask =
   | { readonly kind: 'letters'; readonly film: FilmText; readonly question: LetterQuery }
   | { readonly kind: 'check'; readonly film: FilmText; readonly question: CheckQuery };
 
-/** The question of a film check, after its sources are located and its texts are laid out. */
+/** The question that a film check answers after its sources are located and its texts are laid out. */
 export interface CheckQuery {
   readonly found: FoundSources<FoundSource>;
   readonly layouts: TextLayouts;
+  /** Whether texts have no layout because the film has too many. */
+  readonly isCut: boolean;
   readonly options: CheckOptions;
   /** The facts from pictures, sound, and the file; absent for the level `quick`. */
   readonly evidence?: FilmEvidence;
 }
 
 /** The question for the frames in which the texts of a film are compared with the picture behind them. */
-export interface LetterQuery extends Omit<CheckQuery, 'evidence'> {
+export interface LetterQuery extends Omit<CheckQuery, 'evidence' | 'isCut'> {
   /** The names of FFmpeg's filters. */
   readonly filters: ReadonlySet<string>;
 }
@@ -328,12 +330,12 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
 function checkOfFilm(
   movie: Movie,
   source: TemplateSource,
-  { found, layouts, options, evidence = {} }: CheckQuery,
+  { found, layouts, isCut, options, evidence = {} }: CheckQuery,
 ): Result<CheckReport, readonly Finding[]> {
   const startedAt = performance.now();
   const checked = checkedMovie(movie, found);
   if (!checked.ok) return checked;
-  const result = checkGeometry(checked.value, layouts, options, evidence);
+  const result = checkGeometry(checked.value, layouts, options, { isCut, evidence });
   return ok(checkReport(result, checked.value, source, options, Math.round(performance.now() - startedAt)));
 }
 

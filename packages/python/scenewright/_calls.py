@@ -1675,7 +1675,7 @@ class RenderingCalls(Chapter):
     ) -> shapes.CancelCheckAnswer:
         """Stop a check that was started with `async=true`, and delete its report.
 
-        ``DELETE /v1/checks/{project}/{check}`` (``cancelCheck``). Returns: 
+        ``DELETE /v1/checks/{project}/{check}`` (``cancelCheck``). Returns: The stopped check
         """
         return self._transport.json(
             "DELETE",
@@ -2410,7 +2410,7 @@ class BatchesCalls(Chapter):
         )
 
 
-class Live tablesCalls(Chapter):
+class TablesCalls(Chapter):
     """Tables in files or at addresses that stay connected: a changed row makes its film again."""
 
 
@@ -2942,7 +2942,7 @@ class Chapters:
         self.rendering = RenderingCalls(transport)
         self.links = LinksCalls(transport)
         self.batches = BatchesCalls(transport)
-        self.live tables = Live tablesCalls(transport)
+        self.tables = TablesCalls(transport)
         self.fonts = FontsCalls(transport)
         self.agents = AgentsCalls(transport)
         self.farm = FarmCalls(transport)

@@ -2275,7 +2275,10 @@ class ReadCheckAnswer(TypedDict):
     error: Union[str, None]
 
 
-CancelCheckAnswer = Union[]
+class CancelCheckAnswer(TypedDict):
+    """The stopped check"""
+
+    id: str
 
 
 _StartRenderBodyOptional = TypedDict("_StartRenderBodyOptional", {"template": "str", "movie": "str", "template_name": "str", "published": "str", "format": "str", "quality": "str", "encoder": "str", "variables": "str", "language": "str", "loudness": "str", "truepeak": "str", "maxbytes": "str", "package": "str", "range": "str", "destination": "str", "check": "Literal[\"quick\", \"full\"]", "failOn": "Literal[\"error\", \"warning\", \"never\"]", "platforms": "str", "async": "str", "detach": "str", "onsuccess": "str", "onerror": "str", "name": "str"}, total=False)
@@ -2493,6 +2496,12 @@ class StartBatchBody(_StartBatchBody, total=False):
     destination: Destination
     # Parts of the package of each film
     package: PackageRequest
+    # `quick`, or `full` with pictures and sound: check each film before it is rendered. A film that the check refuses fails with `check/failed`.
+    check: Literal["quick", "full"]
+    # With `check`: the severity from which a film is refused. Default: `error`.
+    failOn: Literal["error", "warning", "never"]
+    # With `check`: platforms, such as `shorts`.
+    platforms: List[str]
     onsuccess: str
     onerror: str
 

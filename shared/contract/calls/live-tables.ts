@@ -194,7 +194,7 @@ const tableAnswer = { kind: 'json', summary: 'The live table', schema: liveTable
 
 const read = {
   method: 'GET',
-  chapter: 'Live tables',
+  chapter: 'Tables',
   access: 'credentials',
   query: noQuery,
   headers: [],

@@ -2427,7 +2427,10 @@ export interface CancelCheckInput {
   readonly check: string;
 }
 
-export type CancelCheckAnswer = ;
+/** The stopped check */
+export interface CancelCheckAnswer {
+  readonly id: string;
+}
 
 export interface StartRenderInput {
   /** Default: the region of the client. */
@@ -2758,6 +2761,12 @@ export interface StartBatchInput {
     readonly destination?: Destination | undefined;
     /** Parts of the package of each film */
     readonly package?: PackageRequest | undefined;
+    /** `quick`, or `full` with pictures and sound: check each film before it is rendered. A film that the check refuses fails with `check/failed`. */
+    readonly check?: 'quick' | 'full' | undefined;
+    /** With `check`: the severity from which a film is refused. Default: `error`. */
+    readonly failOn?: 'error' | 'warning' | 'never' | undefined;
+    /** With `check`: platforms, such as `shorts`. */
+    readonly platforms?: readonly string[] | undefined;
     readonly onsuccess?: string | undefined;
     readonly onerror?: string | undefined;
   };
@@ -3602,7 +3611,7 @@ export interface RenderingCalls {
   /**
    * Stop a check that was started with `async=true`, and delete its report.
    *
-   * `DELETE /v1/checks/{project}/{check}` (`cancelCheck`). Returns: 
+   * `DELETE /v1/checks/{project}/{check}` (`cancelCheck`). Returns: The stopped check
    */
   cancelCheck(input: CancelCheckInput, options?: CallOptions): Promise<CancelCheckAnswer>;
   /**
@@ -3808,7 +3817,7 @@ export interface BatchesCalls {
 }
 
 /** Tables in files or at addresses that stay connected: a changed row makes its film again. */
-export interface Live tablesCalls {
+export interface TablesCalls {
 }
 
 /** Optional fonts to download: Chinese, Japanese, and Korean. */
@@ -4008,7 +4017,7 @@ export interface Chapters {
   /** Render one movie with many rows of values. */
   readonly batches: BatchesCalls;
   /** Tables in files or at addresses that stay connected: a changed row makes its film again. */
-  readonly live tables: Live tablesCalls;
+  readonly tables: TablesCalls;
   /** Optional fonts to download: Chinese, Japanese, and Korean. */
   readonly fonts: FontsCalls;
   /** Connect assistants over the Model Context Protocol (MCP): the switch, their keys, and their calls. */
