@@ -1,12 +1,6 @@
 import { type Message, message } from '../messages/message.ts';
 import type { NodeId } from '../template/document/document.ts';
-import {
-  convertFrames,
-  type FrameRate,
-  framesToSeconds,
-  sameFrameRate,
-  frames as toFrames,
-} from '../template/values/frame-rate.ts';
+import { convertFrames, type FrameRate, sameFrameRate, frames as toFrames } from '../template/values/frame-rate.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
 import type { Rect } from '../timeline/layer-state.ts';
 import { type CheckCode, type CheckSeverity, checkOf, filmChecks } from './check-table.ts';
@@ -14,8 +8,9 @@ import type { FlashRun } from './flashes.ts';
 import { inkBoundsOf, runsOf } from './layer-tracks.ts';
 import { labelOf, type SeenFilm, secondsOf } from './other-checks.ts';
 import { ENOUGH_INTEREST } from './picture-interest.ts';
-import type { FilmFinding, SkippedCheck } from './report.ts';
-import type { SoundFacts } from './sound-reader.ts';
+import { platformNamed } from './platforms.ts';
+import type { FilmFinding, RequiredCheck, SkippedCheck } from './report.ts';
+import { type SoundFacts, soundFindings } from './sound-reader.ts';
 
 /** Frames of the film, from `from` to `to`, without `to`. */
 export interface FrameSpan {
@@ -88,7 +83,7 @@ export const OF_LETTERS: ReadonlySet<CheckCode> = new Set(['text/low-contrast', 
 /** The checks of the geometry that pixels confirm or refute. */
 export const CONFIRMED: ReadonlySet<CheckCode> = new Set(['text/overlap', 'picture/edge-gap']);
 
-/** Returns the requested checks that lack their evidence. A film without sounds has nothing to check. */
+/** Returns the requested checks that lack their evidence. A film that has no sounds passes the checks of sound. */
 export function skippedWithout(requested: readonly CheckCode[], evidence: FilmEvidence): readonly SkippedCheck[] {
   return requested.flatMap((code): readonly SkippedCheck[] => {
     const { source } = checkOf(code);
@@ -209,14 +204,15 @@ function stuckVideo({ movie, seen }: SeenFilm, span: FrameSpan) {
     if (layer.kind !== 'video' || layer.freeze !== null) continue;
     for (const run of runsOf(track, seen.moments)) {
       const [from, to] = [Math.max(run.from, span.from), Math.min(run.to, span.to)];
-      const [sighting] = run.sightings.filter(({ frame }) => frame >= from);
+      const sighting = run.sightings.find((each) => each.frame >= from);
       if (secondsOf(to - from, movie) < videoSeconds || sighting === undefined) continue;
       const { frame, order } = sighting;
       const isHidden = seen.tracks.some(({ sightings }) => {
         const other = sightings.find((each) => each.frame === frame);
         if (other === undefined || other.order <= order || other.opacity < 1) return false;
-        const { left, top, width, height } = inkBoundsOf(other);
-        return left <= 0.5 && top <= 0.5 && left + width >= movie.width - 0.5 && top + height >= movie.height - 0.5;
+        const cover = inkBoundsOf(other);
+        const [right, bottom] = [cover.left + cover.width, cover.top + cover.height];
+        return cover.left <= 0.5 && cover.top <= 0.5 && right >= movie.width - 0.5 && bottom >= movie.height - 0.5;
       });
       if (!isHidden) return { name: labelOf(layer), node: layer.id, from, to, box: inkBoundsOf(sighting) };
     }
@@ -227,17 +223,15 @@ function stuckVideo({ movie, seen }: SeenFilm, span: FrameSpan) {
 /** Reports texts with too little contrast, and texts that other layers cover. */
 function letterFindings(film: SeenFilm, { texts }: LetterFacts): readonly FilmFinding[] {
   return texts.flatMap(({ node, moments }): readonly FilmFinding[] => {
-    const track = film.seen.tracks.find(({ layer }) => layer.id === node);
+    const track = film.seen.tracks.find((each) => each.layer.id === node);
     if (track === undefined || moments.length === 0) return [];
-    const { layer } = track;
-    const text = labelOf(layer);
+    const text = labelOf(track.layer);
     const spanOf = (frames: readonly number[]) => {
-      const run = runsOf(track, film.seen.moments).find(
-        ({ from, to }) => from <= (frames[0] ?? 0) && (frames[0] ?? 0) < to,
-      );
-      const sighting = run?.sightings.find(({ frame }) => frame >= (frames[0] ?? 0));
+      const [first = 0] = frames;
+      const run = runsOf(track, film.seen.moments).find(({ from, to }) => from <= first && first < to);
+      const sighting = run?.sightings.find((each) => each.frame >= first);
       return {
-        from: frames[0] ?? 0,
+        from: first,
         to: (frames.at(-1) ?? 0) + 1,
         box: sighting === undefined ? null : inkBoundsOf(sighting),
       };
@@ -303,87 +297,6 @@ function lowContrast(film: SeenFilm, track: SeenFilm['seen']['tracks'][number], 
   };
 }
 
-function soundFindings({ movie, platforms }: SeenFilm, facts: SoundFacts): readonly FilmFinding[] {
-  const { length } = buildTimeline(movie);
-  const perSecond = length / Math.max(1e-9, framesToSeconds(length, movie.frameRate));
-  const frameAt = (seconds: number): number => Math.max(0, Math.min(length, Math.round(seconds * perSecond)));
-  const spanOf = ({ from, to }: { readonly from: number; readonly to: number }): FrameSpan => ({
-    from: frameAt(from),
-    to: Math.max(frameAt(to), Math.min(length, frameAt(from) + 1)),
-  });
-  const whole = { from: 0, to: length };
-  const report = reporter();
-  if (facts.isSilent) {
-    const says = message('check/silent', { seconds: facts.seconds, isWhole: true });
-    return [report('sound/silent', 'warning', says, whole)];
-  }
-  const inside = facts.silent.filter(({ from, to }) => from > 0.01 && to < facts.seconds - 0.01);
-  const peak = filmChecks['sound/peak'].thresholds;
-  const { truePeak, peakAt, monoLoss, quietSide, endLevel, opposed } = facts;
-  const phase = filmChecks['sound/phase'].thresholds;
-  const isQuieter = monoLoss !== null && monoLoss >= phase.loss;
-  const end = filmChecks['sound/cut-off'].thresholds;
-  return [
-    ...inside.map((span) => {
-      const says = message('check/silent', { seconds: span.to - span.from, isWhole: false });
-      return report('sound/silent', 'notice', says, spanOf(span));
-    }),
-    ...(truePeak !== null && truePeak > peak.warning
-      ? [
-          report(
-            'sound/peak',
-            truePeak > peak.error ? 'error' : 'warning',
-            message('check/peak', { peak: truePeak }),
-            spanOf({ from: peakAt, to: peakAt }),
-          ),
-        ]
-      : []),
-    ...loudnessFindings({ movie, platforms }, facts, whole),
-    ...opposed.map((span) => {
-      const says = message('check/phase', { seconds: span.to - span.from, loss: null });
-      return report('sound/phase', 'warning', says, spanOf(span));
-    }),
-    ...(isQuieter && opposed.length === 0 && quietSide === null
-      ? [report('sound/phase', 'warning', message('check/phase', { seconds: 0, loss: monoLoss }), whole)]
-      : []),
-    ...(quietSide === null
-      ? []
-      : [report('sound/one-sided', 'warning', message('check/one-sided', { side: quietSide }), whole)]),
-    ...(endLevel !== null && endLevel > end.decibels
-      ? [
-          report('sound/cut-off', 'notice', message('check/cut-off', { level: endLevel }), {
-            from: frameAt(Math.max(0, facts.seconds - end.seconds)),
-            to: length,
-          }),
-        ]
-      : []),
-  ];
-}
-
-function loudnessFindings(
-  { movie, platforms }: Pick<SeenFilm, 'movie' | 'platforms'>,
-  { integrated }: SoundFacts,
-  whole: FrameSpan,
-): readonly FilmFinding[] {
-  const { tolerance, quietest, loudest } = filmChecks['sound/loudness'].thresholds;
-  if (integrated === null) return [];
-  const targets = [
-    ...(movie.loudness === undefined ? [] : [{ target: movie.loudness.integrated, of: null }]),
-    ...platforms.flatMap(({ loudness, label }) => (loudness === null ? [] : [{ target: loudness, of: label }])),
-  ];
-  const report = reporter();
-  if (targets.length === 0) {
-    if (integrated >= quietest && integrated <= loudest) return [];
-    const says = message('check/loudness', { loudness: integrated, target: null, platform: null });
-    return [report('sound/loudness', 'notice', says, whole)];
-  }
-  return targets.flatMap(({ target, of }) => {
-    if (Math.abs(integrated - target) <= tolerance) return [];
-    const says = message('check/loudness', { loudness: integrated, target, platform: of });
-    return [report('sound/loudness', 'warning', says, whole)];
-  });
-}
-
 /** Reports a file that is larger than a platform accepts. */
 function sizeFindings({ movie, platforms }: SeenFilm, { bytes, isEstimate }: FileFacts): readonly FilmFinding[] {
   const { length } = buildTimeline(movie);
@@ -394,6 +307,19 @@ function sizeFindings({ movie, platforms }: SeenFilm, { bytes, isEstimate }: Fil
     const says = message('check/size', { platform: label, bytes, limit, isEstimate, isOfficial });
     return [reporter()('delivery/size', severity, says, { from: 0, to: length })];
   });
+}
+
+/** Returns the reason why a gate refuses a finished file: it is too large for one of the platforms. Null if it passes. */
+export function refusedSize(bytes: number, { failOn, platforms }: RequiredCheck): Message | null {
+  if (failOn === 'never') return null;
+  for (const name of platforms) {
+    const platform = platformNamed(name);
+    const limit = platform?.bytes ?? null;
+    if (platform === null || limit === null || platform.isGuess || bytes <= limit) continue;
+    const { label, isOfficial } = platform;
+    return message('check/size', { platform: label, bytes, limit, isEstimate: false, isOfficial });
+  }
+  return null;
 }
 
 /** Leaves out findings of the geometry that the pixels refute. A finding without a measurement remains. */

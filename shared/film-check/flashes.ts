@@ -25,8 +25,8 @@ export interface FlashCounter {
 
 /**
  * Counts flashes by WCAG 2.2, success criterion 2.3.1. A flash is a pair of opposing changes of a cell, each together
- * with a quarter of the cells of a window of 341×256 pixels. The changes are counted for each cell, so that the edges of
- * a moving thing are no flashes.
+ * with a quarter of the cells of a window of 341×256 pixels. The counter counts the changes of each cell,
+ * because the edges of a moving box also change many cells.
  */
 export function createFlashCounter(grid: CellGrid, framesPerSecond: number): FlashCounter {
   const count = grid.columns * grid.rows;

@@ -22,7 +22,7 @@ test.each([
   ['#959595', '#ffffff', 2.995],
   ['#ff0000', '#ffffff', 4],
   ['#0000ff', '#ffffff', 8.59],
-])('the contrast of %s and %s is that of WCAG 2: %d', (one, other, expected) => {
+])('computes the contrast of %s and %s as WCAG 2 does: %d', (one, other, expected) => {
   expect(contrastRatio(color(one), color(other))).toBeCloseTo(expected, 2);
   expect(contrastRatio(color(other), color(one))).toBeCloseTo(expected, 2);
 });
@@ -64,7 +64,7 @@ describe('letters', () => {
     expect(covered).toBe(0);
   });
 
-  test('that other layers cover have a share', () => {
+  test('report the share that other layers cover', () => {
     const whole = raster((x, y) => (isInBar(x, y) && x >= 50 ? WHITE : BLACK));
     expect(
       readLetters(
@@ -77,7 +77,7 @@ describe('letters', () => {
     ).toBeCloseTo(0.5, 1);
   });
 
-  test('in the color of the picture have no contrast, and are not covered', () => {
+  test('have a contrast of 1 in the color of the picture', () => {
     const same = raster(() => WHITE);
     expect(readLetters(letters, null, same, same, FILM)).toEqual({ contrast: 1, covered: 0 });
   });

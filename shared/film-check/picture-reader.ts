@@ -49,7 +49,7 @@ export interface FrameFacts {
   readonly isStill: boolean;
 }
 
-/** A reader of the frames of a stretch, in order. */
+/** A reader of the frames of a segment, in order. */
 export interface PictureReader {
   /**
    * Reads a frame of YUV 4:2:0 with 8 bits in the limited range of BT.709, and writes its cells to `cells`

@@ -32,7 +32,7 @@ export interface FilmCheckResult {
 
 /**
  * A check that did not run. `level`: the level does not include its source. `size`: the film is too large for it.
- * `platform`: no platform is named. `file`: there is no file. A skipped check never counts as passed.
+ * `platform`: no platform is named. `file`: the caller gives no file. A skipped check never counts as passed.
  */
 export interface SkippedCheck {
   readonly code: CheckCode;

@@ -1,6 +1,10 @@
+import { type Message, message } from '../messages/message.ts';
 import { createLoudnessMeter } from '../sound/film-gain.ts';
-import { SAMPLE_RATE } from '../template/values/frame-rate.ts';
-import { filmChecks } from './check-table.ts';
+import { framesToSeconds, SAMPLE_RATE } from '../template/values/frame-rate.ts';
+import { buildTimeline } from '../timeline/build-timeline.ts';
+import { type CheckCode, type CheckSeverity, filmChecks } from './check-table.ts';
+import type { SeenFilm } from './other-checks.ts';
+import type { FilmFinding } from './report.ts';
 
 /** A time in seconds, from `from` to `to`. */
 export interface SecondsSpan {
@@ -165,4 +169,91 @@ function sides(blocks: Blocks, filmSeconds: number) {
     monoLoss: sounding === 0 ? null : 10 * Math.log10(stereo / Math.max(mono, stereo * 1e-10)),
     quietSide,
   };
+}
+
+/** Frames of the film, from `from` to `to`, without `to`. */
+type FilmSpan = Pick<FilmFinding, 'from' | 'to'>;
+
+function report(code: CheckCode, severity: CheckSeverity, says: Message, { from, to }: FilmSpan): FilmFinding {
+  return { code, severity, says, node: null, from, to, box: null };
+}
+
+/** Returns the findings about the sound of a film. */
+export function soundFindings({ movie, platforms }: SeenFilm, facts: SoundFacts): readonly FilmFinding[] {
+  const { length } = buildTimeline(movie);
+  const perSecond = length / Math.max(1e-9, framesToSeconds(length, movie.frameRate));
+  const frameAt = (seconds: number): number => Math.max(0, Math.min(length, Math.round(seconds * perSecond)));
+  const spanOf = ({ from, to }: { readonly from: number; readonly to: number }): FilmSpan => ({
+    from: frameAt(from),
+    to: Math.max(frameAt(to), Math.min(length, frameAt(from) + 1)),
+  });
+  const whole = { from: 0, to: length };
+  if (facts.isSilent) {
+    const says = message('check/silent', { seconds: facts.seconds, isWhole: true });
+    return [report('sound/silent', 'warning', says, whole)];
+  }
+  const inside = facts.silent.filter(({ from, to }) => from > 0.01 && to < facts.seconds - 0.01);
+  const peak = filmChecks['sound/peak'].thresholds;
+  const { truePeak, peakAt, monoLoss, quietSide, endLevel, opposed } = facts;
+  const phase = filmChecks['sound/phase'].thresholds;
+  const isQuieter = monoLoss !== null && monoLoss >= phase.loss;
+  const end = filmChecks['sound/cut-off'].thresholds;
+  return [
+    ...inside.map((span) => {
+      const says = message('check/silent', { seconds: span.to - span.from, isWhole: false });
+      return report('sound/silent', 'notice', says, spanOf(span));
+    }),
+    ...(truePeak !== null && truePeak > peak.warning
+      ? [
+          report(
+            'sound/peak',
+            truePeak > peak.error ? 'error' : 'warning',
+            message('check/peak', { peak: truePeak }),
+            spanOf({ from: peakAt, to: peakAt }),
+          ),
+        ]
+      : []),
+    ...loudnessFindings({ movie, platforms }, facts, whole),
+    ...opposed.map((span) => {
+      const says = message('check/phase', { seconds: span.to - span.from, loss: null });
+      return report('sound/phase', 'warning', says, spanOf(span));
+    }),
+    ...(isQuieter && opposed.length === 0 && quietSide === null
+      ? [report('sound/phase', 'warning', message('check/phase', { seconds: 0, loss: monoLoss }), whole)]
+      : []),
+    ...(quietSide === null
+      ? []
+      : [report('sound/one-sided', 'warning', message('check/one-sided', { side: quietSide }), whole)]),
+    ...(endLevel !== null && endLevel > end.decibels
+      ? [
+          report('sound/cut-off', 'notice', message('check/cut-off', { level: endLevel }), {
+            from: frameAt(Math.max(0, facts.seconds - end.seconds)),
+            to: length,
+          }),
+        ]
+      : []),
+  ];
+}
+
+function loudnessFindings(
+  { movie, platforms }: Pick<SeenFilm, 'movie' | 'platforms'>,
+  { integrated }: SoundFacts,
+  whole: FilmSpan,
+): readonly FilmFinding[] {
+  const { tolerance, quietest, loudest } = filmChecks['sound/loudness'].thresholds;
+  if (integrated === null) return [];
+  const targets = [
+    ...(movie.loudness === undefined ? [] : [{ target: movie.loudness.integrated, of: null }]),
+    ...platforms.flatMap(({ loudness, label }) => (loudness === null ? [] : [{ target: loudness, of: label }])),
+  ];
+  if (targets.length === 0) {
+    if (integrated >= quietest && integrated <= loudest) return [];
+    const says = message('check/loudness', { loudness: integrated, target: null, platform: null });
+    return [report('sound/loudness', 'notice', says, whole)];
+  }
+  return targets.flatMap(({ target, of }) => {
+    if (Math.abs(integrated - target) <= tolerance) return [];
+    const says = message('check/loudness', { loudness: integrated, target, platform: of });
+    return [report('sound/loudness', 'warning', says, whole)];
+  });
 }

@@ -2,7 +2,10 @@ import { constants } from 'node:fs';
 import { access, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { refusedSize } from '#shared/film-check/evidence-checks.ts';
+import type { RequiredCheck } from '#shared/film-check/report.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
@@ -33,7 +36,7 @@ import { fileRights } from './files/output-permissions.ts';
 import { type OutputToPackage, openPackageFolder, packageOutput } from './package-output.ts';
 import { passCheck } from './required-check.ts';
 import { durationText, sizeText } from './shown/progress-text.ts';
-import { CommandError, problemFailure, type Report } from './shown/report.ts';
+import { CommandError, type Failure, problemFailure, type Report } from './shown/report.ts';
 import { readFilmValues, repeatedArguments } from './variable-values.ts';
 
 /** The dependencies of the command. */
@@ -125,12 +128,18 @@ export async function renderCommand(args: RenderInvocation, dependencies: Comman
   const { warnings, ...made } = rendered.value;
   return {
     ...report,
-    failure: null,
+    failure: sizeFailure(made.bytes, requiredCheck),
     problems: allProblems(template, [...findings, ...warnings]),
     result: { ...result, film: { ...made, frameRate: formatFrameRate(made.frameRate) } },
     lines: [...checked.lines, filmLine(args.output, rendered.value)],
     ...(made.files !== undefined && { files: made.files }),
   };
+}
+
+/** Returns the failure of a finished film that is too large for a platform of its check; null if it passes. */
+function sizeFailure(bytes: number, requiredCheck: RequiredCheck | null): Failure | null {
+  const says = requiredCheck === null ? null : refusedSize(bytes, requiredCheck);
+  return says && { code: 'command/check-failed', message: inEnglish(says), log: [] };
 }
 
 interface OutputFile extends Omit<OutputToPackage, 'rendered'> {

@@ -92,7 +92,7 @@ interface CheckedForm {
 
 export interface FilmChecksOptions extends Omit<RequestContext, 'database'> {
   readonly foundation: Foundation;
-  /** Returns the folder for facts about stretches, which exists once the service is assembled. */
+  /** Returns the folder for facts about segments, which exists once the service is assembled. */
   readonly workshop: () => Workshop;
 }
 

@@ -446,7 +446,7 @@ describe('the filters of FFmpeg agree', () => {
 });
 
 describe('the cache', () => {
-  test('is read for stretches that did not change', async () => {
+  test('is read for segments that did not change', async () => {
     const workshop = at('cached');
     const body = (color: string) =>
       Array.from({ length: 5 }, (_, index) =>

@@ -16,7 +16,7 @@ import { createStillFolder } from '../engine/cache/still-folder.ts';
 import { UndrawableError } from '../engine/compose/compose-threads.ts';
 import { readComposedFrames } from '../engine/compose/part-frames.ts';
 import type { ComposedPicture } from '../engine/plan/composed-scene.ts';
-import type { LetterPlan, LetterStretch, PlacedLetters } from '../engine/plan/letter-plan.ts';
+import type { LetterPlan, LetterSegment, PlacedLetters } from '../engine/plan/letter-plan.ts';
 import { encodingTimeLimits } from '../engine/plan/limits.ts';
 import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
 import { runPool } from '../waiting/pool.ts';
@@ -24,12 +24,12 @@ import type { ReadableFilm, ReadingTools } from './film-pictures.ts';
 
 /** The scale of the composed frames. Letters are drawn at full size. */
 const SCALE = 0.5;
-/** The number of stretches that are composed at once. */
+/** The number of segments that are composed at once. */
 const AT_ONCE = 2;
 
 /** Measures how well the texts of a film can be read. Throws the errors of composing, or the signal's reason. */
 export async function readFilmLetters(
-  { film: size, stretches, doubts }: LetterPlan,
+  { film: size, segments, doubts }: LetterPlan,
   film: ReadableFilm,
   { tools, workshop }: ReadingTools,
   signal: AbortSignal,
@@ -37,8 +37,8 @@ export async function readFilmLetters(
   await using scratch = await openScratch(workshop.folder);
   const reading = { film, size, ffmpeg: tools.ffmpeg, stills: createStillFolder(join(scratch.folder)) };
   const moments = new Map<NodeId, { frame: number; contrast: number | null; covered: number }[]>();
-  await runPool(stretches, AT_ONCE, signal, async (stretch, either) => {
-    for (const { node, frame, read } of await readStretch(stretch, { ...reading, signal: either }))
+  await runPool(segments, AT_ONCE, signal, async (segment, either) => {
+    for (const { node, frame, read } of await readSegment(segment, { ...reading, signal: either }))
       moments.set(node, [...(moments.get(node) ?? []), { frame, ...read }]);
   });
   const confirmed: ConfirmedFact[] = [];
@@ -70,7 +70,7 @@ interface LetterReading {
   readonly signal: AbortSignal;
 }
 
-async function readStretch({ frames, numbers, whole, ground, texts }: LetterStretch, reading: LetterReading) {
+async function readSegment({ frames, numbers, whole, ground, texts }: LetterSegment, reading: LetterReading) {
   const seen = await rastersOf(whole, SCALE, numbers, reading);
   const behind = await rastersOf(ground, SCALE, numbers, reading);
   const found: { node: NodeId; frame: number; read: ReturnType<typeof readLetters> }[] = [];

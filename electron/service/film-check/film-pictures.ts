@@ -40,7 +40,7 @@ import { runPool } from '../waiting/pool.ts';
 /** The parts of this machine that reading frames uses. */
 export interface ReadingTools {
   readonly tools: MediaTools;
-  /** The folder for facts about stretches, which are cached beside the parts of films. */
+  /** The folder for facts about segments, which are cached beside the parts of films. */
   readonly workshop: Workshop;
 }
 
@@ -50,21 +50,21 @@ export interface ReadableFilm {
   readonly draw: Draw;
 }
 
-/** The number of stretches that are read at once: one thread composes while another one waits for a decoder. */
+/** The number of segments that are read at once: one thread composes while another one waits for a decoder. */
 const AT_ONCE = 2;
-/** The maximum length of a film in frames, which is half an hour at 30 fps, and the maximum number of its stretches. */
+/** The maximum length of a film in frames, which is half an hour at 30 fps, and the maximum number of its segments. */
 const MAX_FRAMES = 54_000;
-const MAX_STRETCHES = 2000;
+const MAX_SEGMENTS = 2000;
 
 /** Returns whether a film is too large for reading all its frames. */
 export function isTooLarge({ scenes, length }: Pick<RenderPlan, 'scenes' | 'length'>): boolean {
-  return length > MAX_FRAMES || scenes.length > MAX_STRETCHES;
+  return length > MAX_FRAMES || scenes.length > MAX_SEGMENTS;
 }
 
 /**
- * Reads all frames of a film at a reduced size. Reads only the stretches whose facts are not cached: equal parts have
- * equal keys. Throws the errors of composing and decoding, or the signal's reason.
- * @param onFrames Called with the number of frames of the film that are read.
+ * Reads all frames of a film at a reduced size, except for segments with cached facts. Equal parts have equal keys. Throws
+ * the errors of composing and decoding, or the signal's reason.
+ * @param onFrames The receiver of the number of finished frames.
  */
 export async function readPictures(
   { scenes, canvas }: Pick<RenderPlan, 'scenes' | 'canvas'>,
@@ -76,27 +76,27 @@ export async function readPictures(
   const store = openPartStore(workshop);
   await using scratch = await openScratch(workshop.folder);
   const { folder } = scratch;
-  const stretches = scenes.flatMap(({ picture, length }) =>
+  const segments = scenes.flatMap(({ picture, length }) =>
     picture === null ? [] : [{ key: keyOf(picture), part: picture.part, length }],
   );
   const pathOf = (key: string) => join(folder, key);
   const reading = { canvas, ...film, tools, stills: createStillFolder(folder), signal };
-  const unique = new Map(stretches.map((stretch) => [stretch.key, stretch]));
+  const unique = new Map(segments.map((segment) => [segment.key, segment]));
   const lengthOf = (all: Iterable<{ readonly length: number }>) =>
     [...all].reduce((sum, { length }) => sum + length, 0);
-  let done = lengthOf(stretches) - lengthOf(unique.values());
+  let done = lengthOf(segments) - lengthOf(unique.values());
   await runPool([...unique.values()], AT_ONCE, signal, async ({ key, part, length }, either) => {
     if ((await store.take(key, pathOf(key), either)) !== null) {
       done += length;
       onFrames(done);
       return;
     }
-    const bytes = await readStretch(part, { ...reading, signal: either }, () => onFrames(++done));
+    const bytes = await readSegment(part, { ...reading, signal: either }, () => onFrames(++done));
     await writeFile(pathOf(key), bytes);
     await store.keep(key, pathOf(key), either);
   });
-  const facts = await joinStretches(
-    stretches.map(({ key }) => pathOf(key)),
+  const facts = await joinSegments(
+    segments.map(({ key }) => pathOf(key)),
     canvas,
     signal,
   );
@@ -108,8 +108,8 @@ function keyOf({ key }: KeyedPart): string {
   return createHash('sha256').update(`film check ${CHECKS_VERSION} ${REDUCED_SIDE} ${key}`).digest('hex');
 }
 
-/** The facts about a stretch, followed by its blobs: the first frame, the last changed frame, and chunks of cells. */
-interface StretchHead {
+/** The facts about a segment, followed by its blobs: the first frame, the last changed frame, and chunks of cells. */
+interface SegmentHead {
   readonly grid: CellGrid;
   readonly length: number;
   readonly black: readonly FrameSpan[];
@@ -128,7 +128,7 @@ const FAST = { level: constants.Z_BEST_SPEED };
 const deflate = promisify<Uint8Array, object, Buffer>(deflateRaw);
 const inflate = promisify<Uint8Array, Buffer>(inflateRaw);
 
-interface StretchReading extends ReadableFilm {
+interface SegmentReading extends ReadableFilm {
   readonly canvas: RenderPlan['canvas'];
   readonly tools: MediaTools;
   readonly stills: ReturnType<typeof createStillFolder>;
@@ -136,7 +136,7 @@ interface StretchReading extends ReadableFilm {
 }
 
 /** Reads the frames of a part, and returns the bytes of its file. */
-async function readStretch(part: AnyPart, reading: StretchReading, onFrame: () => void): Promise<Uint8Array> {
+async function readSegment(part: AnyPart, reading: SegmentReading, onFrame: () => void): Promise<Uint8Array> {
   const { canvas } = reading;
   const scale = Math.min(1, REDUCED_SIDE / Math.max(canvas.width, canvas.height));
   const size = composedSize(canvas, scale);
@@ -177,9 +177,9 @@ async function readStretch(part: AnyPart, reading: StretchReading, onFrame: () =
     await deflate(reader.changed(), FAST),
     ...(await Promise.all(chunks)),
   ];
-  const head: StretchHead = {
+  const head: SegmentHead = {
     ...{ grid, length: part.length, black: black.all(), still: still.all(), changedAt, interest },
-    blobs: blobs.map(({ length }) => length),
+    blobs: blobs.map((blob) => blob.length),
   };
   const json = new TextEncoder().encode(JSON.stringify(head));
   const length = Buffer.alloc(4);
@@ -193,7 +193,7 @@ async function readStretch(part: AnyPart, reading: StretchReading, onFrame: () =
  */
 export async function readFrames(
   part: AnyPart,
-  { sourcePath, draw, tools, stills, canvas, scale, size, signal }: StretchReading & { scale: number; size: Size },
+  { sourcePath, draw, tools, stills, canvas, scale, size, signal }: SegmentReading & { scale: number; size: Size },
   numbers: readonly number[] | null,
   take: TakeFrame,
 ): Promise<void> {
@@ -253,8 +253,8 @@ interface StillEnd {
   readonly since: number;
 }
 
-/** Joins the facts about the stretches of a film. Times that go over a cut are one time. */
-async function joinStretches(
+/** Joins the facts about the segments of a film. Times that go over a cut are one time. */
+async function joinSegments(
   paths: readonly string[],
   { frameRate }: Pick<RenderPlan['canvas'], 'frameRate'>,
   signal: AbortSignal,
@@ -268,7 +268,7 @@ async function joinStretches(
   let end: StillEnd | null = null;
   for (const path of paths) {
     signal.throwIfAborted();
-    const { head, blobs } = openStretch(await readFile(path));
+    const { head, blobs } = openSegment(await readFile(path));
     const [firstBlob = new Uint8Array(), changedBlob = new Uint8Array(), ...chunks] = blobs;
     interests.push(head.interest);
     for (const span of head.black) black.add(start + span.from, start + span.to);
@@ -285,7 +285,7 @@ async function joinStretches(
   return { rate: frameRate, black: black.spans, still: still.spans, flashes: general, redFlashes: red, interest };
 }
 
-/** Returns the frame since which the first picture of a stretch is visible; null if it differs from the one before. */
+/** Returns the frame since which the first picture of a segment is visible; null if it differs from the one before. */
 async function continuedSince(end: StillEnd | null, firstBlob: Uint8Array): Promise<number | null> {
   return end !== null && areSame(end.picture, await inflate(firstBlob)) ? end.since : null;
 }
@@ -315,9 +315,9 @@ function joinedSpans(isJoined: (last: FrameSpan, from: number) => boolean) {
   };
 }
 
-/** Returns the still times of a stretch in the film. The first one continues a time of the stretch before. */
+/** Returns the still times of a segment in the film. The first one continues a time of the segment before. */
 function stillSpans(
-  { still, length, changedAt }: StretchHead,
+  { still, length, changedAt }: SegmentHead,
   start: number,
   continuedFrom: number | null,
 ): readonly FrameSpan[] {
@@ -327,10 +327,10 @@ function stillSpans(
   return [{ from: continuedFrom, to: start + firstEnd }, ...own.filter(({ from }) => from > start)];
 }
 
-function openStretch(bytes: Buffer): { readonly head: StretchHead; readonly blobs: readonly Uint8Array[] } {
+function openSegment(bytes: Buffer): { readonly head: SegmentHead; readonly blobs: readonly Uint8Array[] } {
   const jsonEnd = 4 + bytes.readUInt32LE(0);
   // This process or an earlier one of the same version wrote the file, and the store has checked its digest.
-  const head = JSON.parse(bytes.toString('utf8', 4, jsonEnd)) as StretchHead;
+  const head = JSON.parse(bytes.toString('utf8', 4, jsonEnd)) as SegmentHead;
   let at = jsonEnd;
   const blobs = head.blobs.map((length) => {
     at += length;

@@ -31,7 +31,7 @@ export function sheetMoments(findings: readonly Pick<CheckFinding, 'frames' | 'b
 
 /**
  * Writes a picture with the frames of findings, row by row, and a red line around their places: a JPEG, or a PNG if the
- * name ends in `.png`. Returns the number of frames; a film without findings gets no file.
+ * name ends in `.png`. Returns the number of frames. Writes a file only if there are findings.
  */
 export async function writeFindingSheet(
   path: string,

@@ -12,6 +12,7 @@ import {
   type Sighting,
   seeLayers,
 } from '#shared/film-check/layer-tracks.ts';
+import type { DrawnLetters } from '#shared/film-check/letters.ts';
 import { labelOf } from '#shared/film-check/other-checks.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, Movie, TextLayer } from '#shared/template/movie/movie.ts';
@@ -19,7 +20,6 @@ import type { Size } from '#shared/template/values/placement.ts';
 import { type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { textDrawing } from '#shared/timeline/layer-drawing.ts';
-import type { Affine } from '#shared/timeline/layer-state.ts';
 import type { TimelineSegment } from '#shared/timeline/timeline.ts';
 import { formatOf } from '../formats/formats.ts';
 import { type ComposedPicture, composedPicture } from './composed-scene.ts';
@@ -27,19 +27,16 @@ import { canvasOf } from './picture-graph.ts';
 import type { FilmSources } from './planned-sources.ts';
 
 /** The letters of a text in a frame, and their place. */
-export interface PlacedLetters {
+export interface PlacedLetters extends Pick<DrawnLetters, 'matrix' | 'opacity'> {
   readonly node: NodeId;
   /** The letters alone, without box, outline, and shadow. */
   readonly drawing: TextDrawing;
-  /** The matrix from the box of the drawing to the frame of the film. */
-  readonly matrix: Affine;
-  readonly opacity: number;
   /** The outline as a visible edge of the letters: its red, green, blue, and alpha from 0 to 255; null for none. */
   readonly outline: readonly [number, number, number, number] | null;
 }
 
 /** Frames of a segment that are composed once with and once without the fill of the same texts. */
-export interface LetterStretch {
+export interface LetterSegment {
   /** The frames of the film, in order. */
   readonly frames: readonly number[];
   /** The number of each frame in both parts; null if the parts have only these frames. */
@@ -70,7 +67,7 @@ export type Doubt =
 export interface LetterPlan {
   /** The size of the film, to which the matrices refer. */
   readonly film: Size;
-  readonly stretches: readonly LetterStretch[];
+  readonly segments: readonly LetterSegment[];
   readonly doubts: readonly Doubt[];
   /** Whether the film has too many texts. */
   readonly isTooLarge: boolean;
@@ -80,7 +77,7 @@ export interface LetterPlan {
 const MOMENTS = 5;
 /** The maximum number of texts. Each takes some hundredths of a second. */
 const MAX_TEXTS = 300;
-/** Effects after which letters are no longer at the place of their drawing. */
+/** Effects that move or blur the letters of a drawing. */
 const RESHAPING: ReadonlySet<string> = new Set(['perspective', 'blur', 'pixelate', 'mosaic', 'rotate', 'crop', 'flip']);
 
 /** Plans the frames that show how well the texts of a film can be read. Pure; takes milliseconds for each text. */
@@ -95,15 +92,15 @@ export function planLetters(
   const film = { width: movie.width, height: movie.height };
   const tracks = seeLayers(filmToSee(checked, layouts));
   const texts = tracks.tracks.filter(({ layer }) => layer.kind === 'text' && hasPlainPlace(layer));
-  if (tracks.isTooLarge || texts.length > MAX_TEXTS) return { film, stretches: [], doubts: [], isTooLarge: true };
+  if (tracks.isTooLarge || texts.length > MAX_TEXTS) return { film, segments: [], doubts: [], isTooLarge: true };
   const planning = { film: checked, movie, sources, layouts, filters };
   const moments = momentsOf(texts);
   const timeline = buildTimeline(movie);
-  const stretches = timeline.segments.flatMap((segment): readonly LetterStretch[] => {
+  const segments = timeline.segments.flatMap((segment): readonly LetterSegment[] => {
     const inside = [...moments].filter(([frame]) => frame >= segment.start && frame < segment.end);
-    return inside.length === 0 ? [] : stretchesOf(segment, inside, planning);
+    return inside.length === 0 ? [] : segmentsOf(segment, inside, planning);
   });
-  return { film, stretches, doubts: doubtsOf(texts, planning, options), isTooLarge: false };
+  return { film, segments, doubts: doubtsOf(texts, planning, options), isTooLarge: false };
 }
 
 interface Planning {
@@ -149,13 +146,13 @@ function momentsOf(texts: readonly LayerTrack[]): Moments {
   return new Map([...moments].toSorted(([one], [other]) => one - other));
 }
 
-function stretchesOf(
+function segmentsOf(
   segment: TimelineSegment,
   moments: readonly (readonly [number, Moments extends ReadonlyMap<number, infer Seen> ? Seen : never])[],
   planning: Planning,
-): readonly LetterStretch[] {
+): readonly LetterSegment[] {
   const nodes = new Set(moments.flatMap(([, seen]) => seen.map(({ track }) => track.layer.id)));
-  const stretches: LetterStretch[] = [];
+  const segments: LetterSegment[] = [];
   // Texts that overlap are looked at one after another: the fill of the other one is a part of the picture behind.
   for (const group of apartGroups(moments, nodes)) {
     const frames = moments.flatMap(([frame, seen]) =>
@@ -169,20 +166,20 @@ function stretchesOf(
     if (same === undefined) continue;
     if (whole.decoders.length === 0) {
       const ground = pictureOf(same, { after: 0, length }, bare, planning);
-      stretches.push({ frames, numbers: frames.map((frame) => frame - segment.start), whole, ground, texts });
+      segments.push({ frames, numbers: frames.map((frame) => frame - segment.start), whole, ground, texts });
       continue;
     }
     // A decoder reads its frames in order, so that each frame is a part of its own.
     for (const [index, frame] of frames.entries()) {
       const range = { after: frame - segment.start, length: 1 };
-      stretches.push({
+      segments.push({
         ...{ frames: [frame], numbers: null, texts: [texts[index] ?? []] },
         whole: pictureOf(segment, range, planning.movie, planning),
         ground: pictureOf(same, range, bare, planning),
       });
     }
   }
-  return stretches;
+  return segments;
 }
 
 /** Groups texts so that no two of a group overlap in one of the moments. */
