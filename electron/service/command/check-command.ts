@@ -19,6 +19,7 @@ import { withLoudness } from '#shared/template/variables/film-loudness.ts';
 import { findMediaTools } from '../ffmpeg/find-tools.ts';
 import { cacheFolder } from '../files/user-folders.ts';
 import { checkFilm } from '../film-check/check-film.ts';
+import { sheetMoments } from '../film-check/finding-sheet.ts';
 import { fontsFolder } from '../fonts/fonts-folder.ts';
 import { readInstalledFonts } from '../fonts/installed-fonts.ts';
 import { createMovieInspector } from '../inspection/inspector.ts';
@@ -180,7 +181,7 @@ async function rowFilms(
 
 function shownReport(
   report: CheckReport,
-  args: Pick<TemplateArguments, 'template'> & Pick<CheckArguments, 'failOn'>,
+  args: Pick<TemplateArguments, 'template'> & Pick<CheckArguments, 'failOn' | 'contactSheet'>,
 ): Pick<Report, 'failure' | 'result' | 'lines'> {
   const { findings, film, unchecked, more } = report;
   const verdict = verdictOf(findings);
@@ -194,12 +195,15 @@ function shownReport(
       ? [`${unchecked.reduce((sum, each) => sum + each.count, 0)} switched off by the template`]
       : []),
   ].filter((part) => part !== '');
+  const pictures = sheetMoments(findings).length;
+  const ofSheet = pictures === 0 ? 'no findings, and no picture' : plural(pictures, 'picture');
   return {
     failure: isRefused(verdict, args.failOn) ? checkFailure(`The check refuses ${args.template}.`) : null,
     result: { command: 'check', template: args.template, check: report },
     lines: [
       ...findings.map((finding) => findingLine(finding, args.template)),
       `${args.template}: ${verdict}${summary.length === 0 ? '' : `: ${summary.join(', ')}`} (${film.seconds.toFixed(2)} s, ${film.width}×${film.height}).`,
+      ...(args.contactSheet === null ? [] : [`${args.contactSheet}: ${ofSheet}.`]),
     ],
   };
 }
