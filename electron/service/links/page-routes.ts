@@ -26,6 +26,7 @@ import {
   type PageAddress,
   type PageLink,
   pageAddress,
+  pageFault,
   pictureAddress,
   readPageLink,
   withFreeValues,
@@ -120,7 +121,8 @@ export function pageHandlers(
     addFormPhoto: async (request) => {
       const page = await openPage('form', request.parameters.movie, request);
       const { upload, film } = page.link;
-      if (upload === null || film.photos === null) throw new ServiceError('link/invalid', message('link/no-upload'));
+      if (upload === null || film.photos === null)
+        throw new ServiceError('link/invalid', message('link/photo', { fault: 'closed', most: 0 }));
       const photo = await photos.add(request.body, { project: page.project, form: film.photos }, request.signal);
       if (!prefersHtml(request.headers['accept'])) {
         const { name, width, height, expiresAt } = photo;
@@ -134,7 +136,7 @@ export function pageHandlers(
     },
     readOembed: async ({ query, origin }) => {
       if (query.format !== undefined && query.format !== 'json')
-        throw new ServiceError('link/invalid', message('link/only-json'));
+        throw new ServiceError('link/invalid', pageFault('json'));
       const { project, name, path, fields } = pageIn(query.url);
       const link = readPageLink('page', name, fields);
       if (link.signature === null || !signer.isGenuine(path, link.parameters, link.signature))
@@ -373,8 +375,7 @@ function pageIn(text: string) {
   const url = URL.canParse(text) ? new URL(text) : null;
   const [, ...parts] = /\/v1\/page\/([^/]+)\/([^/]+)$/.exec(url?.pathname ?? '') ?? [];
   const [project = null, name = null] = parts.map(decoded);
-  if (url === null || project === null || name === null)
-    throw new ServiceError('link/invalid', message('link/no-page'));
+  if (url === null || project === null || name === null) throw new ServiceError('link/invalid', pageFault('address'));
   return { project, name, path: linkPath(project, name, 'page'), fields: parseFields(url.search.slice(1)) };
 }
 
