@@ -10,12 +10,6 @@ export interface AlteredName {
   readonly isTaken: boolean;
 }
 
-/** The reason why the photo of a visitor is refused. */
-type PhotoFault = 'gone' | 'kind' | 'pixels' | 'small' | 'damaged' | 'count' | 'stored' | 'closed';
-
-/** The reason why a link to a form or to a page is refused. */
-type PageFault = 'upload' | 'image' | 'format' | 'title' | 'flag' | 'language' | 'origin' | 'json' | 'address';
-
 /** The errors of JSON, each as the end of a sentence. */
 export const jsonFaultWords: Readonly<Record<JsonFaultKind, string>> = {
   end: 'the text ends here; a value or a closing bracket is missing',
@@ -141,31 +135,6 @@ export const requestMessages = messages({
   'link/no-frame': () => '`frame` must be a frame number or a time such as `1.5s`.',
   'link/no-expiry': () => '`expires` must be a time in whole seconds since 1970.',
   'link/vary-reserved': ({ name }: { name: string }) => `\`${name}\` isn’t a value, so \`vary\` can’t contain it.`,
-  /** The photo of a visitor. `most` is the limit, where there is one. */
-  'link/photo': ({ fault, most }: { fault: PhotoFault; most: number }) =>
-    ({
-      gone: 'The photo was deleted or belongs to another form. Add it again.',
-      kind: 'The file isn’t a JPEG, PNG, or WebP picture.',
-      pixels: `The photo has more than ${most / 1e6} megapixels.`,
-      small: `Each side of the photo must have at least ${most} pixels.`,
-      damaged: 'The photo is damaged.',
-      count: `This form allows ${most} photos per day.`,
-      stored: 'The storage for photos is full. Try again tomorrow.',
-      closed: 'This form accepts no photos: its link has no `upload`.',
-    })[fault],
-  /** A link to a form or to the page of a film. `most` is the limit, where there is one. */
-  'link/page': ({ fault, name, most }: { fault: PageFault; name: string; most: number }) =>
-    ({
-      upload: '`upload` must be one of the variables in `vary`.',
-      image: `Photos need a variable of the type image; “${name}” has another type.`,
-      format: 'Only films have a page: .mp4, .webm, .gif, .apng, or .webp.',
-      title: `\`title\` can have up to ${most} characters.`,
-      flag: `\`${name}\` must be 0 or 1.`,
-      language: '`lang` must be en or de.',
-      origin: `\`embed\` must be up to ${most} origins such as https://shop.example, separated by commas.`,
-      json: 'Only `format=json` is available.',
-      address: '`url` must be the address of the page of a film.',
-    })[fault],
   'link/values-too-long': ({ most }: { most: number }) => `All values together can have up to ${most} characters.`,
   'link/making': ({ most }: { most: number }) =>
     `${most} films of this project are already rendering for links. Try again later.`,

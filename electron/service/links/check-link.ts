@@ -12,7 +12,6 @@ import {
 } from '../renders/accept/render-request.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { nearNames } from '../text/near-names.ts';
-import { pageFault } from './page-link.ts';
 import { type FilmLink, pictureOfLink, shortenedName } from './read-link.ts';
 import { requirePhotos } from './visitor-photos.ts';
 
@@ -38,7 +37,10 @@ export async function requirePhotoVariable(
 ): Promise<void> {
   const listed = await listedVariables(of, context);
   if (listed.some((each) => each.name === name && each.declaration?.type === 'image')) return;
-  throw new ServiceError('link/invalid', pageFault('image', shortenedName(name)));
+  throw new ServiceError(
+    'link/invalid',
+    `Photos need a variable of the type image; “${shortenedName(name)}” has another type.`,
+  );
 }
 
 /**

@@ -61,12 +61,12 @@ export async function problemPage(
   language: PageLanguage,
 ): Promise<string> {
   const words = pageTexts[language];
-  const title =
-    problem.code === 'link/expired'
-      ? words.expired
-      : problem.code === 'link/too-many'
-        ? words.tooMany
-        : words.unavailable;
+  const titles: Readonly<Record<string, string>> = {
+    'link/expired': words.expired,
+    'link/too-many': words.tooMany,
+    'link/photo': words.photoRefused,
+  };
+  const title = titles[problem.code] ?? words.unavailable;
   const says = readMessage(problem.reason, problem.values);
   const detail = says === null ? (language === 'en' ? problem.detail : '') : sayIn(language, says);
   const body = `<main class="notice"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p></main>`;
@@ -122,6 +122,7 @@ const english = {
   captions: 'Captions',
   expired: 'This link has expired',
   tooMany: 'Try again later',
+  photoRefused: 'The photo can’t be used. Add another one: JPEG, PNG, or WebP',
   unavailable: 'This page isn’t available',
   script: {
     missing: 'Enter a value.',
@@ -174,6 +175,7 @@ const germanTexts: typeof english = {
   captions: 'Untertitel',
   expired: 'Dieser Link ist abgelaufen',
   tooMany: 'Versuchen Sie es später noch einmal',
+  photoRefused: 'Das Foto lässt sich nicht verwenden. Fügen Sie ein anderes hinzu: JPEG, PNG oder WebP',
   unavailable: 'Diese Seite ist nicht verfügbar',
   script: {
     missing: 'Geben Sie einen Wert ein.',

@@ -14,7 +14,7 @@ import {
   variableOf,
   varying,
 } from '#shared/contract/shapes/film-link.ts';
-import { type Message, type MessageValues, message } from '#shared/messages/message.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { isFormatName } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type FilmLink, type LinkQuery, linkParameters, readLink, shortenedName } from './read-link.ts';
@@ -64,14 +64,14 @@ export function readPageLink(target: 'form' | 'page', name: string, query: LinkQ
     if (variable !== null) return variable;
     throw invalid(message('link/vary-reserved', { name: shortenedName(parameter) }));
   });
-  if (upload !== null && !vary.includes(upload)) throw invalid(pageFault('upload'));
+  if (upload !== null && !vary.includes(upload)) throw invalid('`upload` must be one of the variables in `vary`.');
   const own = filmParameters(parameters, upload === null ? null : formId(movieIn(target, name), parameters));
   const signature = all.find(([parameter]) => parameter === 'sig')?.[1] ?? null;
   const film = readLink(
     target === 'form' ? `${name}.mp4` : name,
     Object.fromEntries(signature === null ? own : [...own, ['sig', signature]]),
   );
-  if (!isFormatName(film.format)) throw invalid(pageFault('format'));
+  if (!isFormatName(film.format)) throw invalid('Only films have a page: .mp4, .webm, .gif, .apng, or .webp.');
   return {
     ...{ movie: film.movie, format: film.format, film, upload, vary, parameters, signature },
     title: titleIn(settings.get('title')),
@@ -224,20 +224,20 @@ function isOfPage(parameter: string): boolean {
 
 function titleIn(text: string | undefined): string | null {
   if (text === undefined || text.trim() === '') return null;
-  if (text.length > MAX_TITLE) throw invalid(pageFault('title', '', MAX_TITLE));
+  if (text.length > MAX_TITLE) throw invalid(`\`title\` can have up to ${MAX_TITLE} characters.`);
   return text.trim();
 }
 
 function flagIn(text: string | undefined, field: string, fallback: boolean): boolean {
   if (text === undefined) return fallback;
   if (text === '0' || text === '1') return text === '1';
-  throw invalid(pageFault('flag', field));
+  throw invalid(`\`${field}\` must be 0 or 1.`);
 }
 
 function languageIn(text: string | undefined): PageLanguage | null {
   if (text === undefined) return null;
   const language = pageLanguages.find((each) => each === text);
-  if (language === undefined) throw invalid(pageFault('language'));
+  if (language === undefined) throw invalid(`\`lang\` must be ${pageLanguages.join(' or ')}.`);
   return language;
 }
 
@@ -245,14 +245,9 @@ function originsIn(text: string | undefined): readonly string[] {
   if (text === undefined || text === '') return [];
   const origins = text.split(',');
   if (origins.length <= MAX_EMBEDS && origins.every((origin) => ORIGIN.test(origin))) return origins;
-  throw invalid(pageFault('origin', '', MAX_EMBEDS));
+  throw invalid(`\`embed\` must be up to ${MAX_EMBEDS} origins such as https://shop.example, separated by commas.`);
 }
 
-function invalid(says: Message): ServiceError {
+function invalid(says: Message | string): ServiceError {
   return new ServiceError('link/invalid', says);
-}
-
-/** Returns the message about a link to a form or to a page. */
-export function pageFault(fault: MessageValues['link/page']['fault'], name = '', most = 0): Message {
-  return message('link/page', { fault, name, most });
 }

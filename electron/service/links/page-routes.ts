@@ -5,7 +5,6 @@ import {
   type PageLanguage,
   parameterOf,
 } from '#shared/contract/shapes/film-link.ts';
-import { message } from '#shared/messages/message.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { boxIn, framedLayers } from '#shared/timeline/boxes.ts';
@@ -26,7 +25,6 @@ import {
   type PageAddress,
   type PageLink,
   pageAddress,
-  pageFault,
   pictureAddress,
   readPageLink,
   withFreeValues,
@@ -122,7 +120,7 @@ export function pageHandlers(
       const page = await openPage('form', request.parameters.movie, request);
       const { upload, film } = page.link;
       if (upload === null || film.photos === null)
-        throw new ServiceError('link/invalid', message('link/photo', { fault: 'closed', most: 0 }));
+        throw new ServiceError('link/invalid', 'This form accepts no photos: its link has no `upload`.');
       const photo = await photos.add(request.body, { project: page.project, form: film.photos }, request.signal);
       if (!prefersHtml(request.headers['accept'])) {
         const { name, width, height, expiresAt } = photo;
@@ -136,7 +134,7 @@ export function pageHandlers(
     },
     readOembed: async ({ query, origin }) => {
       if (query.format !== undefined && query.format !== 'json')
-        throw new ServiceError('link/invalid', pageFault('json'));
+        throw new ServiceError('link/invalid', 'Only `format=json` is available.');
       const { project, name, path, fields } = pageIn(query.url);
       const link = readPageLink('page', name, fields);
       if (link.signature === null || !signer.isGenuine(path, link.parameters, link.signature))
@@ -375,7 +373,8 @@ function pageIn(text: string) {
   const url = URL.canParse(text) ? new URL(text) : null;
   const [, ...parts] = /\/v1\/page\/([^/]+)\/([^/]+)$/.exec(url?.pathname ?? '') ?? [];
   const [project = null, name = null] = parts.map(decoded);
-  if (url === null || project === null || name === null) throw new ServiceError('link/invalid', pageFault('address'));
+  if (url === null || project === null || name === null)
+    throw new ServiceError('link/invalid', '`url` must be the address of the page of a film.');
   return { project, name, path: linkPath(project, name, 'page'), fields: parseFields(url.search.slice(1)) };
 }
 

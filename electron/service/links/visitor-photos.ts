@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { imageFacts } from '#shared/drawings/images/image-facts.ts';
 import { orientedSize } from '#shared/drawings/images/orientation.ts';
-import { type Message, type MessageValues, message } from '#shared/messages/message.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ByteBody } from '../http/handler.ts';
@@ -56,9 +55,10 @@ export function createVisitorPhotos({
       'SELECT (SELECT count(*) FROM link_photo WHERE form = ?) AS photos, (SELECT sum(bytes) FROM link_photo) AS bytes',
       form,
     );
-    if (Number(row?.['photos']) >= aDay) throw new ServiceError('link/too-many', photoFault('count', aDay));
+    if (Number(row?.['photos']) >= aDay)
+      throw new ServiceError('link/too-many', `This form allows ${aDay} photos per day.`);
     if (Number(row?.['bytes'] ?? 0) + mostBytes > storedBytes)
-      throw new ServiceError('link/too-many', photoFault('stored'));
+      throw new ServiceError('link/too-many', 'The storage for photos is full.');
   };
   const insert = (name: string, { sha256, bytes }: StoredBlob, project: ProjectUid, form: string): void => {
     database.run(
@@ -83,7 +83,7 @@ export function createVisitorPhotos({
       using _file = file.hold;
       return await blobs.put(createReadStream(file.path), { limitBytes: mostBytes, signal });
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'render/invalid') throw refused(photoFault('damaged'));
+      if (error instanceof ServiceError && error.code === 'render/invalid') throw refused('It is damaged.');
       throw error;
     } finally {
       database.transaction(() => database.run('DELETE FROM link_photo WHERE name = ?', name));
@@ -111,14 +111,15 @@ export function createVisitorPhotos({
 
 /**
  * Checks the photos in the values of a link. They must belong to the form of the link and still exist. Throws
- * `link/invalid`.
+ * `link/photo`.
  */
 export function requirePhotos(
   { values, photos }: Pick<FilmLink, 'values' | 'photos'>,
   project: ProjectUid,
   database: Database,
 ): void {
-  if (lacksPhoto({ values, photos }, project, database)) throw new ServiceError('link/invalid', photoFault('gone'));
+  if (lacksPhoto({ values, photos }, project, database))
+    throw new ServiceError('link/photo', 'It was deleted or belongs to another form. Add it again.');
 }
 
 /** Returns whether the values contain a photo that does not exist, or that belongs to another form. */
@@ -142,13 +143,13 @@ async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 /** Returns the upright size of the copy. Throws `link/photo` if the file is not a photo of a permitted size. */
 function sizeOf(bytes: Uint8Array): Size {
   const facts = imageFacts(bytes);
-  if (facts === null || !FORMATS.has(facts.format)) throw refused(photoFault('kind'));
-  if (facts.width * facts.height > pixels) throw refused(photoFault('pixels', pixels));
+  if (facts === null || !FORMATS.has(facts.format)) throw refused('The file isn’t a JPEG, PNG, or WebP picture.');
+  if (facts.width * facts.height > pixels) throw refused(`It has more than ${pixels / 1e6} megapixels.`);
   const { width, height } = orientedSize(bytes, facts);
   const factor = Math.min(1, side / width, side / height);
   // The copy has 4:2:0 chroma, so its sides are even.
   const scaled = (length: number) => 2 * Math.round((length * factor) / 2);
-  if (scaled(Math.min(width, height)) < MIN_SIDE) throw refused(photoFault('small', MIN_SIDE));
+  if (scaled(Math.min(width, height)) < MIN_SIDE) throw refused(`Each side must have at least ${MIN_SIDE} pixels.`);
   return { width: scaled(width), height: scaled(height) };
 }
 
@@ -159,10 +160,6 @@ function filmOf(name: string, { width, height }: Size): string {
   return `<movie width="${width}" height="${height}" framerate="25">${scene}</movie>`;
 }
 
-function refused(says: Message): ServiceError {
-  return new ServiceError('link/photo', says);
-}
-
-function photoFault(fault: MessageValues['link/photo']['fault'], most = 0): Message {
-  return message('link/photo', { fault, most });
+function refused(reason: string): ServiceError {
+  return new ServiceError('link/photo', reason);
 }
