@@ -412,6 +412,8 @@ export type MediaSource = (
 ) & {
   /** `keep` if the fields of interlaced video are preserved; absent if the video is deinterlaced. */
   readonly fields?: 'keep';
+  /** `true` if the source has no valid value. Its name is then the written text, with variables in braces. */
+  readonly unset?: true;
 };
 
 /** Returns a source for display. Removes the query of a URL, because it can contain a signature or a key. */
