@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
@@ -10,7 +12,7 @@ import type { MediaTools } from '../ffmpeg/tools.ts';
 import { digestFile, fileStamp } from '../files/digest-file.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
-import { relinkOgg } from './containers/ogg-links.ts';
+import { type SoundLink, soundLinks } from './containers/ogg-links.ts';
 import { canToneMap, changesTransfer, colorSpans, recolored, scaledColors } from './facts/color-filters.ts';
 import type { AudioFacts, CommonJump, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
 import { clockCanJump, clockOutput, clockStream, inputArguments } from './facts/media-input.ts';
@@ -21,6 +23,7 @@ import {
   keepFaults,
   knownFaults,
   LOGS_FRAMES,
+  mergedFaults,
   withFaults,
 } from './facts/source-faults.ts';
 import { OTHER_CODING_FORM, OTHER_RATE_FORM } from './facts/stream-forms.ts';
@@ -35,7 +38,7 @@ import type { SourceStore } from './source-store.ts';
  */
 
 /** The version of the copies. Raise it when their bytes change. */
-const COPY_VERSION = 4;
+const COPY_VERSION = 5;
 /** The maximum length of a source in seconds. The conversion of a longer one would keep a machine busy for hours. */
 const MAX_SECONDS = 4 * 3600;
 const MAX_BYTES = 24 * 2 ** 30;
@@ -165,30 +168,36 @@ async function convert(
   // If the process is killed, these files remain among the unfinished downloads, which are removed later.
   const files = {
     path: await store.unfinishedPath(),
-    relinked: await store.unfinishedPath(),
+    link: await store.unfinishedPath(),
     steadied: await store.unfinishedPath(),
     picture: await store.unfinishedPath(),
     sound: await store.unfinishedPath(),
   };
   const { path } = files;
   const [change] = facts.changes;
-  const reader = createFaultReader();
+  let places: readonly FaultSpan[] = [];
+  const run = async (step: readonly string[], from = 0): Promise<void> => {
+    const reader = createFaultReader(from);
+    await runTool({
+      program: tools.ffmpeg,
+      arguments: step,
+      signal,
+      onLog: reader.push,
+      limits: { totalSeconds: BASE_TIME_LIMIT_SECONDS + TIME_LIMIT_PER_SECOND * facts.durationSeconds },
+      outputLimitBytes: MAX_BYTES,
+    });
+    places = [...places, ...reader.places()];
+  };
   const failed = err(message('media/not-converted', whereOf(change ?? NO_CHANGE)));
   try {
-    const isRelinked = facts.demuxer === 'ogg' && (await relinkOgg(source.path, files.relinked, signal));
-    const steps = conversionSteps(isRelinked ? files.relinked : source.path, facts, files, tools);
-    for (const step of steps)
-      await runTool({
-        program: tools.ffmpeg,
-        arguments: step,
-        signal,
-        onLog: reader.push,
-        limits: { totalSeconds: BASE_TIME_LIMIT_SECONDS + TIME_LIMIT_PER_SECOND * facts.durationSeconds },
-        outputLimitBytes: MAX_BYTES,
-      });
+    const { demuxer, video, audio } = facts;
+    const links = demuxer === 'ogg' && video === null ? await soundLinks(source.path) : null;
+    if (links !== null && audio !== null)
+      places = [...(await joinLinks(source.path, links, { ...facts, audio }, files, run)), ...places];
+    else for (const step of conversionSteps(source.path, facts, files, tools)) await run(step);
     if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(message('media/changed'));
     await store.keep(path, name, { sha256: await digestFile(path, signal), etag: null, lastModified: null });
-    return ok(reader.places());
+    return ok(mergedFaults(places));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === 'ffmpeg/failed') return failed;
@@ -198,6 +207,42 @@ async function convert(
   } finally {
     await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
   }
+}
+
+/**
+ * Decodes each link of chained sound on its own and joins the samples, so that every link has its exact length. Returns
+ * the places of the links that FFmpeg cannot decode, which are left out.
+ */
+async function joinLinks(
+  path: string,
+  links: readonly SoundLink[],
+  facts: MediaFacts & { readonly audio: AudioFacts },
+  files: ConversionFiles & { readonly link: string },
+  run: (step: readonly string[], from?: number) => Promise<void>,
+): Promise<readonly FaultSpan[]> {
+  const { link, steadied, sound } = files;
+  const audio = { ...facts.audio, streamIndex: 0 };
+  const broken: FaultSpan[] = [];
+  let bytes = 0;
+  for (const { from, until } of links) {
+    await pipeline(createReadStream(path, { start: from, end: until - 1 }), createWriteStream(link));
+    const decoding = [...LOGS_FRAMES, '-threads', '2', ...inputArguments(link, 'ogg'), ...soundArguments(facts, audio)];
+    const seconds = bytes / RAW_BYTES_PER_SECOND;
+    try {
+      await run([...decoding, ...RAW_SOUND, '-y', `file:${steadied}`], seconds);
+    } catch (error) {
+      const isBroken = error instanceof ServiceError && error.code === 'ffmpeg/failed';
+      if (!isBroken || broken.length + 1 === links.length) throw error;
+      broken.push({ from: seconds, until: seconds });
+      continue;
+    }
+    await pipeline(createReadStream(steadied), createWriteStream(sound, { flags: 'a' }));
+    bytes += (await stat(steadied)).size;
+  }
+  const filters = delayOf(facts.audio.startSeconds);
+  const input = ['-copyts', ...rawInput(RAW_SOUND, sound), '-map', '0:a', '-af', filters];
+  await run([...input, '-c:a', 'pcm_f32le', ...copyOutput(files.path)]);
+  return broken;
 }
 
 const NO_CHANGE: SourceChange = { of: 'picture', at: 0, form: '' };
@@ -276,18 +321,14 @@ function formSteps(
       ...(sound === null ? [] : ['-copyts', ...rawInput(sound.input, sound.path)]),
       ...(video === null ? [] : ['-map', '0:v', '-c:v', 'copy']),
       ...(sound === null ? [] : ['-map', `${video === null ? 0 : 1}:a`, '-af', sound.filters, '-c:a', 'pcm_f32le']),
-      ...[
-        '-movie_timescale',
-        String(STEADY_TICKS),
-        '-video_track_timescale',
-        String(STEADY_TICKS),
-        '-f',
-        'mov',
-        '-y',
-        `file:${path}`,
-      ],
+      ...copyOutput(path),
     ],
   ];
+}
+
+function copyOutput(path: string): readonly string[] {
+  const ticks = String(STEADY_TICKS);
+  return [...['-movie_timescale', ticks, '-video_track_timescale', ticks], ...['-f', 'mov', '-y', `file:${path}`]];
 }
 
 /**
@@ -298,6 +339,8 @@ export const STEADY_TICKS = 90_000;
 /** A container for all codecs and times. */
 const NUT = ['-f', 'nut'];
 const RAW_SOUND = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'];
+/** The bytes of a second of {@link RAW_SOUND}: two channels of four bytes. */
+const RAW_BYTES_PER_SECOND = 8 * SAMPLE_RATE;
 
 function rawInput(format: readonly string[], path: string): readonly string[] {
   return ['-protocol_whitelist', 'file', ...format, '-i', `file:${path}`];
@@ -315,13 +358,18 @@ function soundBetween({ changes, lateStart = 0 }: MediaFacts, { gaps, startSecon
       input: NUT,
       filters: `aresample=${SAMPLE_RATE}:async=1:min_hard_comp=0.02:first_pts=0`,
     };
-  const late = Math.max(0, Math.round((startSeconds - lateStart) * SAMPLE_RATE));
   return {
     path,
     format: ['-c:a', 'pcm_f32le', ...RAW_SOUND],
     input: RAW_SOUND,
-    filters: late > 0 ? `adelay=${late}S:all=1` : 'anull',
+    filters: delayOf(startSeconds - lateStart),
   };
+}
+
+/** Returns the filter that delays a sound by a time in seconds. */
+function delayOf(seconds: number): string {
+  const samples = Math.max(0, Math.round(seconds * SAMPLE_RATE));
+  return samples > 0 ? `adelay=${samples}S:all=1` : 'anull';
 }
 
 /**
