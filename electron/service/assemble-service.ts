@@ -134,6 +134,7 @@ export async function assembleService(
     ...{ ...renderable, ...workspace, clock, logger },
     gainOf: async (...film) => (await measurement.promise).gainOf(...film),
     store: () => workspace.store?.() ?? { away: null },
+    keepFaults: workspace.assets.setFaults,
     onCapacity: () => wakeQueue(),
   });
   const rendering = await openRendering({
