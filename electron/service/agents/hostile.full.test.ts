@@ -1,9 +1,10 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { mkdir, readdir, symlink, truncate, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
 import { connectOverHttp, connectOverStdio, openAgentService } from './testing/agent-client.ts';
 
 const XML = `<movie width="320" height="180" framerate="25">
@@ -14,6 +15,9 @@ const XML = `<movie width="320" height="180" framerate="25">
   </scene>
 </movie>
 `;
+
+/** The size of a large file in bytes. */
+const FILE_BYTES = 192 * 2 ** 20;
 
 const codeOf = (call: Promise<unknown>) =>
   call.then(
@@ -237,4 +241,47 @@ test('hostile lines on the socket end only their connection', async () => {
     await new Promise((resolve) => socket.once('close', resolve));
   }
   expect((await fetch(`${service.url}/health`)).status).toBe(200);
+});
+
+test('a large file is added without reading it into memory', async () => {
+  await using service = await openService();
+  const project = await service.createProject();
+  await using folder = await temporaryFolder();
+  const name = 'large.bin';
+  await writeFile(join(folder.path, name), '');
+  await truncate(join(folder.path, name), FILE_BYTES);
+  await using agent = await connectOverStdio(service.workspace, { args: ['--enable', '--files', folder.path] });
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  const meter = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  }, 5);
+  const added = await agent.call('add_asset', { project, name, from: 'path', content: name }).finally(() => {
+    clearInterval(meter);
+  });
+  expect(added['bytes']).toBe(FILE_BYTES);
+  expect(most).toBeLessThan(FILE_BYTES / 2);
+  await truncate(join(folder.path, name), 512 * 2 ** 20 + 1);
+  expect(await codeOf(agent.call('add_asset', { project, name, from: 'path', content: name }))).toBe(
+    'request/too-large',
+  );
+});
+
+test('the socket takes a bounded number of connections', async () => {
+  await using service = await openService();
+  await service.client.call('changeAgents', { body: { on: true } });
+  const path = join(service.workspace, 'agents.sock');
+  const closed: Socket[] = [];
+  const sockets = Array.from({ length: 300 }, () => {
+    const socket = connect(path, () => socket.write('{"scenewright":1}\n'));
+    socket.on('error', () => undefined);
+    socket.once('close', () => void closed.push(socket));
+    return socket.resume();
+  });
+  await waitUntil(() => closed.length >= 200);
+  expect((await fetch(`${service.url}/health`)).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await waitUntil(() => closed.length === sockets.length);
+  await using agent = await connectOverStdio(service.workspace);
+  expect((await agent.client.listTools()).tools).toHaveLength(15);
 });

@@ -42,6 +42,8 @@ export interface ToolServices {
   readonly requests: RequestContext;
   /** The policy for addresses from which assets are read. */
   readonly policy: AddressPolicy;
+  /** The absolute path of the workspace, whose folder `tmp` has downloads. */
+  readonly workspace: string;
   readonly region: string;
 }
 
@@ -72,7 +74,7 @@ export async function requireProject(call: ToolCall, services: ToolServices, uid
 }
 
 export function isPermitted(
-  { projects }: StoredKey,
+  { projects }: Pick<StoredKey, 'projects'>,
   project: { readonly uid: string; readonly name: string },
 ): boolean {
   return projects === null || projects.includes(project.uid) || projects.includes(project.name);
