@@ -137,8 +137,10 @@ export async function assembleService(
     keepFaults: workspace.assets.setFaults,
     onCapacity: () => wakeQueue(),
   });
+  const checks = createFilmChecks(renderable);
   const rendering = await openRendering({
     ...renderable,
+    pass: checks.pass,
     ...(farmFilms && { worker: farmFilms.worker, atOnce: farmFilms.atOnce }),
     storedKeys: config.storedKeys ?? (() => null),
     keepFaults: workspace.assets.setFaults,
@@ -161,7 +163,6 @@ export async function assembleService(
   });
   const loudness = createFilmLoudness({ ...renderable, workshop: rendering.workshop });
   measurement.resolve(loudness);
-  const checks = createFilmChecks(renderable);
   const areas = createWorkspaceAreas({
     workspace: config.workspace,
     database,

@@ -138,7 +138,7 @@ function createPrinter(document: TemplateDocument, movie: Movie | null, marksSki
   return { lines, shortLines };
 }
 
-/** The roles with a line of their own. */
+/** The roles that get a separate line. */
 const LISTED: ReadonlySet<string> = new Set(['scene', 'layer', 'sound', 'transition', 'overlay']);
 /** The roles that the line of their layer lists. */
 const INSIDE: ReadonlySet<string> = new Set(['effect', 'mask', 'animation']);

@@ -48,7 +48,7 @@ export interface FilmPlanInput {
 export interface RunFilm {
   /** The index of its row, from 0. */
   readonly row: number;
-  /** The values that the film itself gives its name. */
+  /** The values for its file name that depend on the film, and not on its row. */
   readonly own: FilmNameValues;
 }
 

@@ -28,6 +28,7 @@ import { readTables, withNamedLists } from './batch-tables.ts';
 import type { CheckArguments } from './check-arguments.ts';
 import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
 import { type CommandDependencies, openCache, openScratchFolder, requireFolder } from './render-command.ts';
+import { findingLine } from './required-check.ts';
 import { type Failure, problemFailure, type Report } from './shown/report.ts';
 import {
   readBrandFile,
@@ -176,11 +177,6 @@ function shownReport(
 
 function plural(count: number, word: string): string {
   return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
-function findingLine({ line, column, severity, code, message, from, to }: CheckFinding, name: string): string {
-  const place = line === null ? '' : `:${line}:${column ?? 1}`;
-  return `${name}${place}: ${severity} ${code} (${from.toFixed(1)}–${to.toFixed(1)} s): ${message}`;
 }
 
 function checkFailure(message: string): Failure {

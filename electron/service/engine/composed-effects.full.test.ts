@@ -238,7 +238,7 @@ test('a cropped picture is smaller and centered', async () => {
     '<video src="halves.mp4"><transform type="crop" left="50%" top="8" bottom="8"/></video>',
     '#0000ff',
   );
-  // 32 × 32 pixels of the right half.
+  // The cropped picture covers 32 × 32 pixels of the right half.
   const isPicture = (x: number, y: number) => frame[y * WIDTH + x] === 160;
   expect([isPicture(16, 8), isPicture(47, 39), isPicture(15, 8), isPicture(48, 39), isPicture(16, 7)]).toEqual([
     true,

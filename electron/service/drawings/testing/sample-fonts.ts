@@ -76,7 +76,7 @@ function compactOutlines(glyphs: number): Buffer {
     ...[number(glyphsAt), Buffer.from([17])],
     ...[number(0), number(4), Buffer.from([18])],
   ]);
-  // The glyph is a move by 100, 0, lines by 400 across, 600 up, and back, and the end.
+  // The glyph is a rectangle of 400 × 600 units that starts at 100, 0.
   const box = Buffer.concat([
     ...[short(100), short(0), Buffer.from([21])],
     ...[short(400), short(600), short(-400), Buffer.from([6])],
