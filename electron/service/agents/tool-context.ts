@@ -32,6 +32,11 @@ export interface ToolCall {
   readonly progress: (done: number, total: number, words: string) => void;
 }
 
+/** Returns the headers that name the author of a change or a render. */
+export function agentHeaders({ author }: Pick<ToolCall, 'author'>): Readonly<Record<string, string>> {
+  return { 'scenewright-author-kind': 'agent', 'scenewright-author': encodeURIComponent(author) };
+}
+
 /** The dependencies of all tools. */
 export interface ToolServices {
   readonly calls: InProcessCalls;
