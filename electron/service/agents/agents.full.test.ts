@@ -88,6 +88,8 @@ test.each(['2026', '2025'] as const)(
     await writeFile(path, Buffer.from((contents[0] as { readonly blob: string }).blob, 'base64'));
     expect(await readFrameTimes(path)).toHaveLength(50);
     expect(await agent.call('job', { project, job })).toMatchObject({ state: 'succeeded', film });
+    const record = await service.client.call('readRender', { parameters: { project, render: job } });
+    expect(record).toMatchObject({ origin: 'agent', author: { kind: 'agent', name: 'Test assistant' } });
   },
 );
 
