@@ -140,7 +140,7 @@ function createPrinter(document: TemplateDocument, movie: Movie | null, marksSki
 
 /** The roles that get a separate line. */
 const LISTED: ReadonlySet<string> = new Set(['scene', 'layer', 'sound', 'transition', 'overlay']);
-/** The roles that the line of their layer lists. */
+/** The roles of the children whose types appear in the line of their layer. */
 const INSIDE: ReadonlySet<string> = new Set(['effect', 'mask', 'animation']);
 /** The attributes that a line contains as they are written. */
 const SHOWN = ['size', 'position', 'width', 'height', 'font', 'enabled'];

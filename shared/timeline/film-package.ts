@@ -25,7 +25,7 @@ export interface FilmPackage {
   readonly metadata: FilmMetadata | null;
   /** The frame of the poster; null for a frame that shows something. */
   readonly poster: number | null;
-  /** Whether the movie has opacity. Its pictures lie over its matte. */
+  /** Whether the movie is transparent. The pictures of the package then show it over its matte. */
   readonly isTransparent: boolean;
 }
 

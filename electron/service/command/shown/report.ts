@@ -37,6 +37,7 @@ const commandErrorExits = {
   'command/rows-unreadable': 1,
   'command/rows-refused': 1,
   'command/rows-failed': 1,
+  'command/rows-guarded': 1,
   'command/check-failed': 1,
   'command/output-refused': 1,
   'command/no-design': 1,

@@ -138,7 +138,7 @@ const FLAGS = 'flags=bicubic+accurate_rnd+full_chroma_int';
 
 /**
  * The color conversion and the encoder of each format. Films have BT.709 in the limited range; JPEG and WebP have
- * BT.601. `first` is a chain of filters to apply before.
+ * BT.601. `first` is a chain of filters that come first.
  */
 const encodings: Readonly<Record<PosterFormat, (first: string) => readonly string[]>> = {
   jpg: (first) => [

@@ -84,8 +84,8 @@ const CHUNK_TYPE = /^[ -~]{4}$/;
 const CHUNK_HEAD = 8;
 
 /**
- * Returns the end of a WAV file as its chunks state it, or otherwise its head; null if the size is unknown. If the
- * sound does not end with its chunk but inside it, returns more than the size of the file.
+ * Returns the end of a WAV file as its chunks state it, or otherwise its head; null if the size is unknown. If no other
+ * chunk begins at the end of the chunk of sound, the stated size is wrong, and the result exceeds the size of the file.
  */
 async function waveEnd(read: ReadAt, size: number): Promise<number | null> {
   const head = await read(0, HEAD_BYTES);
