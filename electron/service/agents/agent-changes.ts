@@ -12,7 +12,7 @@ export interface ChangeListener {
   readonly resourcesChanged: () => void;
   /** A template was saved, so its text and its problems have changed. */
   readonly resourceUpdated: (uri: string) => void;
-  /** The key is no longer in force. The listener is then removed. */
+  /** Called when the key is revoked or the switch is off, after the listener was removed. */
   readonly ended?: () => void;
 }
 
@@ -35,8 +35,8 @@ export interface AgentChanges {
 }
 
 /**
- * Follows the events of the workspace. A listener gets no notification about projects that its key cannot use: the time
- * of a change would reveal the work in them.
+ * Follows the events of the workspace. A listener is notified only about projects that its key can use, because the time
+ * of a change reveals work in a project.
  */
 export function followChanges(events: Pick<EventLog, 'subscribe'>, nameOf: NameOf): AgentChanges {
   const listeners = new Map<ChangeListener, string>();

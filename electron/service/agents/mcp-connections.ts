@@ -348,7 +348,7 @@ export async function openMcpSocket(
         return used;
       },
     };
-    /** Returns the permissions of the connection. Before its first call, they are those of its first line. */
+    /** Returns the permissions of the connection. Until its first call, its first line states them. */
     const currentKey = () => {
       const { on, keys } = settings.get();
       if (!on) return null;
