@@ -38,8 +38,8 @@ test('the copy has the values, names, files, and language of the template', asyn
   const texts = { tagline: 'Hören', product: 'Aurora Zwei' };
   const translation = { names: { Product: 'Produkt' }, language: 'de' };
   const renames = [['product-launch-grid.svg', 'grid 2.svg']] as const;
-  const changed = (text: string) =>
-    withRenamedFiles(withDefaultTexts(text, texts, translation) ?? '', renames)?.replace('60', '90');
+  const changed = (template: string) =>
+    withRenamedFiles(withDefaultTexts(template, texts, translation) ?? '', renames)?.replace('60', '90');
   const { text, design } = await copyOf(changed(wide) ?? '');
   expect(design).toBe('Launch');
   expect(text).toBe(changed(tall));

@@ -1,7 +1,6 @@
 import { templateInShape } from '../editing/arrange/arrange-scenes.ts';
 import { type FrameShape, shapeText } from '../editing/model/frame-shapes.ts';
 import { ok, type Result } from '../lib/result.ts';
-import type { Message } from '../messages/message.ts';
 import { attributeValue, childElements, type ElementNode, elementsOf } from '../template/document/document.ts';
 import { roleOf } from '../template/tables/roles.ts';
 import { declarationOf, declarationsIn } from '../template/variables/declarations.ts';
@@ -26,6 +25,8 @@ interface KnownDesign {
   readonly variables: readonly { readonly name: string }[];
 }
 
+type ShapeError = Extract<ReturnType<typeof templateInShape>, { readonly ok: false }>['error'];
+
 /** A copy of a template in another shape. */
 export interface ShapedCopy {
   readonly text: string;
@@ -42,7 +43,7 @@ export async function copyInShape(
   text: string,
   shape: FrameShape,
   designs: DesignAccess,
-): Promise<Result<ShapedCopy, Message>> {
+): Promise<Result<ShapedCopy, ShapeError>> {
   const copy = await designInShape(text, shape, designs);
   if (copy !== null) return ok(copy);
   const shaped = templateInShape(text, shape);

@@ -124,8 +124,8 @@ async function openWithin(path: string, folders: readonly string[]): Promise<Add
     if (again !== real) return null;
     if (stat.size > MAX_FILE)
       throw new ServiceError('request/too-large', `A file has at most ${MAX_FILE / 2 ** 20} MiB.`);
-    const kept = opened.move();
-    return inFile(file, stat.size, () => kept.disposeAsync());
+    const owned = opened.move();
+    return inFile(file, stat.size, () => owned.disposeAsync());
   } catch (error) {
     if (systemCode(error) === null) throw error;
     return null;
@@ -159,8 +159,8 @@ async function fromAddress(address: string, call: ToolCall, { policy, workspace 
       if (size > MAX_FILE) throw new ServiceError('request/too-large', `A file has at most ${MAX_FILE / 2 ** 20} MiB.`);
       await file.writeFile(chunk);
     }
-    const kept = stack.move();
-    return inFile(file, size, () => kept.disposeAsync());
+    const owned = stack.move();
+    return inFile(file, size, () => owned.disposeAsync());
   } finally {
     response.destroy();
   }

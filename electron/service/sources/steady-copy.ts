@@ -1,6 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { rm } from 'node:fs/promises';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
@@ -12,11 +10,21 @@ import type { MediaTools } from '../ffmpeg/tools.ts';
 import { digestFile, fileStamp } from '../files/digest-file.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
-import { type SoundLink, soundLinks } from './containers/ogg-links.ts';
-import { canToneMap, changesTransfer, colorSpans, recolored, scaledColors } from './facts/color-filters.ts';
-import type { AudioFacts, CommonJump, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
+import { joinLinks, type SoundLink, soundLinks } from './containers/ogg-links.ts';
+import { jumpFilter } from './facts/clock-jumps.ts';
+import {
+  canToneMap,
+  changesTransfer,
+  colorSpans,
+  hdrTags,
+  pixelFormatOf,
+  recolored,
+  SDR_TAGS,
+  scaledColors,
+} from './facts/color-filters.ts';
+import type { AudioFacts, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
 import { clockCanJump, clockOutput, clockStream, inputArguments } from './facts/media-input.ts';
-import { formRotation, formSize } from './facts/picture-facts.ts';
+import { appliedRotation, formSize } from './facts/picture-facts.ts';
 import {
   createFaultReader,
   FRAME_TIMES,
@@ -128,13 +136,6 @@ function onLaterClock<Place extends { readonly from: number; readonly until: num
   return { ...place, from: from - seconds, until: until === null ? null : until - seconds };
 }
 
-/** Returns the first rotation of the picture that is not a multiple of 90 degrees; an empty object if there is none. */
-function appliedRotation({ video, changes }: MediaFacts): Pick<VideoFacts, 'appliedRotation'> {
-  const later = changes.filter(({ of }) => of === 'picture').map(({ form }) => formRotation(form));
-  const degrees = [video?.rotation ?? 0, ...later].find((rotation) => rotation % 90 !== 0);
-  return degrees === undefined ? {} : { appliedRotation: degrees };
-}
-
 function whereOf({ of, at }: SourceChange): { readonly of: SourceChange['of']; readonly seconds: number } {
   return { of, seconds: Math.round(at * 100) / 100 };
 }
@@ -196,7 +197,7 @@ async function convert(
     const { demuxer, video, audio } = facts;
     const links = demuxer === 'ogg' && video === null ? await soundLinks(source.path) : null;
     if (links !== null && audio !== null)
-      places = [...(await joinLinks(source.path, links, { ...facts, audio }, files, run)), ...places];
+      places = [...(await copyLinks(source.path, links, { ...facts, audio }, files, run)), ...places];
     else for (const step of conversionSteps(source.path, facts, files, tools)) await run(step);
     if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(message('media/changed'));
     await store.keep(path, name, { sha256: await digestFile(path, signal), etag: null, lastModified: null });
@@ -212,11 +213,8 @@ async function convert(
   }
 }
 
-/**
- * Decodes each link of chained sound on its own and joins the samples, so that every link has its exact length. Returns
- * the places of the links that FFmpeg cannot decode, which are left out.
- */
-async function joinLinks(
+/** Joins the links of chained sound into a copy. Returns the places of the links that FFmpeg cannot decode. */
+async function copyLinks(
   path: string,
   links: readonly SoundLink[],
   facts: MediaFacts & { readonly audio: AudioFacts },
@@ -225,25 +223,11 @@ async function joinLinks(
 ): Promise<readonly FaultSpan[]> {
   const { link, steadied, sound } = files;
   const audio = { ...facts.audio, streamIndex: 0 };
-  const broken: FaultSpan[] = [];
-  let bytes = 0;
-  for (const { from, until } of links) {
-    await pipeline(createReadStream(path, { start: from, end: until - 1 }), createWriteStream(link));
-    const decoding = [...LOGS_FRAMES, '-threads', '2', ...inputArguments(link, 'ogg'), ...soundArguments(facts, audio)];
-    const seconds = bytes / RAW_BYTES_PER_SECOND;
-    try {
-      await run([...decoding, ...RAW_SOUND, '-y', `file:${steadied}`], seconds);
-    } catch (error) {
-      const isBroken = error instanceof ServiceError && error.code === 'ffmpeg/failed';
-      if (!isBroken || broken.length + 1 === links.length) throw error;
-      broken.push({ from: seconds, until: seconds });
-      continue;
-    }
-    await pipeline(createReadStream(steadied), createWriteStream(sound, { flags: 'a' }));
-    bytes += (await stat(steadied)).size;
-  }
-  const filters = delayOf(facts.audio.startSeconds);
-  const input = ['-copyts', ...rawInput(RAW_SOUND, sound), '-map', '0:a', '-af', filters];
+  const decoding = [...LOGS_FRAMES, '-threads', '2', ...inputArguments(link, 'ogg'), ...soundArguments(facts, audio)];
+  const broken = await joinLinks(path, links, { link, samples: steadied, all: sound }, RAW_BYTES_PER_SECOND, (from) =>
+    run([...decoding, ...RAW_SOUND, '-y', `file:${steadied}`], from),
+  );
+  const input = ['-copyts', ...rawInput(RAW_SOUND, sound), '-map', '0:a', '-af', delayOf(facts.audio.startSeconds)];
   await run([...input, '-c:a', 'pcm_f32le', ...copyOutput(files.path)]);
   return broken;
 }
@@ -270,26 +254,11 @@ function conversionSteps(
   return [
     [
       ...['-copyts', ...direct, '-map', `0:${video.streamIndex}`, '-map', `0:${audio.streamIndex}`, '-c', 'copy'],
-      ...['-bsf:v', withoutJumps(clockJumps, video.streamIndex)],
-      ...['-bsf:a', withoutJumps(clockJumps, audio.streamIndex), '-f', 'mpegts', '-y', `file:${files.steadied}`],
+      ...['-bsf:v', jumpFilter(clockJumps, video.streamIndex)],
+      ...['-bsf:a', jumpFilter(clockJumps, audio.streamIndex), '-f', 'mpegts', '-y', `file:${files.steadied}`],
     ],
     ...formSteps(inputArguments(files.steadied, 'mpegts'), copied, files, tools),
   ];
-}
-
-/**
- * Returns the bitstream filter that removes the jumps. It recognizes them by the byte positions of packets. The
- * variable 0 contains the last position, because some packets have none. The filter converts seconds with the time base
- * of the source, so the output needs the same time base: 1/90000 s in MPEG.
- */
-function withoutJumps(jumps: readonly CommonJump[], streamIndex: number): string {
-  const position = 'st(0,if(gte(POS,0),POS,ld(0)))';
-  const shifts = jumps.flatMap(({ by, positions }) => {
-    const from = positions.get(streamIndex);
-    return from === undefined ? [] : [`${-by}*gte(ld(0),${from})`];
-  });
-  const shift = `(0*${position}+${shifts.join('+') || '0'})/TB`;
-  return `setts=pts='PTS+${shift}':dts='DTS+${shift}'`;
 }
 
 function formSteps(
@@ -440,22 +409,6 @@ function pictureArguments(
 const LOSSLESS = ['-c:v', 'ffv1', '-level', '3', '-g', '1', '-threads', '2'];
 /** CRF 12 causes no visible loss. With this distance of sync frames, a seek decodes at most 25 frames. */
 const ENCODED = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '12', '-g', '25', '-bf', '0', '-threads', '2'];
-const SDR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
-
-function hdrTags({ transfer }: VideoFacts): readonly string[] {
-  const curve = transfer === 'pq' ? 'smpte2084' : 'arib-std-b67';
-  return ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', curve];
-}
-
-/** Returns the pixel format with the most information among the forms, within the limits of encoders. */
-function pixelFormatOf({ pixelFormat, hasAlpha, transfer }: VideoFacts, forms: readonly string[]): string {
-  if (hasAlpha) return 'yuva444p';
-  const all = [pixelFormat, ...forms].join(' ');
-  const chroma = /444|rgb|gbr|bgr/.test(all) ? '444' : /422/.test(all) ? '422' : '420';
-  const deep = transfer !== 'sdr' || /p(?:9|10|12|14|16)(?:le|be)?\b/.test(all) ? '10le' : '';
-  return `yuv${chroma}p${deep}`;
-}
-
 /** Returns the largest of the forms, in square pixels. As in players, the other forms are fitted into it. */
 function canvasOf({ displayWidth, displayHeight }: VideoFacts, forms: readonly string[]) {
   const displaySize = { width: displayWidth, height: displayHeight };

@@ -180,11 +180,10 @@ describe('a film job', () => {
     const made = await whole(world.processor('alone'), job);
     await rm(at('store/parts'), { recursive: true, force: true });
     await rm(at('store/films'), { recursive: true, force: true });
-    const { jobs, divided } = await division(world.processor('first', { workers: idleWorkers('first', 3) }), job);
-    for (const parts of jobs) await make(world.processor('second'), parts);
-    const joined = await world
-      .processor('third')
-      .film(job, { signal: never, onProgress: () => undefined, divide: null, divided });
+    const parted = await division(world.processor('first', { workers: idleWorkers('first', 3) }), job);
+    for (const parts of parted.jobs) await make(world.processor('second'), parts);
+    const context = { signal: never, onProgress: () => undefined, divide: null, divided: parted.divided };
+    const joined = await world.processor('third').film(job, context);
     if (made.state !== 'made' || joined.state !== 'made') throw new Error('not made');
     const [, noisy] = job.inputs.find(([key]) => key === 'noisy.mp4') ?? [];
     expect(made.faults).toEqual([[noisy, [{ from: expect.closeTo(6, 0), until: expect.any(Number) }]]]);

@@ -69,13 +69,13 @@ describe('a dispatched film', () => {
   });
 
   test('passes on the damage that its worker found', async () => {
-    const kept: unknown[] = [];
-    await using farm = await testFarm({ keepFaults: async (...fault) => void kept.push(fault) });
+    const stored: unknown[] = [];
+    await using farm = await testFarm({ keepFaults: async (...fault) => void stored.push(fault) });
     const source = 'b'.repeat(64) as BlobDigest;
     const places = [{ from: 2.96, until: 3.4 }];
     await farm.pretend({ make: async () => ({ ...madeAnswer(FILM), faults: [[source, places]] }) });
     await using _film = await (await farm.submit()).film;
-    expect(kept).toEqual([[source, places]]);
+    expect(stored).toEqual([[source, places]]);
   });
 
   test('fails with the error of its worker', async () => {

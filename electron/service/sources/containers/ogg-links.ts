@@ -1,4 +1,8 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { FaultSpan } from '#shared/timeline/decode-faults.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 
 /**
  * Chained Ogg (RFC 3533, 4): a file with several links, each with its own headers. Players play one link after the
@@ -88,6 +92,44 @@ export async function soundLinks(path: string): Promise<readonly SoundLink[] | n
   }
   if (starts.length < 2) return null;
   return starts.map((start, index) => ({ ...start, until: starts[index + 1]?.from ?? Number.POSITIVE_INFINITY }));
+}
+
+/** The files of {@link joinLinks}: a link, its samples, and the samples of all links. */
+interface LinkFiles {
+  readonly link: string;
+  readonly samples: string;
+  readonly all: string;
+}
+
+/**
+ * Decodes each link of chained sound on its own and joins the samples. Every link then has its exact length. Leaves out
+ * the links that FFmpeg cannot decode and returns their places. Throws the errors of `decode` if all links fail.
+ * @param decode Decodes the file `link` into `samples`. `from` is the start of the link in seconds.
+ */
+export async function joinLinks(
+  path: string,
+  links: readonly SoundLink[],
+  { link, samples, all }: LinkFiles,
+  bytesPerSecond: number,
+  decode: (from: number) => Promise<void>,
+): Promise<readonly FaultSpan[]> {
+  const broken: FaultSpan[] = [];
+  let bytes = 0;
+  for (const { from, until } of links) {
+    await pipeline(createReadStream(path, { start: from, end: until - 1 }), createWriteStream(link));
+    const seconds = bytes / bytesPerSecond;
+    try {
+      await decode(seconds);
+    } catch (error) {
+      const isBroken = error instanceof ServiceError && error.code === 'ffmpeg/failed';
+      if (!isBroken || broken.length + 1 === links.length) throw error;
+      broken.push({ from: seconds, until: seconds });
+      continue;
+    }
+    await pipeline(createReadStream(samples), createWriteStream(all, { flags: 'a' }));
+    bytes += (await stat(samples)).size;
+  }
+  return broken;
 }
 
 /**
