@@ -90,31 +90,30 @@ test('the values of a form can be changed and left out', () => {
 });
 
 test.each([
-  ['page', 'film.jpg', {}, 'format'],
-  ['page', 'film', {}, 'link/no-format'],
-  ['form', 'film', { title: 'x'.repeat(201) }, 'title'],
-  ['form', 'film', { download: 'no' }, 'flag'],
-  ['form', 'film', { index: '' }, 'flag'],
-  ['form', 'film', { lang: 'fr' }, 'language'],
-  ['form', 'film', { embed: 'https://a.example;script-src *' }, 'origin'],
-  ['form', 'film', { embed: 'https://a.example/path' }, 'origin'],
-  ['form', 'film', { embed: 'http://a.example' }, 'origin'],
-  ['form', 'film', { embed: '*' }, 'origin'],
-  ['form', 'film', { embed: 'https://A.example' }, 'origin'],
-  ['form', 'film', { embed: Array.from({ length: 6 }, (_, at) => `https://a${at}.example`).join() }, 'origin'],
-  ['form', 'film', { upload: 'photo' }, 'upload'],
-  ['form', 'film', { vary: 'title', title: 'x' }, 'link/vary-reserved'],
-  ['form', 'film', { title: ['a', 'b'] }, 'link/twice'],
-  ['form', 'film', { frame: '1' }, 'link/not-of-format'],
+  ['page', 'film.jpg', {}, 'Only films have a page'],
+  ['page', 'film', {}, 'must end in a format'],
+  ['form', 'film', { title: 'x'.repeat(201) }, '`title` can have up to 200'],
+  ['form', 'film', { download: 'no' }, 'must be 0 or 1'],
+  ['form', 'film', { index: '' }, 'must be 0 or 1'],
+  ['form', 'film', { lang: 'fr' }, '`lang` must be en or de'],
+  ['form', 'film', { embed: 'https://a.example;script-src *' }, '`embed` must be up to 5 origins'],
+  ['form', 'film', { embed: 'https://a.example/path' }, '`embed` must be up to 5 origins'],
+  ['form', 'film', { embed: 'http://a.example' }, '`embed` must be up to 5 origins'],
+  ['form', 'film', { embed: '*' }, '`embed` must be up to 5 origins'],
+  ['form', 'film', { embed: 'https://A.example' }, '`embed` must be up to 5 origins'],
+  [
+    'form',
+    'film',
+    { embed: Array.from({ length: 6 }, (_, at) => `https://a${at}.example`).join() },
+    '`embed` must be up to 5 origins',
+  ],
+  ['form', 'film', { upload: 'photo' }, '`upload` must be one of'],
+  ['form', 'film', { vary: 'title', title: 'x' }, 'can’t contain it'],
+  ['form', 'film', { title: ['a', 'b'] }, 'occurs twice'],
+  ['form', 'film', { frame: '1' }, 'isn’t allowed in a link'],
 ] as const)('a %s %s with %j is refused', (target, name, query, reason) => {
   expect(() => readPageLink(target, name, query)).toThrow(ServiceError);
-  expect(() => readPageLink(target, name, query)).toThrow(
-    expect.objectContaining({
-      says: expect.objectContaining(
-        reason.includes('/') ? { code: reason } : { values: expect.objectContaining({ fault: reason }) },
-      ),
-    }),
-  );
+  expect(() => readPageLink(target, name, query)).toThrow(reason);
 });
 
 test.each([

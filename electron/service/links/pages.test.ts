@@ -192,9 +192,9 @@ it('a photo is re-encoded, belongs to its form, and is deleted after a day', asy
     name: 'Ada',
     photo,
   });
-  expect((await open(stolen))[0].status).toBe(400);
+  expect((await open(stolen))[0].status).toBe(422);
   const plain = await linkTo(service, { project, vary: ['photo'], values: { name: 'Ada' } });
-  expect((await fetch(`${plain}&photo=${photo}`)).status).toBe(400);
+  expect((await fetch(`${plain}&photo=${photo}`)).status).toBe(422);
   expect((await service.listAssets(project)).map(({ name }) => name)).toEqual(['face.png']);
 
   // The film stays, and the photo is deleted.
@@ -207,6 +207,6 @@ it('a photo is re-encoded, belongs to its form, and is deleted after a day', asy
     'film.photos': film.searchParams.get('film.photos') ?? '',
   });
   const pictured = async () => (await later.fetch(`/v1/render/${project}/card.jpg?${picture}`)).status;
-  await waitUntil(async () => (await pictured()) === 400, 30);
+  await waitUntil(async () => (await pictured()) === 422, 30);
   expect((await fetch(`${later.url}${film.pathname}${film.search}`)).status).toBe(200);
 });
