@@ -33,7 +33,7 @@ export async function benchFirstSegment({ rounds, folder, tools }: RenderBench):
   for (const [name, layers] of Object.entries(FILMS)) {
     const scene = `<scene duration="10s">${layers}</scene>`;
     const body = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="${RATE}">${scene}${scene}</movie>`;
-    await service.fetch(`/v1/movie/${uid}/${name}`, { method: 'POST', body, headers });
+    await service.fetch(`/v1/sdl/${uid}/${name}`, { method: 'POST', body, headers });
     const seconds: number[] = [];
     for (let round = 0; round <= rounds; round++) {
       const measured = await secondsToSegment(service, `/v1/render/${uid}/${name}.m3u8`, `?name=round-${round}`);
