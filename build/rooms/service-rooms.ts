@@ -24,7 +24,7 @@ export const serviceRooms: RoomTable = {
     'engine/mp4': [...GROUND, 'sources/containers'],
     fonts: [...GROUND],
     network: [...GROUND],
-    tables: [...GROUND],
+    tables: [...GROUND, 'network'],
     'sources/photos': [...GROUND],
     sources: [...GROUND, 'ffmpeg', 'sources/containers', 'sources/facts', 'network', 'sources/photos'],
     'engine/plan': [
@@ -198,9 +198,13 @@ export const serviceRooms: RoomTable = {
     ],
     'film-check': [
       ...GROUND,
+      'ffmpeg',
       'storage',
+      'engine/parts',
       'engine/plan',
       'engine/compose',
+      'engine/cache',
+      'engine/make',
       'inspection',
       'renders/accept',
       'renders/sources',
@@ -368,7 +372,10 @@ export const serviceRooms: RoomTable = {
     command: [
       ...GROUND,
       'ffmpeg',
+      'network',
       'tables',
+      'engine/parts',
+      'storage/database',
       'engine/formats',
       'fonts',
       'sources',
