@@ -1,0 +1,195 @@
+import { type Browser, expect, type Page } from 'playwright/test';
+import { expectNoBarriers } from './fixtures/axe.ts';
+import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
+
+test.use({ sharesService: true, showsFirstScreen: false });
+test.slow();
+
+const template = `<movie width="320" height="180" framerate="10">
+  <resources>
+    <variable name="name" type="text" label="Your name" help="As on the card" maxlength="12" required="true"/>
+    <variable name="photo" type="image" label="Your photo" default="face.png"/>
+  </resources>
+  <scene duration="1"><solid color="#203040"/>
+    <image src="\${photo}" width="80" height="80" fit="cover"/><text content="\${name}" size="24"/></scene>
+</movie>
+`;
+
+/** A page on a phone, which a stranger opens without credentials. */
+async function openPhone(browser: Browser, more: object = {}): Promise<Page> {
+  const context = await browser.newContext({
+    ...{ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale: 'en' },
+    ...more,
+  });
+  return await context.newPage();
+}
+
+interface Asked {
+  readonly service: { readonly fetch: (path: string, init?: RequestInit) => Promise<Response>; readonly url: string };
+  readonly project: { readonly uid: string };
+}
+
+async function linkTo({ service, project }: Asked, body: object): Promise<string> {
+  const answer = await service.fetch('/v1/links', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ project: project.uid, movie: 'card', target: 'form', vary: ['name', 'photo'], ...body }),
+  });
+  return `${service.url}${((await answer.json()) as { readonly path: string }).path}`;
+}
+
+/** Draws a picture in the page and returns it as a file that a visitor chooses. */
+async function drawnPhoto(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const url = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 400 });
+    const context = canvas.getContext('2d');
+    if (context !== null) context.fillStyle = '#ff0000';
+    context?.fillRect(0, 0, 300, 400);
+    return canvas.toDataURL('image/png');
+  });
+  return { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(url.split(',')[1] ?? '', 'base64') };
+}
+
+async function saveMovie({ service, project }: Asked, page: Page): Promise<void> {
+  const { buffer } = await drawnPhoto(page);
+  await service.fetch(`/v1/data/${project.uid}/face.png`, { method: 'PUT', body: new Uint8Array(buffer) });
+  const saved = await service.fetch(`/v1/sdl/${project.uid}/card`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/xml' },
+    body: template,
+  });
+  expect(saved.status).toBe(201);
+}
+
+test('a stranger makes a film with a name and a photo by touch', { tag: '@full' }, async ({
+  browser,
+  project,
+  service,
+}) => {
+  const page = await openPhone(browser);
+  await saveMovie({ service, project }, page);
+  await page.goto(await linkTo({ service, project }, { upload: 'photo', title: 'A card', lang: 'en' }));
+  await expectNoBarriers(page, { name: 'form' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  // Step 1: an error leads to its field.
+  await page.getByRole('button', { name: 'Make my film' }).tap();
+  const name = page.getByRole('textbox', { name: 'Your name' });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/As on the card Enter a value\./);
+  await expectNoBarriers(page, { name: 'form with an error' });
+  // Step 2: the picture follows the name.
+  await name.fill('Ada');
+  await expect(page.getByRole('img', { name: 'Preview of the film' })).toHaveAttribute('src', /^blob:/, {
+    timeout: 60_000,
+  });
+  // Steps 3 to 5: a photo, its part, and its addition.
+  await page
+    .getByLabel('Your photo')
+    .last()
+    .setInputFiles(await drawnPhoto(page));
+  await page.getByRole('slider', { name: 'Zoom' }).fill('2');
+  await expectNoBarriers(page, { name: 'crop' });
+  await page.getByRole('button', { name: 'Use this part' }).tap();
+  await expect(page.getByText('Your photo was added.')).toBeVisible({ timeout: 60_000 });
+  // Step 6: the film.
+  await page.getByRole('button', { name: 'Make my film' }).tap();
+  await expect(page.locator('video')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'A card' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download' })).toBeVisible();
+  await expectNoBarriers(page, { name: 'page of the film' });
+  await page.getByRole('link', { name: 'Make your own' }).tap();
+  await expect(name).toHaveValue('Ada');
+  await page.context().close();
+});
+
+test('a stranger makes a film with a name and a photo by keyboard', { tag: '@full' }, async ({
+  browser,
+  project,
+  service,
+}) => {
+  const page = await openPhone(browser, { hasTouch: false, isMobile: false, locale: 'de' });
+  await saveMovie({ service, project }, page);
+  await page.goto(await linkTo({ service, project }, { upload: 'photo' }));
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toBeFocused();
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Tab');
+  const chosen = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chosen).setFiles(await drawnPhoto(page));
+  const crop = page.getByRole('application', { name: 'Ausschnitt des Fotos' });
+  await expect(crop).toBeFocused();
+  const picture = crop.locator('img');
+  const whole = await picture.getAttribute('style');
+  for (const key of ['+', '+', 'ArrowRight', 'Shift+ArrowDown']) await page.keyboard.press(key);
+  expect(await picture.getAttribute('style')).not.toBe(whole);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Ihr Foto wurde hinzugefügt.')).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Meinen Film machen' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('video')).toBeVisible({ timeout: 120_000 });
+  await page.context().close();
+});
+
+test('a form works without its script, and at a zoom of 200 %', { tag: '@full' }, async ({
+  browser,
+  project,
+  service,
+}) => {
+  const page = await openPhone(browser, { javaScriptEnabled: false, viewport: { width: 640, height: 400 } });
+  const drawing = await openPhone(browser);
+  await saveMovie({ service, project }, drawing);
+  await page.goto(await linkTo({ service, project }, { upload: 'photo', lang: 'en' }));
+  await page
+    .getByLabel('Your photo')
+    .last()
+    .setInputFiles(await drawnPhoto(drawing));
+  await page.getByRole('button', { name: 'Add the photo' }).click();
+  await expect(page.getByText('Your photo was added.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  await page.getByRole('button', { name: 'Make my film' }).click();
+  await expect(page.locator('video')).toBeVisible({ timeout: 120_000 });
+  await drawing.goto(await linkTo({ service, project }, {}));
+  await drawing.setViewportSize({ width: 320, height: 400 });
+  expect(await drawing.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  for (const each of [page, drawing]) await each.context().close();
+});
+
+test('a page of a foreign origin cannot embed a form', { tag: '@full' }, async ({ browser, project, service }) => {
+  const page = await openPhone(browser);
+  await saveMovie({ service, project }, page);
+  const origin = 'http://localhost:9';
+  const framed = async (address: string) => {
+    await page.route(`${origin}/`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<iframe src="${address.replaceAll('&', '&amp;')}"></iframe>` }),
+    );
+    await page.goto(`${origin}/`);
+    return page.frameLocator('iframe').getByRole('button', { name: 'Make my film' });
+  };
+  const own = await framed(await linkTo({ service, project }, { lang: 'en', embed: [origin] }));
+  await expect(own).toBeVisible();
+  const foreign = await framed(await linkTo({ service, project }, { lang: 'en', embed: ['https://shop.example'] }));
+  await expect(foreign).toHaveCount(0);
+  await page.context().close();
+});
+
+test('the editor copies a link to a form', { tag: '@full' }, async ({ editor, project, person, service }) => {
+  await saveMovie({ service, project }, editor);
+  await project.putTemplate('card', template);
+  await new EditorPage(editor).open(project, 'card');
+  await editor.getByRole('button', { name: 'More ways to render' }).click();
+  await editor.getByRole('menuitem', { name: 'Copy link to a form…' }).click();
+  const dialog = editor.getByRole('dialog', { name: 'Copy link to a form' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('My card');
+  await dialog.getByRole('combobox', { name: 'Visitors’ photo' }).click();
+  await editor.getByRole('option', { name: 'Your photo' }).click();
+  await expectNoBarriers(editor, { within: ['[role=dialog]'], name: 'link to a form' });
+  await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(
+    /\/v1\/form\/.*title=My%20card.*upload=photo&vary=name%2Cphoto&sig=/,
+  );
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  const answer = await fetch(await person.clipboard());
+  expect(await answer.text()).toContain('<h1>My card</h1>');
+});
