@@ -102,7 +102,12 @@ export function createLiveTables(options: LiveTableOptions): LiveTables {
     if (source.kind === 'asset') return assetSource((signal) => assetBytes(project, source.name, signal));
     if (source.kind === 'file') {
       const isCut = async (content: Uint8Array) => {
-        const task = { bytes: content, choices: tableChoices(form ?? {}), variables: [], columnPattern: 'column #' };
+        const task = {
+          bytes: content,
+          choices: tableChoices({ header: 'first', ...form }),
+          variables: [],
+          columnPattern: 'column #',
+        };
         const read = await readAnyTable({ ...task, isList: false }, stopping.signal);
         return !read.ok || read.value.ragged.length > 0;
       };

@@ -40,7 +40,12 @@ export async function plannedReading(
   { inspector, movieXml }: RequestContext,
   signal: AbortSignal,
 ): Promise<PlannedReading> {
-  const task = { bytes, choices: tableChoices(settings.form ?? {}), variables: [], columnPattern: 'column #' };
+  const task = {
+    bytes,
+    choices: tableChoices({ header: 'first', ...settings.form }),
+    variables: [],
+    columnPattern: 'column #',
+  };
   const result = await readAnyTable({ ...task, isList: false }, signal);
   if (!result.ok) throw tableRefusal(result.error);
   const read = result.value;
