@@ -197,6 +197,7 @@ export const serviceRooms: RoomTable = {
     'film-check': [
       ...GROUND,
       'storage',
+      'brand',
       'engine/plan',
       'engine/compose',
       'inspection',

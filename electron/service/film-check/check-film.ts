@@ -1,6 +1,6 @@
 import type { DrawingLayout } from '#shared/drawings/drawing/drawing.ts';
 import type { CheckOptions } from '#shared/film-check/check-film.ts';
-import type { TextsToLayOut } from '#shared/film-check/laid-out-texts.ts';
+import { createLayoutMemory, LAYOUT_LIMITS, type TextsToLayOut } from '#shared/film-check/laid-out-texts.ts';
 import type { CheckReport } from '#shared/film-check/report.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
@@ -41,24 +41,7 @@ export async function checkFilm(
   return report.ok ? ok({ ...report.value, milliseconds: Math.round(performance.now() - startedAt) }) : report;
 }
 
-/** The layouts of the last texts, by drawing. The films of a batch share most of their texts. */
-export function createLayoutMemory({ most, longest }: { readonly most: number; readonly longest: number }) {
-  const known = new Map<string, DrawingLayout>();
-  return {
-    /** Returns the layout of a drawing; undefined for an unknown one. */
-    get: (drawn: string): DrawingLayout | undefined => known.get(drawn),
-    /** Remembers a layout, and forgets the one that was not used for the longest time. Ignores long drawings. */
-    put: (drawn: string, layout: DrawingLayout): void => {
-      if (drawn.length > longest) return;
-      known.delete(drawn);
-      known.set(drawn, layout);
-      for (const oldest of known.keys()) if (known.size > most) known.delete(oldest);
-    },
-  };
-}
-
-/** The limits keep the memory below about 50 MiB. Long texts are not remembered. */
-const layoutMemory = createLayoutMemory({ most: 4000, longest: 16_000 });
+const layoutMemory = createLayoutMemory<DrawingLayout>(LAYOUT_LIMITS);
 
 /** Lays out texts. Leaves out texts with a fault, which a render reports. */
 async function layOutTexts(

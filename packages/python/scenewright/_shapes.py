@@ -1545,6 +1545,27 @@ class StoredBrandBrandMotion(TypedDict, total=False):
     transition: StoredBrandBrandMotionTransition
 
 
+class StoredBrandBrandCheckPlatformsItemMargins(TypedDict):
+    top: float
+    bottom: float
+    left: float
+    right: float
+
+
+class StoredBrandBrandCheckPlatformsItem(TypedDict):
+    # Name of the platform
+    name: str
+    # Covered margins: shares of the height (top, bottom) and of the width (left, right)
+    margins: StoredBrandBrandCheckPlatformsItemMargins
+
+
+class StoredBrandBrandCheck(TypedDict, total=False):
+    # Platforms of the project
+    platforms: List[StoredBrandBrandCheckPlatformsItem]
+    # Codes of checks that are switched off, such as `text/tiny`
+    off: List[str]
+
+
 class StoredBrandBrand(TypedDict, total=False):
     colours: List[StoredBrandBrandColoursItem]
     fonts: StoredBrandBrandFonts
@@ -1552,6 +1573,7 @@ class StoredBrandBrand(TypedDict, total=False):
     logos: List[StoredBrandBrandLogosItem]
     music: StoredBrandBrandMusic
     motion: StoredBrandBrandMotion
+    check: StoredBrandBrandCheck
 
 
 class StoredBrand(TypedDict):
@@ -1936,6 +1958,27 @@ class SaveBrandBodyMotion(TypedDict, total=False):
     transition: SaveBrandBodyMotionTransition
 
 
+class SaveBrandBodyCheckPlatformsItemMargins(TypedDict):
+    top: float
+    bottom: float
+    left: float
+    right: float
+
+
+class SaveBrandBodyCheckPlatformsItem(TypedDict):
+    # Name of the platform
+    name: str
+    # Covered margins: shares of the height (top, bottom) and of the width (left, right)
+    margins: SaveBrandBodyCheckPlatformsItemMargins
+
+
+class SaveBrandBodyCheck(TypedDict, total=False):
+    # Platforms of the project
+    platforms: List[SaveBrandBodyCheckPlatformsItem]
+    # Codes of checks that are switched off, such as `text/tiny`
+    off: List[str]
+
+
 class SaveBrandBody(TypedDict, total=False):
     colours: List[SaveBrandBodyColoursItem]
     fonts: SaveBrandBodyFonts
@@ -1943,6 +1986,7 @@ class SaveBrandBody(TypedDict, total=False):
     logos: List[SaveBrandBodyLogosItem]
     music: SaveBrandBodyMusic
     motion: SaveBrandBodyMotion
+    check: SaveBrandBodyCheck
 
 
 SaveBrandAnswer = StoredBrand
