@@ -81,7 +81,7 @@ async function checkFilm(question: PageCheckQuery): Promise<FilmCheckResult> {
     sizeOf: ({ id }: Pick<Layer, 'id'>) => sizes.get(id) ?? null,
     isVector: ({ id }: Pick<Layer, 'id'>) => vectors.has(id),
   };
-  return checkGeometry(film, layouts, options, isCut);
+  return checkGeometry(film, layouts, options, { isCut });
 }
 
 function send(message: FromWorker, transfer: Transferable[] = []): void {

@@ -35,6 +35,8 @@ const storedRequest = z.object({
   truepeak: z.string().nullable().default(null),
   /** The maximum size of the film in bytes; null for any size. */
   maxBytes: z.int().positive().nullable().default(null),
+  /** Whether the film plays while it is made. */
+  isStreamed: z.boolean().default(false),
   /** The parts of the film's package; null for none. */
   package: packageRequest.nullable().default(null),
   /** The frames to make; null for all frames. */
@@ -63,6 +65,8 @@ const storedRequest = z.object({
   templateName: z.string().nullable().default(null),
   /** The address at which the client reached the service. The addresses in notifications start with it. */
   origin: z.string(),
+  /** The author that the request named; null without one. */
+  author: shapes.author.nullable().default(null),
   /** The number of frames to make. */
   total: z.int(),
   /**
