@@ -36,6 +36,7 @@ export const sharedRooms: RoomTable = {
       'resolve',
       'compositor',
     ],
+    golden: ['messages', 'lib', 'template', 'captions', 'drawings', 'timeline', 'agents', 'compositor'],
     'template-json': ['messages', 'template', 'resolve'],
   },
   apart: [],

@@ -19,7 +19,7 @@ import {
   type ToolResult,
   type ToolServices,
 } from './tool-context.ts';
-import { frameOfTime } from './view-tool.ts';
+import { requestedFrameOf } from './view-tool.ts';
 
 /** The number of renders of one key that can wait or run. */
 const MAX_RENDERS = 20;
@@ -108,8 +108,8 @@ async function rangeOf(
   if (!described.ok) throw refusalError(described.error);
   const { rate } = described.value;
   return {
-    from: from === undefined ? 0 : frameOfTime(from, rate),
-    ...(to !== undefined && { to: frameOfTime(to, rate) }),
+    from: from === undefined ? 0 : requestedFrameOf(from, rate),
+    ...(to !== undefined && { to: requestedFrameOf(to, rate) }),
   };
 }
 

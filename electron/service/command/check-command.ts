@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { rowValues, tableForVariables } from '#shared/batch/row-values.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import {
@@ -14,21 +14,18 @@ import { listVariables } from '#shared/resolve/variables.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { withLanguage } from '#shared/template/variables/film-language.ts';
 import { withLoudness } from '#shared/template/variables/film-loudness.ts';
-import { findMediaTools } from '../ffmpeg/find-tools.ts';
-import { cacheFolder } from '../files/user-folders.ts';
 import { checkFilm } from '../film-check/check-film.ts';
-import { fontsFolder } from '../fonts/fonts-folder.ts';
-import { readInstalledFonts } from '../fonts/installed-fonts.ts';
 import { createMovieInspector } from '../inspection/inspector.ts';
-import { createSourceLocator } from '../sources/locate-source.ts';
-import type { CheckInvocation, TemplateArguments } from './arguments.ts';
+import type { CheckInvocation } from './arguments.ts';
 import { usesOf } from './batch-command.ts';
 import { readSubject } from './batch-films.ts';
 import { readTables, withNamedLists } from './batch-tables.ts';
 import type { CheckArguments } from './check-arguments.ts';
 import { allProblems, type LoadedTemplate, loadTemplate } from './files/load-template.ts';
-import { type CommandDependencies, openCache, openScratchFolder, requireFolder } from './render-command.ts';
+import { openFilmSources } from './film-sources.ts';
+import type { CommandDependencies } from './render-command.ts';
 import { type Failure, problemFailure, type Report } from './shown/report.ts';
+import type { TemplateArguments } from './template-arguments.ts';
 import {
   readBrandFile,
   readFilmValues,
@@ -41,7 +38,7 @@ type CheckDependencies = Pick<CommandDependencies, 'folder' | 'environment' | 's
 
 /** Checks a film, or the films of all rows of a table. The failure is `command/check-failed` if the gate refuses one. */
 export async function checkCommand(args: CheckInvocation, dependencies: CheckDependencies): Promise<Report> {
-  const { folder, environment, signal } = dependencies;
+  const { folder, signal } = dependencies;
   const template = await loadTemplate(resolve(folder, args.template), args.template);
   const values = args.rows === null ? await readFilmValues(args, folder) : null;
   const { problems } = problemsOf(template, values, args);
@@ -54,26 +51,13 @@ export async function checkCommand(args: CheckInvocation, dependencies: CheckDep
   };
   if (failure !== null || template.source === null) return { ...report, failure };
 
-  const assetsFolder = resolve(folder, args.assetsFolder ?? dirname(args.template));
-  await requireFolder(assetsFolder, args.assetsFolder ?? dirname(args.template));
-  const cachePath = cacheFolder(environment, process.platform);
-  await using cache = await openCache(cachePath);
-  const tools = await findMediaTools(environment, { signal, cacheFolder: cachePath });
-  await using scratch = await openScratchFolder();
-  await using sources = createSourceLocator({
-    tools,
-    assetsFolder,
-    cacheFolder: cache === null ? null : cachePath,
-    scratchFolder: join(scratch.path),
-    allowHosts: new Set(args.allowedHosts.map((host) => host.toLowerCase())),
-    allowLoopback: true,
-  });
+  const assetsFolder = args.assetsFolder ?? dirname(args.template);
+  await using sources = await openFilmSources({ assetsFolder, allowedHosts: args.allowedHosts }, dependencies);
   await using inspector = createMovieInspector();
-  const addedFonts = () => readInstalledFonts(fontsFolder(environment, process.platform));
   const { xml } = { xml: template.source.text };
   const check = async (filmValues: VariableValues) => {
     const film = { xml, values: [...filmValues] };
-    return await checkFilm(film, args.options, { inspector, locating: { locate: sources.locate, addedFonts } }, signal);
+    return await checkFilm(film, args.options, { inspector, locating: sources.locating }, signal);
   };
   if (values !== null) {
     const checked = await check(values);

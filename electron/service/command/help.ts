@@ -23,6 +23,8 @@ const overview = `Scenewright renders films from XML movie templates.
                                                  render a film for each row of a table
   scenewright table FILE                         show how a table is read
   scenewright check TEMPLATE.xml                 check how the film looks, before it is rendered
+  scenewright frame TEMPLATE.xml --out FILE      write one frame of the film
+  scenewright sheet TEMPLATE.xml --out FILE      write a contact sheet of the film
   scenewright validate TEMPLATE.xml              check a template
   scenewright variables TEMPLATE.xml             list the variables of a template
   scenewright designs                            list the designs to start from
@@ -139,6 +141,32 @@ ${codeList}
   --allow-host HOST     private host that sources can be downloaded from; repeatable
   --json                print one JSON object to standard output
 `,
+  frame: `scenewright frame TEMPLATE.xml --out FILE [options]
+
+Writes one frame of the film, exactly as it is rendered for MP4.
+
+  -o, --out FILE        output file: .png, .jpg, .webp, or .avif
+  --at TIME             time, such as 1.5s, or a frame, such as 45 (default: the middle of the film)
+  --width PIXELS        width of the picture (default: the width of the film)
+${variableOptions}
+  --assets FOLDER       folder of the files that \`src\` names (default: the template's folder)
+  --allow-host HOST     private host that sources can be downloaded from; repeatable
+  --json                print one JSON object to standard output
+`,
+  sheet: `scenewright sheet TEMPLATE.xml --out FILE [options]
+
+Writes a contact sheet: pictures at equal distances, and each scene at least once if there is room. The scene, the time,
+and the frame are above each picture. The pictures have fewer pixels than the film; \`scenewright frame\` is exact.
+
+  -o, --out FILE        output file: .jpg or .png
+  --pictures N          number of pictures, from 2 to 48 (default: 12)
+  --from TIME           start of the range, such as 1.5s, or a frame, such as 45 (default: 0)
+  --to TIME             end of the range (default: the end of the film)
+${variableOptions}
+  --assets FOLDER       folder of the files that \`src\` names (default: the template's folder)
+  --allow-host HOST     private host that sources can be downloaded from; repeatable
+  --json                print one JSON object to standard output, with each picture's scene, time, row, and column
+`,
   validate: `scenewright validate TEMPLATE.xml [options]
 
 Reports every problem of a template with line and column. It doesn't open sources.
@@ -160,14 +188,15 @@ Lists the designs to start from: name, title, sizes, and length. \`scenewright n
 `,
   new: `scenewright new DESIGN FOLDER [options]
 
-Copies a design into FOLDER: its templates, their files, and data.json with sample values. Then
+Copies a design into FOLDER: its templates, their files, data.json with sample values, and AGENTS.md for assistants. Then
 \`scenewright render FOLDER/16x9.xml --out film.mp4\` renders the film; --var sets its variables.
 DESIGN is a name that \`scenewright designs\` lists, or the file of an exported design (.scenewright).
 
   --size SIZE           ${Object.keys(designSizes).join(', ')} (default: all sizes of the design)
   --json                print one JSON object to standard output
 
-A missing FOLDER is created. Existing files are never replaced: if a name is taken, nothing is written.
+A missing FOLDER is created. Existing files are never replaced: if a name is taken, nothing is written. An AGENTS.md of
+yours stays as it is.
 `,
   fonts: `scenewright fonts list
 scenewright fonts add NAME [--from FOLDER | --registry ADDRESS]

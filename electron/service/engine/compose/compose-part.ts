@@ -106,9 +106,10 @@ export async function composePart(
   return [...decoderLogs.flat(), ...log];
 }
 
-async function tablesOf(
-  { inputs }: ComposedPart,
-  { sourcePath, signal }: ComposeDependencies,
+/** Reads the color tables of a part, by digest. */
+export async function tablesOf(
+  { inputs }: Pick<ComposedPart, 'inputs'>,
+  { sourcePath, signal }: Pick<ComposeDependencies, 'sourcePath' | 'signal'>,
 ): Promise<ReadonlyMap<string, string>> {
   const tables = new Map<string, string>();
   for (const input of inputs)
