@@ -60,57 +60,63 @@ function eachDifference(
 }
 
 /** Converts planes of YUV 4:2:0 (BT.709, limited range) to the RGB pixels of a screen. */
-export function rasterOf(planes: Uint8Array, { width, height }: Size): Raster {
-  const pixels = new Uint8Array(3 * width * height);
-  const { halfWidth, blues, reds } = layoutOf({ width, height });
-  // A clamped array rounds numbers and limits them to a byte.
-  const clamped = new Uint8ClampedArray(pixels.buffer);
+export function rasterOf(planes: Uint8Array, size: Size): Raster {
+  const { width, height } = size;
+  const { halfWidth, blues, reds } = layoutOf(size);
+  const pixels = new Uint8ClampedArray(3 * width * height);
   for (let row = 0; row < height; row += 1)
     for (let column = 0; column < width; column += 1) {
+      const at = row * width + column;
       const shared = (row >> 1) * halfWidth + (column >> 1);
-      const luma = 1.16438 * ((planes[row * width + column] ?? 0) - 16);
-      const blue = (planes[blues + shared] ?? 128) - 128;
-      const red = (planes[reds + shared] ?? 128) - 128;
-      const place = 3 * (row * width + column);
-      clamped[place] = luma + 1.79274 * red;
-      clamped[place + 1] = luma - 0.21325 * blue - 0.53291 * red;
-      clamped[place + 2] = luma + 2.1124 * blue;
+      putRgb(pixels, 3 * at, planes[at] ?? 16, planes[blues + shared] ?? 128, planes[reds + shared] ?? 128);
     }
-  return { width, height, pixels };
+  return { ...size, pixels: new Uint8Array(pixels.buffer) };
 }
 
-/** Returns a raster in a smaller size, with the mean of the pixels that each pixel covers. */
-export function smallerRaster(raster: Raster, size: Size): Raster {
-  if (size.width >= raster.width && size.height >= raster.height) return raster;
-  const pixels = new Uint8Array(3 * size.width * size.height);
-  const columns = edgesOf(raster.width, size.width);
-  const rows = edgesOf(raster.height, size.height);
-  for (let row = 0; row < size.height; row += 1)
-    for (let column = 0; column < size.width; column += 1) {
-      const across = [columns[column] ?? 0, columns[column + 1] ?? 0] as const;
-      const down = [rows[row] ?? 0, rows[row + 1] ?? 0] as const;
-      pixels.set(meanOf(raster, across, down), 3 * (row * size.width + column));
-    }
-  return { ...size, pixels };
+/** Writes a pixel. A clamped array rounds numbers and limits them to a byte. */
+function putRgb(pixels: Uint8ClampedArray, at: number, brightness: number, blueColor: number, redColor: number): void {
+  const luma = 1.16438 * (brightness - 16);
+  const [blue, red] = [blueColor - 128, redColor - 128];
+  pixels[at] = luma + 1.79274 * red;
+  pixels[at + 1] = luma - 0.21325 * blue - 0.53291 * red;
+  pixels[at + 2] = luma + 2.1124 * blue;
 }
 
-type Edges = readonly [from: number, to: number];
+/** The number of samples per axis that a smaller pixel averages at most. */
+const SAMPLES = 4;
 
-function meanOf({ pixels, width }: Raster, [left, right]: Edges, [top, bottom]: Edges): readonly number[] {
-  let [red, green, blue] = [0, 0, 0];
-  for (let row = top; row < bottom; row += 1)
-    for (let at = 3 * (row * width + left); at < 3 * (row * width + right); at += 3) {
-      red += pixels[at] ?? 0;
-      green += pixels[at + 1] ?? 0;
-      blue += pixels[at + 2] ?? 0;
+/**
+ * Returns planes of YUV 4:2:0 as the RGB pixels of a smaller picture. Each of its pixels is the mean of up to 16 pixels at
+ * equal distances, so that the time depends on the smaller size.
+ */
+export function smallerRaster(planes: Uint8Array, size: Size, smaller: Size): Raster {
+  const { halfWidth, blues, reds } = layoutOf(size);
+  const columns = samplesOf(size.width, smaller.width);
+  const rows = samplesOf(size.height, smaller.height);
+  const pixels = new Uint8ClampedArray(3 * smaller.width * smaller.height);
+  for (const [row, across] of rows.entries())
+    for (const [column, down] of columns.entries()) {
+      let [luma, blue, red] = [0, 0, 0];
+      for (const y of across)
+        for (const x of down) {
+          const shared = (y >> 1) * halfWidth + (x >> 1);
+          luma += planes[y * size.width + x] ?? 0;
+          blue += planes[blues + shared] ?? 0;
+          red += planes[reds + shared] ?? 0;
+        }
+      const count = across.length * down.length;
+      putRgb(pixels, 3 * (row * smaller.width + column), luma / count, blue / count, red / count);
     }
-  const count = (bottom - top) * (right - left);
-  return [red, green, blue].map((sum) => Math.round(sum / count));
+  return { ...smaller, pixels: new Uint8Array(pixels.buffer) };
 }
 
-/** Returns the first source pixel of each target pixel, and the end of the last one. A target pixel has at least one. */
-function edgesOf(from: number, to: number): readonly number[] {
-  return Array.from({ length: to + 1 }, (_, index) => Math.floor((index * from) / to));
+/** Returns the sampled positions of each target pixel; at least one. */
+function samplesOf(from: number, to: number): readonly (readonly number[])[] {
+  const share = from / to;
+  const count = Math.max(1, Math.min(SAMPLES, Math.floor(share)));
+  return Array.from({ length: to }, (_, index) =>
+    Array.from({ length: count }, (__, sample) => Math.min(from - 1, Math.floor((index + (sample + 0.5) / count) * share))),
+  );
 }
 
 /** The share of brightness of equal pixels in a difference picture. */
@@ -122,7 +128,7 @@ const MAGENTA = [255, 0, 255] as const;
  * later frame dimmed.
  */
 export function differenceRaster(before: Uint8Array, after: Uint8Array, size: Size, smaller: Size): Raster {
-  const { pixels, ...sides } = smallerRaster(rasterOf(after, size), smaller);
+  const { pixels, ...sides } = smallerRaster(after, size, smaller);
   const shown = pixels.map((value) => Math.round(value * DIMMED));
   eachDifference(before, after, size, (column, row) => {
     const [x, y] = [Math.floor((column * sides.width) / size.width), Math.floor((row * sides.height) / size.height)];

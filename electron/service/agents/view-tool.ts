@@ -4,7 +4,7 @@ import { frameOfTime, sheetMoments } from '#shared/golden/moments.ts';
 import { frames, framesToSeconds, parseFrameRate } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
-import { makeSheet, sheetGrid, sheetLabel } from '../golden/contact-sheet.ts';
+import { makeSheet, oneChunk, sheetGrid, sheetLabel, sizeOfPng } from '../golden/contact-sheet.ts';
 import { requireKnownValues } from './agent-sources.ts';
 import { templateBytes } from './check-tool.ts';
 import {
@@ -209,8 +209,7 @@ async function sheetOf(film: Film, moments: readonly number[], call: ToolCall, s
   const width = Math.min(cell, film.width);
   const cells = await eachAtOnce(moments, async (frame) => {
     const { bytes } = await frameBytes(film, { frame, width, format: 'png' }, call, services);
-    const [across, down] = sizeOfPng(bytes);
-    const picture = { width: across, height: down, pixels: await pixelsOf(bytes, call, services) };
+    const picture = { ...sizeOfPng(bytes), pixels: await pixelsOf(bytes, call, services) };
     const { scene, seconds } = pictureAt(film, frame, 1);
     return { picture, label: sheetLabel({ scene, seconds, frame }) };
   });
@@ -277,7 +276,7 @@ async function comparison(
 /** Returns the number of pixels that differ between two PNG files of one size, and the box around them. */
 async function differingPixels(before: Uint8Array, after: Uint8Array, call: ToolCall, services: ToolServices) {
   const [one, two] = [await pixelsOf(before, call, services), await pixelsOf(after, call, services)];
-  const [width, height] = sizeOfPng(after);
+  const { width, height } = sizeOfPng(after);
   if (one.length !== two.length) return { changed: width * height, box: [0, 0, width, height] };
   let changed = 0;
   let [left, top, right, bottom] = [width, height, 0, 0];
@@ -292,12 +291,6 @@ async function differingPixels(before: Uint8Array, after: Uint8Array, call: Tool
   return { changed, box: changed === 0 ? null : [left, top, right, bottom] };
 }
 
-/** Returns the width and the height in the header of a PNG file. */
-function sizeOfPng(bytes: Uint8Array): readonly [number, number] {
-  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return [header.getUint32(16), header.getUint32(20)];
-}
-
 async function pixelsOf(png: Uint8Array, call: ToolCall, { requests }: ToolServices): Promise<Uint8Array> {
   const tools = await requests.tools();
   const { stdout } = await runTool({
@@ -307,8 +300,4 @@ async function pixelsOf(png: Uint8Array, call: ToolCall, { requests }: ToolServi
     signal: call.signal,
   });
   return stdout;
-}
-
-async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

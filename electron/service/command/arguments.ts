@@ -38,6 +38,7 @@ import {
   templateArguments,
   templateOptions,
 } from './template-arguments.ts';
+import { type TestInvocation, testArguments } from './test-arguments.ts';
 
 /** The parsed command line. */
 export type Invocation =
@@ -51,6 +52,7 @@ export type Invocation =
   | CheckInvocation
   | FrameInvocation
   | SheetInvocation
+  | TestInvocation
   | DesignsInvocation
   | NewInvocation
   | InstalledInvocation;
@@ -105,6 +107,7 @@ const COMMAND_NAMES = [
   'check',
   'frame',
   'sheet',
+  'test',
   'validate',
   'variables',
   'designs',
@@ -216,6 +219,7 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
   },
   frame: frameArguments,
   sheet: sheetArguments,
+  test: testArguments,
   validate: (args) => {
     const { values, positionals } = parseOptions(args, templateOptions);
     const shared = templateArguments(values, positionals);

@@ -115,6 +115,11 @@ async function dispatch(invocation: RunnableInvocation, umask: number): Promise<
         ? await frameCommand(invocation, dependencies)
         : await sheetCommand(invocation, dependencies);
     }
+    case 'test': {
+      const { testCommand } = await import('./test-command.ts');
+      const { signal } = cancellation;
+      return await testCommand(invocation, { folder: process.cwd(), environment: process.env, umask, signal });
+    }
     case 'validate': {
       const { validateCommand } = await import('./template-commands.ts');
       return await validateCommand(invocation, process.cwd());

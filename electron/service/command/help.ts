@@ -25,6 +25,7 @@ const overview = `Scenewright renders films from XML movie templates.
   scenewright check TEMPLATE.xml                 check how the film looks, before it is rendered
   scenewright frame TEMPLATE.xml --out FILE      write one frame of the film
   scenewright sheet TEMPLATE.xml --out FILE      write a contact sheet of the film
+  scenewright test [FOLDER]                      compare films with their golden pictures
   scenewright validate TEMPLATE.xml              check a template
   scenewright variables TEMPLATE.xml             list the variables of a template
   scenewright designs                            list the designs to start from
@@ -166,6 +167,27 @@ ${variableOptions}
   --assets FOLDER       folder of the files that \`src\` names (default: the template's folder)
   --allow-host HOST     private host that sources can be downloaded from; repeatable
   --json                print one JSON object to standard output, with each picture's scene, time, row, and column
+`,
+  test: `scenewright test [FOLDER] [options]
+
+Compares the films of all templates in FOLDER (default: this folder) with their golden pictures, and names the layers
+and properties that differ. A film is a template with the values of a case: the defaults, the data sets in data.json, and
+the cases in NAME.cases.json. Golden pictures are digests, so that nothing is about equal: golden/NAME.CASE.json, the
+template that made it, and a contact sheet. Only --update writes files in golden.
+
+  --update              write the golden files: new ones, and those that differ
+  --only NAMES          only these templates, or a case such as 16x9.longest; separated by commas, repeatable
+  --cases FILE.json     cases of all templates, instead of the files in FOLDER: {"longest": {"name": "…"}}
+  --frames N            number of moments of new golden files, from 1 to 48, plus the middle of each scene (default: 6)
+  --against FOLDER      compare with the templates of another folder, or of a Git revision, instead of golden files
+  --sheet FILE.png      write a sheet of each differing frame: before, after, and the difference
+  --tolerance VALUE     also compare frames of videos that another version of FFmpeg made: the largest difference of a
+                        value in the contact sheet, such as 2
+  --assets FOLDER       folder of the files that \`src\` names (default: FOLDER)
+  --allow-host HOST     private host that sources can be downloaded from; repeatable
+  --json                print one JSON object to standard output
+
+Exit codes: 0 all films are equal, 1 a film differs, has no golden file, or has errors, 2 invalid arguments.
 `,
   validate: `scenewright validate TEMPLATE.xml [options]
 

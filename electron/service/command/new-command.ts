@@ -168,6 +168,7 @@ scenewright validate ${first}                     # problems with line and colum
 scenewright check ${first}                        # texts, captions, and pictures over time
 scenewright frame ${first} --at 1.5s --out a.png  # one frame, exactly as it is rendered
 scenewright sheet ${first} --out sheet.jpg        # a contact sheet of the film
+scenewright test .                                # compare with the golden pictures in golden/
 scenewright render ${first} --quality draft --out draft.mp4
 \`\`\`
 

@@ -25,8 +25,8 @@ interface SheetRun {
 /** The maximum width of a contact sheet in pixels. */
 const MAX_WIDTH = 1568;
 /** The height of the strip with a label, and the gap between cells, in pixels. */
-const STRIP = 18;
-const GAP = 4;
+export const STRIP = 18;
+export const GAP = 4;
 const LABEL_SIZE = 12;
 
 /** Returns the width of the cells of a contact sheet in pixels, and its columns: 320 for up to 12 pictures, then less. */
@@ -143,6 +143,13 @@ function noSource(sha256: string): string {
   throw new Error(`a label needs no file: ${sha256}`);
 }
 
-async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+/** Yields bytes as the whole standard input of a program. */
+export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
+}
+
+/** Returns the width and the height in the header of a PNG file. */
+export function sizeOfPng(bytes: Uint8Array): { readonly width: number; readonly height: number } {
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { width: header.getUint32(16), height: header.getUint32(20) };
 }

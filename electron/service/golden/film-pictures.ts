@@ -8,7 +8,7 @@ import type { CheckedMovie } from '#shared/film-check/laid-out-texts.ts';
 import { required } from '#shared/lib/assert.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
-import type { Movie } from '#shared/template/movie/movie.ts';
+import { type Movie, sourceLabel } from '#shared/template/movie/movie.ts';
 import { frames, sameFrameRate } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
@@ -18,7 +18,14 @@ import { type Draw, startComposeThread, UndrawableError } from '../engine/compos
 import { drawingFrom } from '../engine/compose/drawing-queue.ts';
 import { composedPicture } from '../engine/plan/composed-scene.ts';
 import { timelineDrawings } from '../engine/plan/film-drawings.ts';
-import { locateSources, pathsByDigest, type SourceAccess, sourcesOf } from '../engine/plan/locate-sources.ts';
+import {
+  type FoundSources,
+  locateSources,
+  pathsByDigest,
+  type SourceAccess,
+  sourcesOf,
+  usedSources,
+} from '../engine/plan/locate-sources.ts';
 import { type FrameOfSegment, planFrame, timelineSegmentAt } from '../engine/plan/plan.ts';
 import { checkedMovie, type FilmSources } from '../engine/plan/planned-sources.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
@@ -40,6 +47,8 @@ export interface FilmPictures {
   readonly movie: Movie;
   readonly sources: FilmSources;
   readonly sizeOf: CheckedMovie['sizeOf'];
+  /** The digests of the sources that the film uses, by their names. */
+  readonly assets: ReadonlyMap<string, string>;
   /** The size of the frames. */
   readonly size: Size;
   /** The length in frames. */
@@ -139,6 +148,7 @@ export async function openFilmPictures(
   const composing = { ...filmParts, sourcePath, draw, signal };
   return ok({
     ...{ movie: film, sources, sizeOf, warnings: drawn.warnings },
+    assets: assetsOf(film, found),
     size: { width: first.canvas.width, height: first.canvas.height },
     length: buildTimeline(film).length,
     write: (frame, picture, path) => guarded(() => writeFrame(at(frame), picture, path)),
@@ -157,6 +167,11 @@ export async function openFilmPictures(
       }
     },
   });
+}
+
+function assetsOf(movie: Movie, found: FoundSources): ReadonlyMap<string, string> {
+  const used = usedSources(movie, found);
+  return new Map((used.ok ? used.value : []).map(({ source, found: { sha256 } }) => [sourceLabel(source), sha256]));
 }
 
 interface PlacedFrame {

@@ -1,0 +1,211 @@
+import type { Golden, GoldenFrame, GoldenSound } from './golden-file.ts';
+import type { ShownLayer, ShownValues } from './shown-layers.ts';
+
+/** A layer that differs, with its differing properties. */
+export interface ChangedLayer {
+  /** The place in the later template; in the earlier one for a layer that is gone. */
+  readonly at: string;
+  readonly name: string | null;
+  /** The names of properties, such as `text` or `matrix`; or `new`, `gone`, or `order` alone. */
+  readonly what: readonly string[];
+}
+
+/** The comparison of one frame, without its pixels. */
+export interface ComparedFrame {
+  readonly frame: number;
+  readonly scene: string;
+  readonly basis: GoldenFrame['basis'];
+  /** Whether the pixels are equal; null if another FFmpeg version made them. */
+  readonly equal: boolean | null;
+  /** The layers that differ. Empty for an equal frame. */
+  readonly layers: readonly ChangedLayer[];
+}
+
+/** A range of seconds; `to` is exclusive. */
+export interface SoundRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The comparison of two golden films. */
+export interface ComparedGolden {
+  /** The properties of the film that differ: `size`, `rate`, and `length`. */
+  readonly film: readonly string[];
+  readonly frames: readonly ComparedFrame[];
+  /** The seconds whose sound differs; null if another FFmpeg version made it. */
+  readonly sound: readonly SoundRange[] | null;
+  /** The sounds that differ. Empty if the sound is equal. */
+  readonly sounds: readonly ChangedLayer[];
+  /** The inputs that differ if pixels differ and no layer does: `engine` and `font`. */
+  readonly causes: readonly string[];
+}
+
+/** Compares the frames of an earlier golden film with those of a later one, by their numbers. */
+export function compareGolden(before: Golden, after: Golden): ComparedGolden {
+  const isSameTool = before.ffmpeg === after.ffmpeg;
+  const laterFrames = new Map(after.frames.map((frame) => [frame.frame, frame]));
+  const compared = before.frames.map((frame): ComparedFrame => {
+    const { scene, basis } = frame;
+    const later = laterFrames.get(frame.frame);
+    if (later === undefined) return { frame: frame.frame, scene, basis, equal: false, layers: [] };
+    const changed = changedLayers(shownIn(before, frame), shownIn(after, later));
+    const isExact = isSameTool || (basis === 'composed' && later.basis === 'composed');
+    const equal = isExact ? frame.planes === later.planes : changed.length > 0 ? false : null;
+    return {
+      frame: frame.frame,
+      scene: later.scene,
+      basis: later.basis,
+      equal,
+      layers: equal === false ? changed : [],
+    };
+  });
+  const sounds = changedSounds(before.sounds, after.sounds);
+  const sound = isSameTool
+    ? changedSeconds(before.sound ?? [], after.sound ?? [])
+    : sounds.length > 0
+      ? whole(after)
+      : null;
+  const unexplained = compared.some(({ equal, layers }) => equal === false && layers.length === 0);
+  const fonts = (golden: Golden) => golden.inputs.fonts.join(' ');
+  const causes = [
+    ...(before.engine === after.engine ? [] : ['engine']),
+    ...(fonts(before) === fonts(after) ? [] : ['font']),
+  ];
+  return {
+    film: changedFilm(before.film, after.film),
+    frames: compared,
+    sound,
+    sounds: sound === null || sound.length === 0 ? [] : sounds,
+    causes: unexplained ? causes : [],
+  };
+}
+
+/** Returns whether the comparison found a difference. Incomparable frames and sounds are none. */
+export function isDifferent({ film, frames, sound }: ComparedGolden): boolean {
+  return film.length > 0 || frames.some(({ equal }) => equal === false) || (sound !== null && sound.length > 0);
+}
+
+function changedFilm(before: Golden['film'], after: Golden['film']): readonly string[] {
+  return [
+    ...(before.width === after.width && before.height === after.height ? [] : ['size']),
+    ...(before.rate === after.rate ? [] : ['rate']),
+    ...(before.frames === after.frames ? [] : ['length']),
+  ];
+}
+
+function whole({ sound }: Golden): readonly SoundRange[] {
+  return [{ from: 0, to: sound?.length ?? 0 }];
+}
+
+function shownIn({ states }: Golden, { layers }: GoldenFrame): readonly ShownLayer[] {
+  return layers.flatMap(([index, numbers]): readonly ShownLayer[] => {
+    const state = states[index];
+    return state === undefined
+      ? []
+      : [{ at: state.at, name: state.name, kind: state.kind, picture: state.values, numbers }];
+  });
+}
+
+/** Returns the layers that differ between two frames, from the lowest. */
+export function changedLayers(before: readonly ShownLayer[], after: readonly ShownLayer[]): readonly ChangedLayer[] {
+  const pairs = pairedLayers(before, after);
+  const moved = movedIndexes(
+    after.map((layer) => pairs.get(layer)).flatMap((old) => (old === undefined ? [] : [before.indexOf(old)])),
+  );
+  const paired = new Set(pairs.values());
+  const changed = after.flatMap((layer): readonly ChangedLayer[] => {
+    const old = pairs.get(layer);
+    const { at, name } = layer;
+    if (old === undefined) return [{ at, name, what: ['new'] }];
+    const what = [
+      ...changedValues(old.picture, layer.picture),
+      ...changedValues(old.numbers, layer.numbers),
+      ...(moved.has(before.indexOf(old)) ? ['order'] : []),
+    ];
+    return what.length === 0 ? [] : [{ at, name, what }];
+  });
+  const gone = before.filter((layer) => !paired.has(layer)).map(({ at, name }) => ({ at, name, what: ['gone'] }));
+  return [...changed, ...gone];
+}
+
+/** The rules by which a later layer finds its earlier one, in order. A rule applies only if its match is unique. */
+const RULES: readonly ((layer: ShownLayer) => string | null)[] = [
+  (layer) => JSON.stringify([layer.kind, layer.at, layer.name, layer.picture, layer.numbers]),
+  ({ kind, name, at }) => (name === null ? null : JSON.stringify([kind, name, parentOf(at)])),
+  ({ kind, picture, numbers, at }) => JSON.stringify([kind, picture, numbers, parentOf(at)]),
+  ({ kind, picture, at }) => JSON.stringify([kind, picture, parentOf(at)]),
+  ({ kind, at }) => JSON.stringify([kind, at]),
+];
+
+function pairedLayers(
+  before: readonly ShownLayer[],
+  after: readonly ShownLayer[],
+): ReadonlyMap<ShownLayer, ShownLayer> {
+  const pairs = new Map<ShownLayer, ShownLayer>();
+  const taken = new Set<ShownLayer>();
+  for (const keyOf of RULES) {
+    const open = Map.groupBy(
+      before.filter((layer) => !taken.has(layer)),
+      keyOf,
+    );
+    const later = Map.groupBy(
+      after.filter((layer) => !pairs.has(layer)),
+      keyOf,
+    );
+    for (const [key, [layer, ...more]] of later) {
+      const [old, ...others] = open.get(key) ?? [];
+      if (key === null || layer === undefined || old === undefined || more.length > 0 || others.length > 0) continue;
+      pairs.set(layer, old);
+      taken.add(old);
+    }
+  }
+  return pairs;
+}
+
+function parentOf(at: string): string {
+  return at.slice(0, Math.max(0, at.lastIndexOf('/')));
+}
+
+function changedValues(before: ShownValues, after: ShownValues): readonly string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => before[name] !== after[name]);
+}
+
+/** Returns the numbers of a sequence that are not part of its longest increasing subsequence. */
+function movedIndexes(sequence: readonly number[]): ReadonlySet<number> {
+  const lengths: number[] = [];
+  const previous: number[] = [];
+  for (const [index, value] of sequence.entries()) {
+    let [best, from] = [0, -1];
+    for (let earlier = 0; earlier < index; earlier += 1)
+      if ((sequence[earlier] ?? 0) < value && (lengths[earlier] ?? 0) > best)
+        [best, from] = [lengths[earlier] ?? 0, earlier];
+    lengths.push(best + 1);
+    previous.push(from);
+  }
+  const kept = new Set<number>();
+  for (let at = lengths.indexOf(Math.max(...lengths, 0)); at >= 0; at = previous[at] ?? -1) kept.add(sequence[at] ?? 0);
+  return new Set(sequence.filter((value) => !kept.has(value)));
+}
+
+function changedSounds(before: readonly GoldenSound[], after: readonly GoldenSound[]): readonly ChangedLayer[] {
+  const asLayer = ({ at, name, values }: GoldenSound): ShownLayer => ({
+    at,
+    name,
+    kind: 'sound',
+    picture: values,
+    numbers: {},
+  });
+  return changedLayers(before.map(asLayer), after.map(asLayer)).filter(({ what }) => what.join() !== 'order');
+}
+
+function changedSeconds(before: readonly string[], after: readonly string[]): readonly SoundRange[] {
+  const ranges: { from: number; to: number }[] = [];
+  for (let second = 0; second < Math.max(before.length, after.length); second += 1) {
+    if (before[second] === after[second]) continue;
+    const last = ranges.at(-1);
+    if (last?.to === second) last.to = second + 1;
+    else ranges.push({ from: second, to: second + 1 });
+  }
+  return ranges;
+}
