@@ -79,9 +79,7 @@ export async function compareFilm(
     results.push({ ...frame, seconds, difference: isSame ? comparePlanes(old, later, size) : null });
     const smaller = composedSize(size, Math.min(1, CELL_WIDTH / size.width));
     const label = sheetLabel({ scene: frame.scene, seconds, frame: frame.frame });
-    const shown = isSame
-      ? smallerRaster(old, size, smaller)
-      : await goldenCell(earlier, frame.frame, smaller, run);
+    const shown = isSame ? smallerRaster(old, size, smaller) : await goldenCell(earlier, frame.frame, smaller, run);
     const after = smallerRaster(later, size, smaller);
     const difference = isSame ? differenceRaster(old, later, size, smaller) : empty(smaller);
     cells.push(
